@@ -1,0 +1,78 @@
+import type { PageTree } from '../tree/tree.js';
+
+/** What a block is, by the innermost element around it that says so. */
+export const BLOCK_KINDS = [
+  'text',
+  'heading',
+  'item',
+  'cell',
+  'code',
+  'caption',
+  'quote',
+  'term',
+  'control',
+] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+/** Number of each kind, as `Blocks.kind` holds it. */
+export const KIND = Object.fromEntries(BLOCK_KINDS.map((kind, i) => [kind, i])) as Readonly<
+  Record<BlockKind, number>
+>;
+
+/** One column a property, one entry a block, in document order. */
+export interface BlockColumns {
+  /** The innermost block-level element that holds the whole block. */
+  readonly node: Int32Array;
+  /** The block's text nodes are the text nodes in the range `first` to `end` of the tree (none of another block). */
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+  readonly kind: Uint8Array;
+  /** 1 to 6 for a heading, else 0. */
+  readonly level: Uint8Array;
+  /** Words; a character of a script without spaces is a word. */
+  readonly words: Uint32Array;
+  /** Words inside anchors. */
+  readonly linkWords: Uint32Array;
+  /** Words inside emphasis and other formatting tags. */
+  readonly formatWords: Uint32Array;
+  /** Length of the block's text. */
+  readonly characters: Uint32Array;
+  /** The heading block above, or -1. */
+  readonly heading: Int32Array;
+  /** Marks that all of the block's text nodes carry (HIDDEN, ARIA_HIDDEN, IN_NOSCRIPT, IN_ANCHOR, …). */
+  readonly flags: Uint8Array;
+}
+
+/** The text blocks of a page: text between block boundaries, inline tags merged. */
+export class Blocks {
+  readonly node: Int32Array;
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+  readonly kind: Uint8Array;
+  readonly level: Uint8Array;
+  readonly words: Uint32Array;
+  readonly linkWords: Uint32Array;
+  readonly formatWords: Uint32Array;
+  readonly characters: Uint32Array;
+  readonly heading: Int32Array;
+  readonly flags: Uint8Array;
+
+  constructor(
+    readonly tree: PageTree,
+    readonly count: number,
+    /** The text of each block, white space as a browser renders it. */
+    readonly texts: readonly string[],
+    columns: BlockColumns,
+  ) {
+    this.node = columns.node;
+    this.first = columns.first;
+    this.end = columns.end;
+    this.kind = columns.kind;
+    this.level = columns.level;
+    this.words = columns.words;
+    this.linkWords = columns.linkWords;
+    this.formatWords = columns.formatWords;
+    this.characters = columns.characters;
+    this.heading = columns.heading;
+    this.flags = columns.flags;
+  }
+}

@@ -1,0 +1,237 @@
+import { ATTR, KNOWN_ATTRIBUTES, KNOWN_TAGS, type KnownNames, TAG } from './names.js';
+import { IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
+import {
+  ARIA_HIDDEN,
+  HIDDEN,
+  IN_ANCHOR,
+  IN_FOREIGN,
+  IN_FORMAT,
+  IN_NOSCRIPT,
+  IN_PRE,
+  PageTree,
+  UNSEEN,
+} from './tree.js';
+
+/** Browsers stop nesting here too; it bounds every walk to the root. */
+export const MAX_DEPTH = 512;
+
+/** Names beyond this many different ones on a page share one number: numbers are 16 bits wide. */
+const MAX_EXTRA_NAMES = 60_000;
+
+/**
+ * Builds a PageTree from start tags, texts and ends in document order. Whoever drives it (the tokenizer of an HTML
+ * text, a walk over a live document, a snapshot) decides what closes when; this keeps the columns and the marks.
+ */
+export class TreeBuilder {
+  private capacity: number;
+  private count = 0;
+  private tag: Uint16Array;
+  private parent: Int32Array;
+  private end: Int32Array;
+  private start: Uint32Array;
+  private stop: Uint32Array;
+  private flags: Uint8Array;
+  private attributeFirst: Uint32Array;
+
+  private attributes = 0;
+  private attributeName: Uint16Array;
+  private attributeStart: Uint32Array;
+  private attributeStop: Uint32Array;
+
+  private readonly extraTags = new ExtraNames(KNOWN_TAGS);
+  private readonly extraAttributes = new ExtraNames(KNOWN_ATTRIBUTES);
+
+  /** Open elements, the document first; `openTags` of an element whose end tag has come early is 0. */
+  readonly openNodes = new Int32Array(MAX_DEPTH + 1);
+  readonly openTags = new Uint16Array(MAX_DEPTH + 1);
+  depth = 0;
+
+  constructor(sizeHint: number) {
+    this.capacity = Math.max(64, sizeHint);
+    this.tag = new Uint16Array(this.capacity);
+    this.parent = new Int32Array(this.capacity);
+    this.end = new Int32Array(this.capacity);
+    this.start = new Uint32Array(this.capacity);
+    this.stop = new Uint32Array(this.capacity);
+    this.flags = new Uint8Array(this.capacity);
+    this.attributeFirst = new Uint32Array(this.capacity + 1);
+    const attributes = this.capacity;
+    this.attributeName = new Uint16Array(attributes);
+    this.attributeStart = new Uint32Array(attributes);
+    this.attributeStop = new Uint32Array(attributes);
+    this.append(TAG['#document'], 0, 0);
+    this.parent[0] = -1;
+  }
+
+  /** Number of a tag name that stands in a string. */
+  tagNumber(source: string, start: number, end: number): number {
+    return this.extraTags.number(source, start, end);
+  }
+
+  /** Adds a text, comment or void element to the open element. */
+  leaf(tag: number, start: number, stop: number): void {
+    this.append(tag, start, stop);
+  }
+
+  /** Opens an element; its attributes follow, then `opened`. Deeper than MAX_DEPTH it replaces the deepest one. */
+  open(tag: number, start: number, stop: number): void {
+    if (this.depth === MAX_DEPTH) this.close(start);
+    const node = this.append(tag, start, stop);
+    this.depth++;
+    this.openNodes[this.depth] = node;
+    this.openTags[this.depth] = tag;
+  }
+
+  /** Adds an attribute to the node that was added last. */
+  attribute(source: string, nameStart: number, nameEnd: number, valueStart: number, valueStop: number): void {
+    if (this.attributes === this.attributeName.length) this.growAttributes();
+    const i = this.attributes++;
+    this.attributeName[i] = this.extraAttributes.number(source, nameStart, nameEnd);
+    this.attributeStart[i] = valueStart;
+    this.attributeStop[i] = valueStop;
+  }
+
+  /** Says that all attributes of the node added last have come: its marks are settled now. */
+  opened(source: string, stop: number): void {
+    const node = this.count - 1;
+    this.stop[node] = stop;
+    this.attributeFirst[this.count] = this.attributes;
+    this.flags[node]! |= this.ownMarks(source, node);
+  }
+
+  /** Closes the innermost open element; `stop` is the end of its end tag. */
+  close(stop: number): void {
+    const node = this.openNodes[this.depth]!;
+    this.end[node] = this.count;
+    this.stop[node] = stop;
+    this.depth--;
+  }
+
+  finish(source: string, encoded: boolean): PageTree {
+    while (this.depth > 0) this.close(source.length);
+    this.end[0] = this.count;
+    this.stop[0] = source.length;
+    const n = this.count;
+    const columns = {
+      tag: this.tag.slice(0, n),
+      parent: this.parent.slice(0, n),
+      end: this.end.slice(0, n),
+      start: this.start.slice(0, n),
+      stop: this.stop.slice(0, n),
+      flags: this.flags.slice(0, n),
+      attributeFirst: this.attributeFirst.slice(0, n + 1),
+      attributeName: this.attributeName.slice(0, this.attributes),
+      attributeStart: this.attributeStart.slice(0, this.attributes),
+      attributeStop: this.attributeStop.slice(0, this.attributes),
+    };
+    return new PageTree(source, encoded, n, columns, this.extraTags.names, this.extraAttributes.names);
+  }
+
+  private append(tag: number, start: number, stop: number): number {
+    if (this.count === this.capacity) this.grow();
+    const node = this.count++;
+    const parent = this.openNodes[this.depth]!;
+    this.tag[node] = tag;
+    this.parent[node] = parent;
+    this.end[node] = node + 1;
+    this.start[node] = start;
+    this.stop[node] = stop;
+    this.flags[node] = this.flags[parent]! | inheritedMarks(tag);
+    if (tag <= TAG['#comment']) this.dropClosedMarks(node);
+    this.attributeFirst[this.count] = this.attributes;
+    return node;
+  }
+
+  /** A link or emphasis whose end tag came early (`<a><div></a>text</div>`) still is an ancestor, but marks no more. */
+  private dropClosedMarks(node: number): void {
+    if ((this.flags[node]! & (IN_ANCHOR | IN_FORMAT)) === 0) return;
+    let marks = 0;
+    for (let d = this.depth; d > 0; d--) marks |= inheritedMarks(this.openTags[d]!);
+    this.flags[node] = (this.flags[node]! & ~(IN_ANCHOR | IN_FORMAT)) | (marks & (IN_ANCHOR | IN_FORMAT));
+  }
+
+  private ownMarks(source: string, node: number): number {
+    let marks = 0;
+    for (let i = this.attributeFirst[node]!; i < this.attributes; i++) {
+      const name = this.attributeName[i]!;
+      if (name === ATTR.hidden) marks |= HIDDEN;
+      else if (name === ATTR['aria-hidden']) marks |= this.valueIs(source, i, 'true') ? ARIA_HIDDEN : 0;
+      else if (name === ATTR.style)
+        marks |= hidesByStyle(source.slice(this.attributeStart[i], this.attributeStop[i]));
+      // A declarative shadow root is shown; any other template is not.
+      else if (name === ATTR.shadowrootmode || name === ATTR.shadowroot) {
+        if (this.tag[node] === TAG.template) this.flags[node]! &= ~UNSEEN;
+      }
+    }
+    return marks;
+  }
+
+  private valueIs(source: string, attribute: number, value: string): boolean {
+    return (
+      source.slice(this.attributeStart[attribute], this.attributeStop[attribute]).toLowerCase() === value
+    );
+  }
+
+  private grow(): void {
+    this.capacity *= 2;
+    const n = this.capacity;
+    this.tag = widen(this.tag, new Uint16Array(n));
+    this.parent = widen(this.parent, new Int32Array(n));
+    this.end = widen(this.end, new Int32Array(n));
+    this.start = widen(this.start, new Uint32Array(n));
+    this.stop = widen(this.stop, new Uint32Array(n));
+    this.flags = widen(this.flags, new Uint8Array(n));
+    this.attributeFirst = widen(this.attributeFirst, new Uint32Array(n + 1));
+  }
+
+  private growAttributes(): void {
+    const n = this.attributeName.length * 2;
+    this.attributeName = widen(this.attributeName, new Uint16Array(n));
+    this.attributeStart = widen(this.attributeStart, new Uint32Array(n));
+    this.attributeStop = widen(this.attributeStop, new Uint32Array(n));
+  }
+}
+
+/** Names a page uses that are not known, numbered behind the known ones in order of appearance. */
+class ExtraNames {
+  readonly names: string[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  constructor(private readonly known: KnownNames) {}
+
+  number(source: string, start: number, end: number): number {
+    const known = this.known.find(source, start, end);
+    return known >= 0 ? known : this.extra(source.slice(start, end).toLowerCase());
+  }
+
+  private extra(name: string): number {
+    const found = this.numbers.get(name);
+    if (found !== undefined) return found;
+    const number = this.known.names.length + this.names.length;
+    if (this.names.length >= MAX_EXTRA_NAMES) return number;
+    this.names.push(name);
+    this.numbers.set(name, number);
+    return number;
+  }
+}
+
+function inheritedMarks(tag: number): number {
+  if (tag === TAG.a) return IN_ANCHOR;
+  if (tag === TAG.noscript) return IN_NOSCRIPT;
+  if (tag === TAG.pre || tag === TAG.listing || tag === TAG.xmp || tag === TAG.plaintext) return IN_PRE;
+  if (tag === TAG.math) return IN_FOREIGN;
+  if (tag === TAG.svg) return IN_FOREIGN | UNSEEN;
+  const bits = meaning(tag);
+  return (bits & IS_UNSEEN ? UNSEEN : 0) | (bits & IS_FORMATTING ? IN_FORMAT : 0);
+}
+
+const HIDING = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}(?:hidden|collapse)/i;
+
+function hidesByStyle(style: string): number {
+  return HIDING.test(style) ? HIDDEN : 0;
+}
+
+function widen<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

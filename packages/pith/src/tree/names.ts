@@ -1,0 +1,100 @@
+/**
+ * Tag and attribute names that the code speaks of, each with a fixed number; names a page brings along besides
+ * these are numbered behind them, per page. The order is the number: append, never insert.
+ */
+
+// biome-ignore format: a table of names reads better in rows
+const TAG_NAMES = [
+  '#document', '#text', '#comment', 'html', 'head', 'body', 'title', 'meta', 'link', 'base', 'script',
+  'style', 'noscript', 'template', 'article', 'section', 'main', 'nav', 'aside', 'header', 'footer',
+  'address', 'div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hgroup', 'ul', 'ol', 'li', 'menu', 'dl',
+  'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'form',
+  'fieldset', 'legend', 'label', 'input', 'button', 'select', 'option', 'optgroup', 'textarea', 'datalist',
+  'output', 'progress', 'meter', 'details', 'summary', 'dialog', 'blockquote', 'pre', 'code', 'figure',
+  'figcaption', 'hr', 'br', 'wbr', 'a', 'abbr', 'acronym', 'b', 'bdi', 'bdo', 'big', 'cite', 'data', 'del',
+  'dfn', 'em', 'font', 'i', 'ins', 'kbd', 'mark', 'nobr', 'q', 'rb', 'rp', 'rt', 'rtc', 'ruby', 's',
+  'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'var', 'center', 'dir',
+  'frame', 'frameset', 'noframes', 'noembed', 'iframe', 'img', 'picture', 'source', 'video', 'audio',
+  'track', 'map', 'area', 'object', 'embed', 'param', 'applet', 'canvas', 'svg', 'math', 'slot', 'search',
+  'marquee', 'xmp', 'listing', 'plaintext', 'annotation', 'annotation-xml', 'semantics', 'mi', 'mo', 'mn',
+  'ms', 'mtext', 'desc', 'foreignobject', 'basefont', 'bgsound', 'keygen', 'amp-img', 'isindex', 'command',
+  'mtable', 'mtr', 'mtd', 'mrow', 'mfrac', 'msup', 'msub', 'mjx-container',
+] as const;
+
+// biome-ignore format: a table of names reads better in rows
+const ATTRIBUTE_NAMES = [
+  'class', 'id', 'style', 'hidden', 'aria-hidden', 'role', 'href', 'src', 'srcset', 'data-src',
+  'data-srcset', 'data-original', 'data-lazy-src', 'data-lazy-srcset', 'alt', 'title', 'name', 'content',
+  'property', 'itemprop', 'itemtype', 'itemscope', 'itemid', 'rel', 'type', 'lang', 'xml:lang', 'dir',
+  'datetime', 'cite', 'value', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start', 'reversed',
+  'http-equiv', 'charset', 'media', 'sizes', 'poster', 'data', 'loading', 'target', 'for', 'aria-label',
+  'aria-level', 'data-url', 'typeof', 'about', 'resource', 'vocab', 'action', 'method', 'shadowrootmode',
+  'shadowroot', 'slot', 'encoding', 'display', 'open', 'data-lang', 'data-language', 'data-latex',
+  'data-expr', 'allow', 'allowfullscreen', 'controls', 'kind', 'srclang', 'label', 'headers', 'align',
+  'valign', 'bgcolor', 'color', 'face', 'size', 'border', 'cellpadding', 'cellspacing', 'xmlns',
+  'data-lazy', 'data-img-src', 'data-image', 'data-hi-res-src', 'data-full-src', 'data-thumb',
+  'data-testid', 'aria-labelledby', 'aria-describedby', 'data-footnote-ref', 'data-footnotes', 'epub:type',
+  'itemref', 'aria-modal', 'data-caption', 'download', 'placeholder', 'checked', 'disabled',
+  'data-content', 'data-author', 'data-date', 'data-timestamp', 'data-time', 'data-utime', 'data-depth',
+  'prefix', 'data-component', 'data-qa', 'data-cfemail',
+] as const;
+
+type TagName = (typeof TAG_NAMES)[number];
+type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
+
+/** Number of each known tag: `TAG.div`. */
+export const TAG = numbered<TagName>(TAG_NAMES);
+/** Number of each known attribute: `ATTR.href`. */
+export const ATTR = numbered<AttributeName>(ATTRIBUTE_NAMES);
+
+/** Finds the number of a name that stands in a string, without cutting it out; ASCII letters match in either case. */
+export interface KnownNames {
+  readonly names: readonly string[];
+  find(source: string, start: number, end: number): number;
+}
+
+export const KNOWN_TAGS = knownNames(TAG_NAMES);
+export const KNOWN_ATTRIBUTES = knownNames(ATTRIBUTE_NAMES);
+
+function numbered<N extends string>(names: readonly N[]): Readonly<Record<N, number>> {
+  return Object.fromEntries(names.map((name, i) => [name, i])) as Record<N, number>;
+}
+
+/** An open-addressing hash table that is built once and never changes. */
+function knownNames(names: readonly string[]): KnownNames {
+  const size = 1024;
+  const slots = new Int16Array(size).fill(-1);
+  names.forEach((name, i) => {
+    let slot = hash(name, 0, name.length) & (size - 1);
+    while (slots[slot] !== -1) slot = (slot + 1) & (size - 1);
+    slots[slot] = i;
+  });
+  return {
+    names,
+    find(source, start, end) {
+      let slot = hash(source, start, end) & (size - 1);
+      for (;;) {
+        const candidate = slots[slot]!;
+        if (candidate === -1) return -1;
+        if (matches(names[candidate]!, source, start, end)) return candidate;
+        slot = (slot + 1) & (size - 1);
+      }
+    },
+  };
+}
+
+/** Setting bit 5 lowers ASCII letters and leaves digits, `-` and `:` alone; `matches` sorts out the rest. */
+function hash(source: string, start: number, end: number): number {
+  let h = end - start;
+  for (let i = start; i < end; i++) h = (Math.imul(h, 31) + (source.charCodeAt(i) | 32)) | 0;
+  return h ^ (h >>> 10);
+}
+
+function matches(name: string, source: string, start: number, end: number): boolean {
+  if (name.length !== end - start) return false;
+  for (let i = 0; i < name.length; i++) {
+    const c = source.charCodeAt(start + i);
+    if ((c >= 65 && c <= 90 ? c + 32 : c) !== name.charCodeAt(i)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,130 @@
+import type { TreeBuilder } from './builder.js';
+import { TAG } from './names.js';
+import { CLOSES_PARAGRAPH, IS_BLOCK, IS_FORMATTING, IS_HEAD, IS_HEADING, IS_SCOPE, meaning } from './tags.js';
+
+/**
+ * Which start tags end which open elements: the parts of the standard's tree construction that change where text
+ * stands. Left out, since they do not: implied `tbody`, foster parenting, re-opened emphasis.
+ */
+
+interface Closing {
+  /** Open elements that the start tag ends, outermost match first found from the inside. */
+  readonly ends: readonly number[];
+  /** The search stops at one of these. */
+  readonly within: readonly number[];
+}
+
+const LIST_ITEM: Closing = { ends: [TAG.li], within: [TAG.ul, TAG.ol, TAG.menu, TAG.dir] };
+const DEFINITION: Closing = { ends: [TAG.dt, TAG.dd], within: [TAG.dl] };
+const CELL: Closing = { ends: [TAG.td, TAG.th], within: [TAG.tr, TAG.table] };
+const ROW: Closing = { ends: [TAG.tr, TAG.caption, TAG.colgroup], within: [TAG.table] };
+const ROWS: Closing = {
+  ends: [TAG.thead, TAG.tbody, TAG.tfoot, TAG.caption, TAG.colgroup],
+  within: [TAG.table],
+};
+const OPTION: Closing = { ends: [TAG.option], within: [TAG.select, TAG.datalist, TAG.optgroup] };
+const GROUP: Closing = { ends: [TAG.optgroup, TAG.option], within: [TAG.select] };
+const RUBY: Closing = { ends: [TAG.rt, TAG.rp, TAG.rb], within: [TAG.ruby] };
+const BUTTON: Closing = { ends: [TAG.button], within: [TAG.table, TAG.td, TAG.th] };
+
+const CLOSINGS = new Map<number, Closing>([
+  [TAG.li, LIST_ITEM],
+  [TAG.dt, DEFINITION],
+  [TAG.dd, DEFINITION],
+  [TAG.td, CELL],
+  [TAG.th, CELL],
+  [TAG.tr, ROW],
+  [TAG.thead, ROWS],
+  [TAG.tbody, ROWS],
+  [TAG.tfoot, ROWS],
+  [TAG.option, OPTION],
+  [TAG.optgroup, GROUP],
+  [TAG.rt, RUBY],
+  [TAG.rp, RUBY],
+  [TAG.button, BUTTON],
+]);
+
+/** Closes what a start tag ends. */
+export function closeBeforeOpening(builder: TreeBuilder, tag: number, at: number): void {
+  const top = builder.openTags[builder.depth]!;
+  if (top === TAG.head && (meaning(tag) & IS_HEAD) === 0) builder.close(at);
+  if (meaning(tag) & CLOSES_PARAGRAPH) closeThrough(builder, TAG.p, at);
+  const closing = CLOSINGS.get(tag);
+  if (closing !== undefined) closeMatching(builder, closing, at);
+  else if (tag === TAG.a) closeOpenAnchor(builder, at);
+  else if (meaning(tag) & IS_HEADING && meaning(builder.openTags[builder.depth]!) & IS_HEADING)
+    builder.close(at);
+}
+
+/** Acts on an end tag. An end without a start is ignored; one across a scope's border too. */
+export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, stop: number): void {
+  // What follows </body> or </html> is still shown, inside the body.
+  if (tag === TAG.body || tag === TAG.html) return;
+  const at = findOpen(builder, tag);
+  if (at < 0) return;
+  if (meaning(tag) & IS_FORMATTING && holdsBlock(builder, at)) {
+    builder.openTags[at] = 0; // closed early; the blocks inside it stay open
+    return;
+  }
+  while (builder.depth > at) builder.close(start);
+  builder.close(stop);
+}
+
+/** Closes everything through the innermost open `tag` that is in scope. */
+function closeThrough(builder: TreeBuilder, tag: number, at: number): void {
+  for (let d = builder.depth; d > 0; d--) {
+    const open = builder.openTags[d]!;
+    if (open === tag) {
+      while (builder.depth >= d) builder.close(at);
+      return;
+    }
+    // The standard stops at the border of a scope only; the common containers end the search sooner,
+    // because opening one of them has closed any paragraph already.
+    if (meaning(open) & (IS_SCOPE | CLOSES_PARAGRAPH) || open === TAG.button) return;
+  }
+}
+
+function closeMatching(builder: TreeBuilder, closing: Closing, at: number): void {
+  let found = 0;
+  for (let d = builder.depth; d > 0; d--) {
+    const open = builder.openTags[d]!;
+    if (closing.within.includes(open)) break;
+    if (closing.ends.includes(open)) {
+      found = d;
+      break;
+    }
+    if (meaning(open) & IS_SCOPE && open !== TAG.td && open !== TAG.th && open !== TAG.caption) break;
+    // A list item inside a block of its own does not end the item outside (`<li><section><li>`), as in the standard.
+    if (closing === LIST_ITEM && isWall(open)) break;
+  }
+  while (found > 0 && builder.depth >= found) builder.close(at);
+}
+
+function isWall(tag: number): boolean {
+  return (meaning(tag) & IS_BLOCK) !== 0 && tag !== TAG.div && tag !== TAG.p && tag !== TAG.address;
+}
+
+/** Anchors do not nest: a second one ends the first, unless a block stands between. */
+function closeOpenAnchor(builder: TreeBuilder, at: number): void {
+  const open = findOpen(builder, TAG.a);
+  if (open < 0) return;
+  if (holdsBlock(builder, open)) builder.openTags[open] = 0;
+  else while (builder.depth >= open) builder.close(at);
+}
+
+/** Depth of the innermost open `tag` within the scope, or -1. */
+function findOpen(builder: TreeBuilder, tag: number): number {
+  const isTable =
+    tag === TAG.table || tag === TAG.tr || tag === TAG.tbody || tag === TAG.thead || tag === TAG.tfoot;
+  for (let d = builder.depth; d > 0; d--) {
+    const open = builder.openTags[d]!;
+    if (open === tag) return d;
+    if (meaning(open) & IS_SCOPE && (!isTable || open === TAG.table || open === TAG.template)) return -1;
+  }
+  return -1;
+}
+
+function holdsBlock(builder: TreeBuilder, depth: number): boolean {
+  for (let d = depth + 1; d <= builder.depth; d++) if (meaning(builder.openTags[d]!) & IS_BLOCK) return true;
+  return false;
+}

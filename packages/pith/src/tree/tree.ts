@@ -1,0 +1,164 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { KNOWN_ATTRIBUTES, KNOWN_TAGS, TAG } from './names.js';
+
+/** Marks on a node. All but SHADOW are inherited by what is inside it. */
+export const HIDDEN = 1; // `hidden` attribute, or an inline style that does not show it
+export const ARIA_HIDDEN = 2; // a hint, not a verdict: paywalls set it on real text
+export const IN_ANCHOR = 4;
+export const IN_NOSCRIPT = 8;
+export const IN_FOREIGN = 16; // inside svg or math
+export const UNSEEN = 32; // text here is not part of the page: scripts, styles, templates, options
+export const IN_FORMAT = 64; // inside emphasis of any kind
+export const IN_PRE = 128; // white space counts
+
+/** The columns of a tree, one entry a node; built by `TreeBuilder`. */
+export interface TreeColumns {
+  readonly tag: Uint16Array;
+  readonly parent: Int32Array;
+  readonly end: Int32Array;
+  readonly start: Uint32Array;
+  readonly stop: Uint32Array;
+  readonly flags: Uint8Array;
+  readonly attributeFirst: Uint32Array;
+  readonly attributeName: Uint16Array;
+  readonly attributeStart: Uint32Array;
+  readonly attributeStop: Uint32Array;
+}
+
+/**
+ * The page as flat arrays. A node is a number; numbers follow document order, so the subtree of `n` is the range
+ * `n` to `end[n]`, its first child is `n + 1` and its next sibling `end[n]`. Node 0 is the document.
+ * Text and attribute values are spans of `source` and are decoded only when asked for.
+ */
+export class PageTree {
+  readonly count: number;
+  /** Number of the tag (see `TAG`); `#text` and `#comment` are tags too. */
+  readonly tag: Uint16Array;
+  readonly parent: Int32Array;
+  /** One past the last node inside. */
+  readonly end: Int32Array;
+  /** Source offsets: of a text or comment its characters, of an element its start tag to the end of its end tag. */
+  readonly start: Uint32Array;
+  readonly stop: Uint32Array;
+  readonly flags: Uint8Array;
+  /** Attributes of node n are the entries `attributeFirst[n]` to `attributeFirst[n + 1]` of the next three arrays. */
+  readonly attributeFirst: Uint32Array;
+  readonly attributeName: Uint16Array;
+  readonly attributeStart: Uint32Array;
+  readonly attributeStop: Uint32Array;
+
+  constructor(
+    /** What the spans refer to: the HTML itself, or for a live document the texts laid end to end. */
+    readonly source: string,
+    /** Whether `source` holds character references (HTML) or characters (a live document). */
+    readonly encoded: boolean,
+    count: number,
+    columns: TreeColumns,
+    private readonly extraTags: readonly string[],
+    private readonly extraAttributes: readonly string[],
+  ) {
+    this.count = count;
+    this.tag = columns.tag;
+    this.parent = columns.parent;
+    this.end = columns.end;
+    this.start = columns.start;
+    this.stop = columns.stop;
+    this.flags = columns.flags;
+    this.attributeFirst = columns.attributeFirst;
+    this.attributeName = columns.attributeName;
+    this.attributeStart = columns.attributeStart;
+    this.attributeStop = columns.attributeStop;
+  }
+
+  /** First child, or -1. */
+  firstChild(node: number): number {
+    return node + 1 < this.end[node]! ? node + 1 : -1;
+  }
+
+  /** Next sibling, or -1. */
+  nextSibling(node: number): number {
+    const parent = this.parent[node]!;
+    const next = this.end[node]!;
+    return parent >= 0 && next < this.end[parent]! ? next : -1;
+  }
+
+  /** Whether `inner` lies in the subtree of `outer` (a node contains itself). */
+  contains(outer: number, inner: number): boolean {
+    return inner >= outer && inner < this.end[outer]!;
+  }
+
+  tagName(node: number): string {
+    const tag = this.tag[node]!;
+    return KNOWN_TAGS.names[tag] ?? this.extraTags[tag - KNOWN_TAGS.names.length] ?? '#unknown';
+  }
+
+  /** The characters of a text or comment node, white space as in the source. */
+  text(node: number): string {
+    const raw = this.source.slice(this.start[node], this.stop[node]);
+    const parent = this.parent[node]!;
+    const literal = !this.encoded || this.tag[node] === TAG['#comment'] || isRawText(this.tag[parent]!);
+    return literal || !raw.includes('&') ? raw : decodeHTML(raw);
+  }
+
+  /** All text inside a node, end to end, scripts and styles included: for `<title>`, `<script>`, `<annotation>`. */
+  textContent(node: number): string {
+    let text = '';
+    for (let n = node; n < this.end[node]!; n++) if (this.tag[n] === TAG['#text']) text += this.text(n);
+    return text;
+  }
+
+  /** Index of an attribute in the attribute arrays, or -1; the first of two alike counts. */
+  attributeIndex(node: number, name: number): number {
+    const last = this.attributeFirst[node + 1]!;
+    for (let i = this.attributeFirst[node]!; i < last; i++) if (this.attributeName[i] === name) return i;
+    return -1;
+  }
+
+  /** Value of a known attribute (`ATTR.href`); the empty string when it has none, undefined when absent. */
+  attribute(node: number, name: number): string | undefined {
+    const i = this.attributeIndex(node, name);
+    return i < 0 ? undefined : this.attributeValue(i);
+  }
+
+  /** Decoded value of the attribute at an index of the attribute arrays. */
+  attributeValue(index: number): string {
+    const raw = this.source.slice(this.attributeStart[index], this.attributeStop[index]);
+    return this.encoded && raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
+  }
+
+  /** All attributes of a node in source order, names lower-cased. */
+  attributes(node: number): [name: string, value: string][] {
+    const pairs: [string, string][] = [];
+    for (let i = this.attributeFirst[node]!; i < this.attributeFirst[node + 1]!; i++) {
+      const name = this.attributeName[i]!;
+      const known = KNOWN_ATTRIBUTES.names;
+      pairs.push([
+        known[name] ?? this.extraAttributes[name - known.length] ?? '#unknown',
+        this.attributeValue(i),
+      ]);
+    }
+    return pairs;
+  }
+
+  /** Where a node stands, for people: `html:1 > body:2 > div:4 > p:3`, each with its place among sibling elements. */
+  path(node: number): string {
+    const steps: string[] = [];
+    for (let n = node; n > 0; n = this.parent[n]!) steps.push(`${this.tagName(n)}:${this.place(n)}`);
+    return steps.reverse().join(' > ');
+  }
+
+  private place(node: number): number {
+    let place = 1;
+    for (let n = this.firstChild(this.parent[node]!); n !== node && n >= 0; n = this.nextSibling(n)) {
+      if (this.tag[n]! > TAG['#comment']) place++;
+    }
+    return place;
+  }
+}
+
+/** Elements whose text holds no character references. */
+function isRawText(tag: number): boolean {
+  return (
+    tag === TAG.script || tag === TAG.style || tag === TAG.iframe || tag === TAG.xmp || tag === TAG.noembed
+  );
+}
