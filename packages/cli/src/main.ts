@@ -1,3 +1,101 @@
-export async function main(_args: readonly string[], _io: unknown): Promise<number> {
-  return 0;
+import { Command, CommanderError } from 'commander';
+import type { Context } from './commands/command.js';
+import { commands } from './commands/table.js';
+import { type Dependencies, defaultDependencies } from './dependencies.js';
+import { describeError, exitCodes, oneLine, UsageError } from './errors.js';
+import { type Io, OutputClosed, say, stopSignal, write } from './io.js';
+import { version } from './version.js';
+
+const firstSteps = `pith ${version}: takes a web page and gives back what a person would read there
+
+Try first:
+  pith extract page.html                      what a person would read, as text
+  pith extract https://example.org/story      the same from the web
+  pith extract page.html --format markdown    as Markdown; also html, json, tei
+  pith extract page.html --explain            why each block was kept or dropped
+
+All commands: pith --help`;
+
+/**
+ * The command line without a process: runs one command and gives its exit code (0 done, 1 failed, 2 wrong
+ * usage). Everything it reads and writes goes through `io`; `dependencies` are for tests.
+ */
+export async function main(
+  args: readonly string[],
+  io: Io,
+  dependencies: Partial<Dependencies> = {},
+): Promise<number> {
+  const { signal, release } = stopSignal(io);
+  try {
+    await dispatch(args, { io, signal, dependencies: { ...defaultDependencies, ...dependencies } });
+    return exitCodes.done;
+  } catch (error) {
+    // What a stopped command failed with is only how it noticed.
+    return await report(signal.aborted ? signal.reason : error, args, io);
+  } finally {
+    release();
+  }
+}
+
+async function dispatch(args: readonly string[], context: Context): Promise<void> {
+  if (args.length === 0) return await write(context.io.stdout, `${firstSteps}\n`);
+  const printed: string[] = [];
+  try {
+    await program(context, printed).parseAsync([...args], { from: 'user' });
+  } finally {
+    if (printed.length > 0) await write(context.io.stdout, printed.join(''));
+  }
+}
+
+function program(context: Context, printed: string[]): Command {
+  const width = () => Math.min(context.io.stdout.columns ?? 80, 100);
+  const root = new Command('pith')
+    .description('Takes a web page and gives back what a person would read there')
+    .version(version, '--version', 'print the version')
+    .addHelpText('after', '\nExample: pith extract https://example.org/story --format markdown')
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => printed.push(text),
+      writeErr: () => {}, // errors are thrown, and reported in one place
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+    })
+    .helpCommand('help [command]', 'show the help of a command')
+    .configureHelp({ subcommandTerm: command => command.name() });
+  for (const { name, define } of commands) define(root.command(name), context);
+  for (const command of everyCommand(root)) {
+    command
+      .helpOption('-h, --help', 'show this help')
+      .option('--verbose', 'print the whole story of an error');
+  }
+  return root;
+}
+
+function everyCommand(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(everyCommand)];
+}
+
+async function report(error: unknown, args: readonly string[], io: Io): Promise<number> {
+  if (error instanceof OutputClosed) return exitCodes.done;
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return exitCodes.done;
+    await say(io, `pith: ${usageMessage(error, args)}`);
+    return exitCodes.usage;
+  }
+  await say(io, `pith: ${describeError(error, wantsVerbose(args))}`);
+  return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+}
+
+/** The parser's own message on one line, and where to read more. */
+function usageMessage(error: CommanderError, args: readonly string[]): string {
+  const command = commands.find(({ name }) => name === args[0])?.name;
+  const help = command === undefined ? 'pith --help' : `pith ${command} --help`;
+  // A group of commands without one of them is answered with its help, and that has no message.
+  const message = error.code === 'commander.help' ? 'expected a command, got none' : error.message;
+  return `${oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')}; see ${help}`;
+}
+
+function wantsVerbose(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).includes('--verbose');
 }

@@ -1,4 +1,5 @@
-import type { AnyMatrix } from './matrix.js';
+import { LearnError } from '../errors.js';
+import { type AnyMatrix, denseMatrix } from './matrix.js';
 
 /** A column: a number, or one of a fixed list of values. */
 export type Attribute =
@@ -16,4 +17,86 @@ export interface Dataset {
   readonly weights?: Float64Array;
   /** Rows with the same group never stand on both sides of a split. */
   readonly groups?: Int32Array;
+}
+
+/** A value as people write it: a number, a nominal value, or nothing where it is missing. */
+export type RawValue = number | string | null;
+
+/** What `datasetFromRows` needs. */
+export interface RawDataset {
+  readonly attributes: readonly Attribute[];
+  readonly rows: readonly (readonly RawValue[])[];
+  readonly labels: readonly string[];
+  /** The classes in their order; the labels in order of first appearance when absent. */
+  readonly classes?: readonly string[];
+  readonly weights?: ArrayLike<number>;
+  readonly groups?: ArrayLike<number>;
+}
+
+/** Numeric attributes by name, or `x0`, `x1`, … by count. */
+export function numericAttributes(names: number | readonly string[]): Attribute[] {
+  const list = typeof names === 'number' ? Array.from({ length: names }, (_, i) => `x${i}`) : names;
+  return list.map(name => ({ name, kind: 'numeric' }));
+}
+
+/** A dense dataset from values and labels as people write them. */
+export function datasetFromRows(raw: RawDataset): Dataset {
+  const { attributes } = raw;
+  if (raw.labels.length !== raw.rows.length) {
+    const message = `There are ${raw.rows.length} rows and ${raw.labels.length} labels; each row needs one.`;
+    throw new LearnError('bad-shape', message);
+  }
+  const classes = raw.classes ?? [...new Set(raw.labels)];
+  const encoders = attributes.map(valueEncoder);
+  const rows = raw.rows.map((row, i) => {
+    if (row.length !== attributes.length) {
+      const message = `Row ${i} has ${row.length} values; every row needs ${attributes.length}, one an attribute.`;
+      throw new LearnError('bad-shape', message, { row: i });
+    }
+    return row.map((value, column) => encoders[column]!(value, i, column));
+  });
+  return {
+    attributes,
+    x: denseMatrix(rows, attributes.length),
+    y: encodeLabels(raw.labels, classes),
+    classes,
+    ...(raw.weights && { weights: Float64Array.from(raw.weights) }),
+    ...(raw.groups && { groups: Int32Array.from(raw.groups) }),
+  };
+}
+
+/** Turns one attribute's written values into the numbers a matrix holds; refuses a nominal value not listed. */
+export function valueEncoder(attribute: Attribute): (value: RawValue, row: number, column: number) => number {
+  if (attribute.kind === 'numeric') {
+    return (value, row, column) => {
+      if (value === null || typeof value === 'number') return value ?? Number.NaN;
+      const message = `Row ${row}, attribute “${attribute.name}”: expected a number, got “${value}”.`;
+      throw new LearnError('bad-value', message, { row, column });
+    };
+  }
+  const indices = new Map(attribute.values.map((value, i) => [value, i]));
+  return (value, row, column) => {
+    if (value === null) return Number.NaN;
+    const index = indices.get(String(value));
+    if (index !== undefined) return index;
+    const message = `Row ${row}, attribute “${attribute.name}”: “${value}” is not one of ${listing(attribute.values)}.`;
+    throw new LearnError('bad-value', message, { row, column });
+  };
+}
+
+/** The index of each label among the classes; refuses a label that is no class. */
+export function encodeLabels(labels: readonly string[], classes: readonly string[]): Int32Array {
+  const indices = new Map(classes.map((name, i) => [name, i]));
+  return Int32Array.from(labels, (label, row) => {
+    const index = indices.get(label);
+    if (index !== undefined) return index;
+    const message = `Row ${row}: the label “${label}” is not one of ${listing(classes)}.`;
+    throw new LearnError('bad-label', message, { row });
+  });
+}
+
+/** A list of names for a message, cut after eight. */
+export function listing(names: readonly string[]): string {
+  const shown = names.slice(0, 8).join(', ');
+  return names.length > 8 ? `${shown}, … (${names.length} in all)` : shown;
 }

@@ -1,6 +1,15 @@
 import type { TreeBuilder } from './builder.js';
 import { TAG } from './names.js';
-import { CLOSES_PARAGRAPH, IS_BLOCK, IS_FORMATTING, IS_HEAD, IS_HEADING, IS_SCOPE, meaning } from './tags.js';
+import {
+  CLOSES_PARAGRAPH,
+  IS_BLOCK,
+  IS_FORMATTING,
+  IS_HEAD,
+  IS_HEADING,
+  IS_SCOPE,
+  IS_TABLE_PART,
+  meaning,
+} from './tags.js';
 
 /**
  * Which start tags end which open elements: the parts of the standard's tree construction that change where text
@@ -45,15 +54,36 @@ const CLOSINGS = new Map<number, Closing>([
 ]);
 
 /** Closes what a start tag ends. */
-export function closeBeforeOpening(builder: TreeBuilder, tag: number, at: number): void {
-  const top = builder.openTags[builder.depth]!;
-  if (top === TAG.head && (meaning(tag) & IS_HEAD) === 0) builder.close(at);
-  if (meaning(tag) & CLOSES_PARAGRAPH) closeThrough(builder, TAG.p, at);
+export function closeBeforeOpening(builder: TreeBuilder, tag: number, at: number, quirks: boolean): void {
+  if ((meaning(tag) & IS_HEAD) === 0 && isInHead(builder)) leaveHead(builder, at);
+  if (meaning(tag) & CLOSES_PARAGRAPH && !(quirks && tag === TAG.table)) closeThrough(builder, TAG.p, at);
   const closing = CLOSINGS.get(tag);
   if (closing !== undefined) closeMatching(builder, closing, at);
   else if (tag === TAG.a) closeOpenAnchor(builder, at);
   else if (meaning(tag) & IS_HEADING && meaning(builder.openTags[builder.depth]!) & IS_HEADING)
     builder.close(at);
+}
+
+/** Whether what comes next would stand in the head, or in a `noscript` of the head. */
+export function isInHead(builder: TreeBuilder): boolean {
+  const top = builder.openTags[builder.depth]!;
+  return top === TAG.head || (top === TAG.noscript && builder.openTags[builder.depth - 1] === TAG.head);
+}
+
+/** Ends the head, since something came that cannot stand there. */
+export function leaveHead(builder: TreeBuilder, at: number): void {
+  if (builder.openTags[builder.depth] === TAG.noscript) builder.close(at);
+  builder.close(at);
+}
+
+/** Parts of tables open nothing outside of one. */
+export function isMisplaced(builder: TreeBuilder, tag: number): boolean {
+  if ((meaning(tag) & IS_TABLE_PART) === 0) return false;
+  for (let d = builder.depth; d > 0; d--) {
+    const open = builder.openTags[d]!;
+    if (open === TAG.table || open === TAG.template) return false;
+  }
+  return true;
 }
 
 /** Acts on an end tag. An end without a start is ignored; one across a scope's border too. */

@@ -15,6 +15,9 @@ export const IS_HEAD = 64;
 /** Starting it ends an open paragraph. */
 export const CLOSES_PARAGRAPH = 128;
 
+/** Opens nothing outside of a table. */
+export const IS_TABLE_PART = 256;
+
 const words = (list: string) => list.split(' ');
 
 const MEANING: readonly (readonly [number, readonly string[]])[] = [
@@ -44,9 +47,10 @@ const MEANING: readonly (readonly [number, readonly string[]])[] = [
   [
     IS_UNSEEN,
     words(
-      'title script style template textarea select datalist iframe object noframes noembed svg canvas head',
+      'title script style template textarea select datalist iframe object noframes noembed svg canvas head annotation annotation-xml',
     ),
   ],
+  [IS_TABLE_PART, words('caption col colgroup thead tbody tfoot tr td th')],
   [IS_HEADING, words('h1 h2 h3 h4 h5 h6')],
   [IS_SCOPE, words('#document html table td th caption marquee object applet template')],
   [IS_HEAD, words('html head title meta link base basefont bgsound script style noscript template noframes')],
@@ -59,7 +63,7 @@ const MEANING: readonly (readonly [number, readonly string[]])[] = [
   ],
 ];
 
-const meanings = new Uint8Array(KNOWN_TAGS.names.length);
+const meanings = new Uint16Array(KNOWN_TAGS.names.length);
 for (const [bit, names] of MEANING) {
   for (const name of names) meanings[TAG[name as keyof typeof TAG]]! |= bit;
 }

@@ -1,0 +1,66 @@
+import { InvalidArgumentError } from 'commander';
+import { parseSize } from '../input/bytes.js';
+import { type Format, formats, type Include, parts } from '../library.js';
+
+/** Seconds, given as a positive number; in milliseconds. */
+export function secondsArgument(text: string): number {
+  const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (seconds <= 0) throw new InvalidArgumentError('Expected seconds above 0, such as 20 or 0.5.');
+  return seconds * 1000;
+}
+
+/** A size such as 50MB, in bytes. */
+export function sizeArgument(text: string): number {
+  const bytes = parseSize(text);
+  if (bytes === undefined) throw new InvalidArgumentError('Expected a size such as 500kB or 50MB.');
+  return bytes;
+}
+
+/** A whole number above zero. */
+export function countArgument(text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count === 0) throw new InvalidArgumentError('Expected a whole number above 0.');
+  return count;
+}
+
+/** The address a page is from; only http and https make sense as a base of its links. */
+export function addressArgument(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/i.test(text)) {
+    throw new InvalidArgumentError('Expected an address such as https://example.org/page.');
+  }
+  return text;
+}
+
+/** A comma-separated list of parts; those not named are left out. */
+export function includeArgument(text: string): Include {
+  const names = text.split(',').map(name => name.trim());
+  const unknown = names.find(name => !(parts as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new InvalidArgumentError(`Expected some of ${parts.join(',')}.`);
+  return Object.fromEntries(parts.map(part => [part, names.includes(part)]));
+}
+
+/** The name of an output. */
+export function formatArgument(text: string): Format {
+  const format = formats.find(name => name === text);
+  if (format === undefined) throw new InvalidArgumentError(`Expected one of ${formats.join(', ')}.`);
+  return format;
+}
+
+/** One "field=column" more; the columns so far are those of the earlier options. */
+export function columnArgument(
+  text: string,
+  columns: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const [, field, column] = /^([a-z]+)=(.+)$/i.exec(text) ?? [];
+  if (field === undefined || column === undefined) {
+    throw new InvalidArgumentError('Expected field=column, such as text=body.');
+  }
+  return { ...columns, [field]: column };
+}
+
+/** What stands between the fields of a table; a tab is hard to type, so it may be spelt. */
+export function separatorArgument(text: string): string {
+  const separator = text === '\\t' || text === 'tab' ? '\t' : text;
+  if (separator.length !== 1) throw new InvalidArgumentError('Expected one character, or "tab".');
+  return separator;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { main } from '../main.js';
+import { type Entry, fakeLab } from '../testing/fake-lab.js';
+import { memoryIo } from '../testing/memory-io.js';
+
+const many: readonly Entry[] = [
+  { id: 'a', html: 'one' },
+  { id: 'b', html: 'two' },
+  ...Array.from({ length: 12 }, (_, line) => ({
+    severity: 'skipped' as const,
+    line,
+    message: `pages.jsonl:${line}: not JSON`,
+  })),
+];
+
+async function pith(args: string[], signal?: AbortSignal) {
+  const io = memoryIo(signal === undefined ? {} : { signal });
+  const lab = fakeLab({ many, clean: many.slice(0, 2), hopeless: many.slice(2) });
+  const code = await main(['corpus', ...args], io, { lab: async () => lab });
+  return { code, out: io.out(), err: io.err(), written: lab.written, imports: lab.imports };
+}
+
+describe('pith corpus info', () => {
+  it('prints what a corpus holds', async () => {
+    const { code, out } = await pith(['info', 'clean']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^pages +2$/m);
+    expect(out).toMatch(/^types +article 2$/m);
+    expect(out).toMatch(/^languages +x0 20, x1 19, .*, x11 9, 8 more$/m);
+    expect(out).toMatch(/^diversity +1\.500/m);
+    expect(out).toMatch(/^size +1\.2 MB$/m);
+    expect(out).not.toContain('problems');
+  });
+
+  it('names the first problems and counts the rest', async () => {
+    const { out } = await pith(['info', 'many']);
+    expect(out).toMatch(/^pages +2 \(12 skipped\)$/m);
+    expect(out).toMatch(/^problems +12$/m);
+    expect(out).toContain('skipped: pages.jsonl:9: not JSON');
+    expect(out).not.toContain('pages.jsonl:10');
+    expect(out).toContain('and 2 more');
+  });
+
+  it('prints JSON for programs', async () => {
+    const info = JSON.parse((await pith(['info', 'many', '--json'])).out);
+    expect(info).toMatchObject({ pages: 2, skipped: 12, domains: 3 });
+    expect(info.problems).toHaveLength(12);
+  });
+
+  it('fails for what is no corpus', async () => {
+    expect(await pith(['info', 'nowhere'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'pith: nowhere is not a corpus\n',
+    });
+  });
+});
+
+describe('pith corpus import', () => {
+  it('writes what the importer reads and tells of what it left out', async () => {
+    const { code, out, err, written } = await pith(['import', 'dragnet', 'many', 'target']);
+    expect(code).toBe(0);
+    expect(out).toBe('2 pages written to target, 12 skipped\n');
+    expect(err).toContain('pages.jsonl:0: not JSON');
+    expect(written).toEqual({ target: ['a', 'b'] });
+  });
+
+  it('prints its counts as JSON', async () => {
+    const { out } = await pith(['import', 'dragnet', 'clean', 'target', '--json']);
+    expect(JSON.parse(out)).toEqual({ pages: 2, skipped: 0 });
+  });
+
+  it('hands on columns, separator and limit', async () => {
+    const flags = ['--column', 'text=body', '--column', 'url=link=x', '--separator', 'tab', '--limit', '1'];
+    const { out, imports } = await pith(['import', 'dragnet', 'clean', 'target', ...flags]);
+    expect(imports[0]).toMatchObject({ columns: { text: 'body', url: 'link=x' }, separator: '\t', limit: 1 });
+    expect(out).toBe('1 page written to target, 0 skipped\n');
+  });
+
+  it.each([
+    ['--column', 'body'],
+    ['--separator', '::'],
+  ])('refuses %s %s', async (...flags) => {
+    expect((await pith(['import', 'dragnet', 'clean', 'target', ...flags])).code).toBe(2);
+  });
+
+  it.each(['cleanevil', 'toString'])('lists the layouts for the unknown one %s', async layout => {
+    const { code, err } = await pith(['import', layout, 'clean', 'target']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/expected a layout of: dragnet/);
+  });
+
+  it('fails when nothing could be imported', async () => {
+    const { code, err } = await pith(['import', 'dragnet', 'hopeless', 'target']);
+    expect(code).toBe(1);
+    expect(err).toContain('expected pages in hopeless');
+  });
+
+  it('leaves nothing behind when stopped', async () => {
+    const { code, err, written } = await pith(['import', 'dragnet', 'clean', 'target'], AbortSignal.abort());
+    expect(code).toBe(1);
+    expect(err).toBe('pith: stopped before the end\n');
+    expect(written).toEqual({});
+  });
+});

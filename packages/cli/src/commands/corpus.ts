@@ -1,0 +1,128 @@
+import type { Command } from 'commander';
+import { CommandError, UsageError } from '../errors.js';
+import { showSize } from '../input/bytes.js';
+import { say } from '../io.js';
+import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../lab.js';
+import { writeResult } from '../output.js';
+import { columnArgument, countArgument, separatorArgument } from './arguments.js';
+import type { CommandDefinition, Context } from './command.js';
+
+/** `pith corpus`: what a corpus holds, and corpora out of other people's layouts. */
+export const corpusCommand: CommandDefinition = {
+  name: 'corpus',
+  define(command, context) {
+    command.description('look into a corpus, or make one from another layout');
+    describeInfo(command.command('info')).action((dir: string, flags: { json?: boolean }) =>
+      printInfo(dir, flags.json ?? false, context),
+    );
+    describeImport(command.command('import')).action(
+      (layout: string, source: string, out: string, flags: ImportFlags) =>
+        importCorpus(layout, source, out, flags, context),
+    );
+    command.addHelpText('after', '\nExample: pith corpus info corpora/news');
+  },
+};
+
+function describeInfo(command: Command): Command {
+  return command
+    .description('pages, types, languages, domains and diversity of a corpus')
+    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample: pith corpus info corpora/news --json');
+}
+
+function describeImport(command: Command): Command {
+  return command
+    .description('write pages and gold of another layout as a corpus')
+    .argument('<layout>', 'dragnet, cleaneval, csv, jsonl, …; a wrong one lists all')
+    .argument('<source>', 'the folder or file to read')
+    .argument('<out>', 'the folder to write: absent or empty')
+    .option('--column <field=name>', 'csv, jsonl: the column of a field; repeatable', columnArgument, {})
+    .option('--separator <text>', 'csv: what stands between fields', separatorArgument)
+    .option('--limit <count>', 'stop after so many pages', countArgument)
+    .option('--json', 'the closing counts as JSON')
+    .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet');
+}
+
+async function printInfo(dir: string, json: boolean, { io, dependencies }: Context): Promise<void> {
+  const lab = await dependencies.lab();
+  const info = await lab.corpusInfo(dir);
+  await writeResult('-', io, json ? JSON.stringify(info, null, 2) : describe(info));
+}
+
+/** The lines of `corpus info`: name and value. */
+const lines: readonly (readonly [name: string, value: (info: CorpusInfo) => string])[] = [
+  ['pages', info => `${info.pages}${info.skipped === 0 ? '' : ` (${info.skipped} skipped)`}`],
+  ['types', info => counts(info.types)],
+  ['languages', info => counts(info.languages)],
+  ['domains', info => String(info.domains)],
+  ['diversity', info => `${info.diversity.toFixed(3)} (domains / pages)`],
+  ['gold', info => `${info.withText} with text, ${info.withSnippets} with snippets`],
+  ['size', info => showSize(info.bytes)],
+];
+
+function describe(info: CorpusInfo): string {
+  const table = lines.map(([name, value]) => `${name.padEnd(10)}  ${value(info)}`);
+  return [...table, ...describeProblems(info.problems)].join('\n');
+}
+
+const mostNames = 12;
+
+function counts(byName: Readonly<Record<string, number>>): string {
+  const entries = Object.entries(byName);
+  const shown = entries.slice(0, mostNames).map(([name, count]) => `${name} ${count}`);
+  const rest = entries.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ') || 'none';
+}
+
+const mostProblems = 10;
+
+function describeProblems(problems: readonly CorpusProblem[]): string[] {
+  const shown = problems.slice(0, mostProblems).map(problem => `  ${problem.severity}: ${problem.message}`);
+  const rest = problems.length - shown.length;
+  if (shown.length === 0) return [];
+  return [`problems    ${problems.length}`, ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
+}
+
+/** The options of an import as the parser gives them. */
+interface ImportFlags {
+  readonly column: Readonly<Record<string, string>>;
+  readonly separator?: string;
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+async function importCorpus(
+  layout: string,
+  source: string,
+  out: string,
+  { column: columns, json, ...rest }: ImportFlags,
+  { io, dependencies, signal }: Context,
+): Promise<void> {
+  const lab = await dependencies.lab();
+  const problems: CorpusProblem[] = [];
+  const onProblem = (problem: CorpusProblem) => problems.push(problem);
+  const pages = namedImporter(layout, lab)(source, { ...rest, columns, onProblem });
+  const written = await lab.writeCorpus(out, untilStopped(pages, signal));
+  const skipped = problems.filter(problem => problem.severity === 'skipped').length;
+  for (const line of describeProblems(problems)) await say(io, line);
+  const summary = `${written} ${written === 1 ? 'page' : 'pages'} written to ${out}, ${skipped} skipped`;
+  await writeResult('-', io, json ? JSON.stringify({ pages: written, skipped }) : summary);
+  if (written === 0)
+    throw new CommandError(`expected pages in ${source}, but found none to import; check its layout`);
+}
+
+function namedImporter(layout: string, { importers }: Lab): Importer {
+  const importer = Object.hasOwn(importers, layout) ? importers[layout] : undefined;
+  if (importer !== undefined) return importer;
+  const names = Object.keys(importers).join(', ');
+  throw new UsageError(`expected a layout of: ${names}; got ${JSON.stringify(layout)}; choose one of these`);
+}
+
+/** Throws in the middle when stopped, so that the writer throws away what it has begun. */
+async function* untilStopped(pages: AsyncIterable<Page>, signal: AbortSignal): AsyncGenerator<Page> {
+  for await (const page of pages) {
+    signal.throwIfAborted();
+    yield page;
+  }
+}

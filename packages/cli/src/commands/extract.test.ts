@@ -1,0 +1,225 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../main.js';
+import { fakeLibrary } from '../testing/fake-library.js';
+import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';
+import { closeServers, serve } from '../testing/servers.js';
+
+let folder: string;
+let site: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pith-extract-'));
+  site = await serve((request, response) => {
+    if (request.url === '/moved') return response.writeHead(301, { location: '/page' }).end();
+    if (request.url === '/slow') return;
+    response.writeHead(200, { 'content-type': 'text/html; charset=koi8-r' }).end('<p>web');
+  });
+});
+
+afterAll(async () => {
+  closeServers();
+  await rm(folder, { recursive: true });
+});
+
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function pith(args: string[], options: MemoryIoOptions = {}) {
+  const io = memoryIo(options);
+  const library = fakeLibrary([
+    {
+      kept: true,
+      stage: 'regions',
+      reason: 'article',
+      score: 0.931,
+      path: 'html > body > p',
+      text: 'Hello\nthere',
+    },
+    {
+      kept: false,
+      stage: 'regions',
+      reason: 'navigation',
+      path: `${'div > '.repeat(5000)}nav`,
+      text: 'Home',
+    },
+  ]);
+  const code = await main(['extract', ...args], io, { library: async () => library });
+  return { code, out: io.out(), err: io.err(), calls: library.calls };
+}
+
+describe('pith extract', () => {
+  it('reads a file', async () => {
+    const { code, out, err, calls } = await pith([await file('page.html', '<p>file')]);
+    expect({ code, out, err }).toEqual({ code: 0, out: 'text(<p>file) {}\n', err: '' });
+    expect(calls).toEqual([{ html: '<p>file', options: { include: {} } }]);
+  });
+
+  it('unpacks a .gz file, within the size limit', async () => {
+    const path = await file('page.html.gz', gzipSync('<p>packed'));
+    expect((await pith([path])).out).toContain('text(<p>packed)');
+    const limited = await pith([path, '--max-size', '5']);
+    expect(limited.code).toBe(1);
+    expect(limited.err).toMatch(/at most 5 bytes.*--max-size/);
+  });
+
+  it('reads standard input', async () => {
+    const { out, calls } = await pith(['-', '--url', 'https://example.org/a'], { input: '<p>piped' });
+    expect(out).toContain('text(<p>piped)');
+    expect(calls[0]?.options.url).toBe('https://example.org/a');
+  });
+
+  it('limits standard input', async () => {
+    const { code, err } = await pith(['-', '--max-size', '10'], { input: 'x'.repeat(11) });
+    expect(code).toBe(1);
+    expect(err).toContain('standard input is larger');
+  });
+
+  it('fetches an address and hands on where it was found and its charset', async () => {
+    const { code, calls } = await pith([`${site}/moved`, '--allow-private']);
+    expect(code).toBe(0);
+    expect(calls).toEqual([
+      { html: '<p>web', options: { url: `${site}/page`, charset: 'koi8-r', include: {} } },
+    ]);
+  });
+
+  it.each([
+    [['--format', 'markdown'], 'markdown(<p>x) {}'],
+    [['-f', 'html'], 'html(<p>x) {}'],
+    [['--format', 'tei'], 'tei(<p>x) {}'],
+    [['--json'], 'json(<p>x) {}'],
+    [['--title', '--byline', '--comments'], 'text(<p>x) {"title":true,"byline":true,"comments":true}'],
+    [['--no-title'], 'text(<p>x) {"title":false}'],
+  ])('hands on %j', async (flags, expected) => {
+    expect((await pith(['-', ...flags], { input: '<p>x' })).out).toBe(`${expected}\n`);
+  });
+
+  it('writes to a file', async () => {
+    const path = join(folder, 'out.txt');
+    const { code, out } = await pith(['-', '--out', path], { input: '<p>x' });
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(await readFile(path, 'utf8')).toBe('text(<p>x) {}\n');
+  });
+
+  it('takes escape sequences out for a terminal and leaves them for a program', async () => {
+    const input = '<p>\u001b[31mred';
+    expect((await pith(['-'], { input, terminal: true })).out).toContain('text(<p>[31mred)');
+    expect((await pith(['-'], { input })).out).toContain('\u001b[31mred');
+  });
+});
+
+describe('pith extract --explain', () => {
+  it('prints a line a block', async () => {
+    const { out } = await pith(['-', '--explain'], { input: '<p>x' });
+    const lines = out.trimEnd().split('\n');
+    expect(lines[1]).toMatch(/^kept +0\.93 +regions +article +html > body > p +Hello there$/);
+    expect(lines[2]).toMatch(/^dropped +regions +navigation +…[div> ]+nav +Home$/);
+    expect(lines.at(-1)).toBe('1 of 2 blocks kept');
+    expect(Math.max(...lines.map(line => line.length))).toBeLessThan(170);
+  });
+
+  it('prints the decisions as JSON', async () => {
+    const decisions = JSON.parse((await pith(['-', '--explain', '--json'], { input: '<p>x' })).out);
+    expect(decisions).toHaveLength(2);
+    expect(decisions[0]).toMatchObject({ kept: true, reason: 'article', score: 0.931 });
+  });
+});
+
+describe('pith extract fails with one line', () => {
+  async function failure(args: string[], options: MemoryIoOptions = {}): Promise<string> {
+    const { code, out, err } = await pith(args, options);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^pith: [^\n]+\n$/);
+    return err;
+  }
+
+  it('for a missing file', async () => {
+    expect(await failure([join(folder, 'absent.html')])).toMatch(
+      /absent\.html.*does not exist; check the path/,
+    );
+  });
+
+  it('for an address without its scheme', async () => {
+    expect(await failure(['example.org/story'])).toContain('write https://example.org/story');
+    expect(await failure(['absent.html'])).not.toContain('https://');
+  });
+
+  it('for a folder', async () => {
+    expect(await failure([folder])).toMatch(/it is a folder; give a file/);
+  });
+
+  it.each([
+    ['photo.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), /photo\.jpg is a JPEG image/],
+    ['paper.html', Buffer.from('%PDF-1.7 …'), /is a PDF document/],
+    ['noise.html', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251)), /is binary data/],
+    ['cut.html.gz', gzipSync('<p>a longer text').subarray(0, 20), /broken or cut off/],
+  ])('for the file %s', async (name, content, message) => {
+    expect(await failure([await file(name, content)])).toMatch(message);
+  });
+
+  it('for an output that cannot be written', async () => {
+    const path = join(folder, 'absent', 'out.txt');
+    expect(await failure(['-', '-o', path], { input: '<p>x' })).toMatch(/expected to write .*does not exist/);
+    expect(await failure(['-', '-o', folder], { input: '<p>x' })).toContain('it is a folder');
+  });
+
+  it('for a private address', async () => {
+    expect(await failure([site])).toContain('--allow-private');
+  });
+
+  it('for a host that cannot be reached or takes too long', async () => {
+    expect(await failure(['http://127.0.0.1:2/', '--allow-private'])).toContain('refused');
+    expect(await failure([`${site}/slow`, '--allow-private', '--timeout', '0.1'])).toMatch(
+      /0\.1 s.*--timeout/,
+    );
+  });
+
+  it('for a page the library refuses', async () => {
+    expect(await failure(['-'], { input: 'fail' })).toContain('this page fails');
+  });
+});
+
+describe('pith extract when stopped', () => {
+  it('ends while fetching', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 50);
+    const { code, err } = await pith([`${site}/slow`, '--allow-private'], { signal: stop.signal });
+    expect(code).toBe(1);
+    expect(err).toBe('pith: stopped before the end\n');
+  });
+
+  it('ends while waiting for standard input', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 50);
+    const io = { ...memoryIo({ signal: stop.signal }), stdin: new PassThrough() };
+    expect(await main(['extract', '-'], io)).toBe(1);
+    expect(io.err()).toBe('pith: stopped before the end\n');
+    expect(io.stdin.destroyed).toBe(true);
+  });
+
+  it('ends on the interrupt of a process and listens no longer', async () => {
+    const listeners = new Set<() => void>();
+    const io = {
+      ...memoryIo(),
+      stdin: new PassThrough(),
+      on: (_event: string, listener: () => void) => listeners.add(listener),
+      off: (_event: string, listener: () => void) => listeners.delete(listener),
+    };
+    const ended = main(['extract', '-'], io);
+    for (const interrupt of listeners) interrupt();
+    expect(await ended).toBe(1);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('ends quietly when its reader has gone', async () => {
+    const { code, err } = await pith(['-'], { input: '<p>x', closesAfter: 0 });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+});

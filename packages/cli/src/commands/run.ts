@@ -1,0 +1,134 @@
+import type { Command } from 'commander';
+import { CommandError, oneLine } from '../errors.js';
+import { Interrupted, say } from '../io.js';
+import type { CorpusProblem, Page } from '../lab.js';
+import type { Include } from '../library.js';
+import { openSink, type Sink } from '../output.js';
+import { type Progress, startProgress } from '../progress.js';
+import { RunCounts } from '../run/counts.js';
+import { type RunMethod, runMethod } from '../run/method.js';
+import { countArgument, includeArgument } from './arguments.js';
+import type { CommandDefinition, Context } from './command.js';
+
+/** The options as the parser gives them. */
+interface RunFlags {
+  readonly out: string;
+  readonly method: string;
+  readonly include?: Include;
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+/** What one run holds in its hands. */
+interface Run {
+  readonly method: RunMethod;
+  readonly sink: Sink;
+  readonly progress: Progress;
+  readonly counts: RunCounts;
+  readonly signal: AbortSignal;
+}
+
+/** `pith run`: one JSON line for every page of a corpus. */
+export const runCommand: CommandDefinition = {
+  name: 'run',
+  define(command, context) {
+    describe(command).action((corpus: string, flags: RunFlags) => runCorpus(corpus, flags, context));
+  },
+};
+
+function describe(command: Command): Command {
+  return command
+    .description('extract every page of a corpus, one JSON line a page')
+    .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
+    .requiredOption('--out <file>', 'where the lines go; - for standard output')
+    .option('--method <name>', 'the extractor; a wrong name lists all', 'default')
+    .option('--include <parts>', 'in the text: some of title,byline,captions,comments', includeArgument)
+    .option('--limit <count>', 'stop after so many pages', countArgument)
+    .option('--json', 'the closing summary as JSON')
+    .addHelpText('after', '\nA page that fails is a line with "error"; the run goes on.')
+    .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title');
+}
+
+async function runCorpus(corpus: string, flags: RunFlags, context: Context): Promise<void> {
+  const { io, dependencies, signal } = context;
+  const method = await runMethod(flags.method, flags.include, dependencies);
+  const total = await pagesToCome(corpus, flags, context);
+  const sink = await openSink(flags.out, io);
+  const run = { method, sink, progress: startProgress(io.stderr, total), counts: new RunCounts(), signal };
+  try {
+    await extractAll(corpus, flags, context, run);
+  } finally {
+    run.progress.stop();
+    await sink.close();
+  }
+  await say(io, flags.json ? JSON.stringify(run.counts.summary()) : run.counts.describe());
+  if (signal.aborted) throw new Interrupted();
+  if (run.counts.allFailed) {
+    throw new CommandError('expected some page to succeed, but all failed; see the lines with "error"');
+  }
+}
+
+async function extractAll(corpus: string, { limit }: RunFlags, context: Context, run: Run): Promise<void> {
+  const lab = await context.dependencies.lab();
+  const problems: CorpusProblem[] = [];
+  const onProblem = (problem: CorpusProblem) => problems.push(problem);
+  const pages = lab.readCorpus(corpus, { onProblem, ...(limit === undefined ? {} : { limit }) });
+  for await (const page of pages) {
+    await writeProblems(problems.splice(0), run);
+    if (run.signal.aborted) return;
+    await writePage(page, run);
+  }
+  await writeProblems(problems, run);
+}
+
+/**
+ * How many pages the bar has to show: none when nobody sees it, or when the lines themselves go to the terminal.
+ * Reading the gold alone is cheap; a corpus that is none fails here, before the output is opened.
+ */
+async function pagesToCome(
+  corpus: string,
+  { out, limit }: RunFlags,
+  { io, dependencies }: Context,
+): Promise<number> {
+  const lab = await dependencies.lab();
+  const watched = io.stderr.isTTY && !(out === '-' && io.stdout.isTTY);
+  const most = watched ? limit : 1;
+  let count = 0;
+  const gold = lab.readGold(corpus, { onProblem: () => {}, ...(most === undefined ? {} : { limit: most }) });
+  for await (const _ of gold) count++;
+  return watched ? count : 0;
+}
+
+async function writePage(page: Page, { method, sink, progress, counts }: Run): Promise<void> {
+  const begun = performance.now();
+  let line: object;
+  try {
+    const fields = await method(page);
+    const ms = Number((performance.now() - begun).toFixed(3));
+    line = { id: page.id, ...fields, ms };
+    counts.page(ms);
+  } catch (error) {
+    line = {
+      id: page.id,
+      error: oneLine(error instanceof Error ? error.message || error.name : String(error)),
+    };
+    counts.failure();
+  }
+  await sink.write(`${JSON.stringify(line)}\n`);
+  progress.step();
+}
+
+/** A page that the corpus lists and does not hold is a line too; what its gold lacks is not our concern. */
+async function writeProblems(
+  problems: readonly CorpusProblem[],
+  { sink, progress, counts }: Run,
+): Promise<void> {
+  for (const { severity, id, line, message } of problems) {
+    if (severity !== 'skipped') continue;
+    counts.failure();
+    await sink.write(
+      `${JSON.stringify({ ...(id === undefined ? { line } : { id }), error: oneLine(message) })}\n`,
+    );
+    progress.step();
+  }
+}

@@ -1,0 +1,181 @@
+import { STATUS_CODES } from 'node:http';
+import { Agent, type Dispatcher, request } from 'undici';
+import { collected, showSize } from '../input/bytes.js';
+import { version } from '../version.js';
+import { type AddressRule, anyAddress, publicAddress } from './addresses.js';
+import { guardedConnector, type ResolveHost, systemResolver } from './connector.js';
+import { pageContentType } from './content-type.js';
+import { acceptedEncodings, decompressed, parseContentEncoding } from './decompress.js';
+import { FetchError } from './errors.js';
+import { explainFailure } from './explain-failure.js';
+import { checkedUrl } from './url.js';
+
+/** Limits of a fetch; what is left out takes the default. */
+export interface FetchOptions {
+  /** Whether private, loopback and other special addresses may be asked. Default: no. */
+  readonly allowPrivate?: boolean;
+  /** Milliseconds for the whole: look-ups, redirects and body. Default: 20,000. */
+  readonly timeout?: number;
+  /** Most bytes of the body, on the wire and after each step of decompression. Default: 50 MB. */
+  readonly maxSize?: number;
+  /** Most redirects followed. Default: 10. */
+  readonly maxRedirects?: number;
+  /** Ends the fetch with a FetchError `stopped`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Which addresses may be connected to; takes the place of `allowPrivate`. */
+  readonly rule?: AddressRule;
+  /** Resolves names. Default: the system. */
+  readonly resolve?: ResolveHost;
+}
+
+/** A page as it came: decompressed bytes, and what the transport said of them. */
+export interface FetchedPage {
+  /** Where it was found in the end, after redirects. */
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  readonly mediaType?: string;
+  readonly charset?: string;
+}
+
+/** The limits of a fetch when nothing else is said. */
+export const fetchDefaults = { timeout: 20_000, maxSize: 50_000_000, maxRedirects: 10 } as const;
+
+/** What the hops of one fetch share. */
+interface Hops {
+  readonly dispatcher: Dispatcher;
+  readonly signal: AbortSignal;
+  readonly maxSize: number;
+  readonly maxRedirects: number;
+  /** The addresses asked so far, in order; the last is where a failure happened. */
+  readonly visited: string[];
+}
+
+/** Fetches one page under limits; every failure is a FetchError. */
+export async function fetchPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
+  const start = checkedUrl(address);
+  const { timeout, maxSize, maxRedirects } = { ...fetchDefaults, ...options };
+  const signal = withTimeout(timeout, options.signal);
+  const rule = options.rule ?? (options.allowPrivate ? anyAddress : publicAddress);
+  const resolve = options.resolve ?? systemResolver;
+  const dispatcher = new Agent({
+    connect: guardedConnector({ rule, resolve, timeout, signal }),
+    // One limit rules them all: the signal. The agent's own would end slow but allowed pages early.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const hops: Hops = { dispatcher, signal, maxSize, maxRedirects, visited: [] };
+  try {
+    return await follow(start, hops);
+  } catch (error) {
+    const reason = signal.aborted ? signal.reason : error;
+    throw explainFailure(
+      reason,
+      hops.visited.at(-1) ?? start.href,
+      timeout,
+      options.signal?.aborted ?? false,
+    );
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+function withTimeout(timeout: number, signal: AbortSignal | undefined): AbortSignal {
+  const ours = AbortSignal.timeout(timeout);
+  return signal === undefined ? ours : AbortSignal.any([ours, signal]);
+}
+
+async function follow(start: URL, hops: Hops): Promise<FetchedPage> {
+  let url = start;
+  for (;;) {
+    hops.visited.push(url.href);
+    const response = await ask(url, hops);
+    const target = redirectTarget(response, url);
+    if (target === undefined) return await pageOf(response, url, hops);
+    discard(response);
+    checkRedirect(target, hops);
+    url = target;
+  }
+}
+
+function ask(url: URL, { dispatcher, signal }: Hops): Promise<Dispatcher.ResponseData> {
+  return request(url, {
+    dispatcher,
+    signal,
+    headers: {
+      'user-agent': `pith/${version}`,
+      accept: 'text/html, application/xhtml+xml, application/xml;q=0.9, text/plain;q=0.8',
+      'accept-encoding': acceptedEncodings,
+    },
+  });
+}
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+function redirectTarget(response: Dispatcher.ResponseData, url: URL): URL | undefined {
+  const location = header(response, 'location');
+  if (!redirects.has(response.statusCode) || location === undefined) return undefined;
+  return checkedUrl(latin1ToUtf8(location), url);
+}
+
+/** Header bytes arrive as Latin-1; addresses in them that are not ASCII are UTF-8 in practice. */
+function latin1ToUtf8(text: string): string {
+  const bytes = Buffer.from(text, 'latin1');
+  const decoded = bytes.toString('utf8');
+  return decoded.includes('\uFFFD') ? text : decoded;
+}
+
+function checkRedirect(target: URL, { visited, maxRedirects }: Hops): void {
+  if (visited.includes(target.href)) {
+    const message = `expected redirects to end, but they lead back to ${target.href}; the site may want cookies: save the page in a browser and give its file`;
+    throw new FetchError('redirect-loop', message, { url: target.href });
+  }
+  if (visited.length > maxRedirects) {
+    const message = `expected at most ${maxRedirects} redirects, got more from ${visited[0]}; give the address of the page itself`;
+    throw new FetchError('too-many-redirects', message, { url: target.href });
+  }
+}
+
+async function pageOf(response: Dispatcher.ResponseData, url: URL, { maxSize }: Hops): Promise<FetchedPage> {
+  try {
+    checkStatus(response.statusCode, url);
+    const type = pageContentType(header(response, 'content-type'), url);
+    const encodings = parseContentEncoding(header(response, 'content-encoding') ?? '');
+    const tooLarge = () => largerThan(maxSize, url);
+    if (Number(header(response, 'content-length')) > maxSize) throw tooLarge();
+    const bytes = await collected(decompressed(response.body, encodings, maxSize, tooLarge));
+    return { url: url.href, bytes, ...type };
+  } finally {
+    discard(response);
+  }
+}
+
+function largerThan(maxSize: number, url: URL): FetchError {
+  const message = `expected a page of at most ${showSize(maxSize)}, got more from ${url.href}; raise it with --max-size`;
+  return new FetchError('too-large', message, { url: url.href });
+}
+
+/** What to do about a status; the first that fits. */
+const statusRemedies: readonly (readonly [fits: (status: number) => boolean, remedy: string])[] = [
+  [status => [401, 402, 403, 407, 451].includes(status), 'save the page in a browser and give its file'],
+  [status => status === 429 || status >= 500, 'try again later'],
+  [() => true, 'check the address'],
+];
+
+function checkStatus(status: number, url: URL): void {
+  if (status >= 200 && status < 300) return;
+  const name = STATUS_CODES[status] === undefined ? '' : ` (${STATUS_CODES[status]})`;
+  const remedy = statusRemedies.find(([fits]) => fits(status))![1];
+  const message = `expected status 200 from ${url.href}, got ${status}${name}; ${remedy}`;
+  throw new FetchError('http-status', message, { url: url.href, status });
+}
+
+/** Lets go of a body that is not (or no longer) wanted; its abort error has no reader. */
+function discard(response: Dispatcher.ResponseData): void {
+  response.body.on('error', () => {});
+  response.body.destroy();
+}
+
+function header(response: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

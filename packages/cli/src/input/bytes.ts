@@ -1,0 +1,44 @@
+/** Passes bytes on and stops at the limit by throwing what `tooLarge` makes: nothing beyond it is held. */
+export async function* limited(
+  source: AsyncIterable<Uint8Array | string>,
+  limit: number,
+  tooLarge: () => Error,
+): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const piece of source) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    total += bytes.length;
+    if (total > limit) throw tooLarge();
+    yield bytes;
+  }
+}
+
+/** All bytes of a source as one array. */
+export async function collected(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const units: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
+
+/** Reads "50MB", "500 kB" or a bare number of bytes; `undefined` when it is none of these. */
+export function parseSize(text: string): number | undefined {
+  const match = /^(\d{1,12}(?:\.\d{1,6})?) ?([a-z]{0,2})$/i.exec(text.trim());
+  const unit = units[match?.[2]?.toLowerCase() ?? '?'];
+  if (match?.[1] === undefined || unit === undefined) return undefined;
+  const size = Math.round(Number(match[1]) * unit);
+  return size > 0 ? size : undefined;
+}
+
+/** A number of bytes as a person writes it: the largest unit that leaves at least one. */
+export function showSize(bytes: number): string {
+  if (bytes >= 1e9) return `${trim(bytes / 1e9)} GB`;
+  if (bytes >= 1e6) return `${trim(bytes / 1e6)} MB`;
+  if (bytes >= 1e3) return `${trim(bytes / 1e3)} kB`;
+  return `${bytes} bytes`;
+}
+
+function trim(value: number): string {
+  return String(Number(value.toFixed(1)));
+}

@@ -1,0 +1,95 @@
+/** Where a command writes: `process.stdout`, or any writable stream. */
+export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Where a command reads from: `process.stdin`, or any source of bytes. */
+export type Input = AsyncIterable<Uint8Array | string> & { destroy?(error?: Error): unknown };
+
+/** The world as a command sees it; `process` is one, and a test makes its own. */
+export interface Io {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Stops the command, as an interrupt from the keyboard does. */
+  readonly signal?: AbortSignal;
+  on?(event: StopSignal, listener: () => void): unknown;
+  off?(event: StopSignal, listener: () => void): unknown;
+}
+
+type StopSignal = 'SIGINT' | 'SIGTERM';
+
+const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
+
+/** Whoever read our output has seen enough (`pith … | head`): no failure, and nothing to say about it. */
+export class OutputClosed extends Error {
+  override readonly name = 'OutputClosed';
+}
+
+/** The command was stopped from outside. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+
+  constructor() {
+    super('stopped before the end');
+  }
+}
+
+const closedCodes: ReadonlySet<string | undefined> = new Set([
+  'EPIPE',
+  'EOF',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+const guarded = new WeakSet<Output>();
+
+/** A stream whose write fails also emits an error, which would end the process if nobody listened. */
+function guard(stream: Output): void {
+  if (guarded.has(stream)) return;
+  guarded.add(stream);
+  stream.on('error', () => {});
+}
+
+/** Writes and waits until it is taken; throws OutputClosed when nobody reads any more. */
+export function write(stream: Output, data: string | Uint8Array): Promise<void> {
+  guard(stream);
+  return new Promise((resolve, reject) => {
+    stream.write(data, (error?: NodeJS.ErrnoException | null) => {
+      if (!error) resolve();
+      else reject(closedCodes.has(error.code) ? new OutputClosed('output closed', { cause: error }) : error);
+    });
+  });
+}
+
+/** Says something beside the result; that nobody listens is no reason to fail. */
+export async function say(io: Io, message: string): Promise<void> {
+  await write(io.stderr, `${terminalSafe(message)}\n`).catch(() => {});
+}
+
+// Control characters other than tab and line feed: a page may hold escape sequences for the reader's terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+
+/** Text without the control characters that could steer a terminal. */
+export function terminalSafe(text: string): string {
+  return text.replace(controls, '');
+}
+
+/** The signal that stops a command (from `io.signal` or the process's signals), and how to stop listening. */
+export function stopSignal(io: Io): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const stop = () => {
+    controller.abort(new Interrupted());
+    release(); // a second interrupt ends the process at once, as usual
+  };
+  const release = () => {
+    io.signal?.removeEventListener('abort', stop);
+    for (const name of stopSignals) io.off?.(name, stop);
+  };
+  if (io.signal?.aborted) stop();
+  else {
+    io.signal?.addEventListener('abort', stop);
+    for (const name of stopSignals) io.on?.(name, stop);
+  }
+  return { signal: controller.signal, release };
+}

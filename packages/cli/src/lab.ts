@@ -1,0 +1,81 @@
+/** A page of a corpus, as far as the commands read it. */
+export interface Page {
+  readonly id: string;
+  readonly url?: string;
+  readonly html: Uint8Array;
+}
+
+/** Something wrong with a corpus; `skipped` costs a page. */
+export interface CorpusProblem {
+  readonly severity: 'skipped' | 'warning';
+  readonly line?: number;
+  readonly id?: string;
+  readonly message: string;
+}
+
+/** Options of reading a corpus. */
+export interface ReadOptions {
+  readonly limit?: number;
+  readonly onProblem?: (problem: CorpusProblem) => void;
+}
+
+/** What a corpus holds. */
+export interface CorpusInfo {
+  readonly pages: number;
+  readonly types: Readonly<Record<string, number>>;
+  readonly languages: Readonly<Record<string, number>>;
+  readonly domains: number;
+  readonly diversity: number;
+  readonly withText: number;
+  readonly withSnippets: number;
+  readonly bytes: number;
+  readonly skipped: number;
+  readonly problems: readonly CorpusProblem[];
+}
+
+/** What an extractor of the lab gives back for a page. */
+export interface Extraction {
+  readonly text: string;
+  readonly title?: string;
+  readonly authors?: readonly string[];
+  readonly published?: string;
+  readonly type?: string;
+  readonly confidence?: number;
+  readonly language?: string;
+  readonly comments?: readonly unknown[];
+  readonly posts?: readonly unknown[];
+}
+
+/** A method that turns a page into text; it may throw. */
+export interface Extractor {
+  readonly name: string;
+  extract(page: Page): Extraction | Promise<Extraction>;
+}
+
+/** Options of reading another layout. */
+export interface ImportOptions extends ReadOptions {
+  /** For CSV and JSONL: field → the column that holds it. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** For CSV: what stands between fields. */
+  readonly separator?: string;
+}
+
+/** Reads another layout of pages and gold. */
+export type Importer = (source: string, options: ImportOptions) => AsyncIterable<Page>;
+
+/** The lab as the commands use it. */
+export interface Lab {
+  readCorpus(dir: string, options?: ReadOptions): AsyncIterable<Page>;
+  readGold(dir: string, options?: ReadOptions): AsyncIterable<unknown>;
+  writeCorpus(dir: string, pages: AsyncIterable<Page>): Promise<number>;
+  corpusInfo(dir: string): Promise<CorpusInfo>;
+  /** Layout → importer. */
+  readonly importers: Readonly<Record<string, Importer>>;
+  /** Name → extractor. */
+  readonly extractors: Readonly<Record<string, Extractor>>;
+}
+
+/** The lab, loaded when it is first needed. */
+export async function loadLab(): Promise<Lab> {
+  return (await import('@pith/lab')) as unknown as Lab;
+}

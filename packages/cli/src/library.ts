@@ -1,0 +1,62 @@
+/** The outputs of an article. */
+export const formats = ['text', 'markdown', 'html', 'json', 'tei'] as const;
+
+/** Name of an output. */
+export type Format = (typeof formats)[number];
+
+/** Parts of a page that are in the output or left out; what is not named is as the library has it. */
+export interface Include {
+  readonly title?: boolean;
+  readonly byline?: boolean;
+  readonly captions?: boolean;
+  readonly comments?: boolean;
+}
+
+/** Names of the parts that can be switched. */
+export const parts = [
+  'title',
+  'byline',
+  'captions',
+  'comments',
+] as const satisfies readonly (keyof Include)[];
+
+/** What the commands tell the library of a page. */
+export interface ExtractOptions {
+  readonly url?: string;
+  readonly charset?: string;
+  readonly include?: Include;
+}
+
+/** Why a block was kept or dropped. */
+export interface Decision {
+  readonly kept: boolean;
+  readonly stage: string;
+  readonly reason: string;
+  readonly score?: number;
+  readonly path: string;
+  readonly text?: string;
+}
+
+/** As much of an article as the commands read. */
+export interface Article {
+  readonly type: string;
+  readonly confidence: number;
+  readonly title?: string | undefined;
+  readonly authors: readonly string[];
+  readonly published?: string | undefined;
+  readonly language?: string | undefined;
+  readonly comments: readonly unknown[];
+  readonly posts: readonly unknown[];
+  explain(): readonly Decision[];
+}
+
+/** The library as the commands use it. */
+export interface Library {
+  extract(input: Uint8Array, options: ExtractOptions): Article;
+  render(article: Article, format: Format, options: Include): string;
+}
+
+/** The library `pith`, loaded when it is first needed. */
+export async function loadLibrary(): Promise<Library> {
+  return (await import('pith')) as unknown as Library;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from './commands/table.js';
+import type { Io } from './io.js';
+import { main } from './main.js';
+import { memoryIo } from './testing/memory-io.js';
+import { version } from './version.js';
+
+async function pith(...args: string[]) {
+  const io = memoryIo();
+  const code = await main(args, io);
+  return { code, out: io.out(), err: io.err() };
+}
+
+describe('main', () => {
+  it('takes the process as its Io', () => {
+    const io: Io = process;
+    expect(io.stdout).toBe(process.stdout);
+  });
+
+  it('says what to try first when called alone', async () => {
+    const { code, out, err } = await pith();
+    expect(code).toBe(0);
+    expect(out).toContain('pith extract page.html');
+    expect(out.split('\n').length).toBeLessThan(15);
+    expect(err).toBe('');
+  });
+
+  it('prints its version', async () => {
+    expect(await pith('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  it('lists every command in its help', async () => {
+    const { code, out } = await pith('--help');
+    expect(code).toBe(0);
+    for (const { name } of commands) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+  });
+
+  const everyHelp = [
+    ['--help'],
+    ...commands.map(({ name }) => [name, '--help']),
+    ['corpus', 'info', '--help'],
+    ['corpus', 'import', '--help'],
+  ];
+
+  it.each(everyHelp)('gives a help of one screen with an example: %s %s', async (...args) => {
+    const { code, out, err } = await pith(...args.filter(argument => argument !== undefined));
+    expect(code).toBe(0);
+    expect(err).toBe('');
+    expect(out).toContain('Example');
+    const lines = out.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(24);
+    expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it.each<[args: string[], message: RegExp]>([
+    [['extrct', 'x'], /unknown command 'extrct'.*extract.*see pith --help/],
+    [['extract'], /missing required argument 'source'; see pith extract --help/],
+    [['extract', 'a', 'b'], /too many arguments.*see pith extract --help/],
+    [['extract', 'a', '--formt', 'text'], /--formt.*--format/],
+    [['extract', 'a', '--format', 'pdf'], /'pdf'.*text, markdown, html, json, tei/],
+    [['extract', 'a', '--timeout', 'soon'], /'soon'.*seconds above 0/],
+    [['extract', 'a', '--timeout', '0'], /'0'.*seconds above 0/],
+    [['extract', 'a', '--max-size', 'big'], /'big'.*50MB/],
+    [['extract', 'a', '--url', 'javascript:alert(1)'], /https:\/\/example\.org/],
+    [['run', 'corpus'], /'--out <file>' not specified/],
+    [['run', 'corpus', '--out', '-', '--include', 'title,ads'], /title,byline,captions,comments/],
+    [['run', 'corpus', '--out', '-', '--limit', '-3'], /above 0/],
+    [['corpus'], /expected a command.*see pith corpus --help/],
+    [['corpus', 'infos', 'x'], /'infos'/],
+    [['corpus', 'import', 'dragnet'], /missing required argument 'source'/],
+    [['--nonsense'], /--nonsense/],
+  ])('answers wrong usage %j with one line and code 2', async (args, message) => {
+    const { code, out, err } = await pith(...args);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toMatch(message);
+    expect(err.trimEnd()).not.toContain('\n');
+  });
+
+  it('keeps stack traces for --verbose', async () => {
+    const quiet = await pith('extract', 'no-such-file.html');
+    const verbose = await pith('extract', 'no-such-file.html', '--verbose');
+    expect([quiet.code, verbose.code]).toEqual([1, 1]);
+    expect(quiet.err.trimEnd().split('\n')).toHaveLength(1);
+    expect(quiet.err).not.toMatch(/\n\s+at /);
+    expect(verbose.err).toMatch(/\n\s+at /);
+    expect(verbose.err).toMatch(/caused by: .*ENOENT/);
+  });
+
+  it('names an unexpected error as one, with what to do', async () => {
+    const io = memoryIo({ input: '<p>x' });
+    const library = () => Promise.reject(new TypeError('x is not\na function'));
+    expect(await main(['extract', '-'], io, { library })).toBe(1);
+    expect(io.err()).toMatch(/^pith: unexpected TypeError: x is not a function; .*--verbose.*\n$/);
+  });
+
+  it('does not let an error message steer the terminal', async () => {
+    const { err } = await pith('extract', '\u001b[2Jevil\u0007.html');
+    expect(err).toContain('evil');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  it('ends quietly when nobody reads its output', async () => {
+    for (const args of [[], ['--help'], ['--version']]) {
+      const io = memoryIo({ closesAfter: 0 });
+      expect(await main(args, io)).toBe(0);
+      expect(io.err()).toBe('');
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import type { Dependencies } from '../dependencies.js';
+import { UsageError } from '../errors.js';
+import type { Extractor, Lab, Page } from '../lab.js';
+import type { Include, Library } from '../library.js';
+
+/** What a method says of one page: the fields of a line, less the id and the time. */
+export type RunMethod = (page: Page) => object | Promise<object>;
+
+/** The method of that name: the library itself for `default`, else one of the lab's table. */
+export async function runMethod(
+  name: string,
+  include: Include | undefined,
+  dependencies: Dependencies,
+): Promise<RunMethod> {
+  if (name === 'default') return ofLibrary(await dependencies.library(), include ?? {});
+  const extractor = namedExtractor(name, await dependencies.lab());
+  // The lab's extractors give the bare content; to take a switch and ignore it would be a lie.
+  if (include !== undefined) {
+    throw new UsageError(
+      `expected --include with the method default only, got it with ${name}; leave it out`,
+    );
+  }
+  return ofExtractor(extractor);
+}
+
+function namedExtractor(name: string, { extractors = {} }: Lab): Extractor {
+  const extractor = Object.hasOwn(extractors, name) ? extractors[name] : undefined;
+  if (extractor !== undefined) return extractor;
+  const names = ['default', ...Object.keys(extractors)].join(', ');
+  throw new UsageError(`expected a method of: ${names}; got ${JSON.stringify(name)}; choose one of these`);
+}
+
+function ofLibrary(library: Library, include: Include): RunMethod {
+  return ({ html, url }) => {
+    const article = library.extract(html, { include, ...(url === undefined ? {} : { url }) });
+    const { type, confidence, title, authors, published, language, comments, posts } = article;
+    const text = library.render(article, 'text', include);
+    return { type, confidence, title, authors, published, language, text, comments, posts };
+  };
+}
+
+function ofExtractor(extractor: Extractor): RunMethod {
+  return async page => {
+    const { type, confidence, title, published, language, text, ...rest } = await extractor.extract(page);
+    const { authors = [], comments = [], posts = [] } = rest;
+    return { type, confidence, title, authors, published, language, text, comments, posts };
+  };
+}

@@ -1,0 +1,79 @@
+import { CommandError } from '../errors.js';
+import type { CorpusProblem, ImportOptions, Lab, Page, ReadOptions } from '../lab.js';
+
+/** An entry of a fake corpus: a page, or what is wrong with one. */
+export type Entry = { id: string; url?: string; html: string } | CorpusProblem;
+
+/** A lab that keeps what was written to it and asked of it. */
+export interface FakeLab extends Lab {
+  /** Folder → ids of the pages written there. */
+  readonly written: Record<string, string[]>;
+  /** The options of every import. */
+  readonly imports: ImportOptions[];
+}
+
+/** A lab whose corpora are held in memory, by name. */
+export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
+  const imports: ImportOptions[] = [];
+  const written: Record<string, string[]> = {};
+  const read = (dir: string, options: ReadOptions = {}) => pagesOf(entriesOf(corpora, dir), options);
+  return {
+    written,
+    imports,
+    readCorpus: read,
+    readGold: read,
+    async writeCorpus(dir, pages) {
+      const ids: string[] = [];
+      for await (const page of pages) ids.push(page.id);
+      written[dir] = ids;
+      return ids.length;
+    },
+    async corpusInfo(dir) {
+      const entries = entriesOf(corpora, dir);
+      const problems = entries.filter(isProblem);
+      const pages = entries.length - problems.length;
+      return {
+        pages,
+        types: { article: pages },
+        languages: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`x${index}`, 20 - index])),
+        domains: 3,
+        diversity: 3 / pages,
+        withText: 1,
+        withSnippets: 0,
+        bytes: 1_234_567,
+        skipped: problems.length,
+        problems,
+      };
+    },
+    importers: {
+      dragnet(source, options) {
+        imports.push(options);
+        return read(source, options);
+      },
+    },
+    extractors: {
+      shout: { name: 'shout', extract: page => ({ text: Buffer.from(page.html).toString().toUpperCase() }) },
+    },
+  };
+}
+
+function entriesOf(corpora: Record<string, readonly Entry[]>, dir: string): readonly Entry[] {
+  const entries = corpora[dir];
+  if (entries === undefined) throw new CommandError(`${dir} is not a corpus`);
+  return entries;
+}
+
+async function* pagesOf(entries: readonly Entry[], { limit, onProblem }: ReadOptions): AsyncGenerator<Page> {
+  let given = 0;
+  for (const entry of entries) {
+    if (isProblem(entry)) onProblem?.(entry);
+    else {
+      yield { ...entry, html: Buffer.from(entry.html) };
+      if (++given === limit) return;
+    }
+  }
+}
+
+function isProblem(entry: Entry): entry is CorpusProblem {
+  return 'severity' in entry;
+}

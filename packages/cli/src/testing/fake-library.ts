@@ -1,0 +1,34 @@
+import type { Article, Decision, ExtractOptions, Format, Include, Library } from '../library.js';
+
+/** A call the fake library was asked to make. */
+export interface ExtractCall {
+  readonly html: string;
+  readonly options: ExtractOptions;
+}
+
+/** A library that says what it was asked; a page that holds "fail" fails. */
+export function fakeLibrary(decisions: readonly Decision[] = []): Library & { calls: ExtractCall[] } {
+  const calls: ExtractCall[] = [];
+  return {
+    calls,
+    extract(input: Uint8Array, options: ExtractOptions): Article {
+      const html = Buffer.from(input).toString();
+      calls.push({ html, options });
+      if (html.includes('fail')) throw new Error('this page\nfails');
+      return {
+        type: 'article',
+        confidence: 0.9,
+        title: html,
+        authors: ['A. Writer'],
+        published: '2024-05-01',
+        language: 'en',
+        comments: [],
+        posts: [],
+        explain: () => decisions,
+      };
+    },
+    render(article: Article, format: Format, include: Include): string {
+      return `${format}(${article.title}) ${JSON.stringify(include)}`;
+    },
+  };
+}

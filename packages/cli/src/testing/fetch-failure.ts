@@ -1,0 +1,9 @@
+import { FetchError } from '../fetch/errors.js';
+import { type FetchOptions, fetchPage } from '../fetch/page.js';
+
+/** Fetches what must fail and gives the failure. */
+export async function fetchFailure(address: string, options: FetchOptions = {}): Promise<FetchError> {
+  const error = await fetchPage(address, { allowPrivate: true, ...options }).catch((error: unknown) => error);
+  if (error instanceof FetchError) return error;
+  throw new Error(`expected a FetchError for ${address}, got ${String(error)}`);
+}

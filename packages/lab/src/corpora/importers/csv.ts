@@ -1,0 +1,56 @@
+import { dirname } from 'node:path';
+import { LabError } from '../../errors.js';
+import type { Page } from '../corpus.js';
+import { csvRecords } from './csv-records.js';
+import type { ImportOptions } from './importer.js';
+import { importRows, type Row } from './rows.js';
+
+/** Fields of a page that are lists: a cell holds them as a JSON array, or one item a line. */
+const LISTS = ['with', 'without', 'comments', 'tags', 'categories'] as const;
+
+/**
+ * Comma-separated values with a header line (RFC 4180), one page a record; `columns` says which column is which field.
+ * Records are read one at a time, so that a table that holds whole pages need not fit into memory.
+ */
+export function importCsv(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
+  return importRows({ file: source, folder: dirname(source), rows: csvRows(source, options) }, options);
+}
+
+async function* csvRows(file: string, options: ImportOptions): AsyncGenerator<Row> {
+  const lists = new Set(LISTS.map(field => options.columns?.[field] ?? field));
+  let header: readonly string[] | undefined;
+  for await (const { fields, line, problem } of csvRecords(file, options.separator ?? ',')) {
+    if (!header) {
+      header = fields.map(name => name.trim());
+      checkHeader(header, file, options);
+    } else if (problem !== undefined) {
+      yield { line, values: problem };
+    } else if (fields.length !== header.length) {
+      yield { line, values: `expected ${header.length} fields, one a column, got ${fields.length}` };
+    } else {
+      const cells = header.map((name, i) => [name, lists.has(name) ? listOf(fields[i]!) : fields[i]!]);
+      yield { line, values: Object.fromEntries(cells) as Record<string, unknown> };
+    }
+  }
+}
+
+function checkHeader(header: readonly string[], file: string, options: ImportOptions): void {
+  for (const column of Object.values(options.columns ?? {})) {
+    if (header.includes(column)) continue;
+    const message = `${file}:1: there is no column “${column}”. The header names: ${header.join(', ')}.`;
+    throw new LabError('bad-import', message);
+  }
+}
+
+function listOf(cell: string): unknown {
+  const text = cell.trim();
+  if (text === '') return undefined;
+  if (text.startsWith('[')) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // A line of text that happens to start with a bracket.
+    }
+  }
+  return text.split(/\r?\n/).filter(item => item.trim() !== '');
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LabError } from '../errors.js';
+import { isSafeId } from './corpus.js';
+import { writeAtomically } from './write.js';
+
+/** Stand-off labels of one page: they name its nodes by id and lie beside the page, never in it. */
+export interface PageLabels {
+  readonly id: string;
+  /** Digest of the page's bytes (`pageDigest`): node ids mean nothing on other bytes. */
+  readonly digest: string;
+  /** Node id in the page tree → label. */
+  readonly nodes: Readonly<Record<number, string>>;
+  /** Who or what made them. */
+  readonly annotator?: string;
+}
+
+/** SHA-256 of a page's bytes. */
+export function pageDigest(html: Uint8Array): string {
+  return createHash('sha256').update(html).digest('hex');
+}
+
+/** Writes the labels of a page to `labels/<id>.json`; an earlier file is replaced in one step. */
+export async function writeLabels(dir: string, labels: PageLabels): Promise<void> {
+  const file = labelFile(dir, labels.id);
+  await mkdir(join(dir, 'labels'), { recursive: true });
+  await writeAtomically(file, `${JSON.stringify(labels)}\n`);
+}
+
+/**
+ * The labels of a page, or undefined where it has none. Labels made on other bytes than the page's are an error: their
+ * node ids would point anywhere.
+ */
+export async function readLabels(
+  dir: string,
+  page: { readonly id: string; readonly html: Uint8Array },
+): Promise<PageLabels | undefined> {
+  const file = labelFile(dir, page.id);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const labels = parseLabels(text, file);
+  const digest = pageDigest(page.html);
+  if (labels.id !== page.id || labels.digest !== digest) {
+    const message = `${file}: the labels are for page “${labels.id}” with digest ${labels.digest}, but the page is “${page.id}” with digest ${digest}. Label the page anew.`;
+    throw new LabError('bad-labels', message);
+  }
+  return labels;
+}
+
+function parseLabels(text: string, file: string): PageLabels {
+  const refuse = (what: string, cause?: unknown) =>
+    new LabError('bad-labels', `${file}: ${what}. Label the page anew.`, { cause });
+  let value: Partial<PageLabels> | null;
+  try {
+    value = JSON.parse(text) as Partial<PageLabels> | null;
+  } catch (error) {
+    throw refuse(`not JSON (${(error as Error).message})`, error);
+  }
+  if (typeof value?.id !== 'string' || typeof value.digest !== 'string' || !isLabelMap(value.nodes)) {
+    throw refuse('expected {id, digest, nodes: {node id: label}}');
+  }
+  return value as PageLabels;
+}
+
+function isLabelMap(nodes: unknown): boolean {
+  if (typeof nodes !== 'object' || nodes === null || Array.isArray(nodes)) return false;
+  return Object.entries(nodes).every(([id, label]) => /^\d{1,9}$/.test(id) && typeof label === 'string');
+}
+
+function labelFile(dir: string, id: string): string {
+  if (!isSafeId(id)) {
+    throw new LabError('bad-labels', `The id ${JSON.stringify(id)} cannot be a file name. Rename the page.`);
+  }
+  return join(dir, 'labels', `${id}.json`);
+}

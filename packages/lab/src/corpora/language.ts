@@ -1,0 +1,43 @@
+/** Scripts that point to a language, or to a script where many languages share it (BCP 47). Kana before Han: Japanese has both. */
+const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['ko', /\p{Script=Hangul}/u],
+  ['zh', /\p{Script=Han}/u],
+  ['el', /\p{Script=Greek}/u],
+  ['he', /\p{Script=Hebrew}/u],
+  ['th', /\p{Script=Thai}/u],
+  ['und-Arab', /\p{Script=Arabic}/u],
+  ['und-Cyrl', /\p{Script=Cyrillic}/u],
+  ['und-Deva', /\p{Script=Devanagari}/u],
+  ['und-Latn', /\p{Script=Latin}/u],
+];
+
+/** How much of a page is searched for the opening html tag. */
+const HEAD_BYTES = 16_384;
+const TEXT_SAMPLE = 2_000;
+
+/** Primary language a page declares on its html tag, lower-cased without region (`en-GB` → `en`). */
+export function declaredLanguage(html: Uint8Array): string | undefined {
+  const head = Buffer.from(html.buffer, html.byteOffset, Math.min(html.length, HEAD_BYTES)).toString(
+    'latin1',
+  );
+  const start = head.search(/<html[\s>]/i);
+  if (start < 0) return undefined;
+  const end = head.indexOf('>', start);
+  const tag = head.slice(start, end < 0 ? undefined : end);
+  const language = /\s(?:xml:)?lang\s*=\s*["']?\s*([a-z]{2,3})(?![a-z])/i.exec(tag)?.[1];
+  return language?.toLowerCase();
+}
+
+/** Language or script of a text by the script most of its letters are in; undefined where it has no letters. */
+export function guessedLanguage(text: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const char of text.slice(0, TEXT_SAMPLE)) {
+    const tag = SCRIPTS.find(([, pattern]) => pattern.test(char))?.[0];
+    if (tag) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  // A tenth of kana makes a text Japanese, however many Han characters it holds.
+  const kana = counts.get('ja') ?? 0;
+  if (kana > 0 && kana * 9 >= (counts.get('zh') ?? 0)) counts.set('ja', kana + (counts.get('zh') ?? 0));
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}

@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { TextDecoder } from 'node:util';
+import { createGunzip } from 'node:zlib';
+
+/** One line of a file; `text` is undefined where its bytes are not UTF-8. */
+export interface Line {
+  /** From one. */
+  readonly number: number;
+  readonly text: string | undefined;
+}
+
+/**
+ * The lines of a file, one at a time, so that memory does not grow with the file; a name that ends in `.gz` is
+ * decompressed on the way. Only LF and CRLF end a line: Node's readline also splits at U+2028 and U+2029, which JSON
+ * strings may hold as they are.
+ */
+export async function* readLines(file: string): AsyncGenerator<Line> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let number = 0;
+  let pending: Uint8Array[] = [];
+  for await (const chunk of byteChunks(file)) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      pending.push(chunk.subarray(start, end));
+      yield { number: ++number, text: decodeLine(decoder, pending) };
+      pending = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) pending.push(chunk.subarray(start));
+  }
+  if (pending.length > 0) yield { number: ++number, text: decodeLine(decoder, pending) };
+}
+
+async function* byteChunks(file: string): AsyncGenerator<Uint8Array> {
+  const raw = createReadStream(file, { highWaterMark: 1 << 16 });
+  if (!file.endsWith('.gz')) {
+    yield* raw as AsyncIterable<Uint8Array>;
+    return;
+  }
+  const gunzip = createGunzip();
+  raw.on('error', error => gunzip.destroy(error));
+  try {
+    yield* raw.pipe(gunzip) as AsyncIterable<Uint8Array>;
+  } finally {
+    raw.destroy();
+  }
+}
+
+function decodeLine(decoder: TextDecoder, parts: readonly Uint8Array[]): string | undefined {
+  const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  const end = bytes.length > 0 && bytes[bytes.length - 1] === 13 ? bytes.length - 1 : bytes.length;
+  try {
+    return decoder.decode(bytes.subarray(0, end));
+  } catch {
+    return undefined;
+  }
+}

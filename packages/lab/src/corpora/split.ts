@@ -1,0 +1,115 @@
+import { LabError } from '../errors.js';
+import { seededRandom } from '../random.js';
+import type { Gold } from './corpus.js';
+import { siteOf } from './site.js';
+
+/** What a split needs to know of a page. */
+export type SplitPage = Pick<Gold, 'id' | 'url' | 'type'>;
+
+/** Ids of the pages on both sides, in the order the pages came. */
+export interface CorpusSplit {
+  readonly train: string[];
+  readonly test: string[];
+}
+
+/** The group a page is split with: its site, or itself where no address is known. */
+export function splitGroup(page: SplitPage): string {
+  return siteOf(page) ?? `id:${page.id}`;
+}
+
+/** One split with about `testShare` of the pages (and of every page type) on the test side, no site on both sides. */
+export function splitCorpus(
+  pages: readonly SplitPage[],
+  options: { readonly testShare: number; readonly seed?: number },
+): CorpusSplit {
+  const { testShare, seed = 1 } = options;
+  if (!(testShare > 0 && testShare < 1)) {
+    throw new LabError('bad-option', `testShare must lie between 0 and 1, got ${testShare}.`);
+  }
+  const side = dealGroups(pages, [1 - testShare, testShare], seed);
+  return sides(pages, page => side(page) === 1);
+}
+
+/** `folds` splits, each page on the test side of exactly one, no site on both sides of any. */
+export function foldCorpus(
+  pages: readonly SplitPage[],
+  options: { readonly folds: number; readonly seed?: number },
+): CorpusSplit[] {
+  const { folds, seed = 1 } = options;
+  if (!Number.isInteger(folds) || folds < 2) {
+    throw new LabError('bad-option', `folds must be a whole number of at least 2, got ${folds}.`);
+  }
+  const foldOf = dealGroups(pages, Array<number>(folds).fill(1 / folds), seed);
+  return Array.from({ length: folds }, (_, fold) => sides(pages, page => foldOf(page) === fold));
+}
+
+function sides(pages: readonly SplitPage[], isTest: (page: SplitPage) => boolean): CorpusSplit {
+  const split: CorpusSplit = { train: [], test: [] };
+  for (const page of pages) split[isTest(page) ? 'test' : 'train'].push(page.id);
+  return split;
+}
+
+/**
+ * Deals whole sites out to parts of the given shares, large sites first, each to the part that lacks most of what the
+ * site brings: the parts keep their shares of pages and, as far as whole sites allow, of every page type.
+ */
+function dealGroups(
+  pages: readonly SplitPage[],
+  shares: readonly number[],
+  seed: number,
+): (page: SplitPage) => number {
+  const groups = new Map<string, SplitPage[]>();
+  for (const page of pages) {
+    const group = splitGroup(page);
+    const members = groups.get(group);
+    if (members) members.push(page);
+    else groups.set(group, [page]);
+  }
+  if (groups.size < shares.length) {
+    const message = `${shares.length} parts need as many sites, the ${pages.length} pages come from ${groups.size}. Ask for fewer folds.`;
+    throw new LabError('bad-option', message);
+  }
+  const totals = countTypes(pages);
+  const filled = shares.map(() => new Map<string, number>());
+  const partOf = new Map<string, number>();
+  const shuffled = seededRandom(seed).shuffle([...groups]);
+  for (const [group, members] of shuffled.sort((a, b) => b[1].length - a[1].length)) {
+    const brought = countTypes(members);
+    const part = neediestPart(brought, filled, totals, shares);
+    for (const [type, count] of brought) filled[part]!.set(type, (filled[part]!.get(type) ?? 0) + count);
+    partOf.set(group, part);
+  }
+  return page => partOf.get(splitGroup(page))!;
+}
+
+function countTypes(pages: readonly SplitPage[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { type = '' } of pages) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * The part that is furthest below its share, Σ over the brought types of (share − filled / total) / share; an empty
+ * part comes first, so that none stays empty.
+ */
+function neediestPart(
+  brought: ReadonlyMap<string, number>,
+  filled: readonly ReadonlyMap<string, number>[],
+  totals: ReadonlyMap<string, number>,
+  shares: readonly number[],
+): number {
+  let best = 0;
+  let bestNeed = Number.NEGATIVE_INFINITY;
+  filled.forEach((counts, part) => {
+    let need = 0;
+    for (const [type, count] of brought) {
+      need += count * (1 - (counts.get(type) ?? 0) / (totals.get(type)! * shares[part]!));
+    }
+    if (counts.size === 0) need = Number.MAX_VALUE * shares[part]!;
+    if (need > bestNeed) {
+      best = part;
+      bestNeed = need;
+    }
+  });
+  return best;
+}

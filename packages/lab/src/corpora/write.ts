@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { LabError } from '../errors.js';
+import { isSafeId, type Page } from './corpus.js';
+import { htmlFile } from './read.js';
+
+/**
+ * Writes pages as a corpus and returns how many there were. The corpus is built in a hidden folder beside its place
+ * and moved there when it is whole: a reader sees all of it or nothing. The folder must be absent or empty.
+ */
+export async function writeCorpus(dir: string, pages: AsyncIterable<Page> | Iterable<Page>): Promise<number> {
+  const place = resolve(dir);
+  await refuseFilled(place);
+  await mkdir(dirname(place), { recursive: true });
+  const workshop = await mkdtemp(join(dirname(place), `.${basename(place)}-`));
+  try {
+    const count = await writePages(workshop, pages);
+    await rmdir(place).catch(() => undefined);
+    await rename(workshop, place);
+    return count;
+  } catch (error) {
+    await rm(workshop, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writePages(dir: string, pages: AsyncIterable<Page> | Iterable<Page>): Promise<number> {
+  await mkdir(join(dir, 'html'));
+  const seen = new Set<string>();
+  const lines = createWriteStream(join(dir, 'pages.jsonl'));
+  // A stream that fails while nobody waits for it must not end the process; `once` below reports it.
+  lines.on('error', () => undefined);
+  try {
+    for await (const page of pages) {
+      checkId(page.id, seen);
+      const { html, ...gold } = page;
+      await writeAtomically(htmlFile(dir, page.id), gzipSync(html));
+      if (!lines.write(`${JSON.stringify(gold)}\n`)) await once(lines, 'drain');
+    }
+  } finally {
+    lines.end();
+    await once(lines, 'close');
+  }
+  if (lines.errored) throw lines.errored;
+  return seen.size;
+}
+
+function checkId(id: string, seen: Set<string>): void {
+  if (!isSafeId(id)) {
+    throw new LabError(
+      'bad-page',
+      `The id ${JSON.stringify(id)} cannot be a file name. Give the page another id.`,
+    );
+  }
+  if (seen.has(id)) throw new LabError('bad-page', `Two pages have the id “${id}”. Give each its own.`);
+  seen.add(id);
+}
+
+async function refuseFilled(dir: string): Promise<void> {
+  const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (entries.length > 0) {
+    const message = `“${dir}” holds ${entries.length} entries already. Write the corpus to a new folder.`;
+    throw new LabError('bad-option', message);
+  }
+}
+
+/** Writes a file beside its place and moves it there when it is on disk: nobody reads half a file. */
+export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${file}.${process.pid}.draft`;
+  try {
+    const handle = await open(draft, 'w');
+    try {
+      await handle.writeFile(content);
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

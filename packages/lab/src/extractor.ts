@@ -1,0 +1,46 @@
+import type { Page } from './corpora/corpus.js';
+import type { PageLabels } from './corpora/labels.js';
+
+/** What an extractor gives back for a page; only `text` is asked of everyone. */
+export interface Extraction {
+  /** The main content as plain text. */
+  readonly text: string;
+  readonly title?: string;
+  readonly authors?: readonly string[];
+  /** Date of publication, ISO 8601 where the extractor knows how. */
+  readonly published?: string;
+  /** Page type: `article`, `forum`, `product`, … */
+  readonly type?: string;
+  /** Probability that the page is well extracted. */
+  readonly confidence?: number;
+  readonly language?: string;
+  /** Reader comments, one string each. */
+  readonly comments?: readonly string[];
+  /** Text of each region found, by role (`article`, `comments`, …): for region accuracy. */
+  readonly regions?: Readonly<Record<string, readonly string[]>>;
+  /** Node id in the page tree → label: for label precision and recall. */
+  readonly labels?: Readonly<Record<number, string>>;
+}
+
+/** All that evaluation needs: rivals fit too. An extractor may throw; whoever calls it records the failure. */
+export interface Extractor {
+  readonly name: string;
+  extract(page: Page): Extraction | Promise<Extraction>;
+}
+
+/** A page to learn from. */
+export interface Example {
+  readonly page: Page;
+  /** Labels of its nodes, where somebody gave them; otherwise a method makes its own from the gold text. */
+  readonly labels?: PageLabels;
+}
+
+/** A way to learn an extractor: fitting, a model that is plain data, and the extractor it makes. */
+export interface Method<M, Options = Record<string, unknown>> {
+  readonly name: string;
+  fit(examples: readonly Example[], options: Options): M | Promise<M>;
+  /** Reads a model written by `toJSON`; refuses what is not one. */
+  load(json: unknown): M;
+  toJSON(model: M): unknown;
+  extractor(model: M): Extractor;
+}

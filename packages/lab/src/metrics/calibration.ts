@@ -1,0 +1,67 @@
+import { LabError } from '../errors.js';
+
+/** A page's stated confidence and whether it was well extracted. */
+export interface Stated {
+  readonly confidence: number;
+  readonly correct: boolean;
+}
+
+/** The pages of one stretch of confidence. */
+export interface ReliabilityBin {
+  readonly from: number;
+  readonly to: number;
+  readonly pages: number;
+  /** Mean confidence of the pages; 0 without pages. */
+  readonly confidence: number;
+  /** Share of the pages that were well extracted; 0 without pages. */
+  readonly accuracy: number;
+}
+
+/** How far confidence can be believed. */
+export interface Calibration {
+  /** The reliability curve, from low to high confidence; empty bins are in it. */
+  readonly bins: readonly ReliabilityBin[];
+  /** Expected calibration error; 0 without pages. */
+  readonly ece: number;
+  /** Largest gap of any bin that has pages. */
+  readonly maximumError: number;
+  /** Mean squared difference of confidence and outcome (Brier 1950). */
+  readonly brier: number;
+}
+
+/**
+ * Reliability curve and expected calibration error: pages are sorted into bins of equal width by confidence;
+ * ECE = Σ (pages in bin / pages) · |accuracy − mean confidence|.
+ */
+export function calibration(pages: readonly Stated[], binCount = 10): Calibration {
+  if (!Number.isInteger(binCount) || binCount < 1) {
+    throw new LabError('bad-option', `Expected one bin or more, got ${binCount}.`);
+  }
+  const sums = Array.from({ length: binCount }, () => ({ pages: 0, confidence: 0, correct: 0 }));
+  let squares = 0;
+  for (const { confidence, correct } of pages) {
+    if (!(confidence >= 0 && confidence <= 1)) {
+      throw new LabError('bad-input', `Expected a confidence from 0 to 1, got ${confidence}.`);
+    }
+    const bin = sums[Math.min(binCount - 1, Math.floor(confidence * binCount))]!;
+    bin.pages++;
+    bin.confidence += confidence;
+    if (correct) bin.correct++;
+    squares += (confidence - (correct ? 1 : 0)) ** 2;
+  }
+  const bins = sums.map((sum, i) => ({
+    from: i / binCount,
+    to: (i + 1) / binCount,
+    pages: sum.pages,
+    confidence: sum.pages === 0 ? 0 : sum.confidence / sum.pages,
+    accuracy: sum.pages === 0 ? 0 : sum.correct / sum.pages,
+  }));
+  const total = Math.max(1, pages.length);
+  const gap = (bin: ReliabilityBin) => Math.abs(bin.accuracy - bin.confidence);
+  return {
+    bins,
+    ece: bins.reduce((sum, bin) => sum + (bin.pages / total) * gap(bin), 0),
+    maximumError: Math.max(...bins.map(gap)),
+    brier: squares / total,
+  };
+}

@@ -1,0 +1,163 @@
+import type { Gold } from '../corpora/corpus.js';
+import type { Extraction } from '../extractor.js';
+import { authorScore } from './authors.js';
+import { bagOfWords, sameWords } from './bag.js';
+import { scaledCosine } from './cosine.js';
+import { dateScore } from './dates.js';
+import { characterLcs } from './lcs.js';
+import { levenshteinSimilarity } from './levenshtein.js';
+import { newsScore } from './news.js';
+import { pageRegionAccuracy, type RegionSizes } from './regions.js';
+import { rougeL } from './rouge.js';
+import { f1Of } from './score.js';
+import { shingles } from './shingles.js';
+import { countSnippets, type SnippetCounts, snippetScores } from './snippets.js';
+import { singleSpaced } from './symbols.js';
+import { titleScore } from './titles.js';
+
+/** Named numbers of one page, or of a corpus. A number that is not defined for a page is absent. */
+export type Scores = Readonly<Record<string, number>>;
+
+/** A measure of how well a page was extracted. */
+export interface Metric {
+  /** One line that says what is measured. */
+  readonly about: string;
+  /** The numbers of one page; undefined where the corpus has no gold for it, and the page is left out. */
+  score(gold: Gold, extraction: Extraction): Scores | undefined;
+  /** The numbers of a corpus from those of its pages. */
+  summarise(pages: readonly Scores[]): Scores;
+}
+
+/** The mean of each number over the pages that have it. */
+export function meanScores(pages: readonly Scores[]): Record<string, number> {
+  const sums = new Map<string, { sum: number; count: number }>();
+  for (const page of pages) {
+    for (const [name, value] of Object.entries(page)) {
+      const entry = sums.get(name) ?? { sum: 0, count: 0 };
+      sums.set(name, { sum: entry.sum + value, count: entry.count + 1 });
+    }
+  }
+  return Object.fromEntries([...sums].map(([name, { sum, count }]) => [name, sum / count]));
+}
+
+/** A measure of two texts; pages without gold text are left out. */
+function ofTexts(about: string, compare: (gold: string, extracted: string) => Scores): Metric {
+  return {
+    about,
+    score: (gold, extraction) => (gold.text?.trim() ? compare(gold.text, extraction.text) : undefined),
+    summarise: meanScores,
+  };
+}
+
+/**
+ * As the article-extraction-benchmark sums up: precision is the mean over pages where something was extracted, F1 is
+ * made from mean precision and mean recall.
+ */
+const shingleMetric: Metric = {
+  ...ofTexts('precision, recall and F1 of 4-word shingles', (gold, extracted) => {
+    const score = shingles(gold, extracted);
+    return /[\p{L}\p{N}]/u.test(extracted) ? { ...score } : { recall: score.recall, f1: score.f1 };
+  }),
+  summarise(pages) {
+    if (pages.length === 0) return {};
+    const { precision = 0, recall = 0 } = meanScores(pages);
+    return { precision, recall, f1: f1Of(precision, recall) };
+  },
+};
+
+const snippetMetric: Metric = {
+  about: 'precision, recall, F1 and accuracy of snippets that must and must not be there, over all snippets',
+  score: (gold, { text }) =>
+    gold.with?.length || gold.without?.length ? { ...countSnippets(gold, text) } : undefined,
+  summarise: pages =>
+    pages.length === 0 ? {} : { ...snippetScores(pages as unknown as readonly SnippetCounts[]) },
+};
+
+const regionMetric: Metric = {
+  about: 'region accuracy of paper 002: how near the size of each region is to the annotated one',
+  score(gold, extraction) {
+    const accuracy = pageRegionAccuracy(regionSizes(gold, extraction));
+    return accuracy === undefined ? undefined : { accuracy };
+  },
+  summarise: meanScores,
+};
+
+/** The regions a corpus annotates: the main text, and the comments taken together. */
+function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
+  const size = (texts: readonly string[]) => singleSpaced(texts.join(' ')).length;
+  const pairs = [
+    { actual: size([gold.text ?? '']), detected: size(extraction.regions?.article ?? [extraction.text]) },
+    {
+      actual: size(gold.comments ?? []),
+      detected: size(extraction.regions?.comments ?? extraction.comments ?? []),
+    },
+  ];
+  return pairs.filter(({ actual }) => actual > 0);
+}
+
+/** All measures of a page by name. Labels, confusion and calibration need more than one page: see their own files. */
+export const metrics = {
+  bag: ofTexts('precision, recall and F1 of bags of words', (gold, extracted) => ({
+    ...bagOfWords(gold, extracted),
+  })),
+  exact: ofTexts('share of pages whose words are exactly the gold ones', (gold, extracted) => ({
+    exact: sameWords(gold, extracted) ? 1 : 0,
+  })),
+  shingles: shingleMetric,
+  lcs: ofTexts(
+    'precision, recall and F1 of the longest common subsequence of characters',
+    (gold, extracted) => ({
+      ...characterLcs(gold, extracted),
+    }),
+  ),
+  rouge: ofTexts(
+    'ROUGE-L: precision, recall and F1 of the longest common subsequence of words',
+    (gold, extracted) => ({
+      ...rougeL(gold, extracted),
+    }),
+  ),
+  levenshtein: ofTexts('Levenshtein similarity of characters', (gold, extracted) => ({
+    similarity: levenshteinSimilarity(gold, extracted),
+  })),
+  cosine: ofTexts('scaled cosine of paper 000', (gold, extracted) => ({
+    similarity: scaledCosine(gold, extracted),
+  })),
+  regions: regionMetric,
+  snippets: snippetMetric,
+  news: {
+    about: 'page-level title, body and news accuracy of paper 004',
+    score: ({ title, text }, extraction) =>
+      title && text?.trim() ? { ...newsScore({ title, text }, extraction) } : undefined,
+    summarise: meanScores,
+  },
+  title: {
+    about: 'titles with the same words, and F1 of their words',
+    score: ({ title }, extraction) => (title ? { ...titleScore(title, extraction.title) } : undefined),
+    summarise: meanScores,
+  },
+  authors: {
+    about: 'author lists that name the same people, and F1 of the people',
+    score: ({ author }, extraction) =>
+      author?.length ? { ...authorScore(author, extraction.authors) } : undefined,
+    summarise: meanScores,
+  },
+  date: {
+    about: 'dates of publication on the same calendar day',
+    score({ date }, extraction) {
+      const accuracy = date === undefined ? undefined : dateScore(date, extraction.published);
+      return accuracy === undefined ? undefined : { accuracy };
+    },
+    summarise: meanScores,
+  },
+  type: {
+    about: 'page types that were told right; of extractors that tell one',
+    score: ({ type }, extraction) =>
+      type === undefined || extraction.type === undefined
+        ? undefined
+        : { accuracy: type === extraction.type ? 1 : 0 },
+    summarise: meanScores,
+  },
+} as const satisfies Record<string, Metric>;
+
+/** Names of the measures. */
+export type MetricName = keyof typeof metrics;

@@ -1,0 +1,61 @@
+import type { Gold } from '../corpora/corpus.js';
+import { f1Of } from './score.js';
+import { singleSpaced } from './symbols.js';
+
+/** Snippets that had to be there and are (`found`) or are not (`missed`); that had not to be and are (`wrong`) or are not (`avoided`). */
+export interface SnippetCounts {
+  readonly found: number;
+  readonly missed: number;
+  readonly wrong: number;
+  readonly avoided: number;
+}
+
+/** Counts a page's `with` and `without` snippets in an extraction. Case and the kind and length of white space do not count; empty snippets are left out. */
+export function countSnippets(gold: Pick<Gold, 'with' | 'without'>, extracted: string): SnippetCounts {
+  const text = comparable(extracted);
+  const snippets = (list: readonly string[] = []) => list.map(comparable).filter(snippet => snippet !== '');
+  const wanted = snippets(gold.with);
+  const unwanted = snippets(gold.without);
+  const found = wanted.filter(snippet => text.includes(snippet)).length;
+  const wrong = unwanted.filter(snippet => text.includes(snippet)).length;
+  return { found, missed: wanted.length - found, wrong, avoided: unwanted.length - wrong };
+}
+
+function comparable(text: string): string {
+  return singleSpaced(text).toLowerCase();
+}
+
+/** Precision, recall, F1 and accuracy of snippets. */
+export interface SnippetScores {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  readonly accuracy: number;
+}
+
+/**
+ * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all. What would be 0 / 0
+ * is 0. Over a corpus the counts of all pages are added first, so that every snippet weighs the same.
+ */
+export function snippetScores(pages: Iterable<SnippetCounts>): SnippetScores {
+  const sum = { found: 0, missed: 0, wrong: 0, avoided: 0 };
+  for (const counts of pages) {
+    sum.found += counts.found;
+    sum.missed += counts.missed;
+    sum.wrong += counts.wrong;
+    sum.avoided += counts.avoided;
+  }
+  const { found, missed, wrong, avoided } = sum;
+  const precision = ratio(found, found + wrong);
+  const recall = ratio(found, found + missed);
+  return {
+    precision,
+    recall,
+    f1: f1Of(precision, recall),
+    accuracy: ratio(found + avoided, found + missed + wrong + avoided),
+  };
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

@@ -1,0 +1,104 @@
+/** Two sequences over one alphabet of numbers from zero. */
+export interface SymbolPair {
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  /** How many different symbols there are. */
+  readonly alphabet: number;
+}
+
+/** Numbers the items of two sequences: equal items have equal numbers. */
+export function symbolPair<T>(a: Iterable<T>, b: Iterable<T>): SymbolPair {
+  const numbers = new Map<T, number>();
+  const number = (item: T) => {
+    let known = numbers.get(item);
+    if (known === undefined) {
+      known = numbers.size;
+      numbers.set(item, known);
+    }
+    return known;
+  };
+  const first = Int32Array.from(a, number);
+  const second = Int32Array.from(b, number);
+  return { a: first, b: second, alphabet: numbers.size };
+}
+
+/** The characters (code points) of two texts, as symbols; every run of white space counts as one space. */
+export function characterPair(a: string, b: string): SymbolPair {
+  return symbolPair(singleSpaced(a), singleSpaced(b));
+}
+
+/** White space of any kind and length becomes one space; none at the ends. */
+export function singleSpaced(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** What is left of two sequences between what they share at both ends, and how much that was. */
+export function withoutCommonEnds({ a, b, alphabet }: SymbolPair): SymbolPair & { readonly shared: number } {
+  const shorter = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < shorter && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  return {
+    a: a.subarray(head, a.length - tail),
+    b: b.subarray(head, b.length - tail),
+    alphabet,
+    shared: head + tail,
+  };
+}
+
+/** For a symbol, the bits of the places where the pattern has it; undefined where it has it nowhere. */
+export type MatchVectors = (symbol: number) => Int32Array | undefined;
+
+/**
+ * The match vectors of a pattern, `bits` places a number. A vector is kept for frequent symbols only; that of a rare
+ * symbol is drawn into one shared buffer when asked for, and valid until the next call. So memory is linear in the
+ * pattern, whatever its alphabet: with w numbers a vector, at most 8 · pattern / w symbols occur more than w / 8 times.
+ */
+export function matchVectors(pattern: Int32Array, alphabet: number, bits: number): MatchVectors {
+  const width = Math.ceil(pattern.length / bits);
+  const { starts, places } = placesBySymbol(pattern, alphabet);
+  const draw = (symbol: number, into: Int32Array) => {
+    for (let i = starts[symbol]!; i < starts[symbol + 1]!; i++) {
+      const place = places[i]!;
+      const cell = (place / bits) | 0;
+      into[cell]! |= 1 << (place - cell * bits);
+    }
+  };
+  const kept = new Map<number, Int32Array>();
+  const shared = new Int32Array(width);
+  let drawn = -1;
+  return symbol => {
+    const count = starts[symbol + 1]! - starts[symbol]!;
+    if (count === 0) return undefined;
+    if (count * 8 > width) {
+      let vector = kept.get(symbol);
+      if (!vector) {
+        vector = new Int32Array(width);
+        draw(symbol, vector);
+        kept.set(symbol, vector);
+      }
+      return vector;
+    }
+    if (symbol === drawn) return shared;
+    if (drawn >= 0) {
+      for (let i = starts[drawn]!; i < starts[drawn + 1]!; i++) shared[(places[i]! / bits) | 0] = 0;
+    }
+    draw(symbol, shared);
+    drawn = symbol;
+    return shared;
+  };
+}
+
+/** Places of each symbol: those of symbol s are `places[starts[s] .. starts[s + 1]]`. */
+function placesBySymbol(pattern: Int32Array, alphabet: number): { starts: Int32Array; places: Int32Array } {
+  const starts = new Int32Array(alphabet + 1);
+  for (const symbol of pattern) starts[symbol + 1]!++;
+  for (let symbol = 0; symbol < alphabet; symbol++) starts[symbol + 1]! += starts[symbol]!;
+  const next = starts.slice();
+  const places = new Int32Array(pattern.length);
+  pattern.forEach((symbol, place) => {
+    places[next[symbol]!++] = place;
+  });
+  return { starts, places };
+}

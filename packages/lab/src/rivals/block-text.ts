@@ -1,0 +1,54 @@
+/** What block text needs of a DOM node; linkedom's and browsers' nodes both have it. */
+export interface DomNode {
+  readonly nodeType: number;
+  readonly nodeName: string;
+  readonly nodeValue: string | null;
+  readonly firstChild: DomNode | null;
+  readonly nextSibling: DomNode | null;
+  readonly parentNode: DomNode | null;
+}
+
+const TEXT_NODE = 3;
+
+/** Elements that start and end a line. */
+const BLOCKS = new Set(
+  (
+    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY BR CAPTION CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE ' +
+    'FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HGROUP HR HTML LI MAIN MENU NAV OL OPTION P PRE SECTION SUMMARY TABLE TBODY ' +
+    'TD TFOOT TH THEAD TR UL'
+  ).split(' '),
+);
+
+/** Elements whose text nobody reads. */
+const UNREAD = new Set('HEAD IFRAME MATH NOSCRIPT SCRIPT STYLE SVG TEMPLATE TITLE'.split(' '));
+
+/**
+ * Text of a subtree, one line a block, white space collapsed. Walks by pointers rather than by recursion: pages nest
+ * thousands deep.
+ */
+export function blockText(root: DomNode): string {
+  const lines: string[] = [];
+  let line = '';
+  const endLine = () => {
+    const text = line.replace(/\s+/g, ' ').trim();
+    if (text !== '') lines.push(text);
+    line = '';
+  };
+  let node: DomNode | null = root;
+  while (node) {
+    const name: string = node.nodeName.toUpperCase();
+    if (node.nodeType === TEXT_NODE) line += node.nodeValue ?? '';
+    if (BLOCKS.has(name)) endLine();
+    if (node.firstChild && !UNREAD.has(name)) {
+      node = node.firstChild;
+      continue;
+    }
+    while (node && node !== root && !node.nextSibling) {
+      node = node.parentNode;
+      if (node && BLOCKS.has(node.nodeName.toUpperCase())) endLine();
+    }
+    node = node === root || !node ? null : node.nextSibling;
+  }
+  endLine();
+  return lines.join('\n');
+}

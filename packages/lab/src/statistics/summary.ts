@@ -1,0 +1,31 @@
+import { mean, quantileSorted, sampleStandardDeviation } from 'simple-statistics';
+
+/** What a table and a box plot say about a list of scores. */
+export interface Summary {
+  readonly count: number;
+  readonly mean: number;
+  /** Sample standard deviation; 0 for a single value. */
+  readonly deviation: number;
+  readonly minimum: number;
+  readonly lowerQuartile: number;
+  readonly median: number;
+  readonly upperQuartile: number;
+  readonly maximum: number;
+}
+
+/** Mean, deviation and five-number summary; undefined for no values. */
+export function summarise(values: readonly number[]): Summary | undefined {
+  if (values.length === 0) return undefined;
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => quantileSorted(sorted, share);
+  return {
+    count: sorted.length,
+    mean: mean(sorted),
+    deviation: sorted.length < 2 ? 0 : sampleStandardDeviation(sorted),
+    minimum: sorted[0]!,
+    lowerQuartile: at(0.25),
+    median: at(0.5),
+    upperQuartile: at(0.75),
+    maximum: sorted.at(-1)!,
+  };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { datasetFromRows, numericAttributes } from '../data/dataset.js';
+import { crossValidate } from '../judging/cross-validation.js';
+import { seededRandom } from '../random.js';
+import { loadModel } from '../registry.js';
+import { AttributeSelected } from './attribute-selected.js';
+
+/** Nothing but noise in many columns: whoever chooses before splitting believes to have found something. */
+function noise(rows: number, columns: number) {
+  const random = seededRandom(21);
+  return datasetFromRows({
+    attributes: numericAttributes(columns),
+    rows: Array.from({ length: rows }, () => Array.from({ length: columns }, () => random.below(2))),
+    labels: Array.from({ length: rows }, (_, i) => (i % 2 ? 'a' : 'b')),
+  });
+}
+
+function signal() {
+  const data = noise(80, 12);
+  if (data.x.kind !== 'dense') throw new Error('the rows are dense');
+  for (let row = 0; row < 80; row++) data.x.data[row * 12 + 7] = row % 2;
+  return data;
+}
+
+describe('AttributeSelected', () => {
+  it('fits on the chosen attributes alone', () => {
+    const data = signal();
+    const model = new AttributeSelected({ selectorOptions: { keep: 1 } }).fit(data);
+    expect(model.selection).toMatchObject({ kind: 'columns', columns: [7] });
+    expect(model.model.attributes.map(attribute => attribute.name)).toEqual(['x7']);
+    expect(model.predict(data.x)).toEqual(data.y);
+  });
+
+  it('chooses inside each fold: noise stays noise', () => {
+    const classifier = new AttributeSelected({
+      selector: 'relieff',
+      selectorOptions: { keep: 3 },
+      classifier: 'naive-bayes',
+    });
+    const { overall } = crossValidate(classifier, noise(60, 80), { folds: 5 });
+    expect(overall.scores.accuracy).toBeLessThan(0.65);
+  });
+
+  it.each(['information-gain', 'principal-components', 'cfs', 'consistency', 'wrapper'] as const)(
+    'round-trips with %s',
+    selector => {
+      const data = signal();
+      const selectorOptions = selector === 'wrapper' ? { classifier: 'naive-bayes', folds: 2 } : {};
+      const model = new AttributeSelected({ selector, selectorOptions, classifier: 'naive-bayes' }).fit(data);
+      const loaded = loadModel(JSON.stringify(model));
+      expect(loaded.probabilities(data.x)).toEqual(model.probabilities(data.x));
+    },
+  );
+
+  it('refuses selectors and classifiers that do not exist', () => {
+    expect(() => new AttributeSelected({ selector: 'best' as 'cfs' })).toThrow(/“selector” must be one of/);
+    expect(() => new AttributeSelected({ classifier: 'none' }).fit(signal())).toThrow(/no algorithm “none”/);
+  });
+
+  it('reports progress over both halves', () => {
+    const shares: number[] = [];
+    new AttributeSelected({ classifier: 'naive-bayes' }).fit(signal(), {
+      onProgress: s => void shares.push(s),
+    });
+    expect(shares[0]).toBe(0);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares[shares.length - 1]).toBeGreaterThanOrEqual(0.5);
+  });
+});

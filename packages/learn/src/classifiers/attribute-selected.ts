@@ -1,0 +1,143 @@
+import { type Accepts, checkDataset, checkRows } from '../data/check.js';
+import { type Attribute, type Dataset, listing } from '../data/dataset.js';
+import type { AnyMatrix } from '../data/matrix.js';
+import { LearnError } from '../errors.js';
+import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../estimator.js';
+import { step } from '../fit-control.js';
+import { modelFile, parametersOf } from '../model-file.js';
+import { type OptionRule, type OptionRules, readOptions } from '../options.js';
+import { loadModel, type RegistryEntry, registryEntry } from '../registry.js';
+import {
+  applySelection,
+  loadSelection,
+  type Selection,
+  selectedAttributes,
+  selectedDataset,
+} from '../selection/selection.js';
+import { type SelectorName, select, selectorRule, selectors } from '../selection/selectors.js';
+import { mostLikely } from './most-likely.js';
+
+/** Options of the attribute-selected classifier. */
+export interface AttributeSelectedOptions {
+  /** The method that chooses columns. Default information gain. */
+  readonly selector: SelectorName;
+  readonly selectorOptions: Readonly<Record<string, unknown>>;
+  /** The algorithm that learns from what was chosen. Default C4.5. */
+  readonly classifier: string;
+  readonly classifierOptions: Readonly<Record<string, unknown>>;
+}
+
+const OBJECT: OptionRule<Readonly<Record<string, unknown>>> = {
+  fallback: {},
+  fault: value =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'an object of options',
+};
+
+// A function, because selectors, too, look classifiers up in the registry: which module runs first is not known.
+const rules = (): OptionRules<AttributeSelectedOptions> => ({
+  selector: selectorRule,
+  selectorOptions: OBJECT,
+  classifier: { fallback: 'c45', fault: value => (typeof value === 'string' ? undefined : 'a name') },
+  classifierOptions: OBJECT,
+});
+
+const ACCEPT_ALL: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+
+/**
+ * Chooses attributes inside `fit` and then fits another classifier on those alone (paper 003, §6.4.2): in a
+ * cross-validation the choice never sees the rows that are held out.
+ */
+export class AttributeSelected implements Classifier {
+  readonly algorithm = 'attribute-selected';
+  readonly options: Readonly<AttributeSelectedOptions> & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<AttributeSelectedOptions> = {}) {
+    this.options = { ...readOptions('attribute-selected', rules(), options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): AttributeSelectedModel {
+    const { selector, selectorOptions, classifier, classifierOptions } = this.options;
+    const inner = registryEntry(classifier);
+    checkDataset(data, acceptedBy(selector, inner));
+    step(control, 0, `choosing attributes by ${selector}`);
+    const selection = select(selector, data, selectorOptions, part(control, 0));
+    const model = inner.create(classifierOptions).fit(selectedDataset(selection, data), part(control, 0.5));
+    return new AttributeSelectedModel(this.options, data.attributes, selection, model);
+  }
+}
+
+/** A choice of attributes and the model fitted on it. */
+export class AttributeSelectedModel implements ClassifierModel {
+  readonly algorithm = 'attribute-selected';
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly classes: readonly string[];
+  readonly attributes: readonly Attribute[];
+  readonly selection: Selection;
+  /** The model that answers, on the chosen attributes alone. */
+  readonly model: ClassifierModel;
+
+  constructor(
+    options: Readonly<Record<string, unknown>>,
+    attributes: readonly Attribute[],
+    selection: Selection,
+    model: ClassifierModel,
+  ) {
+    this.options = options;
+    this.classes = model.classes;
+    this.attributes = attributes;
+    this.selection = selection;
+    this.model = model;
+  }
+
+  probabilities(x: AnyMatrix): Float64Array {
+    const inner = registryEntry(this.model.algorithm);
+    checkRows(this.attributes, x, this.selection.kind === 'components' ? ACCEPT_ALL : inner.accepts);
+    return this.model.probabilities(applySelection(this.selection, x));
+  }
+
+  predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.probabilities(x), this.classes.length);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes, selection } = this;
+    const parameters = { selection, model: this.model.toJSON() };
+    return modelFile({ algorithm, options, classes, attributes, parameters });
+  }
+}
+
+/** The registry's line for the attribute-selected classifier; what it accepts is what C4.5, its default, does. */
+export const attributeSelected: RegistryEntry = {
+  accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
+  create: options => new AttributeSelected(options),
+  load: file => {
+    const reader = parametersOf(file, 'attribute-selected');
+    const selection = loadSelection(reader.record('selection'), file.attributes.length);
+    const model = loadModel(reader.record('model'));
+    const attributes = selectedAttributes(selection, file.attributes);
+    refuseMisfit('classes', file.classes, model.classes);
+    refuseMisfit('attributes', namesOf(attributes), namesOf(model.attributes));
+    return new AttributeSelectedModel(file.options, file.attributes, selection, model);
+  },
+};
+
+/** Components are dense numbers without gaps: whatever the data was, every classifier can read them. */
+function acceptedBy(selector: SelectorName, inner: RegistryEntry): Accepts {
+  return selectors[selector].kind === 'projection' ? ACCEPT_ALL : inner.accepts;
+}
+
+/** Lets half of the work report its part of the whole. */
+function part(control: FitControl | undefined, from: number): FitControl {
+  return {
+    ...(control?.stopped && { stopped: control.stopped }),
+    onProgress: (share, note) => control?.onProgress?.(from + share / 2, note),
+  };
+}
+
+const namesOf = (attributes: readonly Attribute[]) => attributes.map(attribute => attribute.name);
+
+function refuseMisfit(what: string, expected: readonly string[], got: readonly string[]): void {
+  if (expected.length === got.length && expected.every((name, i) => name === got[i])) return;
+  const message = `The ${what} of the model inside do not fit: expected ${listing(expected)}; got ${listing(got)}.`;
+  throw new LearnError('bad-model', message);
+}

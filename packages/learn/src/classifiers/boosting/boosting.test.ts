@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Dataset, numericAttributes } from '../../data/dataset.js';
+import { denseMatrix, type Matrix, toSparse } from '../../data/matrix.js';
+import { selectRows } from '../../data/subset.js';
+import { LearnError } from '../../errors.js';
+import { seededRandom } from '../../random.js';
+import { exclusiveOr, spirals, twoMoons } from '../generated-data.js';
+import { BoostingClassifier, loadBoosting } from './boosting.js';
+import type { Round } from './rounds.js';
+
+function accuracy(model: { predict(x: Dataset['x']): Int32Array }, data: Dataset): number {
+  const predicted = model.predict(data.x);
+  return data.y.filter((label, row) => label === predicted[row]).length / data.y.length;
+}
+
+/** Classes by a smooth rule of the first three of `columns`, with noise. */
+function noisy(rows: number, columns: number, seed: number): Dataset {
+  const random = seededRandom(seed);
+  const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => random.normal()));
+  const y = Int32Array.from(cells, ([a, b, c]) =>
+    a! + b! * b! - 1 + (c! > 0 ? 1 : -1) + random.normal() > 0 ? 1 : 0,
+  );
+  return { attributes: numericAttributes(columns), classes: ['no', 'yes'], x: denseMatrix(cells), y };
+}
+
+describe('boosting', () => {
+  it('learns what no straight line parts', () => {
+    const options = { rounds: 60, minLeafRows: 5 };
+    const boost = new BoostingClassifier(options);
+    expect(accuracy(boost.fit(twoMoons(600, 0.15, 1)), twoMoons(400, 0.15, 2))).toBeGreaterThan(0.96);
+    expect(accuracy(boost.fit(spirals(1500, 3, 0.02, 1)), spirals(600, 3, 0.02, 2))).toBeGreaterThan(0.93);
+    expect(accuracy(boost.fit(exclusiveOr(800, 2, 1)), exclusiveOr(400, 2, 2))).toBeGreaterThan(0.97);
+  });
+
+  it('gives the exact optimum of a single split', () => {
+    const data: Dataset = {
+      attributes: numericAttributes(1),
+      classes: ['a', 'b'],
+      x: denseMatrix([[0], [0], [0], [0], [1], [1], [1], [1]]),
+      y: Int32Array.from([0, 0, 0, 1, 1, 1, 1, 0]),
+    };
+    const model = new BoostingClassifier({ rounds: 1, learningRate: 1, l2: 0.5, minLeafRows: 1 }).fit(data);
+    // p = 1/2 everywhere: gradients ±1/2, second derivatives 1/4; left G = 1, H = 1, so −1/(1 + 0.5).
+    expect(model.ensemble.trees.threshold[0]).toBe(0.5);
+    expect([...model.ensemble.trees.value]).toEqual([-0.666667, 0.666667]);
+    // Gain: G²/(H + λ) on both sides, less the parent's 0.
+    expect(model.importance()).toEqual([{ name: 'x0', gain: 2 / 1.5, count: 1 }]);
+  });
+
+  it('treats weights as so many copies of the row', () => {
+    const base = noisy(150, 4, 2);
+    // Few distinct values, so that bins do not depend on how often one comes.
+    const coarse = {
+      ...base,
+      x: { ...base.x, data: (base.x as Matrix).data.map(cell => Math.round(cell * 10)) } as Matrix,
+    };
+    const copies = Array.from(coarse.y, (_, row) => row % 3);
+    const repeated = selectRows(
+      coarse,
+      copies.flatMap((count, row) => new Array<number>(count).fill(row)),
+    );
+    const boost = new BoostingClassifier({ rounds: 20, minLeafRows: 1, minLeafHessian: 1 });
+    const byWeight = boost.fit({ ...coarse, weights: Float64Array.from(copies) });
+    const byCopies = boost.fit(repeated);
+    const [a, b] = [byWeight.probabilities(coarse.x), byCopies.probabilities(coarse.x)];
+    for (let i = 0; i < a.length; i++) expect(a[i]).toBeCloseTo(b[i]!, 6);
+  });
+
+  it('sends missing values where they belong, and alone where that helps', () => {
+    const random = seededRandom(4);
+    const cells = Array.from({ length: 400 }, (_, i) => [
+      i % 4 === 0 ? Number.NaN : random.next(),
+      random.next(),
+    ]);
+    const y = Int32Array.from(cells, ([a]) => (Number.isNaN(a!) || a! > 0.7 ? 1 : 0));
+    const data = { attributes: numericAttributes(2), classes: ['no', 'yes'], x: denseMatrix(cells), y };
+    expect(accuracy(new BoostingClassifier({ rounds: 10 }).fit(data), data)).toBe(1);
+    const onlyMissing = Int32Array.from(cells, ([a]) => (Number.isNaN(a!) ? 1 : 0));
+    const stump = new BoostingClassifier({ rounds: 1, maxLeaves: 2 }).fit({ ...data, y: onlyMissing });
+    expect(stump.ensemble.trees.threshold[0]).toBe(Number.MAX_VALUE);
+    expect(stump.ensemble.trees.missingLeft[0]).toBe(0);
+  });
+
+  it('keeps a monotone column monotone, whatever the other columns say', () => {
+    const data = noisy(500, 4, 3);
+    const model = new BoostingClassifier({ rounds: 40, minLeafRows: 3, monotone: { x0: 1, x1: -1 } }).fit(
+      data,
+    );
+    const coordinate = fc.double({ min: -4, max: 4, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(coordinate, { minLength: 4, maxLength: 4 }),
+        coordinate,
+        coordinate,
+        (row, a, b) => {
+          const [low, high] = a < b ? [a, b] : [b, a];
+          const [, b1, c, d] = row as [number, number, number, number];
+          const rising = model.scores(
+            denseMatrix([
+              [low, b1, c, d],
+              [high, b1, c, d],
+            ]),
+          );
+          expect(rising[0]).toBeLessThanOrEqual(rising[1]!);
+          const falling = model.scores(
+            denseMatrix([
+              [b1, low, c, d],
+              [b1, high, c, d],
+            ]),
+          );
+          expect(falling[0]).toBeGreaterThanOrEqual(falling[1]!);
+        },
+      ),
+      { numRuns: 300 },
+    );
+    // The unconstrained model is not monotone in x1, so the constraint is what did it.
+    const free = new BoostingClassifier({ rounds: 40, minLeafRows: 3 }).fit(data);
+    const scores = free.scores(denseMatrix([-2, 0, 2].map(value => [0, value, 0, 0])));
+    expect(scores[2]).toBeGreaterThan(scores[1]!);
+  });
+
+  it('stops early at the best validation loss and keeps that many rounds', () => {
+    const rounds: Round[] = [];
+    const options = { rounds: 400, learningRate: 0.3, patience: 10, minLeafRows: 2, validationShare: 0.3 };
+    const model = new BoostingClassifier(options).fit(noisy(400, 5, 5), {
+      onRound: round => rounds.push(round),
+    });
+    const losses = rounds.map(round => round.validation!);
+    const best = losses.indexOf(Math.min(...losses)) + 1;
+    expect(model.rounds).toBe(best);
+    expect(rounds.length).toBe(best + 10);
+    expect(rounds[rounds.length - 1]!.training).toBeLessThan(rounds[0]!.training);
+  });
+
+  it('holds whole groups out, or exactly the rows it is told', () => {
+    const data = noisy(300, 3, 6);
+    const groups = Int32Array.from(data.y, (_, row) => row % 10);
+    const options = { rounds: 30, patience: 5, minLeafRows: 2, validationShare: 0.2, seed: 3 };
+    const boost = new BoostingClassifier(options);
+    const grouped = boost.fit({ ...data, groups });
+    // Labels of held out rows say nothing about the trees of the first rounds: turning all labels of the two
+    // groups that were held out leaves the first tree as it was, and turning those of another does not.
+    const firstLeaves = (labels: Int32Array) => {
+      const model = new BoostingClassifier({ ...options, rounds: 1 }).fit({ ...data, y: labels, groups });
+      return JSON.stringify(model.ensemble.trees.value);
+    };
+    const flipped = (group: number) =>
+      firstLeaves(data.y.map((label, row) => (groups[row] === group ? 1 - label : label)));
+    const unmoved = Array.from({ length: 10 }, (_, group) => group).filter(
+      group => flipped(group) === firstLeaves(data.y),
+    );
+    expect(unmoved.length).toBe(2);
+    expect(grouped.rounds).toBeGreaterThan(0);
+    const told = boost.fit(data, { validationRows: [0, 1, 2] });
+    const without = new BoostingClassifier({ ...options, patience: 0, rounds: told.rounds }).fit({
+      ...data,
+      weights: Float64Array.from(data.y, (_, row) => (row < 3 ? 0 : 1)),
+    });
+    expect(told.scores(data.x)).toEqual(without.scores(data.x));
+  });
+
+  it('finds the columns that matter', () => {
+    const importance = new BoostingClassifier({ rounds: 30 }).fit(noisy(1000, 10, 7)).importance();
+    expect(new Set(importance.slice(0, 3).map(column => column.name))).toEqual(new Set(['x0', 'x1', 'x2']));
+    expect(importance[2]!.gain).toBeGreaterThan(3 * importance[3]!.gain);
+    expect(importance.every(column => column.gain >= 0 && Number.isInteger(column.count))).toBe(true);
+  });
+
+  it('fits the same model twice, another with another seed where it draws', () => {
+    const data = noisy(300, 6, 8);
+    const options = { rounds: 10, rowShare: 0.5, columnShare: 0.5 };
+    const file = (seed: number) =>
+      JSON.stringify(new BoostingClassifier({ ...options, seed }).fit(data).toJSON().parameters);
+    expect(file(1)).toBe(file(1));
+    expect(file(1)).not.toBe(file(2));
+  });
+
+  it('predicts the same after a round trip, dense or sparse', () => {
+    const data = spirals(300, 3, 0.05, 3);
+    const model = new BoostingClassifier({ rounds: 8, minLeafRows: 3 }).fit(data);
+    const again = loadBoosting(JSON.parse(JSON.stringify(model.toJSON())));
+    expect(again.probabilities(data.x)).toEqual(model.probabilities(data.x));
+    expect(again.importance()).toEqual(model.importance());
+    expect(model.probabilities(toSparse(data.x))).toEqual(model.probabilities(data.x));
+  });
+
+  it('respects the size of a tree', () => {
+    const data = noisy(600, 4, 9);
+    const { trees } = new BoostingClassifier({ rounds: 5, maxLeaves: 31, maxDepth: 3, minLeafRows: 30 }).fit(
+      data,
+    ).ensemble;
+    const leaves = Array.from(trees.leafStarts)
+      .slice(1)
+      .map((end, tree) => end - trees.leafStarts[tree]!);
+    expect(Math.max(...leaves)).toBeLessThanOrEqual(8);
+    const small = new BoostingClassifier({ rounds: 5, maxLeaves: 5 }).fit(data).ensemble.trees;
+    expect(small.value.length).toBe(25);
+  });
+
+  it('reports progress, and stops when it is told to', () => {
+    const shares: number[] = [];
+    const data = noisy(200, 3, 10);
+    const boost = new BoostingClassifier({ rounds: 6 });
+    boost.fit(data, { onProgress: share => shares.push(share) });
+    expect(shares).toEqual([1, 2, 3, 4, 5, 6].map(round => round / 6));
+    let asked = 0;
+    const stop = () => boost.fit(data, { stopped: () => ++asked > 3 });
+    expect(stop).toThrow(expect.objectContaining({ code: 'stopped' }));
+    expect(asked).toBe(4);
+  });
+
+  it('refuses what makes no sense', () => {
+    expect(() => new BoostingClassifier({ rounds: 0 })).toThrow(LearnError);
+    expect(() => new BoostingClassifier({ leaves: 3 })).toThrow(/no option “leaves”/);
+    expect(() => new BoostingClassifier({ monotone: { x0: 2 } })).toThrow(/monotone/);
+    const data = noisy(50, 2, 11);
+    expect(() => new BoostingClassifier({ monotone: { z: 1 } }).fit(data)).toThrow(/“z”, which is no column/);
+    expect(() => new BoostingClassifier({ monotone: { x: 1 } }).fit(spirals(60, 3, 0.1))).toThrow(
+      /two classes/,
+    );
+    expect(() => new BoostingClassifier().fit(data, { validationRows: [50] })).toThrow(/Validation row 50/);
+  });
+});

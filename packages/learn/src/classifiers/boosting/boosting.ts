@@ -1,0 +1,135 @@
+import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
+import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { AnyMatrix } from '../../data/matrix.js';
+import { weightsOf } from '../../data/weights.js';
+import { LearnError } from '../../errors.js';
+import type { Classifier, ClassifierModel, ModelFile } from '../../estimator.js';
+import { modelFile, parametersOf } from '../../model-file.js';
+import type { RegistryEntry } from '../../registry.js';
+import { mostLikely } from '../most-likely.js';
+import { softmaxRows } from '../softmax.js';
+import { type ColumnImportance, columnImportance, ensembleFromJSON, ensembleToJSON } from './ensemble.js';
+import { LOSSES } from './losses.js';
+import { type BoostingOptions, boostingOptions } from './options.js';
+import { type Scorer, scorer } from './predict.js';
+import { holdOut, monotoneSigns } from './problem.js';
+import { type BoostingControl, boost, type Ensemble } from './rounds.js';
+import { treeCount } from './trees.js';
+
+/** Boosting reads everything: missing values have a direction at every node, nominal values the order of their list. */
+const BOOSTING_ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+
+/**
+ * Gradient boosting on histograms, leaf-wise: logistic loss for two classes, softmax for more. The columns are
+ * binned once, so a split is found by reading a leaf's rows once and its bins once.
+ */
+export class BoostingClassifier implements Classifier {
+  readonly algorithm = 'boosting';
+  readonly options: BoostingOptions & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<BoostingOptions> | Readonly<Record<string, unknown>> = {}) {
+    this.options = { ...boostingOptions('boosting', options as Record<string, unknown>) };
+  }
+
+  /** Fits; `control` may name the rows to hold out for early stopping. */
+  fit(data: Dataset, control: BoostingControl = {}): BoostingModel {
+    checkDataset(data, BOOSTING_ACCEPTS);
+    if (data.attributes.length > 65535)
+      throw new LearnError(
+        'bad-shape',
+        `Boosting reads at most 65535 columns, got ${data.attributes.length}.`,
+      );
+    const loss = lossFor(data.classes.length);
+    const outputs = loss.outputs(data.classes.length);
+    const weights = weightsOf(data);
+    const ensemble = boost(
+      {
+        x: data.x,
+        targets: Float64Array.from(data.y),
+        weights,
+        ...holdOut(data, weights, this.options, control),
+        loss,
+        outputs,
+        monotone: monotoneSigns(data.attributes, this.options.monotone, outputs),
+      },
+      this.options,
+      control,
+    );
+    return new BoostingModel(this.options, data.classes, data.attributes, ensemble);
+  }
+}
+
+function lossFor(classes: number) {
+  return classes > 2 ? LOSSES.softmax : LOSSES.logistic;
+}
+
+/** Fitted trees: scores through the logistic function (of the second class) or softmax. */
+export class BoostingModel implements ClassifierModel {
+  readonly algorithm = 'boosting';
+  private readonly score: Scorer;
+
+  constructor(
+    readonly options: Readonly<Record<string, unknown>>,
+    readonly classes: readonly string[],
+    readonly attributes: readonly Attribute[],
+    readonly ensemble: Ensemble,
+  ) {
+    this.score = scorer(ensemble.trees, ensemble.start);
+  }
+
+  /** Rounds that were kept. */
+  get rounds(): number {
+    return treeCount(this.ensemble.trees) / this.ensemble.start.length;
+  }
+
+  /** Raw scores, `rows × outputs`: log-odds of the second class, or one score for each class. */
+  scores(x: AnyMatrix): Float64Array {
+    checkRows(this.attributes, x);
+    return this.score(x);
+  }
+
+  probabilities(x: AnyMatrix): Float64Array {
+    const scores = this.scores(x);
+    if (this.classes.length === 1) return scores.fill(1);
+    return this.classes.length === 2 ? logisticPairs(scores) : softmaxRows(scores, this.classes.length);
+  }
+
+  predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.probabilities(x), this.classes.length);
+  }
+
+  /** Columns by what their splits gained, the largest first. */
+  importance(): ColumnImportance[] {
+    return columnImportance(this.ensemble, this.attributes);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes } = this;
+    return modelFile({ algorithm, options, classes, attributes, parameters: ensembleToJSON(this.ensemble) });
+  }
+}
+
+/** Reads a model back. */
+export function loadBoosting(file: ModelFile): BoostingModel {
+  const parameters = parametersOf(file, 'boosting');
+  const outputs = lossFor(file.classes.length).outputs(file.classes.length);
+  const ensemble = ensembleFromJSON(parameters, file.attributes.length, outputs);
+  return new BoostingModel(file.options, file.classes, file.attributes, ensemble);
+}
+
+function logisticPairs(scores: Float64Array): Float64Array {
+  const pairs = new Float64Array(2 * scores.length);
+  for (let row = 0; row < scores.length; row++) {
+    const second = 1 / (1 + Math.exp(-scores[row]!));
+    pairs[2 * row] = 1 - second;
+    pairs[2 * row + 1] = second;
+  }
+  return pairs;
+}
+
+/** The line of the registry. */
+export const boosting: RegistryEntry = {
+  accepts: BOOSTING_ACCEPTS,
+  create: options => new BoostingClassifier(options),
+  load: loadBoosting,
+};

@@ -1,0 +1,43 @@
+import type { Attribute } from '../../data/dataset.js';
+import { LearnError } from '../../errors.js';
+import type { ModelReader } from '../../model-file.js';
+import type { Ensemble } from './rounds.js';
+import { treeCount, treesFromJSON, treesToJSON } from './trees.js';
+
+/** How much a column matters: what its splits gained in all, and how many there are. */
+export interface ColumnImportance {
+  readonly name: string;
+  readonly gain: number;
+  readonly count: number;
+}
+
+/** Columns by gain, the largest first. */
+export function columnImportance(ensemble: Ensemble, attributes: readonly Attribute[]): ColumnImportance[] {
+  return attributes
+    .map(({ name }, i) => ({ name, gain: ensemble.gains[i]!, count: ensemble.counts[i]! }))
+    .sort((a, b) => b.gain - a.gain);
+}
+
+/** The parameters of a model file. */
+export function ensembleToJSON({ start, trees, gains, counts }: Ensemble): Record<string, unknown> {
+  return {
+    start: [...start],
+    trees: treesToJSON(trees),
+    gains: Array.from(gains),
+    counts: Array.from(counts),
+  };
+}
+
+/** Reads parameters back; refuses what does not fit the model's columns and outputs. */
+export function ensembleFromJSON(parameters: ModelReader, columns: number, outputs: number): Ensemble {
+  const start = Array.from(parameters.numbers('start', outputs));
+  const trees = treesFromJSON(parameters.record('trees'), columns);
+  if (treeCount(trees) % outputs !== 0)
+    throw new LearnError(
+      'bad-model',
+      `There are ${treeCount(trees)} trees for ${outputs} outputs; expected a multiple.`,
+    );
+  const gains = parameters.numbers('gains', columns);
+  const counts = parameters.numbers('counts', columns);
+  return { start, trees, gains, counts };
+}

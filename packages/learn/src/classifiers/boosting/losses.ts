@@ -1,0 +1,128 @@
+/**
+ * A loss over scores. Scores, gradients and second derivatives stand output after output (`output × rows + row`),
+ * so that one output's tree reads and writes on.
+ */
+export interface Loss {
+  /** Trees a round. */
+  outputs(classes: number): number;
+  /** The constant scores that fit the weighted targets best. */
+  start(targets: Float64Array, weights: Float64Array, rows: Int32Array, outputs: number): number[];
+  /** Fills both derivatives of every row's weighted loss. */
+  derivatives(problem: LossProblem, gradients: Float64Array, hessians: Float64Array): void;
+  /** Weighted mean loss of the given rows. */
+  mean(problem: LossProblem, rows: Int32Array): number;
+}
+
+/** What a loss is taken of. Targets are class indices, or numbers for the squared loss. */
+export interface LossProblem {
+  readonly scores: Float64Array;
+  readonly targets: Float64Array;
+  readonly weights: Float64Array;
+  readonly outputs: number;
+}
+
+// Scores of classes that the weights all but remove stay finite.
+const LEAST_SHARE = 1e-12;
+
+const logistic: Loss = {
+  outputs: () => 1,
+  start(targets, weights, rows) {
+    const [negative, positive] = classShares(targets, weights, rows, 2);
+    return [Math.log(positive! / negative!)];
+  },
+  derivatives({ scores, targets, weights }, gradients, hessians) {
+    for (let row = 0; row < targets.length; row++) {
+      const probability = 1 / (1 + Math.exp(-scores[row]!));
+      gradients[row] = weights[row]! * (probability - targets[row]!);
+      hessians[row] = weights[row]! * probability * (1 - probability);
+    }
+  },
+  mean: (problem, rows) =>
+    weightedMean(problem, rows, row => {
+      const margin = problem.targets[row] === 1 ? problem.scores[row]! : -problem.scores[row]!;
+      return margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin;
+    }),
+};
+
+const softmax: Loss = {
+  outputs: classes => classes,
+  start: (targets, weights, rows, outputs) =>
+    classShares(targets, weights, rows, outputs).map(share => Math.log(share)),
+  derivatives({ scores, targets, weights, outputs }, gradients, hessians) {
+    const rows = targets.length;
+    // The diagonal alone understates the curvature along trees of one class each: Friedman 2001, eq. 33 puts
+    // (K − 1)/K before the leaf value, which is the same as K/(K − 1) here.
+    const factor = outputs / (outputs - 1);
+    for (let row = 0; row < rows; row++) {
+      const normaliser = logSum(scores, row, rows, outputs);
+      for (let k = 0, at = row; k < outputs; k++, at += rows) {
+        const probability = Math.exp(scores[at]! - normaliser);
+        gradients[at] = weights[row]! * (probability - (targets[row] === k ? 1 : 0));
+        hessians[at] = weights[row]! * factor * probability * (1 - probability);
+      }
+    }
+  },
+  mean: (problem, rows) =>
+    weightedMean(problem, rows, row => {
+      const { scores, targets, outputs } = problem;
+      const normaliser = logSum(scores, row, targets.length, outputs);
+      return normaliser - scores[targets[row]! * targets.length + row]!;
+    }),
+};
+
+const squared: Loss = {
+  outputs: () => 1,
+  start(targets, weights, rows) {
+    let sum = 0;
+    let total = 0;
+    for (const row of rows) {
+      sum += weights[row]! * targets[row]!;
+      total += weights[row]!;
+    }
+    return [sum / total];
+  },
+  derivatives({ scores, targets, weights }, gradients, hessians) {
+    for (let row = 0; row < targets.length; row++) {
+      gradients[row] = weights[row]! * (scores[row]! - targets[row]!);
+      hessians[row] = weights[row]!;
+    }
+  },
+  mean: (problem, rows) =>
+    weightedMean(problem, rows, row => 0.5 * (problem.scores[row]! - problem.targets[row]!) ** 2),
+};
+
+/** Losses by name. */
+export const LOSSES = { logistic, softmax, squared } as const;
+
+function logSum(scores: Float64Array, row: number, rows: number, outputs: number): number {
+  let largest = -Infinity;
+  for (let k = 0, at = row; k < outputs; k++, at += rows) largest = Math.max(largest, scores[at]!);
+  let sum = 0;
+  for (let k = 0, at = row; k < outputs; k++, at += rows) sum += Math.exp(scores[at]! - largest);
+  return largest + Math.log(sum);
+}
+
+function classShares(
+  targets: Float64Array,
+  weights: Float64Array,
+  rows: Int32Array,
+  classes: number,
+): number[] {
+  const sums = new Array<number>(classes).fill(0);
+  let total = 0;
+  for (const row of rows) {
+    sums[targets[row]!]! += weights[row]!;
+    total += weights[row]!;
+  }
+  return sums.map(sum => Math.max(sum / total, LEAST_SHARE));
+}
+
+function weightedMean(problem: LossProblem, rows: Int32Array, lossOf: (row: number) => number): number {
+  let sum = 0;
+  let total = 0;
+  for (const row of rows) {
+    sum += problem.weights[row]! * lossOf(row);
+    total += problem.weights[row]!;
+  }
+  return sum / total;
+}

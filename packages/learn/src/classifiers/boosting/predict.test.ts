@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { denseMatrix, toSparse } from '../../data/matrix.js';
+import { seededRandom } from '../../random.js';
+import { binColumns, fitBinning } from './binning.js';
+import { sliceTrees } from './bit-sliced.js';
+import { LOSSES } from './losses.js';
+import { boostingOptions } from './options.js';
+import { slicedScores, walkedScores } from './predict.js';
+import { prepareRanks, rankOf } from './ranks.js';
+import { boost, walk } from './rounds.js';
+import { treeCount, treesFromJSON, treesToJSON } from './trees.js';
+
+function randomRows(rows: number, columns: number, seed: number, missing: number) {
+  const random = seededRandom(seed);
+  const cell = (column: number) =>
+    random.next() < missing ? Number.NaN : column % 2 ? random.normal() : Math.floor(5 * random.next());
+  return denseMatrix(Array.from({ length: rows }, () => Array.from({ length: columns }, (_, c) => cell(c))));
+}
+
+function fitted(maxLeaves: number, classes: number, rowShare = 1) {
+  const x = randomRows(700, 6, 3, 0.1);
+  const targets = Float64Array.from({ length: x.rows }, (_, row) => {
+    const [a, b] = [x.data[row * 6]!, x.data[row * 6 + 1]!];
+    return (Number.isNaN(a + b) ? 1 : Math.floor(a + 3 + b)) % classes;
+  }).map(target => Math.abs(target));
+  const rows = Int32Array.from(targets.keys());
+  const problem = {
+    x,
+    targets,
+    weights: new Float64Array(x.rows).fill(1),
+    training: rows.filter(row => row % 5 !== 0),
+    validation: rows.filter(row => row % 5 === 0),
+    loss: classes > 2 ? LOSSES.softmax : LOSSES.logistic,
+    outputs: classes > 2 ? classes : 1,
+    monotone: new Int8Array(6),
+  };
+  const options = boostingOptions('boosting', {
+    rounds: 12,
+    maxLeaves,
+    minLeafRows: 2,
+    rowShare,
+    columnShare: 0.7,
+  });
+  return { x, rows, ...boost(problem, options, {}) };
+}
+
+describe.each([
+  { maxLeaves: 31, classes: 2 },
+  { maxLeaves: 32, classes: 3 },
+  { maxLeaves: 3, classes: 4 },
+])('trees of $maxLeaves leaves for $classes classes', ({ maxLeaves, classes }) => {
+  const { trees, start } = fitted(maxLeaves, classes);
+  const sliced = sliceTrees(trees);
+
+  it('score the same in bit slices as row by row, to the last bit', () => {
+    expect(sliced.fits).toBe(true);
+    for (const rows of [1, 31, 32, 33, 64, 65, 200]) {
+      const x = randomRows(rows, 6, rows, 0.15);
+      expect(slicedScores(sliced, start, x)).toEqual(walkedScores(trees, start, x));
+      expect(slicedScores(sliced, start, toSparse(x))).toEqual(walkedScores(trees, start, toSparse(x)));
+      expect(walkedScores(trees, start, toSparse(x))).toEqual(walkedScores(trees, start, x));
+    }
+  });
+
+  it('come back from JSON as they were', () => {
+    expect(treesFromJSON(JSON.parse(JSON.stringify(treesToJSON(trees))), 6)).toEqual(trees);
+  });
+});
+
+describe('prediction', () => {
+  it('gives raw rows the scores that their bins got while fitting', () => {
+    const { x, rows, trees, start } = fitted(40, 2, 0.6);
+    expect(sliceTrees(trees).fits).toBe(false);
+    const binning = fitBinning(
+      x,
+      rows.filter(row => row % 5 !== 0),
+      255,
+      1,
+    );
+    const data = binColumns(x, binning);
+    const scores = new Float64Array(x.rows).fill(start[0]!);
+    for (let tree = 0; tree < treeCount(trees); tree++) {
+      const nodes = Array.from({ length: trees.nodeStarts[tree + 1]! - trees.nodeStarts[tree]! }, (_, i) => {
+        const at = trees.nodeStarts[tree]! + i;
+        const column = trees.column[at]!;
+        return {
+          column,
+          bin: binning.edges[column]!.indexOf(trees.threshold[at]!),
+          missingLeft: trees.missingLeft[at] === 1,
+          gain: 0,
+          left: trees.left[at]!,
+          right: trees.right[at]!,
+        };
+      });
+      const values = Array.from(trees.value.subarray(trees.leafStarts[tree], trees.leafStarts[tree + 1]));
+      walk({ nodes, values }, data, rows, scores);
+    }
+    expect(walkedScores(trees, start, x)).toEqual(scores);
+  });
+
+  it('ranks values among thresholds as counting does', () => {
+    const number = fc.oneof(
+      fc.double({ noDefaultInfinity: true }),
+      fc.constantFrom(0, 1, 2, 3, Number.MAX_VALUE, -Number.MAX_VALUE, 1e-300),
+    );
+    fc.assert(
+      fc.property(fc.array(number, { minLength: 1, maxLength: 40 }), number, (list, value) => {
+        const thresholds = Float64Array.from(new Set(list.filter(entry => !Number.isNaN(entry)))).sort();
+        const ranks = prepareRanks([Float64Array.of(1, 2), thresholds]);
+        for (const probe of [value, ...thresholds])
+          expect(rankOf(ranks, 1, probe)).toBe(thresholds.filter(threshold => threshold < probe).length);
+      }),
+    );
+  });
+
+  it('refuses trees that lead out of bounds or around in a circle', () => {
+    const file = treesToJSON(fitted(4, 2).trees);
+    const wrong = (change: Partial<typeof file>) => () => treesFromJSON({ ...file, ...change }, 6);
+    expect(wrong({ left: file.left.map(() => 0) })).toThrow(/expected one below it/);
+    expect(wrong({ column: file.column.map(() => 6) })).toThrow(/column 6; expected one of 6/);
+    expect(wrong({ value: file.value.slice(1) })).toThrow(/do not fit/);
+    expect(wrong({ right: file.right.map(() => -99) })).toThrow(/expected one below it/);
+    expect(() => treesFromJSON({ ...file, threshold: 'x' }, 6)).toThrow(/“threshold”/);
+  });
+});

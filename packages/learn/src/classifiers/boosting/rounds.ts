@@ -1,0 +1,192 @@
+import type { AnyMatrix } from '../../data/matrix.js';
+import { LearnError } from '../../errors.js';
+import type { FitControl } from '../../estimator.js';
+import { type Random, seededRandom } from '../../random.js';
+import { type BinnedColumns, binColumns, fitBinning } from './binning.js';
+import { type GrownTree, TreeGrower } from './grow.js';
+import type { Loss } from './losses.js';
+import type { BoostingOptions } from './options.js';
+import { flattenTrees, type Trees } from './trees.js';
+
+/** Losses after a round; `validation` is absent where no rows were held out. */
+export interface Round {
+  readonly round: number;
+  readonly training: number;
+  readonly validation?: number;
+}
+
+/** `FitControl` with what boosting can be told beside its hyperparameters, because it belongs to the data. */
+export interface BoostingControl extends FitControl {
+  /** Rows held out for early stopping, instead of a share of them. */
+  readonly validationRows?: ArrayLike<number>;
+  /** Called after each round with its losses; they are only computed when someone asks or stops by them. */
+  readonly onRound?: (round: Round) => void;
+}
+
+/** What boosting fits: targets are class indices or numbers; rows are those to learn from and those held out. */
+export interface BoostingProblem {
+  readonly x: AnyMatrix;
+  readonly targets: Float64Array;
+  readonly weights: Float64Array;
+  readonly training: Int32Array;
+  readonly validation: Int32Array;
+  readonly loss: Loss;
+  readonly outputs: number;
+  /** 1, -1 or 0 for each column. */
+  readonly monotone: Int8Array;
+}
+
+/** What a fit leaves: scores are `start` plus the leaves of the output's trees (tree t is of output t mod outputs). */
+export interface Ensemble {
+  readonly start: readonly number[];
+  readonly trees: Trees;
+  /** Gain of each column's splits, summed, and how many there are. */
+  readonly gains: Float64Array;
+  readonly counts: Float64Array;
+}
+
+type KeptTree = Pick<GrownTree, 'nodes' | 'values'>;
+
+/** Runs the rounds: derivatives, a tree for each output, scores; keeps the best round when rows are held out. */
+export function boost(
+  problem: BoostingProblem,
+  options: BoostingOptions,
+  control: BoostingControl,
+): Ensemble {
+  const binning = fitBinning(problem.x, problem.training, options.maxBins, options.seed);
+  const data = binColumns(problem.x, binning);
+  const fit = new Fit(problem, data, options);
+  const watched = control.onRound !== undefined || problem.validation.length > 0;
+  let best = { loss: Infinity, trees: 0, round: 0 };
+  for (let round = 1; round <= options.rounds; round++) {
+    fit.round(control);
+    if (watched) {
+      const losses = fit.losses(round);
+      control.onRound?.(losses);
+      const loss = losses.validation ?? -round;
+      if (loss < best.loss) best = { loss, trees: fit.trees.length, round };
+      if (options.patience > 0 && round - best.round >= options.patience) break;
+    }
+    control.onProgress?.(round / options.rounds, `round ${round} of ${options.rounds}`);
+    if (fit.stalled) break;
+  }
+  const kept = problem.validation.length > 0 ? fit.trees.slice(0, best.trees) : fit.trees;
+  return { start: fit.start, trees: flattenTrees(kept, binning), ...importance(kept, data.columns.length) };
+}
+
+class Fit {
+  readonly trees: KeptTree[] = [];
+  readonly start: number[];
+  /** No tree of the last round could split: later rounds on the same rows would not either. */
+  stalled = false;
+  private readonly scores: Float64Array;
+  private readonly gradients: Float64Array;
+  private readonly hessians: Float64Array;
+  private readonly grower: TreeGrower;
+  private readonly random: Random;
+
+  constructor(
+    private readonly problem: BoostingProblem,
+    private readonly data: BinnedColumns,
+    private readonly options: BoostingOptions,
+  ) {
+    const { targets, weights, training, loss, outputs, monotone } = problem;
+    this.start = loss.start(targets, weights, training, outputs);
+    this.scores = new Float64Array(outputs * data.rows);
+    for (let k = 0; k < outputs; k++) this.scores.fill(this.start[k]!, k * data.rows, (k + 1) * data.rows);
+    this.gradients = new Float64Array(this.scores.length);
+    this.hessians = new Float64Array(this.scores.length);
+    this.grower = new TreeGrower(data, { ...options, monotone });
+    this.random = seededRandom(options.seed);
+  }
+
+  round(control: BoostingControl): void {
+    const { loss, outputs, training } = this.problem;
+    const { rows } = this.data;
+    loss.derivatives({ ...this.problem, scores: this.scores }, this.gradients, this.hessians);
+    const drawn = draw(training, this.options.rowShare, this.random);
+    let grew = false;
+    for (let k = 0; k < outputs; k++) {
+      if (control.stopped?.())
+        throw new LearnError('stopped', `boosting was stopped after ${this.trees.length} trees`);
+      const columns = draw(allIndices(this.data.columns.length), this.options.columnShare, this.random);
+      const [from, to] = [k * rows, (k + 1) * rows];
+      const tree = this.grower.grow(
+        this.gradients.subarray(from, to),
+        this.hessians.subarray(from, to),
+        drawn,
+        columns,
+      );
+      this.addToScores(tree, this.scores.subarray(from, to), drawn.length);
+      this.trees.push({ nodes: tree.nodes, values: tree.values });
+      grew ||= tree.nodes.length > 0;
+    }
+    this.stalled = !grew && this.options.rowShare === 1 && this.options.columnShare === 1;
+  }
+
+  losses(round: number): Round {
+    const { loss, training, validation } = this.problem;
+    const problem = { ...this.problem, scores: this.scores };
+    const held = validation.length > 0 ? { validation: loss.mean(problem, validation) } : {};
+    return { round, training: loss.mean(problem, training), ...held };
+  }
+
+  /** Rows the tree grew on are already sorted by leaf; only the others have to walk it. */
+  private addToScores(tree: GrownTree, scores: Float64Array, drawn: number): void {
+    const { training, validation } = this.problem;
+    if (drawn < training.length) {
+      walk(tree, this.data, training, scores);
+    } else {
+      for (let leaf = 0; leaf < tree.values.length; leaf++) {
+        for (let i = tree.starts[leaf]!; i < tree.ends[leaf]!; i++)
+          scores[tree.rows[i]!]! += tree.values[leaf]!;
+      }
+    }
+    walk(tree, this.data, validation, scores);
+  }
+}
+
+/** Adds a tree's values to the scores of rows by their bins. */
+export function walk(tree: KeptTree, data: BinnedColumns, rows: Int32Array, scores: Float64Array): void {
+  for (const row of rows) {
+    let at = tree.nodes.length > 0 ? 0 : -1;
+    while (at >= 0) {
+      const node = tree.nodes[at]!;
+      const bin = data.columns[node.column]![row]!;
+      const left = bin === data.bins[node.column]! ? node.missingLeft : bin <= node.bin;
+      at = left ? node.left : node.right;
+    }
+    scores[row]! += tree.values[~at]!;
+  }
+}
+
+function allIndices(length: number): Int32Array {
+  return Int32Array.from({ length }, (_, i) => i);
+}
+
+/** A share of the items without replacement, at least one, in their order. */
+function draw(items: Int32Array, share: number, random: Random): Int32Array {
+  const wanted = Math.max(1, Math.round(items.length * share));
+  if (wanted === items.length) return items;
+  const drawn = new Int32Array(wanted);
+  let taken = 0;
+  for (let i = 0; taken < wanted; i++) {
+    if (random.next() * (items.length - i) < wanted - taken) drawn[taken++] = items[i]!;
+  }
+  return drawn;
+}
+
+function importance(
+  trees: readonly KeptTree[],
+  columns: number,
+): { gains: Float64Array; counts: Float64Array } {
+  const gains = new Float64Array(columns);
+  const counts = new Float64Array(columns);
+  for (const { nodes } of trees) {
+    for (const node of nodes) {
+      gains[node.column]! += node.gain;
+      counts[node.column]! += 1;
+    }
+  }
+  return { gains, counts };
+}

@@ -1,0 +1,174 @@
+import { type HistogramLayout, STRIDE } from './histogram.js';
+
+/** Sums over the rows of a leaf, and the range its value must keep to under monotone constraints. */
+export interface LeafTotals {
+  readonly gradient: number;
+  readonly hessian: number;
+  readonly rows: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** A leaf cut in two: bins up to `bin` go left, missing values where `missingLeft` says. */
+export interface Split {
+  readonly column: number;
+  readonly bin: number;
+  readonly missingLeft: boolean;
+  readonly gain: number;
+  readonly left: LeafTotals;
+  readonly right: LeafTotals;
+}
+
+/** What a split has to satisfy. */
+export interface SplitRules {
+  readonly l2: number;
+  readonly minGain: number;
+  readonly minLeafRows: number;
+  readonly minLeafHessian: number;
+  /** 1, -1 or 0 for each column. */
+  readonly monotone: Int8Array;
+}
+
+/** The value that minimises a leaf's loss, within its range. */
+export function leafValue(
+  gradient: number,
+  hessian: number,
+  l2: number,
+  lowest: number,
+  highest: number,
+): number {
+  // A leaf without curvature (zero l2, saturated probabilities) has nothing to gain either.
+  const value = hessian + l2 > 0 ? -gradient / (hessian + l2) : 0;
+  return Math.min(Math.max(value, lowest), highest);
+}
+
+/** What a leaf of this value takes off the loss, doubled: −(2Gw + (H + λ)w²), G²/(H + λ) when w is free. */
+function reduction(gradient: number, hessian: number, l2: number, value: number): number {
+  return -(2 * gradient + (hessian + l2) * value) * value;
+}
+
+// Of a candidate: filled by the scan, read when it wins. One for each search, so a scan allocates nothing.
+interface Best {
+  gain: number;
+  column: number;
+  bin: number;
+  missingLeft: boolean;
+  gradient: number;
+  hessian: number;
+  rows: number;
+}
+
+/** The best split of a leaf over the given columns, or undefined when none is allowed or gains. */
+export function bestSplit(
+  histogram: Float64Array,
+  layout: HistogramLayout,
+  bins: Uint16Array,
+  columns: Int32Array,
+  leaf: LeafTotals,
+  rules: SplitRules,
+): Split | undefined {
+  const best: Best = { gain: 0, column: -1, bin: 0, missingLeft: false, gradient: 0, hessian: 0, rows: 0 };
+  for (const column of columns) {
+    const start = layout.offsets[column]!;
+    const missing = start + bins[column]!;
+    const someMissing = histogram[missing * STRIDE + 2]! > 0;
+    scan(histogram, start, missing, column, false, leaf, rules, best);
+    if (someMissing) scan(histogram, start, missing, column, true, leaf, rules, best);
+  }
+  if (best.column < 0 || best.gain <= rules.minGain) return undefined;
+  const missing = layout.offsets[best.column]! + bins[best.column]!;
+  return toSplit(best, histogram[missing * STRIDE + 2]! > 0, leaf, rules);
+}
+
+/** Tries every edge of a column with missing values on one side; keeps the first of equal gains. */
+function scan(
+  histogram: Float64Array,
+  start: number,
+  missing: number,
+  column: number,
+  missingLeft: boolean,
+  leaf: LeafTotals,
+  rules: SplitRules,
+  best: Best,
+): void {
+  const { l2, minLeafRows, minLeafHessian } = rules;
+  const { lowest, highest } = leaf;
+  const sign = rules.monotone[column]!;
+  const whole = reduction(
+    leaf.gradient,
+    leaf.hessian,
+    l2,
+    leafValue(leaf.gradient, leaf.hessian, l2, lowest, highest),
+  );
+  let gradient = missingLeft ? histogram[missing * STRIDE]! : 0;
+  let hessian = missingLeft ? histogram[missing * STRIDE + 1]! : 0;
+  let rows = missingLeft ? histogram[missing * STRIDE + 2]! : 0;
+  for (let slot = start; slot < missing; slot++) {
+    const inBin = histogram[slot * STRIDE + 2]!;
+    if (inBin === 0) continue;
+    gradient += histogram[slot * STRIDE]!;
+    hessian += histogram[slot * STRIDE + 1]!;
+    rows += inBin;
+    if (rows < minLeafRows || hessian < minLeafHessian) continue;
+    const rightHessian = leaf.hessian - hessian;
+    if (leaf.rows - rows < minLeafRows || rightHessian < minLeafHessian) break;
+    const rightGradient = leaf.gradient - gradient;
+    const leftValue = leafValue(gradient, hessian, l2, lowest, highest);
+    const rightValue = leafValue(rightGradient, rightHessian, l2, lowest, highest);
+    if (sign * (rightValue - leftValue) < 0) continue;
+    const gain =
+      reduction(gradient, hessian, l2, leftValue) +
+      reduction(rightGradient, rightHessian, l2, rightValue) -
+      whole;
+    if (gain > best.gain) {
+      best.gain = gain;
+      best.column = column;
+      best.bin = slot - start;
+      best.missingLeft = missingLeft;
+      best.gradient = gradient;
+      best.hessian = hessian;
+      best.rows = rows;
+    }
+  }
+}
+
+function toSplit(best: Best, someMissing: boolean, leaf: LeafTotals, rules: SplitRules): Split {
+  const { column, bin, gain, gradient, hessian, rows } = best;
+  const right = {
+    gradient: leaf.gradient - gradient,
+    hessian: leaf.hessian - hessian,
+    rows: leaf.rows - rows,
+  };
+  // Where the leaf has never seen a missing value, it goes where most of the rows go.
+  const missingLeft = someMissing ? best.missingLeft : hessian >= right.hessian;
+  const { lowest, highest } = leaf;
+  const sign = rules.monotone[column]!;
+  if (sign === 0) {
+    return {
+      column,
+      bin,
+      missingLeft,
+      gain,
+      left: { gradient, hessian, rows, lowest, highest },
+      right: { ...right, lowest, highest },
+    };
+  }
+  // Both sides stay on their side of the middle from here on, so no later split below can break the order.
+  const leftValue = leafValue(gradient, hessian, rules.l2, lowest, highest);
+  const rightValue = leafValue(right.gradient, right.hessian, rules.l2, lowest, highest);
+  const middle = (leftValue + rightValue) / 2;
+  return {
+    column,
+    bin,
+    missingLeft,
+    gain,
+    left: {
+      gradient,
+      hessian,
+      rows,
+      lowest: sign > 0 ? lowest : middle,
+      highest: sign > 0 ? middle : highest,
+    },
+    right: { ...right, lowest: sign > 0 ? middle : lowest, highest: sign > 0 ? highest : middle },
+  };
+}

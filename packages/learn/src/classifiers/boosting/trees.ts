@@ -1,0 +1,122 @@
+import { LearnError } from '../../errors.js';
+import type { Binning } from './binning.js';
+import type { GrownTree } from './grow.js';
+
+/**
+ * All trees of a model in flat arrays. A row goes left at a node when its value is at most the threshold, or when
+ * it is missing and `missingLeft` is 1. A child is the index of a node within its tree, or `~leaf`; a tree
+ * without nodes is its one leaf.
+ */
+export interface Trees {
+  /** First node of each tree, and one more for the end. */
+  readonly nodeStarts: Int32Array;
+  /** First leaf of each tree, and one more for the end. */
+  readonly leafStarts: Int32Array;
+  readonly column: Uint16Array;
+  readonly threshold: Float64Array;
+  readonly missingLeft: Uint8Array;
+  readonly left: Int16Array;
+  readonly right: Int16Array;
+  readonly value: Float64Array;
+}
+
+/** Number of trees. */
+export function treeCount(trees: Trees): number {
+  return trees.nodeStarts.length - 1;
+}
+
+/** Flattens grown trees; bins become the values of their upper edges, so raw rows need no binning. */
+export function flattenTrees(grown: readonly Pick<GrownTree, 'nodes' | 'values'>[], binning: Binning): Trees {
+  const nodes = grown.flatMap(tree => tree.nodes);
+  return {
+    nodeStarts: runningTotal(grown.map(tree => tree.nodes.length)),
+    leafStarts: runningTotal(grown.map(tree => tree.values.length)),
+    column: Uint16Array.from(nodes, node => node.column),
+    threshold: Float64Array.from(nodes, node => binning.edges[node.column]![node.bin]!),
+    missingLeft: Uint8Array.from(nodes, node => (node.missingLeft ? 1 : 0)),
+    left: Int16Array.from(nodes, node => node.left),
+    right: Int16Array.from(nodes, node => node.right),
+    value: Float64Array.from(grown.flatMap(tree => tree.values)),
+  };
+}
+
+function runningTotal(lengths: readonly number[]): Int32Array {
+  const starts = new Int32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i]! + lengths[i]!;
+  return starts;
+}
+
+const ARRAYS = {
+  nodeStarts: Int32Array,
+  leafStarts: Int32Array,
+  column: Uint16Array,
+  threshold: Float64Array,
+  missingLeft: Uint8Array,
+  left: Int16Array,
+  right: Int16Array,
+  value: Float64Array,
+} as const;
+
+/** Trees at rest: the same arrays as lists of numbers. */
+export type TreesFile = { readonly [name in keyof typeof ARRAYS]: readonly number[] };
+
+/** The arrays as lists. */
+export function treesToJSON(trees: Trees): TreesFile {
+  return Object.fromEntries(
+    Object.keys(ARRAYS).map(name => [name, Array.from(trees[name as keyof Trees])]),
+  ) as unknown as TreesFile;
+}
+
+/** Reads the lists back; refuses trees that would lead a row out of bounds or around in a circle. */
+export function treesFromJSON(file: unknown, columns: number): Trees {
+  const lists = (file ?? {}) as Record<string, unknown>;
+  const arrays = Object.entries(ARRAYS).map(([name, kind]) => {
+    const list = lists[name];
+    if (!Array.isArray(list) || !list.every(item => Number.isFinite(item)))
+      throw new LearnError('bad-model', `In the trees, expected “${name}” to be a list of finite numbers.`);
+    return [name, kind.from(list as number[])];
+  });
+  const trees = Object.fromEntries(arrays) as unknown as Trees;
+  checkLengths(trees);
+  for (let tree = 0; tree < treeCount(trees); tree++) checkTree(trees, tree, columns);
+  return trees;
+}
+
+function checkLengths(trees: Trees): void {
+  const { nodeStarts, leafStarts } = trees;
+  const nodes = nodeStarts[nodeStarts.length - 1];
+  const leaves = leafStarts[leafStarts.length - 1];
+  const perNode = [trees.column, trees.threshold, trees.missingLeft, trees.left, trees.right];
+  const fits =
+    nodeStarts.length > 0 &&
+    nodeStarts.length === leafStarts.length &&
+    nodeStarts[0] === 0 &&
+    leafStarts[0] === 0 &&
+    perNode.every(array => array.length === nodes) &&
+    trees.value.length === leaves;
+  if (!fits)
+    throw new LearnError(
+      'bad-model',
+      'The lists of the trees do not fit each other: expected one entry a node, one a leaf, and one start a tree.',
+    );
+}
+
+/** A parent is numbered before its children, so walking ends; that is checked here rather than at every step. */
+function checkTree(trees: Trees, tree: number, columns: number): void {
+  const start = trees.nodeStarts[tree]!;
+  const nodes = trees.nodeStarts[tree + 1]! - start;
+  const leaves = trees.leafStarts[tree + 1]! - trees.leafStarts[tree]!;
+  const refuse = (why: string) => {
+    throw new LearnError('bad-model', `Tree ${tree} ${why}.`);
+  };
+  if (nodes < 0 || leaves !== nodes + 1)
+    refuse(`has ${nodes} nodes and ${leaves} leaves; expected one leaf more than nodes`);
+  for (let node = 0; node < nodes; node++) {
+    const column = trees.column[start + node]!;
+    if (column >= columns) refuse(`splits on column ${column}; expected one of ${columns}`);
+    for (const child of [trees.left[start + node]!, trees.right[start + node]!]) {
+      const fits = child >= 0 ? child > node && child < nodes : ~child < leaves;
+      if (!fits) refuse(`has a node ${node} with the child ${child}; expected one below it`);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
+import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { AnyMatrix, Matrix } from '../../data/matrix.js';
+import { weightsOf } from '../../data/weights.js';
+import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import { step } from '../../fit-control.js';
+import { modelFile, parametersOf } from '../../model-file.js';
+import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
+import type { RegistryEntry } from '../../registry.js';
+import { mostLikely } from '../most-likely.js';
+import { growTree } from './grow.js';
+import type { Instances, TrainingData } from './instances.js';
+import { collapseTree, pruneTree } from './prune.js';
+import { addProbabilities, type FlatTree, flatTree, treeFromJSON, treeToJSON } from './tree.js';
+
+/** Options of C4.5; the defaults are J48's. */
+export interface C45Options {
+  /** Prune by expected errors. */
+  readonly pruned: boolean;
+  /** Confidence of the error estimate; smaller prunes more. */
+  readonly confidence: number;
+  /** Least weight in at least two branches of a split. */
+  readonly minimumInstances: number;
+  /** Let pruning put a node's largest branch in its place. */
+  readonly subtreeRaising: boolean;
+  /** Undo splits that do not lower the training error. */
+  readonly collapsed: boolean;
+  /** Correct the gain of numeric splits for the number of points tried. */
+  readonly mdlCorrection: boolean;
+}
+
+const RULES: OptionRules<C45Options> = {
+  pruned: switchOption(true),
+  confidence: numberOption(0.25, { above: 0, to: 0.5 }),
+  minimumInstances: numberOption(2, { above: 0 }),
+  subtreeRaising: switchOption(true),
+  collapsed: switchOption(true),
+  mdlCorrection: switchOption(true),
+};
+
+const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
+
+/**
+ * Decision tree after Quinlan's C4.5 (1993; release 8 of 1996) with the choices of Weka's J48: gain ratio among splits
+ * of at least average gain, corrected numeric splits, fractional instances for missing values, and pruning by
+ * pessimistic error estimates with subtree raising.
+ */
+export class C45 implements Classifier {
+  readonly algorithm = 'c45';
+  readonly options: Readonly<C45Options> & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<C45Options> = {}) {
+    this.options = { ...readOptions('c45', RULES, options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): C45Model {
+    checkDataset(data, ACCEPTS);
+    const training = trainingData(data);
+    const root = growTree(training, allInstances(data), this.options, share => {
+      step(control, 0.9 * share, 'growing the tree');
+    });
+    if (this.options.collapsed) collapseTree(training, root);
+    if (this.options.pruned) {
+      pruneTree(training, root, this.options, () => step(control, 0.9, 'pruning the tree'));
+    }
+    return new C45Model(this.options, data.classes, data.attributes, flatTree(root, data.classes.length));
+  }
+}
+
+/** A fitted tree. */
+export class C45Model implements ClassifierModel {
+  readonly algorithm = 'c45';
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly classes: readonly string[];
+  readonly attributes: readonly Attribute[];
+  readonly tree: FlatTree;
+
+  constructor(
+    options: Readonly<Record<string, unknown>>,
+    classes: readonly string[],
+    attributes: readonly Attribute[],
+    tree: FlatTree,
+  ) {
+    this.options = options;
+    this.classes = classes;
+    this.attributes = attributes;
+    this.tree = tree;
+  }
+
+  probabilities(x: AnyMatrix): Float64Array {
+    checkRows(this.attributes, x, ACCEPTS);
+    const classes = this.classes.length;
+    const numeric = this.attributes.map(attribute => attribute.kind === 'numeric');
+    const rows = { x: x as Matrix, numeric, classes };
+    const out = new Float64Array(x.rows * classes);
+    for (let row = 0; row < x.rows; row++) addProbabilities(this.tree, rows, row, out);
+    return out;
+  }
+
+  predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.probabilities(x), this.classes.length);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes } = this;
+    return modelFile({ algorithm, options, classes, attributes, parameters: treeToJSON(this.tree) });
+  }
+}
+
+/** The registry's line for C4.5. */
+export const c45: RegistryEntry = {
+  accepts: ACCEPTS,
+  create: options => new C45(options),
+  load: file => {
+    const branches = file.attributes.map(a => (a.kind === 'nominal' ? a.values.length : 2));
+    const tree = treeFromJSON(parametersOf(file, 'c45'), branches, file.classes.length);
+    return new C45Model(file.options, file.classes, file.attributes, tree);
+  },
+};
+
+/** All rows of some weight: one of none would still count as an instance when split points are tried. */
+function allInstances(data: Dataset): Instances {
+  const weights = weightsOf(data);
+  const rows = Int32Array.from(data.y.keys()).filter(row => weights[row]! > 0);
+  const kept = Float64Array.from(rows, row => weights[row]!);
+  return { rows, weights: kept, total: kept.reduce((sum, weight) => sum + weight, 0) };
+}
+
+function trainingData(data: Dataset): TrainingData {
+  const x = data.x as Matrix;
+  const columns = data.attributes.map((attribute, column) =>
+    attribute.kind === 'numeric' ? rankedColumn(x, column) : undefined,
+  );
+  return {
+    x,
+    y: data.y,
+    classes: data.classes.length,
+    attributes: data.attributes,
+    ranks: columns.map(column => column?.ranks),
+    values: columns.map(column => column?.values),
+  };
+}
+
+function rankedColumn(x: Matrix, column: number): { ranks: Int32Array; values: Float64Array } {
+  const cells = new Float64Array(x.rows);
+  for (let row = 0; row < x.rows; row++) cells[row] = x.data[row * x.columns + column]!;
+  const sorted = cells.filter(cell => !Number.isNaN(cell)).sort();
+  const values = sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
+  return { values, ranks: Int32Array.from(cells, cell => rankOf(values, cell)) };
+}
+
+function rankOf(values: Float64Array, cell: number): number {
+  if (Number.isNaN(cell)) return -1;
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! < cell) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { numericAttributes } from '../../data/dataset.js';
+import { denseMatrix } from '../../data/matrix.js';
+import type { GrowingNode } from './grow.js';
+import {
+  classDistribution,
+  dealOut,
+  type Instances,
+  type Split,
+  splitDistribution,
+  type TrainingData,
+} from './instances.js';
+import { collapseTree, pruneTree } from './prune.js';
+
+// The first attribute says nothing, the second is the class; 30 rows on the one side of the first, 4 on the other.
+const rows = Array.from({ length: 34 }, (_, row) => [row < 30 ? 0 : 1, row % 2]);
+const data: TrainingData = {
+  x: denseMatrix(rows),
+  y: Int32Array.from(rows, row => row[1]!),
+  classes: 2,
+  attributes: numericAttributes(['noise', 'signal']),
+  ranks: [],
+  values: [],
+};
+const all: Instances = {
+  rows: Int32Array.from(rows.keys()),
+  weights: new Float64Array(34).fill(1),
+  total: 34,
+};
+const onNoise: Split = { attribute: 0, branches: 2, point: 0 };
+const onSignal: Split = { attribute: 1, branches: 2, point: 0 };
+
+function leaf(instances: Instances): GrowingNode {
+  return { instances, distribution: classDistribution(data, instances), split: undefined, children: [] };
+}
+
+function node(
+  instances: Instances,
+  split: Split,
+  child: (part: Instances, branch: number) => GrowingNode,
+): GrowingNode {
+  const distribution = splitDistribution(data, split, instances);
+  const children = dealOut(data, split, distribution, instances).map(child);
+  return { instances, distribution, split, children };
+}
+
+const wasteful = () =>
+  node(all, onNoise, (part, branch) => (branch === 0 ? node(part, onSignal, leaf) : leaf(part)));
+
+describe('pruneTree', () => {
+  it('raises the largest branch where the test above it says nothing', () => {
+    const root = wasteful();
+    pruneTree(data, root, { confidence: 0.25, subtreeRaising: true }, () => {});
+    expect(root.split).toEqual(onSignal);
+    expect(root.children.map(child => [...child.distribution.perClass])).toEqual([
+      [17, 0],
+      [0, 17],
+    ]);
+  });
+
+  it('keeps the tree where raising is off', () => {
+    const root = wasteful();
+    pruneTree(data, root, { confidence: 0.25, subtreeRaising: false }, () => {});
+    expect(root.split).toEqual(onNoise);
+    expect(root.children[0]!.split).toEqual(onSignal);
+  });
+
+  it('makes a leaf of a test that says nothing', () => {
+    const root = node(all, onNoise, leaf);
+    pruneTree(data, root, { confidence: 0.25, subtreeRaising: true }, () => {});
+    expect(root.split).toBeUndefined();
+    expect([...root.distribution.perClass]).toEqual([17, 17]);
+  });
+});
+
+describe('collapseTree', () => {
+  it('undoes what lowers no training error, and nothing else', () => {
+    const idle = node(all, onNoise, leaf);
+    collapseTree(data, idle);
+    expect(idle.split).toBeUndefined();
+    const useful = wasteful();
+    collapseTree(data, useful);
+    expect(useful.split).toEqual(onNoise);
+  });
+});

@@ -1,0 +1,151 @@
+import { type Distribution, TINY } from './distribution.js';
+import { additionalErrors, normalQuantile } from './error-estimate.js';
+import type { GrowingNode } from './grow.js';
+import {
+  classDistribution,
+  dealOut,
+  type Instances,
+  splitDistribution,
+  type TrainingData,
+} from './instances.js';
+
+/** Parents before children. */
+function preorder(root: GrowingNode): GrowingNode[] {
+  const order = [root];
+  for (let i = 0; i < order.length; i++) for (const child of order[i]!.children) order.push(child);
+  return order;
+}
+
+function makeLeaf(data: TrainingData, node: GrowingNode): void {
+  node.split = undefined;
+  node.children = [];
+  node.distribution = classDistribution(data, node.instances);
+}
+
+/** Undoes splits that make no fewer errors on the training data than a leaf would. */
+export function collapseTree(data: TrainingData, root: GrowingNode): void {
+  const errors = new Map<GrowingNode, number>();
+  for (const node of preorder(root).reverse()) {
+    const below = node.children.reduce((sum, child) => sum + errors.get(child)!, 0);
+    errors.set(node, node.split ? below : node.distribution.errors());
+  }
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (!node.split) continue;
+    if (errors.get(node)! >= node.distribution.errors() - 1e-3) makeLeaf(data, node);
+    else for (const child of node.children) pending.push(child);
+  }
+}
+
+/** How pruning judges. */
+export interface PruneOptions {
+  readonly confidence: number;
+  readonly subtreeRaising: boolean;
+}
+
+/** A tree must expect this many errors fewer than its replacement to be kept, as in J48. */
+const SLACK = 0.1;
+
+/**
+ * From the leaves up, each subtree is weighed against a leaf and against its largest branch put in its place, by the
+ * errors they are expected to make. A raised branch gets the instances of the whole node and is pruned again.
+ */
+export function pruneTree(
+  data: TrainingData,
+  root: GrowingNode,
+  options: PruneOptions,
+  onNode: () => void,
+): void {
+  const estimate = errorEstimate(options.confidence);
+  const expected = new Map<GrowingNode, number>();
+  const pending: { node: GrowingNode; childrenDone: boolean }[] = [{ node: root, childrenDone: false }];
+  for (let task = pending.pop(); task; task = pending.pop()) {
+    const { node } = task;
+    if (!node.split) expected.set(node, estimate(node.distribution));
+    else if (task.childrenDone) {
+      onNode();
+      const errors = node.children.reduce((sum, child) => sum + expected.get(child)!, 0);
+      const raised = replaceIfBetter(data, node, errors, estimate, options);
+      if (raised) pending.push({ node, childrenDone: false });
+      else expected.set(node, node.split ? errors : estimate(node.distribution));
+    } else {
+      pending.push({ node, childrenDone: true });
+      for (const child of node.children) pending.push({ node: child, childrenDone: false });
+    }
+  }
+}
+
+/** Makes the node a leaf or raises its largest branch where that is no worse; says whether it raised. */
+function replaceIfBetter(
+  data: TrainingData,
+  node: GrowingNode,
+  asTree: number,
+  estimate: Estimate,
+  options: PruneOptions,
+): boolean {
+  const branch = node.children[node.distribution.heaviestBranch()]!;
+  const asLeaf = estimate(node.distribution);
+  const asBranch = options.subtreeRaising
+    ? branchErrors(data, branch, node.instances, estimate)
+    : Number.POSITIVE_INFINITY;
+  if (asLeaf <= asTree + SLACK + TINY && asLeaf <= asBranch + SLACK + TINY) {
+    makeLeaf(data, node);
+    return false;
+  }
+  if (asBranch > asTree + SLACK + TINY) return false;
+  raise(data, node, branch);
+  return true;
+}
+
+type Estimate = (distribution: Distribution) => number;
+
+function errorEstimate(confidence: number): Estimate {
+  const quantile = normalQuantile(1 - confidence);
+  return distribution => {
+    if (distribution.total <= TINY) return 0;
+    const errors = distribution.errors();
+    return errors + additionalErrors(distribution.total, errors, confidence, quantile);
+  };
+}
+
+/** What the branch would be expected to get wrong if all instances of its parent came to it. */
+function branchErrors(
+  data: TrainingData,
+  branch: GrowingNode,
+  instances: Instances,
+  estimate: Estimate,
+): number {
+  let errors = 0;
+  const pending: { node: GrowingNode; instances: Instances }[] = [{ node: branch, instances }];
+  for (let task = pending.pop(); task; task = pending.pop()) {
+    const { node, instances: own } = task;
+    if (!node.split) {
+      errors += estimate(classDistribution(data, own));
+      continue;
+    }
+    const parts = dealOut(data, node.split, splitDistribution(data, node.split, own), own);
+    node.children.forEach((child, i) => {
+      pending.push({ node: child, instances: parts[i]! });
+    });
+  }
+  return errors;
+}
+
+/** Puts the branch in the node's place and deals the node's instances out in it. */
+function raise(data: TrainingData, node: GrowingNode, branch: GrowingNode): void {
+  node.split = branch.split;
+  node.children = branch.children;
+  const pending = [node];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (!next.split) {
+      next.distribution = classDistribution(data, next.instances);
+      continue;
+    }
+    next.distribution = splitDistribution(data, next.split, next.instances);
+    const parts = dealOut(data, next.split, next.distribution, next.instances);
+    next.children.forEach((child, i) => {
+      child.instances = parts[i]!;
+    });
+    for (const child of next.children) pending.push(child);
+  }
+}

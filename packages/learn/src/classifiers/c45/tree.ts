@@ -1,0 +1,140 @@
+import type { Matrix } from '../../data/matrix.js';
+import type { ModelReader } from '../../model-file.js';
+import type { GrowingNode } from './grow.js';
+
+/** A finished tree in flat arrays: children of a node stand side by side, after their parent. */
+export interface FlatTree {
+  /** Attribute each node tests; -1 for a leaf. */
+  readonly attributes: Int32Array;
+  /** Split point of a numeric test, otherwise 0. */
+  readonly points: Float64Array;
+  readonly firstChildren: Int32Array;
+  readonly childCounts: Int32Array;
+  /** Training weight by node and class, which need not be whole where values were missing. */
+  readonly counts: Float64Array;
+}
+
+/** Flattens a grown tree, breadth first. */
+export function flatTree(root: GrowingNode, classes: number): FlatTree {
+  const nodes = [root];
+  const firstChildren: number[] = [];
+  for (let i = 0; i < nodes.length; i++) {
+    firstChildren.push(nodes[i]!.children.length > 0 ? nodes.length : 0);
+    for (const child of nodes[i]!.children) nodes.push(child);
+  }
+  const counts = new Float64Array(nodes.length * classes);
+  nodes.forEach((node, i) => {
+    counts.set(node.distribution.perClass, i * classes);
+  });
+  return {
+    attributes: Int32Array.from(nodes, node => node.split?.attribute ?? -1),
+    points: Float64Array.from(nodes, node => node.split?.point ?? 0),
+    firstChildren: Int32Array.from(firstChildren),
+    childCounts: Int32Array.from(nodes, node => node.children.length),
+    counts,
+  };
+}
+
+/** Total training weight at a node. */
+export function nodeWeight(tree: FlatTree, node: number, classes: number): number {
+  let weight = 0;
+  for (let label = 0; label < classes; label++) weight += tree.counts[node * classes + label]!;
+  return weight;
+}
+
+/** Weights at or below this are none: a branch no training instance took. */
+const NO_WEIGHT = 1e-6;
+
+/** What prediction needs beside the tree. */
+export interface TreeRows {
+  readonly x: Matrix;
+  /** Which attributes are numeric. */
+  readonly numeric: readonly boolean[];
+  readonly classes: number;
+}
+
+/**
+ * Adds one row's class probabilities to `out`, `classes` a row. A missing value follows every branch with the share
+ * of the training weight that took it; a branch nobody took answers with its parent's classes.
+ */
+export function addProbabilities(tree: FlatTree, rows: TreeRows, row: number, out: Float64Array): void {
+  const { x, numeric, classes } = rows;
+  const pending: [node: number, weight: number][] = [[0, 1]];
+  for (let task = pending.pop(); task; task = pending.pop()) {
+    let node = task[0];
+    for (;;) {
+      const attribute = tree.attributes[node]!;
+      const value = attribute < 0 ? 0 : x.data[row * x.columns + attribute]!;
+      if (attribute < 0) addLeaf(tree, node, task[1], classes, row, out);
+      else if (Number.isNaN(value)) pending.push(...shared(tree, node, task[1], classes));
+      else {
+        const branch = numeric[attribute] ? (value <= tree.points[node]! ? 0 : 1) : value;
+        const child = tree.firstChildren[node]! + branch;
+        if (nodeWeight(tree, child, classes) > NO_WEIGHT) {
+          node = child;
+          continue;
+        }
+        addLeaf(tree, node, task[1], classes, row, out);
+      }
+      break;
+    }
+  }
+}
+
+function addLeaf(
+  tree: FlatTree,
+  node: number,
+  weight: number,
+  classes: number,
+  row: number,
+  out: Float64Array,
+): void {
+  const total = nodeWeight(tree, node, classes);
+  for (let label = 0; label < classes; label++) {
+    out[row * classes + label]! += (weight * tree.counts[node * classes + label]!) / total;
+  }
+}
+
+function shared(tree: FlatTree, node: number, weight: number, classes: number): [number, number][] {
+  const first = tree.firstChildren[node]!;
+  const weights = Array.from({ length: tree.childCounts[node]! }, (_, k) =>
+    nodeWeight(tree, first + k, classes),
+  );
+  const total = weights.reduce((sum, own) => sum + own, 0);
+  return weights.flatMap((own, k): [number, number][] =>
+    own > NO_WEIGHT ? [[first + k, (weight * own) / total]] : [],
+  );
+}
+
+/** The tree as plain lists, for a model file. */
+export function treeToJSON(tree: FlatTree): Record<keyof FlatTree, number[]> {
+  return {
+    attributes: [...tree.attributes],
+    points: [...tree.points],
+    firstChildren: [...tree.firstChildren],
+    childCounts: [...tree.childCounts],
+    counts: [...tree.counts],
+  };
+}
+
+/** Reads a tree back; refuses lists that do not fit each other, and children before their parent. */
+export function treeFromJSON(reader: ModelReader, branches: readonly number[], classes: number): FlatTree {
+  const nodes = reader.list('attributes').length;
+  const attributes = reader.integers('attributes', -1, branches.length);
+  const firstChildren = reader.integers('firstChildren', 0, nodes, nodes);
+  const childCounts = reader.integers('childCounts', 0, nodes + 1, nodes);
+  const fits = attributes.every((attribute, node) => {
+    const children = attribute < 0 ? 0 : branches[attribute]!;
+    if (childCounts[node] !== children) return false;
+    return children === 0 || (firstChildren[node]! > node && firstChildren[node]! + children <= nodes);
+  });
+  if (nodes === 0 || !fits)
+    reader.refuse('firstChildren', 'to point at the branches of each node’s attribute');
+  return {
+    attributes,
+    firstChildren,
+    childCounts,
+    points: reader.numbers('points', nodes),
+    counts: reader.numbers('counts', nodes * classes),
+  };
+}

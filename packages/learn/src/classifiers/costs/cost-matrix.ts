@@ -1,0 +1,57 @@
+import { LearnError } from '../../errors.js';
+import type { OptionRule } from '../../options.js';
+
+/** `costs[truth][said]`: what it costs to say `said` of a row of class `truth`. Empty: one for every mistake. */
+export type Costs = readonly (readonly number[])[];
+
+/** The rule for an option that is a cost matrix. */
+export const costsOption: OptionRule<Costs> = {
+  fallback: [],
+  fault: value => {
+    const square =
+      Array.isArray(value) &&
+      value.every(
+        row =>
+          Array.isArray(row) &&
+          row.length === value.length &&
+          row.every(cost => Number.isFinite(cost) && cost >= 0),
+      );
+    return square ? undefined : 'a square list of rows of finite costs of at least 0, or an empty list';
+  },
+};
+
+/** The costs as one array, `truth × said`; refuses a matrix of another size than the classes. */
+export function costMatrix(costs: Costs, classes: readonly string[]): Float64Array {
+  const count = classes.length;
+  if (costs.length === 0) {
+    return Float64Array.from({ length: count * count }, (_, at) =>
+      Math.floor(at / count) === at % count ? 0 : 1,
+    );
+  }
+  if (costs.length === count) return Float64Array.from(costs.flat());
+  const message = `The cost matrix is ${costs.length} × ${costs.length}; the data has ${count} classes (${classes.join(', ')}).`;
+  throw new LearnError('bad-option', message);
+}
+
+/** The class of least expected cost for each row of probabilities; the more probable one of equals. */
+export function leastCostly(probabilities: Float64Array, matrix: Float64Array, classes: number): Int32Array {
+  const chosen = new Int32Array(probabilities.length / classes);
+  for (let row = 0; row < chosen.length; row++) {
+    let best = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let said = 0; said < classes; said++) {
+      let cost = 0;
+      for (let truth = 0; truth < classes; truth++) {
+        cost += probabilities[row * classes + truth]! * matrix[truth * classes + said]!;
+      }
+      const likelier =
+        best >= 0 && probabilities[row * classes + said]! > probabilities[row * classes + best]!;
+      if (cost < least || (cost === least && likelier)) {
+        least = cost;
+        best = said;
+      }
+    }
+    chosen[row] = best;
+  }
+  return chosen;
+}

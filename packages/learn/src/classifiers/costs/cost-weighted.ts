@@ -1,0 +1,123 @@
+import { checkDataset } from '../../data/check.js';
+import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { AnyMatrix } from '../../data/matrix.js';
+import { weightsOf } from '../../data/weights.js';
+import { LearnError } from '../../errors.js';
+import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import { modelFile, parametersOf } from '../../model-file.js';
+import { choiceOption, type OptionRules, readOptions } from '../../options.js';
+import { type RegistryEntry, registryEntry } from '../../registry.js';
+import { mostLikely } from '../most-likely.js';
+import { type Costs, costMatrix, costsOption, leastCostly } from './cost-matrix.js';
+import {
+  fitWrapped,
+  WRAPPED_RULES,
+  type WrappedModel,
+  type WrappedOptions,
+  wrappedFromJSON,
+  wrappedProbabilities,
+  wrappedToJSON,
+} from './wrapped.js';
+
+/** Where costs come in: as weights of the training rows, or when a class has to be said. */
+export type CostMethod = 'weights' | 'decision';
+
+/** Options of cost-weighted training. */
+export interface CostWeightedOptions extends WrappedOptions {
+  readonly costs: Costs;
+  readonly method: CostMethod;
+}
+
+const rules = (): OptionRules<CostWeightedOptions> => ({
+  ...WRAPPED_RULES,
+  costs: costsOption,
+  method: choiceOption<CostMethod>('weights', ['weights', 'decision']),
+});
+
+/**
+ * Costs for any classifier without relabelling: `weights` makes rows of a class weigh what mistaking them costs,
+ * `decision` leaves the model alone and says the class of least expected cost.
+ */
+export class CostWeighted implements Classifier {
+  readonly algorithm = 'cost-weighted';
+  readonly options: CostWeightedOptions & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<CostWeightedOptions> = {}) {
+    this.options = { ...readOptions('cost-weighted', rules(), options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): CostWeightedModel {
+    checkDataset(data, registryEntry(this.options.classifier).accepts);
+    const matrix = costMatrix(this.options.costs, data.classes);
+    const weighted =
+      this.options.method === 'weights' ? { ...data, weights: costWeights(data, matrix) } : data;
+    const wrapped = fitWrapped(this.options, weighted, control);
+    return new CostWeightedModel(this.options, data.classes, data.attributes, wrapped);
+  }
+}
+
+/**
+ * Ting's instance weights (1998, eq. 2 and 4): a row weighs in proportion to the summed cost of mistaking its
+ * class, and all rows together weigh as much as before.
+ */
+export function costWeights(data: Dataset, matrix: Float64Array): Float64Array {
+  const classes = data.classes.length;
+  const before = weightsOf(data);
+  const costOf = data.classes.map((_, truth) => {
+    let sum = 0;
+    for (let said = 0; said < classes; said++) if (said !== truth) sum += matrix[truth * classes + said]!;
+    return sum;
+  });
+  if (classes === 1) return before;
+  const free = costOf.indexOf(0);
+  if (free >= 0) {
+    const message = `Mistaking the class “${data.classes[free]}” costs nothing, so its rows would have no weight; give it a cost, or use the method “decision”.`;
+    throw new LearnError('bad-option', message);
+  }
+  const weights = before.map((weight, row) => weight * costOf[data.y[row]!]!);
+  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
+  const factor = sum(before) / sum(weights);
+  return weights.map(weight => weight * factor);
+}
+
+/** A model that minds costs. */
+export class CostWeightedModel implements ClassifierModel {
+  readonly algorithm = 'cost-weighted';
+
+  constructor(
+    readonly options: Readonly<Record<string, unknown>>,
+    readonly classes: readonly string[],
+    readonly attributes: readonly Attribute[],
+    readonly wrapped: WrappedModel,
+  ) {}
+
+  probabilities(x: AnyMatrix): Float64Array {
+    return wrappedProbabilities(this.wrapped, x, this.classes.length);
+  }
+
+  /** With the method `decision` this need not be the most probable class. */
+  predict(x: AnyMatrix): Int32Array {
+    const probabilities = this.probabilities(x);
+    const { method, costs } = readOptions('cost-weighted', rules(), this.options);
+    if (method === 'weights') return mostLikely(probabilities, this.classes.length);
+    return leastCostly(probabilities, costMatrix(costs, this.classes), this.classes.length);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes } = this;
+    const parameters = wrappedToJSON(this.wrapped, classes.length);
+    return modelFile({ algorithm, options, classes, attributes, parameters });
+  }
+}
+
+function load(file: ModelFile): CostWeightedModel {
+  const wrapped = wrappedFromJSON(parametersOf(file, 'cost-weighted'), file);
+  return new CostWeightedModel(file.options, file.classes, file.attributes, wrapped);
+}
+
+/** The line of the registry; it accepts what C4.5, its default, accepts. */
+export const costWeighted: RegistryEntry = {
+  accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
+  create: options => new CostWeighted(options),
+  load,
+};

@@ -1,0 +1,138 @@
+import { checkDataset } from '../../data/check.js';
+import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { AnyMatrix } from '../../data/matrix.js';
+import { selectRows } from '../../data/subset.js';
+import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import { step } from '../../fit-control.js';
+import { modelFile, parametersOf } from '../../model-file.js';
+import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
+import { seededRandom } from '../../random.js';
+import { type RegistryEntry, registryEntry } from '../../registry.js';
+import { mostLikely } from '../most-likely.js';
+import { type Costs, costMatrix, costsOption, leastCostly } from './cost-matrix.js';
+import {
+  fitWrapped,
+  WRAPPED_RULES,
+  type WrappedModel,
+  type WrappedOptions,
+  wrappedFromJSON,
+  wrappedProbabilities,
+  wrappedToJSON,
+} from './wrapped.js';
+
+/** Options of MetaCost; the names in brackets are the paper's. */
+export interface MetaCostOptions extends WrappedOptions {
+  readonly costs: Costs;
+  /** Resamples (m). */
+  readonly bags: number;
+  /** Rows of a resample, as a share of all rows (n). */
+  readonly bagShare: number;
+  /** Let every bag judge every row (q); otherwise only bags that did not draw the row do. */
+  readonly allBags: boolean;
+  readonly seed: number;
+}
+
+const rules = (): OptionRules<MetaCostOptions> => ({
+  ...WRAPPED_RULES,
+  costs: costsOption,
+  bags: numberOption(10, { from: 1, whole: true }),
+  bagShare: numberOption(1, { above: 0, to: 1 }),
+  allBags: switchOption(true),
+  seed: numberOption(1, { whole: true }),
+});
+
+/**
+ * MetaCost (Domingos 1999, table 1) makes any classifier mind unequal costs (paper 003, §6.5): bags of the data
+ * estimate each training row's class probabilities, the row is relabelled with the class of least expected cost,
+ * and the classifier is fitted once on the new labels.
+ */
+export class MetaCost implements Classifier {
+  readonly algorithm = 'metacost';
+  readonly options: MetaCostOptions & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<MetaCostOptions> = {}) {
+    this.options = { ...readOptions('metacost', rules(), options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): MetaCostModel {
+    checkDataset(data, registryEntry(this.options.classifier).accepts);
+    const matrix = costMatrix(this.options.costs, data.classes);
+    const weighty = Int32Array.from(data.y.keys()).filter(row => (data.weights?.[row] ?? 1) > 0);
+    const rows = selectRows(data, weighty);
+    const probabilities = this.#bagged(rows, control);
+    const y = leastCostly(probabilities, matrix, data.classes.length);
+    step(control, this.options.bags / (this.options.bags + 1), 'fitting on the new labels');
+    const wrapped = fitWrapped(this.options, { ...rows, y }, stopOnly(control));
+    return new MetaCostModel(this.options, data.classes, data.attributes, wrapped);
+  }
+
+  /** Summed probabilities of each row; a row that no bag may judge keeps its label. */
+  #bagged(data: Dataset, control: FitControl | undefined): Float64Array {
+    const { bags, bagShare, allBags, seed } = this.options;
+    const classes = data.classes.length;
+    const random = seededRandom(seed);
+    const sums = new Float64Array(data.y.length * classes);
+    const judged = new Uint32Array(data.y.length);
+    for (let bag = 0; bag < bags; bag++) {
+      step(control, bag / (bags + 1), `bag ${bag + 1} of ${bags}`);
+      const size = Math.max(1, Math.round(bagShare * data.y.length));
+      const drawn = Int32Array.from({ length: size }, () => random.below(data.y.length));
+      const wrapped = fitWrapped(this.options, selectRows(data, drawn), stopOnly(control));
+      const probabilities = wrappedProbabilities(wrapped, data.x, classes);
+      const inBag = new Set(allBags ? [] : drawn);
+      for (let row = 0; row < judged.length; row++) {
+        if (inBag.has(row)) continue;
+        judged[row]!++;
+        for (let k = row * classes; k < (row + 1) * classes; k++) sums[k]! += probabilities[k]!;
+      }
+    }
+    judged.forEach((times, row) => {
+      if (times === 0) sums[row * classes + data.y[row]!] = 1;
+    });
+    return sums;
+  }
+}
+
+/** The parts report nothing: their shares would run from 0 to 1 again and again. */
+function stopOnly(control: FitControl | undefined): FitControl {
+  return control?.stopped ? { stopped: control.stopped } : {};
+}
+
+/** The classifier fitted on relabelled rows. */
+export class MetaCostModel implements ClassifierModel {
+  readonly algorithm = 'metacost';
+
+  constructor(
+    readonly options: Readonly<Record<string, unknown>>,
+    readonly classes: readonly string[],
+    readonly attributes: readonly Attribute[],
+    readonly wrapped: WrappedModel,
+  ) {}
+
+  /** Of the new labels: how sure the model is that a class is the one to say, not how likely it is the true one. */
+  probabilities(x: AnyMatrix): Float64Array {
+    return wrappedProbabilities(this.wrapped, x, this.classes.length);
+  }
+
+  predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.probabilities(x), this.classes.length);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes } = this;
+    const parameters = wrappedToJSON(this.wrapped, classes.length);
+    return modelFile({ algorithm, options, classes, attributes, parameters });
+  }
+}
+
+function load(file: ModelFile): MetaCostModel {
+  const wrapped = wrappedFromJSON(parametersOf(file, 'metacost'), file);
+  return new MetaCostModel(file.options, file.classes, file.attributes, wrapped);
+}
+
+/** The line of the registry; it accepts what C4.5, its default, accepts. */
+export const metaCost: RegistryEntry = {
+  accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
+  create: options => new MetaCost(options),
+  load,
+};

@@ -1,0 +1,179 @@
+import type { Attribute, Dataset } from '../data/dataset.js';
+import { type AnyMatrix, forEachCell, type Matrix, type SparseMatrix } from '../data/matrix.js';
+import { weightsOf } from '../data/weights.js';
+import type { ModelReader } from '../model-file.js';
+
+/**
+ * How attributes become the numbers a linear model or a network reads: a numeric one is shifted and scaled, a
+ * nominal one has a column for each of its values. A missing number is the mean, a missing nominal value no value.
+ */
+export interface Design {
+  readonly attributes: readonly Attribute[];
+  /** First design column of each attribute, and one more for the end. */
+  readonly starts: Int32Array;
+  /** Taken from a numeric attribute; zero where sparse rows must stay sparse. */
+  readonly shifts: Float64Array;
+  readonly scales: Float64Array;
+  /** What stands for a missing number: the mean of the others. */
+  readonly fills: Float64Array;
+}
+
+/** How a design is fitted. Without `standardise` numbers are read as they are. */
+export interface DesignOptions {
+  readonly standardise: boolean;
+}
+
+/** Weighted means and standard deviations of the numeric attributes; dense rows are centred, sparse ones are not. */
+export function fitDesign(data: Dataset, { standardise }: DesignOptions): Design {
+  const { means, deviations } = moments(data);
+  const centred = standardise && data.x.kind === 'dense';
+  const numeric = (column: number) => data.attributes[column]!.kind === 'numeric';
+  return {
+    attributes: data.attributes,
+    starts: designStarts(data.attributes),
+    fills: means.map((mean, column) => (numeric(column) ? mean : 0)),
+    shifts: means.map((mean, column) => (centred && numeric(column) ? mean : 0)),
+    scales: deviations.map((deviation, column) =>
+      standardise && numeric(column) && deviation > 0 ? 1 / deviation : 1,
+    ),
+  };
+}
+
+/** Number of design columns. */
+export function designWidth(design: Design): number {
+  return design.starts[design.attributes.length]!;
+}
+
+/** The design's part of a model file. */
+export function designToJSON(design: Design): Record<string, number[]> {
+  return {
+    shifts: Array.from(design.shifts),
+    scales: Array.from(design.scales),
+    fills: Array.from(design.fills),
+  };
+}
+
+/** Reads a design back. */
+export function designFromJSON(reader: ModelReader, attributes: readonly Attribute[]): Design {
+  const { length } = attributes;
+  return {
+    attributes,
+    starts: designStarts(attributes),
+    shifts: reader.numbers('shifts', length),
+    scales: reader.numbers('scales', length),
+    fills: reader.numbers('fills', length),
+  };
+}
+
+/** Rows of design columns, zeros left out. */
+export function designRows(design: Design, x: AnyMatrix): SparseMatrix {
+  const starts = new Uint32Array(x.rows + 1);
+  const indices: number[] = [];
+  const values: number[] = [];
+  for (let row = 0; row < x.rows; row++) {
+    forEachDesignCell(design, x, row, (column, value) => {
+      indices.push(column);
+      values.push(value);
+    });
+    starts[row + 1] = indices.length;
+  }
+  return {
+    kind: 'sparse',
+    rows: x.rows,
+    columns: designWidth(design),
+    starts,
+    indices: Uint32Array.from(indices),
+    values: Float64Array.from(values),
+  };
+}
+
+/** Rows of design columns in full. */
+export function designMatrix(design: Design, x: AnyMatrix): Matrix & { readonly data: Float64Array } {
+  const columns = designWidth(design);
+  const data = new Float64Array(x.rows * columns);
+  for (let row = 0; row < x.rows; row++) {
+    forEachDesignCell(design, x, row, (column, value) => {
+      data[row * columns + column] = value;
+    });
+  }
+  return { kind: 'dense', rows: x.rows, columns, data };
+}
+
+function designStarts(attributes: readonly Attribute[]): Int32Array {
+  const starts = new Int32Array(attributes.length + 1);
+  attributes.forEach((attribute, column) => {
+    starts[column + 1] = starts[column]! + (attribute.kind === 'nominal' ? attribute.values.length : 1);
+  });
+  return starts;
+}
+
+/** Visits a row's design cells that are not zero, columns ascending. */
+function forEachDesignCell(
+  design: Design,
+  x: AnyMatrix,
+  row: number,
+  visit: (column: number, value: number) => void,
+): void {
+  const { attributes, starts, shifts, scales, fills } = design;
+  const cell = (column: number, value: number) => {
+    if (attributes[column]!.kind === 'nominal') {
+      if (!Number.isNaN(value)) visit(starts[column]! + value, 1);
+      return;
+    }
+    const number = ((Number.isNaN(value) ? fills[column]! : value) - shifts[column]!) * scales[column]!;
+    if (number !== 0) visit(starts[column]!, number);
+  };
+  if (x.kind === 'dense') {
+    for (let column = 0; column < x.columns; column++) cell(column, x.data[row * x.columns + column]!);
+    return;
+  }
+  // What a sparse row leaves out is zero: a nominal attribute's first value, or a number that centring moved.
+  const always = everyRowColumns(design);
+  let next = 0;
+  for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) {
+    const column = x.indices[at]!;
+    for (; next < always.length && always[next]! < column; next++) cell(always[next]!, 0);
+    if (always[next] === column) next++;
+    cell(column, x.values[at]!);
+  }
+  for (; next < always.length; next++) cell(always[next]!, 0);
+}
+
+const everyRow = new WeakMap<Design, Int32Array>();
+
+function everyRowColumns(design: Design): Int32Array {
+  const known = everyRow.get(design);
+  if (known) return known;
+  const columns = Int32Array.from(design.attributes.keys()).filter(
+    column => design.attributes[column]!.kind === 'nominal' || design.shifts[column] !== 0,
+  );
+  everyRow.set(design, columns);
+  return columns;
+}
+
+/** Weighted, so that a row of weight two counts as two rows; missing values do not count. */
+function moments({ x, ...data }: Dataset): { means: Float64Array; deviations: Float64Array } {
+  const weights = weightsOf({ x, ...data });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const present = new Float64Array(x.columns).fill(total);
+  const sums = new Float64Array(x.columns);
+  const squares = new Float64Array(x.columns);
+  const stored = new Float64Array(x.columns);
+  forEachCell(x, (value, row, column) => {
+    if (Number.isNaN(value)) present[column]! -= weights[row]!;
+    else {
+      stored[column]! += weights[row]!;
+      sums[column]! += weights[row]! * value;
+    }
+  });
+  const means = sums.map((sum, column) => (present[column]! > 0 ? sum / present[column]! : 0));
+  forEachCell(x, (value, row, column) => {
+    if (!Number.isNaN(value)) squares[column]! += weights[row]! * (value - means[column]!) ** 2;
+  });
+  const deviations = squares.map((square, column) => {
+    const zeros = Math.max(0, present[column]! - stored[column]!);
+    const spread = square + zeros * means[column]! ** 2;
+    return present[column]! > 0 ? Math.sqrt(spread / present[column]!) : 0;
+  });
+  return { means, deviations };
+}

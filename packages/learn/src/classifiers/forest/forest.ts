@@ -1,0 +1,214 @@
+import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
+import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { AnyMatrix, Matrix } from '../../data/matrix.js';
+import { weightsOf } from '../../data/weights.js';
+import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import { step } from '../../fit-control.js';
+import { type ModelReader, modelFile, parametersOf } from '../../model-file.js';
+import { numberOption, type OptionRules, readOptions } from '../../options.js';
+import { type Random, seededRandom } from '../../random.js';
+import type { RegistryEntry } from '../../registry.js';
+import { mostLikely } from '../most-likely.js';
+import { binnedColumns } from './bins.js';
+import { type ForestData, growForestTree, type TreeLimits } from './grow-tree.js';
+import { addTreeProbabilities, type ForestArrays, forestArrays, joinForests } from './predict.js';
+
+/** Options of the random forest. */
+export interface ForestOptions {
+  readonly trees: number;
+  /** Attributes drawn at each node; 0 draws the square root of their number. */
+  readonly features: number;
+  /** Greatest depth of a tree; 0 sets no limit. */
+  readonly maximumDepth: number;
+  /** Least number of drawn rows in a leaf. */
+  readonly minimumLeaf: number;
+  readonly seed: number;
+}
+
+const RULES: OptionRules<ForestOptions> = {
+  trees: numberOption(100, { from: 1, whole: true }),
+  features: numberOption(0, { from: 0, whole: true }),
+  maximumDepth: numberOption(0, { from: 0, whole: true }),
+  minimumLeaf: numberOption(1, { from: 1 }),
+  seed: numberOption(1, { whole: true }),
+};
+
+const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
+
+/**
+ * Random forest (Breiman 2001): each tree sees a bootstrap sample and, at each node, a few attributes drawn at random;
+ * probabilities are the mean over the trees. Nominal attributes are split one value against the rest, and a missing
+ * value goes to the side that was purer with it.
+ */
+export class RandomForest implements Classifier {
+  readonly algorithm = 'forest';
+  readonly options: Readonly<ForestOptions> & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<ForestOptions> = {}) {
+    this.options = { ...readOptions('forest', RULES, options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): ForestModel {
+    checkDataset(data, ACCEPTS);
+    const { trees, seed } = this.options;
+    const x = data.x as Matrix;
+    const classes = data.classes.length;
+    const binned: ForestData = { columns: binnedColumns(x, data.attributes), y: data.y, classes };
+    const weights = weightsOf(data);
+    const limits = this.#limits(data.attributes.length);
+    const random = seededRandom(seed);
+    const cumulative = runningSum(weights);
+    const grown: ForestArrays[] = [];
+    const votes = new Float64Array(x.rows * classes);
+    for (let tree = 0; tree < trees; tree++) {
+      step(control, tree / trees, `tree ${tree + 1} of ${trees}`);
+      const sample = bootstrap(cumulative, random);
+      const arrays = forestArrays(growForestTree(binned, sample, limits, random), data.attributes, classes);
+      addTreeProbabilities(arrays, 0, x, votes, row => sample[row] === 0);
+      grown.push(arrays);
+    }
+    const error = outOfBagError(data, weights, votes);
+    return new ForestModel(this.options, data.classes, data.attributes, joinForests(grown), error);
+  }
+
+  #limits(attributes: number): TreeLimits {
+    const { features, maximumDepth, minimumLeaf } = this.options;
+    return {
+      features: features || Math.max(1, Math.floor(Math.sqrt(attributes))),
+      maximumDepth: maximumDepth || Number.POSITIVE_INFINITY,
+      minimumLeaf,
+    };
+  }
+}
+
+/** A fitted forest. */
+export class ForestModel implements ClassifierModel {
+  readonly algorithm = 'forest';
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly classes: readonly string[];
+  readonly attributes: readonly Attribute[];
+  /** Weighted share of rows that the trees which had not seen them got wrong; undefined where all had seen all. */
+  readonly outOfBagError: number | undefined;
+  readonly #arrays: ForestArrays;
+
+  constructor(
+    options: Readonly<Record<string, unknown>>,
+    classes: readonly string[],
+    attributes: readonly Attribute[],
+    arrays: ForestArrays,
+    outOfBagError: number | undefined,
+  ) {
+    this.options = options;
+    this.classes = classes;
+    this.attributes = attributes;
+    this.outOfBagError = outOfBagError;
+    this.#arrays = arrays;
+  }
+
+  probabilities(x: AnyMatrix): Float64Array {
+    checkRows(this.attributes, x, ACCEPTS);
+    const out = new Float64Array(x.rows * this.classes.length);
+    const trees = this.#arrays.roots.length;
+    for (let tree = 0; tree < trees; tree++) addTreeProbabilities(this.#arrays, tree, x as Matrix, out);
+    for (let i = 0; i < out.length; i++) out[i]! /= trees;
+    return out;
+  }
+
+  predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.probabilities(x), this.classes.length);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes, outOfBagError } = this;
+    const { roots, attributes: tested, points, leftChildren, missingLeft, leaves } = this.#arrays;
+    const parameters = {
+      roots: [...roots],
+      attributes: [...tested],
+      points: [...points],
+      leftChildren: [...leftChildren],
+      missingLeft: [...missingLeft],
+      leaves: [...leaves],
+    };
+    const metrics = outOfBagError === undefined ? {} : { metrics: { outOfBagError } };
+    return modelFile({ algorithm, options, classes, attributes, ...metrics, parameters });
+  }
+}
+
+/** The registry's line for the random forest. */
+export const forest: RegistryEntry = {
+  accepts: ACCEPTS,
+  create: options => new RandomForest(options),
+  load: file => {
+    const reader = parametersOf(file, 'forest');
+    const arrays = readArrays(reader, file.attributes, file.classes.length);
+    const error = file.metrics?.outOfBagError;
+    return new ForestModel(file.options, file.classes, file.attributes, arrays, error);
+  },
+};
+
+function readArrays(reader: ModelReader, attributes: readonly Attribute[], classes: number): ForestArrays {
+  const nodes = reader.list('attributes').length;
+  const forest = {
+    roots: [...reader.integers('roots', 0, nodes)],
+    attributes: [...reader.integers('attributes', -1, attributes.length)],
+    points: [...reader.numbers('points', nodes)],
+    leftChildren: [...reader.integers('leftChildren', 0, Math.max(1, nodes - 1), nodes)],
+    missingLeft: [...reader.integers('missingLeft', 0, 2, nodes)],
+    leaves: [...reader.numbers('leaves')],
+  };
+  const leaves = forest.leaves.length / classes;
+  const fits = forest.attributes.every((attribute, node) => {
+    if (attribute >= 0) return forest.leftChildren[node]! > node;
+    return (
+      Number.isInteger(forest.points[node]) && forest.points[node]! >= 0 && forest.points[node]! < leaves
+    );
+  });
+  if (forest.roots.length === 0 || !fits) {
+    reader.refuse('leftChildren', 'and “points” to lead from every root to leaves that are there');
+  }
+  return forestArrays(forest, attributes, classes);
+}
+
+/**
+ * How often each row is drawn in as many draws as there are rows, each with a chance in proportion to its weight: a
+ * weight of two is as good as the row twice.
+ */
+function bootstrap(cumulative: Float64Array, random: Random): Float64Array {
+  const sample = new Float64Array(cumulative.length);
+  const all = cumulative.at(-1)!;
+  for (let draw = 0; draw < sample.length; draw++) sample[firstAbove(cumulative, random.next() * all)]!++;
+  return sample;
+}
+
+function firstAbove(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function runningSum(weights: Float64Array): Float64Array {
+  let sum = 0;
+  return weights.map(weight => {
+    sum += weight;
+    return sum;
+  });
+}
+
+function outOfBagError(data: Dataset, weights: Float64Array, votes: Float64Array): number | undefined {
+  const classes = data.classes.length;
+  const winners = mostLikely(votes, classes);
+  let wrong = 0;
+  let judged = 0;
+  for (let row = 0; row < weights.length; row++) {
+    const voted = votes.subarray(row * classes, (row + 1) * classes).some(vote => vote > 0);
+    if (!voted) continue;
+    judged += weights[row]!;
+    if (winners[row] !== data.y[row]) wrong += weights[row]!;
+  }
+  return judged > 0 ? wrong / judged : undefined;
+}

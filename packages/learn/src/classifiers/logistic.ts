@@ -1,0 +1,176 @@
+import { type Accepts, checkDataset, checkRows } from '../data/check.js';
+import type { Attribute, Dataset } from '../data/dataset.js';
+import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
+import { weightsOf } from '../data/weights.js';
+import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../estimator.js';
+import { step } from '../fit-control.js';
+import { modelFile, parametersOf } from '../model-file.js';
+import { minimise } from '../optimise/lbfgs.js';
+import { numberOption, type OptionRules, readOptions, switchOption } from '../options.js';
+import type { RegistryEntry } from '../registry.js';
+import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
+import { mostLikely } from './most-likely.js';
+import { softmaxRows } from './softmax.js';
+
+/** Options of logistic regression. */
+export interface LogisticOptions {
+  /** λ of λ/2 ‖W‖² beside the summed loss; the intercepts are free. */
+  readonly l2: number;
+  readonly maxIterations: number;
+  readonly tolerance: number;
+  /** Scale numbers to unit deviation first (and centre them, where rows are dense), so that one λ fits all. */
+  readonly standardise: boolean;
+}
+
+const RULES: OptionRules<LogisticOptions> = {
+  l2: numberOption(1, { above: 0 }),
+  maxIterations: numberOption(200, { from: 1, whole: true }),
+  tolerance: numberOption(1e-6, { above: 0 }),
+  standardise: switchOption(true),
+};
+
+const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+
+/** What is minimised; parameters are `(columns + 1) × outputs`, the intercepts last. */
+export interface LogisticProblem {
+  readonly rows: SparseMatrix;
+  readonly y: Int32Array;
+  readonly weights: Float64Array;
+  readonly classes: number;
+  readonly l2: number;
+}
+
+/** Outputs of a model: with two classes the first one's score is zero, so there is one. */
+export function logisticOutputs(classes: number): number {
+  return classes === 2 ? 1 : classes;
+}
+
+/** Scores of every class, `rows × classes`. */
+function classScores(rows: SparseMatrix, parameters: Float64Array, classes: number): Float64Array {
+  const outputs = logisticOutputs(classes);
+  const skipped = classes - outputs;
+  const intercepts = rows.columns * outputs;
+  const scores = new Float64Array(rows.rows * classes);
+  for (let row = 0; row < rows.rows; row++) {
+    const first = row * classes + skipped;
+    for (let k = 0; k < outputs; k++) scores[first + k] = parameters[intercepts + k]!;
+    for (let at = rows.starts[row]!; at < rows.starts[row + 1]!; at++) {
+      const from = rows.indices[at]! * outputs;
+      const value = rows.values[at]!;
+      for (let k = 0; k < outputs; k++) scores[first + k]! += value * parameters[from + k]!;
+    }
+  }
+  return scores;
+}
+
+/** Penalised negative log-likelihood, and its gradient into `gradient`. */
+export function logisticLoss(
+  problem: LogisticProblem,
+  parameters: Float64Array,
+  gradient: Float64Array,
+): number {
+  const { rows, y, weights, classes, l2 } = problem;
+  const outputs = logisticOutputs(classes);
+  const skipped = classes - outputs;
+  const intercepts = rows.columns * outputs;
+  const probabilities = softmaxRows(classScores(rows, parameters, classes), classes);
+  let loss = 0;
+  for (let i = 0; i < intercepts; i++) {
+    gradient[i] = l2 * parameters[i]!;
+    loss += 0.5 * l2 * parameters[i]! * parameters[i]!;
+  }
+  gradient.fill(0, intercepts);
+  const errors = new Float64Array(outputs);
+  for (let row = 0; row < rows.rows; row++) {
+    const first = row * classes;
+    // Smallest normal double: a probability that underflows costs much, but not infinitely much.
+    loss -= weights[row]! * Math.log(Math.max(probabilities[first + y[row]!]!, 2.3e-308));
+    for (let k = 0; k < outputs; k++) {
+      const label = k + skipped;
+      errors[k] = weights[row]! * (probabilities[first + label]! - (y[row] === label ? 1 : 0));
+      gradient[intercepts + k]! += errors[k]!;
+    }
+    for (let at = rows.starts[row]!; at < rows.starts[row + 1]!; at++) {
+      const from = rows.indices[at]! * outputs;
+      for (let k = 0; k < outputs; k++) gradient[from + k]! += rows.values[at]! * errors[k]!;
+    }
+  }
+  return loss;
+}
+
+/** Multinomial logistic regression with an L2 penalty, by L-BFGS. */
+export class LogisticRegression implements Classifier {
+  readonly algorithm = 'logistic';
+  readonly options: LogisticOptions & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<LogisticOptions> = {}) {
+    this.options = { ...readOptions('logistic', RULES, options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): LogisticModel {
+    checkDataset(data, ACCEPTS);
+    const { l2, maxIterations, tolerance, standardise } = this.options;
+    const design = fitDesign(data, { standardise });
+    const rows = designRows(design, data.x);
+    const classes = data.classes.length;
+    const problem = { rows, y: data.y, weights: weightsOf(data), classes, l2 };
+    const { x: parameters } = minimise({
+      start: new Float64Array((rows.columns + 1) * logisticOutputs(classes)),
+      evaluate: (at, gradient) => logisticLoss(problem, at, gradient),
+      maxIterations,
+      tolerance,
+      onIteration: ({ iteration, value }) =>
+        step(control, iteration / maxIterations, `loss ${value.toPrecision(6)}`),
+    });
+    return new LogisticModel(this.options, data.classes, data.attributes, design, parameters);
+  }
+}
+
+/** A fitted logistic regression. */
+export class LogisticModel implements ClassifierModel {
+  readonly algorithm = 'logistic';
+
+  constructor(
+    readonly options: Readonly<Record<string, unknown>>,
+    readonly classes: readonly string[],
+    readonly attributes: readonly Attribute[],
+    readonly design: Design,
+    readonly parameters: Float64Array,
+  ) {}
+
+  probabilities(x: AnyMatrix): Float64Array {
+    checkRows(this.attributes, x, ACCEPTS);
+    const classes = this.classes.length;
+    return softmaxRows(classScores(designRows(this.design, x), this.parameters, classes), classes);
+  }
+
+  predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.probabilities(x), this.classes.length);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes } = this;
+    const parameters = { design: designToJSON(this.design), coefficients: Array.from(this.parameters) };
+    return modelFile({ algorithm, options, classes, attributes, parameters });
+  }
+}
+
+function load(file: ModelFile): LogisticModel {
+  const reader = parametersOf(file, 'logistic');
+  const design = designFromJSON(reader.object('design'), file.attributes);
+  const length = (designWidth(design) + 1) * logisticOutputs(file.classes.length);
+  return new LogisticModel(
+    file.options,
+    file.classes,
+    file.attributes,
+    design,
+    reader.numbers('coefficients', length),
+  );
+}
+
+/** The line of the registry. */
+export const logistic: RegistryEntry = {
+  accepts: ACCEPTS,
+  create: options => new LogisticRegression(options),
+  load,
+};

@@ -1,0 +1,237 @@
+import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
+import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { AnyMatrix, SparseMatrix } from '../../data/matrix.js';
+import { weightsOf } from '../../data/weights.js';
+import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import { step } from '../../fit-control.js';
+import { modelFile, parametersOf } from '../../model-file.js';
+import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
+import { seededRandom } from '../../random.js';
+import type { RegistryEntry } from '../../registry.js';
+import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from '../design.js';
+import { mostLikely } from '../most-likely.js';
+import { softmaxRows } from '../softmax.js';
+import { fitTemperature } from './temperature.js';
+import { type RowCells, ScaledWeights } from './weights.js';
+
+/** Options of Pegasos. */
+export interface PegasosOptions {
+  /** λ of λ/2 ‖w‖² + mean hinge loss. */
+  readonly lambda: number;
+  /** Rows a step looks at (k of the paper). */
+  readonly subsetSize: number;
+  /** Passes through all rows. */
+  readonly passes: number;
+  /** Project onto the ball of radius 1/√λ after each step, as the first paper does. */
+  readonly project: boolean;
+  /** Return the mean of the iterates of the last half of the steps instead of the last. */
+  readonly averaged: boolean;
+  /** Divide numbers by their deviation first. */
+  readonly standardise: boolean;
+  readonly seed: number;
+}
+
+/** Subset size, λ and passes are those of paper 001, §4.2. */
+const RULES: OptionRules<PegasosOptions> = {
+  lambda: numberOption(2e-4, { above: 0 }),
+  subsetSize: numberOption(1, { from: 1, whole: true }),
+  passes: numberOption(30, { from: 1, whole: true }),
+  project: switchOption(true),
+  averaged: switchOption(true),
+  standardise: switchOption(false),
+  seed: numberOption(1, { whole: true }),
+};
+
+const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+
+/**
+ * Multi-class linear support vector machine by stochastic subgradients (Shalev-Shwartz, Singer & Srebro 2007),
+ * with the loss max(0, 1 + maxᵣ wᵣ·x − w_y·x) of Crammer and Singer. A constant column stands for the intercepts.
+ * Probabilities are a softmax of the scores times one factor, fitted to the training rows.
+ */
+export class Pegasos implements Classifier {
+  readonly algorithm = 'pegasos';
+  readonly options: PegasosOptions & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<PegasosOptions> = {}) {
+    this.options = { ...readOptions('pegasos', RULES, options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): PegasosModel {
+    checkDataset(data, ACCEPTS);
+    const design = fitDesign(data, { standardise: this.options.standardise });
+    const rows = withConstant(designRows(design, data.x));
+    const classes = data.classes.length;
+    const rowWeights = weightsOf(data);
+    const weights = descend(rows, data.y, rowWeights, classes, this.options, control);
+    const scores = classScores(rows, weights, classes);
+    const temperature =
+      classes === 1 ? 1 : fitTemperature({ scores, y: data.y, weights: rowWeights, classes });
+    return new PegasosModel(this.options, data.classes, data.attributes, { design, weights, temperature });
+  }
+}
+
+/** Takes the steps; a row's weight multiplies its loss. */
+function descend(
+  rows: SparseMatrix,
+  y: Int32Array,
+  rowWeights: Float64Array,
+  classes: number,
+  options: PegasosOptions,
+  control: FitControl | undefined,
+): Float64Array {
+  const { lambda, subsetSize, passes } = options;
+  const order = Int32Array.from(y.keys()).filter(row => rowWeights[row]! > 0);
+  const meanWeight = rowWeights.reduce((sum, weight) => sum + weight, 0) / order.length;
+  const random = seededRandom(options.seed);
+  const weights = new ScaledWeights(rows.columns, classes, options.averaged);
+  const stepsAPass = Math.ceil(order.length / subsetSize);
+  const subset = new Subset(rows, y, rowWeights, meanWeight, classes);
+  for (let pass = 0, t = 1; pass < passes; pass++) {
+    step(control, pass / passes, `pass ${pass + 1} of ${passes}`);
+    random.shuffle(order);
+    for (let first = 0; first < order.length; first += subsetSize, t++) {
+      const size = subset.findViolations(weights, order, first, Math.min(order.length, first + subsetSize));
+      // At t = 1 the factor is zero, and so are the weights.
+      if (t > 1) weights.shrink(1 - 1 / t);
+      subset.correct(weights, 1 / (lambda * t * size));
+      const norm = Math.sqrt(lambda * weights.norm2);
+      if (options.project && norm > 1) weights.shrink(1 / norm);
+      if (2 * t > stepsAPass * passes) weights.keep();
+    }
+  }
+  return weights.result();
+}
+
+/** The rows of one step: all violations are found before any is corrected. */
+class Subset {
+  readonly #cells: RowCells;
+  readonly #scores: Float64Array;
+  #rows: number[] = [];
+  #rivals: number[] = [];
+
+  constructor(
+    private readonly x: SparseMatrix,
+    private readonly y: Int32Array,
+    private readonly rowWeights: Float64Array,
+    private readonly meanWeight: number,
+    classes: number,
+  ) {
+    this.#cells = { indices: x.indices, values: x.values, from: 0, to: 0 };
+    this.#scores = new Float64Array(classes);
+  }
+
+  findViolations(weights: ScaledWeights, order: Int32Array, from: number, to: number): number {
+    this.#rows.length = 0;
+    this.#rivals.length = 0;
+    for (let i = from; i < to; i++) {
+      const row = order[i]!;
+      weights.score(this.#at(row), this.#scores);
+      const rival = strongestRival(this.#scores, this.y[row]!);
+      if (rival < 0 || 1 + this.#scores[rival]! - this.#scores[this.y[row]!]! <= 0) continue;
+      this.#rows.push(row);
+      this.#rivals.push(rival);
+    }
+    return to - from;
+  }
+
+  correct(weights: ScaledWeights, rate: number): void {
+    for (let i = 0; i < this.#rows.length; i++) {
+      const row = this.#rows[i]!;
+      const amount = (rate * this.rowWeights[row]!) / this.meanWeight;
+      weights.add(this.#at(row), this.y[row]!, amount);
+      weights.add(this.#at(row), this.#rivals[i]!, -amount);
+    }
+  }
+
+  #at(row: number): RowCells {
+    this.#cells.from = this.x.starts[row]!;
+    this.#cells.to = this.x.starts[row + 1]!;
+    return this.#cells;
+  }
+}
+
+function strongestRival(scores: Float64Array, label: number): number {
+  let rival = -1;
+  for (let k = 0; k < scores.length; k++) {
+    if (k !== label && (rival < 0 || scores[k]! > scores[rival]!)) rival = k;
+  }
+  return rival;
+}
+
+function withConstant(x: SparseMatrix): SparseMatrix {
+  const starts = x.starts.map((start, row) => start + row);
+  const indices = new Uint32Array(x.indices.length + x.rows);
+  const values = new Float64Array(indices.length);
+  for (let row = 0; row < x.rows; row++) {
+    indices.set(x.indices.subarray(x.starts[row]!, x.starts[row + 1]!), starts[row]!);
+    values.set(x.values.subarray(x.starts[row]!, x.starts[row + 1]!), starts[row]!);
+    indices[starts[row + 1]! - 1] = x.columns;
+    values[starts[row + 1]! - 1] = 1;
+  }
+  return { ...x, columns: x.columns + 1, starts, indices, values };
+}
+
+function classScores(rows: SparseMatrix, weights: Float64Array, classes: number): Float64Array {
+  const scores = new Float64Array(rows.rows * classes);
+  for (let row = 0; row < rows.rows; row++) {
+    for (let at = rows.starts[row]!; at < rows.starts[row + 1]!; at++) {
+      const first = rows.indices[at]! * classes;
+      for (let k = 0; k < classes; k++) scores[row * classes + k]! += rows.values[at]! * weights[first + k]!;
+    }
+  }
+  return scores;
+}
+
+/** What a fit finds. Weights are `(columns + 1) × classes`, the intercepts last. */
+export interface PegasosParameters {
+  readonly design: Design;
+  readonly weights: Float64Array;
+  readonly temperature: number;
+}
+
+/** A fitted linear support vector machine. */
+export class PegasosModel implements ClassifierModel {
+  readonly algorithm = 'pegasos';
+
+  constructor(
+    readonly options: Readonly<Record<string, unknown>>,
+    readonly classes: readonly string[],
+    readonly attributes: readonly Attribute[],
+    readonly parameters: PegasosParameters,
+  ) {}
+
+  /** Scores wₖ·x, `rows × classes`; the largest wins. */
+  scores(x: AnyMatrix): Float64Array {
+    checkRows(this.attributes, x, ACCEPTS);
+    const { design, weights } = this.parameters;
+    return classScores(withConstant(designRows(design, x)), weights, this.classes.length);
+  }
+
+  probabilities(x: AnyMatrix): Float64Array {
+    const scores = this.scores(x).map(score => score * this.parameters.temperature);
+    return softmaxRows(scores, this.classes.length);
+  }
+
+  predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.scores(x), this.classes.length);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes } = this;
+    const { design, weights, temperature } = this.parameters;
+    const parameters = { design: designToJSON(design), weights: Array.from(weights), temperature };
+    return modelFile({ algorithm, options, classes, attributes, parameters });
+  }
+}
+
+function load(file: ModelFile): PegasosModel {
+  const reader = parametersOf(file, 'pegasos');
+  const design = designFromJSON(reader.object('design'), file.attributes);
+  const weights = reader.numbers('weights', (designWidth(design) + 1) * file.classes.length);
+  const parameters = { design, weights, temperature: reader.number('temperature') };
+  return new PegasosModel(file.options, file.classes, file.attributes, parameters);
+}
+
+/** The line of the registry. */
+export const pegasos: RegistryEntry = { accepts: ACCEPTS, create: options => new Pegasos(options), load };

@@ -1,0 +1,185 @@
+import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
+import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { AnyMatrix } from '../../data/matrix.js';
+import { weightsOf } from '../../data/weights.js';
+import { LearnError } from '../../errors.js';
+import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import { step } from '../../fit-control.js';
+import { type ModelReader, modelFile, parametersOf } from '../../model-file.js';
+import { choiceOption, numberOption, type OptionRule, type OptionRules, readOptions } from '../../options.js';
+import { seededRandom } from '../../random.js';
+import type { RegistryEntry } from '../../registry.js';
+import {
+  type Design,
+  designFromJSON,
+  designMatrix,
+  designToJSON,
+  designWidth,
+  fitDesign,
+} from '../design.js';
+import { mostLikely } from '../most-likely.js';
+import { type Activation, initialWeights, Network, weightCount } from './network.js';
+import { OPTIMISERS, type OptimiserName } from './optimisers.js';
+
+/** Options of the multilayer perceptron. */
+export interface PerceptronOptions {
+  /** Units of each hidden layer. */
+  readonly hidden: readonly number[];
+  readonly activation: Activation;
+  readonly optimiser: OptimiserName;
+  readonly learningRate: number;
+  /** Share of the last step that the next one keeps; for the optimiser `momentum`. */
+  readonly momentum: number;
+  readonly epochs: number;
+  readonly batchSize: number;
+  /** λ of λ/2 ‖w‖² beside the mean loss. */
+  readonly l2: number;
+  readonly seed: number;
+}
+
+const hiddenOption: OptionRule<readonly number[]> = {
+  fallback: [16],
+  fault: value => {
+    const fits = Array.isArray(value) && value.every(size => Number.isInteger(size) && size > 0);
+    return fits ? undefined : 'a list of whole numbers above 0';
+  },
+};
+
+const RULES: OptionRules<PerceptronOptions> = {
+  hidden: hiddenOption,
+  activation: choiceOption<Activation>('tanh', ['tanh', 'sigmoid', 'relu']),
+  optimiser: choiceOption<OptimiserName>('adam', ['adam', 'momentum']),
+  learningRate: numberOption(0.01, { above: 0 }),
+  momentum: numberOption(0.9, { from: 0, below: 1 }),
+  epochs: numberOption(100, { from: 1, whole: true }),
+  batchSize: numberOption(32, { from: 1, whole: true }),
+  l2: numberOption(1e-4, { from: 0 }),
+  seed: numberOption(1, { whole: true }),
+};
+
+const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+
+/**
+ * Multilayer perceptron with softmax outputs, by backpropagation in batches. Numbers are standardised inside, a
+ * nominal attribute has an input for each value.
+ */
+export class Perceptron implements Classifier {
+  readonly algorithm = 'perceptron';
+  readonly options: PerceptronOptions & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<PerceptronOptions> = {}) {
+    this.options = { ...readOptions('perceptron', RULES, options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): PerceptronModel {
+    checkDataset(data, ACCEPTS);
+    const design = fitDesign(data, { standardise: true });
+    const sizes = [designWidth(design), ...this.options.hidden, data.classes.length];
+    const weights = initialWeights(sizes, seededRandom(this.options.seed));
+    const network = new Network(sizes, this.options.activation, weights);
+    train(network, designMatrix(design, data.x).data, data.y, weightsOf(data), this.options, control);
+    return new PerceptronModel(this.options, data.classes, data.attributes, design, network);
+  }
+}
+
+function train(
+  network: Network,
+  inputs: Float64Array,
+  y: Int32Array,
+  rowWeights: Float64Array,
+  options: PerceptronOptions,
+  control: FitControl | undefined,
+): void {
+  const { epochs, batchSize, l2 } = options;
+  const columns = network.sizes[0]!;
+  const random = seededRandom(options.seed + 1);
+  const order = Int32Array.from(y.keys()).filter(row => rowWeights[row]! > 0);
+  const meanWeight = rowWeights.reduce((sum, weight) => sum + weight, 0) / order.length;
+  const gradient = new Float64Array(network.weights.length);
+  const move = OPTIMISERS[options.optimiser](options, gradient.length);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    step(control, epoch / epochs, `epoch ${epoch + 1} of ${epochs}`);
+    random.shuffle(order);
+    for (let first = 0; first < order.length; first += batchSize) {
+      const last = Math.min(order.length, first + batchSize);
+      for (let i = 0; i < gradient.length; i++) gradient[i] = l2 * network.weights[i]!;
+      for (let i = first; i < last; i++) {
+        const row = order[i]!;
+        const weight = rowWeights[row]! / meanWeight / (last - first);
+        network.addGradient(inputs.subarray(row * columns, (row + 1) * columns), y[row]!, weight, gradient);
+      }
+      move(network.weights, gradient);
+    }
+  }
+  if (network.weights.some(weight => !Number.isFinite(weight))) {
+    const message = `The perceptron's weights grew beyond all bounds; lower learningRate (${options.learningRate}).`;
+    throw new LearnError('bad-option', message);
+  }
+}
+
+/** A fitted perceptron. */
+export class PerceptronModel implements ClassifierModel {
+  readonly algorithm = 'perceptron';
+
+  constructor(
+    readonly options: Readonly<Record<string, unknown>>,
+    readonly classes: readonly string[],
+    readonly attributes: readonly Attribute[],
+    readonly design: Design,
+    readonly network: Network,
+  ) {}
+
+  probabilities(x: AnyMatrix): Float64Array {
+    checkRows(this.attributes, x, ACCEPTS);
+    const { data, columns } = designMatrix(this.design, x);
+    const classes = this.classes.length;
+    const probabilities = new Float64Array(x.rows * classes);
+    for (let row = 0; row < x.rows; row++) {
+      probabilities.set(
+        this.network.forward(data.subarray(row * columns, (row + 1) * columns)),
+        row * classes,
+      );
+    }
+    return probabilities;
+  }
+
+  predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.probabilities(x), this.classes.length);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes } = this;
+    const { sizes, activation, weights } = this.network;
+    const parameters = {
+      design: designToJSON(this.design),
+      hidden: sizes.slice(1, -1),
+      activation,
+      weights: Array.from(weights),
+    };
+    return modelFile({ algorithm, options, classes, attributes, parameters });
+  }
+}
+
+function load(file: ModelFile): PerceptronModel {
+  const reader = parametersOf(file, 'perceptron');
+  const design = designFromJSON(reader.object('design'), file.attributes);
+  const network = readNetwork(reader, designWidth(design), file.classes.length);
+  return new PerceptronModel(file.options, file.classes, file.attributes, design, network);
+}
+
+function readNetwork(reader: ModelReader, inputs: number, classes: number): Network {
+  const hidden = Array.from(reader.integers('hidden', 1, 2 ** 31));
+  const activation = reader.string('activation');
+  const fault = RULES.activation.fault(activation);
+  if (fault)
+    throw new LearnError('bad-model', `The perceptron's activation is “${activation}”; expected ${fault}.`);
+  const sizes = [inputs, ...hidden, classes];
+  return new Network(sizes, activation as Activation, reader.numbers('weights', weightCount(sizes)));
+}
+
+/** The line of the registry. */
+export const perceptron: RegistryEntry = {
+  accepts: ACCEPTS,
+  create: options => new Perceptron(options),
+  load,
+};

@@ -1,0 +1,95 @@
+import { fitPlatt, type PlattCalibration } from '../../judging/platt.js';
+import { seededRandom } from '../../random.js';
+import type { KernelRows } from './kernels.js';
+import { type SmoSolution, solveSmo } from './smo.js';
+
+/** One classifier of two classes: positive decision values mean `first`. */
+export interface Pair {
+  readonly first: number;
+  readonly second: number;
+  /** Rows of the training data with a coefficient yᵢαᵢ that is not zero. */
+  readonly rows: Int32Array;
+  readonly coefficients: Float64Array;
+  readonly rho: number;
+  readonly platt: PlattCalibration;
+}
+
+/** What pairs are fitted on. */
+export interface PairProblem {
+  readonly x: KernelRows;
+  readonly y: Int32Array;
+  /** Of each row: cost times weight. */
+  readonly limits: Float64Array;
+  readonly weights: Float64Array;
+  readonly tolerance: number;
+  readonly cacheMegabytes: number;
+  readonly maxIterations: number;
+  readonly folds: number;
+  readonly seed: number;
+  readonly onIteration: (iteration: number) => void;
+}
+
+/** Fits one pair of classes: the machine on all their rows, and Platt's sigmoid on decisions across folds. */
+export function fitPair(problem: PairProblem, first: number, second: number): Pair {
+  const rows = Int32Array.from(problem.y.keys()).filter(
+    row => (problem.y[row] === first || problem.y[row] === second) && problem.weights[row]! > 0,
+  );
+  const signs = Int8Array.from(rows, row => (problem.y[row] === first ? 1 : -1));
+  const platt = fitSigmoid(problem, rows, signs);
+  return { first, second, ...machine(problem, rows, signs), platt };
+}
+
+interface Machine {
+  readonly rows: Int32Array;
+  readonly coefficients: Float64Array;
+  readonly rho: number;
+}
+
+function machine(problem: PairProblem, rows: Int32Array, signs: Int8Array): Machine {
+  const { x, limits, tolerance, cacheMegabytes, maxIterations, onIteration } = problem;
+  const solution: SmoSolution = solveSmo({
+    signs,
+    limits: Float64Array.from(rows, row => limits[row]!),
+    kernel: (a, b) => x.between(rows[a]!, rows[b]!),
+    tolerance,
+    cacheMegabytes,
+    maxIterations,
+    onIteration,
+  });
+  const held = Int32Array.from(rows.keys()).filter(i => solution.alpha[i]! > 0);
+  return {
+    rows: held.map(i => rows[i]!),
+    coefficients: Float64Array.from(held, i => signs[i]! * solution.alpha[i]!),
+    rho: solution.rho,
+  };
+}
+
+function decision({ rows, coefficients, rho }: Machine, x: KernelRows, row: number): number {
+  let sum = -rho;
+  for (let i = 0; i < rows.length; i++) sum += coefficients[i]! * x.between(rows[i]!, row);
+  return sum;
+}
+
+/** Decision values of rows a machine was fitted on are too good: each row is judged by a machine that never saw it. */
+function fitSigmoid(problem: PairProblem, rows: Int32Array, signs: Int8Array): PlattCalibration {
+  const order = seededRandom(problem.seed).shuffle(Int32Array.from(rows.keys()));
+  const folds = Math.min(problem.folds, order.length);
+  const scores = new Float64Array(rows.length);
+  for (let fold = 0; fold < folds; fold++) {
+    const train = order.filter((_, at) => at % folds !== fold).sort();
+    const test = order.filter((_, at) => at % folds === fold);
+    const trainSigns = Int8Array.from(train, i => signs[i]!);
+    const oneClass = trainSigns.every(sign => sign === trainSigns[0]);
+    // Where one class alone is left there is nothing to learn; libsvm decides for that class, too.
+    const judge = oneClass
+      ? undefined
+      : machine(
+          problem,
+          train.map(i => rows[i]!),
+          trainSigns,
+        );
+    for (const i of test) scores[i] = judge ? decision(judge, problem.x, rows[i]!) : (trainSigns[0] ?? 0);
+  }
+  const weights = Float64Array.from(rows, row => problem.weights[row]!);
+  return fitPlatt({ scores, positive: signs.map(sign => (sign > 0 ? 1 : 0)), weights });
+}

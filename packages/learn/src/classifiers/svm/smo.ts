@@ -1,0 +1,159 @@
+import { ColumnCache } from './kernel-cache.js';
+
+/** min ½ αᵀQα − Σα with Qᵢⱼ = yᵢyⱼk(i, j), yᵀα = 0 and 0 ≤ αᵢ ≤ Cᵢ. */
+export interface SmoProblem {
+  /** 1 or -1. */
+  readonly signs: Int8Array;
+  /** Cᵢ: the cost times the row's weight. */
+  readonly limits: Float64Array;
+  readonly kernel: (a: number, b: number) => number;
+  readonly tolerance: number;
+  readonly cacheMegabytes: number;
+  readonly maxIterations: number;
+  /** Called now and then; may throw to end the search. */
+  readonly onIteration?: (iteration: number) => void;
+}
+
+/** The decision value of x is Σ yᵢαᵢ k(i, x) − rho. */
+export interface SmoSolution {
+  readonly alpha: Float64Array;
+  readonly rho: number;
+  readonly iterations: number;
+}
+
+// Stands for a curvature that rounding made zero or negative (Fan, Chen & Lin 2005, τ).
+const TINY = 1e-12;
+
+/** Sequential minimal optimisation, working sets by second-order information (Fan, Chen & Lin 2005, WSS 2). */
+export function solveSmo(problem: SmoProblem): SmoSolution {
+  return new Solver(problem).run();
+}
+
+class Solver {
+  readonly #alpha: Float64Array;
+  readonly #gradient: Float64Array;
+  readonly #diagonal: Float64Array;
+  readonly #columns: ColumnCache;
+
+  constructor(private readonly problem: SmoProblem) {
+    const { signs, kernel } = problem;
+    this.#alpha = new Float64Array(signs.length);
+    this.#gradient = new Float64Array(signs.length).fill(-1);
+    this.#diagonal = Float64Array.from(signs, (_, i) => kernel(i, i));
+    this.#columns = new ColumnCache(
+      signs.length,
+      problem.cacheMegabytes,
+      (i, j) => signs[i]! * signs[j]! * kernel(i, j),
+    );
+  }
+
+  run(): SmoSolution {
+    const { maxIterations, onIteration } = this.problem;
+    let iterations = 0;
+    for (; iterations < maxIterations; iterations++) {
+      if (iterations % 1000 === 0) onIteration?.(iterations);
+      const first = this.#mostViolating();
+      const second = first < 0 ? -1 : this.#bestPartner(first);
+      if (second < 0) break;
+      this.#step(first, second);
+    }
+    return { alpha: this.#alpha, rho: this.#rho(), iterations };
+  }
+
+  #canRise(i: number): boolean {
+    return this.problem.signs[i]! > 0 ? this.#alpha[i]! < this.problem.limits[i]! : this.#alpha[i]! > 0;
+  }
+
+  #canFall(i: number): boolean {
+    return this.problem.signs[i]! > 0 ? this.#alpha[i]! > 0 : this.#alpha[i]! < this.problem.limits[i]!;
+  }
+
+  #mostViolating(): number {
+    let chosen = -1;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < this.#alpha.length; i++) {
+      const value = -this.problem.signs[i]! * this.#gradient[i]!;
+      if (value > most && this.#canRise(i)) {
+        most = value;
+        chosen = i;
+      }
+    }
+    return chosen;
+  }
+
+  /** The partner that lowers the objective most, or -1 when the largest violation is within the tolerance. */
+  #bestPartner(first: number): number {
+    const { signs, tolerance } = this.problem;
+    const column = this.#columns.column(first);
+    const most = -signs[first]! * this.#gradient[first]!;
+    let least = Number.POSITIVE_INFINITY;
+    let chosen = -1;
+    let best = 0;
+    for (let j = 0; j < signs.length; j++) {
+      if (!this.#canFall(j)) continue;
+      const value = -signs[j]! * this.#gradient[j]!;
+      least = Math.min(least, value);
+      const violation = most - value;
+      if (violation <= 0) continue;
+      const bend = this.#diagonal[first]! + this.#diagonal[j]! - 2 * signs[first]! * signs[j]! * column[j]!;
+      const gain = (violation * violation) / (bend > 0 ? bend : TINY);
+      if (gain > best) {
+        best = gain;
+        chosen = j;
+      }
+    }
+    return most - least < tolerance ? -1 : chosen;
+  }
+
+  /** Moves the pair along yᵀα = const to its minimum, or to the edge of the box. */
+  #step(i: number, j: number): void {
+    const { signs, limits } = this.problem;
+    const [columnI, columnJ] = [this.#columns.column(i), this.#columns.column(j)];
+    const bend = this.#diagonal[i]! + this.#diagonal[j]! - 2 * signs[i]! * signs[j]! * columnI[j]!;
+    const slope = -signs[i]! * this.#gradient[i]! + signs[j]! * this.#gradient[j]!;
+    const [before, partner] = [this.#alpha[i]!, this.#alpha[j]!];
+    // In terms of how far yᵢαᵢ rises and yⱼαⱼ falls: each has its own room in the box.
+    const roomI = signs[i]! > 0 ? limits[i]! - before : before;
+    const roomJ = signs[j]! > 0 ? partner : limits[j]! - partner;
+    const wanted = slope / (bend > 0 ? bend : TINY);
+    const move = Math.min(wanted, roomI, roomJ);
+    this.#alpha[i] = atEdge(before + signs[i]! * move, limits[i]!, move === roomI, signs[i]! > 0);
+    this.#alpha[j] = atEdge(partner - signs[j]! * move, limits[j]!, move === roomJ, signs[j]! < 0);
+    const changeI = this.#alpha[i]! - before;
+    const changeJ = this.#alpha[j]! - partner;
+    for (let k = 0; k < signs.length; k++) {
+      this.#gradient[k]! += columnI[k]! * changeI + columnJ[k]! * changeJ;
+    }
+  }
+
+  /** The mean of yG over the free rows; without one, the middle of what the bounds allow. */
+  #rho(): number {
+    const { signs, limits } = this.problem;
+    let low = Number.NEGATIVE_INFINITY;
+    let high = Number.POSITIVE_INFINITY;
+    let sum = 0;
+    let free = 0;
+    for (let i = 0; i < signs.length; i++) {
+      const value = signs[i]! * this.#gradient[i]!;
+      if (this.#alpha[i]! > 0 && this.#alpha[i]! < limits[i]!) {
+        sum += value;
+        free++;
+      } else if (this.#canRise(i)) high = Math.min(high, value);
+      else low = Math.max(low, value);
+    }
+    if (free > 0) return sum / free;
+    return Number.isFinite(low + high)
+      ? (low + high) / 2
+      : Number.isFinite(low)
+        ? low
+        : Number.isFinite(high)
+          ? high
+          : 0;
+  }
+}
+
+/** An α that used all its room is exactly at its bound: rounding must not leave it a hair inside. */
+function atEdge(alpha: number, limit: number, reached: boolean, rising: boolean): number {
+  if (reached) return rising ? limit : 0;
+  return Math.min(limit, Math.max(0, alpha));
+}

@@ -1,0 +1,218 @@
+import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
+import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { AnyMatrix } from '../../data/matrix.js';
+import { weightsOf } from '../../data/weights.js';
+import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import { step } from '../../fit-control.js';
+import { plattProbability } from '../../judging/platt.js';
+import { ModelReader, modelFile, parametersOf } from '../../model-file.js';
+import { choiceOption, numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
+import type { RegistryEntry } from '../../registry.js';
+import {
+  type Design,
+  designFromJSON,
+  designMatrix,
+  designToJSON,
+  designWidth,
+  fitDesign,
+} from '../design.js';
+import { mostLikely } from '../most-likely.js';
+import { couplePairs } from './coupling.js';
+import { KERNELS, type KernelName, KernelRows } from './kernels.js';
+import { fitPair, type Pair } from './pairs.js';
+
+/** Options of the support vector machine; names and defaults after libsvm's C-SVC. */
+export interface SvmOptions {
+  readonly kernel: KernelName;
+  /** C: what a row on the wrong side costs. */
+  readonly cost: number;
+  /** γ of exp(−γ ‖a − b‖²); 0 for one over the number of columns. */
+  readonly gamma: number;
+  /** How far the optimality conditions may be broken. */
+  readonly tolerance: number;
+  /** Folds on whose decision values Platt's sigmoids are fitted. */
+  readonly folds: number;
+  /** Standardise numbers first. */
+  readonly standardise: boolean;
+  readonly cacheMegabytes: number;
+  /** Steps of one machine at most. */
+  readonly maxIterations: number;
+  readonly seed: number;
+}
+
+const RULES: OptionRules<SvmOptions> = {
+  kernel: choiceOption<KernelName>('rbf', ['rbf', 'linear']),
+  cost: numberOption(1, { above: 0 }),
+  gamma: numberOption(0, { from: 0 }),
+  tolerance: numberOption(1e-3, { above: 0 }),
+  folds: numberOption(5, { from: 2, whole: true }),
+  standardise: switchOption(true),
+  cacheMegabytes: numberOption(100, { above: 0 }),
+  maxIterations: numberOption(10_000_000, { from: 1, whole: true }),
+  seed: numberOption(1, { whole: true }),
+};
+
+const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+
+/** C-SVC: one machine for each pair of classes, probabilities by Platt's sigmoids and pairwise coupling. */
+export class SupportVectorMachine implements Classifier {
+  readonly algorithm = 'svm';
+  readonly options: SvmOptions & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<SvmOptions> = {}) {
+    this.options = { ...readOptions('svm', RULES, options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): SvmModel {
+    checkDataset(data, ACCEPTS);
+    const { options } = this;
+    const design = fitDesign(data, { standardise: options.standardise });
+    const { data: cells, columns } = designMatrix(design, data.x);
+    const x = new KernelRows(cells, columns, options.kernel, options.gamma || 1 / columns);
+    const weights = weightsOf(data);
+    const limits = weights.map(weight => options.cost * weight);
+    const pairs: Pair[] = [];
+    const all = (data.classes.length * (data.classes.length - 1)) / 2;
+    for (let first = 0; first < data.classes.length; first++) {
+      for (let second = first + 1; second < data.classes.length; second++) {
+        const onIteration = () => step(control, pairs.length / all, `pair ${pairs.length + 1} of ${all}`);
+        pairs.push(fitPair({ ...options, x, y: data.y, limits, weights, onIteration }, first, second));
+      }
+    }
+    return new SvmModel(options, data.classes, data.attributes, design, supportVectors(x, pairs));
+  }
+}
+
+/** Pairs whose `rows` point into `vectors`: only the rows that some pair holds on to. */
+export interface SupportVectors {
+  readonly vectors: KernelRows;
+  readonly pairs: readonly Pair[];
+}
+
+function supportVectors(x: KernelRows, pairs: readonly Pair[]): SupportVectors {
+  const held = [...new Set(pairs.flatMap(pair => Array.from(pair.rows)))].sort((a, b) => a - b);
+  const placeOf = new Map(held.map((row, place) => [row, place]));
+  const cells = new Float64Array(held.length * x.columns);
+  held.forEach((row, place) => {
+    cells.set(x.data.subarray(row * x.columns, (row + 1) * x.columns), place * x.columns);
+  });
+  return {
+    vectors: new KernelRows(cells, x.columns, x.kernel, x.gamma),
+    pairs: pairs.map(pair => ({ ...pair, rows: pair.rows.map(row => placeOf.get(row)!) })),
+  };
+}
+
+/** A fitted support vector machine. */
+export class SvmModel implements ClassifierModel {
+  readonly algorithm = 'svm';
+
+  constructor(
+    readonly options: Readonly<Record<string, unknown>>,
+    readonly classes: readonly string[],
+    readonly attributes: readonly Attribute[],
+    readonly design: Design,
+    readonly support: SupportVectors,
+  ) {}
+
+  /** Decision values, `rows × pairs`, pairs in the order (0, 1), (0, 2), …; positive means the first of the pair. */
+  decisions(x: AnyMatrix): Float64Array {
+    checkRows(this.attributes, x, ACCEPTS);
+    const { vectors, pairs } = this.support;
+    const { data } = designMatrix(this.design, x);
+    const kernels = new Float64Array(vectors.rows);
+    const decisions = new Float64Array(x.rows * pairs.length);
+    for (let row = 0; row < x.rows; row++) {
+      vectors.withRow(data, row, kernels);
+      for (let p = 0; p < pairs.length; p++) {
+        const { rows, coefficients, rho } = pairs[p]!;
+        let sum = -rho;
+        for (let i = 0; i < rows.length; i++) sum += coefficients[i]! * kernels[rows[i]!]!;
+        decisions[row * pairs.length + p] = sum;
+      }
+    }
+    return decisions;
+  }
+
+  probabilities(x: AnyMatrix): Float64Array {
+    const { pairs } = this.support;
+    const classes = this.classes.length;
+    const decisions = this.decisions(x);
+    const probabilities = new Float64Array(x.rows * classes);
+    const among = new Float64Array(classes * classes);
+    for (let row = 0; row < x.rows; row++) {
+      for (let p = 0; p < pairs.length; p++) {
+        const { first, second, platt } = pairs[p]!;
+        // Kept off 0 and 1, as libsvm does: coupling divides by them.
+        const share = Math.min(
+          Math.max(plattProbability(platt, decisions[row * pairs.length + p]!), 1e-7),
+          1 - 1e-7,
+        );
+        among[first * classes + second] = share;
+        among[second * classes + first] = 1 - share;
+      }
+      probabilities.set(coupled(among, classes), row * classes);
+    }
+    return probabilities;
+  }
+
+  predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.probabilities(x), this.classes.length);
+  }
+
+  toJSON(): ModelFile {
+    const { algorithm, options, classes, attributes } = this;
+    const { vectors, pairs } = this.support;
+    const parameters = {
+      design: designToJSON(this.design),
+      kernel: vectors.kernel,
+      gamma: vectors.gamma,
+      vectors: Array.from(vectors.data),
+      pairs: pairs.map(pair => ({
+        rows: Array.from(pair.rows),
+        coefficients: Array.from(pair.coefficients),
+        rho: pair.rho,
+        slope: pair.platt.slope,
+        offset: pair.platt.offset,
+      })),
+    };
+    return modelFile({ algorithm, options, classes, attributes, parameters });
+  }
+}
+
+function coupled(among: Float64Array, classes: number): Float64Array {
+  if (classes === 1) return Float64Array.of(1);
+  return classes === 2 ? Float64Array.of(among[1]!, among[2]!) : couplePairs(among, classes);
+}
+
+function load(file: ModelFile): SvmModel {
+  const reader = parametersOf(file, 'svm');
+  const design = designFromJSON(reader.object('design'), file.attributes);
+  const support = readSupport(reader, designWidth(design), file.classes.length);
+  return new SvmModel(file.options, file.classes, file.attributes, design, support);
+}
+
+function readSupport(reader: ModelReader, columns: number, classes: number): SupportVectors {
+  const kernel = reader.string('kernel');
+  if (!Object.hasOwn(KERNELS, kernel)) reader.literal('kernel', 'rbf');
+  const held = Math.ceil(reader.list('vectors').length / columns);
+  const cells = reader.numbers('vectors', held * columns);
+  const listed = reader.list('pairs', (classes * (classes - 1)) / 2);
+  const pairs: Pair[] = [];
+  for (let first = 0; first < classes; first++) {
+    for (let second = first + 1; second < classes; second++) {
+      const pair = new ModelReader(listed[pairs.length], `pair ${pairs.length} of the machine`);
+      const rows = pair.integers('rows', 0, held);
+      const coefficients = pair.numbers('coefficients', rows.length);
+      const platt = { kind: 'platt', slope: pair.number('slope'), offset: pair.number('offset') } as const;
+      pairs.push({ first, second, rows, coefficients, rho: pair.number('rho'), platt });
+    }
+  }
+  return { vectors: new KernelRows(cells, columns, kernel as KernelName, reader.number('gamma')), pairs };
+}
+
+/** The line of the registry. */
+export const svm: RegistryEntry = {
+  accepts: ACCEPTS,
+  create: options => new SupportVectorMachine(options),
+  load,
+};

@@ -1,0 +1,179 @@
+import { type AnyMatrix, type Matrix, toDense } from '../data/matrix.js';
+import { LearnError } from '../errors.js';
+import { numberOption, type OptionRules, readOptions } from '../options.js';
+import { type Random, seededRandom } from '../random.js';
+
+/** Hyperparameters of k-means. */
+export interface KMeansOptions {
+  /** How many clusters. */
+  readonly k: number;
+  /** Default 1. */
+  readonly seed?: number;
+  /** Default 100. */
+  readonly maxIterations?: number;
+  /** Starts from different centres; the tightest result wins. Default 5. */
+  readonly restarts?: number;
+}
+
+/** Centres and who belongs to them: plain data but for the typed arrays. */
+export interface KMeansResult {
+  readonly centres: Matrix;
+  /** Cluster of each row. */
+  readonly assignments: Int32Array;
+  /** Sum of squared distances of the rows to their centres. */
+  readonly inertia: number;
+  readonly iterations: number;
+}
+
+const rules: OptionRules<Required<KMeansOptions>> = {
+  k: numberOption(2, { from: 1, whole: true }),
+  seed: numberOption(1, { whole: true }),
+  maxIterations: numberOption(100, { from: 1, whole: true }),
+  restarts: numberOption(5, { from: 1, whole: true }),
+};
+
+/** Lloyd's k-means from k-means++ centres (Arthur & Vassilvitskii 2007). A cluster left empty takes the farthest row. */
+export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
+  const { k, seed, maxIterations, restarts } = readOptions('k-means', rules, { ...options });
+  const x = toDense(rows);
+  if (k > x.rows) throw new LearnError('bad-option', `There are ${k} clusters for ${x.rows} rows.`);
+  const bad = x.data.findIndex(value => !Number.isFinite(value));
+  if (bad >= 0) {
+    const where = { row: Math.floor(bad / x.columns), column: bad % x.columns };
+    const message = `Row ${where.row}, column ${where.column}: expected a finite number, got ${x.data[bad]}.`;
+    throw new LearnError('bad-value', message, where);
+  }
+  const random = seededRandom(seed);
+  let best: KMeansResult | undefined;
+  for (let start = 0; start < restarts; start++) {
+    const found = lloyd(x, spreadCentres(x, k, random), maxIterations);
+    if (!best || found.inertia < best.inertia) best = found;
+  }
+  return best!;
+}
+
+/** The nearest centre of each row; the first among equals. */
+export function assignToCentres(centres: Matrix, rows: AnyMatrix): Int32Array {
+  if (rows.columns !== centres.columns) {
+    throw new LearnError('bad-shape', `Expected ${centres.columns} columns, got ${rows.columns}.`);
+  }
+  const x = toDense(rows);
+  return Int32Array.from({ length: x.rows }, (_, row) => nearest(x, row, centres).cluster);
+}
+
+/** k-means++: each further centre is a row, drawn with probability proportional to its squared distance. */
+function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
+  const centres: Matrix = {
+    kind: 'dense',
+    rows: k,
+    columns: x.columns,
+    data: new Float64Array(k * x.columns),
+  };
+  const distances = new Float64Array(x.rows).fill(Number.POSITIVE_INFINITY);
+  let chosen = random.below(x.rows);
+  for (let c = 0; ; c++) {
+    centres.data.set(x.data.subarray(chosen * x.columns, (chosen + 1) * x.columns), c * x.columns);
+    if (c + 1 === k) return centres;
+    let total = 0;
+    for (let row = 0; row < x.rows; row++) {
+      distances[row] = Math.min(distances[row]!, squaredDistance(x, row, centres, c));
+      total += distances[row]!;
+    }
+    // All rows lie on centres already: any row will do.
+    if (total === 0) chosen = random.below(x.rows);
+    else chosen = drawn(distances, random.next() * total);
+  }
+}
+
+function drawn(distances: Float64Array, target: number): number {
+  let sum = 0;
+  let last = 0;
+  for (let row = 0; row < distances.length; row++) {
+    if (distances[row]! === 0) continue;
+    sum += distances[row]!;
+    last = row;
+    if (sum > target) break;
+  }
+  return last;
+}
+
+function lloyd(x: Matrix, centres: Matrix, maxIterations: number): KMeansResult {
+  const assignments = new Int32Array(x.rows).fill(-1);
+  const distances = new Float64Array(x.rows);
+  let iterations = 0;
+  for (let changed = true; changed && iterations < maxIterations; iterations++) {
+    changed = assign(x, centres, assignments, distances);
+    if (fillEmpty(assignments, distances, centres.rows)) changed = true;
+    moveCentres(x, centres, assignments);
+  }
+  let inertia = 0;
+  for (let row = 0; row < x.rows; row++) inertia += squaredDistance(x, row, centres, assignments[row]!);
+  return { centres, assignments, inertia, iterations };
+}
+
+function assign(x: Matrix, centres: Matrix, assignments: Int32Array, distances: Float64Array): boolean {
+  let changed = false;
+  for (let row = 0; row < x.rows; row++) {
+    const { cluster, distance } = nearest(x, row, centres);
+    if (assignments[row] !== cluster) changed = true;
+    assignments[row] = cluster;
+    distances[row] = distance;
+  }
+  return changed;
+}
+
+/** Gives each empty cluster the row farthest from its centre, out of clusters that can spare one. */
+function fillEmpty(assignments: Int32Array, distances: Float64Array, k: number): boolean {
+  const sizes = new Int32Array(k);
+  for (const cluster of assignments) sizes[cluster]!++;
+  let filled = false;
+  for (let cluster = 0; cluster < k; cluster++) {
+    if (sizes[cluster]! > 0) continue;
+    let farthest = -1;
+    for (let row = 0; row < assignments.length; row++) {
+      if (sizes[assignments[row]!]! < 2) continue;
+      if (farthest < 0 || distances[row]! > distances[farthest]!) farthest = row;
+    }
+    // A row that lies on its centre gains nothing by moving: the data has fewer different rows than clusters.
+    if (farthest < 0) break;
+    if (distances[farthest]! > 0) filled = true;
+    sizes[assignments[farthest]!]!--;
+    sizes[cluster] = 1;
+    assignments[farthest] = cluster;
+    distances[farthest] = 0;
+  }
+  return filled;
+}
+
+function moveCentres(x: Matrix, centres: Matrix, assignments: Int32Array): void {
+  const { data, columns } = centres;
+  const sizes = new Float64Array(centres.rows);
+  data.fill(0);
+  for (let row = 0; row < x.rows; row++) {
+    const cluster = assignments[row]!;
+    sizes[cluster]!++;
+    for (let j = 0; j < columns; j++) data[cluster * columns + j]! += x.data[row * columns + j]!;
+  }
+  for (let i = 0; i < data.length; i++) data[i]! /= sizes[Math.floor(i / columns)]!;
+}
+
+function nearest(x: Matrix, row: number, centres: Matrix): { cluster: number; distance: number } {
+  let cluster = 0;
+  let distance = Number.POSITIVE_INFINITY;
+  for (let c = 0; c < centres.rows; c++) {
+    const found = squaredDistance(x, row, centres, c);
+    if (found >= distance) continue;
+    distance = found;
+    cluster = c;
+  }
+  return { cluster, distance };
+}
+
+function squaredDistance(x: Matrix, row: number, centres: Matrix, cluster: number): number {
+  let sum = 0;
+  for (let j = 0; j < x.columns; j++) {
+    const difference = x.data[row * x.columns + j]! - centres.data[cluster * x.columns + j]!;
+    sum += difference * difference;
+  }
+  return sum;
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fault } from '../conformance.js';
+import { type Dataset, numericAttributes } from './dataset.js';
+import {
+  crossValidationFolds,
+  groupedFolds,
+  kFolds,
+  type Split,
+  stratifiedFolds,
+  trainTestSplit,
+} from './splits.js';
+
+const labels = fc
+  .array(fc.integer({ min: 0, max: 3 }), { minLength: 5, maxLength: 60 })
+  .map(list => Int32Array.from(list));
+const seeds = fc.integer();
+
+function expectPartition(splits: readonly Split[], rows: number): void {
+  const tested = splits.flatMap(split => [...split.test]).sort((a, b) => a - b);
+  expect(tested).toEqual(Array.from({ length: rows }, (_, row) => row));
+  for (const { train, test } of splits) {
+    expect([...train, ...test].sort((a, b) => a - b)).toEqual(tested);
+    expect(test.length).toBeGreaterThan(0);
+  }
+}
+
+const dataset = (y: Int32Array, groups?: Int32Array): Dataset => ({
+  attributes: numericAttributes(1),
+  x: { kind: 'dense', rows: y.length, columns: 1, data: new Float64Array(y.length) },
+  y,
+  classes: ['a', 'b', 'c', 'd'],
+  ...(groups && { groups }),
+});
+
+describe('folds', () => {
+  it('test every row once, in folds whose sizes differ by at most one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 5, max: 50 }), seeds, (rows, seed) => {
+        const splits = kFolds(rows, 5, seed);
+        expectPartition(splits, rows);
+        const sizes = splits.map(split => split.test.length);
+        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('keep class counts within one of each other where stratified', () => {
+    fc.assert(
+      fc.property(labels, seeds, (y, seed) => {
+        const splits = stratifiedFolds(y, 4, seed);
+        expectPartition(splits, y.length);
+        for (const label of new Set(y)) {
+          const counts = splits.map(split => split.test.filter(row => y[row] === label).length);
+          expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  it('never part a group', () => {
+    fc.assert(
+      fc.property(labels, seeds, fc.boolean(), (y, seed, stratified) => {
+        const groups = y.map((_, row) => (row * 7) % 5);
+        const splits = crossValidationFolds(dataset(y, groups), { folds: 3, seed, stratified });
+        expectPartition(splits, y.length);
+        for (const { train, test } of splits) {
+          const inTest = new Set(test.map(row => groups[row]!));
+          expect(train.some(row => inTest.has(groups[row]!))).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('spread rare classes over groups where they can', () => {
+    // Ten groups of ten rows; four groups hold one row of class 1.
+    const groups = Int32Array.from({ length: 100 }, (_, row) => Math.floor(row / 10));
+    const y = Int32Array.from(groups, (group, row) => (group < 4 && row % 10 === 0 ? 1 : 0));
+    for (let seed = 0; seed < 10; seed++) {
+      const counts = groupedFolds(groups, 4, seed, y).map(
+        split => split.test.filter(row => y[row] === 1).length,
+      );
+      expect(counts).toEqual([1, 1, 1, 1]);
+    }
+  });
+
+  it('are the same for the same seed and differ between seeds', () => {
+    expect(kFolds(40, 4, 5)).toEqual(kFolds(40, 4, 5));
+    expect(kFolds(40, 4, 5)).not.toEqual(kFolds(40, 4, 6));
+  });
+
+  it('are refused where there are too many or too few', () => {
+    expect(fault(() => kFolds(4, 5)).code).toBe('bad-option');
+    expect(fault(() => kFolds(4, 5)).message).toContain('5 folds for 4 rows');
+    expect(fault(() => kFolds(4, 1)).code).toBe('bad-option');
+    expect(fault(() => kFolds(4, 2.5)).code).toBe('bad-option');
+    expect(fault(() => groupedFolds(Int32Array.of(1, 1, 2, 2), 3)).message).toContain('3 folds for 2 groups');
+  });
+});
+
+describe('trainTestSplit', () => {
+  it('keeps the share of every class', () => {
+    const y = Int32Array.from({ length: 100 }, (_, row) => (row < 80 ? 0 : 1));
+    const { train, test } = trainTestSplit(dataset(y), { testShare: 0.3, seed: 4 });
+    expect(train.length + test.length).toBe(100);
+    expect(test.filter(row => y[row] === 1)).toHaveLength(6);
+    expect(test.filter(row => y[row] === 0)).toHaveLength(24);
+    expect(new Set([...train, ...test]).size).toBe(100);
+  });
+
+  it('keeps groups whole', () => {
+    const groups = Int32Array.from({ length: 60 }, (_, row) => row % 6);
+    const { train, test } = trainTestSplit(dataset(new Int32Array(60), groups), { testShare: 0.5 });
+    expect(test).toHaveLength(30);
+    const inTest = new Set(test.map(row => groups[row]!));
+    expect(train.some(row => inTest.has(groups[row]!))).toBe(false);
+  });
+
+  it('leaves something on both sides, and refuses what cannot be split', () => {
+    const two = dataset(Int32Array.of(0, 1));
+    expect(trainTestSplit(two, { testShare: 0.01 }).test).toHaveLength(1);
+    expect(trainTestSplit(two, { testShare: 0.99 }).train).toHaveLength(1);
+    expect(fault(() => trainTestSplit(two, { testShare: 1 })).code).toBe('bad-option');
+    expect(fault(() => trainTestSplit(dataset(Int32Array.of(0)), { testShare: 0.5 })).code).toBe(
+      'bad-option',
+    );
+  });
+});

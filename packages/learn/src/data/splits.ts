@@ -1,0 +1,157 @@
+import { LearnError } from '../errors.js';
+import { seededRandom } from '../random.js';
+import type { Dataset } from './dataset.js';
+
+/** Row numbers of one split, both ascending. */
+export interface Split {
+  readonly train: Int32Array;
+  readonly test: Int32Array;
+}
+
+/** How `crossValidationFolds` deals out the rows. */
+export interface FoldOptions {
+  readonly folds: number;
+  readonly seed?: number;
+  /** Keep the classes' shares alike in all folds; true when absent. */
+  readonly stratified?: boolean;
+}
+
+/** Folds for a dataset: by groups where it has groups, stratified by class unless told otherwise. */
+export function crossValidationFolds(data: Dataset, options: FoldOptions): Split[] {
+  const { folds, seed = 1, stratified = true } = options;
+  if (data.groups) return groupedFolds(data.groups, folds, seed, stratified ? data.y : undefined);
+  return stratified ? stratifiedFolds(data.y, folds, seed) : kFolds(data.x.rows, folds, seed);
+}
+
+/** Shuffles the rows and deals them out: fold sizes differ by at most one. */
+export function kFolds(rows: number, folds: number, seed = 1): Split[] {
+  return stratifiedFolds(new Int32Array(rows), folds, seed);
+}
+
+/** Deals out the shuffled rows class by class, so that sizes and class counts differ by at most one between folds. */
+export function stratifiedFolds(y: Int32Array, folds: number, seed = 1): Split[] {
+  checkFolds(folds, y.length, 'rows');
+  const foldOf = new Int32Array(y.length);
+  shuffledByClass(y, seed).forEach((row, i) => {
+    foldOf[row] = i % folds;
+  });
+  return splitsFrom(foldOf, folds);
+}
+
+/**
+ * Deals out whole groups, large ones first, each to the fold whose class counts stay most even: the one where the
+ * sum of squared shares Σ (count / class total)² grows least. Without labels that is the smallest fold.
+ */
+export function groupedFolds(groups: Int32Array, folds: number, seed = 1, y?: Int32Array): Split[] {
+  const members = rowsByGroup(groups);
+  checkFolds(folds, members.size, 'groups');
+  const classCount = y ? y.reduce((most, label) => Math.max(most, label), 0) + 1 : 1;
+  const totals = new Float64Array(classCount);
+  for (let row = 0; row < groups.length; row++) totals[y ? y[row]! : 0]!++;
+  const counts = Array.from({ length: folds }, () => new Float64Array(classCount));
+  const sizes = new Int32Array(folds);
+  const foldOf = new Int32Array(groups.length);
+  const order = seededRandom(seed).shuffle([...members.values()]);
+  for (const rows of order.sort((a, b) => b.length - a.length)) {
+    const own = new Float64Array(classCount);
+    for (const row of rows) own[y ? y[row]! : 0]!++;
+    const fold = leastGrowth(own, counts, totals, sizes);
+    own.forEach((count, label) => {
+      counts[fold]![label]! += count;
+    });
+    sizes[fold]! += rows.length;
+    for (const row of rows) foldOf[row] = fold;
+  }
+  return splitsFrom(foldOf, folds);
+}
+
+/** Options of `trainTestSplit`. */
+export interface TrainTestOptions {
+  /** Share of the rows (or groups) that are kept for testing, between 0 and 1. */
+  readonly testShare: number;
+  readonly seed?: number;
+  readonly stratified?: boolean;
+}
+
+/** One split: whole groups where the data has groups, otherwise stratified by class unless told otherwise. */
+export function trainTestSplit(data: Dataset, options: TrainTestOptions): Split {
+  const { testShare, seed = 1, stratified = true } = options;
+  if (!(testShare > 0 && testShare < 1)) {
+    throw new LearnError('bad-option', `testShare must lie between 0 and 1, got ${testShare}.`);
+  }
+  const inTest = new Int32Array(data.x.rows);
+  if (data.groups) {
+    const members = seededRandom(seed).shuffle([...rowsByGroup(data.groups).values()]);
+    const chosen = members.slice(0, testCount(members.length, testShare, 'groups'));
+    for (const row of chosen.flat()) inTest[row] = 1;
+  } else {
+    const order = shuffledByClass(stratified ? data.y : new Int32Array(data.x.rows), seed);
+    const count = testCount(order.length, testShare, 'rows');
+    // Evenly spaced among rows sorted by class: every class gives its share.
+    for (let i = 0; i < count; i++) inTest[order[Math.floor(((i + 0.5) * order.length) / count)]!] = 1;
+  }
+  return { train: rowsWhere(inTest, value => value === 0), test: rowsWhere(inTest, value => value === 1) };
+}
+
+function testCount(all: number, share: number, what: string): number {
+  if (all < 2) throw new LearnError('bad-option', `A split needs at least 2 ${what}, the data has ${all}.`);
+  return Math.min(all - 1, Math.max(1, Math.round(all * share)));
+}
+
+function checkFolds(folds: number, available: number, what: string): void {
+  if (!Number.isInteger(folds) || folds < 2) {
+    throw new LearnError('bad-option', `folds must be a whole number of at least 2, got ${folds}.`);
+  }
+  if (folds > available) {
+    const message = `There are ${folds} folds for ${available} ${what}; use at most one fold for each of the ${what}.`;
+    throw new LearnError('bad-option', message);
+  }
+}
+
+/** All rows, shuffled, then sorted by class; sorting is stable, so rows of a class stay shuffled. */
+function shuffledByClass(y: Int32Array, seed: number): number[] {
+  const rows = seededRandom(seed).shuffle(Array.from(y.keys()));
+  return rows.sort((a, b) => y[a]! - y[b]!);
+}
+
+function rowsByGroup(groups: Int32Array): Map<number, number[]> {
+  const members = new Map<number, number[]>();
+  groups.forEach((group, row) => {
+    const rows = members.get(group);
+    if (rows) rows.push(row);
+    else members.set(group, [row]);
+  });
+  return members;
+}
+
+function leastGrowth(
+  own: Float64Array,
+  counts: Float64Array[],
+  totals: Float64Array,
+  sizes: Int32Array,
+): number {
+  let best = 0;
+  let bestGrowth = Number.POSITIVE_INFINITY;
+  counts.forEach((count, fold) => {
+    let growth = 0;
+    for (let label = 0; label < own.length; label++) {
+      if (own[label]! > 0) growth += (own[label]! * (2 * count[label]! + own[label]!)) / totals[label]! ** 2;
+    }
+    if (growth < bestGrowth || (growth === bestGrowth && sizes[fold]! < sizes[best]!)) {
+      best = fold;
+      bestGrowth = growth;
+    }
+  });
+  return best;
+}
+
+function splitsFrom(foldOf: Int32Array, folds: number): Split[] {
+  return Array.from({ length: folds }, (_, fold) => ({
+    train: rowsWhere(foldOf, value => value !== fold),
+    test: rowsWhere(foldOf, value => value === fold),
+  }));
+}
+
+function rowsWhere(marks: Int32Array, test: (mark: number) => boolean): Int32Array {
+  return Int32Array.from(marks.keys()).filter(row => test(marks[row]!));
+}

@@ -1,0 +1,130 @@
+import { LearnError } from '../errors.js';
+import type { Dataset } from './dataset.js';
+import type { AnyMatrix, Matrix, SparseMatrix } from './matrix.js';
+
+/** The named rows, in the order given; a row may be named more than once. */
+export function selectRows(data: Dataset, rows: ArrayLike<number>): Dataset {
+  return {
+    attributes: data.attributes,
+    classes: data.classes,
+    x: matrixRows(data.x, rows),
+    y: Int32Array.from(rows, row => data.y[row]!),
+    ...(data.weights && { weights: Float64Array.from(rows, row => data.weights![row]!) }),
+    ...(data.groups && { groups: Int32Array.from(rows, row => data.groups![row]!) }),
+  };
+}
+
+/** The named columns, in the order given. */
+export function selectColumns(data: Dataset, columns: ArrayLike<number>): Dataset {
+  const x = matrixColumns(data.x, columns);
+  return { ...data, attributes: Array.from(columns, column => data.attributes[column]!), x };
+}
+
+/** The named rows of a matrix, in the order given. */
+export function matrixRows<M extends AnyMatrix>(x: M, rows: ArrayLike<number>): M {
+  refuseOutside('row', rows, x.rows);
+  return (x.kind === 'dense' ? denseRows(x, rows) : sparseRows(x, rows)) as M;
+}
+
+/** The named columns of a matrix, in the order given. */
+export function matrixColumns<M extends AnyMatrix>(x: M, columns: ArrayLike<number>): M {
+  refuseOutside('column', columns, x.columns);
+  return (x.kind === 'dense' ? denseColumns(x, columns) : sparseColumns(x, columns)) as M;
+}
+
+/** Data without the classes no row has; `kept` holds the old index of each class that stays. */
+export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32Array } {
+  const present = new Uint8Array(data.classes.length);
+  for (const label of data.y) present[label] = 1;
+  const kept = Int32Array.from(data.classes.keys()).filter(label => present[label] === 1);
+  if (kept.length === data.classes.length) return { data, kept };
+  const renumbered = new Int32Array(data.classes.length);
+  kept.forEach((label, i) => {
+    renumbered[label] = i;
+  });
+  const classes = Array.from(kept, label => data.classes[label]!);
+  return { data: { ...data, classes, y: data.y.map(label => renumbered[label]!) }, kept };
+}
+
+function refuseOutside(what: 'row' | 'column', chosen: ArrayLike<number>, limit: number): void {
+  for (let i = 0; i < chosen.length; i++) {
+    const index = chosen[i]!;
+    if (Number.isInteger(index) && index >= 0 && index < limit) continue;
+    throw new LearnError('bad-shape', `There is no ${what} ${index}; they go from 0 to ${limit - 1}.`, {
+      [what]: index,
+    });
+  }
+}
+
+function sameKind(values: Float32Array | Float64Array, length: number): Float32Array | Float64Array {
+  return values instanceof Float32Array ? new Float32Array(length) : new Float64Array(length);
+}
+
+function denseRows(x: Matrix, rows: ArrayLike<number>): Matrix {
+  const data = sameKind(x.data, rows.length * x.columns);
+  for (let i = 0; i < rows.length; i++) {
+    data.set(x.data.subarray(rows[i]! * x.columns, (rows[i]! + 1) * x.columns), i * x.columns);
+  }
+  return { kind: 'dense', rows: rows.length, columns: x.columns, data };
+}
+
+function sparseRows(x: SparseMatrix, rows: ArrayLike<number>): SparseMatrix {
+  const starts = new Uint32Array(rows.length + 1);
+  for (let i = 0; i < rows.length; i++) {
+    starts[i + 1] = starts[i]! + x.starts[rows[i]! + 1]! - x.starts[rows[i]!]!;
+  }
+  const indices = new Uint32Array(starts[rows.length]!);
+  const values = sameKind(x.values, indices.length);
+  for (let i = 0; i < rows.length; i++) {
+    const from = x.starts[rows[i]!]!;
+    const to = x.starts[rows[i]! + 1]!;
+    indices.set(x.indices.subarray(from, to), starts[i]!);
+    values.set(x.values.subarray(from, to), starts[i]!);
+  }
+  return { kind: 'sparse', rows: rows.length, columns: x.columns, starts, indices, values };
+}
+
+function denseColumns(x: Matrix, columns: ArrayLike<number>): Matrix {
+  const data = sameKind(x.data, x.rows * columns.length);
+  for (let row = 0; row < x.rows; row++) {
+    for (let k = 0; k < columns.length; k++) {
+      data[row * columns.length + k] = x.data[row * x.columns + columns[k]!]!;
+    }
+  }
+  return { kind: 'dense', rows: x.rows, columns: columns.length, data };
+}
+
+/** Columns may be chosen in any order and more than once, so each row is sorted anew. */
+function sparseColumns(x: SparseMatrix, columns: ArrayLike<number>): SparseMatrix {
+  const targets = new Map<number, number[]>();
+  Array.from(columns).forEach((column, k) => {
+    const places = targets.get(column);
+    if (places) places.push(k);
+    else targets.set(column, [k]);
+  });
+  const starts = new Uint32Array(x.rows + 1);
+  const indices: number[] = [];
+  const values: number[] = [];
+  for (let row = 0; row < x.rows; row++) {
+    const cells: [number, number][] = [];
+    for (let k = x.starts[row]!; k < x.starts[row + 1]!; k++) {
+      for (const target of targets.get(x.indices[k]!) ?? []) cells.push([target, x.values[k]!]);
+    }
+    cells.sort(([a], [b]) => a - b);
+    for (const [column, value] of cells) {
+      indices.push(column);
+      values.push(value);
+    }
+    starts[row + 1] = indices.length;
+  }
+  const stored = sameKind(x.values, values.length);
+  stored.set(values);
+  return {
+    kind: 'sparse',
+    rows: x.rows,
+    columns: columns.length,
+    starts,
+    indices: Uint32Array.from(indices),
+    values: stored,
+  };
+}

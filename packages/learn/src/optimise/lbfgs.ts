@@ -1,0 +1,161 @@
+import { LearnError } from '../errors.js';
+import { addScaled, dot, norm } from './vector.js';
+import { wolfeSearch } from './wolfe-search.js';
+
+/** What is to be minimised, and how long to try. */
+export interface MinimiseOptions {
+  /** Where the search begins; it is not changed. */
+  readonly start: Float64Array;
+  /** Gives the value at `x` and writes every entry of `gradient`. */
+  readonly evaluate: (x: Float64Array, gradient: Float64Array) => number;
+  /** Default 100. */
+  readonly maxIterations?: number;
+  /** Converged when ‖gradient‖ ≤ tolerance · max(1, ‖x‖). Default 1e-5. */
+  readonly tolerance?: number;
+  /** Converged, too, when ten iterations lower the value by less than this share of it. Default 0: never. */
+  readonly improvement?: number;
+  /** How many past steps model the curvature. Default 6. */
+  readonly memory?: number;
+  /** Called after each iteration; `false` ends the search, an exception goes through to the caller. */
+  readonly onIteration?: (step: MinimiseStep) => unknown;
+}
+
+/** Where the search stands after an iteration. `x` is only valid during the call. */
+export interface MinimiseStep {
+  readonly iteration: number;
+  readonly value: number;
+  readonly gradientNorm: number;
+  readonly x: Float64Array;
+}
+
+/** Where the search ended, and why. */
+export interface Minimum {
+  readonly x: Float64Array;
+  readonly value: number;
+  readonly gradientNorm: number;
+  readonly iterations: number;
+  readonly evaluations: number;
+  /** `stalled`: no step lowers the value any more at this precision; `stopped`: `onIteration` said so. */
+  readonly reason: 'converged' | 'limit' | 'stalled' | 'stopped';
+}
+
+const improvementPeriod = 10;
+
+/**
+ * Minimises a smooth function with limited-memory BFGS (Nocedal & Wright, Numerical Optimization, algorithm 7.5)
+ * and a line search for the strong Wolfe conditions, which keeps every curvature pair positive.
+ */
+export function minimise(options: MinimiseOptions): Minimum {
+  const {
+    evaluate,
+    maxIterations = 100,
+    tolerance = 1e-5,
+    improvement = 0,
+    memory = 6,
+    onIteration,
+  } = options;
+  const pairs = new CurvaturePairs(memory, options.start.length);
+  let x: Float64Array = options.start.slice();
+  let gradient: Float64Array = new Float64Array(x.length);
+  let value = evaluate(x, gradient);
+  if (!Number.isFinite(value)) throw badStart(value);
+  let evaluations = 1;
+  const values = [value];
+  const direction = new Float64Array(x.length);
+  const converged = () => norm(gradient) <= tolerance * Math.max(1, norm(x));
+  const end = (iterations: number, reason: Minimum['reason']): Minimum => {
+    return { x, value, gradientNorm: norm(gradient), iterations, evaluations, reason };
+  };
+  if (converged()) return end(0, 'converged');
+  for (let iteration = 1; iteration <= maxIterations; iteration++) {
+    pairs.descend(gradient, direction);
+    // Without curvature the gradient's length says nothing about the step's: begin with a step of length one.
+    const firstStep = pairs.size === 0 ? Math.min(1, 1 / norm(gradient)) : 1;
+    const found = wolfeSearch({ x, value, gradient, direction, evaluate, firstStep });
+    evaluations += found.evaluations;
+    if (found.step === 0) {
+      // Rounding may have spoilt the model of the curvature: try once more along the bare gradient.
+      if (pairs.size === 0) return end(iteration - 1, 'stalled');
+      pairs.forget();
+      iteration--;
+      continue;
+    }
+    pairs.remember(x, found.x, gradient, found.gradient);
+    ({ x, gradient, value } = found);
+    values.push(value);
+    const go = onIteration?.({ iteration, value, gradientNorm: norm(gradient), x });
+    if (go === false) return end(iteration, 'stopped');
+    if (converged() || tooSlow(values, improvement)) return end(iteration, 'converged');
+  }
+  return end(maxIterations, 'limit');
+}
+
+function tooSlow(values: readonly number[], improvement: number): boolean {
+  const now = values[values.length - 1]!;
+  const before = values[values.length - 1 - improvementPeriod];
+  return before !== undefined && before - now < improvement * Math.abs(now);
+}
+
+function badStart(value: number): LearnError {
+  return new LearnError('bad-value', `The function to minimise must be finite at the start; it is ${value}.`);
+}
+
+/** The last steps and the changes of gradient along them: all that L-BFGS knows of the curvature. */
+class CurvaturePairs {
+  private readonly steps: Float64Array[] = [];
+  private readonly changes: Float64Array[] = [];
+  private readonly products: number[] = [];
+  private readonly shares: Float64Array;
+
+  constructor(
+    private readonly memory: number,
+    private readonly length: number,
+  ) {
+    if (!Number.isInteger(memory) || memory < 1) {
+      throw new LearnError('bad-option', `memory must be an integer of at least 1; it is ${memory}.`);
+    }
+    this.shares = new Float64Array(memory);
+  }
+
+  get size(): number {
+    return this.steps.length;
+  }
+
+  forget(): void {
+    this.steps.length = this.changes.length = this.products.length = 0;
+  }
+
+  /** Keeps a pair whose curvature is positive beyond rounding; others would make the model indefinite. */
+  remember(x: Float64Array, nextX: Float64Array, gradient: Float64Array, nextGradient: Float64Array): void {
+    const reuse = this.size === this.memory;
+    const step = reuse ? this.steps.shift()! : new Float64Array(this.length);
+    const change = reuse ? this.changes.shift()! : new Float64Array(this.length);
+    if (reuse) this.products.shift();
+    for (let i = 0; i < this.length; i++) {
+      step[i] = nextX[i]! - x[i]!;
+      change[i] = nextGradient[i]! - gradient[i]!;
+    }
+    const product = dot(step, change);
+    if (!(product > Number.EPSILON * dot(change, change))) return;
+    this.steps.push(step);
+    this.changes.push(change);
+    this.products.push(product);
+  }
+
+  /** Writes −H·gradient by the two-loop recursion (Nocedal & Wright, algorithm 7.4). */
+  descend(gradient: Float64Array, direction: Float64Array): void {
+    for (let i = 0; i < direction.length; i++) direction[i] = -gradient[i]!;
+    const last = this.size - 1;
+    if (last < 0) return;
+    for (let k = last; k >= 0; k--) {
+      this.shares[k] = dot(this.steps[k]!, direction) / this.products[k]!;
+      addScaled(direction, -this.shares[k]!, this.changes[k]!);
+    }
+    const scale = this.products[last]! / dot(this.changes[last]!, this.changes[last]!);
+    for (let i = 0; i < direction.length; i++) direction[i]! *= scale;
+    for (let k = 0; k <= last; k++) {
+      const correction = dot(this.changes[k]!, direction) / this.products[k]!;
+      addScaled(direction, this.shares[k]! - correction, this.steps[k]!);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { Attribute, Dataset } from '../data/dataset.js';
+import { type AnyMatrix, type Matrix, toDense } from '../data/matrix.js';
+import { symmetricEigen } from './eigen.js';
+
+/** One number a component is made of: an attribute, or whether a nominal attribute has one value. */
+interface Source {
+  readonly column: number;
+  /** The nominal value it stands for; −1 for a numeric attribute. */
+  readonly value: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** A change of axes: plain data. Component i weighs source j by `components[i][j]`. */
+export interface PrincipalComponents {
+  readonly kind: 'components';
+  readonly sources: readonly Source[];
+  readonly components: readonly (readonly number[])[];
+  /** Share of all variance along each component. */
+  readonly shares: readonly number[];
+}
+
+/**
+ * The axes of greatest variance of the standardised attributes (eigenvectors of the correlation matrix), as many as
+ * hold `cover` of the variance. Nominal attributes become one 0-or-1 number a value; missing values count as the mean.
+ */
+export function principalComponents(data: Dataset, cover: number): PrincipalComponents {
+  const x = toDense(data.x);
+  const sources = sourcesOf(data.attributes, x).filter(source => source.deviation > 0);
+  const size = sources.length;
+  // Nothing varies: one component that is always zero, because no classifier fits on no column.
+  if (size === 0) return { kind: 'components', sources, components: [[]], shares: [0] };
+  const rows = standardised(sources, x);
+  const correlation = new Float64Array(size * size);
+  for (let row = 0; row < x.rows; row++) {
+    for (let i = 0; i < size; i++) {
+      const value = rows[row * size + i]! / x.rows;
+      for (let j = 0; j < size; j++) correlation[i * size + j]! += value * rows[row * size + j]!;
+    }
+  }
+  const { values, vectors } = symmetricEigen(correlation, size);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const shares = Array.from(values, value => value / total);
+  let kept = 0;
+  for (let sum = 0; kept < size && sum < cover - 1e-12; kept++) sum += shares[kept]!;
+  const components = Array.from({ length: kept }, (_, i) => [...vectors.subarray(i * size, (i + 1) * size)]);
+  return { kind: 'components', sources, components, shares: shares.slice(0, kept) };
+}
+
+/** The rows along the components. */
+export function projectRows({ sources, components }: PrincipalComponents, x: AnyMatrix): Matrix {
+  const rows = standardised(sources, toDense(x));
+  const data = new Float64Array(x.rows * components.length);
+  for (let row = 0; row < x.rows; row++) {
+    components.forEach((weights, i) => {
+      let sum = 0;
+      for (let j = 0; j < weights.length; j++) sum += weights[j]! * rows[row * sources.length + j]!;
+      data[row * components.length + i] = sum;
+    });
+  }
+  return { kind: 'dense', rows: x.rows, columns: components.length, data };
+}
+
+function sourcesOf(attributes: readonly Attribute[], x: Matrix): Source[] {
+  const places = attributes.flatMap((attribute, column) =>
+    attribute.kind === 'numeric'
+      ? [{ column, value: -1 }]
+      : attribute.values.map((_, value) => ({ column, value })),
+  );
+  return places.map(place => {
+    let known = 0;
+    let sum = 0;
+    let squares = 0;
+    for (let row = 0; row < x.rows; row++) {
+      const number = read(place, x, row);
+      if (Number.isNaN(number)) continue;
+      // Welford's update: no cancellation where the mean is far from zero.
+      known++;
+      const before = number - sum;
+      sum += before / known;
+      squares += before * (number - sum);
+    }
+    return { ...place, mean: sum, deviation: known > 0 ? Math.sqrt(squares / x.rows) : 0 };
+  });
+}
+
+function read(place: Pick<Source, 'column' | 'value'>, x: Matrix, row: number): number {
+  const value = x.data[row * x.columns + place.column]!;
+  return place.value < 0 || Number.isNaN(value) ? value : Number(value === place.value);
+}
+
+function standardised(sources: readonly Source[], x: Matrix): Float64Array {
+  const out = new Float64Array(x.rows * sources.length);
+  for (let row = 0; row < x.rows; row++) {
+    sources.forEach((source, j) => {
+      const value = read(source, x, row);
+      if (!Number.isNaN(value)) out[row * sources.length + j] = (value - source.mean) / source.deviation;
+    });
+  }
+  return out;
+}

@@ -1,0 +1,70 @@
+import type { Attribute, Dataset } from '../data/dataset.js';
+import { type AnyMatrix, toDense } from '../data/matrix.js';
+import { matrixColumns } from '../data/subset.js';
+import { LearnError } from '../errors.js';
+import { ModelReader } from '../model-file.js';
+import { type PrincipalComponents, projectRows } from './principal-components.js';
+
+/** Columns that were chosen: best first where they were ranked, ascending where they are a subset. */
+export interface ChosenColumns {
+  readonly kind: 'columns';
+  readonly columns: readonly number[];
+  /** Score of each chosen column of a ranking. */
+  readonly scores?: readonly number[];
+  /** How good the subset is as a whole. */
+  readonly merit?: number;
+}
+
+/** What a selector decides: plain data that `applySelection` carries out on any rows. */
+export type Selection = ChosenColumns | PrincipalComponents;
+
+/** The rows as the selection leaves them. */
+export function applySelection(selection: Selection, x: AnyMatrix): AnyMatrix {
+  return selection.kind === 'columns'
+    ? matrixColumns(x, selection.columns)
+    : projectRows(selection, toDense(x));
+}
+
+/** The attributes as the selection leaves them; components are called `component 1`, `component 2`, … */
+export function selectedAttributes(selection: Selection, attributes: readonly Attribute[]): Attribute[] {
+  return selection.kind === 'columns'
+    ? selection.columns.map(column => attributes[column]!)
+    : selection.components.map((_, i) => ({ name: `component ${i + 1}`, kind: 'numeric' }));
+}
+
+/** The data as the selection leaves it. */
+export function selectedDataset(selection: Selection, data: Dataset): Dataset {
+  const attributes = selectedAttributes(selection, data.attributes);
+  return { ...data, attributes, x: applySelection(selection, data.x) };
+}
+
+/** A selection out of a file, over this many columns; refuses what is none. */
+export function loadSelection(json: unknown, columns: number): Selection {
+  const reader = new ModelReader(json, 'the selection');
+  const kind = reader.string('kind');
+  if (kind === 'columns') {
+    const chosen = Array.from(reader.integers('columns', 0, columns));
+    return {
+      kind,
+      columns: chosen,
+      ...(reader.has('scores') && { scores: Array.from(reader.numbers('scores', chosen.length)) }),
+      ...(reader.has('merit') && { merit: reader.number('merit') }),
+    };
+  }
+  if (kind !== 'components') {
+    throw new LearnError('bad-model', `Expected a selection of kind columns or components, got “${kind}”.`);
+  }
+  const sources = reader.list('sources').map((entry, i) => {
+    const source = new ModelReader(entry, `source ${i}`);
+    const column = source.number('column');
+    if (!(Number.isInteger(column) && column >= 0 && column < columns)) {
+      throw new LearnError('bad-model', `Source ${i}: there is no column ${column} among ${columns}.`);
+    }
+    const mean = source.number('mean');
+    return { column, value: source.number('value'), mean, deviation: source.number('deviation') };
+  });
+  const components = reader.list('components').map((weights, i) => {
+    return Array.from(new ModelReader({ weights }, `component ${i}`).numbers('weights', sources.length));
+  });
+  return { kind, sources, components, shares: Array.from(reader.numbers('shares', components.length)) };
+}

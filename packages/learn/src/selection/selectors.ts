@@ -1,0 +1,140 @@
+import type { Dataset } from '../data/dataset.js';
+import { LearnError } from '../errors.js';
+import type { FitControl } from '../estimator.js';
+import { choiceOption, numberOption, type OptionRule, type OptionRules, readOptions } from '../options.js';
+import { createClassifier } from '../registry.js';
+import type { ScoredSubset } from './best-first.js';
+import { cfsSubset } from './cfs.js';
+import { consistencySubset } from './consistency.js';
+import { informationGain } from './information-gain.js';
+import { principalComponents } from './principal-components.js';
+import { reliefF } from './relieff.js';
+import type { ChosenColumns, Selection } from './selection.js';
+import { wrapperSubset } from './wrapper.js';
+
+/** A way to choose. `options` are by name; what is left out has its default, what is unknown is refused. */
+export interface Selector {
+  readonly kind: 'ranking' | 'subset' | 'projection';
+  select(data: Dataset, options?: Readonly<Record<string, unknown>>, control?: FitControl): Selection;
+}
+
+/** Options of every ranking: how much of it is kept. */
+interface RankingOptions {
+  /** How many columns at most; 0 for no limit. */
+  readonly keep: number;
+  /** Columns must score above this; the best one is kept in any case. */
+  readonly threshold: number;
+}
+
+const rankingRules: OptionRules<RankingOptions> = {
+  keep: numberOption(0, { from: 0, whole: true }),
+  threshold: numberOption(0),
+};
+
+const objectRule: OptionRule<Readonly<Record<string, unknown>>> = {
+  fallback: {},
+  fault: value => (typeof value === 'object' && value !== null ? undefined : 'an object of options'),
+};
+
+const textRule = (fallback: string): OptionRule<string> => ({
+  fallback,
+  fault: value => (typeof value === 'string' ? undefined : 'a name'),
+});
+
+const reliefRules = {
+  ...rankingRules,
+  neighbours: numberOption(10, { from: 1, whole: true }),
+  samples: numberOption(0, { from: 0, whole: true }),
+  seed: numberOption(1, { whole: true }),
+};
+
+const wrapperRules = {
+  classifier: textRule('c45'),
+  classifierOptions: objectRule,
+  folds: numberOption(5, { from: 2, whole: true }),
+  seed: numberOption(1, { whole: true }),
+};
+
+/** The six methods of paper 003, §6.4.2, by name. */
+export const selectors = {
+  'information-gain': {
+    kind: 'ranking',
+    select: (data, given = {}) =>
+      ranked(informationGain(data), readOptions<RankingOptions>('information-gain', rankingRules, given)),
+  },
+  relieff: {
+    kind: 'ranking',
+    select: (data, given = {}, control) => {
+      const options = readOptions<Values<typeof reliefRules>>('relieff', reliefRules, given);
+      return ranked(reliefF(data, options, control), options);
+    },
+  },
+  'principal-components': {
+    kind: 'projection',
+    select: (data, given = {}) => {
+      const rules = { cover: numberOption(0.95, { above: 0, to: 1 }) };
+      return principalComponents(
+        data,
+        readOptions<{ cover: number }>('principal-components', rules, given).cover,
+      );
+    },
+  },
+  cfs: {
+    kind: 'subset',
+    select: (data, given = {}, control) => {
+      readOptions<object>('cfs', {}, given);
+      return chosen(cfsSubset(data, control));
+    },
+  },
+  consistency: {
+    kind: 'subset',
+    select: (data, given = {}, control) => {
+      readOptions<object>('consistency', {}, given);
+      return chosen(consistencySubset(data, control));
+    },
+  },
+  wrapper: {
+    kind: 'subset',
+    select: (data, given = {}, control) => {
+      const options = readOptions<Values<typeof wrapperRules>>('wrapper', wrapperRules, given);
+      const classifier = createClassifier(options.classifier, options.classifierOptions);
+      return chosen(wrapperSubset(data, classifier, options, control));
+    },
+  },
+} as const satisfies Readonly<Record<string, Selector>>;
+
+type Values<R> = { [K in keyof R]: R[K] extends OptionRule<infer T> ? T : never };
+
+/** The name of a selector. */
+export type SelectorName = keyof typeof selectors;
+
+/** The rule for an option that names a selector. */
+export const selectorRule: OptionRule<SelectorName> = choiceOption(
+  'information-gain',
+  Object.keys(selectors) as SelectorName[],
+);
+
+/** Chooses columns or axes of the data with the selector of that name. */
+export function select(
+  name: SelectorName,
+  data: Dataset,
+  options: Readonly<Record<string, unknown>> = {},
+  control?: FitControl,
+): Selection {
+  const table: Readonly<Record<string, Selector>> = selectors;
+  if (Object.hasOwn(table, name)) return table[name]!.select(data, options, control);
+  const message = `There is no selector “${name}”; there are ${Object.keys(table).join(', ')}.`;
+  throw new LearnError('bad-option', message);
+}
+
+function ranked(scores: Float64Array, { keep, threshold }: RankingOptions): ChosenColumns {
+  const order = Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
+  const above = order.filter(column => scores[column]! > threshold);
+  const kept = (above.length > 0 ? above : order.slice(0, 1)).slice(0, keep > 0 ? keep : order.length);
+  return { kind: 'columns', columns: kept, scores: kept.map(column => scores[column]!) };
+}
+
+/** A subset search that found nothing worth a column still leaves one, because no classifier fits on none. */
+function chosen({ columns, merit }: ScoredSubset): ChosenColumns {
+  return { kind: 'columns', columns: columns.length > 0 ? columns : [0], merit };
+}

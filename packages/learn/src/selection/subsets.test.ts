@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readArff } from '../data/arff.js';
+import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
+import { toDense } from '../data/matrix.js';
+import { seededRandom } from '../random.js';
+import { createClassifier } from '../registry.js';
+import { bestFirstSubset } from './best-first.js';
+import { cfsSubset } from './cfs.js';
+import { consistencySubset } from './consistency.js';
+import { symmetricEigen } from './eigen.js';
+import { permutationImportance } from './permutation.js';
+import { principalComponents, projectRows } from './principal-components.js';
+import { applySelection, loadSelection, selectedDataset } from './selection.js';
+import { type SelectorName, select, selectors } from './selectors.js';
+
+const fixture = (name: string): Dataset =>
+  readArff(readFileSync(new URL(`../fixtures/${name}.arff`, import.meta.url), 'utf8')).data;
+
+/** Class is 1 where x0 > ½; x1 is x0 again, x2 to x4 are noise. */
+function oneThatMatters(rows = 200): Dataset {
+  const random = seededRandom(11);
+  const values = Array.from({ length: rows }, () => {
+    const row = Array.from({ length: 5 }, () => random.next());
+    row[1] = row[0]!;
+    return row;
+  });
+  const labels = values.map(row => (row[0]! > 0.5 ? 'yes' : 'no'));
+  return datasetFromRows({ attributes: numericAttributes(5), rows: values, labels });
+}
+
+describe('bestFirstSubset', () => {
+  it('finds a pair that no single step leads to', () => {
+    // Columns 2 and 4 are worth something only together; column 0 leads astray.
+    const merit = (columns: readonly number[]) =>
+      columns.includes(2) && columns.includes(4)
+        ? 1 - 0.01 * columns.length
+        : columns.length === 0
+          ? 0
+          : -0.1;
+    expect(bestFirstSubset(6, merit, { patience: 10 })).toEqual({ columns: [2, 4], merit: 0.98 });
+  });
+
+  it('stops when it is enough, and never asks for a subset twice', () => {
+    const asked: string[] = [];
+    const found = bestFirstSubset(
+      8,
+      columns => {
+        asked.push(columns.join());
+        return columns.length;
+      },
+      { enough: 3 },
+    );
+    expect(found.columns).toHaveLength(3);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+});
+
+describe('cfsSubset', () => {
+  it('chooses the petals of iris with the merit that Weka reports', () => {
+    const { columns, merit } = cfsSubset(fixture('iris'));
+    expect(columns).toEqual([2, 3]);
+    expect(merit).toBeCloseTo(0.887, 3);
+  });
+
+  it('chooses outlook and humidity of weather with the merit worked by hand', () => {
+    const { columns, merit } = cfsSubset(fixture('weather.nominal'));
+    expect(columns).toEqual([0, 2]);
+    // Uncertainties 0.196 and 0.157 with the class, 0.016 with each other: (0.196 + 0.157) / √(2 + 2 · 0.016).
+    expect(merit).toBeCloseTo(0.247, 3);
+  });
+
+  it('takes one of two columns that say the same', () => {
+    expect(cfsSubset(oneThatMatters()).columns).toEqual([0]);
+  });
+});
+
+describe('consistencySubset', () => {
+  it('needs no more columns than decide', () => {
+    expect(consistencySubset(oneThatMatters())).toEqual({ columns: [0], merit: 1 });
+  });
+
+  it('is as consistent as all columns are', () => {
+    const { columns, merit } = consistencySubset(fixture('weather.nominal'));
+    expect(merit).toBe(1);
+    expect(columns.length).toBeLessThan(4);
+  });
+});
+
+describe('principalComponents', () => {
+  it('gives the known shares of variance of iris', () => {
+    const { shares, components } = principalComponents(fixture('iris'), 1);
+    // Eigenvalues published for the data of the UCI repository: 2.91082, 0.92122, 0.14735, 0.02061, of four.
+    const known = [0.7277, 0.2303, 0.0368, 0.0052];
+    shares.forEach((share, i) => {
+      expect(share).toBeCloseTo(known[i]!, 4);
+    });
+    components.forEach((a, i) => {
+      components.forEach((b, j) => {
+        expect(a.reduce((sum, v, k) => sum + v * b[k]!, 0)).toBeCloseTo(i === j ? 1 : 0, 10);
+      });
+    });
+  });
+
+  it('keeps distances between standardised rows when all components are kept', () => {
+    const data = oneThatMatters(30);
+    const full = principalComponents(data, 1);
+    const projected = projectRows(full, data.x);
+    const identity = full.sources.map((_, i) => full.sources.map((_, j) => Number(i === j)));
+    const plain = projectRows({ ...full, components: identity }, data.x);
+    const distance = (m: typeof plain, a: number, b: number) =>
+      Array.from(
+        { length: m.columns },
+        (_, j) => (m.data[a * m.columns + j]! - m.data[b * m.columns + j]!) ** 2,
+      ).reduce((sum, d) => sum + d, 0);
+    for (let row = 1; row < 30; row++) {
+      expect(distance(projected, 0, row)).toBeCloseTo(distance(plain, 0, row), 9);
+    }
+  });
+
+  it('reads nominal and missing values, and survives data that never varies', () => {
+    const labor = principalComponents(fixture('labor'), 0.95);
+    expect(projectRows(labor, fixture('labor').x).data.every(Number.isFinite)).toBe(true);
+    const flat = datasetFromRows({
+      attributes: numericAttributes(2),
+      rows: [
+        [1, 1],
+        [1, 1],
+      ],
+      labels: ['a', 'b'],
+    });
+    expect([...projectRows(principalComponents(flat, 0.95), flat.x).data]).toEqual([0, 0]);
+  });
+
+  it('decomposes any symmetric matrix', () => {
+    const random = seededRandom(4);
+    const size = 12;
+    const matrix = new Float64Array(size * size);
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j <= i; j++) matrix[i * size + j] = matrix[j * size + i] = random.normal();
+    }
+    const { values, vectors } = symmetricEigen(matrix, size);
+    for (let i = 0; i < size * size; i++) {
+      let sum = 0;
+      for (let k = 0; k < size; k++) {
+        sum += values[k]! * vectors[k * size + Math.floor(i / size)]! * vectors[k * size + (i % size)]!;
+      }
+      expect(sum).toBeCloseTo(matrix[i]!, 10);
+    }
+  });
+});
+
+describe('the table of selectors', () => {
+  const options: Partial<Record<SelectorName, object>> = { wrapper: { classifier: 'naive-bayes', folds: 3 } };
+
+  it.each(Object.keys(selectors) as SelectorName[])('%s finds what matters and round-trips', name => {
+    const data = oneThatMatters(90);
+    const selection = select(name, data, { ...options[name] });
+    if (selection.kind === 'columns') expect([0, 1]).toContain(selection.columns[0]);
+    const loaded = loadSelection(JSON.parse(JSON.stringify(selection)), 5);
+    expect(applySelection(loaded, data.x)).toEqual(applySelection(selection, data.x));
+    const reduced = selectedDataset(selection, data);
+    expect(reduced.attributes).toHaveLength(reduced.x.columns);
+    expect(() => select(name, data, { nonsense: 1 })).toThrow(/no option “nonsense”/);
+  });
+
+  it('keeps as much of a ranking as it is told to', () => {
+    const data = fixture('iris');
+    expect(select('information-gain', data, { keep: 2 })).toMatchObject({ columns: [2, 3] });
+    expect(select('information-gain', data, { threshold: 0.5 })).toMatchObject({ columns: [2, 3, 0] });
+    expect(select('information-gain', data, { threshold: 9 })).toMatchObject({ columns: [2] });
+    expect(() => select('other' as SelectorName, data)).toThrow(/There is no selector “other”/);
+  });
+
+  it('refuses files that are no selection', () => {
+    const refused = expect.objectContaining({ code: 'bad-model' });
+    for (const json of [
+      { kind: 'columns', columns: [7] },
+      { kind: 'other' },
+      {
+        kind: 'components',
+        sources: [{ column: 9, value: -1, mean: 0, deviation: 1 }],
+        components: [],
+        shares: [],
+      },
+      { kind: 'components', sources: [], components: [[1]], shares: [1] },
+    ]) {
+      expect(() => loadSelection(json, 5)).toThrow(refused);
+    }
+  });
+});
+
+describe('permutationImportance', () => {
+  it('is large for the column that decides and zero for one the model does not look at', () => {
+    const data = oneThatMatters();
+    const probabilities = (x: Dataset['x']) => {
+      const { data: values, rows, columns } = toDense(x);
+      const yes = data.classes.indexOf('yes');
+      const out = new Float64Array(rows * 2);
+      for (let row = 0; row < rows; row++) out[row * 2 + (values[row * columns]! > 0.5 ? yes : 1 - yes)] = 1;
+      return out;
+    };
+    const found = permutationImportance({ probabilities }, data, { repeats: 3 });
+    expect(found[0]!.mean).toBeGreaterThan(0.35);
+    expect(found.slice(1)).toEqual(Array(4).fill({ mean: 0, deviation: 0 }));
+    expect(() => permutationImportance({ probabilities }, data, { repeats: 0 })).toThrow(/repeats must be/);
+  });
+
+  it('works on a fitted model', () => {
+    const data = fixture('iris');
+    const found = permutationImportance(createClassifier('naive-bayes').fit(data), data);
+    expect(Math.max(found[2]!.mean, found[3]!.mean)).toBeGreaterThan(found[1]!.mean);
+  });
+});

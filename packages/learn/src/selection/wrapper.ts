@@ -1,0 +1,33 @@
+import type { Dataset } from '../data/dataset.js';
+import { selectColumns } from '../data/subset.js';
+import type { Classifier, FitControl } from '../estimator.js';
+import { confusionMatrix, scoresOf } from '../judging/confusion.js';
+import { crossValidate } from '../judging/cross-validation.js';
+import { bestFirstSubset, type ScoredSubset } from './best-first.js';
+
+/**
+ * Wrapper subset (Kohavi & John 1997; paper 003, §6.4.2): the columns with which the classifier itself does best in
+ * cross-validation on the data given. Every step fits `folds` models for each column not yet chosen.
+ */
+export function wrapperSubset(
+  data: Dataset,
+  classifier: Classifier,
+  options: { readonly folds: number; readonly seed: number },
+  control?: FitControl,
+): ScoredSubset {
+  const merit = (columns: readonly number[]): number => {
+    if (columns.length === 0) return majorityShare(data);
+    const stop = control?.stopped && { stopped: control.stopped };
+    return crossValidate(classifier, selectColumns(data, columns), options, stop).overall.scores.accuracy;
+  };
+  return bestFirstSubset(data.attributes.length, merit, {}, control);
+}
+
+/** What is right without any column: always the class with the most weight. */
+function majorityShare(data: Dataset): number {
+  const shares = data.classes.map((_, label) => {
+    const said = data.y.map(() => label);
+    return scoresOf(confusionMatrix(data.classes, data.y, said, data.weights)).accuracy;
+  });
+  return Math.max(...shares);
+}

@@ -1,0 +1,67 @@
+import { LearnError } from '../../errors.js';
+import type { FitControl } from '../../estimator.js';
+import { step } from '../../fit-control.js';
+import { minimise } from '../../optimise/lbfgs.js';
+import { numberOption, type OptionRules, readOptions } from '../../options.js';
+import { checkSequenceData, type SequenceData } from '../sequences.js';
+import { CrfModel } from './model.js';
+import { crfObjective, parameterCount } from './objective.js';
+
+/** Hyperparameters of the random field. */
+export interface CrfOptions {
+  /** Variance of the Gaussian prior on every weight: smaller pulls harder towards zero. Default 1. */
+  readonly variance?: number;
+  /** Most iterations of L-BFGS. Default 100. */
+  readonly maxIterations?: number;
+  /** Converged when ‖gradient‖ ≤ tolerance · max(1, ‖weights‖). Default 1e-3. */
+  readonly tolerance?: number;
+  /** Converged, too, when ten iterations lower the loss by less than this share. Default 1e-5. */
+  readonly improvement?: number;
+  /** Weights nearer to zero than this are dropped after fitting, to make the file smaller. Default 0. */
+  readonly prune?: number;
+}
+
+const rules: OptionRules<Required<CrfOptions>> = {
+  variance: numberOption(1, { above: 0 }),
+  maxIterations: numberOption(100, { from: 1, whole: true }),
+  tolerance: numberOption(1e-3, { from: 0 }),
+  improvement: numberOption(1e-5, { from: 0 }),
+  prune: numberOption(0, { from: 0 }),
+};
+
+/**
+ * Linear-chain conditional random field (Lafferty, McCallum & Pereira 2001): one weight a feature and label, one a
+ * pair of neighbouring labels, fitted to the conditional likelihood of the labels.
+ */
+export class Crf {
+  readonly algorithm = 'crf';
+  readonly options: Readonly<Required<CrfOptions>>;
+
+  constructor(options: CrfOptions = {}) {
+    this.options = readOptions('crf', rules, { ...options });
+  }
+
+  /** Fits from zero weights; depends on nothing but the data and the options. */
+  fit(data: SequenceData, control?: FitControl): CrfModel {
+    checkSequenceData(data);
+    const { variance, maxIterations, tolerance, improvement, prune } = this.options;
+    const objective = crfObjective(data, variance);
+    const found = minimise({
+      start: new Float64Array(parameterCount(data.features.length, data.labels.length)),
+      evaluate: (weights, gradient) => {
+        if (control?.stopped?.()) throw new LearnError('stopped', 'Fitting the random field was stopped.');
+        return objective(weights, gradient);
+      },
+      maxIterations,
+      tolerance,
+      improvement,
+      onIteration: ({ iteration, value, gradientNorm }) => {
+        const figures = `loss ${value.toFixed(2)}, gradient ${gradientNorm.toPrecision(3)}`;
+        step(control, iteration / maxIterations, `iteration ${iteration}: ${figures}`);
+      },
+    });
+    const weights = found.x.map(weight => (Math.abs(weight) < prune ? 0 : weight));
+    const metrics = { loss: found.value, gradientNorm: found.gradientNorm, iterations: found.iterations };
+    return new CrfModel(this.options, data.labels, data.features, weights, metrics);
+  }
+}

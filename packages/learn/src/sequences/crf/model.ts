@@ -1,0 +1,140 @@
+import type { ModelFile } from '../../estimator.js';
+import { modelFile, parametersOf } from '../../model-file.js';
+import { checkSequenceData, checkSequences, type SequenceData, type Sequences } from '../sequences.js';
+import { type Chain, scorePath, scoreStates } from './chain.js';
+import { forwardBackward, parameterCount } from './objective.js';
+import { scaleTransitions } from './scaled.js';
+import { bestPath } from './viterbi.js';
+
+/** State weights that are not zero, feature by feature: those of feature f lie from `starts[f]` to `starts[f + 1]`. */
+interface CrfParameters {
+  readonly transitions: readonly number[];
+  readonly states: {
+    readonly starts: readonly number[];
+    readonly labels: readonly number[];
+    readonly values: readonly number[];
+  };
+}
+
+/** A fitted random field: plain weights that label sequences. */
+export class CrfModel {
+  readonly algorithm = 'crf';
+
+  constructor(
+    readonly options: Readonly<Record<string, unknown>>,
+    readonly labels: readonly string[],
+    readonly features: readonly string[],
+    private readonly weights: Float64Array,
+    readonly metrics: Readonly<Record<string, number>> = {},
+  ) {}
+
+  /** The most probable labelling of each whole sequence (Viterbi): an index into `labels` a row. */
+  predict(sequences: Sequences): Int32Array {
+    const out = new Int32Array(sequences.x.rows);
+    this.eachChain(sequences, (chain, from) => out.set(bestPath(chain).path, from));
+    return out;
+  }
+
+  /** Probability of each label at each position given its whole sequence: rows × labels; each row sums to 1. */
+  marginals(sequences: Sequences): Float64Array {
+    const width = this.labels.length;
+    const out = new Float64Array(sequences.x.rows * width);
+    const edges = new Float64Array(width * width);
+    const scaled = scaleTransitions(this.transitions());
+    this.eachChain(sequences, (chain, from, to) => {
+      const marginals = out.subarray(from * width, to * width);
+      forwardBackward(chain, scaled, { marginals, edges, edgeWeight: 1 });
+    });
+    return out;
+  }
+
+  /** log p(labels | sequence), one a sequence. */
+  logLikelihoods(data: SequenceData): Float64Array {
+    checkSequenceData(data);
+    const out: number[] = [];
+    const width = this.labels.length;
+    const edges = new Float64Array(width * width);
+    const scaled = scaleTransitions(this.transitions());
+    this.eachChain(data, (chain, from) => {
+      const marginals = new Float64Array(chain.length * width);
+      const logPartition = forwardBackward(chain, scaled, { marginals, edges, edgeWeight: 1 });
+      out.push(scorePath(chain, data.y, from) - logPartition);
+    });
+    return Float64Array.from(out);
+  }
+
+  /** Weight of a feature for a label; 0 for a feature that is not known. */
+  stateWeight(feature: string, label: string): number {
+    const f = this.features.indexOf(feature);
+    const y = this.labels.indexOf(label);
+    return f < 0 || y < 0 ? 0 : this.weights[f * this.labels.length + y]!;
+  }
+
+  /** Weight of `next` right after `label`. */
+  transitionWeight(label: string, next: string): number {
+    const [a, b] = [this.labels.indexOf(label), this.labels.indexOf(next)];
+    return a < 0 || b < 0 ? 0 : this.transitions()[a * this.labels.length + b]!;
+  }
+
+  toJSON(): ModelFile {
+    const width = this.labels.length;
+    const starts = [0];
+    const labels: number[] = [];
+    const values: number[] = [];
+    for (let f = 0; f < this.features.length; f++) {
+      for (let y = 0; y < width; y++) {
+        const weight = this.weights[f * width + y]!;
+        if (weight === 0) continue;
+        labels.push(y);
+        values.push(weight);
+      }
+      starts.push(values.length);
+    }
+    const parameters: CrfParameters = {
+      transitions: [...this.transitions()],
+      states: { starts, labels, values },
+    };
+    return modelFile({
+      algorithm: 'crf',
+      options: this.options,
+      classes: this.labels,
+      attributes: this.features.map(name => ({ name, kind: 'numeric' })),
+      metrics: this.metrics,
+      parameters,
+    });
+  }
+
+  private transitions(): Float64Array {
+    return this.weights.subarray(this.features.length * this.labels.length);
+  }
+
+  private eachChain(sequences: Sequences, use: (chain: Chain, from: number, to: number) => void): void {
+    checkSequences(sequences, this.features.length);
+    const labels = this.labels.length;
+    const transitions = this.transitions();
+    for (let s = 0; s + 1 < sequences.starts.length; s++) {
+      const from = sequences.starts[s]!;
+      const to = sequences.starts[s + 1]!;
+      const states = new Float64Array((to - from) * labels);
+      scoreStates(sequences.x, from, to, this.weights, labels, states);
+      use({ length: to - from, labels, states, transitions }, from, to);
+    }
+  }
+}
+
+/** Reads what `toJSON` wrote; refuses a file that is of another kind or does not fit its own sizes. */
+export function loadCrf(file: ModelFile): CrfModel {
+  const parameters = parametersOf(file, 'crf');
+  const features = file.attributes.map(attribute => attribute.name);
+  const width = file.classes.length;
+  const states = parameters.object('states');
+  const values = states.numbers('values');
+  const labels = states.integers('labels', 0, width, values.length);
+  const starts = states.integers('starts', 0, values.length + 1, features.length + 1);
+  const weights = new Float64Array(parameterCount(features.length, width));
+  weights.set(parameters.numbers('transitions', width * width), features.length * width);
+  for (let f = 0; f < features.length; f++) {
+    for (let k = starts[f]!; k < starts[f + 1]!; k++) weights[f * width + labels[k]!] = values[k]!;
+  }
+  return new CrfModel(file.options, file.classes, features, weights, file.metrics);
+}

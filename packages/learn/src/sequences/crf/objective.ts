@@ -1,0 +1,80 @@
+import { dot } from '../../optimise/vector.js';
+import type { SequenceData } from '../sequences.js';
+import { type Chain, scorePath, scoreStates } from './chain.js';
+import { forwardBackwardInLogSpace } from './log-space.js';
+import { forwardBackwardScaled, type ScaledTransitions, scaleTransitions } from './scaled.js';
+
+/** How many parameters a field has: features × labels for states, then labels × labels for transitions. */
+export function parameterCount(features: number, labels: number): number {
+  return features * labels + labels * labels;
+}
+
+/**
+ * The penalised negative log-likelihood and its gradient: −Σ log p(y | x) + ‖w‖² / (2 · variance), the second term
+ * being a Gaussian prior on every weight (Sutton & McCallum 2012, §5.1). Convex, so its minimum is the only one.
+ */
+export function crfObjective(
+  data: SequenceData,
+  variance: number,
+): (weights: Float64Array, gradient: Float64Array) => number {
+  const { x, starts } = data;
+  const labels = data.labels.length;
+  const stateCount = x.columns * labels;
+  let longest = 0;
+  for (let s = 1; s < starts.length; s++) longest = Math.max(longest, starts[s]! - starts[s - 1]!);
+  const states = new Float64Array(longest * labels);
+  const marginals = new Float64Array(longest * labels);
+  return (weights, gradient) => {
+    for (let i = 0; i < weights.length; i++) gradient[i] = weights[i]! / variance;
+    const transitions = weights.subarray(stateCount);
+    const edges = gradient.subarray(stateCount);
+    const scaled = scaleTransitions(transitions);
+    let loss = dot(weights, weights) / (2 * variance);
+    for (let s = 0; s + 1 < starts.length; s++) {
+      const from = starts[s]!;
+      const to = starts[s + 1]!;
+      const weight = data.weights?.[s] ?? 1;
+      if (weight === 0) continue;
+      scoreStates(x, from, to, weights, labels, states);
+      const chain: Chain = { length: to - from, labels, states, transitions };
+      const logPartition = forwardBackward(chain, scaled, { marginals, edges, edgeWeight: weight });
+      loss += weight * (logPartition - scorePath(chain, data.y, from));
+      addResiduals(data, from, to, weight, marginals, gradient);
+    }
+    return loss;
+  };
+}
+
+/** Scaled where that is exact, logarithms where scaling could underflow. */
+export function forwardBackward(
+  chain: Chain,
+  scaled: ScaledTransitions,
+  posterior: Parameters<typeof forwardBackwardScaled>[2],
+): number {
+  return forwardBackwardScaled(chain, scaled, posterior) ?? forwardBackwardInLogSpace(chain, posterior);
+}
+
+/** Expected minus observed: marginals into the active features' gradients, observed pairs off the transitions'. */
+function addResiduals(
+  { x, y, labels: names }: SequenceData,
+  from: number,
+  to: number,
+  weight: number,
+  marginals: Float64Array,
+  gradient: Float64Array,
+): void {
+  const labels = names.length;
+  const pairs = x.columns * labels;
+  const residual = new Float64Array(labels);
+  for (let row = from; row < to; row++) {
+    const at = (row - from) * labels;
+    for (let i = 0; i < labels; i++) residual[i] = weight * marginals[at + i]!;
+    residual[y[row]!]! -= weight;
+    if (row > from) gradient[pairs + y[row - 1]! * labels + y[row]!]! -= weight;
+    for (let k = x.starts[row]!; k < x.starts[row + 1]!; k++) {
+      const value = x.values[k]!;
+      const out = x.indices[k]! * labels;
+      for (let i = 0; i < labels; i++) gradient[out + i]! += value * residual[i]!;
+    }
+  }
+}

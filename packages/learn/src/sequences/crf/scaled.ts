@@ -1,0 +1,137 @@
+import type { Chain, Posterior } from './chain.js';
+
+/** Exponentials of the transitions, shared by all sequences of one evaluation. */
+export interface ScaledTransitions {
+  /** exp(transition − largest transition). */
+  readonly factors: Float64Array;
+  readonly largest: number;
+  /** Largest minus smallest transition. */
+  readonly range: number;
+}
+
+/** Prepares the transitions for `forwardBackwardScaled`. */
+export function scaleTransitions(transitions: Float64Array): ScaledTransitions {
+  let largest = Number.NEGATIVE_INFINITY;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const score of transitions) {
+    if (score > largest) largest = score;
+    if (score < smallest) smallest = score;
+  }
+  const factors = transitions.map(score => Math.exp(score - largest));
+  return { factors, largest, range: largest - smallest };
+}
+
+// exp(-600) is 1e-261: forward values, each at least exp(-range) / labels of their sum, stay far above the smallest
+// double (1e-308), so within this range nothing can underflow and the scaled form is as exact as the logarithms.
+const safeRange = 600;
+
+/**
+ * Forward-backward on probabilities that are scaled to sum to one at every position (Rabiner 1989, §V.A): one
+ * exponential a label instead of one a pair of labels. Returns the log of the partition function, or `undefined`
+ * (and nothing written) when the scores spread so far that scaling could underflow: use logarithms then.
+ */
+export function forwardBackwardScaled(
+  chain: Chain,
+  transitions: ScaledTransitions,
+  posterior: Posterior,
+): number | undefined {
+  const { length, labels } = chain;
+  const factors = new Float64Array(length * labels);
+  const shift = scaleStates(chain, factors, safeRange - transitions.range);
+  if (shift === undefined) return undefined;
+  const forward = new Float64Array(length * labels);
+  const logScale = runForward(chain, transitions.factors, factors, forward);
+  runBackward(chain, transitions.factors, factors, forward, posterior);
+  return shift + (length - 1) * transitions.largest + logScale;
+}
+
+/** Writes exp(score − largest of the position); gives the sum of what was taken off. */
+function scaleStates(
+  { length, labels, states }: Chain,
+  factors: Float64Array,
+  range: number,
+): number | undefined {
+  let shift = 0;
+  for (let t = 0; t < length; t++) {
+    const at = t * labels;
+    let largest = Number.NEGATIVE_INFINITY;
+    let smallest = Number.POSITIVE_INFINITY;
+    for (let y = at; y < at + labels; y++) {
+      const score = states[y]!;
+      if (score > largest) largest = score;
+      if (score < smallest) smallest = score;
+    }
+    if (!(largest - smallest <= range)) return undefined;
+    for (let y = at; y < at + labels; y++) factors[y] = Math.exp(states[y]! - largest);
+    shift += largest;
+  }
+  return shift;
+}
+
+/** Leaves in `forward` the label probabilities given all positions so far; gives the log of all scales. */
+function runForward(
+  { length, labels }: Chain,
+  transition: Float64Array,
+  factors: Float64Array,
+  forward: Float64Array,
+): number {
+  let logScale = 0;
+  for (let t = 0; t < length; t++) {
+    const at = t * labels;
+    const row = forward.subarray(at, at + labels);
+    if (t === 0) row.fill(1);
+    else {
+      for (let a = 0; a < labels; a++) {
+        const before = forward[at - labels + a]!;
+        const from = a * labels;
+        for (let y = 0; y < labels; y++) row[y]! += before * transition[from + y]!;
+      }
+    }
+    let sum = 0;
+    for (let y = 0; y < labels; y++) sum += row[y]! *= factors[at + y]!;
+    for (let y = 0; y < labels; y++) row[y]! /= sum;
+    logScale += Math.log(sum);
+  }
+  return logScale;
+}
+
+/**
+ * From the last position to the first: `marginals` of the next position divided by what forward predicted for it
+ * is the backward message, so no backward array is kept. Edge expectations share the transition factor, which is
+ * multiplied in once at the end.
+ */
+function runBackward(
+  { length, labels }: Chain,
+  transition: Float64Array,
+  factors: Float64Array,
+  forward: Float64Array,
+  { marginals, edges, edgeWeight }: Posterior,
+): void {
+  const message = new Float64Array(labels).fill(1);
+  const outgoing = new Float64Array(labels);
+  const pairs = new Float64Array(labels * labels);
+  for (let t = length - 1; t >= 0; t--) {
+    const at = t * labels;
+    let total = 0;
+    for (let y = 0; y < labels; y++) total += marginals[at + y] = forward[at + y]! * message[y]!;
+    for (let y = 0; y < labels; y++) marginals[at + y]! /= total;
+    if (t === 0) break;
+    let joint = 0;
+    for (let y = 0; y < labels; y++) outgoing[y] = factors[at + y]! * message[y]!;
+    for (let a = 0; a < labels; a++) {
+      const from = a * labels;
+      let sum = 0;
+      for (let y = 0; y < labels; y++) sum += transition[from + y]! * outgoing[y]!;
+      message[a] = sum;
+      joint += sum * forward[at - labels + a]!;
+    }
+    // Σ forward · message is the same for every label sequence: dividing by it makes the pair counts sum to one.
+    for (let a = 0; a < labels; a++) {
+      const from = a * labels;
+      const before = forward[at - labels + a]! / joint;
+      for (let y = 0; y < labels; y++) pairs[from + y]! += before * outgoing[y]!;
+      message[a]! /= joint;
+    }
+  }
+  for (let i = 0; i < pairs.length; i++) edges[i]! += edgeWeight * pairs[i]! * transition[i]!;
+}

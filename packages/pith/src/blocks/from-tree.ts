@@ -1,0 +1,225 @@
+import { TAG } from '../tree/names.js';
+import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
+import { IN_ANCHOR, IN_FORMAT, IN_PRE, type PageTree, UNSEEN } from '../tree/tree.js';
+import { Blocks, KIND } from './blocks.js';
+import { characterClass, IDEOGRAPH, LETTER, SPACE } from './characters.js';
+
+/** Kinds by tag; a tag that is not here takes the kind of its parent. */
+const KIND_OF_TAG = new Map<number, number>([
+  ...[TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5, TAG.h6].map(tag => [tag, KIND.heading] as const),
+  ...[TAG.ul, TAG.ol, TAG.li, TAG.menu].map(tag => [tag, KIND.item] as const),
+  ...[TAG.td, TAG.th].map(tag => [tag, KIND.cell] as const),
+  ...[TAG.pre, TAG.xmp, TAG.listing].map(tag => [tag, KIND.code] as const),
+  ...[TAG.figcaption, TAG.caption].map(tag => [tag, KIND.caption] as const),
+  ...[TAG.dt, TAG.dd].map(tag => [tag, KIND.term] as const),
+  ...[TAG.button, TAG.label, TAG.legend].map(tag => [tag, KIND.control] as const),
+  [TAG.blockquote, KIND.quote],
+]);
+const kindOfTag = Int8Array.from({ length: 256 }, (_, tag) => KIND_OF_TAG.get(tag) ?? -1);
+
+/** Cuts the visible text of a page into blocks. Hidden text is cut too: hiddenness is evidence, not a filter. */
+export function blocksFromTree(tree: PageTree): Blocks {
+  const cutter = new BlockCutter(tree);
+  const { tag, parent, flags, count } = tree;
+  const holder = new Int32Array(count); // innermost block-level element
+  const kinds = new Uint8Array(count);
+  for (let node = 1; node < count; node++) {
+    const type = tag[node]!;
+    if (type === TAG['#text']) {
+      if ((flags[node]! & UNSEEN) === 0) cutter.text(node, holder[parent[node]!]!, kinds[parent[node]!]!);
+      continue;
+    }
+    const up = parent[node]!;
+    const own = type < 256 ? kindOfTag[type]! : -1;
+    kinds[node] = own >= 0 ? own : kinds[up]!;
+    if (meaning(type) & IS_BLOCK) {
+      holder[node] = node;
+      cutter.boundary();
+    } else {
+      holder[node] = holder[up]!;
+      if (type === TAG.br) cutter.lineBreak();
+    }
+  }
+  cutter.boundary();
+  return cutter.finish();
+}
+
+/** Collects the text of one block at a time and writes it down at the next boundary. */
+class BlockCutter {
+  private readonly texts: string[] = [];
+  private readonly rows: number[] = [];
+  private buffer = '';
+  private holder = -1;
+  private kind = 0;
+  private first = -1;
+  private last = -1;
+  private flags = 0;
+  private words = 0;
+  private linkWords = 0;
+  private formatWords = 0;
+  private lineBreaks = 0;
+  private lastHeading = -1;
+  /** Whether white space is owed before the next character, and whether a word has begun. */
+  private space = false;
+  private inWord = false;
+
+  constructor(private readonly tree: PageTree) {}
+
+  boundary(): void {
+    if (this.first >= 0) this.write();
+    this.lineBreaks = 0;
+  }
+
+  /** A line break separates words; two in a row separate paragraphs. */
+  lineBreak(): void {
+    if (this.first < 0) return;
+    if (++this.lineBreaks >= 2) this.boundary();
+    else this.breakLine();
+  }
+
+  text(node: number, holder: number, kind: number): void {
+    const raw = this.tree.text(node);
+    if (isBlank(raw) && (this.tree.flags[node]! & IN_PRE) === 0) {
+      this.endWord();
+      this.space = this.buffer.length > 0;
+      return;
+    }
+    if (holder !== this.holder) this.boundary();
+    if (this.first < 0) this.begin(node, holder, kind);
+    this.lineBreaks = 0;
+    this.last = node;
+    this.flags &= this.tree.flags[node]!;
+    const before = this.words;
+    if (this.tree.flags[node]! & IN_PRE) this.addPreformatted(raw);
+    else this.addCollapsed(raw);
+    const added = this.words - before;
+    if (this.tree.flags[node]! & IN_ANCHOR) this.linkWords += added;
+    if (this.tree.flags[node]! & IN_FORMAT) this.formatWords += added;
+  }
+
+  finish(): Blocks {
+    const count = this.texts.length;
+    const column = (offset: number) =>
+      Int32Array.from({ length: count }, (_, i) => this.rows[i * WIDTH + offset]!);
+    return new Blocks(this.tree, count, this.texts, {
+      node: column(0),
+      first: column(1),
+      end: column(2),
+      kind: Uint8Array.from(column(3)),
+      level: Uint8Array.from(column(4)),
+      words: Uint32Array.from(column(5)),
+      linkWords: Uint32Array.from(column(6)),
+      formatWords: Uint32Array.from(column(7)),
+      characters: Uint32Array.from(this.texts, text => text.length),
+      heading: column(8),
+      flags: Uint8Array.from(column(9)),
+    });
+  }
+
+  private begin(node: number, holder: number, kind: number): void {
+    this.holder = holder;
+    this.kind = kind;
+    this.first = node;
+    this.flags = 255;
+    this.buffer = '';
+    this.words = this.linkWords = this.formatWords = 0;
+    this.space = this.inWord = false;
+  }
+
+  private write(): void {
+    const text = this.kind === KIND.code ? this.buffer.replace(/\s{1,200}$/, '') : this.buffer.trimEnd();
+    const level = this.headingLevel();
+    if (text.length > 0) {
+      const index = this.texts.push(text) - 1;
+      const { holder, first, last, kind, words, linkWords, formatWords, flags } = this;
+      this.rows.push(
+        holder,
+        first,
+        last + 1,
+        kind,
+        level,
+        words,
+        linkWords,
+        formatWords,
+        this.lastHeading,
+        flags,
+      );
+      if (level > 0) this.lastHeading = index;
+    }
+    this.first = -1;
+    this.holder = -1;
+  }
+
+  private headingLevel(): number {
+    if (this.kind !== KIND.heading) return 0;
+    let node = this.holder;
+    while (node > 0 && (meaning(this.tree.tag[node]!) & IS_HEADING) === 0) node = this.tree.parent[node]!;
+    return node > 0 ? this.tree.tag[node]! - TAG.h1 + 1 : 0;
+  }
+
+  private breakLine(): void {
+    this.endWord();
+    this.buffer = `${this.buffer.trimEnd()}\n`;
+    this.space = false;
+  }
+
+  private addPreformatted(raw: string): void {
+    this.countWords(raw);
+    this.buffer += raw;
+  }
+
+  /** Adds text with white space collapsed: runs that are fine as they are go in as one slice. */
+  private addCollapsed(raw: string): void {
+    let from = -1;
+    for (let i = 0; i < raw.length; i++) {
+      const type = characterClass(raw.charCodeAt(i));
+      if (type === SPACE) {
+        this.endWord();
+        const plain = raw.charCodeAt(i) === 32 && from >= 0 && i + 1 < raw.length;
+        if (plain && characterClass(raw.charCodeAt(i + 1)) !== SPACE) continue;
+        if (from >= 0) this.buffer += raw.slice(from, i);
+        from = -1;
+        this.space = true;
+        continue;
+      }
+      if (from < 0) {
+        if (this.space && this.buffer.length > 0 && !this.buffer.endsWith('\n')) this.buffer += ' ';
+        this.space = false;
+        from = i;
+      }
+      this.count(type);
+    }
+    if (from >= 0) this.buffer += raw.slice(from);
+  }
+
+  private countWords(raw: string): void {
+    for (let i = 0; i < raw.length; i++) {
+      const type = characterClass(raw.charCodeAt(i));
+      if (type === SPACE) this.endWord();
+      else this.count(type);
+    }
+  }
+
+  /** A word is a run without white space that holds a letter or digit. */
+  private count(type: number): void {
+    if (type === LETTER) {
+      if (!this.inWord) this.words++;
+      this.inWord = true;
+    } else if (type === IDEOGRAPH) {
+      this.words++;
+      this.inWord = false;
+    }
+  }
+
+  private endWord(): void {
+    this.inWord = false;
+  }
+}
+
+/** Numbers that `write` lays down for each block. */
+const WIDTH = 10;
+
+function isBlank(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (characterClass(text.charCodeAt(i)) !== SPACE) return false;
+  return true;
+}

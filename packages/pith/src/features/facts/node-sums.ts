@@ -1,0 +1,76 @@
+import type { Blocks } from '../../blocks/blocks.js';
+import { TAG } from '../../tree/names.js';
+
+/** Sums over the subtree of every node, made in one pass up. */
+export interface NodeSums {
+  readonly depth: Uint16Array;
+  readonly words: Float64Array;
+  readonly linkWords: Float64Array;
+  readonly blocks: Uint32Array;
+  /** Words of blocks that read like running text: ten words or more, less than half of them in links. */
+  readonly proseWords: Float64Array;
+  readonly proseBlocks: Uint32Array;
+  readonly headings: Uint32Array;
+  readonly images: Uint32Array;
+  /** Inputs, buttons and selects. */
+  readonly controls: Uint32Array;
+}
+
+export function nodeSums(blocks: Blocks): NodeSums {
+  const { tree } = blocks;
+  const n = tree.count;
+  const sums = {
+    depth: new Uint16Array(n),
+    words: new Float64Array(n),
+    linkWords: new Float64Array(n),
+    blocks: new Uint32Array(n),
+    proseWords: new Float64Array(n),
+    proseBlocks: new Uint32Array(n),
+    headings: new Uint32Array(n),
+    images: new Uint32Array(n),
+    controls: new Uint32Array(n),
+  };
+  addBlocks(blocks, sums);
+  addElements(blocks, sums);
+  for (let node = n - 1; node > 0; node--) {
+    const up = tree.parent[node]!;
+    sums.words[up]! += sums.words[node]!;
+    sums.linkWords[up]! += sums.linkWords[node]!;
+    sums.blocks[up]! += sums.blocks[node]!;
+    sums.proseWords[up]! += sums.proseWords[node]!;
+    sums.proseBlocks[up]! += sums.proseBlocks[node]!;
+    sums.headings[up]! += sums.headings[node]!;
+    sums.images[up]! += sums.images[node]!;
+    sums.controls[up]! += sums.controls[node]!;
+  }
+  return sums;
+}
+
+/** Whether a block reads like running text. */
+export function isProse(blocks: Blocks, block: number): boolean {
+  return blocks.words[block]! >= 10 && blocks.linkWords[block]! * 2 < blocks.words[block]!;
+}
+
+function addBlocks(blocks: Blocks, sums: NodeSums): void {
+  for (let b = 0; b < blocks.count; b++) {
+    const node = blocks.node[b]!;
+    sums.words[node]! += blocks.words[b]!;
+    sums.linkWords[node]! += blocks.linkWords[b]!;
+    sums.blocks[node]!++;
+    if (blocks.level[b]! > 0) sums.headings[node]!++;
+    if (!isProse(blocks, b)) continue;
+    sums.proseWords[node]! += blocks.words[b]!;
+    sums.proseBlocks[node]!++;
+  }
+}
+
+function addElements(blocks: Blocks, sums: NodeSums): void {
+  const { tag, parent, count } = blocks.tree;
+  for (let node = 1; node < count; node++) {
+    sums.depth[node] = sums.depth[parent[node]!]! + 1;
+    const type = tag[node]!;
+    if (type === TAG.img || type === TAG.picture || type === TAG['amp-img']) sums.images[node] = 1;
+    else if (type === TAG.input || type === TAG.button || type === TAG.select || type === TAG.textarea)
+      sums.controls[node] = 1;
+  }
+}

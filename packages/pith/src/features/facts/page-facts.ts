@@ -1,0 +1,43 @@
+import type { Blocks } from '../../blocks/blocks.js';
+import { type NodeNames, nodeNames } from '../name-groups.js';
+import { type Landmarks, landmarks } from './landmarks.js';
+import { type NodeSums, nodeSums } from './node-sums.js';
+import { type Paths, paths } from './paths.js';
+import { type TextFacts, textFacts } from './text-facts.js';
+
+/** What the page says about itself outside its text. */
+export interface PageHints {
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly ogType?: string | undefined;
+  /** Types of schema.org that the page names, without the address: `NewsArticle`, `Product`. */
+  readonly schemaTypes: readonly string[];
+  /** The article's text as JSON-LD gives it. */
+  readonly articleBody?: string | undefined;
+}
+
+/** Everything the families of features read, made once a page. */
+export interface PageFacts {
+  readonly blocks: Blocks;
+  readonly hints: PageHints;
+  readonly names: NodeNames;
+  readonly sums: NodeSums;
+  readonly texts: TextFacts;
+  readonly paths: Paths;
+  readonly landmarks: Landmarks;
+}
+
+export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
+  const names = nodeNames(blocks.tree);
+  const sums = nodeSums(blocks);
+  return {
+    blocks,
+    hints,
+    names,
+    sums,
+    texts: textFacts(blocks),
+    paths: paths(blocks, names),
+    landmarks: landmarks(blocks, sums, hints.title),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Blocks } from '../../blocks/blocks.js';
+import { keywordBits } from '../keywords.js';
+import { countStopWords, STOP_WORD_LANGUAGES } from '../stop-words.js';
+
+/** What one reading of all block texts yields, one entry a block. */
+export interface TextFacts {
+  readonly digits: Uint32Array;
+  readonly capitals: Uint32Array;
+  readonly letters: Uint32Array;
+  readonly commas: Uint32Array;
+  /** Full stops, question and exclamation marks, and their like in other scripts, each before a space or the end. */
+  readonly sentenceEnds: Uint32Array;
+  /** Other marks: pipes, bullets, slashes, arrows, brackets, at signs. */
+  readonly symbols: Uint32Array;
+  /** Stop words of the page's language. */
+  readonly stopWords: Float32Array;
+  readonly keywords: Uint32Array;
+  /** How often the very same text stands on the page. */
+  readonly copies: Uint32Array;
+  /** Which of these copies this one is, from 0. */
+  readonly copyIndex: Uint32Array;
+  /** The language whose stop words the page holds most of, and the share of words they make up. */
+  readonly language: string | undefined;
+  readonly languageShare: number;
+}
+
+export function textFacts(blocks: Blocks): TextFacts {
+  const n = blocks.count;
+  const facts = {
+    digits: new Uint32Array(n),
+    capitals: new Uint32Array(n),
+    letters: new Uint32Array(n),
+    commas: new Uint32Array(n),
+    sentenceEnds: new Uint32Array(n),
+    symbols: new Uint32Array(n),
+    keywords: new Uint32Array(n),
+    copies: new Uint32Array(n),
+    copyIndex: new Uint32Array(n),
+  };
+  const languages = STOP_WORD_LANGUAGES.length;
+  const counts = new Uint32Array(n * languages);
+  for (let b = 0; b < n; b++) {
+    const text = blocks.texts[b]!;
+    readCharacters(text, b, facts);
+    const lower = text.toLowerCase();
+    facts.keywords[b] = keywordBits(lower);
+    countStopWords(lower, counts.subarray(b * languages, (b + 1) * languages));
+  }
+  countCopies(blocks.texts, facts);
+  return { ...facts, ...pageLanguage(blocks, counts) };
+}
+
+type Counts = Pick<TextFacts, 'digits' | 'capitals' | 'letters' | 'commas' | 'sentenceEnds' | 'symbols'>;
+
+const NOTHING = 0;
+const DIGIT = 1;
+const CAPITAL = 2;
+const LETTER = 3;
+const COMMA = 4;
+const END = 5;
+const SYMBOL = 6;
+const CLASSES = characterTable();
+
+function readCharacters(text: string, block: number, facts: Counts): void {
+  const tally = [0, 0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const type = CLASSES[text.charCodeAt(i)]!;
+    // A full stop counts where a sentence can end, not inside 3.14 or example.org.
+    if (type !== END || i + 1 === text.length || text.charCodeAt(i) > 127 || text.charCodeAt(i + 1) < 48)
+      tally[type]!++;
+  }
+  facts.digits[block] = tally[DIGIT]!;
+  facts.capitals[block] = tally[CAPITAL]!;
+  facts.letters[block] = tally[LETTER]! + tally[CAPITAL]!;
+  facts.commas[block] = tally[COMMA]!;
+  facts.sentenceEnds[block] = tally[END]!;
+  facts.symbols[block] = tally[SYMBOL]!;
+}
+
+function characterTable(): Uint8Array {
+  const table = new Uint8Array(65536).fill(LETTER);
+  table.fill(NOTHING, 0, 128);
+  table.fill(NOTHING, 0x2000, 0x2070);
+  table.fill(NOTHING, 0x3000, 0x3040);
+  table.fill(DIGIT, 48, 58);
+  table.fill(CAPITAL, 65, 91);
+  table.fill(LETTER, 97, 123);
+  for (let c = 0xc0; c < 0x0530; c++) {
+    const character = String.fromCharCode(c);
+    if (character !== character.toLowerCase()) table[c] = CAPITAL;
+  }
+  const put = (characters: string, type: number) => {
+    for (const character of characters) table[character.charCodeAt(0)] = type;
+  };
+  put(',;，、；،؛', COMMA);
+  put('.?!。！？…।؟۔', END);
+  put('|•·»«›‹/\\@#[]{}<>=+*^~_©®™→←↑↓▶►■●★☆–—', SYMBOL);
+  return table;
+}
+
+function countCopies(texts: readonly string[], facts: Pick<TextFacts, 'copies' | 'copyIndex'>): void {
+  const seen = new Map<string, number>();
+  texts.forEach((text, b) => {
+    const before = seen.get(text) ?? 0;
+    facts.copyIndex[b] = before;
+    seen.set(text, before + 1);
+  });
+  texts.forEach((text, b) => {
+    facts.copies[b] = seen.get(text)!;
+  });
+}
+
+function pageLanguage(
+  blocks: Blocks,
+  counts: Uint32Array,
+): Pick<TextFacts, 'stopWords' | 'language' | 'languageShare'> {
+  const languages = STOP_WORD_LANGUAGES.length;
+  const totals = new Float64Array(languages);
+  for (let i = 0; i < counts.length; i++) totals[i % languages]! += counts[i]!;
+  const best = totals.indexOf(Math.max(...totals));
+  const words = blocks.words.reduce((sum, w) => sum + w, 0);
+  const stopWords = Float32Array.from({ length: blocks.count }, (_, b) => counts[b * languages + best]!);
+  const found = totals[best]! > 0;
+  return {
+    stopWords,
+    language: found ? STOP_WORD_LANGUAGES[best] : undefined,
+    languageShare: words > 0 ? totals[best]! / words : 0,
+  };
+}

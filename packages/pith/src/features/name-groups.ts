@@ -1,0 +1,163 @@
+import { ATTR } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { hashStep, wordTable } from './word-table.js';
+
+/**
+ * What authors say in class names, ids, roles and microdata: some fifty meanings, each with the words that carry it.
+ * Words are matched whole, after splitting at punctuation, digits and camel case (`relatedPosts` is `related posts`).
+ */
+const GROUP_WORDS = {
+  content:
+    'content contents contenido contenu inhalt conteudo text texto texte richtext rte wysiwyg prose copy',
+  body: 'body articlebody storybody postbody entrybody bodytext maintext articletext fulltext bodycopy storytext',
+  article:
+    'article articles artikel articolo articulo artigo story stories storia news noticia noticias beitrag',
+  main: 'main primary center centre principal hauptinhalt maincontent pagecontent maincol',
+  post: 'post posts posting posted blogpost singlepost postcontent hentry',
+  entry: 'entry entries entrycontent eintrag',
+  blog: 'blog blogs weblog journal',
+  title:
+    'title titles headline headlines titre titulo titolo titel heading headings hed ueberschrift subject',
+  lead: 'lead lede intro introduction standfirst teaser dek subtitle subheadline summary abstract excerpt deck vorspann',
+  byline:
+    'byline author authors autor auteur autore writer writers verfasser vcard postauthor credit credits journalist',
+  date: 'date dates time datetime timestamp published pubdate updated datum fecha data dateline modified',
+  meta: 'meta metadata postmeta entrymeta info details infos',
+  bio: 'bio biography profile profiles aboutauthor authorbox authorbio avatar gravatar',
+  caption: 'caption captions figcaption legend bildunterschrift imagecaption wpcaption',
+  image:
+    'image images img photo photos picture gallery slideshow carousel slider slides figure thumbnail thumb lightbox',
+  video: 'video videos player media youtube vimeo audio podcast',
+  quote: 'quote quotes blockquote pullquote citation testimonial testimonials',
+  comment:
+    'comment comments commentlist kommentar kommentare commentaires comentarios reply replies respond disqus commento reactions livefyre',
+  discussion:
+    'discussion discussions thread threads forum forums topic topics conversation message messages board',
+  review: 'review reviews rating ratings stars bewertung avis feedback',
+  question: 'question questions answer answers faq faqs accordion qa accepted',
+  share:
+    'share sharing shares social socials addthis sharedaddy sharebar socialmedia shareaholic sharethis facebook twitter whatsapp pinterest linkedin instagram tweet',
+  related:
+    'related relatedposts relatednews similar recommended recommendations recommend suggested suggestions more moreposts readmore seealso outbrain taboola verwandte alsolike upnext',
+  popular: 'popular trending mostread mostpopular latest recent newest hot top featured highlights',
+  promo: 'promo promos promotion promotional cta callout marketing campaign offer offers deal deals upsell',
+  ad: 'ad ads adv advert adverts advertisement advertising adsense adslot adbox adunit banner banners sponsor sponsored sponsors dfp gpt commercial werbung publicidad',
+  newsletter:
+    'newsletter newsletters subscribe subscription subscriptions signup optin mailchimp mailing register paywall',
+  nav: 'nav navi navigation navbar menu menus submenu navmenu mainnav topnav subnav megamenu hamburger',
+  breadcrumb: 'breadcrumb breadcrumbs crumb crumbs breadcrumblist',
+  pagination: 'pagination pager paging pagenav pages prev previous next older newer pagenumber',
+  header: 'header masthead topbar siteheader kopf hero jumbotron cabecera',
+  footer: 'footer foot sitefooter bottom colophon footnav subfooter pie fuss',
+  sidebar:
+    'sidebar sidebars side rail rightrail aside secondary sidecolumn sidenav rightcolumn leftcolumn barra',
+  widget: 'widget widgets module modules gadget block blocks panel',
+  search: 'search searchform searchbox suche recherche buscar',
+  login: 'login signin account user users logout auth register profile member members',
+  form: 'form forms input field fields wpcf gform contactform',
+  button: 'button buttons btn btns icon icons toggle dropdown',
+  modal: 'modal modals popup popover overlay dialog lightbox tooltip drawer offcanvas',
+  cookie: 'cookie cookies consent gdpr cmp onetrust privacy cookiebar',
+  legal: 'copyright disclaimer legal terms impressum imprint policy',
+  tags: 'tag tags tagcloud taglist keyword keywords hashtag label labels',
+  category: 'category categories cat cats section kicker rubrik channel taxonomy',
+  toc: 'toc tableofcontents tocbot contentsnav anchors jump jumplinks',
+  list: 'list lists listing listings grid items item row rows cards card tile tiles archive feed results result collection',
+  product: 'product products shop store cart basket sku item prod woocommerce merchandise catalog',
+  price: 'price prices pricing cost amount sale discount preis prix precio',
+  spec: 'spec specs specification specifications attributes attribute features feature properties dimensions',
+  description: 'description desc descriptions beschreibung descripcion overview about productdescription',
+  hidden:
+    'hidden hide invisible sr visuallyhidden sronly screenreader offscreen noprint noshow collapsed collapse skip skiplink',
+  print: 'print printonly email mailto pdf download downloads',
+  docs: 'docs doc documentation api reference manual guide tutorial markdown md rst sphinx highlight code theme',
+  service:
+    'service services solution solutions benefits benefit team partners clients logos pricing plans stats process',
+  contact: 'contact contacts address phone tel map location locations hours kontakt contacto',
+  language: 'language languages lang locale locales translate translations',
+  signature: 'signature sig postcount userinfo joined karma votes vote likes upvote badge badges rank',
+} as const;
+
+export type NameGroup = keyof typeof GROUP_WORDS;
+
+/** The meanings in the order of their bits. */
+export const NAME_GROUPS = Object.keys(GROUP_WORDS) as readonly NameGroup[];
+
+/** Bits of a node are spread over this many 32-bit words. */
+export const GROUP_WORDS_PER_NODE = Math.ceil(NAME_GROUPS.length / 32);
+
+const table = wordTable(Object.values(GROUP_WORDS).map(words => words.split(' ')));
+
+/** What the names of every node say. */
+export interface NodeNames {
+  /** Bits of the groups of each node's own names, `GROUP_WORDS_PER_NODE` words a node. */
+  readonly groups: Uint32Array;
+  /** Hash of each node's class attribute without its digits: alike for `post-12` and `post-13`. */
+  readonly classes: Int32Array;
+}
+
+/** Reads the names of all nodes in one pass. */
+export function nodeNames(tree: PageTree): NodeNames {
+  const groups = new Uint32Array(tree.count * GROUP_WORDS_PER_NODE);
+  const classes = new Int32Array(tree.count);
+  const { attributeFirst, attributeName, attributeStart, attributeStop, source } = tree;
+  for (let node = 1; node < tree.count; node++) {
+    for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++) {
+      const name = attributeName[i]!;
+      if (!isNaming(name)) continue;
+      const hash = addGroups(
+        groups,
+        node * GROUP_WORDS_PER_NODE,
+        source,
+        attributeStart[i]!,
+        attributeStop[i]!,
+      );
+      if (name === ATTR.class) classes[node] = hash;
+    }
+  }
+  return { groups, classes };
+}
+
+/** Attributes longer than this are data, not names. */
+const MAX_NAME_LENGTH = 400;
+
+function isNaming(attribute: number): boolean {
+  return (
+    attribute === ATTR.class ||
+    attribute === ATTR.id ||
+    attribute === ATTR.role ||
+    attribute === ATTR.itemprop ||
+    attribute === ATTR['data-testid'] ||
+    attribute === ATTR['data-component']
+  );
+}
+
+/** Splits a name into words and looks each up, hashing as it goes; returns a hash of all letters. */
+function addGroups(bits: Uint32Array, at: number, source: string, start: number, stop: number): number {
+  const end = Math.min(stop, start + MAX_NAME_LENGTH);
+  let whole = 0;
+  let hash = 0;
+  let from = start;
+  let wasLower = false;
+  for (let i = start; i <= end; i++) {
+    const c = i < end ? source.charCodeAt(i) : 0;
+    const lower = c >= 97 && c <= 122;
+    const upper = c >= 65 && c <= 90;
+    if ((upper && wasLower) || !(lower || upper)) {
+      if (i - from > 1) setBits(bits, at, table.find(source, from, i, hash));
+      hash = 0;
+      from = upper ? i : i + 1;
+    }
+    if (lower || upper) {
+      hash = hashStep(hash, c | 32);
+      whole = hashStep(whole, c | 32);
+    }
+    wasLower = lower;
+  }
+  return whole;
+}
+
+function setBits(bits: Uint32Array, at: number, groups: readonly number[] | undefined): void {
+  if (groups === undefined) return;
+  for (const group of groups) bits[at + (group >>> 5)]! |= 1 << (group & 31);
+}

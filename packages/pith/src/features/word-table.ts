@@ -1,0 +1,58 @@
+/**
+ * A fixed set of words, each with a list of numbers (its groups, its languages). Built once, never changed; a word is
+ * looked up where it stands in a longer string, by a hash that the caller makes while it reads along.
+ */
+export interface WordTable {
+  /** Groups of the word at `start` to `end`, or undefined; ASCII letters match in either case. */
+  find(source: string, start: number, end: number, hash: number): readonly number[] | undefined;
+}
+
+/** Adds one character to a hash that starts at 0. */
+export function hashStep(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0;
+}
+
+/** Makes a table from groups of words; the number of a group is its place in the list. */
+export function wordTable(groups: readonly (readonly string[])[]): WordTable {
+  const groupsOf = new Map<string, number[]>();
+  groups.forEach((words, group) => {
+    for (const word of words) {
+      const known = groupsOf.get(word);
+      if (known === undefined) groupsOf.set(word, [group]);
+      else if (!known.includes(group)) known.push(group);
+    }
+  });
+  const words = [...groupsOf.keys()];
+  const values = [...groupsOf.values()];
+  const mask = 2 ** Math.ceil(Math.log2(words.length * 4)) - 1;
+  const slots = new Int16Array(mask + 1).fill(-1);
+  words.forEach((word, i) => {
+    let hash = 0;
+    for (let k = 0; k < word.length; k++) hash = hashStep(hash, word.charCodeAt(k));
+    let slot = spread(hash) & mask;
+    while (slots[slot]! >= 0) slot = (slot + 1) & mask;
+    slots[slot] = i;
+  });
+  return {
+    find(source, start, end, hash) {
+      for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+        const word = slots[slot]!;
+        if (word < 0) return undefined;
+        if (isWord(words[word]!, source, start, end)) return values[word];
+      }
+    },
+  };
+}
+
+function spread(hash: number): number {
+  return hash ^ (hash >>> 15);
+}
+
+function isWord(word: string, source: string, start: number, end: number): boolean {
+  if (word.length !== end - start) return false;
+  for (let i = 0; i < word.length; i++) {
+    const c = source.charCodeAt(start + i);
+    if ((c >= 65 && c <= 90 ? c | 32 : c) !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,182 @@
+import { declaredEncoding, encodingName } from './declared-encoding.js';
+import { decodeAs, decodeStrictUtf8 } from './decode.js';
+import { candidateFor, type Reading, readingsByCost, sampleOf } from './guess-encoding.js';
+
+/** A page's text and how its encoding was found. */
+export interface Decoded {
+  readonly text: string;
+  /** Name of the encoding by the Encoding Standard, in lower case. */
+  readonly encoding: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** Byte order mark, transport charset, the page's own declaration, the bytes themselves, or none of them. */
+  readonly source: 'bom' | 'transport' | 'declared' | 'detected' | 'default';
+}
+
+export interface DecodeOptions {
+  /** The charset that came with the bytes: of the HTTP header `Content-Type`, say. */
+  readonly charset?: string;
+}
+
+interface Claim {
+  readonly encoding: string;
+  readonly source: 'transport' | 'declared';
+}
+
+/**
+ * Turns the bytes of a page into text. A byte order mark decides; then the transport's charset and the page's own
+ * declaration are asked in this order; then the bytes. A claim that the bytes belie is not believed:
+ * - bytes that are valid UTF-8 with characters outside ASCII are UTF-8, whatever is claimed;
+ * - bytes with a null in every second place are UTF-16;
+ * - bytes that another encoding explains far better (see `fits`) are in that one.
+ * Never throws; what cannot be decoded becomes U+FFFD.
+ */
+export function decodeBytes(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
+  const mark = encodingOfMark(bytes);
+  if (mark !== undefined) {
+    return { text: decodeAs(bytes, mark), encoding: mark, confidence: 1, source: 'bom' };
+  }
+  const claims = claimsOf(bytes, options);
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return asClaimed(decodeAs(bytes, wide), wide, claims, 0.95);
+  const whole = bytes.subarray(0, bytes.length - cutOffAtEnd(bytes));
+  const utf8 = decodeStrictUtf8(whole);
+  if (utf8 === undefined) return decodeFaulty(bytes, claims);
+  if (utf8.length === bytes.length) return decodeAscii(utf8, bytes, claims);
+  if (utf8.length === whole.length) return decodeFaulty(bytes, claims);
+  if (claims.length > 0 && isTooShortToTell(utf8, whole)) return decodeFaulty(bytes, claims);
+  const text = whole.length === bytes.length ? utf8 : `${utf8}\ufffd`;
+  return asClaimed(text, 'utf-8', claims, 0.99);
+}
+
+function claimsOf(bytes: Uint8Array, options: DecodeOptions): Claim[] {
+  const transport = options.charset === undefined ? undefined : encodingName(options.charset);
+  const declared = declaredEncoding(bytes);
+  const claims: Claim[] = [];
+  if (transport !== undefined) claims.push({ encoding: transport, source: 'transport' });
+  if (declared !== undefined) claims.push({ encoding: declared, source: 'declared' });
+  return claims;
+}
+
+/** What the bytes say, with the first claim that says the same as the source. */
+function asClaimed(text: string, encoding: string, claims: readonly Claim[], confidence: number): Decoded {
+  const claim = claims.find(other => other.encoding === encoding);
+  if (claim === undefined) return { text, encoding, confidence, source: 'detected' };
+  return { text, encoding, confidence: 1, source: claim.source };
+}
+
+function encodingOfMark(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+/** Bytes at the start that show whether a page is UTF-16: its markup is ASCII, so every second byte there is null. */
+const WIDE_SAMPLE = 4096;
+
+function wideEncoding(bytes: Uint8Array): string | undefined {
+  const pairs = Math.min(bytes.length, WIDE_SAMPLE) >> 1;
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < pairs; i++) {
+    if (bytes[2 * i] === 0) even++;
+    if (bytes[2 * i + 1] === 0) odd++;
+  }
+  // A fifth of all characters is ASCII even in a page that is nearly all Japanese; stray nulls fall on both sides.
+  if (odd > pairs / 5 && even < odd / 20) return 'utf-16le';
+  if (even > pairs / 5 && odd < even / 20) return 'utf-16be';
+  return undefined;
+}
+
+/** Bytes of an UTF-8 character at the very end whose rest is missing. */
+function cutOffAtEnd(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+  }
+  return 0;
+}
+
+function decodeAscii(text: string, bytes: Uint8Array, claims: readonly Claim[]): Decoded {
+  // ISO-2022-JP is the one encoding of pages that writes other characters in ASCII bytes, after an escape.
+  if (text.includes('\x1b$B') || text.includes('\x1b$@')) {
+    return asClaimed(decodeAs(bytes, 'iso-2022-jp'), 'iso-2022-jp', claims, 0.9);
+  }
+  const claim = claims.find(({ encoding }) => !encoding.startsWith('utf-16'));
+  return { text, encoding: claim?.encoding ?? 'utf-8', confidence: 1, source: claim?.source ?? 'default' };
+}
+
+/** Two Chinese characters of GBK may by chance be valid UTF-8; a dozen hardly ever are. */
+const FEW_CHARACTERS = 12;
+
+function isTooShortToTell(text: string, bytes: Uint8Array): boolean {
+  if (bytes.length - text.length > 3 * FEW_CHARACTERS) return false;
+  let count = 0;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i]! >= 0xc0) count++;
+  return count < FEW_CHARACTERS;
+}
+
+/** Bytes that are not UTF-8, or too few of them to say so. */
+function decodeFaulty(bytes: Uint8Array, claims: readonly Claim[]): Decoded {
+  const readings = isMostlyUtf8(bytes) ? [{ encoding: 'utf-8', bits: 0, text: '' }] : readingsByCost(bytes);
+  const best = readings[0]!;
+  for (const { encoding, source } of claims) {
+    const confidence = fits(bytes, encoding, readings);
+    if (confidence > 0) return { text: decodeAs(bytes, encoding), encoding, confidence, source };
+  }
+  const text = decodeAs(bytes, best.encoding);
+  return { text, encoding: best.encoding, confidence: leadOf(readings), source: 'detected' };
+}
+
+/** UTF-8 with a few faults in it (a foreign advertisement, a cut teaser) stays UTF-8. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = decodeAs(bytes, 'utf-8');
+  let faults = 0;
+  let characters = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0xfffd) faults++;
+    else if (code >= 0x80) characters++;
+  }
+  return characters >= FEW_CHARACTERS && characters > 2 * faults;
+}
+
+/**
+ * How far to believe a claim, 0 to not believe it. People who name an encoding are mostly right, so another must
+ * explain the bytes better by half a bit for each byte outside ASCII, and by 30 bits at least. Wrong readings of the
+ * project's test texts cost two bits a byte more and upwards.
+ */
+function fits(bytes: Uint8Array, encoding: string, readings: readonly Reading[]): number {
+  const best = readings[0]!;
+  const name = candidateFor(encoding);
+  if (name === best.encoding) return 0.98;
+  if (name === undefined) return isReadable(bytes, encoding) ? 0.8 : 0;
+  const claimed = readings.find(reading => reading.encoding === name);
+  if (claimed === undefined) return 0;
+  if (claimed.text === best.text) return 0.98;
+  const margin = Math.max(30, countHigh(sampleOf(bytes)) / 2);
+  return claimed.bits - best.bits <= margin ? 0.9 : 0;
+}
+
+function countHigh(bytes: Uint8Array): number {
+  let high = 0;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i]! >= 0x80) high++;
+  return high;
+}
+
+/** Of an encoding whose languages are not known here, that it decodes the bytes almost without a fault. */
+function isReadable(bytes: Uint8Array, encoding: string): boolean {
+  const text = decodeAs(bytes, encoding);
+  let faults = 0;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) === 0xfffd) faults++;
+  return faults <= text.length / 100 && (!encoding.startsWith('utf-16') || text.includes('<'));
+}
+
+/** Confidence in the cheapest reading: how much dearer the next is that gives another text. */
+function leadOf(readings: readonly Reading[]): number {
+  const best = readings[0]!;
+  const next = readings.find(reading => reading.text !== best.text);
+  return next === undefined ? 0.9 : 1 - 0.5 * 2 ** (-(next.bits - best.bits) / 10);
+}

@@ -1,0 +1,92 @@
+/** What stands before the author's name in a visible byline, by language; longer ones first where one begins another. */
+// biome-ignore format: a table of words reads better in rows
+const PREFIXES: Readonly<Record<string, string>> = {
+  en: 'written by|posted by|published by|reported by|article by|story by|review by|reviewed by|text by|words by|created by|submitted by|started by|contributed by|authored by|author|authors|writer|by',
+  de: 'ein gastbeitrag von|ein beitrag von|ein kommentar von|ein artikel von|eine analyse von|geschrieben von|verfasst von|veröffentlicht von|erstellt von|text und fotos|text|autor|autorin|autoren|autorinnen|autor/in|von',
+  fr: 'écrit par|publié par|rédigé par|article de|propos recueillis par|posté par|auteur|auteure|auteurs|texte|par',
+  es: 'escrito por|publicado por|redactado por|autor|autora|autores|texto|por',
+  pt: 'escrito por|publicado por|postado por|texto de|reportagem de|autor|autora|autores|por',
+  it: 'scritto da|pubblicato da|a cura di|articolo di|testo di|autore|autrice|autori|di|da',
+  nl: 'geschreven door|geplaatst door|gepubliceerd door|tekst|auteur|auteurs|door',
+  sv: 'skriven av|publicerad av|text|skribent|författare|av',
+  no: 'skrevet av|publisert av|tekst|forfatter|journalist|av',
+  da: 'skrevet af|tekst|forfatter|af',
+  fi: 'kirjoittanut|kirjoittaja|teksti|toimittaja',
+  is: 'höfundur|eftir',
+  pl: 'napisał|napisała|opracował|opracowała|tekst|autor|autorka|autorzy',
+  cs: 'napsal|napsala|text|autor|autorka|autoři',
+  sk: 'napísal|napísala|autor|autorka',
+  hu: 'írta|szerző|szöveg',
+  ro: 'scris de|publicat de|autor|autori|de',
+  hr: 'piše|napisao|napisala|autor|autorica',
+  tr: 'yazan|yazar|haber|tarafından',
+  ca: 'escrit per|per',
+  ru: 'автор|авторы|текст|от',
+  uk: 'автор|автори|текст|від',
+  bg: 'автор|от',
+  sr: 'аутор|пише',
+  el: 'του|της|γράφει ο|γράφει η|συντάκτης|από',
+  ar: 'بقلم|كتب|كتبت|الكاتب|تأليف',
+  fa: 'نویسنده|به قلم',
+  he: 'מאת|כתב|כתבה',
+  hi: 'लेखक|द्वारा',
+  zh: '作者|文/|文／|文|撰文|记者|記者|来源作者|責任編輯|编辑|撰稿',
+  ja: '著者|執筆者|執筆|筆者|文責|文|取材・文|ライター|記者|投稿者',
+  ko: '글|기자|작성자|글쓴이',
+  vi: 'tác giả|bởi|viết bởi|theo',
+  id: 'ditulis oleh|penulis|oleh',
+  th: 'โดย|ผู้เขียน|เขียนโดย',
+};
+
+/** Words that join the last author of a list to the others. */
+const JOINERS = 'and|und|et|y|e|i|och|og|en|ja|és|și|si|ve|и|та|й|і|και|و|และ|và|dan|with|mit|avec|con';
+
+/** What an author does, as it stands behind the name; dropped. */
+const ROLES =
+  'editor|reporter|writer|correspondent|journalist|columnist|contributor|author|producer|photographer|critic|blogger|' +
+  'analyst|editor-in-chief|staff|intern|freelancer|guest|senior|chief|executive|managing|associate|assistant|deputy|' +
+  'contributing|director|founder|ceo|cto|cofounder|professor|manager|specialist|strategist|' +
+  'redakteur|redakteurin|redaktor|redaktorin|korrespondent|korrespondentin|autor|autorin|volontär|volontärin|chefredakteur|' +
+  'chefredakteurin|journalistin|reporterin|journaliste|rédacteur|rédactrice|correspondant|correspondante|redactor|redactora|' +
+  'periodista|corresponsal|giornalista|redazione|jornalista|repórter|redacteur|verslaggever|reporterka|dziennikarz';
+
+/** Academic and generational suffixes, which a comma sets apart without beginning another name. */
+const SUFFIXES = 'jr|sr|ii|iii|iv|phd|ph\\.d|md|m\\.d|ma|m\\.a|mba|msc|bsc|esq|dds|rn|rd|rdn|ms|cpa|cfp|do|jd|j\\.d|dvm|pharmd|lcsw|edd';
+
+/** Names that are no person's: kept only when a page names nobody else. */
+const COLLECTIVES =
+  'staff|team|redaktion|redakteur|editors?|editorial|newsroom|newsdesk|desk|news|admin|administrator|webmaster|' +
+  'contributors?|reporters?|correspondent|writers?|guest|agency|agencies|agencias|agence|press|reuters|afp|dpa|apa|ansa|efe|' +
+  'associated|redazione|redacción|redaccion|redação|rédaction|redactie|redakce|redakcja|toimitus|online|magazine|' +
+  'magazin|zeitung|media|gmbh|inc|ltd|llc|ag|e.v|company|group|verlag|verein|institut|university|universität|blog|' +
+  'support|marketing|unknown|anonymous|user|author|website|webteam|editor|pressestelle|presse|kna|epd|sda|sid|' +
+  'redacao|редакция|редакція|编辑部|編集部|本报|新华社|board|department|foundation|association|community|official|' +
+  'your|our|unser|tv|radio|times|post|daily|journal|today|network|studio|agentur|service|services';
+
+/** Texts that stand where bylines stand but never name anyone. */
+const NEVER =
+  'share|comments?|comment|reply|follow|subscribe|sign in|log in|login|read more|menu|search|home|print|email|e-mail|facebook|' +
+  'twitter|instagram|linkedin|whatsapp|pinterest|about|contact|more|advertisement|updated|published|posted|teilen|drucken|' +
+  'kommentare?|mehr|partager|imprimer|compartir|condividi|null|undefined|none|nan|n/a|false|true|object object|author name|' +
+  'view all posts|see all|all posts|bio|profile|no author|unbekannt|-|name|by|von|photo|foto|getty images|text';
+
+const alternatives = (list: string) => list.split('|').map(escape).sort((a, b) => b.length - a.length).join('|');
+
+function escape(word: string): string {
+  return word.replace(/[.*+?^${}()[\]/]/g, '\\$&').replace(/\\\\/g, '\\');
+}
+
+const PREFIX_LIST = alternatives([...new Set(Object.values(PREFIXES).join('|').split('|'))].join('|'));
+
+/** A byline's beginning: the word, then a colon or a space; scripts without spaces need the colon or a slash. */
+export const BYLINE_PREFIX = new RegExp(`^[\\s—–•|*-]{0,5}(?:${PREFIX_LIST})\\s?(?:[:：/／|]\\s?|\\s)`, 'iu');
+/** The same, by itself: the name stands in the next block. */
+export const BYLINE_ALONE = new RegExp(`^(?:${PREFIX_LIST})\\s?[:：]?$`, 'iu');
+/** The same with its colon, which running text does not have. */
+export const BYLINE_LABEL = new RegExp(`^[\\s—–•|*-]{0,5}(?:${PREFIX_LIST})\\s?[:：]`, 'iu');
+/** Between two names. */
+export const NAME_SEPARATOR = new RegExp(`\\s(?:${JOINERS})\\s|\\s?[&;/、，；+|]\\s?|,\\s`, 'iu');
+export const ROLE_WORD = new RegExp(`^(?:${ROLES})$`, 'iu');
+export const NAME_SUFFIX = new RegExp(`^(?:${SUFFIXES})\\.?$`, 'iu');
+export const COLLECTIVE_WORD = new RegExp(`^(?:the|die|das)\\s|(?:^|[\\s/.-])(?:${COLLECTIVES})(?=$|[\\s/.,-])`, 'iu');
+export const NEVER_A_NAME = new RegExp(`^(?:${NEVER})$`, 'iu');

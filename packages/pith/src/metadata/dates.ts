@@ -1,0 +1,58 @@
+import { type DateReading, type Day, dayAt } from './date-shapes.js';
+import { tokensOf } from './date-tokens.js';
+import { timeAfter } from './times.js';
+
+/** Years outside are typing errors or hostile; the clock is not read, so that a page always gives the same result. */
+const EARLIEST_YEAR = 1990;
+const LATEST_YEAR = 2100;
+/** Structured data may say that a text is older than the web; visible dates of that age are what the text is about. */
+const OLDEST_YEAR = 1900;
+
+/** Reads no further: a date line is short, and a machine's date shorter. */
+const MAX_LENGTH = 300;
+
+/**
+ * Date of a value that ought to be one (an attribute, a field of structured data), as ISO 8601: with time and zone
+ * where both are given, the day alone otherwise. Undefined when it is none, or absurd.
+ */
+export function parseDate(text: string, reading: DateReading = {}): string | undefined {
+  const value = text.slice(0, MAX_LENGTH).trim();
+  if (/^\d{9,13}$/.test(value)) return fromTimestamp(Number(value));
+  return firstDate(value, reading, OLDEST_YEAR);
+}
+
+/** First date that stands in a line of text, in any of some thirty languages. */
+export function findDate(text: string, reading: DateReading = {}): string | undefined {
+  return firstDate(text.slice(0, MAX_LENGTH), reading, EARLIEST_YEAR);
+}
+
+function firstDate(text: string, reading: DateReading, earliest: number): string | undefined {
+  if (!/\p{Nd}/u.test(text)) return undefined;
+  const tokens = tokensOf(text);
+  for (let i = 0; i < tokens.length; i++) {
+    const found = dayAt(tokens, i, reading);
+    if (found === undefined) continue;
+    const day = isoDay(found, earliest);
+    if (day !== undefined) return day + timeAfter(tokens, found.next);
+  }
+  return undefined;
+}
+
+/** Thai pages count years from the death of the Buddha, 543 years before the common era. */
+const BUDDHIST_YEARS = 543;
+
+/** `2023-12-05`, or undefined when no calendar has that day or the year is not believed. */
+export function isoDay(found: Omit<Day, 'next'>, earliest: number = EARLIEST_YEAR): string | undefined {
+  const year = found.year > 2400 ? found.year - BUDDHIST_YEARS : found.year;
+  const { month, day } = found;
+  if (year < earliest || year > LATEST_YEAR || month < 1 || month > 12 || day < 1) return undefined;
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** Seconds or milliseconds since 1970. */
+function fromTimestamp(value: number): string | undefined {
+  const date = new Date(value < 1e11 ? value * 1000 : value);
+  const year = date.getUTCFullYear();
+  return year < EARLIEST_YEAR || year > LATEST_YEAR ? undefined : `${date.toISOString().slice(0, 19)}Z`;
+}

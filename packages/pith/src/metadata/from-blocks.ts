@@ -1,0 +1,90 @@
+import type { Blocks } from '../blocks/blocks.js';
+import { ATTR } from '../tree/names.js';
+import { hostOf, webAddress } from './addresses.js';
+import { pageAuthors } from './authors.js';
+import { Claims } from './claims.js';
+import { claimFromJsonLd } from './json-ld.js';
+import { dayFirst, direction, languageTag } from './language.js';
+import { claimFromMetaTags, readMetaTags } from './meta-tags.js';
+import type { Metadata, MetadataOptions, Sourced } from './metadata.js';
+import { claimFromMicrodata } from './microdata.js';
+import { Outskirts } from './outskirts.js';
+import { pageFacts } from './page-facts.js';
+import { modificationDate, publicationDate } from './published.js';
+import { claimFromRelations } from './relations.js';
+import { type Survey, surveyTree } from './survey.js';
+import { tagsOf } from './tags.js';
+import { cutAtSeparators, pageTitle, titleHeading } from './title.js';
+import { dateFromUrl } from './url-date.js';
+import { vicinity } from './vicinity.js';
+import { claimVisibleAuthors } from './visible-authors.js';
+import { claimVisibleDates } from './visible-dates.js';
+
+/**
+ * What a page says about itself. Every source makes its claims; then each field takes the claim of the source it trusts
+ * most, if it passes the field's check. What is visible is read only when the structured data leave something open.
+ */
+export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}): Metadata {
+  const survey = surveyTree(blocks.tree);
+  const claims = new Claims();
+  const tags = readMetaTags(survey);
+  const facts = pageFacts(survey, tags, options.url);
+  claimFromJsonLd(survey, facts, claims);
+  claimFromMetaTags(tags, claims);
+  claimFromRelations(survey, claims);
+
+  const heading = titleHeading(blocks, facts.titles, new Outskirts(blocks.tree, -1));
+  const outskirts = new Outskirts(blocks.tree, heading?.node ?? -1);
+  claimFromMicrodata(survey, heading?.node ?? -1, outskirts, claims);
+
+  const language = pageLanguage(survey, claims);
+  const host = hostOf(options.url ?? facts.addresses[0]);
+  const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
+  const near = vicinity(blocks, heading, outskirts);
+  claimVisibleDates(survey, near, reading, claims);
+  claimVisibleAuthors(survey, near, claims);
+  if (options.url !== undefined) claims.add('published', dateFromUrl(options.url) ?? '', 'url');
+
+  const siteNames = claims.of('siteName').map(claim => claim.value).filter(name => cutAtSeparators(name).length < 3 && name.length < 60);
+  const element = survey.title < 0 ? undefined : blocks.tree.textContent(survey.title).slice(0, 1_000);
+  const address = (value: string) => webAddress(value, facts.base);
+  const text = (limit: number) => (value: string) => (value.length <= limit ? value : undefined);
+  return given({
+    title: pageTitle({ element, claims, siteNames, host }, heading),
+    authors: pageAuthors(claims, siteNames),
+    published: publicationDate(claims, reading),
+    modified: modificationDate(claims, reading),
+    siteName: claims.first('siteName', text(200), ['open-graph', 'json-ld']),
+    description: claims.first('description', text(5_000), ['open-graph', 'meta', 'json-ld']),
+    image: claims.first('image', address, ['open-graph', 'json-ld', 'twitter']),
+    canonicalUrl: claims.first('canonicalUrl', address, ['link', 'open-graph']),
+    language,
+    direction: direction(rootAttribute(survey, ATTR.dir), language),
+    tags: tagsOf(claims),
+    section: claims.first('section', text(200), ['open-graph', 'json-ld']),
+    license: claims.first('license', text(500), ['rel-license', 'json-ld']),
+    paywalled: claims.first('free', value => ({ true: false, false: true })[value as 'true' | 'false']),
+  });
+}
+
+function pageLanguage(survey: Survey, claims: Claims): Sourced<string> | undefined {
+  const attribute = rootAttribute(survey, ATTR.lang) ?? rootAttribute(survey, ATTR['xml:lang']);
+  const value = attribute === undefined ? undefined : languageTag(attribute);
+  if (value !== undefined) return { value, source: 'html-lang' };
+  return claims.first('language', languageTag, ['json-ld', 'meta', 'open-graph']);
+}
+
+function rootAttribute(survey: Survey, name: number): string | undefined {
+  for (const node of [survey.html, survey.body]) {
+    const value = node < 0 ? undefined : survey.tree.attribute(node, name);
+    if (value !== undefined && value !== '') return value;
+  }
+  return undefined;
+}
+
+type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+
+/** Without the fields that are not given. */
+function given(fields: Optional<Metadata>): Metadata {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Metadata;
+}

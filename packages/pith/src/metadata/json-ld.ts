@@ -1,0 +1,178 @@
+import { samePage } from './addresses.js';
+import type { ClaimField, Claims } from './claims.js';
+import { jsonValues } from './json-mend.js';
+import { alike } from './likeness.js';
+import type { PageFacts } from './page-facts.js';
+import type { Survey } from './survey.js';
+
+/** An object of JSON-LD. */
+export type LinkedObject = { readonly [key: string]: unknown };
+
+/** Objects of a page: those that may be the page's own, and all that have an identifier. */
+interface Graph {
+  readonly candidates: LinkedObject[];
+  readonly byId: Map<string, LinkedObject>;
+  /** Objects looked at so far. */
+  size: number;
+}
+
+const MAX_SCRIPTS = 50;
+const MAX_OBJECTS = 5_000;
+const MAX_DEPTH = 32;
+
+/** Properties that lead from a page to what it is about; any other leads to parts, people, comments and other pages. */
+const LEADS_ON = new Set(['@graph', 'mainEntity', 'mainEntityOfPage']);
+
+/** Adds what the JSON-LD of a page says about the page's main entity. */
+export function claimFromJsonLd(survey: Survey, facts: PageFacts, claims: Claims): void {
+  const graph: Graph = { candidates: [], byId: new Map(), size: 0 };
+  for (const node of survey.jsonLd.slice(0, MAX_SCRIPTS)) {
+    for (const value of jsonValues(survey.tree.textContent(node))) collect(value, graph);
+  }
+  for (const main of mainEntities(graph.candidates, facts)) claimObject(main, graph, claims);
+  for (const object of graph.candidates) {
+    if (hasType(object, /^WebSite$/)) claimTexts(object.name, 'siteName', graph, claims);
+  }
+}
+
+interface Visit {
+  readonly value: unknown;
+  readonly depth: number;
+  readonly isCandidate: boolean;
+}
+
+/** Walks one value with a stack of its own, in document order; deeper or larger than any real page it stops. */
+function collect(root: unknown, graph: Graph): void {
+  const stack: Visit[] = [{ value: root, depth: 0, isCandidate: true }];
+  while (stack.length > 0 && graph.size < MAX_OBJECTS) {
+    const { value, depth, isCandidate } = stack.pop()!;
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) continue;
+    graph.size++;
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, MAX_OBJECTS).reverse()) stack.push({ value: item, depth: depth + 1, isCandidate });
+      continue;
+    }
+    const object = value as LinkedObject;
+    const id = object['@id'];
+    if (typeof id === 'string' && Object.keys(object).length > 1 && !graph.byId.has(id)) graph.byId.set(id, object);
+    if (isCandidate) graph.candidates.push(object);
+    for (const key of Object.keys(object).slice(0, 200).reverse()) {
+      stack.push({ value: object[key], depth: depth + 1, isCandidate: isCandidate && LEADS_ON.has(key) });
+    }
+  }
+}
+
+/** Kinds of main entity, the most telling first. */
+const KINDS: readonly RegExp[] = [
+  /(?:Article|Posting|Report|LiveBlogPosting)$/,
+  /^(?:Recipe|Review|HowTo|QAPage|Question|VideoObject|PodcastEpisode|Book|Event|Course|Dataset|JobPosting|Movie|CreativeWork|AudioObject|ImageGallery|TechArticle|FAQPage|Claim|ClaimReview|ScholarlyArticle|Chapter|Episode)$/,
+  /(?:Page|WebPageElement|Product)$/,
+];
+
+/**
+ * The objects that speak of the page itself, best first. One that names the page's address or title is it; without
+ * such a sign an article is believed only when it is the sole one, for else it may be a related story.
+ */
+function mainEntities(candidates: readonly LinkedObject[], facts: PageFacts): LinkedObject[] {
+  const mains: LinkedObject[] = [];
+  for (const kind of KINDS) {
+    const ofKind = candidates.filter(object => hasType(object, kind));
+    const signed = ofKind.filter(object => namesPage(object, facts));
+    if (signed.length > 0) mains.push(...signed.slice(0, 3));
+    else if (ofKind.length === 1 && !namesOtherPage(ofKind[0]!, facts)) mains.push(ofKind[0]!);
+  }
+  return mains;
+}
+
+function hasType(object: LinkedObject, pattern: RegExp): boolean {
+  const type = object['@type'];
+  const types: readonly unknown[] = Array.isArray(type) ? type.slice(0, 10) : [type];
+  return types.some(t => typeof t === 'string' && t.length < 100 && pattern.test(t.slice(t.lastIndexOf('/') + 1)));
+}
+
+function namesPage(object: LinkedObject, facts: PageFacts): boolean {
+  if (addressesOf(object).some(address => isPage(address, facts))) return true;
+  const headline = [object.headline, object.name].find(title => typeof title === 'string' && title !== '');
+  return typeof headline === 'string' && facts.titles.some(title => alike(headline, title));
+}
+
+/** Whether an object has an address, a headline too, and neither is the page's. */
+function namesOtherPage(object: LinkedObject, facts: PageFacts): boolean {
+  const hasHeadline = typeof object.headline === 'string' && object.headline !== '' && facts.titles.length > 0;
+  return hasHeadline && addressesOf(object).some(address => /^https?:/.test(address)) && facts.addresses.length > 0;
+}
+
+function addressesOf(object: LinkedObject): string[] {
+  const page = object.mainEntityOfPage;
+  const pageId = typeof page === 'object' && page !== null ? (page as LinkedObject)['@id'] : page;
+  return [object.url, object['@id'], pageId].filter(value => typeof value === 'string');
+}
+
+/** The front page's address names every page of some sites. */
+function isPage(address: string, facts: PageFacts): boolean {
+  return facts.addresses.some(own => samePage(address, own, facts.base)) && !/^https?:\/\/[^/]*\/?$/.test(address);
+}
+
+/** Fields by property; the first property of a field that has a value is taken. */
+const TEXTS: readonly (readonly [ClaimField, readonly string[]])[] = [
+  ['title', ['headline', 'name']],
+  ['published', ['datePublished', 'dateCreated', 'uploadDate']],
+  ['modified', ['dateModified']],
+  ['siteName', ['publisher']],
+  ['description', ['description', 'abstract']],
+  ['language', ['inLanguage']],
+  ['tag', ['keywords']],
+  ['section', ['articleSection']],
+];
+
+function claimObject(object: LinkedObject, graph: Graph, claims: Claims): void {
+  for (const [field, properties] of TEXTS) {
+    const property = properties.find(name => object[name] !== undefined && object[name] !== null && object[name] !== '');
+    if (property !== undefined) claimTexts(object[property], field, graph, claims);
+  }
+  claimAuthors(object.author ?? object.creator, graph, claims);
+  for (const image of resolved(object.image ?? object.thumbnailUrl, graph)) {
+    const address = typeof image === 'string' ? image : (image.url ?? image.contentUrl);
+    if (typeof address === 'string') claims.add('image', address, 'json-ld');
+  }
+  for (const license of resolved(object.license, graph)) {
+    const value = typeof license === 'string' ? license : (license.url ?? license['@id'] ?? license.name);
+    if (typeof value === 'string') claims.add('license', value, 'json-ld');
+  }
+  const free = object.isAccessibleForFree;
+  if (free !== undefined) claims.add('free', String(free).toLowerCase().slice(0, 40), 'json-ld');
+}
+
+function claimTexts(value: unknown, field: ClaimField, graph: Graph, claims: Claims): void {
+  for (const item of resolved(value, graph)) {
+    const text = typeof item === 'string' ? item : (item.name ?? item['@value']);
+    if (typeof text === 'string') claims.add(field, text, 'json-ld');
+  }
+}
+
+function claimAuthors(value: unknown, graph: Graph, claims: Claims): void {
+  for (const author of resolved(value, graph)) {
+    const isOrganisation = typeof author === 'object' && hasType(author, /Organi[sz]ation$/);
+    const name = typeof author === 'string' ? author : author.name;
+    for (const text of Array.isArray(name) ? name.slice(0, 50) : [name]) {
+      if (typeof text === 'string') claims.add(isOrganisation ? 'organisation' : 'author', text, 'json-ld');
+    }
+  }
+}
+
+/** The strings and objects a property holds: one, or a list, or references to objects elsewhere in the graph. */
+function resolved(value: unknown, graph: Graph): (string | LinkedObject)[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, 50).flat(1).slice(0, 100) : [value];
+  const found: (string | LinkedObject)[] = [];
+  for (const item of list) {
+    if (typeof item === 'string') found.push(item);
+    else if (typeof item === 'number') found.push(String(item));
+    else if (typeof item === 'object' && item !== null) {
+      const object = item as LinkedObject;
+      const id = object['@id'];
+      const isReference = typeof id === 'string' && object.name === undefined && object.url === undefined;
+      found.push((isReference ? graph.byId.get(id) : undefined) ?? object);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,64 @@
+import type { Sourced } from './metadata.js';
+
+/** Scripts and languages that are written from right to left. */
+const RIGHT_TO_LEFT = new Set(
+  'ar arc arz azb bal ckb dv fa glk he ku-arab lrc mzn nqo pnb prs ps sd syr ug ur yi iw ji'.split(' '),
+);
+const RIGHT_TO_LEFT_SCRIPTS = new Set(['arab', 'hebr', 'nkoo', 'syrc', 'thaa', 'adlm', 'rohg']);
+
+const TAG_SHAPE = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.@].*)?$/i;
+
+/** Names that some pages write instead of a code. */
+const NAMES: Readonly<Record<string, string>> = {
+  english: 'en',
+  deutsch: 'de',
+  german: 'de',
+  french: 'fr',
+  spanish: 'es',
+  italian: 'it',
+  portuguese: 'pt',
+  russian: 'ru',
+  japanese: 'ja',
+  chinese: 'zh',
+};
+
+/** A language tag in its canonical letter case (`pt-BR`, `zh-Hant-TW`), or undefined when the value is none. */
+export function languageTag(value: string): string | undefined {
+  const text = value.trim().split(/[,;\s]/, 1)[0] ?? '';
+  const match = TAG_SHAPE.exec(text);
+  if (match === null) return NAMES[text.toLowerCase()];
+  const [, language, script, region] = match;
+  const parts = [language!.toLowerCase()];
+  if (parts[0] === 'und' || parts[0] === 'zxx') return undefined;
+  if (script !== undefined) parts.push(script[0]!.toUpperCase() + script.slice(1).toLowerCase());
+  if (region !== undefined) parts.push(region.toUpperCase());
+  return parts.join('-');
+}
+
+/** Direction that a language is written in. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  const [primary, second] = language.toLowerCase().split('-');
+  if (second?.length === 4) return RIGHT_TO_LEFT_SCRIPTS.has(second) ? 'rtl' : 'ltr';
+  return RIGHT_TO_LEFT.has(primary!) ? 'rtl' : 'ltr';
+}
+
+/** Direction of a page: what its root element says, else what its language implies. */
+export function direction(
+  attribute: string | undefined,
+  language: Sourced<string> | undefined,
+): Sourced<'ltr' | 'rtl'> | undefined {
+  const said = attribute?.trim().toLowerCase();
+  if (said === 'rtl' || said === 'ltr') return { value: said, source: 'html-dir' };
+  return language && { value: directionOf(language.value), source: 'language' };
+}
+
+/** Countries where English dates begin with the day; elsewhere an English page is taken to be American. */
+const DAY_FIRST_ENGLISH = /^en-(?:GB|AU|NZ|IE|IN|ZA|SG|MY|HK|NG|KE|GH|PK|TT|JM|MT)$/;
+const DAY_FIRST_HOSTS = /\.(?:uk|au|nz|ie|in|za|sg|my|hk|ng|ke|gh|pk|eu)$/;
+
+/** Whether 03/04/2020 is the third of April on a page. */
+export function dayFirst(language: string | undefined, host: string): boolean {
+  if (language === undefined) return DAY_FIRST_HOSTS.test(host) || /\.(?:de|fr|es|it|br|pt|nl|be|at|ch|dk|no|fi|pl|ru|tr|mx|ar|cl|co)$/.test(host);
+  const isAmerican = /^(?:en|fil|tl)(?:-|$)/.test(language) && !DAY_FIRST_ENGLISH.test(language);
+  return isAmerican ? DAY_FIRST_HOSTS.test(host) : true;
+}

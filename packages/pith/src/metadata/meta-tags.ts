@@ -1,0 +1,115 @@
+import { ATTR } from '../tree/names.js';
+import type { ClaimField, Claims } from './claims.js';
+import { MAX_VALUE } from './claims.js';
+import type { MetadataSource } from './metadata.js';
+import type { Survey } from './survey.js';
+
+/** The values of a page's meta elements by name, lower-cased. */
+export class MetaTags {
+  private readonly values = new Map<string, string[]>();
+
+  add(name: string, value: string): void {
+    const known = this.values.get(name);
+    if (known === undefined) this.values.set(name, [value]);
+    else known.push(value);
+  }
+
+  get(name: string): string | undefined {
+    return this.values.get(name)?.[0];
+  }
+
+  all(name: string): readonly string[] {
+    return this.values.get(name) ?? [];
+  }
+}
+
+const NAMING = [ATTR.property, ATTR.name, ATTR.itemprop, ATTR['http-equiv']];
+const MAX_NAME = 100;
+
+/** Reads the meta elements of a page; one that has several names answers to each. */
+export function readMetaTags({ tree, metas }: Survey): MetaTags {
+  const tags = new MetaTags();
+  for (const node of metas) {
+    const value = tree.attribute(node, ATTR.content) ?? tree.attribute(node, ATTR.value);
+    if (value === undefined || value === '' || value.length > MAX_VALUE) continue;
+    for (const attribute of NAMING) {
+      const names = tree.attribute(node, attribute);
+      // An itemprop inside an item is that item's, which microdata.ts reads; those of the head are the page's.
+      if (names === undefined || names.length > MAX_NAME) continue;
+      if (attribute === ATTR.itemprop && tree.attributeIndex(node, ATTR.name) >= 0) continue;
+      const prefix = attribute === ATTR.itemprop ? 'itemprop:' : '';
+      for (const name of names.toLowerCase().split(/\s+/)) tags.add(prefix + name, value);
+    }
+  }
+  return tags;
+}
+
+type Row = readonly [field: ClaimField, source: MetadataSource, names: string];
+
+/** Names by field and source; within a row the more telling name stands first. */
+const ROWS: readonly Row[] = [
+  ['title', 'open-graph', 'og:title'],
+  ['title', 'twitter', 'twitter:title twitter:text:title'],
+  ['title', 'dublin-core', 'dc.title dcterms.title dc:title dcterms:title'],
+  ['title', 'meta', 'parsely-title sailthru.title citation_title title headline itemprop:headline'],
+  ['author', 'open-graph', 'article:author og:article:author og:author book:author'],
+  ['author', 'dublin-core', 'dc.creator dcterms.creator dc:creator dcterms:creator dc.creator.name'],
+  ['author', 'meta', 'parsely-author sailthru.author citation_author cxenseparse:author byl author_name article.author'],
+  ['author', 'meta', 'author authors byline dcsext.author vr:author bt:author article:author_name creator'],
+  ['author', 'twitter', 'twitter:data1'],
+  ['published', 'open-graph', 'article:published_time og:article:published_time article:published og:published_time'],
+  ['published', 'meta', 'datepublished itemprop:datepublished parsely-pub-date sailthru.date publish-date publishdate'],
+  ['published', 'meta', 'cxenseparse:recs:publishtime cxenseparse:publishtime article.published pubdate pub_date'],
+  ['published', 'meta', 'publication_date publicationdate originalpublicationdate published_time published'],
+  ['published', 'meta', 'citation_online_date citation_publication_date citation_date rnews:datepublished ptime'],
+  ['published', 'meta', 'shareaholic:article_published_time vr:published_time displaydate article_date_original'],
+  ['published', 'dublin-core', 'dcterms.issued dc.date.issued dcterms:issued dcterms.created dc.date.created dcterms:created'],
+  ['published', 'dublin-core', 'dc.date dcterms.date dc:date dcterms:date'],
+  ['published', 'meta', 'article:created og:release_date release_date creation_date created date.created datecreated'],
+  ['published', 'meta', 'itemprop:datecreated date itemprop:date timestamp'],
+  ['modified', 'open-graph', 'article:modified_time og:updated_time article:modified og:modified_time article:updated_time'],
+  ['modified', 'meta', 'datemodified itemprop:datemodified lastmod last-modified last_modified article.updated'],
+  ['modified', 'meta', 'modified revised updated_time updated moddate date.modified cxenseparse:modifiedtime'],
+  ['modified', 'dublin-core', 'dcterms.modified dc.date.modified dcterms:modified'],
+  ['siteName', 'open-graph', 'og:site_name'],
+  ['siteName', 'meta', 'application-name apple-mobile-web-app-title citation_journal_title'],
+  ['siteName', 'dublin-core', 'dc.publisher dcterms.publisher'],
+  ['description', 'open-graph', 'og:description'],
+  ['description', 'meta', 'description itemprop:description sailthru.description'],
+  ['description', 'twitter', 'twitter:description'],
+  ['description', 'dublin-core', 'dc.description dcterms.description dcterms.abstract'],
+  ['image', 'open-graph', 'og:image:secure_url og:image og:image:url'],
+  ['image', 'twitter', 'twitter:image twitter:image:src'],
+  ['image', 'meta', 'thumbnail itemprop:image sailthru.image.full parsely-image-url msapplication-tileimage'],
+  ['canonicalUrl', 'open-graph', 'og:url'],
+  ['language', 'meta', 'content-language language itemprop:inlanguage citation_language'],
+  ['language', 'open-graph', 'og:locale'],
+  ['language', 'dublin-core', 'dc.language dcterms.language'],
+  ['tag', 'open-graph', 'article:tag og:article:tag'],
+  ['tag', 'meta', 'news_keywords keywords parsely-tags sailthru.tags itemprop:keywords citation_keywords'],
+  ['tag', 'dublin-core', 'dc.subject dcterms.subject'],
+  ['section', 'open-graph', 'article:section og:article:section'],
+  ['section', 'meta', 'parsely-section section itemprop:articlesection cxenseparse:section'],
+  ['license', 'dublin-core', 'dcterms.license dc.rights dcterms.rights dcterms.accessrights'],
+  ['license', 'meta', 'license licence itemprop:license'],
+];
+const TABLE = ROWS.map(([field, source, names]) => ({ field, source, names: names.split(' ') }));
+
+/** What a paywalled page calls itself in `article:content_tier`. */
+const CLOSED_TIERS = new Set(['locked', 'metered', 'paid', 'premium']);
+
+/** Adds what the meta elements say. */
+export function claimFromMetaTags(tags: MetaTags, claims: Claims): void {
+  for (const { field, source, names } of TABLE) {
+    for (const name of names) {
+      for (const value of tags.all(name)) if (isMeant(name, tags)) claims.add(field, value, source);
+    }
+  }
+  const tier = tags.get('article:content_tier')?.toLowerCase();
+  if (tier !== undefined) claims.add('free', String(!CLOSED_TIERS.has(tier)), 'open-graph');
+}
+
+/** Twitter's free labels hold an author only when they say so. */
+function isMeant(name: string, tags: MetaTags): boolean {
+  return name !== 'twitter:data1' || /^(?:written by|verfasst von|escrito por|écrit par|door|autor)/i.test(tags.get('twitter:label1') ?? '');
+}

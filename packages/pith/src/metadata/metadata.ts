@@ -1,0 +1,61 @@
+/** Where a value of the metadata was found. */
+export const METADATA_SOURCES = [
+  'json-ld',
+  'open-graph',
+  'twitter',
+  'dublin-core',
+  'meta',
+  'microdata',
+  'rdfa',
+  'link',
+  'title-element',
+  'heading',
+  'time',
+  'rel-author',
+  'rel-tag',
+  'rel-license',
+  'byline',
+  'date-line',
+  'url',
+  'html-lang',
+  'html-dir',
+  'language',
+] as const;
+export type MetadataSource = (typeof METADATA_SOURCES)[number];
+
+/** A value and where it was found. */
+export interface Sourced<T> {
+  readonly value: T;
+  readonly source: MetadataSource;
+}
+
+/** What a page says about itself; a field that the page does not give, or gives only absurdly, is absent. */
+export interface Metadata {
+  /** Title without the name of the site. */
+  readonly title?: Sourced<string>;
+  /** Names of the authors in the order of the page; never empty. */
+  readonly authors?: Sourced<readonly string[]>;
+  /** ISO 8601: date and time with its zone where the page gives one, the date alone otherwise. */
+  readonly published?: Sourced<string>;
+  readonly modified?: Sourced<string>;
+  readonly siteName?: Sourced<string>;
+  readonly description?: Sourced<string>;
+  /** The lead image; absolute when the address of the page is known. */
+  readonly image?: Sourced<string>;
+  readonly canonicalUrl?: Sourced<string>;
+  /** BCP 47 tag as the page gives it, in canonical letter case. */
+  readonly language?: Sourced<string>;
+  readonly direction?: Sourced<'ltr' | 'rtl'>;
+  readonly tags?: Sourced<readonly string[]>;
+  readonly section?: Sourced<string>;
+  /** Address or name of the licence. */
+  readonly license?: Sourced<string>;
+  /** Whether the page says that it is not free to read. */
+  readonly paywalled?: Sourced<boolean>;
+}
+
+/** What is known about a page besides its HTML. */
+export interface MetadataOptions {
+  /** Address the page was fetched from: resolves relative links, and is a source itself. */
+  readonly url?: string;
+}

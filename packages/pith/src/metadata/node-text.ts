@@ -1,0 +1,26 @@
+import { TAG } from '../tree/names.js';
+import { IS_BLOCK, meaning } from '../tree/tags.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { tidy } from './claims.js';
+
+/** Text of a node on one line, as a person sees it: block borders and line breaks are spaces. At most `limit` characters. */
+export function nodeText(tree: PageTree, node: number, limit = 500): string {
+  let text = '';
+  let block = -1;
+  for (let n = node; n < tree.end[node]! && text.length < limit; n++) {
+    const tag = tree.tag[n]!;
+    if (tag === TAG.br) text += ' ';
+    if (tag !== TAG['#text'] || (tree.flags[n]! & UNSEEN) !== 0) continue;
+    const holder = blockAround(tree, n);
+    if (holder !== block) text += ' ';
+    block = holder;
+    text += tree.text(n);
+  }
+  return tidy(text.slice(0, limit));
+}
+
+function blockAround(tree: PageTree, node: number): number {
+  let n = tree.parent[node]!;
+  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
+  return n;
+}

@@ -1,0 +1,96 @@
+import { ATTR, TAG } from '../tree/names.js';
+import { HIDDEN, type PageTree, UNSEEN } from '../tree/tree.js';
+
+/** Elements that hold other things than the text of the page. */
+const OUTER_TAGS = new Set([TAG.nav, TAG.aside, TAG.footer, TAG.form, TAG.dialog, TAG.select, TAG.button]);
+
+const named = (...words: string[]) => new RegExp(`(?:^|[\\s_-])(?:${words.join('|')})(?:$|[\\s_-])`);
+
+/** Words of class names and ids that say so of other pages, wherever they stand. */
+const ELSEWHERE = [
+  'related|similar|recommend(?:ed|ations?|er)?|recirc(?:ulation)?|trending|popular|most-?(?:read|viewed)|latest|recent',
+  'comment-?list|replies|reply|respond|disqus|testimonials?|outbrain|taboola|newsletter|subscribe|cookie|consent|advert|ads',
+  'nav|navbar|navigation|menu|megamenu|breadcrumbs?|pagination|pager|footer|topbar',
+  'more-?(?:news|stories|articles|posts|from)|read-?(?:next|more|also)|see-?also|next-?(?:post|article)|prev(?:ious)?',
+  'weiterlesen|mehr-?zum-?thema|verwandt(?:e)?|archives?|calendar|events?-?list',
+];
+/** Words that say so unless the heading is near: some sites set their bylines in cards and side bars. */
+const ASIDE = [
+  'sidebar|side-?bar|rail|widgets?|teasers?|cards?|carousel|slider|swiper|ticker|promo|upsell|masthead|foot',
+  'comments?|discussion|reviews?|quote|signup|share|sharing|social|modal|popup|overlay|sponsored|kommentare?',
+];
+const OUTER_NAMES = named(...ELSEWHERE, ...ASIDE);
+const ELSEWHERE_NAMES = named(...ELSEWHERE);
+/** Ways to hide an element by its class, known well enough to be believed. */
+const HIDDEN_NAMES = named('hidden|hide|invisible|sr-only|visually-?hidden|screen-?reader(?:-text)?|d-none|rich-snippet-hidden');
+
+const MAX_NAMES = 300;
+
+/**
+ * Tells what lies around the text of a page (navigation, related stories, comments, widgets) from the text itself.
+ * Whatever holds the page's own heading is no outskirts, whatever its name: many a body is classed `has-sidebar`.
+ */
+export class Outskirts {
+  private readonly known = new Map<number, boolean>();
+
+  constructor(
+    private readonly tree: PageTree,
+    /** Node of the page's heading, or -1. */
+    private readonly heading: number,
+    /** Near the heading only what surely speaks of other pages is left out. */
+    private readonly isNear = false,
+  ) {}
+
+  has(node: number): boolean {
+    const { tree } = this;
+    if ((tree.flags[node]! & UNSEEN) !== 0) return true;
+    const path: number[] = [];
+    let outer = false;
+    for (let n = node; n > 0; n = tree.parent[n]!) {
+      if (this.heading >= 0 && tree.contains(n, this.heading)) break;
+      const known = this.known.get(n);
+      if (known !== undefined) {
+        outer = known;
+        break;
+      }
+      path.push(n);
+    }
+    for (const n of path.reverse()) {
+      outer ||= this.isOuter(n);
+      this.known.set(n, outer);
+    }
+    return outer;
+  }
+
+  private isOuter(node: number): boolean {
+    const { tree } = this;
+    const tag = tree.tag[node]!;
+    if (tag <= TAG['#comment'] || tag === TAG.body || tag === TAG.main || tag === TAG.html) return false;
+    if ((tree.flags[node]! & HIDDEN) !== 0) return true;
+    if (tag === TAG.footer) return !this.sharesArticle(node);
+    if (this.isNear) return tag === TAG.nav || ELSEWHERE_NAMES.test(namesOf(tree, node));
+    return OUTER_TAGS.has(tag) || OUTER_NAMES.test(namesOf(tree, node));
+  }
+
+  /** A footer inside the article of the heading often holds its author and date. */
+  private sharesArticle(node: number): boolean {
+    if (this.heading < 0) return false;
+    for (let n = this.tree.parent[node]!; n > 0; n = this.tree.parent[n]!) {
+      const tag = this.tree.tag[n]!;
+      if (tag === TAG.article || tag === TAG.main) return this.tree.contains(n, this.heading);
+    }
+    return false;
+  }
+}
+
+/** Class names and id of an element in lower case, `camelCase` cut into words. */
+export function namesOf(tree: PageTree, node: number): string {
+  const names = `${tree.attribute(node, ATTR.class) ?? ''} ${tree.attribute(node, ATTR.id) ?? ''}`;
+  if (names.length === 1) return '';
+  return names.slice(0, MAX_NAMES).replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
+}
+
+/** Whether an element's class says that it is not shown. */
+export function isHiddenByName(tree: PageTree, node: number): boolean {
+  return HIDDEN_NAMES.test(namesOf(tree, node));
+}

@@ -1,0 +1,76 @@
+import { ATTR, TAG } from '../tree/names.js';
+import { IN_FOREIGN, type PageTree } from '../tree/tree.js';
+
+/** The nodes of a page that may speak about it, each list in document order. */
+export interface Survey {
+  readonly tree: PageTree;
+  /** The html element, or -1. */
+  readonly html: number;
+  readonly body: number;
+  /** The title of the document (not of a drawing), or -1. */
+  readonly title: number;
+  /** The base element that has an address, or -1. */
+  readonly base: number;
+  readonly metas: readonly number[];
+  /** Links and anchors that have a `rel`. */
+  readonly relations: readonly number[];
+  /** Scripts that hold JSON-LD. */
+  readonly jsonLd: readonly number[];
+  /** Elements with `itemprop` or, outside the head, `property`. */
+  readonly properties: readonly number[];
+  readonly times: readonly number[];
+  readonly headings: readonly number[];
+}
+
+/** Longer lists are cut: they are attacks or listings, and every candidate costs time. */
+const MAX_CANDIDATES = 2_000;
+
+/** Walks the page once. Structured data, relations and times are few; all else is looked at only where it is needed. */
+export function surveyTree(tree: PageTree): Survey {
+  const found = { html: -1, body: -1, title: -1, base: -1 };
+  const lists: Lists = { metas: [], relations: [], jsonLd: [], properties: [], times: [], headings: [] };
+  const { tag, attributeFirst, attributeName } = tree;
+  for (let node = 1; node < tree.count; node++) {
+    const type = tag[node]!;
+    if (type <= TAG['#comment']) continue;
+    if (type <= TAG.script || type === TAG.time || type === TAG.h1) visitTag(tree, node, type, found, lists);
+    const last = attributeFirst[node + 1]!;
+    for (let i = attributeFirst[node]!; i < last; i++) {
+      const name = attributeName[i]!;
+      if (name === ATTR.itemprop || (name === ATTR.property && type !== TAG.meta)) {
+        add(lists.properties, node);
+        break;
+      }
+      if (name === ATTR.rel && (type === TAG.a || type === TAG.link)) add(lists.relations, node);
+    }
+  }
+  return { tree, ...found, ...lists };
+}
+
+type Lists = Record<'metas' | 'relations' | 'jsonLd' | 'properties' | 'times' | 'headings', number[]>;
+type Found = Record<'html' | 'body' | 'title' | 'base', number>;
+
+function visitTag(tree: PageTree, node: number, type: number, found: Found, lists: Lists): void {
+  if (type === TAG.meta) add(lists.metas, node);
+  else if (type === TAG.time) add(lists.times, node);
+  else if (type === TAG.h1) add(lists.headings, node);
+  else if (type === TAG.script) {
+    if (isJsonLd(tree.attribute(node, ATTR.type))) add(lists.jsonLd, node);
+  } else if (type === TAG.html) found.html = first(found.html, node);
+  else if (type === TAG.body) found.body = first(found.body, node);
+  else if (type === TAG.title) {
+    if ((tree.flags[node]! & IN_FOREIGN) === 0) found.title = first(found.title, node);
+  } else if (type === TAG.base && tree.attributeIndex(node, ATTR.href) >= 0) found.base = first(found.base, node);
+}
+
+function isJsonLd(type: string | undefined): boolean {
+  return type !== undefined && type.toLowerCase().includes('ld+json');
+}
+
+function first(known: number, node: number): number {
+  return known >= 0 ? known : node;
+}
+
+function add(list: number[], node: number): void {
+  if (list.length < MAX_CANDIDATES) list.push(node);
+}

@@ -1,0 +1,91 @@
+import { type Blocks, KIND } from '../blocks/blocks.js';
+import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { beginsAsByline, isBylineLabel, isLabelled, isWrittenAsName, namesIn } from './bylines.js';
+import type { Claims } from './claims.js';
+import { nodeText } from './node-text.js';
+import { namesOf } from './outskirts.js';
+import type { Survey } from './survey.js';
+import { lineText, type Vicinity } from './vicinity.js';
+
+const AUTHOR_NAME =
+  /(?:^|[\s_-])(?:by-?lines?|authors?|autor(?:en|in)?|auteurs?|autore|writers?|verfasser|redakteur|reporter|contributors?|posted-?by|written-?by|p-author|fn)(?=$|[\s_-])/;
+const NOT_A_NAME =
+  /(?:^|[\s_-])(?:avatar|image|img|photo|bio|description|social|share|follow|date|time|count|comments?|role|title|job|position|email|twitter)(?=$|[\s_-])/;
+const AUTHOR_ADDRESS =
+  /\/(?:authors?|autor(?:en|es|in)?|auteurs?|autore|people|person|staff|profiles?|profil|writers?|contributors?|redaktion|by|newsteam|reporter|journalist(?:en)?|users?|members?|columnists?)\//i;
+
+/** Characters a byline has at most. */
+const MAX_LINE = 200;
+
+/** Adds the names that stand near the heading: links to authors, places called after them, and lines such as "By …". */
+export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Claims): void {
+  const { tree } = survey;
+  for (const node of survey.relations) {
+    if (tree.tag[node] !== TAG.a || !/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, ATTR.rel)!)) continue;
+    if (!near.outskirts.has(node)) claims.add('author', nodeText(tree, node, MAX_LINE), 'rel-author');
+  }
+  for (const block of near.lines) claimByline(near.blocks, block, claims);
+  if (claims.of('author').length === 0) claimClosingByline(near, claims);
+}
+
+function claimByline(blocks: Blocks, block: number, claims: Claims): void {
+  if (blocks.characters[block]! > MAX_LINE || isTitle(blocks, block)) return;
+  const linked = linkedAuthors(blocks, block);
+  for (const name of linked) claims.add('author', name, 'byline');
+  if (linked.length > 0) return;
+  const text = lineText(blocks, block);
+  if (isBylineLabel(text)) claimLabelled(blocks, block, claims);
+  else if (isAuthorPlace(blocks.tree, blocks.first[block]!)) claims.add('author', text, 'byline');
+  else if (beginsAsByline(text) && namesIn(text).some(isWrittenAsName)) claims.add('author', text, 'byline');
+}
+
+/** Headings of sections are no bylines; small ones are used as labels and for names. */
+function isTitle(blocks: Blocks, block: number): boolean {
+  const level = blocks.level[block]!;
+  return level > 0 && level < 3 && !isAuthorPlace(blocks.tree, blocks.first[block]!);
+}
+
+/** A block that says "Author" names the one in the next block. */
+function claimLabelled(blocks: Blocks, label: number, claims: Claims): void {
+  const next = label + 1;
+  if (next >= blocks.count || blocks.characters[next]! > 80) return;
+  const names = namesIn(lineText(blocks, next));
+  for (const name of names) claims.add('author', name, 'byline');
+}
+
+/** A byline at the end of the text: one that a label opens ("Author: …"). Looked for only when nobody is named before. */
+function claimClosingByline(near: Vicinity, claims: Claims): void {
+  const { blocks, outskirts } = near;
+  for (let block = 0; block < blocks.count; block++) {
+    if (blocks.characters[block]! > MAX_LINE || blocks.kind[block] === KIND.control || !isLabelled(blocks.texts[block]!)) continue;
+    const text = lineText(blocks, block);
+    if (outskirts.has(blocks.first[block]!) || !namesIn(text).some(isWrittenAsName)) continue;
+    claims.add('author', text, 'byline');
+    return;
+  }
+}
+
+/** Texts of the links in a block that lead to an author's page. */
+function linkedAuthors(blocks: Blocks, block: number): string[] {
+  const { tree } = blocks;
+  const names: string[] = [];
+  const start = Math.min(blocks.first[block]!, tree.parent[blocks.first[block]!]!);
+  for (let n = start; n < blocks.end[block]!; n++) {
+    if (tree.tag[n] !== TAG.a) continue;
+    const address = tree.attribute(n, ATTR.href);
+    if (address !== undefined && AUTHOR_ADDRESS.test(address)) names.push(nodeText(tree, n, MAX_LINE));
+  }
+  return names.filter(name => name !== '');
+}
+
+/** Whether an element around a text is named after authors; only the nearest few speak of this text. */
+function isAuthorPlace(tree: PageTree, text: number): boolean {
+  let node = tree.parent[text]!;
+  for (let i = 0; i < 3 && node > 0; i++, node = tree.parent[node]!) {
+    const names = namesOf(tree, node);
+    if (NOT_A_NAME.test(names)) return false;
+    if (AUTHOR_NAME.test(names)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+import { ATTR } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import type { Claims } from './claims.js';
+import type { DateReading } from './date-shapes.js';
+import { MODIFIED_LABEL, MODIFIED_NAME, PUBLISHED_LABEL, PUBLISHED_NAME } from './date-words.js';
+import { findDate, parseDate } from './dates.js';
+import { nodeText } from './node-text.js';
+import { isHiddenByName, namesOf } from './outskirts.js';
+import type { Survey } from './survey.js';
+import { lineText, type Vicinity } from './vicinity.js';
+
+/** Words a date line has at most. */
+const DATE_LINE_WORDS = 16;
+/** Characters at the start of the running text that may hold place and date. */
+const DATELINE = 45;
+
+/** Adds the dates that stand near the heading: time elements first, then lines that hold a date. */
+export function claimVisibleDates(survey: Survey, near: Vicinity, reading: DateReading, claims: Claims): void {
+  const { tree } = survey;
+  for (const node of survey.times) {
+    if (node < near.first || node >= near.end || isOut(near, node) || isHiddenByName(tree, node)) continue;
+    const date = parseDate(tree.attribute(node, ATTR.datetime) ?? '', reading) ?? findDate(nodeText(tree, node), reading);
+    if (date !== undefined) claims.add(fieldOfDate(tree, node), date, 'time');
+  }
+  claimFarTimes(survey, near, reading, claims);
+  for (const block of near.openings) {
+    const date = findDate(near.blocks.texts[block]!.slice(0, DATELINE), reading);
+    if (date !== undefined) claims.add('published', date, 'date-line');
+  }
+  for (const block of near.lines) {
+    if (near.blocks.words[block]! > DATE_LINE_WORDS || near.blocks.level[block]! > 0) continue;
+    if (/\d|[\u0660-\u0e59]/.test(near.blocks.texts[block]!)) claimDateLine(lineText(near.blocks, block), reading, claims);
+  }
+}
+
+/** Time elements farther off count when they all show one day: others are of related stories and comments. */
+function claimFarTimes(survey: Survey, near: Vicinity, reading: DateReading, claims: Claims): void {
+  if (claims.of('published').length > 0) return;
+  const { tree } = survey;
+  const days = new Map<string, number>();
+  for (const node of survey.times.slice(0, 50)) {
+    const date = near.outskirts.has(node) ? undefined : parseDate(tree.attribute(node, ATTR.datetime) ?? '', reading);
+    if (date !== undefined) days.set(date.slice(0, 10), node);
+  }
+  if (days.size !== 1) return;
+  const [[day, node]] = [...days] as [[string, number]];
+  claims.add(fieldOfDate(tree, node), day, 'time');
+}
+
+/** A time element counts when its line does. */
+function isOut(near: Vicinity, node: number): boolean {
+  if (!near.outskirts.has(node)) return false;
+  const { blocks } = near;
+  return !near.lines.some(block => blocks.first[block]! >= node - 3 && blocks.first[block]! < blocks.tree.end[node]!);
+}
+
+function claimDateLine(text: string, reading: DateReading, claims: Claims): void {
+  for (const part of text.split(/\n\s*\n| \| | • | · | [–—] (?=\p{L})|(?<=\d)\s*[|(/;,]\s*(?=\p{L})/u).slice(0, 8)) {
+    const date = findDate(part, reading);
+    if (date !== undefined) claims.add(isOfChange(part) ? 'modified' : 'published', date, 'date-line');
+  }
+}
+
+/** Whether words say that a date is of a change. */
+function isOfChange(text: string): boolean {
+  return MODIFIED_LABEL.test(text) && !PUBLISHED_LABEL.test(text);
+}
+
+/** Whether a time element shows when the text came out or when it changed, by the words around it, then by its class. */
+function fieldOfDate(tree: PageTree, node: number): 'published' | 'modified' {
+  const own = nodeText(tree, node, 100);
+  const before = nodeText(tree, tree.parent[node]!, 200).split(own)[0]!.slice(-40);
+  const label = `${before} ${own}`;
+  if (PUBLISHED_LABEL.test(label)) return 'published';
+  if (MODIFIED_LABEL.test(label)) return 'modified';
+  const names = `${namesOf(tree, node)} ${namesOf(tree, tree.parent[node]!)}`;
+  return MODIFIED_NAME.test(names) && !PUBLISHED_NAME.test(names) ? 'modified' : 'published';
+}

@@ -1,0 +1,90 @@
+import { isSafeLink, isSafeMedia } from '../article/content/addresses.js';
+
+/** Every element that is ever written besides MathML, with every attribute it may carry. */
+export const HTML_ELEMENTS = {
+  a: ['href', 'title', 'id', 'data-footnote-ref', 'data-footnote-backref'],
+  audio: ['src', 'title', 'controls'],
+  blockquote: ['cite'],
+  br: [],
+  caption: [],
+  code: ['class'],
+  dd: [],
+  del: [],
+  details: [],
+  div: ['dir', 'lang'],
+  dl: [],
+  dt: [],
+  em: [],
+  figcaption: [],
+  figure: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  hr: [],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  input: ['type', 'disabled', 'checked'],
+  ins: [],
+  li: ['id'],
+  mark: [],
+  ol: ['start'],
+  p: [],
+  pre: [],
+  q: [],
+  section: ['class', 'data-footnotes'],
+  strong: [],
+  sub: [],
+  summary: [],
+  sup: [],
+  table: [],
+  tbody: [],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+  thead: [],
+  tr: [],
+  ul: [],
+  video: ['src', 'poster', 'title', 'controls'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Elements beyond the default schema of hast-util-sanitize: none of them can run anything by itself. */
+export const BEYOND_DEFAULT_SCHEMA = ['audio', 'caption', 'figcaption', 'figure', 'mark', 'video'] as const;
+
+type ElementName = keyof typeof HTML_ELEMENTS;
+type Attributes<E extends ElementName> = {
+  [A in (typeof HTML_ELEMENTS)[E][number]]?: string | number | undefined;
+};
+
+const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input']);
+
+/** Attributes that hold an address, and what makes one safe. */
+const ADDRESSES: Readonly<Record<string, (address: string) => boolean>> = {
+  href: isSafeLink,
+  src: isSafeMedia,
+  poster: isSafeMedia,
+  cite: isSafeMedia,
+};
+
+/** Writes an element; `inner` is HTML already. Attributes that are not allowed, or whose address is not safe, vanish. */
+export function element<E extends ElementName>(name: E, attributes: Attributes<E>, inner = ''): string {
+  let tag = `<${name}`;
+  for (const attribute of HTML_ELEMENTS[name] as readonly (keyof Attributes<E> & string)[]) {
+    const value = attributes[attribute];
+    if (value === undefined) continue;
+    const text = String(value);
+    if (ADDRESSES[attribute]?.(text) === false) continue;
+    tag += ` ${attribute}="${escapeText(text)}"`;
+  }
+  return VOID.has(name) ? `${tag}>` : `${tag}>${inner}</${name}>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text for between tags or in double quotes; control characters, which HTML forbids, are left out. */
+export function escapeText(text: string): string {
+  return text.replace(UNSAFE, character => ESCAPES[character] ?? '');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+const UNSAFE = /[&<>"\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;

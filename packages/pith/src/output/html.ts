@@ -1,0 +1,191 @@
+import { isSafeLink, isSafeMedia } from '../article/content/addresses.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../article/content/mathml.js';
+import type { ContentNode, Footnote, Inline, MathElement, MathFormula, Table, TableCell } from '../article/content.js';
+import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
+import { footnoteNumbers } from './footnote-numbers.js';
+import { element, escapeText } from './html-elements.js';
+
+/** Sanitised HTML: only elements and attributes of a fixed list are written, and every text is escaped. */
+export function htmlFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
+  const html = htmlOf(wholeContent(article, options));
+  if (article.direction !== 'rtl') return html;
+  return element('div', { dir: 'rtl', lang: article.language }, html);
+}
+
+/** Blocks as HTML, with links between the footnotes and their references. */
+export function htmlOf(blocks: readonly ContentNode[]): string {
+  return new HtmlWriter(footnoteNumbers(blocks)).blocks(blocks, '\n');
+}
+
+/** A line as HTML. */
+export function inlineHtml(inlines: readonly Inline[]): string {
+  return new HtmlWriter(new Map()).inlines(inlines);
+}
+
+type BlockWriters = {
+  [T in ContentNode['type']]: (writer: HtmlWriter, block: Extract<ContentNode, { type: T }>) => string;
+};
+type InlineWriters = { [T in Inline['type']]: (writer: HtmlWriter, inline: Extract<Inline, { type: T }>) => string };
+
+class HtmlWriter {
+  private readonly references = new Map<number, number>();
+
+  constructor(private readonly notes: ReadonlyMap<string, number>) {}
+
+  blocks(blocks: readonly ContentNode[], separator = ''): string {
+    return blocks
+      .map(block => (BLOCKS[block.type] as (writer: HtmlWriter, block: ContentNode) => string)(this, block))
+      .filter(Boolean)
+      .join(separator);
+  }
+
+  inlines(inlines: readonly Inline[]): string {
+    let html = '';
+    for (const inline of inlines)
+      html += (INLINES[inline.type] as (writer: HtmlWriter, inline: Inline) => string)(this, inline);
+    return html;
+  }
+
+  /** A single paragraph needs no `<p>` in an item, a cell or a description. */
+  flow(blocks: readonly ContentNode[]): string {
+    const [first, second] = blocks;
+    const bare = first?.type === 'paragraph' && (second === undefined || (second.type === 'list' && blocks.length === 2));
+    return bare ? this.inlines(first.children) + this.blocks(blocks.slice(1)) : this.blocks(blocks);
+  }
+
+  reference(note: string, text: string): string {
+    const number = this.notes.get(note);
+    if (number === undefined) return escapeText(text);
+    const count = (this.references.get(number) ?? 0) + 1;
+    this.references.set(number, count);
+    const id = count === 1 ? `fnref-${number}` : `fnref-${number}-${count}`;
+    const link = element('a', { href: `#fn-${number}`, id, 'data-footnote-ref': '' }, String(number));
+    return element('sup', {}, link);
+  }
+
+  footnote(note: Footnote): string {
+    const number = this.notes.get(note.id);
+    const back = element('a', { href: `#fnref-${number}`, 'data-footnote-backref': '' }, '↩');
+    const isReferred = number !== undefined && note.references.length > 0;
+    return element('li', { id: `fn-${number}` }, this.flow(note.children) + (isReferred ? ` ${back}` : ''));
+  }
+}
+
+const BLOCKS: BlockWriters = {
+  paragraph: (writer, block) => element('p', {}, writer.inlines(block.children)),
+  heading: (writer, block) => element(HEADINGS[block.level - 1] ?? 'h6', {}, writer.inlines(block.children)),
+  list: (writer, block) => {
+    const items = block.items.map(item => element('li', {}, taskMark(item.checked) + writer.flow(item.children)));
+    return element(block.ordered ? 'ol' : 'ul', { start: block.ordered ? block.start : undefined }, items.join(''));
+  },
+  quote: (writer, block) => element('blockquote', { cite: block.cite }, writer.blocks(block.children)),
+  code: (_, block) => {
+    const language = block.language === undefined ? undefined : `language-${block.language}`;
+    // A parser drops the first line break in <pre>.
+    const text = block.text.startsWith('\n') ? `\n${block.text}` : block.text;
+    return element('pre', {}, element('code', { class: language }, escapeText(text)));
+  },
+  table: (writer, block) => tableHtml(writer, block),
+  figure: (writer, block) => {
+    const caption = block.caption === undefined ? '' : element('figcaption', {}, writer.inlines(block.caption));
+    const media = writer.blocks(block.media);
+    return element('figure', {}, block.captionFirst ? caption + media : media + caption);
+  },
+  image: (writer, block) => INLINES.image(writer, block),
+  video: (_, block) =>
+    isSafeMedia(block.src)
+      ? element('video', { src: block.src, poster: block.poster, title: block.title, controls: '' }, '')
+      : '',
+  audio: (_, block) =>
+    isSafeMedia(block.src) ? element('audio', { src: block.src, title: block.title, controls: '' }, '') : '',
+  embed: (_, block) =>
+    isSafeLink(block.src)
+      ? element('p', {}, element('a', { href: block.src }, escapeText(block.title ?? block.src)))
+      : '',
+  math: (_, block) => element('p', {}, mathHtml(block)),
+  definitions: (writer, block) => {
+    const items = block.items.flatMap(item => [
+      ...item.terms.map(term => element('dt', {}, writer.inlines(term))),
+      ...item.descriptions.map(blocks => element('dd', {}, writer.flow(blocks))),
+    ]);
+    return element('dl', {}, items.join(''));
+  },
+  details: (writer, block) =>
+    element('details', {}, element('summary', {}, writer.inlines(block.summary)) + writer.blocks(block.children)),
+  footnotes: (writer, block) => {
+    const notes = block.items.map(note => writer.footnote(note)).join('');
+    return element('section', { class: 'footnotes', 'data-footnotes': '' }, element('ol', {}, notes));
+  },
+  rule: () => element('hr', {}),
+};
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+const INLINES: InlineWriters = {
+  text: (_, inline) => escapeText(inline.text),
+  link: (writer, inline) => {
+    const html = writer.inlines(inline.children);
+    return isSafeLink(inline.href) ? element('a', { href: inline.href, title: inline.title }, html) : html;
+  },
+  emphasis: (writer, inline) => element('em', {}, writer.inlines(inline.children)),
+  strong: (writer, inline) => element('strong', {}, writer.inlines(inline.children)),
+  code: (_, inline) => element('code', {}, escapeText(inline.text)),
+  deleted: (writer, inline) => element('del', {}, writer.inlines(inline.children)),
+  inserted: (writer, inline) => element('ins', {}, writer.inlines(inline.children)),
+  mark: (writer, inline) => element('mark', {}, writer.inlines(inline.children)),
+  sub: (writer, inline) => element('sub', {}, writer.inlines(inline.children)),
+  sup: (writer, inline) => element('sup', {}, writer.inlines(inline.children)),
+  quotation: (writer, inline) => element('q', {}, writer.inlines(inline.children)),
+  break: () => element('br', {}),
+  image: (_, inline) => {
+    if (!isSafeMedia(inline.src)) return '';
+    const { src, alt = '', title, width, height } = inline;
+    return element('img', { src, alt, title, width, height });
+  },
+  math: (_, inline) => mathHtml(inline),
+  footnoteReference: (writer, inline) => writer.reference(inline.note, inline.text),
+};
+
+/** A box that is only looked at, as in task lists elsewhere. */
+function taskMark(checked: boolean | undefined): string {
+  if (checked === undefined) return '';
+  const box = { type: 'checkbox', disabled: '', checked: checked ? '' : undefined };
+  return `${element('input', box)} `;
+}
+
+/** Leading rows of header cells only are the table's head. */
+function tableHtml(writer: HtmlWriter, table: Table): string {
+  const firstBodyRow = table.rows.findIndex(row => row.cells.some(cell => !cell.header));
+  const heads = firstBodyRow < 0 ? table.rows.length : firstBodyRow;
+  const rows = table.rows.map(row =>
+    element('tr', {}, row.cells.map(cell => cellHtml(writer, cell)).join('')),
+  );
+  const caption = table.caption === undefined ? '' : element('caption', {}, writer.inlines(table.caption));
+  const head = heads === 0 ? '' : element('thead', {}, rows.slice(0, heads).join(''));
+  const body = heads === rows.length ? '' : element('tbody', {}, rows.slice(heads).join(''));
+  return element('table', {}, caption + head + body);
+}
+
+function cellHtml(writer: HtmlWriter, cell: TableCell): string {
+  const attributes = {
+    colspan: cell.colspan > 1 ? cell.colspan : undefined,
+    rowspan: cell.rowspan > 1 ? cell.rowspan : undefined,
+  };
+  return element(cell.header ? 'th' : 'td', attributes, writer.flow(cell.children));
+}
+
+/** MathML where the page has it, for browsers draw it; else the LaTeX as code. */
+function mathHtml(formula: MathFormula): string {
+  if (formula.mathml !== undefined) return mathElementHtml(formula.mathml, formula.display);
+  return element('code', { class: 'language-math' }, escapeText(formula.latex ?? formula.text));
+}
+
+function mathElementHtml(math: MathElement, display = false): string {
+  const inner = math.children.map(child => (typeof child === 'string' ? escapeText(child) : mathElementHtml(child)));
+  if (!MATH_ELEMENTS.has(math.name)) return inner.join('');
+  const attributes = Object.entries(math.attributes ?? {}).filter(([name]) => MATH_ATTRIBUTES.has(name));
+  const shown = attributes.filter(([name]) => name !== 'display');
+  if (display) shown.push(['display', 'block']);
+  const written = shown.map(([name, value]) => ` ${name}="${escapeText(value)}"`).join('');
+  return `<${math.name}${written}>${inner.join('')}</${math.name}>`;
+}

@@ -1,0 +1,106 @@
+/**
+ * Escaping for GitHub-flavoured Markdown. Only what would be read as syntax is escaped, so prose stays prose.
+ */
+
+/** Escapes a text. `before` and `after` are the characters around it, empty at the ends of a line. */
+export function escapeInline(text: string, before: string, after: string): string {
+  if (!SUSPECT.test(text)) return text;
+  let escaped = '';
+  let plainFrom = 0;
+  for (const { start, end } of formulas(text)) {
+    escaped += escapePiece(text, plainFrom, start, before, after) + text.slice(start, end);
+    plainFrom = end;
+  }
+  return escaped + escapePiece(text, plainFrom, text.length, before, after);
+}
+
+const SUSPECT = /[\\`*_[\]<&~!$]/;
+
+/** Needs a look at what stands around it. */
+type Check = (text: string, at: number, before: string, after: string) => boolean;
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  '\\': (text, at, _, after) => PUNCTUATION.test(text[at + 1] ?? after),
+  '`': () => true,
+  '*': (text, at, before, after) => !(isSpace(text[at - 1] ?? before) && isSpace(text[at + 1] ?? after)),
+  _: (text, at, before, after) => !(isWord(text[at - 1] ?? before) && isWord(text[at + 1] ?? after)),
+  '[': opensLink,
+  '<': (text, at) => /[a-z/!?]/i.test(text[at + 1] ?? 'a'),
+  '&': (text, at) => /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i.test(text.slice(at, at + 34)),
+  // A tilde opens nothing as long as none closes, and one after a space cannot close.
+  '~': (text, at, before) => !isSpace(text[at - 1] ?? before),
+  '!': (text, at, _, after) => at === text.length - 1 && after === '[',
+};
+
+function escapePiece(text: string, start: number, end: number, before: string, after: string): string {
+  let escaped = '';
+  let from = start;
+  for (let i = start; i < end; i++) {
+    if (CHECKS[text[i]!]?.(text, i, before, after) !== true) continue;
+    escaped += `${text.slice(from, i)}\\`;
+    from = i;
+  }
+  return escaped + text.slice(from, end);
+}
+
+const PUNCTUATION = /[!-/:-@[-`{-~\n]/;
+
+/** Brackets as in `[1]` are text; they are syntax before `(`, `[` and `:`, around `^`, or when they close elsewhere. */
+function opensLink(text: string, at: number): boolean {
+  const close = text.indexOf(']', at + 1);
+  const inner = close < 0 ? '' : text.slice(at + 1, close);
+  if (close < 0 || inner.includes('[') || inner.startsWith('^') || /^[ xX]$/.test(inner)) return true;
+  return /[([:]/.test(text[close + 1] ?? '');
+}
+
+/** Longer runs between dollar signs are money and prose. */
+const MAX_FORMULA = 300;
+
+/** LaTeX that the page leaves in its text between dollar signs: it is kept as it stands. */
+function formulas(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let start = text.indexOf('$');
+  while (start >= 0) {
+    const fence = text[start + 1] === '$' ? '$$' : '$';
+    const close = text.indexOf(fence, start + fence.length);
+    if (close < 0) break;
+    const inner = text.slice(start + fence.length, close);
+    const isFormula = inner.length <= MAX_FORMULA && inner.trim() === inner && /[\\^_{]/.test(inner) && !inner.includes('`');
+    if (isFormula) found.push({ start, end: close + fence.length });
+    start = text.indexOf('$', isFormula ? close + fence.length : start + fence.length);
+  }
+  return found;
+}
+
+/** Escapes what would make a line of a paragraph another kind of block. */
+export function escapeLineStart(line: string): string {
+  const number = /^\d{1,9}(?=[.)](?:\s|$))/.exec(line);
+  if (number !== null) return `${number[0]}\\${line.slice(number[0].length)}`;
+  return BLOCK_START.test(line) ? `\\${line}` : line;
+}
+
+const BLOCK_START =
+  /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|={1,200}\s{0,20}$|-{2,200}\s{0,20}$|(?:[-*_]\s?){3,200}$|~~~|[|:]{0,2}\s?-[-:|\s]{0,400}$)/;
+
+/** The text of an image or a title in a line of its own: no brackets, quotes or breaks that would end it. */
+export function escapeLabel(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\[\]`*_<]/g, '\\$&');
+}
+
+/** A title between double quotes. */
+export function escapeTitle(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\"]/g, '\\$&');
+}
+
+/** An address between parentheses. */
+export function escapeAddress(address: string): string {
+  return address.replace(/[\s<>\\]/g, character => encodeURIComponent(character)).replace(/[()*_`|]/g, '\\$&');
+}
+
+function isSpace(character: string): boolean {
+  return character === '' || /\s/.test(character);
+}
+
+function isWord(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character);
+}

@@ -1,0 +1,171 @@
+import type { ContentNode, Heading, Inline, MathFormula, TableCell } from '../article/content.js';
+import { type ArticleLike, backContent, mainContent, type OutputOptions } from './article-like.js';
+import { footnoteNumbers } from './footnote-numbers.js';
+import { teiHeader } from './tei-header.js';
+import { escapeXml, xml } from './xml.js';
+
+/** TEI P5. Title and byline are in the header always; headings open nested divisions, as TEI wants them. */
+export function teiFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
+  const main = mainContent(article);
+  const comments = backContent(article, options);
+  const writer = new TeiWriter(footnoteNumbers([...main, ...comments]));
+  const title = options.title && article.title ? xml('head', {}, escapeXml(article.title)) : '';
+  const body = writer.divisions(main);
+  const back = comments.length === 0 ? '' : xml('back', {}, xml('div', { type: 'comments' }, writer.blocks(comments)));
+  const text = xml('text', { 'xml:lang': article.language }, xml('body', {}, title + body || '<p/>') + back);
+  const root = xml('TEI', { xmlns: 'http://www.tei-c.org/ns/1.0' }, `\n${teiHeader(article)}\n${text}\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}
+
+type BlockWriters = {
+  [T in ContentNode['type']]: (writer: TeiWriter, block: Extract<ContentNode, { type: T }>) => string;
+};
+type InlineWriters = { [T in Inline['type']]: (writer: TeiWriter, inline: Extract<Inline, { type: T }>) => string };
+
+class TeiWriter {
+  constructor(readonly notes: ReadonlyMap<string, number>) {}
+
+  /** A heading opens a division and closes those of its level and below. */
+  divisions(blocks: readonly ContentNode[]): string {
+    const open: number[] = [];
+    let written = '';
+    for (const block of blocks) {
+      if (block.type !== 'heading') {
+        written += this.blocks([block]);
+        continue;
+      }
+      while (open.length > 0 && open.at(-1)! >= block.level) written += closeDivision(open);
+      open.push(block.level);
+      written += `<div>${xml('head', { rend: `h${block.level}` }, this.inlines(block.children))}`;
+    }
+    while (open.length > 0) written += closeDivision(open);
+    return written;
+  }
+
+  blocks(blocks: readonly ContentNode[]): string {
+    let written = '';
+    for (const block of blocks)
+      written += (BLOCKS[block.type] as (writer: TeiWriter, block: ContentNode) => string)(this, block);
+    return written;
+  }
+
+  inlines(inlines: readonly Inline[]): string {
+    let written = '';
+    for (const inline of inlines)
+      written += (INLINES[inline.type] as (writer: TeiWriter, inline: Inline) => string)(this, inline);
+    return written;
+  }
+}
+
+function closeDivision(open: number[]): string {
+  open.pop();
+  return '</div>';
+}
+
+const BLOCKS: BlockWriters = {
+  paragraph: (writer, block) => xml('p', {}, writer.inlines(block.children)),
+  heading: (writer, block: Heading) => xml('ab', { type: 'heading', n: block.level }, writer.inlines(block.children)),
+  list: (writer, block) => {
+    const items = block.items.map(item => xml('item', {}, writer.blocks(item.children)));
+    return xml('list', { rend: block.ordered ? 'numbered' : 'bulleted' }, items.join(''));
+  },
+  quote: (writer, block) => xml('quote', { source: block.cite }, writer.blocks(block.children)),
+  code: (_, block) =>
+    xml('ab', { type: 'code' }, xml('code', { lang: block.language, 'xml:space': 'preserve' }, escapeXml(block.text))),
+  table: (writer, block) => {
+    const caption = block.caption === undefined ? '' : xml('head', {}, writer.inlines(block.caption));
+    const rows = block.rows.map(row =>
+      xml('row', { role: row.cells.every(cell => cell.header) ? 'label' : undefined }, cells(writer, row.cells)),
+    );
+    return xml('table', {}, caption + rows.join(''));
+  },
+  figure: (writer, block) => {
+    const caption = block.caption === undefined ? '' : xml('head', {}, writer.inlines(block.caption));
+    const media = block.media.map(medium => (medium.type === 'image' ? INLINES.image(writer, medium) : writer.blocks([medium])));
+    return xml('figure', {}, block.captionFirst ? caption + media.join('') : media.join('') + caption);
+  },
+  image: (writer, block) => xml('figure', {}, INLINES.image(writer, block)),
+  video: (_, block) => media('video/*', block.src, block.title),
+  audio: (_, block) => media('audio/*', block.src, block.title),
+  embed: (_, block) => media('text/html', block.src, block.title),
+  math: (_, block) => xml('p', {}, formula(block)),
+  definitions: (writer, block) => {
+    const items = block.items.map(item => {
+      const label = item.terms.map(term => writer.inlines(term)).join('<lb/>');
+      const description = item.descriptions.map(blocks => writer.blocks(blocks)).join('');
+      return xml('label', {}, label) + xml('item', {}, description);
+    });
+    return xml('list', { type: 'gloss' }, items.join(''));
+  },
+  details: (writer, block) =>
+    xml('ab', { type: 'summary' }, writer.inlines(block.summary)) + writer.blocks(block.children),
+  footnotes: (writer, block) =>
+    block.items
+      .map(note =>
+        xml('note', { place: 'foot', n: note.label, 'xml:id': noteId(writer, note.id) }, writer.blocks(note.children)),
+      )
+      .join(''),
+  rule: () => xml('milestone', { unit: 'section', rend: 'rule' }),
+};
+
+const highlighted =
+  (rend: string) =>
+  (writer: TeiWriter, inline: { children: Inline[] }): string =>
+    xml('hi', { rend }, writer.inlines(inline.children));
+
+const INLINES: InlineWriters = {
+  text: (_, inline) => escapeXml(inline.text),
+  link: (writer, inline) => xml('ref', { target: target(inline.href) }, writer.inlines(inline.children)),
+  emphasis: highlighted('italic'),
+  strong: highlighted('bold'),
+  code: (_, inline) => xml('code', {}, escapeXml(inline.text)),
+  deleted: (writer, inline) => xml('del', {}, writer.inlines(inline.children)),
+  inserted: (writer, inline) => xml('add', {}, writer.inlines(inline.children)),
+  mark: highlighted('mark'),
+  sub: highlighted('sub'),
+  sup: highlighted('sup'),
+  quotation: (writer, inline) => xml('q', {}, writer.inlines(inline.children)),
+  break: () => '<lb/>',
+  image: (_, inline) =>
+    xml('graphic', { url: target(inline.src) }, inline.alt === undefined ? '' : xml('desc', {}, escapeXml(inline.alt))),
+  math: (_, inline) => formula(inline),
+  footnoteReference: (writer, inline) => {
+    const id = noteId(writer, inline.note);
+    const attributes = { type: 'noteAnchor', target: id === undefined ? undefined : `#${id}` };
+    return id === undefined ? escapeXml(inline.text) : xml('ref', attributes, escapeXml(inline.text));
+  },
+};
+
+/** An id that XML accepts, whatever the page called it. */
+function noteId(writer: TeiWriter, note: string): string | undefined {
+  const number = writer.notes.get(note);
+  return number === undefined ? undefined : `fn${number}`;
+}
+
+function cells(writer: TeiWriter, row: readonly TableCell[]): string {
+  return row
+    .map(cell => {
+      const attributes = {
+        role: cell.header ? 'label' : undefined,
+        cols: cell.colspan > 1 ? cell.colspan : undefined,
+        rows: cell.rowspan > 1 ? cell.rowspan : undefined,
+      };
+      return xml('cell', attributes, writer.blocks(cell.children));
+    })
+    .join('');
+}
+
+function media(mimeType: string, url: string, title: string | undefined): string {
+  const inner = title === undefined ? '' : xml('desc', {}, escapeXml(title));
+  return xml('figure', {}, xml('media', { mimeType, url: target(url) }, inner));
+}
+
+function formula(math: MathFormula): string {
+  const notation = math.latex === undefined ? undefined : 'TeX';
+  return xml('formula', { notation, rend: math.display ? 'display' : undefined }, escapeXml(math.latex ?? math.text));
+}
+
+/** A TEI pointer holds no spaces. */
+function target(address: string): string {
+  return address.replace(/\s/g, '%20');
+}

@@ -1,0 +1,74 @@
+import type { ContentNode, Inline, ListItem, TableCell } from '../article/content.js';
+import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
+
+/** Plain text: blocks parted by blank lines, items and rows on lines, cells by tabs, code as it is. */
+export function textFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
+  return blocksText(wholeContent(article, options));
+}
+
+/** The text of blocks; nothing that the page does not show stands in it, not even list markers. */
+export function blocksText(blocks: readonly ContentNode[], separator = '\n\n'): string {
+  return blocks.map(blockText).filter(Boolean).join(separator);
+}
+
+/** The text of a line; `lineBreak` stands for breaks. */
+export function inlineText(inlines: readonly Inline[], lineBreak = '\n'): string {
+  let text = '';
+  for (const inline of inlines) {
+    if (inline.type === 'text' || inline.type === 'code') text += inline.text;
+    else if (inline.type === 'break') text += lineBreak;
+    else if (inline.type === 'math') text += inline.latex ?? inline.text;
+    else if (inline.type === 'footnoteReference') text += inline.text;
+    else if (inline.type === 'quotation') text += `“${inlineText(inline.children, lineBreak)}”`;
+    else if (inline.type !== 'image') text += inlineText(inline.children, lineBreak);
+  }
+  return text;
+}
+
+type Writers = { [T in ContentNode['type']]: (block: Extract<ContentNode, { type: T }>) => string };
+
+const nothing = () => '';
+
+const WRITERS: Writers = {
+  paragraph: block => inlineText(block.children),
+  heading: block => inlineText(block.children, ' '),
+  list: block => block.items.map(itemText).join('\n'),
+  quote: block => blocksText(block.children),
+  code: block => block.text,
+  table: block => lines([inlineText(block.caption ?? [], ' '), ...block.rows.map(row => rowText(row.cells))]),
+  figure: block => {
+    const parts = [blocksText(block.media), inlineText(block.caption ?? [])];
+    return (block.captionFirst ? parts.reverse() : parts).filter(Boolean).join('\n\n');
+  },
+  math: block => block.latex ?? block.text,
+  definitions: block =>
+    lines(block.items.flatMap(item => [...item.terms.map(term => inlineText(term, ' ')), ...item.descriptions.map(blocks => blocksText(blocks, '\n'))])),
+  details: block => [inlineText(block.summary), blocksText(block.children)].filter(Boolean).join('\n\n'),
+  footnotes: block => block.items.map(item => blocksText(item.children, '\n')).join('\n'),
+  image: nothing,
+  video: nothing,
+  audio: nothing,
+  embed: nothing,
+  rule: nothing,
+};
+
+function blockText(block: ContentNode): string {
+  return (WRITERS[block.type] as (block: ContentNode) => string)(block);
+}
+
+/** Lists inside an item are indented. */
+function itemText(item: ListItem): string {
+  return lines(item.children.map(child => (child.type === 'list' ? indented(blockText(child)) : blockText(child))));
+}
+
+function rowText(cells: readonly TableCell[]): string {
+  return cells.map(cell => blocksText(cell.children, ' ').replace(/\s+/g, ' ').trim()).join('\t');
+}
+
+function lines(texts: string[]): string {
+  return texts.filter(Boolean).join('\n');
+}
+
+function indented(text: string): string {
+  return `  ${text.replace(/\n(?=[^\n])/g, '\n  ')}`;
+}

@@ -1,0 +1,41 @@
+/**
+ * Two places where htmlparser2's tokenizer departs from the standard and loses or invents text. A page on which they
+ * may matter is read again with these places masked: the tokenizer reports offsets, not characters, so a masked copy
+ * of the same length gives the right tree, and pages without them pay nothing.
+ */
+export function maskTokenizerGaps(html: string): string {
+  return maskStrayCdata(maskEscapedScripts(html));
+}
+
+/**
+ * Only inside svg and math is `<![CDATA[` what it looks like; elsewhere it is a comment up to the next `>`. The
+ * tokenizer takes it for the former everywhere, and would swallow the page up to the next `]]>`.
+ */
+function maskStrayCdata(html: string): string {
+  let foreign = false;
+  return html.replace(/<!\[CDATA\[|<\/?(?:svg|math)(?=[\s/>])/gi, found => {
+    if (found[1] !== '!') foreign = found[1] !== '/';
+    return foreign || found[1] !== '!' ? found : '<!xCDATA[';
+  });
+}
+
+/** The standard's script states, as far as they decide which `</script>` ends a script. */
+type ScriptState = 'outside' | 'comment' | 'script' | 'escaped' | 'double escaped';
+
+const STEPS: Readonly<Record<string, Partial<Record<ScriptState, ScriptState>>>> = {
+  '<!--': { outside: 'comment', script: 'escaped' },
+  '-->': { comment: 'outside', escaped: 'script', 'double escaped': 'script' },
+  '<script': { outside: 'script', escaped: 'double escaped' },
+  '</script': { script: 'outside', escaped: 'outside', 'double escaped': 'escaped' },
+};
+
+/** `<script><!-- <script> </script> --></script>`: the first end tag does not end the script. */
+function maskEscapedScripts(html: string): string {
+  let state: ScriptState = 'outside';
+  return html.replace(/<!--|-->|<\/?script(?=[\s/>])/gi, found => {
+    const before: ScriptState = state;
+    const step = found.toLowerCase();
+    state = STEPS[step]?.[state] ?? state;
+    return before === 'double escaped' && step === '</script' ? '</masked' : found;
+  });
+}
