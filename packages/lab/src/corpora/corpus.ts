@@ -38,7 +38,6 @@ export const CORPUS_PROBLEMS = {
   'broken-html': 'skipped', // truncated, not gzip, or larger than any page
   'missing-gold': 'skipped', // an imported page that has no gold file
   'no-text': 'warning', // no gold text: measures that compare texts leave the page out
-  'other-page': 'warning', // labels that were made on other bytes than the page has now
 } as const satisfies Record<string, 'skipped' | 'warning'>;
 
 /** The kinds of problems. */

@@ -25,7 +25,7 @@ export function declaredLanguage(html: Uint8Array): string | undefined {
   if (start < 0) return undefined;
   const end = head.indexOf('>', start);
   const tag = head.slice(start, end < 0 ? undefined : end);
-  const language = /\s(?:xml:)?lang\s*=\s*["']?\s*([a-z]{2,3})(?![a-z])/i.exec(tag)?.[1];
+  const language = /\s(?:xml:)?lang\s{0,9}=\s{0,9}["']?\s{0,9}([a-z]{2,3})(?![a-z])/i.exec(tag)?.[1];
   return language?.toLowerCase();
 }
 

@@ -1,5 +1,5 @@
+import { seededRandom } from '@pith/learn';
 import { LabError } from '../errors.js';
-import { seededRandom } from '../random.js';
 import type { Gold } from './corpus.js';
 import { siteOf } from './site.js';
 

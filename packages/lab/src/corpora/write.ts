@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -30,21 +28,17 @@ export async function writeCorpus(dir: string, pages: AsyncIterable<Page> | Iter
 async function writePages(dir: string, pages: AsyncIterable<Page> | Iterable<Page>): Promise<number> {
   await mkdir(join(dir, 'html'));
   const seen = new Set<string>();
-  const lines = createWriteStream(join(dir, 'pages.jsonl'));
-  // A stream that fails while nobody waits for it must not end the process; `once` below reports it.
-  lines.on('error', () => undefined);
+  const lines = await open(join(dir, 'pages.jsonl'), 'w');
   try {
     for await (const page of pages) {
       checkId(page.id, seen);
       const { html, ...gold } = page;
       await writeAtomically(htmlFile(dir, page.id), gzipSync(html));
-      if (!lines.write(`${JSON.stringify(gold)}\n`)) await once(lines, 'drain');
+      await lines.appendFile(`${JSON.stringify(gold)}\n`);
     }
   } finally {
-    lines.end();
-    await once(lines, 'close');
+    await lines.close();
   }
-  if (lines.errored) throw lines.errored;
   return seen.size;
 }
 

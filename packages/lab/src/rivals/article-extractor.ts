@@ -1,6 +1,9 @@
+import type { Page } from '../corpora/corpus.js';
 import type { Extractor } from '../extractor.js';
-import { decodeAsDeclared } from './decode.js';
-import { loadPackage, toExtraction } from './rival.js';
+import { htmlOf, loadPackage, toExtraction } from './rival.js';
+
+/** It gives up on a page without address, and the corpora do not know all. */
+const UNKNOWN_ADDRESS = 'https://page.invalid/';
 
 /** @extractus/article-extractor; a page it gives up on has no text. Nothing is fetched: it is handed the page. */
 export async function loadArticleExtractor(): Promise<Extractor> {
@@ -11,7 +14,7 @@ export async function loadArticleExtractor(): Promise<Extractor> {
   return {
     name: 'article-extractor',
     async extract(page) {
-      const article = await extractFromHtml(decodeAsDeclared(page.html), page.url ?? '');
+      const article = await extractFromHtml(htmlOf(page), addressOf(page));
       return toExtraction({
         html: article?.content,
         title: article?.title,
@@ -20,4 +23,8 @@ export async function loadArticleExtractor(): Promise<Extractor> {
       });
     },
   };
+}
+
+function addressOf({ url }: Page): string {
+  return url !== undefined && /^https?:/i.test(url) && URL.canParse(url) ? url : UNKNOWN_ADDRESS;
 }

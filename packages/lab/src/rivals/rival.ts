@@ -1,9 +1,9 @@
 import { parseHTML } from 'linkedom';
+import { decodeBytes } from 'pith/internals';
 import type { Page } from '../corpora/corpus.js';
 import { LabError } from '../errors.js';
 import type { Extraction } from '../extractor.js';
 import { blockText, type DomNode } from './block-text.js';
-import { decodeAsDeclared } from './decode.js';
 
 /** Imports a rival's package; where it is missing, an error that says what to do. */
 export async function loadPackage<T>(name: string, load: () => Promise<T>): Promise<T> {
@@ -17,15 +17,20 @@ export async function loadPackage<T>(name: string, load: () => Promise<T>): Prom
   }
 }
 
-/** A page as a linkedom document, decoded as it declares. */
+/** Text of a page, decoded as for our own extractors: rivals are measured on what they extract, not on how they decode. */
+export function htmlOf(page: Page): string {
+  return decodeBytes(page.html).text;
+}
+
+/** A page as a linkedom document. */
 export function documentOf(page: Page): DomNode {
-  return parseHTML(decodeAsDeclared(page.html)).document as unknown as DomNode;
+  return parseHTML(htmlOf(page)).document as unknown as DomNode;
 }
 
 /** Block text of the HTML a rival gives back. */
 export function htmlToText(html: string): string {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
-  return blockText(document as unknown as DomNode);
+  return blockText(document.documentElement as unknown as DomNode);
 }
 
 /** What rivals tell about a page; empty strings count as unknown. */

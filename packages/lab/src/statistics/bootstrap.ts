@@ -1,6 +1,6 @@
-import { mean } from 'simple-statistics';
+import { seededRandom } from '@pith/learn';
+import { mean, quantileSorted } from 'simple-statistics';
 import { LabError } from '../errors.js';
-import { seededRandom } from '../random.js';
 import { pairedDifferences } from './t-test.js';
 
 /** An estimate and the interval it lies in. */
@@ -35,8 +35,13 @@ export function bootstrapMean(values: readonly number[], options: BootstrapOptio
     means[sample] = sum / data.length;
   }
   means.sort();
+  const sorted = Array.from(means);
   const tail = (1 - confidence) / 2;
-  return { estimate: mean(values as number[]), low: quantile(means, tail), high: quantile(means, 1 - tail) };
+  return {
+    estimate: mean([...values]),
+    low: quantileSorted(sorted, tail),
+    high: quantileSorted(sorted, 1 - tail),
+  };
 }
 
 /** Bootstrap interval of the mean of first − second on the same cases; pairs stay together when they are drawn. */
@@ -61,12 +66,4 @@ function checkOptions(values: readonly number[], confidence: number, resamples: 
   if (!Number.isInteger(resamples) || resamples < 1) {
     throw new LabError('bad-option', `resamples must be a whole number of at least 1, got ${resamples}.`);
   }
-}
-
-/** Quantile of sorted values, linear between neighbours. */
-function quantile(sorted: Float64Array, share: number): number {
-  const place = share * (sorted.length - 1);
-  const below = Math.floor(place);
-  const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below]! + (place - below) * (sorted[above]! - sorted[below]!);
 }

@@ -2,7 +2,7 @@ import { LearnError } from '../errors.js';
 import { type ArffToken, arffQuoted, arffTokens } from './arff-tokens.js';
 import { type Attribute, type Dataset, valueEncoder } from './dataset.js';
 import { type AnyMatrix, forEachCell } from './matrix.js';
-import { type NumberedValue, readNumber, tableToDataset } from './table.js';
+import { type NumberedValue, readNumber, type TableRow, tableToDataset } from './table.js';
 
 /** Options of `readArff`. */
 export interface ArffOptions {
@@ -23,10 +23,9 @@ interface ArffHeader {
   dataLine: number;
 }
 
-/** One data row: its cells by column (absent ones are zero) and its weight. */
+/** One data row and its weight. */
 interface ArffRow {
-  readonly cells: NumberedValue[];
-  readonly sparse: boolean;
+  readonly cells: TableRow;
   readonly weight: number;
 }
 
@@ -46,7 +45,6 @@ export function readArff(text: string, options: ArffOptions = {}): ArffFile {
   const data = tableToDataset({
     attributes: header.attributes,
     rows: rows.map(row => row.cells),
-    sparse: rows.length > 0 && rows.every(row => row.sparse),
     classColumn: classColumn(header.attributes, options.classAttribute),
     ...(weights && { weights }),
   });
@@ -105,20 +103,20 @@ function readRow(
   line: number,
 ): ArffRow {
   const { values, weight } = splitWeight(tokens, row, line);
-  const encode = (token: ArffToken, column: number): NumberedValue => {
-    if (token.text === '?' && !token.quoted) return [column, Number.NaN];
+  const encode = (token: ArffToken, column: number): number => {
+    if (token.text === '?' && !token.quoted) return Number.NaN;
     const attribute = header.attributes[column]!;
-    if (attribute.kind === 'numeric') return [column, readNumber(token.text, attribute.name, row, column)];
-    return [column, encoders[column]!(token.text, row, column)];
+    if (attribute.kind === 'numeric') return readNumber(token.text, attribute.name, row, column);
+    return encoders[column]!(token.text, row, column);
   };
   if (isBracket(values[0], '{')) {
-    return { cells: sparseCells(values, header.attributes.length, encode, row, line), sparse: true, weight };
+    return { cells: sparseCells(values, header.attributes.length, encode, row, line), weight };
   }
   if (values.length !== header.attributes.length) {
     const message = `Line ${line} (row ${row}) has ${values.length} values; expected ${header.attributes.length}. A missing value is written “?”.`;
     throw new LearnError('bad-shape', message, { row });
   }
-  return { cells: values.map(encode), sparse: false, weight };
+  return { cells: Float64Array.from(values, encode), weight };
 }
 
 const isBracket = (token: ArffToken | undefined, text: string) => token?.text === text && !token.quoted;
@@ -144,7 +142,7 @@ function splitWeight(
 function sparseCells(
   tokens: readonly ArffToken[],
   columns: number,
-  encode: (token: ArffToken, column: number) => NumberedValue,
+  encode: (token: ArffToken, column: number) => number,
   row: number,
   line: number,
 ): NumberedValue[] {
@@ -161,7 +159,7 @@ function sparseCells(
       const message = `Line ${line} (row ${row}): the index “${inner[k]!.text}” must be a whole number above ${before} and below ${columns}.`;
       throw new LearnError('bad-shape', message, { row });
     }
-    cells.push(encode(inner[k + 1]!, column));
+    cells.push([column, encode(inner[k + 1]!, column)]);
   }
   return cells;
 }

@@ -1,7 +1,7 @@
 import { LearnError } from '../errors.js';
 import { type Attribute, type Dataset, valueEncoder } from './dataset.js';
 import { toDense } from './matrix.js';
-import { isNumber, type NumberedValue, readNumber, tableToDataset } from './table.js';
+import { isNumber, readNumber, tableToDataset } from './table.js';
 
 /** Options of `readCsv`. */
 export interface CsvOptions {
@@ -44,9 +44,9 @@ export function readCsv(text: string, options: CsvOptions = {}): Dataset {
   );
   const encoders = attributes.map(fieldEncoder);
   const rows = records.map((record, row) =>
-    record.map((field, column): NumberedValue => [column, encoders[column]!(field, row, column)]),
+    Float64Array.from(record, (field, column) => encoders[column]!(field, row, column)),
   );
-  return tableToDataset({ attributes, rows, sparse: false, classColumn });
+  return tableToDataset({ attributes, rows, classColumn });
 }
 
 function inferredAttribute(name: string, fields: readonly string[], isClass: boolean): Attribute {

@@ -1,47 +1,37 @@
 import { LearnError } from '../errors.js';
 import type { Attribute, Dataset } from './dataset.js';
-import { denseMatrix, sparseMatrix } from './matrix.js';
+import { type Matrix, type SparseMatrix, sparseMatrix } from './matrix.js';
 
-/** A cell of a table that was read: its column and the number that stands for it. */
+/** A cell of a sparse row: its column and the number that stands for it. */
 export type NumberedValue = [column: number, value: number];
+
+/** A row as numbers: all its cells, or those that are not zero. */
+export type TableRow = Float64Array | readonly NumberedValue[];
 
 /** A table as a file holds it: the class is one of the columns. */
 export interface Table {
   readonly attributes: readonly Attribute[];
-  /** The cells of each row; where `sparse`, those that are absent are zero. */
-  readonly rows: readonly (readonly NumberedValue[])[];
-  readonly sparse: boolean;
+  readonly rows: readonly TableRow[];
   readonly classColumn: number;
   readonly weights?: Float64Array;
 }
 
 /** Takes the class out of a table; refuses a numeric class and rows whose class is missing. */
 export function tableToDataset(table: Table): Dataset {
-  const { classColumn } = table;
+  const { classColumn, rows } = table;
   const classAttribute = table.attributes[classColumn]!;
   if (classAttribute.kind !== 'nominal') {
     const message = `The class “${classAttribute.name}” is numeric; a class must be nominal.`;
     throw new LearnError('bad-label', message, { column: classColumn });
   }
-  const y = new Int32Array(table.rows.length);
-  const columns = table.attributes.length - 1;
-  const rows = table.rows.map((cells, row) => {
-    const label = cells.find(([column]) => column === classColumn)?.[1] ?? 0;
-    if (Number.isNaN(label)) {
-      throw new LearnError('bad-label', `Row ${row} has no class.`, { row, column: classColumn });
-    }
-    y[row] = label;
-    const others = cells.filter(([column]) => column !== classColumn);
-    return others.map(
-      ([column, value]): NumberedValue => [column > classColumn ? column - 1 : column, value],
-    );
+  const y = Int32Array.from(rows, (row, i) => {
+    const label = cellOf(row, classColumn);
+    if (!Number.isNaN(label)) return label;
+    throw new LearnError('bad-label', `Row ${i} has no class.`, { row: i, column: classColumn });
   });
-  const x = table.sparse
-    ? sparseMatrix(rows, columns)
-    : denseMatrix(
-        rows.map(cells => filled(cells, columns)),
-        columns,
-      );
+  const columns = table.attributes.length - 1;
+  const sparse = rows.length > 0 && rows.every(row => Array.isArray(row));
+  const x = sparse ? sparseX(rows, classColumn, columns) : denseX(rows, classColumn, columns);
   const attributes = table.attributes.filter((_, column) => column !== classColumn);
   return {
     attributes,
@@ -52,10 +42,32 @@ export function tableToDataset(table: Table): Dataset {
   };
 }
 
-function filled(cells: readonly NumberedValue[], columns: number): Float64Array {
-  const row = new Float64Array(columns);
-  for (const [column, value] of cells) row[column] = value;
-  return row;
+function cellOf(row: TableRow, column: number): number {
+  if (row instanceof Float64Array) return row[column]!;
+  return row.find(([own]) => own === column)?.[1] ?? 0;
+}
+
+function sparseX(rows: readonly TableRow[], classColumn: number, columns: number): SparseMatrix {
+  const cells = rows.map(row => withoutClass(row as readonly NumberedValue[], classColumn));
+  return sparseMatrix(cells, columns);
+}
+
+function withoutClass(row: readonly NumberedValue[], classColumn: number): NumberedValue[] {
+  const others = row.filter(([column]) => column !== classColumn);
+  return others.map(([column, value]) => [column > classColumn ? column - 1 : column, value]);
+}
+
+function denseX(rows: readonly TableRow[], classColumn: number, columns: number): Matrix {
+  const data = new Float64Array(rows.length * columns);
+  rows.forEach((row, i) => {
+    if (row instanceof Float64Array) {
+      data.set(row.subarray(0, classColumn), i * columns);
+      data.set(row.subarray(classColumn + 1), i * columns + classColumn);
+      return;
+    }
+    for (const [column, value] of withoutClass(row, classColumn)) data[i * columns + column] = value;
+  });
+  return { kind: 'dense', rows: rows.length, columns, data };
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;

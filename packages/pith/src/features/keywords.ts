@@ -1,4 +1,4 @@
-import { hashStep, wordTable } from './word-table.js';
+import { wordTable } from './word-table.js';
 
 /**
  * What short texts and headings say about what follows them, in the languages the corpora hold most of. Matched word
@@ -40,29 +40,8 @@ export type Keyword = keyof typeof KEYWORDS;
 /** The groups of words in the order of their bits. */
 export const KEYWORD_GROUPS = Object.keys(KEYWORDS) as readonly Keyword[];
 
-const table = wordTable(Object.values(KEYWORDS).map(words => words.split(' ')));
+/** Numbers of the groups that a word belongs to. */
+export const KEYWORD_TABLE = wordTable(Object.values(KEYWORDS).map(words => words.split(' ')));
 
 /** Texts longer than this say what they say in sentences, not in keywords. */
-const MAX_LENGTH = 160;
-
-/** Bits of the groups that a lower-cased text touches. */
-export function keywordBits(text: string): number {
-  if (text.length > MAX_LENGTH) return 0;
-  let bits = 0;
-  let hash = 0;
-  let from = 0;
-  for (let i = 0; i <= text.length; i++) {
-    const c = i < text.length ? text.charCodeAt(i) : 32;
-    if (c > 96 && (c < 123 || c > 0xbf) && (c < 0x2000 || c > 0x303f)) {
-      hash = hashStep(hash, c);
-      continue;
-    }
-    if (i - from > 1) {
-      const groups = table.find(text, from, i, hash);
-      if (groups !== undefined) for (const group of groups) bits |= 1 << group;
-    }
-    hash = 0;
-    from = i + 1;
-  }
-  return bits;
-}
+export const LONGEST_KEYWORD_TEXT = 160;

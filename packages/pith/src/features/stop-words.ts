@@ -1,4 +1,4 @@
-import { hashStep, wordTable } from './word-table.js';
+import { wordTable } from './word-table.js';
 
 /** The commonest function words of each language: running text is full of them, menus and labels are not. */
 const STOP_WORDS: Readonly<Record<string, string>> = {
@@ -36,23 +36,5 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
 /** The languages that the table knows, in the order of their numbers. */
 export const STOP_WORD_LANGUAGES: readonly string[] = Object.keys(STOP_WORDS);
 
-const table = wordTable(Object.values(STOP_WORDS).map(words => words.split(' ')));
-
-/** Counts words of a lower-cased text that are stop words, by language; adds to `counts` and to nothing else. */
-export function countStopWords(text: string, counts: Uint32Array): void {
-  let hash = 0;
-  let from = 0;
-  for (let i = 0; i <= text.length; i++) {
-    const c = i < text.length ? text.charCodeAt(i) : 32;
-    if (c > 64 && c !== 0xa0 && (c < 0x2000 || c > 0x206f)) {
-      hash = hashStep(hash, c);
-      continue;
-    }
-    if (i > from && i - from < 12) {
-      const languages = table.find(text, from, i, hash);
-      if (languages !== undefined) for (const language of languages) counts[language]!++;
-    }
-    hash = 0;
-    from = i + 1;
-  }
-}
+/** Numbers of the languages in which a word is a stop word. */
+export const STOP_WORD_TABLE = wordTable(Object.values(STOP_WORDS).map(words => words.split(' ')));

@@ -145,8 +145,9 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 
 /**
  * How far to believe a claim, 0 to not believe it. People who name an encoding are mostly right, so another must
- * explain the bytes better by half a bit for each byte outside ASCII, and by 30 bits at least. Wrong readings of the
- * project's test texts cost two bits a byte more and upwards.
+ * explain the bytes better by half a bit for each byte outside ASCII, and by 30 bits at least. On the texts of the
+ * tests the nearest wrong reading costs 0.7 to 5.9 bits a byte more than the right one, and a false claim of
+ * ISO 8859-1, the commonest, 2.4 to 9.
  */
 function fits(bytes: Uint8Array, encoding: string, readings: readonly Reading[]): number {
   const best = readings[0]!;

@@ -20,13 +20,8 @@ export function hostOf(address: string | undefined): string {
   return host?.replace(/^www\d?\./, '') ?? '';
 }
 
-/** Whether two addresses name the same page: scheme, `www.`, query, fragment and a closing slash do not count. */
-export function samePage(a: string, b: string, base: string | undefined): boolean {
-  const first = pageKey(a, base);
-  return first !== '' && first === pageKey(b, base);
-}
-
-function pageKey(address: string, base: string | undefined): string {
+/** What two addresses of one page share: scheme, `www.`, query, fragment and a closing slash do not count. */
+export function pageKey(address: string, base: string | undefined): string {
   if (address.length > MAX_ADDRESS) return '';
   const url = parse(address, base);
   if (url === undefined) return '';

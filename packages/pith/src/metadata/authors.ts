@@ -2,27 +2,51 @@ import { isCollective, namesIn } from './bylines.js';
 import type { Claim, Claims } from './claims.js';
 import { wordsOf } from './likeness.js';
 import type { MetadataSource, Sourced } from './metadata.js';
+import { fold } from './month-names.js';
 
 /** Sources of authors, the most trusted first. */
 const ORDER: readonly MetadataSource[] = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'meta', 'dublin-core', 'rel-author', 'byline', 'twitter'];
 
 /**
- * The authors: the people whom the most trusted source names. Offices, agencies and the site itself count only when no
- * source names a person.
+ * The authors: the people whom the most trusted source names. Offices, agencies, the site itself and user names count
+ * only when no source names a person.
  */
 export function pageAuthors(claims: Claims, siteNames: readonly string[]): Sourced<readonly string[]> | undefined {
-  const sites = new Set(siteNames.map(plain));
-  let collective: Sourced<readonly string[]> | undefined;
+  const person = persons(claims, siteNames);
+  if (person !== undefined) return person;
   for (const source of ORDER) {
-    const names = distinct(claims.of('author').filter(claim => claim.source === source));
-    const people = names.filter(name => !isCollective(name) && !sites.has(plain(name)));
-    if (people.length > 0) return { value: people, source };
-    if (names.length > 0) collective ??= { value: names, source };
+    const names = namesOfSource(claims, source);
+    if (names.length > 0) return { value: names, source };
   }
-  if (collective !== undefined) return collective;
   const organisations = claims.of('organisation');
   const names = distinct(organisations);
   return names.length > 0 ? { value: names, source: organisations[0]!.source } : undefined;
+}
+
+/** Whether the claims made so far name a person, so that the visible page need not be searched. */
+export function namesPerson(claims: Claims, siteNames: readonly string[]): boolean {
+  return persons(claims, siteNames) !== undefined;
+}
+
+function persons(claims: Claims, siteNames: readonly string[]): Sourced<readonly string[]> | undefined {
+  if (claims.of('author').length === 0) return undefined;
+  const sites = new Set(siteNames.map(plain));
+  for (const source of ORDER) {
+    const people = namesOfSource(claims, source).filter(
+      name => !isCollective(name) && !isUserName(name) && !sites.has(plain(name)),
+    );
+    if (people.length > 0) return { value: people, source };
+  }
+  return undefined;
+}
+
+/** One word without a capital is what somebody logs in as. */
+function isUserName(name: string): boolean {
+  return /^[\p{Ll}\d._-]+$/u.test(name);
+}
+
+function namesOfSource(claims: Claims, source: MetadataSource): string[] {
+  return distinct(claims.of('author').filter(claim => claim.source === source));
 }
 
 function distinct(claims: readonly Claim[]): string[] {
@@ -37,5 +61,5 @@ function distinct(claims: readonly Claim[]): string[] {
 }
 
 function plain(name: string): string {
-  return wordsOf(name).join('');
+  return fold(wordsOf(name).join(''));
 }

@@ -51,42 +51,36 @@ const ROLES =
   'periodista|corresponsal|giornalista|redazione|jornalista|repórter|redacteur|verslaggever|reporterka|dziennikarz';
 
 /** Academic and generational suffixes, which a comma sets apart without beginning another name. */
-const SUFFIXES = 'jr|sr|ii|iii|iv|phd|ph\\.d|md|m\\.d|ma|m\\.a|mba|msc|bsc|esq|dds|rn|rd|rdn|ms|cpa|cfp|do|jd|j\\.d|dvm|pharmd|lcsw|edd';
+const SUFFIXES = 'jr|sr|ii|iii|iv|phd|ph.d|md|m.d|ma|m.a|mba|msc|bsc|esq|dds|rn|rd|rdn|ms|cpa|cfp|do|jd|j.d|dvm|pharmd|lcsw|edd';
 
 /** Names that are no person's: kept only when a page names nobody else. */
 const COLLECTIVES =
-  'staff|team|redaktion|redakteur|editors?|editorial|newsroom|newsdesk|desk|news|admin|administrator|webmaster|' +
-  'contributors?|reporters?|correspondent|writers?|guest|agency|agencies|agencias|agence|press|reuters|afp|dpa|apa|ansa|efe|' +
+  'staff|team|redaktion|redakteur|editor|editors|editorial|newsroom|newsdesk|desk|news|admin|administrator|webmaster|' +
+  'contributor|contributors|reporter|reporters|correspondent|writer|writers|guest|agency|agencies|agencias|agence|press|reuters|afp|dpa|apa|ansa|efe|' +
   'associated|redazione|redacción|redaccion|redação|rédaction|redactie|redakce|redakcja|toimitus|online|magazine|' +
-  'magazin|zeitung|media|gmbh|inc|ltd|llc|ag|e.v|company|group|verlag|verein|institut|university|universität|blog|' +
+  'magazin|zeitung|media|gmbh|inc|ltd|llc|ag|company|group|verlag|verein|institut|university|universität|blog|' +
   'support|marketing|unknown|anonymous|user|author|website|webteam|editor|pressestelle|presse|kna|epd|sda|sid|' +
   'redacao|редакция|редакція|编辑部|編集部|本报|新华社|board|department|foundation|association|community|official|' +
   'your|our|unser|tv|radio|times|post|daily|journal|today|network|studio|agentur|service|services';
 
 /** Texts that stand where bylines stand but never name anyone. */
 const NEVER =
-  'share|comments?|comment|reply|follow|subscribe|sign in|log in|login|read more|menu|search|home|print|email|e-mail|facebook|' +
-  'twitter|instagram|linkedin|whatsapp|pinterest|about|contact|more|advertisement|updated|published|posted|teilen|drucken|' +
-  'kommentare?|mehr|partager|imprimer|compartir|condividi|null|undefined|none|nan|n/a|false|true|object object|author name|' +
+  'full bio|posts|find|loading|read full bio|call us|share|comments|comment|reply|follow|subscribe|sign in|log in|login|read more|menu|search|home|print|email|e-mail|facebook|' +
+  'twitter|instagram|linkedin|whatsapp|pinterest|about|contact|more|advertisement|updated|published|posted|posted on|published on|teilen|drucken|' +
+  'kommentar|kommentare|mehr|partager|imprimer|compartir|condividi|null|undefined|none|nan|n/a|false|true|object object|author name|' +
   'view all posts|see all|all posts|bio|profile|no author|unbekannt|-|name|by|von|photo|foto|getty images|text';
 
-const alternatives = (list: string) => list.split('|').map(escape).sort((a, b) => b.length - a.length).join('|');
+const set = (list: string): ReadonlySet<string> => new Set(list.split('|'));
 
-function escape(word: string): string {
-  return word.replace(/[.*+?^${}()[\]/]/g, '\\$&').replace(/\\\\/g, '\\');
-}
-
-const PREFIX_LIST = alternatives([...new Set(Object.values(PREFIXES).join('|').split('|'))].join('|'));
-
-/** A byline's beginning: the word, then a colon or a space; scripts without spaces need the colon or a slash. */
-export const BYLINE_PREFIX = new RegExp(`^[\\s—–•|*-]{0,5}(?:${PREFIX_LIST})\\s?(?:[:：/／|]\\s?|\\s)`, 'iu');
-/** The same, by itself: the name stands in the next block. */
-export const BYLINE_ALONE = new RegExp(`^(?:${PREFIX_LIST})\\s?[:：]?$`, 'iu');
-/** The same with its colon, which running text does not have. */
-export const BYLINE_LABEL = new RegExp(`^[\\s—–•|*-]{0,5}(?:${PREFIX_LIST})\\s?[:：]`, 'iu');
+/** What opens a byline, in lower case. */
+export const BYLINE_OPENINGS = set(Object.values(PREFIXES).join('|'));
+const escaped = (word: string) => word.replace(/[.*+?^${}()[\]/\\]/g, '\\$&');
+const longestFirst = [...BYLINE_OPENINGS].sort((a, b) => b.length - a.length).map(escaped);
+/** An opening and the sign or space behind it, for texts in which it is to be replaced. */
+export const BYLINE_PREFIX = new RegExp(`^[\\s—–•|*-]{0,5}(?:${longestFirst.join('|')})\\s?(?:[:：/／|]\\s?|\\s)`, 'iu');
 /** Between two names. */
 export const NAME_SEPARATOR = new RegExp(`\\s(?:${JOINERS})\\s|\\s?[&;/、，；+|]\\s?|,\\s`, 'iu');
-export const ROLE_WORD = new RegExp(`^(?:${ROLES})$`, 'iu');
-export const NAME_SUFFIX = new RegExp(`^(?:${SUFFIXES})\\.?$`, 'iu');
-export const COLLECTIVE_WORD = new RegExp(`^(?:the|die|das)\\s|(?:^|[\\s/.-])(?:${COLLECTIVES})(?=$|[\\s/.,-])`, 'iu');
-export const NEVER_A_NAME = new RegExp(`^(?:${NEVER})$`, 'iu');
+export const ROLE_WORDS = set(ROLES);
+export const NAME_SUFFIXES = set(SUFFIXES);
+export const COLLECTIVE_WORDS = set(COLLECTIVES);
+export const NEVER_NAMES = set(NEVER);

@@ -1,5 +1,13 @@
-import { BYLINE_ALONE, BYLINE_LABEL, BYLINE_PREFIX, COLLECTIVE_WORD, NAME_SEPARATOR, NAME_SUFFIX, NEVER_A_NAME, ROLE_WORD } from './byline-words.js';
+import {
+  BYLINE_OPENINGS,
+  COLLECTIVE_WORDS,
+  NAME_SEPARATOR,
+  NAME_SUFFIXES,
+  NEVER_NAMES,
+  ROLE_WORDS,
+} from './byline-words.js';
 import { tidy } from './claims.js';
+import { monthOf } from './month-names.js';
 
 /** Longer texts are not bylines; the longest author field of 1,059 real pages has 83 characters. */
 const MAX_BYLINE = 300;
@@ -17,30 +25,62 @@ export function namesIn(text: string): string[] {
 
 /** Whether a text begins as a byline does: "By …", "Von …", "作者：…". */
 export function beginsAsByline(text: string): boolean {
-  return BYLINE_PREFIX.test(text);
+  const end = openingEnd(text);
+  return end > 0 && end < text.length;
 }
 
-/** Whether a text begins with a label and a colon, which only bylines do: "Author: …", "Text: …". */
+/** Whether a text begins with a label and a colon, which running text does not: "Author: …", "Text: …". */
 export function isLabelled(text: string): boolean {
-  return BYLINE_LABEL.test(text);
+  const end = openingEnd(text);
+  return end > 0 && /[:：]\s?$/.test(text.slice(0, end));
 }
 
 /** Whether a text is nothing but what opens a byline: the name stands in the next block. */
 export function isBylineLabel(text: string): boolean {
-  return text.length < 30 && BYLINE_ALONE.test(text);
+  return text.length < 30 && openingEnd(text) === text.length;
+}
+
+/** Letters the longest opening has, and words. */
+const MAX_OPENING = 36;
+const OPENING_WORDS = 4;
+
+/** Length of what opens a byline with the sign behind it, or 0. Of several the longest counts: "written by", not "by". */
+function openingEnd(text: string): number {
+  const start = text.slice(0, MAX_OPENING).toLowerCase();
+  let from = 0;
+  while (from < 4 && ' —–•|*-'.includes(start[from] ?? 'x')) from++;
+  let end = 0;
+  for (let i = from, words = 0; i <= start.length && words < OPENING_WORDS; i++) {
+    const isEnd = i === start.length && i === text.length;
+    if (!isEnd && !' :：/／|'.includes(start[i] ?? 'x')) continue;
+    words++;
+    if (BYLINE_OPENINGS.has(start.slice(from, i))) end = signEnd(start, i);
+  }
+  return end;
+}
+
+/** Behind at most one space, one sign and one more space. */
+function signEnd(text: string, from: number): number {
+  let i = from;
+  if (text[i] === ' ') i++;
+  if (i < text.length && ':：/／|'.includes(text[i]!)) i++;
+  if (text[i] === ' ') i++;
+  return i;
 }
 
 /** Whether a name is that of an office, an agency or a publisher rather than of a person. */
 export function isCollective(name: string): boolean {
-  return COLLECTIVE_WORD.test(name) || /\.(?:com|de|net|org|at|ch|fr|co|io)\b/i.test(name);
+  const lower = name.toLowerCase();
+  if (/^(?:the|die|das)\s|\.(?:com|de|net|org|at|ch|fr|co|io)\b|\be\.\s?v\b/.test(lower)) return true;
+  return lower.split(/[\s/.,-]+/).some(word => COLLECTIVE_WORDS.has(word));
 }
 
 /** The part of a byline that holds the names: without what stands before ("By"), and behind (date, place, paper). */
 function byline(text: string): string {
   let line = tidy(text.slice(0, MAX_BYLINE));
   line = AFTER_DATE.exec(line)?.[1] ?? line;
-  for (let i = 0; i < 2; i++) line = line.replace(BYLINE_PREFIX, '');
-  line = cut(line, END);
+  for (let i = 0; i < 2; i++) line = line.slice(openingEnd(line));
+  line = cutAtEnd(line);
   for (let i = 0; i < 3; i++) line = line.replace(DANGLING, '');
   return line.replace(/\([^()]{0,200}\)?|\[[^[\]]{0,200}\]?/g, ' ').trim();
 }
@@ -50,15 +90,20 @@ const AFTER_DATE = /\d.{0,40}?\s(?:by|von|par|por|door|av|af|di|da|от|авто
 
 /** Where the names end: an address, a number, a sign between columns, or the paper written for. */
 const END =
-  /https?:|www\.|\S{1,60}@|\s@|[•·►»«|]|\s[-–—]\s|(?:^|\s)\d|\s(?:for|in|from|für|aus|pour|para|per|published|updated|posted|last updated|am|vom|on|at|schreibt|schrieb)\s/iu;
+  /https?:|www\.|\S{1,60}@|\s@|[•·►»«|]|\s[-–—]\s|(?:^|\s)\d|\s(?:for|in|from|für|aus|pour|para|per|published|updated|posted|last updated|am|vom|on|at|schreibt|schrieb)\s|\s(?:updated|published|posted|aktualisiert)\b/iu;
 
 /** Words that led on to what was cut. */
 const DANGLING =
   /(?:^|[\s,])(?:on|am|vom|le|el|il|em|op|den|dne|at|um|the|updated|published|posted|geschrieben|in|,|:|-|–|—|mon|tue|wed|thu|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)[\s,.]{0,3}$/iu;
 
-function cut(line: string, end: RegExp): string {
-  const match = end.exec(line);
-  return match === null || match.index === 0 ? line : line.slice(0, match.index);
+/** The line up to where the names end, less the month of a date that was cut off. */
+function cutAtEnd(line: string): string {
+  const match = END.exec(line);
+  if (match === null || match.index === 0) return line;
+  const names = line.slice(0, match.index);
+  if (!/\d$/.test(match[0])) return names;
+  const last = names.slice(names.lastIndexOf(' ') + 1).replace(/\.$/, '');
+  return monthOf(last, '', '') > 0 ? names.slice(0, names.length - last.length).replace(/[\s,.]+$/, '') : names;
 }
 
 function addName(names: string[], part: string): void {
@@ -71,19 +116,23 @@ function addName(names: string[], part: string): void {
 
 /** Without the words at the end that say what the person does; empty when nothing else is there. */
 function withoutRoles(name: string): string {
-  if (NAME_SUFFIX.test(name)) return '';
+  if (NAME_SUFFIXES.has(name.toLowerCase().replace(/\.$/, ''))) return '';
   const words = name.split(' ');
-  while (words.length > 2 && ROLE_WORD.test(words.at(-1)!)) words.pop();
-  return words.every(word => ROLE_WORD.test(word)) && words.length > 1 ? '' : words.join(' ');
+  while (words.length > 2 && isRole(words.at(-1)!)) words.pop();
+  return words.every(isRole) && words.length > 1 ? '' : words.join(' ');
 }
 
 /** Links that blogs set behind a name. */
 const ALL_POSTS = /^(?:view|see|show|read|more|zeige|alle|mehr|voir|tous|ver|todos|vedi|tutti|bekijk|visa|by|posts)\s.{0,40}(?:posts|articles|beiträge|artikel|articles|entradas|artículos|articoli|inlägg|berichten|stories)/iu;
 
+function isRole(word: string): boolean {
+  return ROLE_WORDS.has(word.toLowerCase());
+}
+
 function isNameLike(name: string): boolean {
-  if (name.length < 2 || name.length > MAX_NAME || NEVER_A_NAME.test(name)) return false;
-  if (!/\p{L}/u.test(name) || /[<>{}=@#%$→]|https?:|\?$|^\d+\s/.test(name) || ALL_POSTS.test(name)) return false;
-  return name.split(' ').length <= MAX_WORDS;
+  if (name.length < 2 || name.length > MAX_NAME || NEVER_NAMES.has(name.toLowerCase())) return false;
+  if (!/\p{L}/u.test(name) || /[<>{}=@#%$→:]|\?$|\.\.\.$|^\d+\s/.test(name) || ALL_POSTS.test(name)) return false;
+  return name.split(' ').length <= MAX_WORDS && !/^\w+(?:\.\w+){2,}$/.test(name);
 }
 
 /** Small words inside names: von der Leyen, de la Cruz, bin Salman. */

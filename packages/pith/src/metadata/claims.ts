@@ -39,7 +39,7 @@ export class Claims {
   add(field: ClaimField, value: string, source: MetadataSource): void {
     if (value === '' || value.length > MAX_VALUE) return;
     // Content systems escape for HTML what they then put into JSON or escape once more.
-    const text = tidy(/&#?\w{1,10};/.test(value) ? decodeHTML(value) : value);
+    const text = tidy(value.includes('&') ? decodeHTML(value) : value);
     if (text === '') return;
     const claims = this.fields.get(field);
     if (claims === undefined) this.fields.set(field, [{ value: text, source }]);
@@ -79,5 +79,17 @@ const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\u0000-\u0008\u000e-\u001f]/g;
 
 /** White space collapsed, invisible characters (soft hyphens, zero-width spaces, controls) dropped. */
 export function tidy(text: string): string {
-  return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  return isTidy(text) ? text : text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+}
+
+/** Most values are: letters, signs and single spaces. */
+function isTidy(text: string): boolean {
+  let last = 32;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 32 || (code === 32 && last === 32) || code === 0xa0 || code === 0xad) return false;
+    if (code >= 0x1680 && (code <= 0x2fff || code >= 0xfe00)) return false;
+    last = code;
+  }
+  return last !== 32;
 }

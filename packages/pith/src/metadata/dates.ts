@@ -17,8 +17,20 @@ const MAX_LENGTH = 300;
  */
 export function parseDate(text: string, reading: DateReading = {}): string | undefined {
   const value = text.slice(0, MAX_LENGTH).trim();
+  const iso = ISO.exec(value);
+  if (iso !== null) return fromIso(iso);
   if (/^\d{9,13}$/.test(value)) return fromTimestamp(Number(value));
   return firstDate(value, reading, OLDEST_YEAR);
+}
+
+/** What nine in ten pages write; the reader of lines gives the same, ten times slower. */
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
+
+function fromIso(iso: RegExpExecArray): string | undefined {
+  const [, year, month, day, hour, minute, second, zone] = iso;
+  const found = isoDay({ year: Number(year), month: Number(month), day: Number(day) }, OLDEST_YEAR);
+  if (found === undefined || zone === undefined) return found;
+  return `${found}T${hour}:${minute}:${second}${zone}`;
 }
 
 /** First date that stands in a line of text, in any of some thirty languages. */

@@ -1,7 +1,7 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { ATTR } from '../tree/names.js';
 import { hostOf, webAddress } from './addresses.js';
-import { pageAuthors } from './authors.js';
+import { namesPerson, pageAuthors } from './authors.js';
 import { Claims } from './claims.js';
 import { claimFromJsonLd } from './json-ld.js';
 import { dayFirst, direction, languageTag } from './language.js';
@@ -14,7 +14,9 @@ import { modificationDate, publicationDate } from './published.js';
 import { claimFromRelations } from './relations.js';
 import { type Survey, surveyTree } from './survey.js';
 import { tagsOf } from './tags.js';
-import { cutAtSeparators, pageTitle, titleHeading } from './title.js';
+import { SiteNames } from './site-name.js';
+import { pageTitle } from './title.js';
+import { titleHeading } from './title-heading.js';
 import { dateFromUrl } from './url-date.js';
 import { vicinity } from './vicinity.js';
 import { claimVisibleAuthors } from './visible-authors.js';
@@ -40,17 +42,16 @@ export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}
   const language = pageLanguage(survey, claims);
   const host = hostOf(options.url ?? facts.addresses[0]);
   const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
+  const siteNames = claims.of('siteName').map(claim => claim.value);
   const near = vicinity(blocks, heading, outskirts);
-  claimVisibleDates(survey, near, reading, claims);
-  claimVisibleAuthors(survey, near, claims);
+    if (!namesPerson(claims, siteNames)) claimVisibleAuthors(survey, near, claims);
   if (options.url !== undefined) claims.add('published', dateFromUrl(options.url) ?? '', 'url');
+  claimVisibleDates(survey, near, heading?.block, reading, claims);
 
-  const siteNames = claims.of('siteName').map(claim => claim.value).filter(name => cutAtSeparators(name).length < 3 && name.length < 60);
-  const element = survey.title < 0 ? undefined : blocks.tree.textContent(survey.title).slice(0, 1_000);
   const address = (value: string) => webAddress(value, facts.base);
   const text = (limit: number) => (value: string) => (value.length <= limit ? value : undefined);
   return given({
-    title: pageTitle({ element, claims, siteNames, host }, heading),
+    title: pageTitle({ element: facts.element, claims, site: new SiteNames(siteNames, host) }, heading),
     authors: pageAuthors(claims, siteNames),
     published: publicationDate(claims, reading),
     modified: modificationDate(claims, reading),
@@ -86,5 +87,7 @@ type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** Without the fields that are not given. */
 function given(fields: Optional<Metadata>): Metadata {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Metadata;
+  const metadata: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) metadata[name] = value;
+  return metadata as Metadata;
 }

@@ -1,4 +1,4 @@
-import { samePage } from './addresses.js';
+import { pageKey } from './addresses.js';
 import type { ClaimField, Claims } from './claims.js';
 import { jsonValues } from './json-mend.js';
 import { alike } from './likeness.js';
@@ -91,14 +91,14 @@ function hasType(object: LinkedObject, pattern: RegExp): boolean {
 }
 
 function namesPage(object: LinkedObject, facts: PageFacts): boolean {
-  if (addressesOf(object).some(address => isPage(address, facts))) return true;
+  if (addressesOf(object).some(address => facts.pageKeys.has(pageKey(address, facts.base)))) return true;
   const headline = [object.headline, object.name].find(title => typeof title === 'string' && title !== '');
-  return typeof headline === 'string' && facts.titles.some(title => alike(headline, title));
+  return typeof headline === 'string' && [...facts.titles, ...facts.headings].some(title => alike(headline, title));
 }
 
 /** Whether an object has an address, a headline too, and neither is the page's. */
 function namesOtherPage(object: LinkedObject, facts: PageFacts): boolean {
-  const hasHeadline = typeof object.headline === 'string' && object.headline !== '' && facts.titles.length > 0;
+  const hasHeadline = typeof object.headline === 'string' && object.headline !== '' && facts.titles.length + facts.headings.length > 0;
   return hasHeadline && addressesOf(object).some(address => /^https?:/.test(address)) && facts.addresses.length > 0;
 }
 
@@ -106,11 +106,6 @@ function addressesOf(object: LinkedObject): string[] {
   const page = object.mainEntityOfPage;
   const pageId = typeof page === 'object' && page !== null ? (page as LinkedObject)['@id'] : page;
   return [object.url, object['@id'], pageId].filter(value => typeof value === 'string');
-}
-
-/** The front page's address names every page of some sites. */
-function isPage(address: string, facts: PageFacts): boolean {
-  return facts.addresses.some(own => samePage(address, own, facts.base)) && !/^https?:\/\/[^/]*\/?$/.test(address);
 }
 
 /** Fields by property; the first property of a field that has a value is taken. */

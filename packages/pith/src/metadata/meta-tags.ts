@@ -95,6 +95,14 @@ const ROWS: readonly Row[] = [
 ];
 const TABLE = ROWS.map(([field, source, names]) => ({ field, source, names: names.split(' ') }));
 
+/** Libraries write the family name first. */
+const INVERTED = new Set(['citation_author', 'dc.creator', 'dcterms.creator']);
+
+function firstNameFirst(name: string): string {
+  const match = /^([^,;]{1,60}),\s([^,;]{1,60})$/.exec(name);
+  return match === null ? name : `${match[2]} ${match[1]}`;
+}
+
 /** What a paywalled page calls itself in `article:content_tier`. */
 const CLOSED_TIERS = new Set(['locked', 'metered', 'paid', 'premium']);
 
@@ -102,7 +110,9 @@ const CLOSED_TIERS = new Set(['locked', 'metered', 'paid', 'premium']);
 export function claimFromMetaTags(tags: MetaTags, claims: Claims): void {
   for (const { field, source, names } of TABLE) {
     for (const name of names) {
-      for (const value of tags.all(name)) if (isMeant(name, tags)) claims.add(field, value, source);
+      for (const value of tags.all(name)) {
+        if (isMeant(name, tags)) claims.add(field, INVERTED.has(name) ? firstNameFirst(value) : value, source);
+      }
     }
   }
   const tier = tags.get('article:content_tier')?.toLowerCase();

@@ -85,9 +85,11 @@ export class Outskirts {
 
 /** Class names and id of an element in lower case, `camelCase` cut into words. */
 export function namesOf(tree: PageTree, node: number): string {
-  const names = `${tree.attribute(node, ATTR.class) ?? ''} ${tree.attribute(node, ATTR.id) ?? ''}`;
-  if (names.length === 1) return '';
-  return names.slice(0, MAX_NAMES).replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
+  const classes = tree.attribute(node, ATTR.class) ?? '';
+  const id = tree.attribute(node, ATTR.id) ?? '';
+  if (classes === '' && id === '') return '';
+  const names = `${classes.slice(0, MAX_NAMES)} ${id.slice(0, MAX_NAMES)}`;
+  return /[A-Z]/.test(names) ? names.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase() : names;
 }
 
 /** Whether an element's class says that it is not shown. */

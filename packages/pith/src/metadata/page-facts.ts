@@ -1,5 +1,6 @@
 import { ATTR } from '../tree/names.js';
-import { webAddress } from './addresses.js';
+import { pageKey, webAddress } from './addresses.js';
+import { tidy } from './claims.js';
 import type { MetaTags } from './meta-tags.js';
 import { nodeText } from './node-text.js';
 import type { Survey } from './survey.js';
@@ -8,11 +9,20 @@ import type { Survey } from './survey.js';
 export interface PageFacts {
   /** Against which relative addresses are resolved. */
   readonly base: string | undefined;
+  /** Its own address, first the one it was fetched from. */
   readonly addresses: readonly string[];
+  /** The same for comparing; the front page's is left out, for some sites name it on every page. */
+  readonly pageKeys: ReadonlySet<string>;
+  /** What the head calls it. */
   readonly titles: readonly string[];
+  /** Its first headings of level one. */
+  readonly headings: readonly string[];
+  /** Text of the title element. */
+  readonly element: string | undefined;
 }
 
 const MAX_HEADINGS = 5;
+const MAX_TITLE = 1_000;
 
 /** Gathers the addresses and titles a page has for itself. */
 export function pageFacts(survey: Survey, metas: MetaTags, url: string | undefined): PageFacts {
@@ -21,14 +31,14 @@ export function pageFacts(survey: Survey, metas: MetaTags, url: string | undefin
   const base = (based === undefined ? undefined : webAddress(based, url)) ?? url;
   const canonical = survey.relations.find(node => tree.attribute(node, ATTR.rel)!.toLowerCase() === 'canonical');
   const addresses = [url, canonical === undefined ? undefined : tree.attribute(canonical, ATTR.href), metas.get('og:url')];
-  const titles = [
-    survey.title < 0 ? undefined : tree.textContent(survey.title).slice(0, 500),
-    metas.get('og:title'),
-    ...survey.headings.slice(0, MAX_HEADINGS).map(node => nodeText(tree, node)),
-  ];
-  return { base, addresses: addresses.filter(isGiven), titles: titles.filter(isGiven) };
+  const element = survey.title < 0 ? undefined : tidy(tree.textContent(survey.title).slice(0, MAX_TITLE));
+  const titles = [element, metas.get('og:title'), metas.get('twitter:title')];
+  const headings = survey.headings.slice(0, MAX_HEADINGS).map(node => nodeText(tree, node));
+  const own = distinct(addresses);
+  const pageKeys = new Set(own.map(address => pageKey(address, base)).filter(key => key.includes('/')));
+  return { base, pageKeys, addresses: own, titles: distinct(titles), headings: distinct(headings), element };
 }
 
-function isGiven(value: string | undefined): value is string {
-  return value !== undefined && value.trim() !== '';
+function distinct(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values)].filter(value => value !== undefined && value.trim() !== '') as string[];
 }

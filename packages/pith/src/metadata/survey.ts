@@ -12,7 +12,7 @@ export interface Survey {
   /** The base element that has an address, or -1. */
   readonly base: number;
   readonly metas: readonly number[];
-  /** Links and anchors that have a `rel`. */
+  /** Links and anchors whose `rel` says something about the page. */
   readonly relations: readonly number[];
   /** Scripts that hold JSON-LD. */
   readonly jsonLd: readonly number[];
@@ -21,6 +21,9 @@ export interface Survey {
   readonly times: readonly number[];
   readonly headings: readonly number[];
 }
+
+/** Relations that say something about the page. */
+const SPEAKING = /canonical|license|author|image_src/i;
 
 /** Longer lists are cut: they are attacks or listings, and every candidate costs time. */
 const MAX_CANDIDATES = 2_000;
@@ -41,7 +44,9 @@ export function surveyTree(tree: PageTree): Survey {
         add(lists.properties, node);
         break;
       }
-      if (name === ATTR.rel && (type === TAG.a || type === TAG.link)) add(lists.relations, node);
+      if (name === ATTR.rel && (type === TAG.a || type === TAG.link) && SPEAKING.test(tree.attributeValue(i))) {
+        add(lists.relations, node);
+      }
     }
   }
   return { tree, ...found, ...lists };

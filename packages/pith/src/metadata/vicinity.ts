@@ -3,7 +3,7 @@ import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
 import { tidy } from './claims.js';
 import { isHiddenByName, Outskirts } from './outskirts.js';
-import type { Heading } from './title.js';
+import type { Heading } from './title-heading.js';
 
 /** Blocks around the heading among which bylines and date lines are looked for. */
 const BEFORE = 12;

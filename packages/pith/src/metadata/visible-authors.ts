@@ -1,7 +1,7 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-import { beginsAsByline, isBylineLabel, isLabelled, isWrittenAsName, namesIn } from './bylines.js';
+import { beginsAsByline, isBylineLabel, isCollective, isLabelled, isWrittenAsName, namesIn } from './bylines.js';
 import type { Claims } from './claims.js';
 import { nodeText } from './node-text.js';
 import { namesOf } from './outskirts.js';
@@ -17,6 +17,11 @@ const AUTHOR_ADDRESS =
 
 /** Characters a byline has at most. */
 const MAX_LINE = 200;
+/** Characters of names that stand by themselves. */
+const MAX_NAMES = 80;
+
+/** Blocks between two parts of one byline at most. */
+const BYLINE_GAP = 2;
 
 /** Adds the names that stand near the heading: links to authors, places called after them, and lines such as "By …". */
 export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Claims): void {
@@ -25,19 +30,27 @@ export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Clai
     if (tree.tag[node] !== TAG.a || !/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, ATTR.rel)!)) continue;
     if (!near.outskirts.has(node)) claims.add('author', nodeText(tree, node, MAX_LINE), 'rel-author');
   }
-  for (const block of near.lines) claimByline(near.blocks, block, claims);
-  if (claims.of('author').length === 0) claimClosingByline(near, claims);
+  // The first byline is the page's; what stands farther off names photographers, sources and other stories' authors.
+  let last = -1;
+  for (const block of near.lines) {
+    if (last >= 0 && Math.abs(block - last) > BYLINE_GAP) continue;
+    const names = bylineNames(near.blocks, block);
+    for (const name of names) claims.add('author', name, 'byline');
+    if (names.some(name => isWrittenAsName(name) && !isCollective(name))) last = block;
+  }
+  if (last < 0) claimClosingByline(near, claims);
 }
 
-function claimByline(blocks: Blocks, block: number, claims: Claims): void {
-  if (blocks.characters[block]! > MAX_LINE || isTitle(blocks, block)) return;
+/** The names in a block that is a byline; none when it is not. */
+function bylineNames(blocks: Blocks, block: number): string[] {
+  if (blocks.characters[block]! > MAX_LINE || isTitle(blocks, block)) return [];
   const linked = linkedAuthors(blocks, block);
-  for (const name of linked) claims.add('author', name, 'byline');
-  if (linked.length > 0) return;
+  if (linked.length > 0) return linked.flatMap(namesIn);
   const text = lineText(blocks, block);
-  if (isBylineLabel(text)) claimLabelled(blocks, block, claims);
-  else if (isAuthorPlace(blocks.tree, blocks.first[block]!)) claims.add('author', text, 'byline');
-  else if (beginsAsByline(text) && namesIn(text).some(isWrittenAsName)) claims.add('author', text, 'byline');
+  if (isBylineLabel(text)) return labelledNames(blocks, block);
+  if (isAuthorPlace(blocks.tree, blocks.first[block]!)) return namesIn(text);
+  const names = beginsAsByline(text) ? namesIn(text) : [];
+  return names.some(isWrittenAsName) ? names : [];
 }
 
 /** Headings of sections are no bylines; small ones are used as labels and for names. */
@@ -47,18 +60,17 @@ function isTitle(blocks: Blocks, block: number): boolean {
 }
 
 /** A block that says "Author" names the one in the next block. */
-function claimLabelled(blocks: Blocks, label: number, claims: Claims): void {
+function labelledNames(blocks: Blocks, label: number): string[] {
   const next = label + 1;
-  if (next >= blocks.count || blocks.characters[next]! > 80) return;
-  const names = namesIn(lineText(blocks, next));
-  for (const name of names) claims.add('author', name, 'byline');
+  return next < blocks.count && blocks.characters[next]! <= MAX_NAMES ? namesIn(lineText(blocks, next)) : [];
 }
 
 /** A byline at the end of the text: one that a label opens ("Author: …"). Looked for only when nobody is named before. */
 function claimClosingByline(near: Vicinity, claims: Claims): void {
   const { blocks, outskirts } = near;
   for (let block = 0; block < blocks.count; block++) {
-    if (blocks.characters[block]! > MAX_LINE || blocks.kind[block] === KIND.control || !isLabelled(blocks.texts[block]!)) continue;
+    if (blocks.characters[block]! > MAX_LINE || blocks.kind[block] === KIND.control) continue;
+    if (!/[:：]/.test(blocks.texts[block]!.slice(0, 40)) || !isLabelled(blocks.texts[block]!)) continue;
     const text = lineText(blocks, block);
     if (outskirts.has(blocks.first[block]!) || !namesIn(text).some(isWrittenAsName)) continue;
     claims.add('author', text, 'byline');

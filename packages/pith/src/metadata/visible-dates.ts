@@ -14,28 +14,72 @@ const DATE_LINE_WORDS = 16;
 /** Characters at the start of the running text that may hold place and date. */
 const DATELINE = 45;
 
+/** A year, three numbers, or digits of another script. */
+const MAY_BE_DATED = /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e01-\u0e59]/;
+
+/** A date before the title, in the heading itself. */
+const LEADING_DATE = 20;
+
 /** Adds the dates that stand near the heading: time elements first, then lines that hold a date. */
-export function claimVisibleDates(survey: Survey, near: Vicinity, reading: DateReading, claims: Claims): void {
+export function claimVisibleDates(
+  survey: Survey,
+  near: Vicinity,
+  heading: number | undefined,
+  reading: DateReading,
+  claims: Claims,
+): void {
+  claimNearTimes(survey, near, reading, claims);
+  claimNearLines(near, heading, reading, claims);
+  if (claims.of('published').length > 0) return;
+  claimFarTimes(survey, near, reading, claims);
+  if (claims.of('published').length === 0) claimFarDateLine(near, heading ?? 0, reading, claims);
+}
+
+function claimNearTimes(survey: Survey, near: Vicinity, reading: DateReading, claims: Claims): void {
   const { tree } = survey;
   for (const node of survey.times) {
     if (node < near.first || node >= near.end || isOut(near, node) || isHiddenByName(tree, node)) continue;
     const date = parseDate(tree.attribute(node, ATTR.datetime) ?? '', reading) ?? findDate(nodeText(tree, node), reading);
     if (date !== undefined) claims.add(fieldOfDate(tree, node), date, 'time');
   }
-  claimFarTimes(survey, near, reading, claims);
+}
+
+function claimNearLines(near: Vicinity, heading: number | undefined, reading: DateReading, claims: Claims): void {
+  const start = heading === undefined ? '' : near.blocks.texts[heading]!.slice(0, LEADING_DATE);
+  if (/^\d/.test(start)) claims.add('published', findDate(start, reading) ?? '', 'date-line');
   for (const block of near.openings) {
-    const date = findDate(near.blocks.texts[block]!.slice(0, DATELINE), reading);
+    const start = near.blocks.texts[block]!.slice(0, DATELINE);
+    const date = MAY_BE_DATED.test(start) ? findDate(start, reading) : undefined;
     if (date !== undefined) claims.add('published', date, 'date-line');
   }
   for (const block of near.lines) {
     if (near.blocks.words[block]! > DATE_LINE_WORDS || near.blocks.level[block]! > 0) continue;
-    if (/\d|[\u0660-\u0e59]/.test(near.blocks.texts[block]!)) claimDateLine(lineText(near.blocks, block), reading, claims);
+    if (MAY_BE_DATED.test(near.blocks.texts[block]!)) claimDateLine(lineText(near.blocks, block), reading, claims);
   }
+}
+
+/** Words beside the date in a line that is nothing but a date line. */
+const WORDS_BESIDE = 7;
+const MAX_FAR_LINES = 20;
+
+/** The date line nearest to the heading, however far, among lines that hold hardly more than a date. */
+function claimFarDateLine(near: Vicinity, heading: number, reading: DateReading, claims: Claims): void {
+  const { blocks } = near;
+  let best: { text: string; distance: number } | undefined;
+  for (let block = 0, seen = 0; block < blocks.count && seen < MAX_FAR_LINES; block++) {
+    if (blocks.words[block]! > WORDS_BESIDE || !MAY_BE_DATED.test(blocks.texts[block]!)) continue;
+    const distance = Math.abs(block - heading);
+    if ((best !== undefined && distance >= best.distance) || near.outskirts.has(blocks.first[block]!)) continue;
+    const text = lineText(blocks, block);
+    if (findDate(text, reading) === undefined) continue;
+    seen++;
+    best = { text, distance };
+  }
+  if (best !== undefined) claimDateLine(best.text, reading, claims);
 }
 
 /** Time elements farther off count when they all show one day: others are of related stories and comments. */
 function claimFarTimes(survey: Survey, near: Vicinity, reading: DateReading, claims: Claims): void {
-  if (claims.of('published').length > 0) return;
   const { tree } = survey;
   const days = new Map<string, number>();
   for (const node of survey.times.slice(0, 50)) {

@@ -1,4 +1,4 @@
-import type { ContentNode } from '../article/content.js';
+import type { ContentNode, Inline } from '../article/content.js';
 
 /** What the outputs need of an article. */
 export interface ArticleLike {
@@ -89,8 +89,8 @@ function itemContent(item: ItemLike): ContentNode[] {
   const lines: ContentNode[] = [];
   const title = item.title ?? item.url;
   if (title !== undefined) {
-    const text = { type: 'text', text: title } as const;
-    const line = item.url === undefined ? text : ({ type: 'link', href: item.url, children: [text] } as const);
+    const text: Inline = { type: 'text', text: title };
+    const line: Inline = item.url === undefined ? text : { type: 'link', href: item.url, children: [text] };
     lines.push({ type: 'heading', level: 2, children: [line] });
   }
   for (const text of [item.price, item.published, item.summary])

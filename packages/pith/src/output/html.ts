@@ -1,6 +1,14 @@
 import { isSafeLink, isSafeMedia } from '../article/content/addresses.js';
 import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../article/content/mathml.js';
-import type { ContentNode, Footnote, Inline, MathElement, MathFormula, Table, TableCell } from '../article/content.js';
+import type {
+  ContentNode,
+  Footnote,
+  Inline,
+  MathElement,
+  MathFormula,
+  Table,
+  TableCell,
+} from '../article/content.js';
 import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
 import { footnoteNumbers } from './footnote-numbers.js';
 import { element, escapeText } from './html-elements.js';
@@ -25,7 +33,9 @@ export function inlineHtml(inlines: readonly Inline[]): string {
 type BlockWriters = {
   [T in ContentNode['type']]: (writer: HtmlWriter, block: Extract<ContentNode, { type: T }>) => string;
 };
-type InlineWriters = { [T in Inline['type']]: (writer: HtmlWriter, inline: Extract<Inline, { type: T }>) => string };
+type InlineWriters = {
+  [T in Inline['type']]: (writer: HtmlWriter, inline: Extract<Inline, { type: T }>) => string;
+};
 
 class HtmlWriter {
   private readonly references = new Map<number, number>();
@@ -49,7 +59,9 @@ class HtmlWriter {
   /** A single paragraph needs no `<p>` in an item, a cell or a description. */
   flow(blocks: readonly ContentNode[]): string {
     const [first, second] = blocks;
-    const bare = first?.type === 'paragraph' && (second === undefined || (second.type === 'list' && blocks.length === 2));
+    const bare =
+      first?.type === 'paragraph' &&
+      (second === undefined || (second.type === 'list' && blocks.length === 2));
     return bare ? this.inlines(first.children) + this.blocks(blocks.slice(1)) : this.blocks(blocks);
   }
 
@@ -75,8 +87,14 @@ const BLOCKS: BlockWriters = {
   paragraph: (writer, block) => element('p', {}, writer.inlines(block.children)),
   heading: (writer, block) => element(HEADINGS[block.level - 1] ?? 'h6', {}, writer.inlines(block.children)),
   list: (writer, block) => {
-    const items = block.items.map(item => element('li', {}, taskMark(item.checked) + writer.flow(item.children)));
-    return element(block.ordered ? 'ol' : 'ul', { start: block.ordered ? block.start : undefined }, items.join(''));
+    const items = block.items.map(item =>
+      element('li', {}, taskMark(item.checked) + writer.flow(item.children)),
+    );
+    return element(
+      block.ordered ? 'ol' : 'ul',
+      { start: block.ordered ? block.start : undefined },
+      items.join(''),
+    );
   },
   quote: (writer, block) => element('blockquote', { cite: block.cite }, writer.blocks(block.children)),
   code: (_, block) => {
@@ -87,7 +105,8 @@ const BLOCKS: BlockWriters = {
   },
   table: (writer, block) => tableHtml(writer, block),
   figure: (writer, block) => {
-    const caption = block.caption === undefined ? '' : element('figcaption', {}, writer.inlines(block.caption));
+    const caption =
+      block.caption === undefined ? '' : element('figcaption', {}, writer.inlines(block.caption));
     const media = writer.blocks(block.media);
     return element('figure', {}, block.captionFirst ? caption + media : media + caption);
   },
@@ -111,7 +130,11 @@ const BLOCKS: BlockWriters = {
     return element('dl', {}, items.join(''));
   },
   details: (writer, block) =>
-    element('details', {}, element('summary', {}, writer.inlines(block.summary)) + writer.blocks(block.children)),
+    element(
+      'details',
+      {},
+      element('summary', {}, writer.inlines(block.summary)) + writer.blocks(block.children),
+    ),
   footnotes: (writer, block) => {
     const notes = block.items.map(note => writer.footnote(note)).join('');
     return element('section', { class: 'footnotes', 'data-footnotes': '' }, element('ol', {}, notes));
@@ -181,7 +204,9 @@ function mathHtml(formula: MathFormula): string {
 }
 
 function mathElementHtml(math: MathElement, display = false): string {
-  const inner = math.children.map(child => (typeof child === 'string' ? escapeText(child) : mathElementHtml(child)));
+  const inner = math.children.map(child =>
+    typeof child === 'string' ? escapeText(child) : mathElementHtml(child),
+  );
   if (!MATH_ELEMENTS.has(math.name)) return inner.join('');
   const attributes = Object.entries(math.attributes ?? {}).filter(([name]) => MATH_ATTRIBUTES.has(name));
   const shown = attributes.filter(([name]) => name !== 'display');

@@ -35,5 +35,7 @@ export function jsonFromArticle(article: ArticleLike, options: OutputOptions = {
     posts,
     items,
   };
-  return JSON.stringify(whole, (key, value) => (key === 'node' && typeof value === 'number' ? undefined : value));
+  return JSON.stringify(whole, (key, value) =>
+    key === 'node' && typeof value === 'number' ? undefined : value,
+  );
 }

@@ -2,41 +2,52 @@
  * Escaping for GitHub-flavoured Markdown. Only what would be read as syntax is escaped, so prose stays prose.
  */
 
-/** Escapes a text. `before` and `after` are the characters around it, empty at the ends of a line. */
-export function escapeInline(text: string, before: string, after: string): string {
+/** What stands around a text that is to be escaped. */
+export interface Surroundings {
+  /** The character before, empty at the start of a line. */
+  readonly before: string;
+  /** The character after, empty at the end of a line. */
+  readonly after: string;
+  /** In the text of a link every bracket counts. */
+  readonly inLink?: boolean;
+}
+
+/** Escapes a text where it would be read as syntax in its place. */
+export function escapeInline(text: string, place: Surroundings): string {
   if (!SUSPECT.test(text)) return text;
   let escaped = '';
   let plainFrom = 0;
   for (const { start, end } of formulas(text)) {
-    escaped += escapePiece(text, plainFrom, start, before, after) + text.slice(start, end);
+    escaped += escapePiece(text, plainFrom, start, place) + text.slice(start, end);
     plainFrom = end;
   }
-  return escaped + escapePiece(text, plainFrom, text.length, before, after);
+  return escaped + escapePiece(text, plainFrom, text.length, place);
 }
 
 const SUSPECT = /[\\`*_[\]<&~!$]/;
 
-/** Needs a look at what stands around it. */
-type Check = (text: string, at: number, before: string, after: string) => boolean;
+/** Whether a character is syntax where it stands. */
+type Check = (text: string, at: number, place: Surroundings) => boolean;
 
 const CHECKS: Readonly<Record<string, Check>> = {
-  '\\': (text, at, _, after) => PUNCTUATION.test(text[at + 1] ?? after),
+  '\\': (text, at, place) => PUNCTUATION.test(text[at + 1] ?? place.after),
   '`': () => true,
-  '*': (text, at, before, after) => !(isSpace(text[at - 1] ?? before) && isSpace(text[at + 1] ?? after)),
-  _: (text, at, before, after) => !(isWord(text[at - 1] ?? before) && isWord(text[at + 1] ?? after)),
+  '*': (text, at, place) => !(isSpace(text[at - 1] ?? place.before) && isSpace(text[at + 1] ?? place.after)),
+  _: (text, at, place) => !(isWord(text[at - 1] ?? place.before) && isWord(text[at + 1] ?? place.after)),
   '[': opensLink,
+  ']': (_text, _at, place) => place.inLink === true,
   '<': (text, at) => /[a-z/!?]/i.test(text[at + 1] ?? 'a'),
   '&': (text, at) => /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i.test(text.slice(at, at + 34)),
   // A tilde opens nothing as long as none closes, and one after a space cannot close.
-  '~': (text, at, before) => !isSpace(text[at - 1] ?? before),
-  '!': (text, at, _, after) => at === text.length - 1 && after === '[',
+  '~': (text, at, place) => !isSpace(text[at - 1] ?? place.before),
+  '!': (text, at, place) => at === text.length - 1 && place.after === '[',
 };
 
-function escapePiece(text: string, start: number, end: number, before: string, after: string): string {
+function escapePiece(text: string, start: number, end: number, place: Surroundings): string {
   let escaped = '';
   let from = start;
   for (let i = start; i < end; i++) {
-    if (CHECKS[text[i]!]?.(text, i, before, after) !== true) continue;
+    if (CHECKS[text[i]!]?.(text, i, place) !== true) continue;
     escaped += `${text.slice(from, i)}\\`;
     from = i;
   }
@@ -46,7 +57,8 @@ function escapePiece(text: string, start: number, end: number, before: string, a
 const PUNCTUATION = /[!-/:-@[-`{-~\n]/;
 
 /** Brackets as in `[1]` are text; they are syntax before `(`, `[` and `:`, around `^`, or when they close elsewhere. */
-function opensLink(text: string, at: number): boolean {
+function opensLink(text: string, at: number, place: Surroundings): boolean {
+  if (place.inLink === true) return true;
   const close = text.indexOf(']', at + 1);
   const inner = close < 0 ? '' : text.slice(at + 1, close);
   if (close < 0 || inner.includes('[') || inner.startsWith('^') || /^[ xX]$/.test(inner)) return true;
@@ -65,7 +77,8 @@ function formulas(text: string): { start: number; end: number }[] {
     const close = text.indexOf(fence, start + fence.length);
     if (close < 0) break;
     const inner = text.slice(start + fence.length, close);
-    const isFormula = inner.length <= MAX_FORMULA && inner.trim() === inner && /[\\^_{]/.test(inner) && !inner.includes('`');
+    const isFormula =
+      inner.length <= MAX_FORMULA && inner.trim() === inner && /[\\^_{]/.test(inner) && !inner.includes('`');
     if (isFormula) found.push({ start, end: close + fence.length });
     start = text.indexOf('$', isFormula ? close + fence.length : start + fence.length);
   }
@@ -94,7 +107,10 @@ export function escapeTitle(text: string): string {
 
 /** An address between parentheses. */
 export function escapeAddress(address: string): string {
-  return address.replace(/[\s<>\\]/g, character => encodeURIComponent(character)).replace(/[()*_`|]/g, '\\$&');
+  return address
+    .replace(/[\s<>\\]/g, character => encodeURIComponent(character))
+    .replace(/[()]/g, '\\$&')
+    .replace(/&(?=#?\w{1,32};)/g, '&amp;');
 }
 
 function isSpace(character: string): boolean {

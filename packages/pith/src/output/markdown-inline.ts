@@ -9,6 +9,8 @@ export interface LineContext {
   readonly notes: ReadonlyMap<string, string>;
   /** How a break is written: a hard break in a paragraph, a space in a heading, a tag in a cell. */
   readonly lineBreak: string;
+  /** In the text of a link. */
+  readonly inLink?: boolean;
 }
 
 type Writer<T extends Inline['type']> = (
@@ -19,7 +21,12 @@ type Writer<T extends Inline['type']> = (
 ) => string;
 
 /** Writes a line. `before` and `after` are the characters around it. */
-export function inlineMarkdown(inlines: readonly Inline[], context: LineContext, before = '', after = ''): string {
+export function inlineMarkdown(
+  inlines: readonly Inline[],
+  context: LineContext,
+  before = '',
+  after = '',
+): string {
   let written = '';
   inlines.forEach((inline, i) => {
     const next = inlines[i + 1];
@@ -31,12 +38,18 @@ export function inlineMarkdown(inlines: readonly Inline[], context: LineContext,
   return written;
 }
 
+/** Around the content of a delimiter: anything that is neither a letter nor a space nor a delimiter. */
+const EDGES = { before: '"', after: '"' };
+
 const WRITERS: { [T in Inline['type']]: Writer<T> } = {
-  text: (inline, _, before, after) => escapeInline(inline.text, before, after),
+  text: (inline, context, before, after) =>
+    escapeInline(inline.text, { before, after, inLink: context.inLink === true }),
   link: (inline, context) => linkMarkdown(inline.href, inline.title, inline.children, context),
   emphasis: (inline, context, before, after) => delimited(inline.children, '*', 'em', context, before, after),
-  strong: (inline, context, before, after) => delimited(inline.children, '**', 'strong', context, before, after),
-  deleted: (inline, context, before, after) => delimited(inline.children, '~~', 'del', context, before, after),
+  strong: (inline, context, before, after) =>
+    delimited(inline.children, '**', 'strong', context, before, after),
+  deleted: (inline, context, before, after) =>
+    delimited(inline.children, '~~', 'del', context, before, after),
   code: inline => codeSpan(inline.text),
   inserted: (inline, context) => tagged('ins', inline.children, context),
   mark: (inline, context) => tagged('mark', inline.children, context),
@@ -48,7 +61,7 @@ const WRITERS: { [T in Inline['type']]: Writer<T> } = {
   math: inline => mathMarkdown(inline),
   footnoteReference: (inline, context, before, after) => {
     const label = context.notes.get(inline.note);
-    return label === undefined ? escapeInline(inline.text, before, after) : `[^${label}]`;
+    return label === undefined ? escapeInline(inline.text, { before, after }) : `[^${label}]`;
   },
 };
 
@@ -60,7 +73,7 @@ export function imageMarkdown(image: Image): string {
 
 /** A formula in a line; one that holds a dollar sign would end early and is written as code. */
 export function mathMarkdown(math: MathFormula): string {
-  if (math.latex === undefined) return escapeInline(math.text, '', '');
+  if (math.latex === undefined) return escapeInline(math.text, EDGES);
   const latex = math.latex.replace(/\s+/g, ' ').trim();
   return latex.includes('$') ? codeSpan(latex) : `$${latex}$`;
 }
@@ -69,7 +82,8 @@ export function mathMarkdown(math: MathFormula): string {
 export function codeSpan(text: string): string {
   const code = text.replace(/\s+/g, ' ');
   const fence = '`'.repeat(longestRun(code, '`') + 1);
-  const pad = code.startsWith('`') || code.endsWith('`') || (code.startsWith(' ') && code.endsWith(' ')) ? ' ' : '';
+  const pad =
+    code.startsWith('`') || code.endsWith('`') || (code.startsWith(' ') && code.endsWith(' ')) ? ' ' : '';
   return `${fence}${pad}${code}${pad}${fence}`;
 }
 
@@ -84,17 +98,17 @@ export function longestRun(text: string, character: string): number {
   return longest;
 }
 
-function linkMarkdown(href: string, title: string | undefined, children: Inline[], context: LineContext): string {
-  const text = inlineMarkdown(children, context, '[', ']');
+function linkMarkdown(
+  href: string,
+  title: string | undefined,
+  children: Inline[],
+  context: LineContext,
+): string {
+  const text = inlineMarkdown(children, { ...context, inLink: true }, '[', ']');
   if (!isSafeLink(href) || text.trim() === '') return text;
-  if (title === undefined && /^https?:\/\/[^\s<>]+$/.test(href) && inlineText(children) === href) return `<${href}>`;
-  return `[${closed(text, children)}](${destination(href, title)})`;
-}
-
-/** A bracket in the text of a link must not close it. */
-function closed(text: string, children: readonly Inline[]): string {
-  if (!children.some(child => child.type === 'text' && /[[\]]/.test(child.text))) return text;
-  return children.every(child => child.type === 'text') ? text.replace(/(?<!\\)[[\]]/g, '\\$&') : text;
+  if (title === undefined && /^https?:\/\/[^\s<>]+$/.test(href) && inlineText(children) === href)
+    return `<${href}>`;
+  return `[${text}](${destination(href, title)})`;
 }
 
 function destination(address: string, title: string | undefined): string {
@@ -113,7 +127,7 @@ function delimited(
   before: string,
   after: string,
 ): string {
-  const written = inlineMarkdown(children, context, delimiter[0], delimiter[0]);
+  const written = inlineMarkdown(children, context, EDGES.before, EDGES.after);
   const inner = written.trim();
   if (inner === '') return written;
   const lead = written.slice(0, written.indexOf(inner));

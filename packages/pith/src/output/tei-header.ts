@@ -8,7 +8,11 @@ export function teiHeader(article: ArticleLike): string {
 }
 
 function titleStatement(article: ArticleLike): string {
-  return xml('titleStmt', {}, `<title type="main">${escapeXml(article.title ?? '')}</title>${authors(article)}`);
+  return xml(
+    'titleStmt',
+    {},
+    `<title type="main">${escapeXml(article.title ?? '')}</title>${authors(article)}`,
+  );
 }
 
 /** The schema wants a publisher before the date. */

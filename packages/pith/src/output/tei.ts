@@ -11,7 +11,8 @@ export function teiFromArticle(article: ArticleLike, options: OutputOptions = {}
   const writer = new TeiWriter(footnoteNumbers([...main, ...comments]));
   const title = options.title && article.title ? xml('head', {}, escapeXml(article.title)) : '';
   const body = writer.divisions(main);
-  const back = comments.length === 0 ? '' : xml('back', {}, xml('div', { type: 'comments' }, writer.blocks(comments)));
+  const back =
+    comments.length === 0 ? '' : xml('back', {}, xml('div', { type: 'comments' }, writer.blocks(comments)));
   const text = xml('text', { 'xml:lang': article.language }, xml('body', {}, title + body || '<p/>') + back);
   const root = xml('TEI', { xmlns: 'http://www.tei-c.org/ns/1.0' }, `\n${teiHeader(article)}\n${text}\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
@@ -20,7 +21,9 @@ export function teiFromArticle(article: ArticleLike, options: OutputOptions = {}
 type BlockWriters = {
   [T in ContentNode['type']]: (writer: TeiWriter, block: Extract<ContentNode, { type: T }>) => string;
 };
-type InlineWriters = { [T in Inline['type']]: (writer: TeiWriter, inline: Extract<Inline, { type: T }>) => string };
+type InlineWriters = {
+  [T in Inline['type']]: (writer: TeiWriter, inline: Extract<Inline, { type: T }>) => string;
+};
 
 class TeiWriter {
   constructor(readonly notes: ReadonlyMap<string, number>) {}
@@ -64,24 +67,35 @@ function closeDivision(open: number[]): string {
 
 const BLOCKS: BlockWriters = {
   paragraph: (writer, block) => xml('p', {}, writer.inlines(block.children)),
-  heading: (writer, block: Heading) => xml('ab', { type: 'heading', n: block.level }, writer.inlines(block.children)),
+  heading: (writer, block: Heading) =>
+    xml('ab', { type: 'heading', n: block.level }, writer.inlines(block.children)),
   list: (writer, block) => {
     const items = block.items.map(item => xml('item', {}, writer.blocks(item.children)));
     return xml('list', { rend: block.ordered ? 'numbered' : 'bulleted' }, items.join(''));
   },
   quote: (writer, block) => xml('quote', { source: block.cite }, writer.blocks(block.children)),
   code: (_, block) =>
-    xml('ab', { type: 'code' }, xml('code', { lang: block.language, 'xml:space': 'preserve' }, escapeXml(block.text))),
+    xml(
+      'ab',
+      { type: 'code' },
+      xml('code', { lang: block.language, 'xml:space': 'preserve' }, escapeXml(block.text)),
+    ),
   table: (writer, block) => {
     const caption = block.caption === undefined ? '' : xml('head', {}, writer.inlines(block.caption));
     const rows = block.rows.map(row =>
-      xml('row', { role: row.cells.every(cell => cell.header) ? 'label' : undefined }, cells(writer, row.cells)),
+      xml(
+        'row',
+        { role: row.cells.every(cell => cell.header) ? 'label' : undefined },
+        cells(writer, row.cells),
+      ),
     );
     return xml('table', {}, caption + rows.join(''));
   },
   figure: (writer, block) => {
     const caption = block.caption === undefined ? '' : xml('head', {}, writer.inlines(block.caption));
-    const media = block.media.map(medium => (medium.type === 'image' ? INLINES.image(writer, medium) : writer.blocks([medium])));
+    const media = block.media.map(medium =>
+      medium.type === 'image' ? INLINES.image(writer, medium) : writer.blocks([medium]),
+    );
     return xml('figure', {}, block.captionFirst ? caption + media.join('') : media.join('') + caption);
   },
   image: (writer, block) => xml('figure', {}, INLINES.image(writer, block)),
@@ -102,7 +116,11 @@ const BLOCKS: BlockWriters = {
   footnotes: (writer, block) =>
     block.items
       .map(note =>
-        xml('note', { place: 'foot', n: note.label, 'xml:id': noteId(writer, note.id) }, writer.blocks(note.children)),
+        xml(
+          'note',
+          { place: 'foot', n: note.label, 'xml:id': noteId(writer, note.id) },
+          writer.blocks(note.children),
+        ),
       )
       .join(''),
   rule: () => xml('milestone', { unit: 'section', rend: 'rule' }),
@@ -127,7 +145,11 @@ const INLINES: InlineWriters = {
   quotation: (writer, inline) => xml('q', {}, writer.inlines(inline.children)),
   break: () => '<lb/>',
   image: (_, inline) =>
-    xml('graphic', { url: target(inline.src) }, inline.alt === undefined ? '' : xml('desc', {}, escapeXml(inline.alt))),
+    xml(
+      'graphic',
+      { url: target(inline.src) },
+      inline.alt === undefined ? '' : xml('desc', {}, escapeXml(inline.alt)),
+    ),
   math: (_, inline) => formula(inline),
   footnoteReference: (writer, inline) => {
     const id = noteId(writer, inline.note);
@@ -162,7 +184,11 @@ function media(mimeType: string, url: string, title: string | undefined): string
 
 function formula(math: MathFormula): string {
   const notation = math.latex === undefined ? undefined : 'TeX';
-  return xml('formula', { notation, rend: math.display ? 'display' : undefined }, escapeXml(math.latex ?? math.text));
+  return xml(
+    'formula',
+    { notation, rend: math.display ? 'display' : undefined },
+    escapeXml(math.latex ?? math.text),
+  );
 }
 
 /** A TEI pointer holds no spaces. */

@@ -42,7 +42,12 @@ const WRITERS: Writers = {
   },
   math: block => block.latex ?? block.text,
   definitions: block =>
-    lines(block.items.flatMap(item => [...item.terms.map(term => inlineText(term, ' ')), ...item.descriptions.map(blocks => blocksText(blocks, '\n'))])),
+    lines(
+      block.items.flatMap(item => [
+        ...item.terms.map(term => inlineText(term, ' ')),
+        ...item.descriptions.map(blocks => blocksText(blocks, '\n')),
+      ]),
+    ),
   details: block => [inlineText(block.summary), blocksText(block.children)].filter(Boolean).join('\n\n'),
   footnotes: block => block.items.map(item => blocksText(item.children, '\n')).join('\n'),
   image: nothing,
@@ -58,7 +63,9 @@ function blockText(block: ContentNode): string {
 
 /** Lists inside an item are indented. */
 function itemText(item: ListItem): string {
-  return lines(item.children.map(child => (child.type === 'list' ? indented(blockText(child)) : blockText(child))));
+  return lines(
+    item.children.map(child => (child.type === 'list' ? indented(blockText(child)) : blockText(child))),
+  );
 }
 
 function rowText(cells: readonly TableCell[]): string {

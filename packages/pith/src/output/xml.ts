@@ -10,7 +10,13 @@ export function xml(
   return inner === '' ? `${tag}/>` : `${tag}>${inner}</${name}>`;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
 
 /** Text for XML 1.0: what it forbids (most control characters, U+FFFE, U+FFFF) is left out, lone surrogates replaced. */
 export function escapeXml(text: string): string {

@@ -45,6 +45,8 @@ export class TreeBuilder {
   readonly openNodes = new Int32Array(MAX_DEPTH + 1);
   readonly openTags = new Uint16Array(MAX_DEPTH + 1);
   depth = 0;
+  /** Whether a declarative shadow root has come. */
+  hasShadowRoots = false;
 
   constructor(sizeHint: number) {
     this.capacity = Math.max(64, sizeHint);
@@ -96,7 +98,16 @@ export class TreeBuilder {
     const node = this.count - 1;
     this.stop[node] = stop;
     this.attributeFirst[this.count] = this.attributes;
-    this.flags[node]! |= this.ownMarks(source, node);
+    const marks = this.ownMarks(source, node); // may clear a mark, so it goes first
+    this.flags[node]! |= marks;
+  }
+
+  /** As `opened`, by one who knows the marks. */
+  openedWith(marks: number, stop: number): void {
+    const node = this.count - 1;
+    this.stop[node] = stop;
+    this.attributeFirst[this.count] = this.attributes;
+    this.flags[node]! |= marks;
   }
 
   /** Closes the innermost open element; `stop` is the end of its end tag. */
@@ -112,6 +123,7 @@ export class TreeBuilder {
     this.end[0] = this.count;
     this.stop[0] = source.length;
     const n = this.count;
+    this.attributeFirst[n] = this.attributes; // the last tag may have been cut off before its end
     const columns = {
       tag: this.tag.slice(0, n),
       parent: this.parent.slice(0, n),
@@ -158,12 +170,19 @@ export class TreeBuilder {
       else if (name === ATTR['aria-hidden']) marks |= this.valueIs(source, i, 'true') ? ARIA_HIDDEN : 0;
       else if (name === ATTR.style)
         marks |= hidesByStyle(source.slice(this.attributeStart[i], this.attributeStop[i]));
-      // A declarative shadow root is shown; any other template is not.
-      else if (name === ATTR.shadowrootmode || name === ATTR.shadowroot) {
-        if (this.tag[node] === TAG.template) this.flags[node]! &= ~UNSEEN;
-      }
+      else if (name === ATTR.shadowrootmode || name === ATTR.shadowroot)
+        this.settleShadowRoot(source, node, i);
     }
     return marks;
+  }
+
+  /** A declarative shadow root is shown; any other template is not. */
+  private settleShadowRoot(source: string, node: number, attribute: number): void {
+    if (this.tag[node] !== TAG.template) return;
+    if (!this.valueIs(source, attribute, 'open') && !this.valueIs(source, attribute, 'closed')) return;
+    const parent = this.parent[node]!;
+    this.flags[node] = (this.flags[node]! & ~UNSEEN) | (this.flags[parent]! & UNSEEN);
+    this.hasShadowRoots = true;
   }
 
   private valueIs(source: string, attribute: number, value: string): boolean {
@@ -227,7 +246,8 @@ function inheritedMarks(tag: number): number {
 
 const HIDING = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}(?:hidden|collapse)/i;
 
-function hidesByStyle(style: string): number {
+/** HIDDEN when an inline style does not show its element. */
+export function hidesByStyle(style: string): number {
   return HIDING.test(style) ? HIDDEN : 0;
 }
 

@@ -1,7 +1,15 @@
 import { Tokenizer } from 'htmlparser2';
 import { TreeBuilder } from './builder.js';
 import { TAG } from './names.js';
-import { closeBeforeOpening, closeByEndTag, isInHead, isMisplaced, leaveHead } from './nesting.js';
+import {
+  breakOut,
+  closeBeforeOpening,
+  closeByEndTag,
+  findOpen,
+  isInHead,
+  isMisplaced,
+  leaveHead,
+} from './nesting.js';
 import { withShadowRoots } from './shadow.js';
 import { IS_VOID, meaning } from './tags.js';
 import { maskTokenizerGaps } from './tokenizer-gaps.js';
@@ -14,7 +22,8 @@ import type { PageTree } from './tree.js';
 export function treeFromHtml(html: string): PageTree {
   let sink = readTokens(html, html);
   if (sink.suspectsGap) sink = readAgain(sink, html);
-  return withShadowRoots(sink.builder.finish(html, true));
+  const tree = sink.builder.finish(html, true);
+  return sink.builder.hasShadowRoots ? withShadowRoots(tree) : tree;
 }
 
 function readAgain(sink: TokenSink, html: string): TokenSink {
@@ -69,6 +78,7 @@ class TokenSink {
     this.tag = tag;
     this.ignored = this.isRepeated(tag) || (this.foreign === 0 && isMisplaced(this.builder, tag));
     if (this.ignored) return;
+    if (this.foreign > 0 && breakOut(this.builder, tag, this.tagStart)) this.foreign = this.countForeign();
     if (this.foreign === 0) closeBeforeOpening(this.builder, tag, this.tagStart, this.quirks);
     if (meaning(tag) & IS_VOID) this.builder.leaf(tag, this.tagStart, end);
     else this.builder.open(tag, this.tagStart, end);
@@ -136,7 +146,7 @@ class TokenSink {
   /** `</br>` is a line break and a stray `</p>` an empty paragraph, as in browsers. */
   private openForStrayEnd(tag: number, start: number, stop: number): void {
     if (tag === TAG.br) this.builder.leaf(tag, start, stop);
-    else if (!this.hasOpen(TAG.p)) this.builder.open(tag, start, stop);
+    else if (findOpen(this.builder, TAG.p) < 0) this.builder.open(tag, start, stop);
   }
 
   /** A second `<html>` or `<body>` opens nothing. */
@@ -152,11 +162,6 @@ class TokenSink {
       return repeated;
     }
     return tag === TAG.head && this.sawBody;
-  }
-
-  private hasOpen(tag: number): boolean {
-    for (let d = this.builder.depth; d > 0; d--) if (this.builder.openTags[d] === tag) return true;
-    return false;
   }
 
   private countForeign(): number {

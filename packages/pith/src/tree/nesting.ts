@@ -86,19 +86,61 @@ export function isMisplaced(builder: TreeBuilder, tag: number): boolean {
   return true;
 }
 
+/** Start tags that end an open svg or math: whoever forgot `</svg>` has gone on writing HTML. */
+// biome-ignore format: a table
+const BREAKS_OUT = new Set([
+  TAG.b, TAG.big, TAG.blockquote, TAG.body, TAG.br, TAG.center, TAG.code, TAG.dd, TAG.div, TAG.dl, TAG.dt, TAG.em,
+  TAG.embed, TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5, TAG.h6, TAG.head, TAG.hr, TAG.i, TAG.img, TAG.li, TAG.listing,
+  TAG.menu, TAG.meta, TAG.nobr, TAG.ol, TAG.p, TAG.pre, TAG.ruby, TAG.s, TAG.small, TAG.span, TAG.strike, TAG.strong,
+  TAG.sub, TAG.sup, TAG.table, TAG.tt, TAG.u, TAG.ul, TAG.var,
+]);
+/** Elements of svg and math that may hold HTML. */
+const HOLDS_HTML = new Set([
+  ...[TAG.foreignobject, TAG.desc, TAG.title, TAG['annotation-xml']],
+  ...[TAG.mi, TAG.mo, TAG.mn, TAG.ms, TAG.mtext],
+]);
+
+/** Closes svg or math before a start tag that cannot stand there; says whether it did. */
+export function breakOut(builder: TreeBuilder, tag: number, at: number): boolean {
+  if (!BREAKS_OUT.has(tag)) return false;
+  for (let d = builder.depth; d > 0; d--) {
+    const open = builder.openTags[d]!;
+    if (HOLDS_HTML.has(open)) return false;
+    if (open !== TAG.svg && open !== TAG.math) continue;
+    while (builder.depth >= d) builder.close(at);
+    return true;
+  }
+  return false;
+}
+
 /** Acts on an end tag. An end without a start is ignored; one across a scope's border too. */
 export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, stop: number): void {
   // What follows </body> or </html> is still shown, inside the body.
   if (tag === TAG.body || tag === TAG.html) return;
-  const at = findOpen(builder, tag);
+  const at = meaning(tag) & IS_HEADING ? findOpenHeading(builder) : findOpen(builder, tag);
   if (at < 0) return;
-  if (meaning(tag) & IS_FORMATTING && holdsBlock(builder, at)) {
-    builder.openTags[at] = 0; // closed early; the blocks inside it stay open
-    return;
+  if (at < builder.depth && (meaning(tag) & IS_BLOCK) === 0 && holdsBlock(builder, at)) {
+    if (meaning(tag) & IS_FORMATTING) {
+      builder.openTags[at] = 0; // closed early; the blocks inside it stay open
+      return;
+    }
+    if (!CLOSE_AROUND_BLOCKS.includes(tag)) return;
   }
   while (builder.depth > at) builder.close(start);
   builder.close(stop);
 }
+
+/**
+ * Any other inline element does not end while a block inside it is open (`<span><p>…</span>`). A browser that runs
+ * scripts never sees what is inside a `noscript`, so it ends in any case.
+ */
+const CLOSE_AROUND_BLOCKS: readonly number[] = [
+  TAG.button,
+  TAG.noscript,
+  TAG.svg,
+  TAG.math,
+  TAG.foreignobject,
+];
 
 /** Closes everything through the innermost open `tag` that is in scope. */
 function closeThrough(builder: TreeBuilder, tag: number, at: number): void {
@@ -143,13 +185,24 @@ function closeOpenAnchor(builder: TreeBuilder, at: number): void {
 }
 
 /** Depth of the innermost open `tag` within the scope, or -1. */
-function findOpen(builder: TreeBuilder, tag: number): number {
+export function findOpen(builder: TreeBuilder, tag: number): number {
   const isTable =
     tag === TAG.table || tag === TAG.tr || tag === TAG.tbody || tag === TAG.thead || tag === TAG.tfoot;
   for (let d = builder.depth; d > 0; d--) {
     const open = builder.openTags[d]!;
     if (open === tag) return d;
     if (meaning(open) & IS_SCOPE && (!isTable || open === TAG.table || open === TAG.template)) return -1;
+    if (tag === TAG.li && (open === TAG.ul || open === TAG.ol)) return -1;
+  }
+  return -1;
+}
+
+/** The end tag of any heading ends the open one (`<h2>…</h3>`). */
+function findOpenHeading(builder: TreeBuilder): number {
+  for (let d = builder.depth; d > 0; d--) {
+    const bits = meaning(builder.openTags[d]!);
+    if (bits & IS_HEADING) return d;
+    if (bits & IS_SCOPE) return -1;
   }
   return -1;
 }

@@ -1,6 +1,175 @@
-import type { PageTree } from './tree.js';
+import { MAX_DEPTH } from './builder.js';
+import { ATTR, TAG } from './names.js';
+import { HIDDEN, type PageTree, type TreeColumns, UNSEEN } from './tree.js';
 
-/** Lays declarative shadow roots open. */
+/**
+ * Lays declarative shadow roots open: the content of `<template shadowrootmode>` takes the place of its host's
+ * children, and those go into the slots that ask for them. What no slot asks for stays in the host, marked HIDDEN, as
+ * a browser does not show it. Nodes are numbered anew in the order of the flattened page; offsets stay those of the
+ * source, so they no longer rise with the numbers.
+ */
 export function withShadowRoots(tree: PageTree): PageTree {
-  return tree;
+  const roots = shadowRoots(tree);
+  return roots.size === 0 ? tree : reorder(tree, new Flattening(tree, roots));
+}
+
+/** Host → the template that is its shadow root: the first one with a mode. */
+function shadowRoots(tree: PageTree): Map<number, number> {
+  const roots = new Map<number, number>();
+  for (let node = 1; node < tree.count; node++) {
+    const host = tree.parent[node]!;
+    if (isShadowRoot(tree, node) && !roots.has(host)) roots.set(host, node);
+  }
+  return roots;
+}
+
+function isShadowRoot(tree: PageTree, node: number): boolean {
+  if (tree.tag[node] !== TAG.template || tree.tag[tree.parent[node]!]! <= TAG['#comment']) return false;
+  const mode = tree.attribute(node, ATTR.shadowrootmode) ?? tree.attribute(node, ATTR.shadowroot);
+  return mode !== undefined && /^(?:open|closed)$/i.test(mode);
+}
+
+/** The slots of one shadow root: what its host's children may go into. */
+interface Scope {
+  /** The scope that the host itself stands in. */
+  readonly outer: Scope | undefined;
+  /** Slot name → children of the host that name it; taken out when a slot takes them in. */
+  readonly waiting: Map<string, number[]>;
+}
+
+interface Task {
+  /** A node to place; or -1 to place what is still waiting in `scope`, marked hidden. */
+  readonly node: number;
+  /** Number of its parent in the flattened tree. */
+  readonly parent: number;
+  readonly depth: number;
+  readonly scope: Scope | undefined;
+  /** Marks that the subtree gets from where it is put. */
+  readonly marks: number;
+}
+
+/** The walk that finds the new order. Its stack is its own: pages nest deeper than that of the language. */
+class Flattening {
+  /** Old number of each new node; with its new parent and marks. */
+  readonly order: number[] = [];
+  readonly parents: number[] = [];
+  readonly flags: number[] = [];
+  private readonly tasks: Task[] = [];
+
+  constructor(
+    private readonly tree: PageTree,
+    private readonly roots: ReadonlyMap<number, number>,
+  ) {
+    this.tasks.push({ node: 0, parent: -1, depth: 0, scope: undefined, marks: 0 });
+    for (let task = this.tasks.pop(); task !== undefined; task = this.tasks.pop()) {
+      if (task.node < 0) this.placeUnassigned(task);
+      else this.place(task);
+    }
+  }
+
+  private place(task: Task): void {
+    const { node, scope } = task;
+    const placed = this.order.length;
+    this.order.push(node);
+    this.parents.push(task.parent);
+    this.flags.push(this.tree.flags[node]! | task.marks);
+    // Slots within slots could nest deeper than any page; too deep, a node's children become its siblings.
+    const inside =
+      task.depth < MAX_DEPTH
+        ? { ...task, parent: placed, depth: task.depth + 1 }
+        : { ...task, depth: MAX_DEPTH };
+    const root = this.roots.get(node);
+    if (root !== undefined) this.placeShadow(inside, root);
+    else if (
+      this.tree.tag[node] !== TAG.slot ||
+      scope === undefined ||
+      !this.placeAssigned(inside, scope, placed)
+    )
+      this.placeAll(inside, this.children(node));
+  }
+
+  /** The shadow root's content in place of the host's children, which wait for slots. */
+  private placeShadow(inside: Task, root: number): void {
+    const waiting = new Map<string, number[]>();
+    for (const child of this.children(inside.node)) {
+      if (child === root) continue;
+      const slot = this.tree.attribute(child, ATTR.slot) ?? '';
+      const others = waiting.get(slot);
+      if (others === undefined) waiting.set(slot, [child]);
+      else others.push(child);
+    }
+    const scope: Scope = { outer: inside.scope, waiting };
+    this.tasks.push({ ...inside, node: -1, scope });
+    this.placeAll({ ...inside, scope }, this.children(root));
+  }
+
+  /** The host's children for this slot; false when there are none and the slot shows its own. */
+  private placeAssigned(inside: Task, scope: Scope, placed: number): boolean {
+    const name = this.tree.attribute(inside.node, ATTR.name) ?? '';
+    const assigned = scope.waiting.get(name);
+    if (assigned === undefined || !assigned.some(node => this.tree.tag[node] !== TAG['#comment']))
+      return false;
+    scope.waiting.delete(name);
+    this.placeAll({ ...inside, scope: scope.outer, marks: inside.marks | this.flags[placed]! }, assigned);
+    return true;
+  }
+
+  private placeUnassigned(task: Task): void {
+    const left = [...task.scope!.waiting.values()].flat().sort((a, b) => a - b);
+    this.placeAll({ ...task, scope: task.scope!.outer, marks: task.marks | HIDDEN }, left);
+  }
+
+  private placeAll(where: Task, nodes: readonly number[]): void {
+    for (let i = nodes.length - 1; i >= 0; i--) {
+      const node = nodes[i]!;
+      // A second shadow root of the same host is a template like any other.
+      const spare = isShadowRoot(this.tree, node) ? UNSEEN : 0;
+      this.tasks.push({ ...where, node, marks: where.marks | spare });
+    }
+  }
+
+  private children(node: number): number[] {
+    const children: number[] = [];
+    for (let n = this.tree.firstChild(node); n >= 0; n = this.tree.nextSibling(n)) children.push(n);
+    return children;
+  }
+}
+
+/** The columns of the tree in a new order. */
+function reorder(tree: PageTree, { order, parents, flags }: Flattening): PageTree {
+  const count = order.length;
+  const columns: TreeColumns = {
+    tag: Uint16Array.from(order, node => tree.tag[node]!),
+    parent: Int32Array.from(parents),
+    end: endsOf(parents),
+    start: Uint32Array.from(order, node => tree.start[node]!),
+    stop: Uint32Array.from(order, node => tree.stop[node]!),
+    flags: Uint8Array.from(flags),
+    ...reorderAttributes(tree, order),
+  };
+  return tree.withNodes(count, columns);
+}
+
+function endsOf(parents: readonly number[]): Int32Array {
+  const end = Int32Array.from(parents, (_, node) => node + 1);
+  for (let node = parents.length - 1; node > 0; node--) {
+    const parent = parents[node]!;
+    end[parent] = Math.max(end[parent]!, end[node]!);
+  }
+  return end;
+}
+
+function reorderAttributes(tree: PageTree, order: readonly number[]) {
+  const first = new Uint32Array(order.length + 1);
+  const indexes: number[] = [];
+  order.forEach((node, i) => {
+    for (let a = tree.attributeFirst[node]!; a < tree.attributeFirst[node + 1]!; a++) indexes.push(a);
+    first[i + 1] = indexes.length;
+  });
+  return {
+    attributeFirst: first,
+    attributeName: Uint16Array.from(indexes, a => tree.attributeName[a]!),
+    attributeStart: Uint32Array.from(indexes, a => tree.attributeStart[a]!),
+    attributeStop: Uint32Array.from(indexes, a => tree.attributeStop[a]!),
+  };
 }

@@ -70,6 +70,11 @@ export class PageTree {
     this.attributeStop = columns.attributeStop;
   }
 
+  /** A tree over the same source and names with other nodes. */
+  withNodes(count: number, columns: TreeColumns): PageTree {
+    return new PageTree(this.source, this.encoded, count, columns, this.extraTags, this.extraAttributes);
+  }
+
   /** First child, or -1. */
   firstChild(node: number): number {
     return node + 1 < this.end[node]! ? node + 1 : -1;

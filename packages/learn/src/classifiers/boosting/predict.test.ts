@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { denseMatrix, toSparse } from '../../data/matrix.js';
 import { seededRandom } from '../../random.js';
 import { binColumns, fitBinning } from './binning.js';
-import { sliceTrees } from './bit-sliced.js';
+import { kernels } from './kernels.js';
 import { LOSSES } from './losses.js';
 import { boostingOptions } from './options.js';
-import { slicedScores, walkedScores } from './predict.js';
+import { slicedScorer, walkedScores } from './predict.js';
 import { prepareRanks, rankOf } from './ranks.js';
 import { boost, walk } from './rounds.js';
 import { treeCount, treesFromJSON, treesToJSON } from './trees.js';
@@ -51,15 +51,18 @@ describe.each([
   { maxLeaves: 3, classes: 4 },
 ])('trees of $maxLeaves leaves for $classes classes', ({ maxLeaves, classes }) => {
   const { trees, start } = fitted(maxLeaves, classes);
-  const sliced = sliceTrees(trees);
+  const plain = slicedScorer(trees, start, false)!;
+  const vectors = slicedScorer(trees, start)!;
 
   it('score the same in bit slices as row by row, to the last bit', () => {
-    expect(sliced.fits).toBe(true);
-    for (const rows of [1, 31, 32, 33, 64, 65, 200]) {
+    for (const rows of [1, 31, 32, 33, 64, 65, 127, 128, 129, 200]) {
       const x = randomRows(rows, 6, rows, 0.15);
-      expect(slicedScores(sliced, start, x)).toEqual(walkedScores(trees, start, x));
-      expect(slicedScores(sliced, start, toSparse(x))).toEqual(walkedScores(trees, start, toSparse(x)));
-      expect(walkedScores(trees, start, toSparse(x))).toEqual(walkedScores(trees, start, x));
+      const expected = walkedScores(trees, start, x);
+      expect(walkedScores(trees, start, toSparse(x))).toEqual(expected);
+      for (const score of [plain, vectors]) {
+        expect(score(x)).toEqual(expected);
+        expect(score(toSparse(x))).toEqual(expected);
+      }
     }
   });
 
@@ -69,9 +72,13 @@ describe.each([
 });
 
 describe('prediction', () => {
+  it('uses vectors where the machine has them', () => {
+    expect(kernels(1000)?.memory.byteLength).toBe(65536);
+  });
+
   it('gives raw rows the scores that their bins got while fitting', () => {
     const { x, rows, trees, start } = fitted(40, 2, 0.6);
-    expect(sliceTrees(trees).fits).toBe(false);
+    expect(slicedScorer(trees, start)).toBeUndefined();
     const binning = fitBinning(
       x,
       rows.filter(row => row % 5 !== 0),
@@ -117,10 +124,11 @@ describe('prediction', () => {
   it('refuses trees that lead out of bounds or around in a circle', () => {
     const file = treesToJSON(fitted(4, 2).trees);
     const wrong = (change: Partial<typeof file>) => () => treesFromJSON({ ...file, ...change }, 6);
-    expect(wrong({ left: file.left.map(() => 0) })).toThrow(/expected one below it/);
+    expect(wrong({ left: file.left.map(() => 0) })).toThrow(/expected one of its own below it/);
     expect(wrong({ column: file.column.map(() => 6) })).toThrow(/column 6; expected one of 6/);
     expect(wrong({ value: file.value.slice(1) })).toThrow(/do not fit/);
-    expect(wrong({ right: file.right.map(() => -99) })).toThrow(/expected one below it/);
+    expect(wrong({ right: file.left })).toThrow(/expected one of its own below it/);
+    expect(wrong({ right: file.right.map(() => -99) })).toThrow(/expected one of its own below it/);
     expect(() => treesFromJSON({ ...file, threshold: 'x' }, 6)).toThrow(/“threshold”/);
   });
 });

@@ -72,34 +72,30 @@ export function bestSplit(
     const start = layout.offsets[column]!;
     const missing = start + bins[column]!;
     const someMissing = histogram[missing * STRIDE + 2]! > 0;
-    scan(histogram, start, missing, column, false, leaf, rules, best);
-    if (someMissing) scan(histogram, start, missing, column, true, leaf, rules, best);
+    scan(histogram, { column, start, missing, missingLeft: false }, leaf, rules, best);
+    if (someMissing) scan(histogram, { column, start, missing, missingLeft: true }, leaf, rules, best);
   }
   if (best.column < 0 || best.gain <= rules.minGain) return undefined;
   const missing = layout.offsets[best.column]! + bins[best.column]!;
   return toSplit(best, histogram[missing * STRIDE + 2]! > 0, leaf, rules);
 }
 
+/** Where a column stands in the histogram, and the side its missing values are tried on. */
+interface Side {
+  readonly column: number;
+  readonly start: number;
+  readonly missing: number;
+  readonly missingLeft: boolean;
+}
+
 /** Tries every edge of a column with missing values on one side; keeps the first of equal gains. */
-function scan(
-  histogram: Float64Array,
-  start: number,
-  missing: number,
-  column: number,
-  missingLeft: boolean,
-  leaf: LeafTotals,
-  rules: SplitRules,
-  best: Best,
-): void {
+function scan(histogram: Float64Array, side: Side, leaf: LeafTotals, rules: SplitRules, best: Best): void {
+  const { start, missing, missingLeft } = side;
   const { l2, minLeafRows, minLeafHessian } = rules;
   const { lowest, highest } = leaf;
-  const sign = rules.monotone[column]!;
-  const whole = reduction(
-    leaf.gradient,
-    leaf.hessian,
-    l2,
-    leafValue(leaf.gradient, leaf.hessian, l2, lowest, highest),
-  );
+  const sign = rules.monotone[side.column]!;
+  const wholeValue = leafValue(leaf.gradient, leaf.hessian, l2, lowest, highest);
+  const whole = reduction(leaf.gradient, leaf.hessian, l2, wholeValue);
   let gradient = missingLeft ? histogram[missing * STRIDE]! : 0;
   let hessian = missingLeft ? histogram[missing * STRIDE + 1]! : 0;
   let rows = missingLeft ? histogram[missing * STRIDE + 2]! : 0;
@@ -116,20 +112,28 @@ function scan(
     const leftValue = leafValue(gradient, hessian, l2, lowest, highest);
     const rightValue = leafValue(rightGradient, rightHessian, l2, lowest, highest);
     if (sign * (rightValue - leftValue) < 0) continue;
-    const gain =
-      reduction(gradient, hessian, l2, leftValue) +
-      reduction(rightGradient, rightHessian, l2, rightValue) -
-      whole;
-    if (gain > best.gain) {
-      best.gain = gain;
-      best.column = column;
-      best.bin = slot - start;
-      best.missingLeft = missingLeft;
-      best.gradient = gradient;
-      best.hessian = hessian;
-      best.rows = rows;
-    }
+    const left = reduction(gradient, hessian, l2, leftValue);
+    const gain = left + reduction(rightGradient, rightHessian, l2, rightValue) - whole;
+    if (gain > best.gain) keep(best, side, gain, slot, gradient, hessian, rows);
   }
+}
+
+function keep(
+  best: Best,
+  side: Side,
+  gain: number,
+  slot: number,
+  gradient: number,
+  hessian: number,
+  rows: number,
+): void {
+  best.gain = gain;
+  best.column = side.column;
+  best.bin = slot - side.start;
+  best.missingLeft = side.missingLeft;
+  best.gradient = gradient;
+  best.hessian = hessian;
+  best.rows = rows;
 }
 
 function toSplit(best: Best, someMissing: boolean, leaf: LeafTotals, rules: SplitRules): Split {

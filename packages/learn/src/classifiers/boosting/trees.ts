@@ -111,12 +111,15 @@ function checkTree(trees: Trees, tree: number, columns: number): void {
   };
   if (nodes < 0 || leaves !== nodes + 1)
     refuse(`has ${nodes} nodes and ${leaves} leaves; expected one leaf more than nodes`);
+  const reached = new Set<number>();
   for (let node = 0; node < nodes; node++) {
     const column = trees.column[start + node]!;
     if (column >= columns) refuse(`splits on column ${column}; expected one of ${columns}`);
     for (const child of [trees.left[start + node]!, trees.right[start + node]!]) {
       const fits = child >= 0 ? child > node && child < nodes : ~child < leaves;
-      if (!fits) refuse(`has a node ${node} with the child ${child}; expected one below it`);
+      if (!fits || reached.has(child))
+        refuse(`has a node ${node} with the child ${child}; expected one of its own below it`);
+      reached.add(child);
     }
   }
 }

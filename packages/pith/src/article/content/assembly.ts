@@ -98,15 +98,21 @@ export class Assembly {
   }
 }
 
-/** A frame that holds blocks. Neighbouring footnotes become one list, and no rule stands beside another. */
+/** A frame that holds blocks. Neighbouring footnotes become one list; no rule stands beside another or above notes. */
 export class BlockFrame implements Frame {
   readonly children: ContentNode[] = [];
 
   append(block: ContentNode): void {
     const last = this.children.at(-1);
     if (block.type === 'rule' && (last === undefined || last.type === 'rule')) return;
-    if (block.type === 'footnotes' && last?.type === 'footnotes') last.items.push(...block.items);
-    else this.children.push(block);
+    if (block.type === 'footnotes') {
+      if (last?.type === 'footnotes') {
+        for (const note of block.items) last.items.push(note);
+        return;
+      }
+      if (last?.type === 'rule') this.children.pop();
+    }
+    this.children.push(block);
   }
 
   close(parent: Frame): void {
@@ -138,13 +144,12 @@ export function withoutEdgeRules(blocks: ContentNode[]): ContentNode[] {
   return blocks;
 }
 
-function imagesOf(inlines: Inline[]): ContentNode[] {
-  const images: ContentNode[] = [];
-  for (const inline of inlines) {
-    if (inline.type === 'image') images.push(inline);
-    else if ('children' in inline) images.push(...imagesOf(inline.children));
-  }
-  return images;
+/** All images in a line, inside links and emphasis too. */
+function imagesOf(inlines: readonly Inline[]): ContentNode[] {
+  return inlines.flatMap(inline => {
+    if (inline.type === 'image') return [inline];
+    return 'children' in inline ? imagesOf(inline.children) : [];
+  });
 }
 
 function blockAround(tree: PageTree, node: number): number {

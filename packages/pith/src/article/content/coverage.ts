@@ -16,7 +16,7 @@ export class Coverage {
     private readonly tree: PageTree,
     keptTexts: Uint8Array,
   ) {
-    const { count, tag, flags } = tree;
+    const { count, tag, flags, source, start, stop } = tree;
     this.kept = new Uint32Array(count + 1);
     this.shown = new Uint32Array(count + 1);
     let kept = 0;
@@ -24,16 +24,16 @@ export class Coverage {
     let first = 0;
     let end = 0;
     for (let n = 0; n < count; n++) {
-      if (tag[n] === TAG['#text']) {
-        const isKept = keptTexts[n] === 1;
-        if (isKept || (flags[n]! & (UNSEEN | HIDDEN)) === 0) {
-          const size = inkLength(tree, n);
-          shown += size;
-          if (isKept && size > 0) {
-            if (kept === 0) first = n;
-            kept += size;
-            end = n + 1;
-          }
+      const isKept = keptTexts[n] === 1;
+      if (tag[n] === TAG['#text'] && (isKept || (flags[n]! & (UNSEEN | HIDDEN)) === 0)) {
+        const last = stop[n]!;
+        let i = start[n]!;
+        while (i < last && source.charCodeAt(i) <= 32) i++;
+        shown += last - i;
+        if (isKept && last > i) {
+          if (kept === 0) first = n;
+          kept += last - i;
+          end = n + 1;
         }
       }
       this.kept[n + 1] = kept;
@@ -64,12 +64,4 @@ export class Coverage {
     const kept = this.kept[end]! - this.kept[node]!;
     return kept > 0 && kept * 2 >= this.shown[end]! - this.shown[node]!;
   }
-}
-
-function inkLength(tree: PageTree, text: number): number {
-  const { source } = tree;
-  const stop = tree.stop[text]!;
-  let i = tree.start[text]!;
-  while (i < stop && source.charCodeAt(i) <= 32) i++;
-  return stop - i;
 }

@@ -34,10 +34,13 @@ const MAX_FORMULA = 2000;
 
 function enterSpan(walk: Walk, node: number): boolean {
   const names = walk.tree.attribute(node, ATTR.class);
-  if (names === undefined) return false;
+  if (names === undefined || !TELLING.test(names)) return false;
   if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA) return enterFormula(walk, node);
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
+
+/** One look that rules out nearly every class before the closer ones. */
+const TELLING = /katex|MathJax|mwe-math|mjx-|wp-caption|syntaxhighlighter|backlink/;
 
 /** Divisions that captions and highlighters use as if they were elements of their own. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
@@ -46,7 +49,7 @@ const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
 function enterDivision(walk: Walk, node: number): boolean {
   const { tree } = walk;
   const names = tree.attribute(node, ATTR.class);
-  if (names !== undefined) {
+  if (names !== undefined && TELLING.test(names)) {
     if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA)
       return enterFormula(walk, node);
     if (CAPTIONED.test(names)) return enterFigure(walk, node);

@@ -45,15 +45,15 @@ export function findFootnotes(
 ): FootnoteLinks | undefined {
   const links = fragmentLinks(tree, coverage, pageUrl);
   const forward = links.filter(link => link.target > link.node);
-  const back = links.filter(link => link.target < link.node && link.text.length <= MAX_MARK);
+  const back = links.filter(link => link.target < link.node);
   if (forward.length === 0 || back.length === 0) return undefined;
   const references = new Map<number, FootnoteReference>();
   const notes = new Map<number, Omit<Footnote, 'children'>>();
   const backLinks = new Set<number>();
   for (const link of forward.slice(0, MAX_REFERENCES)) {
-    const mark = link.text.trim();
+    const mark = link.text;
     const note = noteAround(tree, link.target);
-    if (mark === '' || mark.length > MAX_MARK || note < 0 || tree.contains(note, link.node)) continue;
+    if (mark === '' || note < 0 || tree.contains(note, link.node)) continue;
     if (!coverage.holdsKept(note) || !coverage.holdsKept(link.node)) continue;
     const inside = linksIn(back, note, tree.end[note]!);
     const block = blockAround(tree, link.node);
@@ -118,31 +118,22 @@ export class FootnoteFrame extends BlockFrame {
   }
 }
 
-/** The links among the kept text that lead to an element of the same page. */
+/** The short links among the kept text that lead to an element of the same page. */
 function fragmentLinks(tree: PageTree, coverage: Coverage, pageUrl: string | undefined): FragmentLink[] {
-  const found: { node: number; fragment: string }[] = [];
+  const found: { node: number; fragment: string; text: string }[] = [];
   for (let n = coverage.first; n < coverage.end; n++) {
     if (tree.tag[n] !== TAG.a || tree.stop[n]! - tree.start[n]! > MAX_SOURCE) continue;
     const href = tree.attributeIndex(n, ATTR.href);
     const fragment = href < 0 ? '' : fragmentAt(tree, href, pageUrl);
-    if (fragment !== '') found.push({ node: n, fragment });
+    if (fragment === '') continue;
+    const text = tree.textContent(n).trim();
+    if (text.length <= MAX_MARK) found.push({ node: n, fragment, text });
   }
   if (found.length < 2) return [];
   const targets = elementsById(tree, new Set(found.map(link => link.fragment)));
-  return found.flatMap(({ node, fragment }) => {
+  return found.flatMap(({ node, fragment, text }) => {
     const target = targets.get(fragment);
-    return target === undefined
-      ? []
-      : [
-          {
-            node,
-            target,
-            text: tree
-              .textContent(node)
-              .slice(0, MAX_MARK * 4)
-              .trim(),
-          },
-        ];
+    return target === undefined ? [] : [{ node, target, text }];
   });
 }
 

@@ -4,7 +4,7 @@ import type { MathFormula } from '../content.js';
 import { FigureFrame } from './figures.js';
 import { imageOf } from './images.js';
 import { ItemFrame } from './lists.js';
-import { formulaOf, formulaOfImage, formulaOfScript } from './math.js';
+import { formulaOf, formulaOfImage, formulaOfScript, isRenderedFormula } from './math.js';
 import { embedOf, playerOf } from './media.js';
 import { CellFrame, cellOf, RowFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
@@ -147,10 +147,18 @@ function addMediaIn(walk: Walk, node: number): void {
   const end = tree.end[node]!;
   for (let n = node; n < end; ) {
     const tag = tree.tag[n]!;
-    const add = ADDERS.get(tag);
+    const add = ADDERS.get(tag) ?? (isFormula(walk, n) ? addFormulaOf : undefined);
     add?.(walk, n);
     n = add !== undefined || NEVER.has(tag) ? tree.end[n]! : n + 1;
   }
+}
+
+/** A rendering holds its formula several times over: it is taken as a whole. */
+function isFormula(walk: Walk, node: number): boolean {
+  const { tree } = walk;
+  if (tree.tag[node] !== TAG.span && tree.tag[node] !== TAG.div) return false;
+  const names = tree.attribute(node, ATTR.class);
+  return names !== undefined && isRenderedFormula(names);
 }
 
 /** In these, kept text and an image beside it belong together. */
@@ -194,7 +202,7 @@ function standsAmongKept(walk: Walk, node: number): boolean {
   if (!coverage.isMostlyKept(container)) return false;
   if (CLOSE_TOGETHER.has(tree.tag[container]!) || PLACED.has(tree.tag[node]!)) return true;
   if (walk.assembly.frame instanceof FigureFrame || walk.assembly.frame instanceof CellFrame) return true;
-  for (let i = 0; i < MAX_CLIMB && container > 0 && coverage.isMostlyKept(container); i++) {
+  for (let i = 0; i < MAX_CLIMB && container >= 0 && coverage.isMostlyKept(container); i++) {
     const before = coverage.keptBetween(container, node) > 0;
     const after = coverage.keptBetween(tree.end[node]!, tree.end[container]!) > 0;
     if (before && after) return true;

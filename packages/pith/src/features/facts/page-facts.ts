@@ -36,7 +36,7 @@ export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
     hints,
     names,
     sums,
-    texts: textFacts(blocks),
+    texts: textFacts(blocks, hints),
     paths: paths(blocks, names),
     landmarks: landmarks(blocks, sums, hints.title),
   };

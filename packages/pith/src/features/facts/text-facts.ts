@@ -1,6 +1,7 @@
 import type { Blocks } from '../../blocks/blocks.js';
-import { keywordBits } from '../keywords.js';
-import { countStopWords, STOP_WORD_LANGUAGES } from '../stop-words.js';
+import { STOP_WORD_LANGUAGES } from '../stop-words.js';
+import type { PageHints } from './page-facts.js';
+import { WordReader } from './word-reader.js';
 
 /** What one reading of all block texts yields, one entry a block. */
 export interface TextFacts {
@@ -14,7 +15,13 @@ export interface TextFacts {
   readonly symbols: Uint32Array;
   /** Stop words of the page's language. */
   readonly stopWords: Float32Array;
+  /** Bits of the keyword groups. */
   readonly keywords: Uint32Array;
+  /** Share of the words that stand in the page's title, in its description, and of the phrases in its article body. */
+  readonly inTitle: Float32Array;
+  readonly inDescription: Float32Array;
+  readonly inBody: Float32Array;
+  readonly hasBody: boolean;
   /** How often the very same text stands on the page. */
   readonly copies: Uint32Array;
   /** Which of these copies this one is, from 0. */
@@ -24,7 +31,7 @@ export interface TextFacts {
   readonly languageShare: number;
 }
 
-export function textFacts(blocks: Blocks): TextFacts {
+export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
   const n = blocks.count;
   const facts = {
     digits: new Uint32Array(n),
@@ -34,20 +41,27 @@ export function textFacts(blocks: Blocks): TextFacts {
     sentenceEnds: new Uint32Array(n),
     symbols: new Uint32Array(n),
     keywords: new Uint32Array(n),
+    inTitle: new Float32Array(n),
+    inDescription: new Float32Array(n),
+    inBody: new Float32Array(n),
     copies: new Uint32Array(n),
     copyIndex: new Uint32Array(n),
   };
   const languages = STOP_WORD_LANGUAGES.length;
   const counts = new Uint32Array(n * languages);
+  const reader = new WordReader(hints.title, hints.description, hints.articleBody);
   for (let b = 0; b < n; b++) {
     const text = blocks.texts[b]!;
     readCharacters(text, b, facts);
-    const lower = text.toLowerCase();
-    facts.keywords[b] = keywordBits(lower);
-    countStopWords(lower, counts.subarray(b * languages, (b + 1) * languages));
+    reader.read(text);
+    counts.set(reader.stopWords, b * languages);
+    facts.keywords[b] = reader.keywords;
+    facts.inTitle[b] = reader.inTitle;
+    facts.inDescription[b] = reader.inDescription;
+    facts.inBody[b] = reader.inBody;
   }
   countCopies(blocks.texts, facts);
-  return { ...facts, ...pageLanguage(blocks, counts) };
+  return { ...facts, hasBody: reader.hasBody, ...pageLanguage(blocks, counts) };
 }
 
 type Counts = Pick<TextFacts, 'digits' | 'capitals' | 'letters' | 'commas' | 'sentenceEnds' | 'symbols'>;

@@ -1,0 +1,68 @@
+import { treeFromHtml } from 'pith/internals';
+import { describe, expect, it } from 'vitest';
+import { characterVector, codeBlurring, tokenVector } from './code-blurring.js';
+import { extractHtml } from './extract-html.js';
+import { markupSequence } from './markup-sequence.js';
+
+const vectors = (html: string, anchors: boolean) => {
+  const tree = treeFromHtml(html);
+  const sequence = markupSequence(tree);
+  return {
+    characters: characterVector(tree, sequence, { anchors }),
+    tokens: tokenVector(tree, sequence, { anchors }),
+  };
+};
+
+describe('content code vectors', () => {
+  it('have 1 for characters of content and 0 for those of code', () => {
+    const { characters } = vectors('<p>ab  c<a>d</a></p>', true);
+    expect(characters.values.join('')).toBe('000' + '1111' + '000' + '1' + '0000' + '0000');
+    expect(characters.first).toEqual([3, 6, 10]);
+    expect(characters.length).toEqual([2, 1, 1]);
+  });
+
+  it('leave the tags of anchors out in the adapted form', () => {
+    const { characters, tokens } = vectors('<p>ab  c<a>d</a></p>', false);
+    expect(characters.values.join('')).toBe('000111110000');
+    expect(tokens.values.join('')).toBe('01110');
+  });
+
+  it('have one entry a token in the token form', () => {
+    const { tokens } = vectors('<p>ab  c<a>d</a></p>', true);
+    expect(tokens.values.join('')).toBe('0110100');
+    expect(tokens.first).toEqual([1, 2, 4]);
+  });
+
+  it('take white space between tags for nothing, and scripts for code', () => {
+    const { characters } = vectors('<p>\n    </p><script>12</script>a', true);
+    expect(characters.values.join('')).toBe(`${'0'.repeat(7 + 8 + 2 + 9)}1`);
+  });
+});
+
+describe('Content Code Blurring', () => {
+  const text = 'a long paragraph of plain words that goes on and on without any tag in it at all for a while';
+  const menu = '<ul><li><a href="one.html">one</a></li><li><a href="two.html">two</a></li></ul>';
+
+  it('keeps the middle of a long text and drops a menu, in every form', () => {
+    for (const options of [{ radius: 10 }, { radius: 10, anchors: false }, { radius: 4, unit: 'token' }]) {
+      const extracted = extractHtml(codeBlurring, `${menu}<p>${text}</p>${menu}`, options);
+      expect(extracted).toContain('words that goes on and on without');
+      expect(extracted).not.toMatch(/one|two/);
+    }
+  });
+
+  it('keeps links in running text when their tags are left out', () => {
+    const linked = text.replace('goes on and on', '<a href="somewhere/far/away.html">goes on and on</a>');
+    const page = `<p>${linked}</p>`;
+    expect(extractHtml(codeBlurring, page, { radius: 10 })).not.toContain('goes');
+    expect(extractHtml(codeBlurring, page, { radius: 10, anchors: false })).toContain(
+      'that goes on and on without',
+    );
+  });
+
+  it('takes words whole', () => {
+    const words = extractHtml(codeBlurring, `<p>${text}</p>`, { radius: 10 }).split(/\s/);
+    expect(words.length).toBeGreaterThan(5);
+    expect(words.every(word => text.split(' ').includes(word))).toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import type { PageTree } from 'pith/internals';
+import { type BaselineDefinition, defineBaseline } from './baseline.js';
+
+/** What a method extracts from a page written as a string: for tests, and for trying a method out. */
+export function extractHtml<O extends object>(
+  definition: BaselineDefinition<O>,
+  html: string,
+  options: Readonly<Record<string, unknown>> = {},
+): string {
+  const extractor = defineBaseline(definition).create(options);
+  const extraction = extractor.extract({ id: 'page', html: new TextEncoder().encode(html) });
+  return (extraction as { text: string }).text;
+}
+
+/** Number of the first element with an id. */
+export function nodeById(tree: PageTree, id: string): number {
+  for (let node = 1; node < tree.count; node++) {
+    if (tree.attributes(node).some(([name, value]) => name === 'id' && value === id)) return node;
+  }
+  throw new Error(`Expected an element with the id “${id}”; the page has none.`);
+}

@@ -1,0 +1,52 @@
+import { treeFromHtml } from 'pith/internals';
+import { describe, expect, it } from 'vitest';
+import { extractHtml, nodeById } from './extract-html.js';
+import { compositeDensity, densitiesOf, textDensity } from './text-density.js';
+
+describe('compositeDensity', () => {
+  it('is the equation, on worked-out counts', () => {
+    // 100 characters, 20 of them linked, 10 tags, 2 of them links, a third of the body linked:
+    // 100/10 · ln(100/20 · 10/2) / ln(ln(100/80 · 20 + 100/3 + e)).
+    const counts = { characters: 100, tags: 10, linkCharacters: 20, linkTags: 2 };
+    const expected = (10 * Math.log(25)) / Math.log(Math.log(25 + 100 / 3 + Math.E));
+    expect(compositeDensity(counts, 1 / 3)).toBeCloseTo(expected, 12);
+  });
+
+  it('takes divisors that would be zero for one', () => {
+    const text = { characters: 50, tags: 0, linkCharacters: 0, linkTags: 0 };
+    expect(compositeDensity(text, 0)).toBeCloseTo((50 * Math.log(50)) / Math.log(Math.log(1 + Math.E)), 12);
+    const links = { characters: 50, tags: 5, linkCharacters: 50, linkTags: 5 };
+    expect(compositeDensity(links, 1)).toBe(0);
+    expect(compositeDensity({ ...text, characters: 0 }, 0.5)).toBe(0);
+  });
+});
+
+describe('densitiesOf', () => {
+  it('counts the tags under a node, not the node', () => {
+    const tree = treeFromHtml('<body id="b"><div id="d"><p id="p">1234</p><p>56</p></div></body>');
+    const plain = densitiesOf(tree, nodeById(tree, 'b'), 'plain');
+    expect(plain[nodeById(tree, 'b')]).toBe(6 / 3);
+    expect(plain[nodeById(tree, 'd')]).toBe(6 / 2);
+    expect(plain[nodeById(tree, 'p')]).toBe(4);
+  });
+});
+
+describe('CETD', () => {
+  const menu = `<ul>${'<li><a href="x">menu entry</a></li>'.repeat(8)}</ul>`;
+  const paragraphs = ['first', 'second', 'third'].map(
+    n => `<p>the ${n} paragraph with a fair number of words</p>`,
+  );
+
+  it('takes the node whose children are dense', () => {
+    const page = `<body>${menu}<div><h2>Head</h2>${paragraphs.join('')}</div>${menu}</body>`;
+    for (const density of ['composite', 'plain']) {
+      expect(extractHtml(textDensity, page, { density })).toMatch(
+        /^Head\nthe first(.|\n)*the third paragraph[^\n]*$/,
+      );
+    }
+  });
+
+  it('works where nothing is linked and where there is no body', () => {
+    expect(extractHtml(textDensity, paragraphs.join(''))).toContain('second');
+  });
+});

@@ -1,0 +1,28 @@
+import { type Calibration, calibration, type Stated } from '../metrics/calibration.js';
+import { CORRECT_BODY_F1 } from '../metrics/news.js';
+import { type PrimaryMetric, primaryScore } from './primary.js';
+import type { EvaluationRow } from './scoring.js';
+
+/** How far a method's confidence can be believed. */
+export interface ConfidenceSummary extends Calibration {
+  readonly pages: number;
+  /** F1 from which a page counts as well extracted. */
+  readonly wellExtracted: number;
+}
+
+/** Calibration over the pages on which the method stated a confidence; undefined where there are none. */
+export function confidenceSummary(
+  rows: readonly EvaluationRow[],
+  primary: PrimaryMetric,
+): ConfidenceSummary | undefined {
+  const stated: Stated[] = [];
+  for (const row of rows) {
+    const f1 = primaryScore(row, primary)?.f1;
+    const { confidence } = row;
+    // What is no probability tells nothing; it must not end a summary of thousands of pages either.
+    if (f1 === undefined || confidence === undefined || !(confidence >= 0 && confidence <= 1)) continue;
+    stated.push({ confidence, correct: f1 >= CORRECT_BODY_F1 });
+  }
+  if (stated.length === 0) return undefined;
+  return { ...calibration(stated), pages: stated.length, wellExtracted: CORRECT_BODY_F1 };
+}

@@ -1,0 +1,103 @@
+import type { CorpusCounts, CorpusProblem, Page } from '../corpora/corpus.js';
+import { readCorpus } from '../corpora/read.js';
+import { writeAtomically } from '../corpora/write.js';
+import { type CheckedOptions, checkedOptions, type EvaluateOptions } from './options.js';
+import { isPageProblem, type Plan, planRun } from './plan.js';
+import { ProgressMeter } from './progress.js';
+import { openRows, readRows } from './rows.js';
+import { type RunFile, runFiles } from './run-file.js';
+import type { EvaluationRow } from './scoring.js';
+import { Seat } from './seat.js';
+import { type EvaluationSummary, summariseRun } from './summary.js';
+
+/** What an evaluation came to. */
+export interface Evaluation {
+  readonly folder: string;
+  /** Folder of the corpus. */
+  readonly corpus: string;
+  readonly run: RunFile;
+  readonly rows: readonly EvaluationRow[];
+  readonly summary: EvaluationSummary;
+}
+
+/**
+ * Runs methods over a corpus in worker threads and writes, in the run's folder, `run.json`, one row a method and page to
+ * `rows.ndjson` as it comes, and `summary.json`. What fails on one page is a row, never the end of the run. Stopped and
+ * called again it goes on where it was. At most one page a worker is in memory.
+ */
+export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
+  const checked = checkedOptions(options);
+  checked.signal?.throwIfAborted();
+  const plan = await planRun(checked);
+  const counts = await workThrough(plan, checked);
+  const files = runFiles(plan.folder);
+  const { rows } = await readRows(files.rows);
+  const summary = summariseRun(rows, plan.run, { ...counts, pages: plan.pages.length });
+  await writeAtomically(files.summary, `${JSON.stringify(summary, null, 2)}\n`);
+  const { folder, corpus, run } = plan;
+  return { folder, corpus, run, rows, summary };
+}
+
+/** Gives every pending method and page its row; returns what is wrong with the corpus. */
+async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {
+  const { pages, pending, resumed } = plan;
+  const { methods } = options;
+  const size = { total: pages.length * methods.length, resumed, methods: methods.length };
+  const meter = new ProgressMeter(size, options.onProgress);
+  const counts: CorpusCounts = { ...plan.counts, problems: { ...plan.counts.problems } };
+  const onProblem = (problem: CorpusProblem) => {
+    // Problems of lines were told when the pages were listed.
+    if (!isPageProblem(problem.kind)) return;
+    counts.skipped++;
+    counts.problems[problem.kind] = (counts.problems[problem.kind] ?? 0) + 1;
+    meter.dropPage(pending.get(problem.id ?? '')?.length ?? 0);
+    options.onProblem?.(problem);
+  };
+  meter.tell();
+  const rows = openRows(runFiles(plan.folder).rows);
+  try {
+    await shareOut(readCorpus(plan.corpus, { ids: pending.keys(), onProblem }), plan, options, row => {
+      rows.write(row);
+      meter.step(row.failure !== undefined);
+    });
+  } finally {
+    rows.close();
+  }
+  return counts;
+}
+
+/**
+ * Seats that each take the next page when they are done with theirs: the reader is asked for a page only when somebody
+ * is free to work on it. The first seat that cannot go on stops all.
+ */
+async function shareOut(
+  pages: AsyncGenerator<Page, unknown>,
+  { pending, context }: Pick<Plan, 'pending' | 'context'>,
+  options: CheckedOptions,
+  onRow: (row: EvaluationRow) => void,
+): Promise<void> {
+  const { methods, lcs, timeoutMs, signal } = options;
+  const halt = new AbortController();
+  const stop = AbortSignal.any(signal ? [signal, halt.signal] : [halt.signal]);
+  const takePages = async () => {
+    const seat = new Seat({ methods, context, lcs, texts: false }, timeoutMs, stop);
+    try {
+      for (let step = await pages.next(); !step.done; step = await pages.next()) {
+        stop.throwIfAborted();
+        await seat.work(step.value, pending.get(step.value.id) ?? [], onRow);
+      }
+    } catch (error) {
+      halt.abort(error);
+      throw error;
+    } finally {
+      await seat.close();
+    }
+  };
+  const seats = Array.from({ length: Math.min(options.workers, pending.size) }, takePages);
+  const outcomes = await Promise.allSettled(seats);
+  await pages.return(undefined);
+  stop.throwIfAborted();
+  // A seat that fails halts all, so only a failure after the last page can be left.
+  const failed = outcomes.find(outcome => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}

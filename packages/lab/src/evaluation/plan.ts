@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type CorpusCounts, CORPUS_PROBLEMS } from '../corpora/corpus.js';
+import { cachedCorpusDigest } from '../corpora/digest.js';
+import { locateCorpus } from '../corpora/locate.js';
+import { readGold } from '../corpora/read.js';
+import { type ExtractorContext, extractorVersion } from '../extractors.js';
+import { labVersion } from '../versions.js';
+import type { CheckedOptions } from './options.js';
+import { mendRows, rowKey } from './rows.js';
+import { openRun, type RunFile, runFiles, runName } from './run-file.js';
+
+/** What an evaluation has to do, and where. */
+export interface Plan {
+  readonly folder: string;
+  readonly corpus: string;
+  readonly context: ExtractorContext;
+  readonly run: RunFile;
+  /** Ids of all pages. */
+  readonly pages: readonly string[];
+  /** Page → methods whose row is missing; pages that have all rows are not in it. */
+  readonly pending: ReadonlyMap<string, readonly string[]>;
+  /** Rows that were there already. */
+  readonly resumed: number;
+  /** What is wrong with the corpus, as far as its lines tell. */
+  readonly counts: CorpusCounts;
+}
+
+/** Finds out what has to be done and readies the run's folder for it. */
+export async function planRun(options: CheckedOptions): Promise<Plan> {
+  const corpus = locateCorpus(options.corpus);
+  const { recordings, methods } = options;
+  const context = { corpus, ...(recordings === undefined ? {} : { recordings }) };
+  // Unknown names are refused before anything is read.
+  const versions = Object.fromEntries(methods.map(name => [name, extractorVersion(name, context)]));
+  const run = await runFileOf(corpus, versions, options);
+  const folder = options.out ?? join(options.results ?? 'results', runName(run));
+  const { pages, counts } = await listPages(corpus, options);
+  await openRun(folder, run, options.start);
+  const finished = new Set((await mendRows(runFiles(folder).rows)).map(row => rowKey(row.method, row.page)));
+  const pending = new Map<string, string[]>();
+  for (const page of pages) {
+    const left = methods.filter(method => !finished.has(rowKey(method, page)));
+    if (left.length > 0) pending.set(page, left);
+  }
+  return { folder, corpus, context, run, pages, pending, resumed: finished.size, counts };
+}
+
+async function runFileOf(corpus: string, methods: Record<string, string>, options: CheckedOptions): Promise<RunFile> {
+  const { limit, ids, lcs, workers, timeoutMs, digestCache } = options;
+  const idDigest = ids && createHash('sha256').update([...ids].sort().join('\n')).digest('hex').slice(0, 12);
+  return {
+    format: 1,
+    corpus,
+    digest: await cachedCorpusDigest(corpus, digestCache),
+    methods,
+    scorer: labVersion(['metrics', join('evaluation', 'scoring.js')]),
+    lcs,
+    ...(limit === undefined ? {} : { limit }),
+    ...(idDigest === undefined ? {} : { ids: idDigest }),
+    machine: { node: process.version, workers, timeoutSeconds: timeoutMs / 1000 },
+  };
+}
+
+/** Ids of the pages to evaluate. Their bytes are read later, one page at a time. */
+async function listPages(
+  corpus: string,
+  { ids, limit, onProblem }: CheckedOptions,
+): Promise<{ pages: string[]; counts: CorpusCounts }> {
+  const pages: string[] = [];
+  const lines = readGold(corpus, {
+    ...(ids === undefined ? {} : { ids }),
+    ...(limit === undefined ? {} : { limit }),
+    onProblem: problem => onProblem?.(problem),
+  });
+  let step = await lines.next();
+  for (; !step.done; step = await lines.next()) pages.push(step.value.gold.id);
+  return { pages, counts: step.value };
+}
+
+/** Problems that only show when a page's bytes are read. */
+export function isPageProblem(kind: keyof typeof CORPUS_PROBLEMS): boolean {
+  return kind === 'missing-html' || kind === 'broken-html';
+}

@@ -1,0 +1,64 @@
+import { PRIMARY_TITLES } from './primary.js';
+import type { EvaluationSummary, MethodSummary } from './summary.js';
+
+/** Page types beyond these are left to `summary.json` and the report: a terminal is narrow. */
+const MOST_TYPES = 8;
+
+/** The summary as lines for a terminal: all methods, then F1 by page type where there are several. */
+export function summaryTable(summary: EvaluationSummary): string {
+  const { methods, primary, corpus, run } = summary;
+  const skipped = corpus.skipped > 0 ? `, ${corpus.skipped} skipped` : '';
+  const heading = `${run.corpus}: ${corpus.pages} pages${skipped}; ${PRIMARY_TITLES[primary]}, mean ± standard deviation`;
+  const parts = [heading, alignColumns([overallHeader, ...methods.map(overallLine)])];
+  const types = Object.keys(summary.types).slice(0, MOST_TYPES);
+  if (types.length > 1) {
+    const header = ['F1 by page type', ...types.map(type => `${type} (${summary.types[type]})`)];
+    const lines = methods.map(method => [method.name, ...types.map(type => score(method.types[type]?.f1.mean))]);
+    parts.push(alignColumns([header, ...lines]));
+  }
+  parts.push('p: paired t-test on F1 page by page against the best method; * p < 0.05');
+  return parts.join('\n\n');
+}
+
+const overallHeader = ['method', 'precision', 'recall', 'F1', 'Δ to best [95 %]', 'p', 'failed', 'empty', 'ms/page'];
+
+function overallLine(method: MethodSummary): string[] {
+  const { overall, againstBest: against, failures, empty, speed } = method;
+  const spread = (of: 'precision' | 'recall' | 'f1') =>
+    overall ? `${score(overall[of].mean)} ± ${score(overall[of].deviation)}` : '–';
+  const { low = 0, high = 0 } = against?.difference ?? {};
+  return [
+    method.name,
+    spread('precision'),
+    spread('recall'),
+    spread('f1'),
+    against ? `${signed(against.difference.estimate)} [${signed(low)}, ${signed(high)}]` : '',
+    against ? `${pValueText(against.pValue)}${against.significant ? ' *' : '  '}` : '',
+    String(failures.threw + failures['timed-out'] + failures.crashed),
+    String(empty),
+    speed ? speed.mean.toFixed(1) : '–',
+  ];
+}
+
+/** A score in three digits, as tables of this field give it. */
+export function score(value: number | undefined): string {
+  return value === undefined ? '–' : value.toFixed(3);
+}
+
+/** A difference with its sign. */
+export function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+}
+
+/** A p-value; what three digits cannot show is said to be less. */
+export function pValueText(value: number): string {
+  return value < 0.001 ? '<.001' : value.toFixed(3).replace(/^0/, '');
+}
+
+/** Rows of cells as lines: the first column to the left, numbers to the right. */
+function alignColumns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ');
+  return rows.map(row => line(row).trimEnd()).join('\n');
+}

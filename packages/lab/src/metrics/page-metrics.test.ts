@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import type { Gold } from '../corpora/corpus.js';
+import { authorScore } from './authors.js';
+import { calibration } from './calibration.js';
+import { confusion } from './confusion.js';
+import { calendarDay, dateScore } from './dates.js';
+import { labelScores } from './labels.js';
+import { meanScores, metrics } from './metrics.js';
+import { newsScore } from './news.js';
+import { pageRegionAccuracy, regionAccuracy } from './regions.js';
+import { countSnippets, snippetScores } from './snippets.js';
+import { titleScore } from './titles.js';
+
+describe('region accuracy (paper 002, eq. 4)', () => {
+  it('is c / (|c − r| + c) a region, meaned by page and then over pages', () => {
+    const first = [
+      { detected: 80, actual: 100 }, // 80 / 100
+      { detected: 125, actual: 100 }, // 125 / 150
+      { detected: 0, actual: 40 }, // not detected
+    ];
+    const second = [{ detected: 50, actual: 50 }];
+    expect(pageRegionAccuracy(first)).toBeCloseTo((0.8 + 125 / 150) / 3, 12);
+    expect(regionAccuracy([first, second, []])).toBeCloseTo(((0.8 + 125 / 150) / 3 + 1) / 2, 12);
+  });
+
+  it('has no value without regions and refuses impossible sizes', () => {
+    expect(regionAccuracy([[]])).toBeUndefined();
+    expect(() => pageRegionAccuracy([{ detected: 1, actual: 0 }])).toThrow(/at least one character/);
+    expect(() => pageRegionAccuracy([{ detected: -1, actual: 5 }])).toThrow(/got 5 and -1/);
+  });
+});
+
+describe('snippets', () => {
+  const gold = { with: ['The  Good\npart', 'missing', ' '], without: ['menu', 'Footer', ''] };
+
+  it('are found whatever their case and spacing; empty ones do not count', () => {
+    expect(countSnippets(gold, 'x the good part y\nMENU')).toEqual({
+      found: 1,
+      missed: 1,
+      wrong: 1,
+      avoided: 1,
+    });
+    expect(countSnippets({}, 'x')).toEqual({ found: 0, missed: 0, wrong: 0, avoided: 0 });
+  });
+
+  it('are added over pages before precision and recall are taken', () => {
+    const scores = snippetScores([
+      { found: 3, missed: 1, wrong: 0, avoided: 4 },
+      { found: 0, missed: 1, wrong: 1, avoided: 0 },
+    ]);
+    expect(scores.precision).toBe(3 / 4);
+    expect(scores.recall).toBe(3 / 5);
+    expect(scores.f1).toBeCloseTo((2 * 0.75 * 0.6) / 1.35, 12);
+    expect(scores.accuracy).toBe(7 / 10);
+  });
+
+  it('score 0 where there is nothing to divide', () => {
+    expect(snippetScores([])).toEqual({ precision: 0, recall: 0, f1: 0, accuracy: 0 });
+  });
+});
+
+describe('labels (paper 001)', () => {
+  const pairs = ['AA', 'AA', 'AB', 'BB', 'BB', 'CA'].map(pair => [pair[0]!, pair[1]!] as const);
+
+  it('weigh labels by frequency in micro averages and alike in macro averages', () => {
+    const scores = labelScores(pairs);
+    expect(scores.labels.A).toMatchObject({ precision: 2 / 3, recall: 2 / 3, support: 3 });
+    expect(scores.labels.B).toMatchObject({ precision: 2 / 3, recall: 1, support: 2 });
+    expect(scores.labels.C).toEqual({ precision: 0, recall: 0, f1: 0, support: 1 });
+    expect(scores.macro.precision).toBeCloseTo(4 / 9, 12);
+    expect(scores.macro.recall).toBeCloseTo(5 / 9, 12);
+    expect(scores.macro.f1).toBeCloseTo((2 / 3 + 0.8) / 3, 12);
+    expect(scores.micro.precision).toBeCloseTo(5 / 9, 12);
+    expect(scores.micro.f1).toBeCloseTo(0.5 * (2 / 3) + 0.8 / 3, 12);
+    expect(scores.accuracy).toBe(4 / 6);
+    // As in the paper's table 1, where both columns are the same.
+    expect(scores.micro.recall).toBeCloseTo(scores.accuracy, 12);
+  });
+
+  it('leave a label that is only ever said out of the averages', () => {
+    const scores = labelScores([
+      ['A', 'A'],
+      ['A', 'Z'],
+    ]);
+    expect(scores.macro).toMatchObject({ precision: 1, recall: 0.5 });
+    expect(scores.labels.Z).toMatchObject({ precision: 0, support: 0 });
+  });
+
+  it('have a confusion matrix of actual rows and said columns', () => {
+    expect(confusion(pairs)).toEqual({
+      labels: ['A', 'B', 'C'],
+      counts: [
+        [2, 1, 0],
+        [0, 2, 0],
+        [1, 0, 0],
+      ],
+      total: 6,
+      accuracy: 4 / 6,
+    });
+    expect(confusion([])).toEqual({ labels: [], counts: [], total: 0, accuracy: 0 });
+  });
+});
+
+describe('titles', () => {
+  it('are the same whatever their case, quotes, spacing and width', () => {
+    expect(titleScore('“The ﬁrst” day', 'THE FIRST  day').exact).toBe(1);
+    expect(titleScore('The first day', 'The first day | Site')).toMatchObject({ exact: 0, f1: 6 / 7 });
+    expect(titleScore('The first day', undefined)).toEqual({ exact: 0, f1: 0 });
+  });
+});
+
+describe('authors', () => {
+  it.each([
+    ['Jane Doe, JOHN ROE', ['John Roe', 'Jane Doe'], 1],
+    ['Jane Doe and John Roe', ['jane doe', 'john roe'], 1],
+    ['Renée Müller', ['By Renee Muller'], 1],
+    ['John E Smith', ['John E. Smith'], 1],
+    ['Anna e Marco', ['Anna', 'Marco'], 1],
+    ['von Neumann', ['Von Neumann'], 1],
+    [['Jane Doe', 'John Roe'], ['Jane Doe'], 0],
+    ['Jane Doe', [], 0],
+    ['Jane Doe', undefined, 0],
+  ])('%j and %j agree: %d', (gold, extracted, exact) => {
+    expect(authorScore(gold, extracted).exact).toBe(exact);
+  });
+
+  it('give part of the credit for part of the people', () => {
+    expect(authorScore(['A B', 'C D'], ['A B']).f1).toBeCloseTo(2 / 3, 12);
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['2023-12-22', '2023-12-22'],
+    ['2023-12-22T23:30:00-08:00', '2023-12-22'],
+    ['2023/12/22 10:00', '2023-12-22'],
+    ['20231222', '2023-12-22'],
+    ['Dec 22, 2023', '2023-12-22'],
+    ['22 December 2023', '2023-12-22'],
+    ['Fri, 22 Dec 2023 23:30:00 GMT', '2023-12-22'],
+    ['Fri Dec 22 2023 01:30:00 GMT+0900 (Japan Standard Time)', '2023-12-22'],
+    ['2023-02-30', undefined],
+    ['yesterday', undefined],
+    ['12', undefined],
+    [`2023${' '.repeat(10_000)}x`, undefined],
+  ])('the day of %j is %j', (date, day) => {
+    expect(calendarDay(date)).toBe(day);
+  });
+
+  it('agree on the same day; gold that is no date leaves the page out', () => {
+    expect(dateScore('2023-12-22', '2023-12-22T01:00:00Z')).toBe(1);
+    expect(dateScore('2023-12-22', '2023-12-23')).toBe(0);
+    expect(dateScore('2023-12-22', undefined)).toBe(0);
+    expect(dateScore('some time ago', '2023-12-22')).toBeUndefined();
+  });
+});
+
+describe('news (paper 004)', () => {
+  const gold = { title: 'A title', text: Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ') };
+
+  it('is right where title and body are', () => {
+    expect(newsScore(gold, gold)).toEqual({ title: 1, body: 1, news: 1 });
+    expect(newsScore(gold, { text: `${gold.text} caption` })).toEqual({ title: 0, body: 1, news: 0 });
+    expect(newsScore(gold, { title: 'a title', text: 'word1 word2' })).toEqual({
+      title: 1,
+      body: 0,
+      news: 0,
+    });
+  });
+});
+
+describe('calibration', () => {
+  it('is Σ share · |accuracy − confidence| over bins', () => {
+    const pages = [
+      { confidence: 0.95, correct: true },
+      { confidence: 0.95, correct: false },
+      { confidence: 0.15, correct: false },
+      { confidence: 0.15, correct: false },
+    ];
+    const { bins, ece, maximumError, brier } = calibration(pages);
+    expect(bins).toHaveLength(10);
+    expect(bins[9]).toMatchObject({ from: 0.9, to: 1, pages: 2, accuracy: 0.5 });
+    expect(ece).toBeCloseTo(0.5 * 0.45 + 0.5 * 0.15, 12);
+    expect(maximumError).toBeCloseTo(0.45, 12);
+    expect(brier).toBeCloseTo((0.05 ** 2 + 0.95 ** 2 + 2 * 0.15 ** 2) / 4, 12);
+  });
+
+  it('puts a confidence of 1 into the last bin and refuses what is none', () => {
+    expect(calibration([{ confidence: 1, correct: true }], 4).bins[3]?.pages).toBe(1);
+    expect(calibration([]).ece).toBe(0);
+    expect(() => calibration([{ confidence: 1.2, correct: true }])).toThrow(/from 0 to 1, got 1.2/);
+    expect(() => calibration([{ confidence: Number.NaN, correct: true }])).toThrow(/got NaN/);
+    expect(() => calibration([], 0)).toThrow(/one bin or more/);
+  });
+});
+
+describe('the table of metrics', () => {
+  const gold: Gold = {
+    id: 'a',
+    type: 'article',
+    text: 'one two three four five',
+    title: 'T',
+    author: 'Jane Doe',
+    date: '2020-01-02',
+    with: ['two three'],
+    without: ['menu'],
+  };
+
+  it('gives every number its best value for a perfect extraction', () => {
+    const extraction = {
+      text: gold.text!,
+      title: 'T',
+      authors: ['Jane Doe'],
+      published: '2020-01-02',
+      type: 'article',
+    };
+    for (const [name, metric] of Object.entries(metrics)) {
+      const page = metric.score(gold, extraction);
+      expect(page, name).toBeDefined();
+      for (const value of Object.values(metric.summarise([page!]))) expect(value, name).toBeCloseTo(1, 12);
+    }
+  });
+
+  it('gives an empty extraction 0 wherever there is gold', () => {
+    for (const name of [
+      'bag',
+      'exact',
+      'shingles',
+      'lcs',
+      'rouge',
+      'levenshtein',
+      'cosine',
+      'regions',
+    ] as const) {
+      for (const value of Object.values(metrics[name].score(gold, { text: '' })!))
+        expect(value, name).toBe(0);
+    }
+    expect(metrics.title.score(gold, { text: '' })).toEqual({ exact: 0, f1: 0 });
+  });
+
+  it('leaves a page out where the corpus has no gold for the measure, and sums nothing up to nothing', () => {
+    for (const [name, metric] of Object.entries(metrics)) {
+      expect(metric.score({ id: 'a', text: ' ' }, { text: 'x', type: 'forum' }), name).toBeUndefined();
+      expect(metric.summarise([]), name).toEqual({});
+    }
+  });
+
+  it('makes F1 of shingles from mean recall and the mean precision of pages that have text', () => {
+    const perfect = metrics.shingles.score(gold, { text: gold.text! })!;
+    const empty = metrics.shingles.score(gold, { text: '…' })!;
+    expect(empty).not.toHaveProperty('precision');
+    const { precision, recall, f1 } = metrics.shingles.summarise([perfect, empty]);
+    expect([precision, recall]).toEqual([1, 0.5]);
+    expect(f1).toBeCloseTo(2 / 3, 12);
+  });
+
+  it('counts gold comments as a region of their own', () => {
+    const page: Gold = { id: 'a', text: 'x'.repeat(100), comments: ['first one', 'second'] };
+    const text = page.text!;
+    expect(metrics.regions.score(page, { text })).toEqual({ accuracy: 0.5 });
+    expect(metrics.regions.score(page, { text, comments: ['first one second'] })).toEqual({ accuracy: 1 });
+    const regions = { article: ['x'.repeat(50)], comments: ['first one', 'second'] };
+    expect(metrics.regions.score(page, { text, regions })).toEqual({ accuracy: 0.75 });
+  });
+
+  it('means each number over the pages that have it', () => {
+    expect(meanScores([{ a: 1, b: 2 }, { a: 3 }])).toEqual({ a: 2, b: 2 });
+  });
+});

@@ -1,0 +1,45 @@
+import * as Plot from '@observablehq/plot';
+import type { MethodSummary } from '../evaluation/summary.js';
+import { familyColour } from './family.js';
+import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './figure.js';
+import type { Markup } from './markup.js';
+
+/** Times below this are noise of the clock, and a logarithmic axis has no zero. */
+const SHORTEST_MS = 0.01;
+
+/** Milliseconds a page of each method, fastest first: median, middle half, and all. */
+export function speedFigure(methods: readonly MethodSummary[]): Markup {
+  const times = methods
+    .flatMap(({ name, speed }) => (speed ? [{ name, ...speed }] : []))
+    .map(time => ({
+      ...time,
+      minimum: Math.max(SHORTEST_MS, time.minimum),
+      lowerQuartile: Math.max(SHORTEST_MS, time.lowerQuartile),
+      median: Math.max(SHORTEST_MS, time.median),
+      upperQuartile: Math.max(SHORTEST_MS, time.upperQuartile),
+      maximum: Math.max(SHORTEST_MS, time.maximum),
+      rate: `${time.pagesPerSecond.toFixed(time.pagesPerSecond < 10 ? 1 : 0)} pages/s`,
+    }))
+    .sort((a, b) => a.median - b.median);
+  const names = times.map(({ name }) => name);
+  const colour = ({ name }: { readonly name: string }) => familyColour(name);
+  const plot = drawPlot({
+    width: FIGURE_WIDTH,
+    height: 60 + 24 * times.length,
+    marginLeft: nameMargin(names),
+    marginRight: 110,
+    x: { type: 'log', label: 'milliseconds a page', tickSize: 0, tickFormat: (value: number) => String(value) },
+    y: { domain: names, label: null },
+    marks: [
+      Plot.gridX({ stroke: 'var(--grid)', strokeOpacity: 1 }),
+      Plot.axisY({ tickSize: 0 }),
+      Plot.ruleY(times, { y: 'name', x1: 'minimum', x2: 'maximum', stroke: colour, strokeOpacity: 0.4 }),
+      Plot.ruleY(times, { y: 'name', x1: 'lowerQuartile', x2: 'upperQuartile', stroke: colour, strokeWidth: 6 }),
+      Plot.dot(times, { x: 'median', y: 'name', r: 5, fill: 'var(--surface)', stroke: colour, strokeWidth: 2.5 }),
+      Plot.text(times, { y: 'name', text: 'rate', frameAnchor: 'right', dx: 104, fill: 'var(--muted)' }),
+    ],
+  });
+  const caption =
+    'Extraction alone in one worker: the ring is the median, the bar the middle half of the pages, the line all of them. Pages a second are for one worker, from the mean.';
+  return figure(plot, caption);
+}

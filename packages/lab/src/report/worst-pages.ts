@@ -1,0 +1,89 @@
+import { grouped } from '../evaluation/grouped.js';
+import { type PrimaryMetric, primaryScore } from '../evaluation/primary.js';
+import type { EvaluationRow } from '../evaluation/scoring.js';
+import { score } from '../evaluation/table.js';
+import type { PageTexts } from '../evaluation/texts.js';
+import { type Stretch, textDifferences } from './differences.js';
+import { html, type Markup } from './markup.js';
+
+/** A page on which a method did badly. */
+export interface WorstPage {
+  readonly method: string;
+  readonly row: EvaluationRow;
+  readonly f1: number;
+}
+
+/** The pages of lowest F1 of each method, worst first; failures have a table of their own. */
+export function worstPages(
+  rows: readonly EvaluationRow[],
+  methods: readonly string[],
+  primary: PrimaryMetric,
+  count: number,
+): WorstPage[] {
+  const byMethod = grouped(rows, row => row.method);
+  return methods.flatMap(method => {
+    const scored = (byMethod.get(method) ?? []).flatMap(row => {
+      const f1 = row.failure === undefined ? primaryScore(row, primary)?.f1 : undefined;
+      return f1 === undefined ? [] : [{ method, row, f1 }];
+    });
+    return scored.sort((a, b) => a.f1 - b.f1 || (a.row.page < b.row.page ? -1 : 1)).slice(0, count);
+  });
+}
+
+/** The worst pages, a fold a method, with gold and extraction side by side; undefined where there are none to show. */
+export function worstPagesSection(
+  worst: readonly WorstPage[],
+  texts: ReadonlyMap<string, PageTexts>,
+  primary: PrimaryMetric,
+): Markup | undefined {
+  const shown = worst.filter(({ method, row }) => texts.get(row.page)?.texts.has(method));
+  if (shown.length === 0) return undefined;
+  const folds = [...grouped(shown, page => page.method)].map(
+    ([method, pages], rank) => html`<details${rank === 0 ? html` open` : ''}><summary>${method}<small>${pages.length} pages, F1 from ${score(pages[0]!.f1)}</small></summary>
+${pages.map(page => pageComparison(page, texts.get(page.row.page)!, primary))}</details>`,
+  );
+  return html`<p class="caption">Words that only the gold text has are <mark class="missing">missing</mark>, words that only the extraction has are <mark class="extra">too much</mark>; long stretches that both have are folded.</p>${folds}`;
+}
+
+function pageComparison({ method, row, f1 }: WorstPage, page: PageTexts, primary: PrimaryMetric): Markup {
+  const { gold } = page;
+  // A corpus may judge by snippets alone: those that must be there are then the gold text.
+  const wanted = gold.text ?? gold.with?.join('\n') ?? '';
+  const { gold: goldParts, extracted } = textDifferences(wanted, page.texts.get(method) ?? '');
+  const { precision, recall } = primaryScore(row, primary) ?? { precision: 0, recall: 0 };
+  return html`<article class="page">
+<h3><code>${row.page}</code> <span>${row.type}</span> <span>F1 <b>${score(f1)}</b></span> <span>P ${score(precision)}</span> <span>R ${score(recall)}</span></h3>
+${gold.url === undefined ? '' : html`<p class="address">${gold.url}</p>`}
+<div class="sides"><section><h4>Gold</h4><div class="text">${textColumn(goldParts, 'missing')}</div></section>
+<section><h4>Extracted</h4><div class="text">${textColumn(extracted, 'extra')}</div></section></div>
+</article>`;
+}
+
+/** Characters shown on each side of a fold, of a stretch that only one text has, and of a column in all. */
+const SHOWN = { besideFold: 160, different: 3_000, column: 16_000 };
+
+function textColumn(stretches: readonly Stretch[], kind: 'missing' | 'extra'): Markup {
+  if (stretches.length === 0) return html`<i>nothing</i>`;
+  const parts: Markup[] = [];
+  let room = SHOWN.column;
+  for (const [i, stretch] of stretches.entries()) {
+    if (room <= 0) {
+      const words = stretches.slice(i).reduce((sum, { words }) => sum + words, 0);
+      parts.push(html`<span class="fold">⋯ ${words} more words ⋯</span>`);
+      break;
+    }
+    parts.push(stretch.alike ? alikeStretch(stretch) : html`<mark class="${kind}">${cut(stretch.text)}</mark>`);
+    room -= Math.min(stretch.text.length, stretch.alike ? 2 * SHOWN.besideFold : SHOWN.different);
+  }
+  return html`${parts}`;
+}
+
+function alikeStretch({ text, words }: Stretch): Markup {
+  const { besideFold } = SHOWN;
+  if (text.length <= 3 * besideFold) return html`<span>${text}</span>`;
+  return html`<span>${text.slice(0, besideFold)}</span><span class="fold">⋯ ${words} words alike ⋯</span><span>${text.slice(-besideFold)}</span>`;
+}
+
+function cut(text: string): string {
+  return text.length <= SHOWN.different ? text : `${text.slice(0, SHOWN.different)} ⋯`;
+}

@@ -1,0 +1,34 @@
+import { writeAtomically } from '../corpora/write.js';
+import type { Evaluation } from '../evaluation/evaluate.js';
+import { runFiles } from '../evaluation/run-file.js';
+import { extractTexts } from '../evaluation/texts.js';
+import { renderReport } from './report.js';
+import { worstPages } from './worst-pages.js';
+
+/** Options of `writeReport`. */
+export interface ReportOptions {
+  /** Worst pages shown of each method; 5 when absent, 0 for none. */
+  readonly worstPages?: number;
+  readonly recordings?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Writes `report.html` to the folder of an evaluation and returns its path. The worst pages are extracted once more. */
+export async function writeReport(evaluation: Evaluation, options: ReportOptions = {}): Promise<string> {
+  const { summary, rows, corpus, run, folder } = evaluation;
+  const methods = summary.methods.map(({ name }) => name);
+  const worst = worstPages(rows, methods, summary.primary, options.worstPages ?? 5);
+  const wanted = new Map<string, string[]>();
+  for (const { method, row } of worst) wanted.set(row.page, [...(wanted.get(row.page) ?? []), method]);
+  const { recordings, signal } = options;
+  const texts = await extractTexts({
+    corpus,
+    context: { corpus, ...(recordings === undefined ? {} : { recordings }) },
+    wanted,
+    timeoutMs: run.machine.timeoutSeconds * 1000,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const file = runFiles(folder).report;
+  await writeAtomically(file, renderReport({ summary, rows, worst, texts }));
+  return file;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The folder of the lab's built code, which is what workers run. Seen from TypeScript sources (under vitest or tsx) it
+ * is `dist` beside them: `npm test` builds first, so it is the same code.
+ */
+export const builtLab = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/' : './', import.meta.url));
+
+/** Files beside code that do not change what it does. */
+const IDLE_FILES = /\.(?:map|d\.ts|tsbuildinfo)$/;
+
+/**
+ * Twelve digits of a SHA-256 over names and contents of all code below the given files and folders: while a package is
+ * being worked on its version number stays, and results of yesterday's code must not pass for today's. One that is not
+ * there counts as such.
+ */
+export function codeFingerprint(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    for (const file of codeFiles(path)) hash.update(`\n${relative(path, file)}\n`).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+function codeFiles(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter(entry => entry.isFile() && !IDLE_FILES.test(entry.name));
+  return files.map(entry => join(entry.parentPath, entry.name)).sort();
+}
+
+/** Version of the lab's own code in these files and folders of its build, as `0.1.0+fingerprint`. */
+export function labVersion(parts: readonly string[]): string {
+  return `${manifestAbove(builtLab).version}+${codeFingerprint(parts.map(part => join(builtLab, part)))}`;
+}
+
+/** Version of a workspace package of ours with the fingerprint of its code. */
+export function workspaceVersion(name: string): string {
+  const entry = require.resolve(name);
+  return `${manifestAbove(dirname(entry)).version}+${codeFingerprint([dirname(entry)])}`;
+}
+
+/** Version of an installed package; `missing` where it is not installed. */
+export function packageVersion(name: string): string {
+  try {
+    return manifestAbove(dirname(require.resolve(name)), name).version;
+  } catch {
+    return 'missing';
+  }
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The nearest package.json upwards that names a package; a package may hold others without a name inside. */
+function manifestAbove(folder: string, name?: string): Manifest {
+  for (let dir = folder; ; dir = dirname(dir)) {
+    const file = join(dir, 'package.json');
+    if (existsSync(file)) {
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Partial<Manifest>;
+      if (manifest.version && (name === undefined || manifest.name === name)) return manifest as Manifest;
+    }
+    if (dir === dirname(dir)) return { name: name ?? '', version: 'unknown' };
+  }
+}

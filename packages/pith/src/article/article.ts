@@ -1,0 +1,73 @@
+import type { Item, PageType, Post } from '../options.js';
+import type { ContentNode } from './content.js';
+
+/** What a person would read on a page, and what the page says about it. */
+export interface Article {
+  /** The address that was given. */
+  readonly url?: string;
+  readonly canonicalUrl?: string;
+  readonly type: PageType;
+  /** How good this extraction is likely to be, 0 to 1: of pages said to be 0.9, nine in ten are well extracted. */
+  readonly confidence: number;
+  readonly title?: string;
+  readonly authors: readonly string[];
+  /** ISO 8601. */
+  readonly published?: string;
+  readonly modified?: string;
+  readonly siteName?: string;
+  readonly description?: string;
+  /** The lead image. */
+  readonly image?: string;
+  /** BCP 47. */
+  readonly language?: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly tags: readonly string[];
+  readonly section?: string;
+  readonly license?: string;
+  /** Whether the page says that it is not free to read. */
+  readonly paywalled?: boolean;
+  /** Where each of the fields above was found: `title` → `json-ld`. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** The content tree. Made when first asked for, as are the three texts below. */
+  readonly content: readonly ContentNode[];
+  readonly text: string;
+  /** GitHub-flavoured. */
+  readonly markdown: string;
+  /** Sanitised by an allow-list. */
+  readonly html: string;
+  /** Reader comments beneath an article. */
+  readonly comments: readonly Post[];
+  /** The posts of a forum thread or discussion, in order. */
+  readonly posts: readonly Post[];
+  /** The entries of a listing or collection. */
+  readonly items: readonly Item[];
+  /** Every block of the page, kept or dropped, and why. */
+  explain(): Decision[];
+}
+
+/** What was decided about a block, and why. */
+export interface Decision {
+  readonly kept: boolean;
+  /** The stage that settled it: `scores`, `regions`. */
+  readonly stage: string;
+  readonly reason: string;
+  /** Probability that the block is content. */
+  readonly score: number;
+  readonly text: string;
+  /** Id of the block's element in the page tree, and where it stands. */
+  readonly node: number;
+  readonly path: string;
+  /** Offsets in the source of its first and last character. */
+  readonly start: number;
+  readonly end: number;
+  /** What spoke for and against it, strongest first. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** One fact that moved the probability of a block. */
+export interface Evidence {
+  /** In words: `link density 0.83`, `in an element named related`. */
+  readonly fact: string;
+  /** How far it moved the log-odds; positive speaks for content. */
+  readonly weight: number;
+}

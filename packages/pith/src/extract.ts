@@ -1,0 +1,24 @@
+import type { Article } from './article/article.js';
+import { articleFromRegions } from './article/from-regions.js';
+import { blocksFromTree } from './blocks/from-tree.js';
+import { featuresFromBlocks } from './features/from-blocks.js';
+import { readPage } from './input.js';
+import { metadataFromBlocks } from './metadata/from-blocks.js';
+import type { ExtractOptions } from './options.js';
+import { withOutputs } from './output/with-outputs.js';
+import { regionsFromScores } from './regions/from-scores.js';
+import { scoresFromFeatures } from './scores/from-features.js';
+
+/**
+ * Takes a web page and gives back what a person would read there. Synchronous, deterministic; never prints, never
+ * fetches. Throws a PithError for an input that is not a page at all; every page, however broken, gives a result.
+ */
+export function extract(input: string | Uint8Array | Document, options: ExtractOptions = {}): Article {
+  const tree = readPage(input, options);
+  const blocks = blocksFromTree(tree);
+  const metadata = metadataFromBlocks(blocks, options);
+  const features = featuresFromBlocks(blocks, { url: options.url, title: metadata.title?.value, description: metadata.description?.value, schemaTypes: [] });
+  const scores = scoresFromFeatures(features);
+  const regions = regionsFromScores(blocks, scores, options.lean);
+  return withOutputs(articleFromRegions(features.facts, metadata, regions, options), options.include);
+}

@@ -1,0 +1,140 @@
+import type { Blocks } from '../blocks/blocks.js';
+import { TAG } from '../tree/names.js';
+import { HIDDEN, IN_ANCHOR, type PageTree } from '../tree/tree.js';
+import { tidy } from './claims.js';
+import { likeness, wordsOf } from './likeness.js';
+import { isHiddenByName, namesOf, type Outskirts } from './outskirts.js';
+import { cutAtSeparators } from './site-name.js';
+
+/** A heading of the page that may be its title. */
+export interface Heading {
+  readonly block: number;
+  readonly node: number;
+  readonly text: string;
+  /** Whether it is the page's only heading of level one, and no link. */
+  readonly isOnly: boolean;
+  /** How much it is like what the head calls the page, 0 to 1. */
+  readonly like: number;
+}
+
+/** Longer headings are not titles; the longest of 1,870 real titles has 230 characters. */
+const MAX_TITLE = 400;
+/** Only this many headings are compared; the page's own comes early. */
+const MAX_HEADINGS = 30;
+
+/**
+ * The heading that shows the page's title: the one most like what the page calls itself in its head, the higher level
+ * first; failing that a line that is the title word for word, or the only heading of level one. A heading that is all
+ * link leads home, more often than not.
+ */
+export function titleHeading(blocks: Blocks, titles: readonly string[], outskirts: Outskirts): Heading | undefined {
+  const parts = distinctParts(titles);
+  const best = likeliestHeading(blocks, parts, outskirts);
+  const block = best !== undefined && best.like >= 0.5 ? best.block : (titleLine(blocks, parts, outskirts) ?? best?.block);
+  if (block === undefined) return undefined;
+  const isOnly = isOnlyHeading(blocks, block);
+  if (!isOnly && block === best?.block && best.like < 0.2) return undefined;
+  return { block, node: blocks.node[block]!, text: headingText(blocks, block), isOnly, like: block === best?.block ? best.like : 1 };
+}
+
+/** What level one counts: a lower heading must be this much more like the title to be it. */
+const TOP_LEVEL = 0.3;
+/** Names of the small lines that some sites set above or below a title, inside the heading. */
+const SMALL_LINE_NAMES = new RegExp(
+  `(?:^|[\\s_-])(?:${[
+    'kicker|top-?title|title-?header|overline|eyebrow|h1small|small|roof-?line|dachzeile|spitzmarke|top-?line|pre-?title',
+    'super-?title|vorspann|label|prefix|sub-?(?:title|head|headline|line|heading)|tagline|untertitel',
+  ].join('|')})(?=$|[\\s_-])`,
+);
+
+/** The text of a heading without a small line that stands in an element of its own before or behind the title. */
+function headingText(blocks: Blocks, block: number): string {
+  const { tree } = blocks;
+  const heading = blocks.node[block]!;
+  const whole = tidy(blocks.texts[block]!);
+  let text = '';
+  let hasSmallLine = false;
+  for (let n = blocks.first[block]!; n < blocks.end[block]!; n++) {
+    if (tree.tag[n] !== TAG['#text']) continue;
+    if (tree.parent[n] !== heading && isSmallLine(tree, tree.parent[n]!)) hasSmallLine = true;
+    else text += `${tree.text(n)} `;
+  }
+  if (!hasSmallLine) return whole;
+  const rest = tidy(text).replace(/^[\s:|–—-]+/, '');
+  return wordsOf(rest).length > 1 ? rest : whole;
+}
+
+function isSmallLine(tree: PageTree, node: number): boolean {
+  return tree.tag[node] === TAG.small || tree.tag[node] === TAG.time || SMALL_LINE_NAMES.test(namesOf(tree, node));
+}
+
+/** A heading of level one that says the title word for word: no other can be more like it. */
+const SURE = 1 + TOP_LEVEL;
+
+interface Likely {
+  readonly block: number;
+  readonly like: number;
+  readonly score: number;
+}
+
+function likeliestHeading(blocks: Blocks, parts: readonly TitlePart[], outskirts: Outskirts): Likely | undefined {
+  const titles = parts.map(part => ({ words: wordsOf(part.text), weight: part.weight }));
+  let best: Likely | undefined;
+  let seen = 0;
+  for (let block = 0; block < blocks.count; block++) {
+    const level = blocks.level[block]!;
+    if (level === 0 || level > 3 || (level > 1 && ++seen > MAX_HEADINGS)) continue;
+    if (blocks.characters[block]! > MAX_TITLE) continue;
+    const words = wordsOf(blocks.texts[block]!);
+    let like = 0;
+    for (const title of titles) like = Math.max(like, title.weight * likeness(words, title.words));
+    const score = like + (level === 1 ? TOP_LEVEL : 0) - (blocks.flags[block]! & IN_ANCHOR ? 0.2 : 0);
+    if ((level > 1 && like < 0.3) || (best !== undefined && score <= best.score)) continue;
+    if (isHidden(blocks, block) || (like < 0.5 && outskirts.has(blocks.node[block]!))) continue;
+    best = { block, like, score };
+    if (score >= SURE) break;
+  }
+  return best;
+}
+
+/** A block that is no heading but says what the head calls the page, letter by letter. */
+function titleLine(blocks: Blocks, parts: readonly TitlePart[], outskirts: Outskirts): number | undefined {
+  const wanted = new Set(parts.map(part => part.text.toLowerCase()).filter(part => wordsOf(part).length > 2));
+  const lengths = new Set([...wanted].map(part => part.length));
+  for (let block = 0; block < blocks.count; block++) {
+    if (!lengths.has(blocks.characters[block]!) || !wanted.has(blocks.texts[block]!.toLowerCase())) continue;
+    if (!isHidden(blocks, block) && !outskirts.has(blocks.first[block]!)) return block;
+  }
+  return undefined;
+}
+
+function isOnlyHeading(blocks: Blocks, heading: number): boolean {
+  if (blocks.level[heading] !== 1 || (blocks.flags[heading]! & IN_ANCHOR) !== 0) return false;
+  for (let block = 0; block < blocks.count; block++) {
+    if (blocks.level[block] === 1 && block !== heading && !isHidden(blocks, block)) return false;
+  }
+  return true;
+}
+
+/** What a later part of a title counts against the first. */
+const LATER_PART = 0.6;
+
+interface TitlePart {
+  readonly text: string;
+  readonly weight: number;
+}
+
+/** Every title whole, and each part of it: the first is the likeliest title, a later one may be the site's name. */
+function distinctParts(titles: readonly string[]): TitlePart[] {
+  const parts = new Map<string, number>();
+  const add = (text: string, weight: number) => parts.set(text, Math.max(weight, parts.get(text) ?? 0));
+  for (const title of titles) {
+    add(tidy(title), 1);
+    cutAtSeparators(tidy(title)).forEach((piece, i) => add(piece.text, i === 0 ? 1 : LATER_PART));
+  }
+  return [...parts].map(([text, weight]) => ({ text, weight }));
+}
+
+function isHidden(blocks: Blocks, block: number): boolean {
+  return (blocks.flags[block]! & HIDDEN) !== 0 || isHiddenByName(blocks.tree, blocks.node[block]!);
+}

@@ -1,0 +1,21 @@
+import type { ArticleLike, OutputOptions } from './article-like.js';
+import { htmlFromArticle } from './html.js';
+import { jsonFromArticle } from './json.js';
+import { markdownFromArticle } from './markdown.js';
+import { teiFromArticle } from './tei.js';
+import { textFromArticle } from './text.js';
+
+/** Names of the outputs. */
+export type OutputFormat = 'text' | 'markdown' | 'html' | 'json' | 'tei';
+
+/** Writes an article in one format. */
+export type Output = (article: ArticleLike, options?: OutputOptions) => string;
+
+/** Every output by its name. */
+export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
+  text: textFromArticle,
+  markdown: markdownFromArticle,
+  html: htmlFromArticle,
+  json: jsonFromArticle,
+  tei: teiFromArticle,
+};

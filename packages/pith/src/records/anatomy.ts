@@ -1,0 +1,106 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import type { DateReading } from '../metadata/date-shapes.js';
+import { type AuthorMark, authorMarks } from './authors.js';
+import { type DateMark, dateMarks, readingOf } from './dates.js';
+import { nodeCounts, type RangeSums } from './range-sums.js';
+import { type NodeRange, ownSums, type RecordFamily, subfamily } from './repeated.js';
+
+/** Where authors and dates stand in some part of a page. */
+export interface Marks {
+  readonly reading: DateReading;
+  readonly authors: readonly AuthorMark[];
+  readonly dates: readonly DateMark[];
+  readonly authorCounts: RangeSums;
+  readonly dateCounts: RangeSums;
+}
+
+/** Finds the authors and dates that ranges of nodes show. */
+export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?: DateReading): Marks {
+  const { tree } = facts.blocks;
+  const language = reading ?? readingOf(facts);
+  const authors = authorMarks(tree, ranges);
+  const dates = dateMarks(facts, ranges, language);
+  return {
+    reading: language,
+    authors,
+    dates,
+    authorCounts: nodeCounts(tree.count, authors.map(mark => mark.node)),
+    dateCounts: nodeCounts(tree.count, dates.map(mark => mark.node)),
+  };
+}
+
+/** A family of records judged as the posts of a discussion. */
+export interface Anatomy {
+  /** The records that have text of their own and say who wrote it or when. */
+  readonly posts: RecordFamily;
+  /** 0 to 1. */
+  readonly score: number;
+}
+
+/**
+ * How well a family looks like posts: its share of the text, how many of the posts show author and date, how many
+ * records are posts at all. More and smaller records win over fewer and larger ones that hold the same text, so that
+ * the wrapper of several posts does not pass for one.
+ */
+export function anatomy(family: RecordFamily, weight: RangeSums, marks: Marks, scope: Scope): Anatomy | undefined {
+  const text = ownSums(family, weight);
+  const authors = ownSums(family, marks.authorCounts);
+  const dates = ownSums(family, marks.dateCounts);
+  const posts: number[] = [];
+  let covered = 0;
+  let shown = 0;
+  for (let i = 0; i < family.starts.length; i++) {
+    if (text[i]! <= 0 || (authors[i] === 0 && dates[i] === 0)) continue;
+    posts.push(i);
+    covered += text[i]! * Math.min(1, CROWD / Math.min(authors[i]!, dates[i]!));
+    shown += (authors[i]! > 0 ? 0.5 : 0) + (dates[i]! > 0 ? 0.5 : 0);
+  }
+  const n = posts.length;
+  if (n === 0) return undefined;
+  const lead = leadWeight(family.starts[posts[0]!]!, weight, marks, scope);
+  const share = (covered + lead) / Math.max(scope.total, 1);
+  const fit = 0.4 + (0.6 * shown) / n;
+  const purity = Math.sqrt(n / family.starts.length);
+  const score = share * fit * purity * (1 - 1 / (n + 1)) * (family.isSpread ? SPREAD : 1);
+  return { posts: subfamily(family, posts), score };
+}
+
+/** What a family is judged against. */
+export interface Scope {
+  /** All weight there is. */
+  readonly total: number;
+  /** Where the discussion may begin: behind the page's title; -1 when no post may stand before the family. */
+  readonly lead: number;
+}
+
+/** An element with more authors and dates of its own is a wrapper of several posts, and its text counts less. */
+const CROWD = 3;
+/** What another template printed counts nearly as well as the text of the posts themselves. */
+const LEAD = 0.8;
+
+/** Weight of the post that opens a discussion ahead of a family of answers. */
+function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Scope): number {
+  if (lead < 0 || lead >= first) return 0;
+  const authors = marks.authorCounts.between(lead, first);
+  const dates = marks.dateCounts.between(lead, first);
+  if (authors === 0 && dates === 0) return 0;
+  return LEAD * weight.between(lead, first) * Math.min(1, CROWD / Math.min(authors, dates)) ** 2;
+}
+
+/** Records that are one element each are the rule; spread ones have to hold clearly more text. */
+const SPREAD = 0.85;
+
+/** The family that looks most like posts, or undefined when none does. */
+export function bestAnatomy(
+  families: readonly RecordFamily[],
+  weight: RangeSums,
+  marks: Marks,
+  scope: Scope,
+): Anatomy | undefined {
+  let best: Anatomy | undefined;
+  for (const family of families) {
+    const judged = anatomy(family, weight, marks, scope);
+    if (judged !== undefined && judged.score > (best?.score ?? 0)) best = judged;
+  }
+  return best;
+}

@@ -1,0 +1,25 @@
+import { ATTR } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { classOf } from './names.js';
+import type { PostRecord } from './post-record.js';
+
+const ANSWER = /(?:^|[\s_-])answers?(?=$|[\s_-])|acceptedanswer|suggestedanswer|\/answer$/i;
+const QUESTION = /(?:^|[\s_-])questions?(?=$|[\s_-])|\/question$/i;
+
+/** On a page of one question its answers are one deeper, which their names or types tell. */
+export function withAnswerDepths(tree: PageTree, posts: readonly PostRecord[]): readonly PostRecord[] {
+  if (posts.some(post => post.depth > 0)) return posts;
+  const roles = posts.map(post => roleOf(tree, post.node));
+  if (!roles.includes('answer') || roles.filter(role => role === 'question').length > 1) return posts;
+  return posts.map((post, i) => (roles[i] === 'answer' ? { ...post, depth: 1 } : post));
+}
+
+function roleOf(tree: PageTree, node: number): 'question' | 'answer' | undefined {
+  for (let n = node, steps = 0; n > 0 && steps < 3; n = tree.parent[n]!, steps++) {
+    const type = tree.attribute(n, ATTR.itemtype) ?? '';
+    const names = `${classOf(tree, n)} ${tree.attribute(n, ATTR.itemprop) ?? ''}`;
+    if (ANSWER.test(names) || ANSWER.test(type)) return 'answer';
+    if (QUESTION.test(names) || QUESTION.test(type)) return 'question';
+  }
+  return undefined;
+}

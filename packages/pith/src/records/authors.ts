@@ -1,0 +1,94 @@
+import { BYLINE_PREFIX } from '../metadata/byline-words.js';
+import { nodeText } from '../metadata/node-text.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { classOf } from './names.js';
+import type { NodeRange } from './repeated.js';
+
+/** A place that names who wrote a record. */
+export interface AuthorMark {
+  readonly node: number;
+  /** How sure it is: structured data, an element named after it, a link to a member's page. */
+  readonly strength: number;
+}
+
+const STRUCTURED = 4;
+const EXACT = 3;
+const NAMED = 2;
+const LINKED = 2;
+
+/** Names of elements that hold nothing but who wrote. */
+const EXACT_NAME =
+  /(?:^|[\s_-])(?:user-?name|nick-?name|nick|screen-?name|display-?name|author-?name|user-?link|author-?link|hnuser|fn|poster-?name|handle|u-author|comment-?author-?link|name-?link)(?=$|[\s_-])/;
+const AUTHOR_NAME =
+  /(?:^|[\s_-])(?:authors?|autor|auteur|poster|posted-?by|by-?line|user(?:-?details|-?info)?|member|commenter|vcard|owner|creator|names?|verfasser|benutzer)(?=$|[\s_-])/;
+const NOT_A_NAME =
+  /(?:^|[\s_-])(?:avatar|image|img|photo|icon|badges?|rank|role|title|job|signature|sig|bio|description|social|share|follow|date|time|counts?|stats?|posts|score|votes?|karma|level|status|flair|group|location|join(?:ed)?|content|body|text|message|buttons?|actions?|controls?|menu|says|reputation|file)(?=$|[\s_-])/;
+/** Pages of members, as most discussion software lays them out. */
+const MEMBER_ADDRESS =
+  /(?:^|[/?&;])(?:u|users?|members?|profiles?|profil|people|authors?|autor|memberlist|viewprofile|channel|@[^/?#]{2,40}|~[^/?#]{2,40}|user-\d{1,12}|member\.php|profile\.php|action=profile)(?:[/?&=;.-]|$)/i;
+
+/** Elements larger than this hold an author among other things. */
+const MAX_NODES = 60;
+const MAX_LENGTH = 60;
+const MAX_WORDS = 7;
+
+/** The places in some ranges of nodes that name the authors of records, in document order. */
+export function authorMarks(tree: PageTree, ranges: readonly NodeRange[]): AuthorMark[] {
+  const marks: AuthorMark[] = [];
+  for (const { start, end } of ranges) {
+    for (let node = start; node < end; node++) {
+      const tag = tree.tag[node]!;
+      if (tag <= TAG['#comment'] || (tree.flags[node]! & UNSEEN && tag !== TAG.meta)) continue;
+      if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) continue;
+      const strength = strengthOf(tree, node);
+      if (strength > 0 && authorAt(tree, node) !== undefined) marks.push({ node, strength });
+    }
+  }
+  return marks;
+}
+
+/** The name at a mark: that of a part named so, then that of a link, then its text without "by" and "says". */
+export function authorAt(tree: PageTree, node: number): string | undefined {
+  const given = tree.tag[node] === TAG.meta ? tree.attribute(node, ATTR.content) : undefined;
+  if (given !== undefined) return cleanName(given);
+  const end = Math.min(tree.end[node]!, node + MAX_NODES);
+  let linked: string | undefined;
+  for (let n = node + 1; n < end; n++) {
+    if (tree.tag[n]! <= TAG['#comment']) continue;
+    if (tree.attribute(n, ATTR.itemprop) === 'name') {
+      return cleanName(tree.attribute(n, ATTR.content) ?? nodeText(tree, n, 100));
+    }
+    if (tree.tag[n] === TAG.a) linked ??= cleanName(nodeText(tree, n, 100));
+  }
+  return linked ?? cleanName(nodeText(tree, node, 100));
+}
+
+function strengthOf(tree: PageTree, node: number): number {
+  const property = tree.attribute(node, ATTR.itemprop);
+  if (property !== undefined && /^(?:author|creator)$/i.test(property)) return STRUCTURED;
+  if (tree.end[node]! - node > MAX_NODES) return 0;
+  const names = classOf(tree, node);
+  if (names !== '') {
+    if (EXACT_NAME.test(names)) return EXACT;
+    if (AUTHOR_NAME.test(names) && !NOT_A_NAME.test(names)) return NAMED;
+  }
+  if (tree.tag[node] !== TAG.a || NOT_A_NAME.test(names)) return 0;
+  if (tree.attribute(node, ATTR.rel)?.includes('author')) return EXACT;
+  const address = tree.attribute(node, ATTR.href);
+  return address !== undefined && address.length < 300 && MEMBER_ADDRESS.test(address) ? LINKED : 0;
+}
+
+const SAYS =
+  /\s?(?:says|said|wrote|writes|commented|replied|answered|asked|sagt|sagte|schrieb|schreibt|meint|kommentierte|antwortete|a dit|a écrit|dice|dijo|escribió|disse|scrive|zegt|schreef|пишет|написал\(?а?\)?)\s?:?$/iu;
+const LABEL = /^(?:posted|written|asked|answered|submitted|started|comment|reply|edited|op|original poster)\s(?:by\s)?/iu;
+/** What stands where names do and is none. */
+const NEVER =
+  /^(?:reply|quote|report|share|like|edit|delete|permalink|link|profile|guest post|more|show|hide|follow|message|log ?in|sign ?(?:in|up)|register|members?|users?|view profile|antworten|zitieren|melden|anmelden|teilen|avatar|posts?|comments?|topics?|threads?|\W*|#?\d{1,6})$/iu;
+
+/** A name as a record shows it, without what surrounds it; undefined when it is none. */
+function cleanName(text: string): string | undefined {
+  const line = text.replace(BYLINE_PREFIX, '').replace(LABEL, '').replace(SAYS, '').replace(/[\s:,•·|»-]{1,5}$/u, '').trim();
+  if (line.length < 2 || line.length > MAX_LENGTH || NEVER.test(line)) return undefined;
+  return line.split(' ').length <= MAX_WORDS ? line : undefined;
+}

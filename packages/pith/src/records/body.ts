@@ -1,0 +1,102 @@
+import { KIND } from '../blocks/blocks.js';
+import { isProse } from '../features/facts/node-sums.js';
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { TAG } from '../tree/names.js';
+import { HIDDEN } from '../tree/tree.js';
+import type { Marks } from './anatomy.js';
+import { classOf, isNamed, nameMask } from './names.js';
+
+/** What stands beside the text of a post: who wrote it, what one can do with it. */
+const BESIDE = nameMask('signature', 'login', 'bio', 'button', 'share', 'meta', 'nav', 'byline', 'date', 'ad', 'related', 'modal', 'tags', 'pagination', 'hidden', 'cookie', 'newsletter');
+/** Names of places that hold the text itself, whatever else they are called. */
+const TEXT = nameMask('content', 'body', 'entry', 'description');
+const BESIDE_CLASS =
+  /(?:^|[\s_-])(?:signature|sig|user-?(?:info|details|extras|stats|title|data)|post-?(?:profile|count|number|controls|foot|actions|buttons)|poster|avatar|author-?info|actions?|controls?|toolbar|tools|reactions?|likes?|attribution|menu|stats?|flair|badges?|edited|last-?edit|notice|permalink|says|action-?bar|vote|voting|score)(?=$|[\s_-])/;
+const BESIDE_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.aside, TAG.textarea, TAG.label]);
+/** What holds frames mostly, and running text now and then. */
+const EDGE_TAGS = new Set([TAG.header, TAG.footer, TAG.form]);
+
+/** Single lines that belong to the frame of a post. */
+const FRAME_LINE =
+  /^(?:#?\d{1,6}|(?:re|aw):? .{0,80}|quote|reply|replies|report|share|like[ds]?|edit|delete|permalink|link|copy link|follow|flag|save|give award|helpful|thanks|top|up|down|\+\d+|[-+]?\d{1,6} (?:points?|likes?|votes?|repl(?:y|ies)|upvotes?|comments?)|offline|online|member|guest|moderator|administrator|junior member|senior member|new member|registered user|thread starter|original poster|op|author|verified|antworten|zitieren|melden|gefällt mir|répondre|citer|responder|citar|rispondi|cita|beantwoorden|odpowiedz|cytuj|ответить|цитировать|回复|返信|引用|says:?|wrote:?|sagt:?)$/iu;
+const USER_LINE =
+  /^(?:join(?:ed|ing date)|posts?|messages|location|reputation|likes|reaction score|trophy points|points|registered|member since|threads|age|gender|from|karma|rep power|liked|thanked|age|country|join date|last edited|edited|beiträge|registriert|dabei seit|wohnort|inscrit|mensajes|messaggi|solutions?|kudos)\b\s{0,3}:?\s{0,3}(?:\S.{0,60})?$/iu;
+const KEYWORD_OF_FORUMS = 1 << KEYWORD_GROUPS.indexOf('forum');
+
+/** Words that a line with author, date or a button has at most. */
+const LINE_WORDS = 12;
+
+/** Tells the text of posts from their frame: authors, dates, signatures, buttons. Remembers what it saw of elements. */
+export class PostBodies {
+  private readonly besides = new Map<number, boolean>();
+
+  constructor(
+    private readonly facts: PageFacts,
+    private readonly marks: Marks,
+  ) {}
+
+  /** Those of a post's blocks that are its text; `start` is the element that holds the post. */
+  textOf(candidates: readonly number[], start: number): number[] {
+    const { blocks } = this.facts;
+    const kept: number[] = [];
+    const framed: number[] = [];
+    for (const b of candidates) {
+      if (!this.isText(b)) continue;
+      if (this.isBeside(b, start)) framed.push(b);
+      else kept.push(b);
+    }
+    // Where names mean something else on this page, running text is text all the same.
+    return kept.length > 0 ? kept : framed.filter(b => blocks.words[b]! > LINE_WORDS);
+  }
+
+  private isText(block: number): boolean {
+    const { blocks, texts } = this.facts;
+    if (blocks.kind[block] === KIND.control || (blocks.flags[block]! & HIDDEN) !== 0) return false;
+    const words = blocks.words[block]!;
+    if (words === 0 && texts.letters[block] === 0 && blocks.characters[block]! < 2) return false;
+    if (words > LINE_WORDS) return true;
+    const text = blocks.texts[block]!;
+    if (words <= 8 && (FRAME_LINE.test(text) || USER_LINE.test(text))) return false;
+    if (words <= 3 && (texts.keywords[block]! & KEYWORD_OF_FORUMS) !== 0 && blocks.linkWords[block] === words) return false;
+    return !this.holdsMark(block);
+  }
+
+  /** A short line that shows the author or the date. */
+  private holdsMark(block: number): boolean {
+    const { tree, first, end } = this.facts.blocks;
+    let from = first[block]!;
+    // The mark may be the inline element around the text.
+    while (tree.parent[from]! > this.facts.blocks.node[block]! && tree.parent[from]! >= 0) from = tree.parent[from]!;
+    const { dateCounts, authorCounts } = this.marks;
+    return dateCounts.between(from, end[block]!) > 0 || authorCounts.between(from, end[block]!) > 0 || this.isAuthorPlace(block);
+  }
+
+  private isAuthorPlace(block: number): boolean {
+    const node = this.facts.blocks.node[block]!;
+    return this.marks.authorCounts.between(node, node + 1) > 0;
+  }
+
+  /** Whether the nearest telling element between a block and its post is a frame. */
+  private isBeside(block: number, start: number): boolean {
+    const { tree, first } = this.facts.blocks;
+    for (let node = tree.parent[first[block]!]!; node > start; node = tree.parent[node]!) {
+      const tag = tree.tag[node]!;
+      if (tag === TAG.blockquote || tag === TAG.p) continue;
+      if (EDGE_TAGS.has(tag) && !isProse(this.facts.blocks, block)) return true;
+      let beside = this.besides.get(node);
+      if (beside === undefined) this.besides.set(node, (beside = this.besideElement(node)));
+      if (beside) return true;
+    }
+    return false;
+  }
+
+  private besideElement(node: number): boolean {
+    const { facts } = this;
+    if (BESIDE_TAGS.has(facts.blocks.tree.tag[node]!)) return true;
+    const isText = isNamed(facts, node, TEXT);
+    if (!isText && isNamed(facts, node, BESIDE)) return true;
+    const names = classOf(facts.blocks.tree, node);
+    return names !== '' && !isText && BESIDE_CLASS.test(names);
+  }
+}

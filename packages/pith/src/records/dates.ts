@@ -1,0 +1,140 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { hostOf } from '../metadata/addresses.js';
+import type { DateReading } from '../metadata/date-shapes.js';
+import { findDate, parseDate } from '../metadata/dates.js';
+import { dayFirst } from '../metadata/language.js';
+import { nodeText } from '../metadata/node-text.js';
+import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { classOf, isNamed, nameMask } from './names.js';
+import { firstBlockFrom } from './range-sums.js';
+import type { NodeRange } from './repeated.js';
+
+/** A place that shows or holds the date of a record. */
+export interface DateMark {
+  readonly node: number;
+  /** How sure it is that this is the date of the record: structured data, time elements, names, text alone. */
+  readonly strength: number;
+  /** The block whose text the date is, or -1 when it is the text of `node`. */
+  readonly block: number;
+}
+
+const STRUCTURED = 4;
+const TIME = 3;
+const NAMED = 2;
+const TEXT = 1;
+/** The time of day is shown of posts, not of members. */
+const WITH_CLOCK = 0.5;
+const CLOCK = /\d{1,2}[:.h]\d{2}/;
+
+const DATE_NAMES = nameMask('date');
+/** Dates of the author, not of the post; of its last change, not of its writing. */
+const OTHER_DATE = /\b(?:join(?:ed)?|regist(?:ered|riert)|member since|seit|inscrit|last edited|edited|birthday|active|last seen|lid sinds)\b/iu;
+const KEYWORD_OF_DATES = 1 << KEYWORD_GROUPS.indexOf('date');
+/** Words a line with the date of a record has at most. */
+const MAX_WORDS = 16;
+
+/** Ages that pages show instead of dates, in the languages that discussions are mostly in. */
+const RELATIVE =
+  /(?<![\p{L}\d])(?:(?:\d{1,3}|an?|one)\s?\+?\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\.?,?\s(?:and\s\d{1,2}\s\p{L}{1,9}\s)?ago|just now|yesterday(?: at \d{1,2}:\d{2}(?: [ap]m)?)?|gestern|vor\s(?:\d{1,3}|einer?|einem)\s(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a\s(?:\d{1,3}|une?)\s\p{L}{1,8}|hace\s(?:\d{1,3}|una?)\s\p{L}{1,8}|há\s\d{1,3}\s\p{L}{1,8}|\d{1,3}\s\p{L}{1,8}\s(?:fa|geleden|siden|sedan|temu|назад|önce)|\d{1,3}\s?(?:秒|分钟|分鐘|小时|小時|天|个月|年|分|時間|日|か月)前|\d{1,3}(?:초|분|시간|일|개월|년) 전)(?![\p{L}\d])/iu;
+
+/** A date that the page shows as an age ("2 hours ago"), as it shows it. */
+export function relativeDate(text: string): string | undefined {
+  return RELATIVE.exec(text.slice(0, 200))?.[0];
+}
+
+/** How dates of a page are read when its metadata have not been asked. */
+export function readingOf({ texts, hints }: PageFacts): DateReading {
+  const { language } = texts;
+  return { language, dayFirst: dayFirst(language, hostOf(hints.url)) };
+}
+
+/** The places in some ranges of nodes that may hold the dates of records, in document order. */
+export function dateMarks(facts: PageFacts, ranges: readonly NodeRange[], reading: DateReading): DateMark[] {
+  const marks: DateMark[] = [];
+  for (const range of ranges) {
+    const elements = elementDates(facts, range, reading);
+    const lines = textDates(facts, range, reading);
+    marks.push(...[...elements, ...lines].sort((a, b) => a.node - b.node || b.strength - a.strength));
+  }
+  return marks;
+}
+
+/** The date at a mark: ISO 8601 where it can be read, else the age that the page shows. */
+export function dateAt(facts: PageFacts, mark: DateMark, reading: DateReading): string | undefined {
+  const { tree, texts } = facts.blocks;
+  if (mark.block >= 0) {
+    const text = texts[mark.block]!;
+    return findDate(text, reading) ?? relativeDate(text);
+  }
+  for (const name of DATE_ATTRIBUTES) {
+    const value = tree.attribute(mark.node, name);
+    const date = value === undefined || value === '' ? undefined : parseDate(value, reading);
+    if (date !== undefined) return date;
+  }
+  const text = nodeText(tree, mark.node, 120);
+  return findDate(text, reading) ?? relativeDate(text);
+}
+
+const DATE_ATTRIBUTES = [
+  ATTR.datetime,
+  ATTR.content,
+  ATTR['data-time'],
+  ATTR['data-timestamp'],
+  ATTR['data-utime'],
+  ATTR['data-date'],
+  ATTR.title,
+];
+
+function elementDates(facts: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+  const { tree } = facts.blocks;
+  const marks: DateMark[] = [];
+  for (let node = start; node < end; node++) {
+    if (tree.tag[node]! <= TAG['#comment']) continue;
+    const strength = elementStrength(facts, node);
+    if (strength === 0) continue;
+    const mark = { node, strength, block: -1 };
+    if (dateAt(facts, mark, reading) === undefined || isOtherDate(tree, node)) continue;
+    const clock = strength === NAMED && CLOCK.test(nodeText(tree, node, 60)) ? WITH_CLOCK : 0;
+    marks.push({ ...mark, strength: strength + clock });
+    node = tree.end[node]! - 1;
+  }
+  return marks;
+}
+
+/** Elements larger than this hold a date among other things. */
+const MAX_NODES = 12;
+
+function elementStrength(facts: PageFacts, node: number): number {
+  const { tree } = facts.blocks;
+  const property = tree.attribute(node, ATTR.itemprop);
+  if (property !== undefined && /^date(?:published|created)$/i.test(property)) return STRUCTURED;
+  if (tree.tag[node] === TAG.time) return TIME;
+  if (tree.end[node]! - node > MAX_NODES) return 0;
+  for (const name of [ATTR['data-time'], ATTR['data-timestamp'], ATTR['data-utime']]) {
+    if (tree.attributeIndex(node, name) >= 0) return TIME;
+  }
+  return isNamed(facts, node, DATE_NAMES) && tree.end[node]! > node + 1 ? NAMED : 0;
+}
+
+/** Whether an element, or the one around it, says that its date is another's. */
+function isOtherDate(tree: PageTree, node: number): boolean {
+  if (/join|regist|edit|updated|modif|seen|last/.test(classOf(tree, node))) return true;
+  const around = nodeText(tree, tree.parent[node]!, 60);
+  return around.length < 60 && OTHER_DATE.test(around);
+}
+
+/** Short lines that hold a date; the digits and key words counted before tell which are worth reading. */
+function textDates({ blocks, texts }: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+  const marks: DateMark[] = [];
+  for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
+    if (blocks.words[b]! > MAX_WORDS) continue;
+    const text = blocks.texts[b]!;
+    const isDate = texts.digits[b]! >= 3 && findDate(text, reading) !== undefined;
+    const mayBeAge = (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 || text.charCodeAt(text.length - 1) > 0x3000;
+    if (!isDate && !(mayBeAge && relativeDate(text) !== undefined)) continue;
+    if (!OTHER_DATE.test(text)) marks.push({ node: blocks.first[b]!, strength: TEXT + (CLOCK.test(text) ? WITH_CLOCK : 0), block: b });
+  }
+  return marks;
+}

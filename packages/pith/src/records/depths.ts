@@ -1,0 +1,73 @@
+import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { classOf } from './names.js';
+import type { RecordFamily } from './repeated.js';
+
+/** Elements at the start of a record that may say how deep it is. */
+const MAX_ELEMENTS = 8;
+/** Deeper discussions exist only on hostile pages. */
+const MAX_DEPTH = 100;
+
+/**
+ * How deep each record of a family is in the discussion: by records inside of records, else by what the page says
+ * (`depth-2`, `data-depth`, an indent), else by the containers for replies around it. Flat threads are 0 throughout.
+ */
+export function replyDepths(tree: PageTree, family: RecordFamily): number[] {
+  const nested = nestedDepths(family);
+  if (nested.some(depth => depth > 0)) return nested;
+  const said = family.starts.map((start, i) => saidDepth(tree, start, family.ends[i]!));
+  if (said.every(depth => depth !== undefined)) return ranked(said as number[]);
+  return ranked(family.starts.map(start => repliesAround(tree, start)));
+}
+
+function nestedDepths({ outer }: RecordFamily): number[] {
+  const depths: number[] = [];
+  for (const around of outer) depths.push(around < 0 ? 0 : Math.min(MAX_DEPTH, depths[around]! + 1));
+  return depths;
+}
+
+/** Distinct numbers as 0, 1, 2 … in their order. */
+function ranked(values: readonly number[]): number[] {
+  const order = [...new Set(values)].sort((a, b) => a - b);
+  if (order.length > MAX_DEPTH) return values.map(() => 0);
+  const rank = new Map(order.map((value, i) => [value, i]));
+  return values.map(value => rank.get(value)!);
+}
+
+const NUMBERED = /(?:^|[\s_-])(?:depth|level|lvl|indent|nest(?:ed|ing)?)[-_]?(\d{1,2})(?=$|[\s_-])/;
+const NUMBERS = new Set(['data-depth', 'data-level', 'aria-level', 'indent', 'depth', 'level', 'data-indent']);
+const INDENT = /(?:margin|padding)-left:\s{0,3}(\d{1,4}(?:\.\d{1,3})?)\s?(?:px|em|rem|%)/;
+
+function saidDepth(tree: PageTree, start: number, end: number): number | undefined {
+  let elements = 0;
+  for (let node = start; node < end && elements < MAX_ELEMENTS; node++) {
+    if (tree.tag[node]! <= TAG['#comment']) continue;
+    elements++;
+    const depth = depthAt(tree, node);
+    if (depth !== undefined) return depth;
+  }
+  return undefined;
+}
+
+function depthAt(tree: PageTree, node: number): number | undefined {
+  const numbered = NUMBERED.exec(classOf(tree, node))?.[1];
+  if (numbered !== undefined) return Number(numbered);
+  for (const [name, value] of tree.attributes(node)) {
+    if (NUMBERS.has(name) && /^\d{1,3}$/.test(value)) return Number(value);
+  }
+  const style = tree.attribute(node, ATTR.style);
+  const indent = style === undefined ? undefined : INDENT.exec(style.slice(0, 300))?.[1];
+  return indent === undefined ? undefined : Number(indent);
+}
+
+const REPLIES = /(?:^|[\s_-])(?:children|child|replies|nested|sub-?comments?|answers-?list|thread-?replies)(?=$|[\s_-])/;
+
+/** Containers for replies around an element. */
+function repliesAround(tree: PageTree, node: number): number {
+  let count = 0;
+  let steps = 0;
+  for (let n = tree.parent[node]!; n > 0 && steps < MAX_DEPTH; n = tree.parent[n]!, steps++) {
+    if (REPLIES.test(classOf(tree, n))) count++;
+  }
+  return count;
+}

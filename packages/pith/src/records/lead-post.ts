@@ -1,0 +1,67 @@
+import { isProse } from '../features/facts/node-sums.js';
+import type { PageFacts } from '../features/facts/page-facts.js';
+import type { Marks } from './anatomy.js';
+import { PostBodies } from './body.js';
+import { nameMask, isNamed } from './names.js';
+import { type PostRecord, preferKept, signatureOf } from './post-record.js';
+import { firstBlockFrom, type RangeSums } from './range-sums.js';
+import { TAG } from '../tree/names.js';
+import { HIDDEN } from '../tree/tree.js';
+
+/** Words of running text that an opening post of another make than its answers has at least. */
+const LEAST_WORDS = 8;
+
+/**
+ * The post that opens a discussion where another template prints it than the answers: a question, a submitted story.
+ * It is the content between the page's title and the first answer, with an author or a date.
+ */
+export function leadPost(
+  facts: PageFacts,
+  end: number,
+  weight: RangeSums,
+  marks: Marks,
+  kept?: ArrayLike<number>,
+): PostRecord | undefined {
+  const { blocks } = facts;
+  const start = leadStart(facts);
+  if (start >= end || weight.between(start, end) < LEAST_WORDS) return undefined;
+  const signature = signatureOf(facts, marks, surest(marks.authors, start, end), surest(marks.dates, start, end));
+  if (signature.author === undefined && signature.published === undefined) return undefined;
+  const candidates: number[] = [];
+  for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
+    if (!isOutside(facts, blocks.first[b]!)) candidates.push(b);
+  }
+  const body = preferKept(new PostBodies(facts, marks).textOf(candidates, 0), kept);
+  const words = body.reduce((sum, b) => sum + (isProse(blocks, b) || kept?.[b] ? blocks.words[b]! : 0), 0);
+  if (words < LEAST_WORDS) return undefined;
+  return { node: blocks.node[body[0]!]!, blocks: body, ...signature, depth: 0 };
+}
+
+function surest<M extends Marks['authors'][number]>(marks: readonly M[], start: number, end: number): M | undefined {
+  let best: M | undefined;
+  for (const mark of marks) {
+    if (mark.node >= start && mark.node < end && mark.strength > (best?.strength ?? 0)) best = mark;
+  }
+  return best;
+}
+
+/** Where the text of the page begins: behind its title. */
+export function leadStart({ blocks, landmarks }: PageFacts): number {
+  return landmarks.title < 0 ? 0 : blocks.end[landmarks.title]!;
+}
+
+const OUTSIDE = nameMask('nav', 'sidebar', 'footer', 'breadcrumb', 'cookie', 'modal');
+
+/** Whether a node lies in navigation, a side bar or something hidden. */
+export function isOutside(facts: PageFacts, node: number): boolean {
+  const { sums } = facts;
+  const { tree } = facts.blocks;
+  if ((tree.flags[node]! & HIDDEN) !== 0) return true;
+  for (let n = tree.parent[node]!; n > 0 && tree.tag[n] !== TAG.body; n = tree.parent[n]!) {
+    const tag = tree.tag[n]!;
+    if (tag === TAG.nav || tag === TAG.aside || tag === TAG.footer) return true;
+    // What holds most of the page's text is called after what stands beside it: `with-sidebar`.
+    if (sums.proseWords[n]! * 2 < sums.proseWords[0]! && isNamed(facts, n, OUTSIDE)) return true;
+  }
+  return false;
+}

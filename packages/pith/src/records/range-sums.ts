@@ -1,0 +1,49 @@
+import type { Blocks } from '../blocks/blocks.js';
+
+/** Sums over any range of nodes in constant time: numbers follow document order, so a subtree is a range. */
+export class RangeSums {
+  private readonly prefix: Float64Array;
+
+  /** @param values one number a node */
+  constructor(values: ArrayLike<number>) {
+    this.prefix = new Float64Array(values.length + 1);
+    for (let node = 0; node < values.length; node++) {
+      this.prefix[node + 1] = this.prefix[node]! + values[node]!;
+    }
+  }
+
+  /** Sum over the nodes from `start` up to, not including, `end`. */
+  between(start: number, end: number): number {
+    return this.prefix[end]! - this.prefix[start]!;
+  }
+
+  get total(): number {
+    return this.prefix[this.prefix.length - 1]!;
+  }
+}
+
+/** Sums of a number that each block has; a block counts where its first text stands. */
+export function blockSums(blocks: Blocks, valueOf: (block: number) => number): RangeSums {
+  const values = new Float64Array(blocks.tree.count);
+  for (let b = 0; b < blocks.count; b++) values[blocks.first[b]!]! += valueOf(b);
+  return new RangeSums(values);
+}
+
+/** Sums that count the nodes of a list. */
+export function nodeCounts(count: number, nodes: Iterable<number>): RangeSums {
+  const values = new Uint8Array(count);
+  for (const node of nodes) values[node] = 1;
+  return new RangeSums(values);
+}
+
+/** Index of the first block at or behind a node. */
+export function firstBlockFrom(blocks: Blocks, node: number): number {
+  let low = 0;
+  let high = blocks.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (blocks.first[middle]! < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

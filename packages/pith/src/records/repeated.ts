@@ -1,0 +1,259 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
+import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
+import type { RangeSums } from './range-sums.js';
+
+/** A range of nodes, `end` not included. */
+export interface NodeRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Elements that a template printed again and again, in document order. Each is the range of nodes from its element up
+ * to its end; where a record is spread over siblings (a heading and its paragraphs, two rows of a table) up to the next.
+ */
+export interface RecordFamily {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  /** The record that each one lies in, or -1: replies inside of what they reply to. */
+  readonly outer: Int32Array;
+  /** Whether the records go on over the siblings of their elements. */
+  readonly isSpread: boolean;
+}
+
+/** What to look for. */
+export interface RecordSearch {
+  /** Where; the whole page unless given. */
+  readonly ranges?: readonly NodeRange[];
+  /** Fewest records of a family. */
+  readonly least?: number;
+  /** Share of all weight that a family has to hold. */
+  readonly share?: number;
+}
+
+/** A family that holds less of the text is no candidate for being what the page is made of. */
+const LEAST_SHARE = 0.1;
+/** More names on one element are a style sheet's, not a template's. */
+const MAX_TOKENS = 12;
+
+/**
+ * The families of repeated elements that hold some share of the weight. Elements are of one family when they have a
+ * tag and a word of their class in common, digits left aside: `post odd` and `post even last` are, wherever they stand,
+ * so that wrappers, separators and levels of nesting do not part them. Elements without a class are of one family when
+ * all tags and classes above them agree, or when they are siblings of one tag. Time is linear in the nodes and the words of their classes.
+ */
+export function repeatedRecords(
+  facts: PageFacts,
+  weight: RangeSums,
+  search: RecordSearch = {},
+): RecordFamily[] {
+  const { tree } = facts.blocks;
+  const ranges = search.ranges ?? [{ start: 1, end: tree.count }];
+  const least = search.least ?? 2;
+  let total = 0;
+  for (const { start, end } of ranges) total += weight.between(start, end);
+  const needed = total * (search.share ?? LEAST_SHARE);
+  const families: RecordFamily[] = [];
+  if (total <= 0) return families;
+  const seen = new Set<string>();
+  for (const starts of membersByKey(facts, weight, ranges).values()) {
+    if (starts.length < least) continue;
+    const ends = starts.map(node => tree.end[node]!);
+    const covered = coverage(starts, ends, weight);
+    addFamily(families, seen, starts, ends, covered >= needed, false);
+    const spread = spreadEnds(facts, starts);
+    if (spread === undefined) continue;
+    // Worth it only where the siblings hold text that the elements themselves do not.
+    const gained = coverage(starts, spread, weight);
+    addFamily(families, seen, starts, spread, gained >= needed && gained > covered * 1.1, true);
+  }
+  return families;
+}
+
+/** Adds a family unless another key has found the same one. */
+function addFamily(
+  families: RecordFamily[],
+  seen: Set<string>,
+  starts: readonly number[],
+  ends: readonly number[],
+  isLargeEnough: boolean,
+  isSpread: boolean,
+): void {
+  if (!isLargeEnough) return;
+  let hash = isSpread ? 1 : 0;
+  for (const start of starts) hash = (Math.imul(hash, 31) + start) | 0;
+  const key = `${starts.length} ${starts[0]} ${starts.at(-1)} ${hash}`;
+  if (seen.has(key)) return;
+  seen.add(key);
+  families.push({ starts, ends, outer: outerRecords(starts, ends), isSpread });
+}
+
+/** Some of the records of a family, by their indices in order; what lay in a record left out lies in the next around it. */
+export function subfamily(family: RecordFamily, records: readonly number[]): RecordFamily {
+  if (records.length === family.starts.length) return family;
+  const starts = records.map(i => family.starts[i]!);
+  const ends = records.map(i => family.ends[i]!);
+  return { starts, ends, outer: outerRecords(starts, ends), isSpread: family.isSpread };
+}
+
+/** Sums of each record without the records inside it. */
+export function ownSums({ starts, ends, outer }: RecordFamily, sums: RangeSums): Float64Array {
+  const own = new Float64Array(starts.length);
+  for (let i = 0; i < starts.length; i++) {
+    const sum = sums.between(starts[i]!, ends[i]!);
+    own[i]! += sum;
+    if (outer[i]! >= 0) own[outer[i]!]! -= sum;
+  }
+  return own;
+}
+
+function outerRecords(starts: readonly number[], ends: readonly number[]): Int32Array {
+  const outer = new Int32Array(starts.length);
+  const open: number[] = [];
+  for (let i = 0; i < starts.length; i++) {
+    close(open, ends, starts[i]!);
+    outer[i] = open.at(-1) ?? -1;
+    open.push(i);
+  }
+  return outer;
+}
+
+/** For nodes in document order the innermost record that each lies in, or -1. */
+export function innermostRecords({ starts, ends }: RecordFamily, nodes: ArrayLike<number>): Int32Array {
+  const innermost = new Int32Array(nodes.length);
+  const open: number[] = [];
+  let next = 0;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i]!;
+    for (; next < starts.length && starts[next]! <= node; next++) {
+      close(open, ends, starts[next]!);
+      open.push(next);
+    }
+    close(open, ends, node);
+    innermost[i] = open.at(-1) ?? -1;
+  }
+  return innermost;
+}
+
+/** Leaves the records that end before a node. */
+function close(open: number[], ends: readonly number[], node: number): void {
+  while (open.length > 0 && ends[open.at(-1)!]! <= node) open.pop();
+}
+
+function coverage(starts: readonly number[], ends: readonly number[], weight: RangeSums): number {
+  let sum = 0;
+  let reached = 0;
+  for (let i = 0; i < starts.length; i++) {
+    if (starts[i]! < reached) continue;
+    sum += weight.between(starts[i]!, ends[i]!);
+    reached = ends[i]!;
+  }
+  return sum;
+}
+
+function membersByKey(
+  facts: PageFacts,
+  weight: RangeSums,
+  ranges: readonly NodeRange[],
+): Map<number, number[]> {
+  const { tree } = facts.blocks;
+  const members = new Map<number, number[]>();
+  const keys: number[] = [];
+  for (const { start, end } of ranges) {
+    for (let node = start; node < end; node++) {
+      const tag = tree.tag[node]!;
+      if (!mayBeRecord(tag) || weight.between(node, tree.end[node]!) <= 0) continue;
+      keys.length = 0;
+      collectKeys(facts, node, keys);
+      for (const key of keys) {
+        const list = members.get(key);
+        if (list === undefined) members.set(key, [node]);
+        else if (list.at(-1) !== node) list.push(node);
+      }
+    }
+  }
+  return members;
+}
+
+/** Block elements and those that the page's own scripts define (`app-post`). */
+function mayBeRecord(tag: number): boolean {
+  if (tag >= KNOWN_TAGS.names.length) return true;
+  return (meaning(tag) & IS_BLOCK) !== 0 && tag !== TAG.html && tag !== TAG.body;
+}
+
+/** Salts that keep keys of different kinds apart. */
+const OF_CLASS = 0x9e3779b1;
+const OF_TYPE = 0x85ebca6b;
+const OF_PATH = 0xc2b2ae35;
+const OF_PARENT = 0x27d4eb2f;
+
+function collectKeys({ blocks: { tree }, names, paths }: PageFacts, node: number, keys: number[]): void {
+  const tag = tree.tag[node]!;
+  for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
+    const name = tree.attributeName[i]!;
+    if (name === ATTR.class) tokenKeys(tree.source, tree.attributeStart[i]!, tree.attributeStop[i]!, tag, keys);
+    else if (name === ATTR.itemtype) keys.push(typeKey(tree.attributeValue(i)));
+  }
+  if (tag === TAG.article || tag >= KNOWN_TAGS.names.length) keys.push(Math.imul(tag + 1, OF_PATH));
+  if (names.classes[node] === 0 || meaning(tag) & IS_HEADING) keys.push((paths.hashes[node]! ^ OF_PATH) | 0);
+  // Brothers of one tag whose classes have no word in common.
+  if (tag !== TAG.p) keys.push(Math.imul(tree.parent[node]! + 1, OF_PARENT) + tag);
+}
+
+/** One key a word of the class; digits do not count, as in `post-12`. */
+function tokenKeys(source: string, start: number, stop: number, tag: number, keys: number[]): void {
+  let hash = 0;
+  let tokens = 0;
+  for (let i = start; i <= stop && tokens < MAX_TOKENS; i++) {
+    const c = i < stop ? source.charCodeAt(i) : 32;
+    if (c <= 32) {
+      if (hash !== 0) {
+        keys.push((Math.imul(hash, OF_CLASS) + tag) | 0);
+        tokens++;
+      }
+      hash = 0;
+    } else if (c < 48 || c > 57) hash = (Math.imul(hash, 31) + c) | 0;
+  }
+}
+
+/** Questions and answers, postings and comments are parts of one discussion. */
+function typeKey(type: string): number {
+  const name = type.slice(type.lastIndexOf('/') + 1);
+  const joined = /^(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/.test(name) ? 'Post' : name;
+  let hash = OF_TYPE;
+  for (let i = 0; i < joined.length && i < 60; i++) hash = (Math.imul(hash, 31) + joined.charCodeAt(i)) | 0;
+  return hash;
+}
+
+/**
+ * Ends of the records when each goes on over the siblings behind its element, up to the next one; the last is as many
+ * siblings long as the one in the middle. Undefined unless all elements are siblings and something stands between them.
+ */
+function spreadEnds({ blocks: { tree } }: PageFacts, starts: readonly number[]): number[] | undefined {
+  if (starts.length < 2) return undefined;
+  const parent = tree.parent[starts[0]!]!;
+  const lengths: number[] = [];
+  const ends: number[] = [];
+  for (let i = 0; i < starts.length; i++) {
+    if (tree.parent[starts[i]!] !== parent) return undefined;
+    const next = starts[i + 1];
+    if (next === undefined) break;
+    ends.push(next);
+    lengths.push(siblingsBetween(tree, tree.end[starts[i]!]!, next));
+  }
+  const usual = [...lengths].sort((a, b) => a - b)[lengths.length >> 1]!;
+  if (usual === 0) return undefined;
+  let end = tree.end[starts.at(-1)!]!;
+  for (let left = usual; left > 0 && end < tree.end[parent]!; end = tree.end[end]!) {
+    if (tree.tag[end]! > TAG['#comment']) left--;
+  }
+  ends.push(Math.min(end, tree.end[parent]!));
+  return ends;
+}
+
+function siblingsBetween(tree: PageFacts['blocks']['tree'], from: number, to: number): number {
+  let count = 0;
+  for (let node = from; node < to; node = tree.end[node]!) if (tree.tag[node]! > TAG['#comment']) count++;
+  return count;
+}

@@ -1,0 +1,139 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { parseDate } from '../metadata/dates.js';
+import { jsonValues } from '../metadata/json-mend.js';
+import { surveyTree } from '../metadata/survey.js';
+import type { PageTree } from '../tree/tree.js';
+import type { PostRecord } from './post-record.js';
+
+/** A post as the page's JSON-LD describes it. */
+export interface SchemaPost {
+  readonly author?: string;
+  readonly published?: string;
+  readonly depth: number;
+  readonly text: string;
+  readonly accepted: boolean;
+}
+
+type LinkedObject = Readonly<Record<string, unknown>>;
+
+const POST_TYPES = /(?:^|\/)(?:DiscussionForumPosting|Comment|UserComments|Question|Answer|SocialMediaPosting)$/;
+const COMMENT_TYPES = /(?:^|\/)(?:Comment|UserComments)$/;
+/** Properties that lead to answers, in the order in which pages show them. */
+const REPLIES = ['acceptedAnswer', 'suggestedAnswer', 'comment', 'comments'];
+const CONTAINERS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'itemListElement', 'item'];
+const MAX_POSTS = 2_000;
+const MAX_VISITS = 20_000;
+const MAX_TEXT = 100_000;
+
+interface Visit {
+  readonly value: unknown;
+  readonly depth: number;
+  readonly via: string;
+}
+
+/**
+ * Posts in the JSON-LD of a page, each before its answers. With `comments` only what is a reader's comment counts,
+ * wherever it hangs; without, the posts of a discussion.
+ */
+export function schemaPosts(tree: PageTree, comments = false): SchemaPost[] {
+  const posts: SchemaPost[] = [];
+  const types = comments ? COMMENT_TYPES : POST_TYPES;
+  for (const script of surveyTree(tree).jsonLd.slice(0, 50)) {
+    const source = tree.textContent(script);
+    // Most scripts describe the site; parsing is what costs.
+    if (!/Comment|Answer|DiscussionForumPosting|SocialMediaPosting/.test(source)) continue;
+    for (const value of jsonValues(source)) collect(value, types, posts);
+  }
+  return posts;
+}
+
+function collect(root: unknown, types: RegExp, posts: SchemaPost[]): void {
+  const stack: Visit[] = [{ value: root, depth: 0, via: '' }];
+  for (let visits = 0; stack.length > 0 && visits < MAX_VISITS && posts.length < MAX_POSTS; visits++) {
+    const { value, depth, via } = stack.pop()!;
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, MAX_POSTS).reverse()) stack.push({ value: item, depth, via });
+      continue;
+    }
+    const object = value as LinkedObject;
+    const post = postOf(object, depth, via, types);
+    if (post !== undefined) posts.push(post);
+    const deeper = post === undefined ? depth : depth + 1;
+    for (const key of [...REPLIES].reverse()) stack.push({ value: object[key], depth: deeper, via: key });
+    for (const key of CONTAINERS) stack.push({ value: object[key], depth, via: key });
+  }
+}
+
+function postOf(object: LinkedObject, depth: number, via: string, types: RegExp): SchemaPost | undefined {
+  const type = object['@type'];
+  const isPost = (Array.isArray(type) ? type : [type]).some(name => typeof name === 'string' && types.test(name));
+  const text = object.text ?? object.articleBody ?? object.description ?? object.name;
+  if (!isPost || typeof text !== 'string' || text === '') return undefined;
+  const author = nameOf(object.author ?? object.creator);
+  const published = object.datePublished ?? object.dateCreated ?? object.commentTime;
+  return {
+    ...(author === undefined ? {} : { author }),
+    ...(typeof published === 'string' ? { published } : {}),
+    depth,
+    text: plain(text.slice(0, MAX_TEXT)),
+    accepted: via === 'acceptedAnswer',
+  };
+}
+
+function nameOf(author: unknown): string | undefined {
+  const first: unknown = Array.isArray(author) ? author[0] : author;
+  const name = typeof first === 'object' && first !== null ? (first as LinkedObject).name : first;
+  return typeof name === 'string' && name.trim() !== '' && name.length < 200 ? name.trim() : undefined;
+}
+
+/** Texts in structured data hold markup now and then. */
+function plain(text: string): string {
+  return text.includes('<') ? text.replace(/<[^<>]{0,1000}>/g, ' ') : text;
+}
+
+/** What identifies the beginning of a text however it is marked up: its first letters and digits. */
+function beginningOf(text: string): string {
+  return text
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .slice(0, BEGINNING);
+}
+
+const BEGINNING = 32;
+
+/** Adds what the page's data know of its posts and the page does not show; posts are told by their first words. */
+export function withSchema(
+  { blocks }: PageFacts,
+  posts: readonly PostRecord[],
+  described: readonly SchemaPost[],
+): PostRecord[] {
+  const byText = new Map(described.map(post => [beginningOf(post.text), post]));
+  if (byText.size === 0) return [...posts];
+  return posts.map(post => {
+    const found = byText.get(beginningOf(post.blocks.map(b => blocks.texts[b]!).join(' ')));
+    if (found === undefined) return post;
+    const { author, published } = fromSchema(found);
+    return {
+      ...post,
+      ...(author === undefined ? {} : { author }),
+      ...(published === undefined ? {} : { published }),
+      ...(found.accepted ? { accepted: true } : {}),
+    };
+  });
+}
+
+/** A post that only the page's data hold. */
+export function fromSchema({ author, published, depth, text, accepted }: SchemaPost): PostRecord {
+  const date = published === undefined ? undefined : (parseDate(published) ?? published);
+  return {
+    node: -1,
+    blocks: [],
+    text,
+    ...(author === undefined ? {} : { author }),
+    ...(date === undefined ? {} : { published: date }),
+    depth,
+    ...(accepted ? { accepted } : {}),
+  };
+}

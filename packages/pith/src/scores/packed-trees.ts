@@ -1,0 +1,131 @@
+/**
+ * Boosted trees as packed bytes. Layout, little-endian: trees (u32), outputs (u32), scale of leaf values (f32), start of
+ * each output (f32 each), nodes in all (u32), then the nodes of all trees in preorder as three streams: columns
+ * (u16 a node; LEAF marks a leaf), thresholds (f32 a split), leaf values (i16 a leaf, times the scale).
+ */
+export interface PackedTrees {
+  /** Tree t adds to output t modulo `outputs`. */
+  readonly outputs: number;
+  readonly start: Float32Array;
+  /** First node of each tree, and one more for the end. */
+  readonly first: Int32Array;
+  /** Column a split reads, or LEAF. */
+  readonly column: Uint16Array;
+  /** A row goes to the next node when its value is at most this, else to `right`; of a leaf, its value. */
+  readonly threshold: Float32Array;
+  readonly right: Int32Array;
+}
+
+/** In place of a column: this node is a leaf. */
+export const LEAF = 0xffff;
+
+/** A tree to be packed: children by index within the tree, or `~leaf`. */
+export interface LooseTree {
+  readonly column: ArrayLike<number>;
+  readonly threshold: ArrayLike<number>;
+  readonly left: ArrayLike<number>;
+  readonly right: ArrayLike<number>;
+  readonly value: ArrayLike<number>;
+}
+
+/** Packs trees; leaf values are rounded to 1/32767 of the largest. */
+export function packTrees(trees: readonly LooseTree[], start: readonly number[]): Uint8Array {
+  const largest = trees.reduce((top, tree) => Math.max(top, ...Array.from(tree.value, Math.abs)), 1e-9);
+  const scale = largest / 32767;
+  const columns: number[] = [];
+  const thresholds: number[] = [];
+  const values: number[] = [];
+  for (const tree of trees) preorder(tree, columns, thresholds, values, scale);
+  const bytes = new Uint8Array(
+    16 + 4 * start.length + 2 * columns.length + 4 * thresholds.length + 2 * values.length,
+  );
+  const view = new DataView(bytes.buffer);
+  const next = cursor();
+  view.setUint32(next(4), trees.length, true);
+  view.setUint32(next(4), start.length, true);
+  view.setFloat32(next(4), scale, true);
+  for (const value of start) view.setFloat32(next(4), value, true);
+  view.setUint32(next(4), columns.length, true);
+  for (const column of columns) view.setUint16(next(2), column, true);
+  for (const threshold of thresholds) view.setFloat32(next(4), threshold, true);
+  for (const value of values) view.setInt16(next(2), value, true);
+  return bytes;
+}
+
+/** Hands out places one behind the other. */
+function cursor(at = 0): (size: number) => number {
+  let end = at;
+  return size => {
+    end += size;
+    return end - size;
+  };
+}
+
+function preorder(
+  tree: LooseTree,
+  columns: number[],
+  thresholds: number[],
+  values: number[],
+  scale: number,
+): void {
+  const stack = [tree.column.length > 0 ? 0 : ~0];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node < 0) {
+      columns.push(LEAF);
+      values.push(Math.round(tree.value[~node]! / scale));
+      continue;
+    }
+    columns.push(tree.column[node]!);
+    thresholds.push(floatBelow(tree.threshold[node]!));
+    stack.push(tree.right[node]!, tree.left[node]!);
+  }
+}
+
+/** The largest single-precision number not above a double: comparing single-precision rows with it changes nothing. */
+function floatBelow(value: number): number {
+  const rounded = Math.fround(value);
+  if (rounded <= value) return rounded;
+  const bits = new Int32Array(new Float32Array([rounded]).buffer);
+  bits[0]! += rounded > 0 ? -1 : 1;
+  return new Float32Array(bits.buffer)[0]!;
+}
+
+/** Reads packed trees. */
+export function unpackTrees(bytes: Uint8Array): PackedTrees {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const trees = view.getUint32(0, true);
+  const outputs = view.getUint32(4, true);
+  const scale = view.getFloat32(8, true);
+  const start = Float32Array.from({ length: outputs }, (_, i) => view.getFloat32(12 + 4 * i, true));
+  const nodes = view.getUint32(12 + 4 * outputs, true);
+  const columnsAt = 16 + 4 * outputs;
+  const column = Uint16Array.from({ length: nodes }, (_, i) => view.getUint16(columnsAt + 2 * i, true));
+  const splits = (nodes - trees) / 2;
+  const thresholdAt = cursor(columnsAt + 2 * nodes);
+  const valueAt = cursor(columnsAt + 2 * nodes + 4 * splits);
+  const threshold = new Float32Array(nodes);
+  for (let n = 0; n < nodes; n++) {
+    if (column[n] === LEAF) threshold[n] = view.getInt16(valueAt(2), true) * scale;
+    else threshold[n] = view.getFloat32(thresholdAt(4), true);
+  }
+  return { outputs, start, column, threshold, ...shape(column, trees) };
+}
+
+/** Where trees begin and right children stand follows from the preorder: a split's right child ends its left subtree. */
+function shape(column: Uint16Array, trees: number): { first: Int32Array; right: Int32Array } {
+  const first = new Int32Array(trees + 1);
+  const right = new Int32Array(column.length);
+  const open: number[] = []; // splits whose right child has not come yet
+  let tree = 0;
+  for (let n = 0; n < column.length; n++) {
+    if (column[n] !== LEAF) {
+      open.push(n);
+      continue;
+    }
+    // A leaf ends every subtree it is the last node of; the next node is the right child of the innermost open split.
+    const parent = open.pop();
+    if (parent === undefined) first[++tree] = n + 1;
+    else right[parent] = n + 1;
+  }
+  return { first, right };
+}

@@ -1,0 +1,148 @@
+import { hidesByStyle, TreeBuilder } from './builder.js';
+import { TAG } from './names.js';
+import { IS_VOID, meaning } from './tags.js';
+import { ARIA_HIDDEN, HIDDEN, type PageTree } from './tree.js';
+
+/** How a live document is read. */
+export interface DomOptions {
+  /** Ask the browser which elements its style sheets hide; slower, and off unless set. */
+  readonly computedStyle?: boolean;
+}
+
+/**
+ * Reads a live document (of a browser, jsdom, linkedom) into a page tree. Open shadow roots are laid open: slots hold
+ * what is assigned to them, or else their own content; what is assigned to none stays in its host, marked HIDDEN. The
+ * content of a `<template>` is not part of a live page. Offsets are places in the document's texts and attribute
+ * values laid end to end.
+ */
+export function treeFromDom(document: Document, options: DomOptions = {}): PageTree {
+  const view = options.computedStyle === true ? document.defaultView : null;
+  return new DomWalk(view, document).tree();
+}
+
+// Node types by number: `Node` is not a global everywhere.
+const ELEMENT = 1;
+const TEXT = 3;
+const CDATA = 4;
+const COMMENT = 8;
+
+/** A node to enter, with marks that it gets from where it stands; or the depth of an element to leave. */
+type Task =
+  | { readonly node: Node; readonly marks: number }
+  | { readonly leave: number; readonly opened: number };
+
+/** A walk with a stack of its own: documents nest deeper than that of the language. */
+class DomWalk {
+  private readonly builder = new TreeBuilder(1024);
+  private readonly pieces: string[] = [];
+  private length = 0;
+  private readonly tasks: Task[] = [];
+
+  constructor(
+    private readonly view: (Window & typeof globalThis) | null,
+    private readonly document: Document,
+  ) {}
+
+  tree(): PageTree {
+    this.enterAll(this.document.childNodes, 0);
+    for (let task = this.tasks.pop(); task !== undefined; task = this.tasks.pop()) {
+      if ('leave' in task) this.leave(task.leave, task.opened);
+      else this.enter(task.node, task.marks);
+    }
+    return this.builder.finish(this.pieces.join(''), false);
+  }
+
+  private enter(node: Node, marks: number): void {
+    const type = node.nodeType;
+    if (type === ELEMENT) this.enterElement(node as Element, marks);
+    else if (type === TEXT || type === CDATA || type === COMMENT) {
+      const start = this.lay(node.nodeValue ?? '');
+      if (type !== COMMENT && start === this.length) return;
+      this.builder.leaf(type === COMMENT ? TAG['#comment'] : TAG['#text'], start, this.length);
+      if (marks !== 0) this.builder.openedWith(marks, this.length);
+    }
+  }
+
+  private enterElement(element: Element, marks: number): void {
+    const name = element.localName;
+    const tag = this.builder.tagNumber(name, 0, name.length);
+    const isVoid = (meaning(tag) & IS_VOID) !== 0;
+    if (isVoid) this.builder.leaf(tag, this.length, this.length);
+    else this.builder.open(tag, this.length, this.length);
+    const own = this.layAttributes(element) | this.styleMark(element);
+    this.builder.openedWith(own | marks, this.length);
+    if (isVoid) return;
+    const { depth } = this.builder;
+    this.tasks.push({ leave: depth, opened: this.builder.openNodes[depth]! });
+    if (tag !== TAG.template) this.enterContent(element, tag);
+  }
+
+  private enterContent(element: Element, tag: number): void {
+    const shadow = element.shadowRoot;
+    if (shadow) {
+      const unassigned = Array.from(element.childNodes).filter(child => !isAssigned(child));
+      this.enterAll(unassigned, HIDDEN);
+      this.enterAll(shadow.childNodes, 0);
+    } else if (tag === TAG.slot)
+      this.enterAll(assignedTo(element as HTMLSlotElement) ?? element.childNodes, 0);
+    else if (tag === TAG.noscript) this.enterAll(this.contentOfNoscript(element), 0);
+    else this.enterAll(element.childNodes, 0);
+  }
+
+  /** Puts nodes on the stack so that the first is entered next. */
+  private enterAll(nodes: ArrayLike<Node>, marks: number): void {
+    for (let i = nodes.length - 1; i >= 0; i--) this.tasks.push({ node: nodes[i]!, marks });
+  }
+
+  /** The builder closes elements itself when they nest too deep: only what is still open is left. */
+  private leave(depth: number, opened: number): void {
+    if (this.builder.openNodes[depth] !== opened) return;
+    while (this.builder.depth >= depth) this.builder.close(this.length);
+  }
+
+  private lay(text: string): number {
+    const start = this.length;
+    this.pieces.push(text);
+    this.length += text.length;
+    return start;
+  }
+
+  private layAttributes(element: Element): number {
+    let marks = 0;
+    for (const { name, value } of Array.from(element.attributes)) {
+      const start = this.lay(value);
+      this.builder.attribute(name, 0, name.length, start, this.length);
+      if (name === 'hidden') marks |= HIDDEN;
+      else if (name === 'aria-hidden' && value.toLowerCase() === 'true') marks |= ARIA_HIDDEN;
+      else if (name === 'style') marks |= hidesByStyle(value);
+    }
+    return marks;
+  }
+
+  private styleMark(element: Element): number {
+    if (this.view === null) return 0;
+    const { display, visibility } = this.view.getComputedStyle(element);
+    return display === 'none' || visibility === 'hidden' || visibility === 'collapse' ? HIDDEN : 0;
+  }
+
+  /** Where scripts run, a browser keeps what is inside a `noscript` as text; then it is parsed here. */
+  private contentOfNoscript(element: Element): ArrayLike<Node> {
+    const Parser = this.document.defaultView?.DOMParser;
+    const isText = element.childNodes.length > 0 && element.firstElementChild === null;
+    if (!isText || Parser === undefined) return element.childNodes;
+    const source = element.textContent ?? '';
+    return source.includes('<')
+      ? new Parser().parseFromString(source, 'text/html').body.childNodes
+      : element.childNodes;
+  }
+}
+
+function isAssigned(child: Node): boolean {
+  return (child as Partial<Element>).assignedSlot != null;
+}
+
+function assignedTo(slot: HTMLSlotElement): Node[] | undefined {
+  // linkedom knows no assignment.
+  const assigned = typeof slot.assignedNodes === 'function' ? slot.assignedNodes() : [];
+  return assigned.length > 0 ? assigned : undefined;
+}
