@@ -6,6 +6,7 @@ export {
   type AttributeSelectedOptions,
 } from './classifiers/attribute-selected.js';
 export { BoostingClassifier, BoostingModel } from './classifiers/boosting/boosting.js';
+export type { BoostingOptions } from './classifiers/boosting/options.js';
 export {
   BoostedRegressor,
   BoostedRegressorModel,

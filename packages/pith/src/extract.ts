@@ -1,9 +1,6 @@
+import { analyse } from './analyse.js';
 import type { Article } from './article/article.js';
 import { articleFromRegions } from './article/from-regions.js';
-import { blocksFromTree } from './blocks/from-tree.js';
-import { featuresFromBlocks } from './features/from-blocks.js';
-import { readPage } from './input.js';
-import { metadataFromBlocks } from './metadata/from-blocks.js';
 import type { ExtractOptions } from './options.js';
 import { withOutputs } from './output/with-outputs.js';
 import { regionsFromScores } from './regions/from-scores.js';
@@ -14,10 +11,7 @@ import { scoresFromFeatures } from './scores/from-features.js';
  * fetches. Throws a PithError for an input that is not a page at all; every page, however broken, gives a result.
  */
 export function extract(input: string | Uint8Array | Document, options: ExtractOptions = {}): Article {
-  const tree = readPage(input, options);
-  const blocks = blocksFromTree(tree);
-  const metadata = metadataFromBlocks(blocks, options);
-  const features = featuresFromBlocks(blocks, { url: options.url, title: metadata.title?.value, description: metadata.description?.value, schemaTypes: [] });
+  const { blocks, metadata, features } = analyse(input, options);
   const scores = scoresFromFeatures(features);
   const regions = regionsFromScores(blocks, scores, options.lean);
   return withOutputs(articleFromRegions(features.facts, metadata, regions, options), options.include);

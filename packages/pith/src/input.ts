@@ -20,9 +20,16 @@ export function readPage(input: string | Uint8Array | Document, options: Extract
   throw new PithError('bad-input', `expected a page as a string, a Uint8Array or a Document, got ${came}`);
 }
 
-function checkLength<T extends { readonly length: number }>(input: T, { maxLength = MAX_LENGTH }: ExtractOptions): T {
-  if (!(maxLength > 0)) throw new PithError('bad-option', `maxLength must be a positive number, got ${maxLength}`);
+function checkLength<T extends { readonly length: number }>(
+  input: T,
+  { maxLength = MAX_LENGTH }: ExtractOptions,
+): T {
+  if (!(maxLength > 0))
+    throw new PithError('bad-option', `maxLength must be a positive number, got ${maxLength}`);
   if (input.length <= maxLength) return input;
   const remedy = 'raise the option maxLength to accept it';
-  throw new PithError('too-large', `the page is ${input.length} long, more than the limit of ${maxLength}; ${remedy}`);
+  throw new PithError(
+    'too-large',
+    `the page is ${input.length} long, more than the limit of ${maxLength}; ${remedy}`,
+  );
 }

@@ -2,12 +2,14 @@
  * The stages of the library, for those who build on them: the lab's methods, feature studies, other extractors.
  * Not covered by the promises of the main entry: names and shapes may change with any release.
  */
+export { type Analysis, analyse } from './analyse.js';
 export * from './blocks/blocks.js';
 export { blocksFromTree } from './blocks/from-tree.js';
-export { type Features, FEATURE_NAMES, featuresFromBlocks } from './features/from-blocks.js';
 export type { PageHints } from './features/facts/page-facts.js';
+export { FEATURE_NAMES, type Features, featuresFromBlocks } from './features/from-blocks.js';
 export { decodeBytes } from './html/from-bytes.js';
-export { ATTR, TAG } from './tree/names.js';
+export { type LooseTree, packTrees } from './scores/packed-trees.js';
 export { treeFromHtml } from './tree/from-html.js';
+export { ATTR, TAG } from './tree/names.js';
 export * from './tree/tags.js';
 export * from './tree/tree.js';

@@ -46,11 +46,10 @@ export function defineBaseline<O extends object>(definition: BaselineDefinition<
   };
 }
 
-/** The same method under another name, with other defaults. */
+/** The same method under another name, with other defaults, and where they change what it does, another description. */
 export function withDefaults<O extends object>(
   definition: BaselineDefinition<O>,
-  name: string,
-  title: string,
+  names: { readonly name: string; readonly title: string; readonly describe?: string },
   defaults: Partial<O>,
 ): BaselineDefinition<O> {
   const options = Object.fromEntries(
@@ -59,5 +58,5 @@ export function withDefaults<O extends object>(
       return [key, { ...rule, fallback }];
     }),
   ) as unknown as OptionRules<O>;
-  return { ...definition, name, title, options };
+  return { ...definition, ...names, options };
 }

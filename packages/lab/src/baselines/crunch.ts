@@ -3,7 +3,7 @@ import { AD_SERVERS, pointsTo } from './ad-servers.js';
 import type { BaselineDefinition } from './baseline.js';
 import { namesOption, numberOption, switchOption } from './options.js';
 import { subtreeSums } from './subtree-sums.js';
-import { isVisibleText, visibleLengths, writeKept, writeText } from './write-text.js';
+import { isVisibleText, visibleLengths, writeKept } from './write-text.js';
 
 /** Settings of Crunch, by the names of algorithm 3.1. */
 export interface CrunchOptions {
@@ -24,7 +24,7 @@ export interface CrunchOptions {
  * (styles, images, scripts) changes nothing in a text beyond leaving out what is never shown.
  * The paper names no threshold: a cell goes when it has more than one link for four words that are not linked. Nor
  * does it say how empty a table is: fewer than three characters. Links are taken out of running text only on demand,
- * for the recall of 0.964 in table 6.17 shows that they were not. The algorithm knows cells as `td` alone, which
+ * for the recall of 0.964 in table 6.17 suggests that they were not. The algorithm knows cells as `td` alone, which
  * today's pages hardly use; `cells` widens it.
  */
 export const crunch: BaselineDefinition<CrunchOptions> = {
@@ -123,6 +123,8 @@ function countWords(text: string): number {
 }
 
 function linkText(tree: PageTree, link: number): string {
-  const inside = (node: number) => node >= link && node < tree.end[link]!;
-  return writeText(tree, node => (inside(node) && isVisibleText(tree, node) ? tree.text(node) : ''));
+  let text = '';
+  for (let node = link; node < tree.end[link]!; node++)
+    if (isVisibleText(tree, node)) text += tree.text(node);
+  return text.replace(/\s+/g, ' ').trim();
 }

@@ -13,7 +13,8 @@ export interface LargestPageletOptions {
  * Largest Pagelet, paper 003, section 3.4 and algorithm 3.4: a node is split into its children while one of them holds
  * k hyperlinks or more; a node that is not split is a pagelet, and the pagelet with the most visible text is the
  * content. The algorithm says descendants where its source means children: with descendants every node would be visited
- * many times over, to find the parts of pagelets besides, none of which is larger. A hyperlink is an `a` with `href`; k = 7 as in the paper's tables.
+ * many times over, to find the parts of pagelets besides, none of which is larger. A hyperlink is an `a` with
+ * `href`; k = 7 as in the paper's tables.
  */
 export const largestPagelet: BaselineDefinition<LargestPageletOptions> = {
   name: 'lp-7',

@@ -17,29 +17,48 @@ const CELLS_TODAY = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer',
 
 const entries: readonly (readonly [string, Baseline])[] = [
   entry(allText),
-  entry(withDefaults(allText, 'tb-visible', 'All visible text nodes', { unseen: false })),
+  variant(
+    allText,
+    { unseen: false },
+    'tb-visible',
+    'All visible text nodes',
+    'Every text that the page shows.',
+  ),
   entry(pruneRemove),
   entry(crunch),
-  entry(withDefaults(crunch, 'crunch-boxes', 'Crunch, boxes as cells', { cells: CELLS_TODAY })),
+  variant(
+    crunch,
+    { cells: CELLS_TODAY },
+    'crunch-boxes',
+    'Crunch, boxes as cells',
+    'All text but advertisements, boxes that are lists of links, and empty tables.',
+  ),
   entry(featureExtractor),
   entry(kFeatureExtractor),
-  entry(withDefaults(linkQuota, 'lqf-25', 'Link Quota Filter, 25 %', { threshold: 0.25 })),
+  variant(linkQuota, { threshold: 0.25 }, 'lqf-25', 'Link Quota Filter, 25 %'),
   entry(linkQuota),
-  entry(withDefaults(linkQuota, 'lqf-75', 'Link Quota Filter, 75 %', { threshold: 0.75 })),
+  variant(linkQuota, { threshold: 0.75 }, 'lqf-75', 'Link Quota Filter, 75 %'),
   entry(largestPagelet),
   entry(slopeCurve),
   entry(codeBlurring),
-  entry(withDefaults(codeBlurring, 'accb-r40', 'Adapted Content Code Blurring, r = 40', { anchors: false })),
-  entry(
-    withDefaults(codeBlurring, 'tccb-25', 'Token Content Code Blurring, r = 25', {
-      unit: 'token',
-      radius: 25,
-    }),
+  variant(
+    codeBlurring,
+    { anchors: false },
+    'accb-r40',
+    'Adapted Content Code Blurring, r = 40',
+    'The words around which the source holds much text and little code other than links.',
+  ),
+  variant(
+    codeBlurring,
+    { unit: 'token', radius: 25 },
+    'tccb-25',
+    'Token Content Code Blurring, r = 25',
+    'The words around which there are many words and few tags.',
   ),
   entry(textDensity),
   entry(tagRatios),
-  entry(withDefaults(tagRatios, 'cetr-tm', 'Tag ratios by threshold (CETR-TM)', { select: 'threshold' })),
-  entry(withDefaults(tagRatios, 'cetr-km', 'Tag ratios by k-means (CETR-KM)', { select: 'k-means' })),
+  variant(tagRatios, { select: 'threshold' }, 'cetr-tm', 'Tag ratios by threshold (CETR-TM)'),
+  variant(tagRatios, { select: 'k-means' }, 'cetr-km', 'Tag ratios by k-means (CETR-KM)'),
   entry(largestText),
 ];
 
@@ -48,4 +67,14 @@ export const baselines: Readonly<Record<string, Baseline>> = Object.fromEntries(
 
 function entry<O extends object>(definition: BaselineDefinition<O>): readonly [string, Baseline] {
   return [definition.name, defineBaseline(definition)];
+}
+
+function variant<O extends object>(
+  definition: BaselineDefinition<O>,
+  defaults: Partial<O>,
+  name: string,
+  title: string,
+  describe = definition.describe,
+): readonly [string, Baseline] {
+  return entry(withDefaults(definition, { name, title, describe }, defaults));
 }

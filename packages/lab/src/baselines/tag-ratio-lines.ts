@@ -62,8 +62,7 @@ class LineReader {
     }
     this.tags[this.line()]!++;
     this.length += stop - start;
-    const lineEnd = source.indexOf('\n', start);
-    if (lineEnd >= 0 && lineEnd < stop) this.length = -1;
+    if (source.slice(start, stop).includes('\n')) this.length = -1;
   }
 
   private text(node: number): void {

@@ -130,10 +130,8 @@ function until<T>(worker: Worker, signal: AbortSignal, limitMs: number, reaction
   return new Promise<T>((resolve, reject) => {
     const settle = (end: () => void) => {
       clearTimeout(clock);
-      worker.removeAllListeners();
+      stopListening(worker);
       signal.removeEventListener('abort', abort);
-      // Errors of a worker nobody listens to any more would end the process.
-      worker.on('error', () => undefined);
       end();
     };
     const ways: Ways<T> = {
@@ -157,9 +155,18 @@ function until<T>(worker: Worker, signal: AbortSignal, limitMs: number, reaction
   });
 }
 
-async function endWorker(worker: Worker): Promise<void> {
-  worker.removeAllListeners();
+/**
+ * Takes our listeners away by name: without one, those go too by which the worker itself learns of new listeners, and
+ * it would never give a message again.
+ */
+function stopListening(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+  // Errors of a worker nobody listens to any more would end the process.
   worker.on('error', () => undefined);
+}
+
+async function endWorker(worker: Worker): Promise<void> {
+  stopListening(worker);
   await worker.terminate();
 }
 

@@ -36,7 +36,8 @@ function overallLine(method: MethodSummary): string[] {
     against ? `${pValueText(against.pValue)}${against.significant ? ' *' : '  '}` : '',
     String(failures.threw + failures['timed-out'] + failures.crashed),
     String(empty),
-    speed ? speed.mean.toFixed(1) : '–',
+    // Played-back outputs cost nothing to give.
+    speed && !method.name.startsWith('recorded:') ? speed.mean.toFixed(1) : '–',
   ];
 }
 

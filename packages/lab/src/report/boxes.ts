@@ -14,6 +14,8 @@ const PANELS = [
   ['f1', 'F1'],
 ] as const;
 
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
 /** One box: quartiles, whiskers to the furthest value within 1.5 interquartile ranges (Tukey), and what lies beyond. */
 export interface Box {
   readonly method: string;
@@ -55,14 +57,20 @@ export function boxFigure(rows: readonly EvaluationRow[], methods: readonly stri
   });
   const plot = drawPlot({
     width: FIGURE_WIDTH,
-    height: 60 + 28 * methods.length,
+    height: 76 + 30 * methods.length,
     marginLeft: nameMargin(methods),
     marginRight: 14,
-    marginTop: 34,
-    x: { domain: [0, 1], ticks: 5, tickSize: 0, label: null },
+    marginTop: 40,
+    marginBottom: 36,
+    x: { domain: [0, 1], ticks: TICKS, tickFormat: (value: number) => String(value), tickSize: 0, label: null },
     y: { domain: [...methods], label: null, padding: 0.34 },
-    fx: { domain: PANELS.map(([, panel]) => panel), label: null, padding: 0.06 },
-    marks: [Plot.gridX({ stroke: 'var(--grid)', strokeOpacity: 1 }), Plot.axisY({ tickSize: 0 }), ...boxMarks(boxes)],
+    fx: { domain: PANELS.map(([, panel]) => panel), label: null, padding: 0.09 },
+    marks: [
+      Plot.gridX(TICKS, { stroke: 'var(--grid)', strokeOpacity: 1 }),
+      Plot.axisY({ tickSize: 0, fontSize: 13 }),
+      Plot.axisFx({ fontSize: 14, fontWeight: 600, dy: -6 }),
+      ...boxMarks(boxes),
+    ],
   });
   const caption =
     'Each box holds the middle half of the pages, its line the median, the diamond the mean. Whiskers reach to the furthest page within one and a half box lengths, dots are pages beyond.';

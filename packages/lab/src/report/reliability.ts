@@ -19,11 +19,11 @@ export function reliabilityFigure(methods: readonly MethodSummary[]): Markup | u
   const plot = drawPlot({
     width: 480,
     height: 440,
-    marginLeft: 52,
+    marginLeft: 60,
     marginBottom: 44,
     r: { range: [0, 14] },
-    x: { domain: [0, 1], label: 'stated confidence', tickSize: 0, ticks: 5 },
-    y: { domain: [0, 1], label: 'share well extracted', tickSize: 0, ticks: 5 },
+    x: { domain: [0, 1], label: 'stated confidence', labelAnchor: 'center', tickSize: 0, ticks: 5 },
+    y: { domain: [0, 1], label: 'share well extracted', labelAnchor: 'center', tickSize: 0, ticks: 5 },
     marks: [
       Plot.gridX({ stroke: 'var(--grid)', strokeOpacity: 1 }),
       Plot.gridY({ stroke: 'var(--grid)', strokeOpacity: 1 }),

@@ -7,7 +7,7 @@ import type { Markup } from './markup.js';
 
 const WIDTH = 760;
 const HEIGHT = 560;
-const MARGIN = { left: 56, right: 60, top: 20, bottom: 48 };
+const MARGIN = { left: 64, right: 60, top: 20, bottom: 48 };
 
 /** Lines of equal F1. */
 const LEVELS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
@@ -34,11 +34,11 @@ export function scatterFigure(methods: readonly MethodSummary[]): Markup {
     marginRight: MARGIN.right,
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom,
-    x: { domain: [from.recall, 1], label: 'mean recall', tickSize: 0 },
-    y: { domain: [from.precision, 1], label: 'mean precision', tickSize: 0 },
+    x: { domain: [from.recall, 1], label: 'mean recall', labelAnchor: 'center', tickSize: 0, ticks: 6 },
+    y: { domain: [from.precision, 1], label: 'mean precision', labelAnchor: 'center', tickSize: 0, ticks: 6 },
     marks: [
-      Plot.gridX({ stroke: 'var(--grid)', strokeOpacity: 1 }),
-      Plot.gridY({ stroke: 'var(--grid)', strokeOpacity: 1 }),
+      Plot.gridX({ stroke: 'var(--grid)', strokeOpacity: 1, ticks: 6 }),
+      Plot.gridY({ stroke: 'var(--grid)', strokeOpacity: 1, ticks: 6 }),
       ...levelMarks(from),
       Plot.dot(points, { x: 'recall', y: 'precision', r: 5.5, fill: ({ name }: Point) => familyColour(name) }),
       ...nameMarks(points, from),

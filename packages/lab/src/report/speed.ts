@@ -1,15 +1,19 @@
 import * as Plot from '@observablehq/plot';
 import type { MethodSummary } from '../evaluation/summary.js';
-import { familyColour } from './family.js';
+import { familyColour, isTimed } from './family.js';
 import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './figure.js';
 import type { Markup } from './markup.js';
 
 /** Times below this are noise of the clock, and a logarithmic axis has no zero. */
 const SHORTEST_MS = 0.01;
 
-/** Milliseconds a page of each method, fastest first: median, middle half, and all. */
-export function speedFigure(methods: readonly MethodSummary[]): Markup {
+/** Steps of the axis. */
+const TICKS = [0.01, 0.1, 1, 10, 100, 1_000, 10_000, 100_000];
+
+/** Milliseconds a page of each method, fastest first: median, middle half, and all; undefined where none was timed. */
+export function speedFigure(methods: readonly MethodSummary[]): Markup | undefined {
   const times = methods
+    .filter(({ name }) => isTimed(name))
     .flatMap(({ name, speed }) => (speed ? [{ name, ...speed }] : []))
     .map(time => ({
       ...time,
@@ -21,18 +25,27 @@ export function speedFigure(methods: readonly MethodSummary[]): Markup {
       rate: `${time.pagesPerSecond.toFixed(time.pagesPerSecond < 10 ? 1 : 0)} pages/s`,
     }))
     .sort((a, b) => a.median - b.median);
+  if (times.length === 0) return undefined;
   const names = times.map(({ name }) => name);
   const colour = ({ name }: { readonly name: string }) => familyColour(name);
   const plot = drawPlot({
     width: FIGURE_WIDTH,
-    height: 60 + 24 * times.length,
+    height: 70 + 26 * times.length,
+    marginBottom: 46,
     marginLeft: nameMargin(names),
     marginRight: 110,
-    x: { type: 'log', label: 'milliseconds a page', tickSize: 0, tickFormat: (value: number) => String(value) },
+    x: {
+      type: 'log',
+      label: 'milliseconds a page',
+      labelAnchor: 'center',
+      tickSize: 0,
+      ticks: TICKS,
+      tickFormat: (value: number) => value.toLocaleString('en'),
+    },
     y: { domain: names, label: null },
     marks: [
-      Plot.gridX({ stroke: 'var(--grid)', strokeOpacity: 1 }),
-      Plot.axisY({ tickSize: 0 }),
+      Plot.gridX(TICKS, { stroke: 'var(--grid)', strokeOpacity: 1 }),
+      Plot.axisY({ tickSize: 0, fontSize: 13 }),
       Plot.ruleY(times, { y: 'name', x1: 'minimum', x2: 'maximum', stroke: colour, strokeOpacity: 0.4 }),
       Plot.ruleY(times, { y: 'name', x1: 'lowerQuartile', x2: 'upperQuartile', stroke: colour, strokeWidth: 6 }),
       Plot.dot(times, { x: 'median', y: 'name', r: 5, fill: 'var(--surface)', stroke: colour, strokeWidth: 2.5 }),

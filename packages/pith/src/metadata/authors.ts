@@ -5,13 +5,26 @@ import type { MetadataSource, Sourced } from './metadata.js';
 import { fold } from './month-names.js';
 
 /** Sources of authors, the most trusted first. */
-const ORDER: readonly MetadataSource[] = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'meta', 'dublin-core', 'rel-author', 'byline', 'twitter'];
+const ORDER: readonly MetadataSource[] = [
+  'json-ld',
+  'microdata',
+  'rdfa',
+  'open-graph',
+  'meta',
+  'dublin-core',
+  'rel-author',
+  'byline',
+  'twitter',
+];
 
 /**
  * The authors: the people whom the most trusted source names. Offices, agencies, the site itself and user names count
  * only when no source names a person.
  */
-export function pageAuthors(claims: Claims, siteNames: readonly string[]): Sourced<readonly string[]> | undefined {
+export function pageAuthors(
+  claims: Claims,
+  siteNames: readonly string[],
+): Sourced<readonly string[]> | undefined {
   const person = persons(claims, siteNames);
   if (person !== undefined) return person;
   for (const source of ORDER) {
@@ -23,12 +36,11 @@ export function pageAuthors(claims: Claims, siteNames: readonly string[]): Sourc
   return names.length > 0 ? { value: names, source: organisations[0]!.source } : undefined;
 }
 
-/** Whether the claims made so far name a person, so that the visible page need not be searched. */
-export function namesPerson(claims: Claims, siteNames: readonly string[]): boolean {
-  return persons(claims, siteNames) !== undefined;
-}
-
-function persons(claims: Claims, siteNames: readonly string[]): Sourced<readonly string[]> | undefined {
+/** The people whom the claims made so far name; while there are none, the visible page is worth a search. */
+export function persons(
+  claims: Claims,
+  siteNames: readonly string[],
+): Sourced<readonly string[]> | undefined {
   if (claims.of('author').length === 0) return undefined;
   const sites = new Set(siteNames.map(plain));
   for (const source of ORDER) {

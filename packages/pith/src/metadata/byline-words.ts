@@ -51,7 +51,8 @@ const ROLES =
   'periodista|corresponsal|giornalista|redazione|jornalista|repórter|redacteur|verslaggever|reporterka|dziennikarz';
 
 /** Academic and generational suffixes, which a comma sets apart without beginning another name. */
-const SUFFIXES = 'jr|sr|ii|iii|iv|phd|ph.d|md|m.d|ma|m.a|mba|msc|bsc|esq|dds|rn|rd|rdn|ms|cpa|cfp|do|jd|j.d|dvm|pharmd|lcsw|edd';
+const SUFFIXES =
+  'jr|sr|ii|iii|iv|phd|ph.d|md|m.d|ma|m.a|mba|msc|bsc|esq|dds|rn|rd|rdn|ms|cpa|cfp|do|jd|j.d|dvm|pharmd|lcsw|edd';
 
 /** Names that are no person's: kept only when a page names nobody else. */
 const COLLECTIVES =
@@ -77,7 +78,10 @@ export const BYLINE_OPENINGS = set(Object.values(PREFIXES).join('|'));
 const escaped = (word: string) => word.replace(/[.*+?^${}()[\]/\\]/g, '\\$&');
 const longestFirst = [...BYLINE_OPENINGS].sort((a, b) => b.length - a.length).map(escaped);
 /** An opening and the sign or space behind it, for texts in which it is to be replaced. */
-export const BYLINE_PREFIX = new RegExp(`^[\\s—–•|*-]{0,5}(?:${longestFirst.join('|')})\\s?(?:[:：/／|]\\s?|\\s)`, 'iu');
+export const BYLINE_PREFIX = new RegExp(
+  `^[\\s—–•|*-]{0,5}(?:${longestFirst.join('|')})\\s?(?:[:：/／|]\\s?|\\s)`,
+  'iu',
+);
 /** Between two names. */
 export const NAME_SEPARATOR = new RegExp(`\\s(?:${JOINERS})\\s|\\s?[&;/、，；+|]\\s?|,\\s`, 'iu');
 export const ROLE_WORDS = set(ROLES);

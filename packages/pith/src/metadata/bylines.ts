@@ -103,12 +103,14 @@ function cutAtEnd(line: string): string {
   const names = line.slice(0, match.index);
   if (!/\d$/.test(match[0])) return names;
   const last = names.slice(names.lastIndexOf(' ') + 1).replace(/\.$/, '');
-  return monthOf(last, '', '') > 0 ? names.slice(0, names.length - last.length).replace(/[\s,.]+$/, '') : names;
+  return monthOf(last, '', '') > 0
+    ? names.slice(0, names.length - last.length).replace(/[\s,.]+$/, '')
+    : names;
 }
 
 function addName(names: string[], part: string): void {
   const name = withoutRoles(part.replace(/^[\s.,:;"'“”„*–—-]+|[\s,:;"'“”„*–—|-]+$/gu, ''));
-  if (name === '' || !isNameLike(name)) return;
+  if (name === '' || !isNameLike(name) || (names.length > 0 && isRole(name))) return;
   const key = name.toLowerCase();
   if (names.some(known => known.toLowerCase() === key)) return;
   names.push(name);
@@ -123,7 +125,8 @@ function withoutRoles(name: string): string {
 }
 
 /** Links that blogs set behind a name. */
-const ALL_POSTS = /^(?:view|see|show|read|more|zeige|alle|mehr|voir|tous|ver|todos|vedi|tutti|bekijk|visa|by|posts)\s.{0,40}(?:posts|articles|beiträge|artikel|articles|entradas|artículos|articoli|inlägg|berichten|stories)/iu;
+const ALL_POSTS =
+  /^(?:view|see|show|read|more|zeige|alle|mehr|voir|tous|ver|todos|vedi|tutti|bekijk|visa|by|posts)\s.{0,40}(?:posts|articles|beiträge|artikel|articles|entradas|artículos|articoli|inlägg|berichten|stories)/iu;
 
 function isRole(word: string): boolean {
   return ROLE_WORDS.has(word.toLowerCase());
@@ -131,12 +134,14 @@ function isRole(word: string): boolean {
 
 function isNameLike(name: string): boolean {
   if (name.length < 2 || name.length > MAX_NAME || NEVER_NAMES.has(name.toLowerCase())) return false;
-  if (!/\p{L}/u.test(name) || /[<>{}=@#%$→:]|\?$|\.\.\.$|^\d+\s/.test(name) || ALL_POSTS.test(name)) return false;
+  if (!/\p{L}/u.test(name) || /[<>{}=@#%$→:]|\?$|\.\.\.$|^\d+\s/.test(name) || ALL_POSTS.test(name))
+    return false;
   return name.split(' ').length <= MAX_WORDS && !/^\w+(?:\.\w+){2,}$/.test(name);
 }
 
 /** Small words inside names: von der Leyen, de la Cruz, bin Salman. */
-const PARTICLE = /^(?:von|vom|van|der|den|de|del|della|di|da|dos|das|do|du|la|le|el|al|bin|ibn|ben|y|e|zu|zur|af|av|ter|ten|’t|'t|d’|d'|of|und)$/iu;
+const PARTICLE =
+  /^(?:von|vom|van|der|den|de|del|della|di|da|dos|das|do|du|la|le|el|al|bin|ibn|ben|y|e|zu|zur|af|av|ter|ten|’t|'t|d’|d'|of|und)$/iu;
 
 /** Whether a text is written as a person's name: a few words, each capitalised, in scripts that have capitals. */
 export function isWrittenAsName(name: string): boolean {
@@ -144,5 +149,7 @@ export function isWrittenAsName(name: string): boolean {
   if (words.length > 5) return false;
   if (!/\p{Lu}|\p{Ll}/u.test(name)) return name.length <= 12;
   if (words.length < 2) return false;
-  return words.every(word => /^[\p{Lu}"“„(]/u.test(word) || PARTICLE.test(word) || /^\p{L}’?'?\p{Lu}/u.test(word));
+  return words.every(
+    word => /^[\p{Lu}"“„(]/u.test(word) || PARTICLE.test(word) || /^\p{L}’?'?\p{Lu}/u.test(word),
+  );
 }

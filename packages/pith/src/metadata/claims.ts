@@ -72,9 +72,13 @@ export function byTrust(claims: readonly Claim[], trust: readonly MetadataSource
     const place = trust.indexOf(claim.source);
     return place < 0 ? trust.length : place;
   };
-  return claims.map((claim, i) => ({ claim, i })).sort((a, b) => rank(a.claim) - rank(b.claim) || a.i - b.i).map(x => x.claim);
+  return claims
+    .map((claim, i) => ({ claim, i }))
+    .sort((a, b) => rank(a.claim) - rank(b.claim) || a.i - b.i)
+    .map(x => x.claim);
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it drops
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\u0000-\u0008\u000e-\u001f]/g;
 
 /** White space collapsed, invisible characters (soft hyphens, zero-width spaces, controls) dropped. */

@@ -31,7 +31,14 @@ export function dayAt(tokens: readonly DateToken[], i: number, reading: DateRead
 
 type Shape = (tokens: readonly DateToken[], i: number, reading: DateReading) => Day | undefined;
 
-const SHAPES: readonly Shape[] = [yearFirst, dayMonthName, monthNameDay, yearMonthName, numericTriple, compact];
+const SHAPES: readonly Shape[] = [
+  yearFirst,
+  dayMonthName,
+  monthNameDay,
+  yearMonthName,
+  numericTriple,
+  compact,
+];
 
 /** 2023-12-05, 2023/12/5, 2023. 12. 5., 2023年12月5日, 2023년 12월 5일. */
 function yearFirst(tokens: readonly DateToken[], i: number): Day | undefined {
@@ -106,7 +113,12 @@ function compact(tokens: readonly DateToken[], i: number): Day | undefined {
   const token = tokens[i]!;
   if (token.value < 0 || token.text.length !== 8) return undefined;
   const { value } = token;
-  return { year: Math.floor(value / 10_000), month: Math.floor(value / 100) % 100, day: value % 100, next: i + 1 };
+  return {
+    year: Math.floor(value / 10_000),
+    month: Math.floor(value / 100) % 100,
+    day: value % 100,
+    next: i + 1,
+  };
 }
 
 function ordered(a: number, b: number, sign: string, reading: DateReading): { month: number; day: number } {
@@ -116,7 +128,11 @@ function ordered(a: number, b: number, sign: string, reading: DateReading): { mo
 }
 
 /** A month's name, or in Vietnamese the word `tháng` and a number. */
-function monthAt(tokens: readonly DateToken[], i: number, reading: DateReading): { month: number; next: number } | undefined {
+function monthAt(
+  tokens: readonly DateToken[],
+  i: number,
+  reading: DateReading,
+): { month: number; next: number } | undefined {
   const token = tokens[i];
   if (token === undefined || !token.isWord) return undefined;
   if (token.text === 'tháng') {
@@ -132,7 +148,12 @@ function monthAt(tokens: readonly DateToken[], i: number, reading: DateReading):
 }
 
 /** Index behind at most `most` tokens that pass, white space not counted. */
-function skip(tokens: readonly DateToken[], i: number, passes: (token: DateToken) => boolean, most: number): number {
+function skip(
+  tokens: readonly DateToken[],
+  i: number,
+  passes: (token: DateToken) => boolean,
+  most: number,
+): number {
   let left = most;
   let at = i;
   for (; at < tokens.length; at++) {
@@ -146,7 +167,9 @@ function skip(tokens: readonly DateToken[], i: number, passes: (token: DateToken
 
 /** Words and signs that stand inside a date without meaning: ordinals, prepositions, unit words. */
 const FILLERS = new Set(
-  ". , ' ’ / - st nd rd th er re º ª ° de del of den d da di le the el a o m г г. року рік года год лет năm year y e of, พศ ค.ศ".split(' '),
+  ". , ' ’ / - st nd rd th er re º ª ° de del of den d da di le the el a o m г г. року рік года год лет năm year y e of, พศ ค.ศ".split(
+    ' ',
+  ),
 );
 
 function isFiller(token: DateToken): boolean {

@@ -12,9 +12,11 @@ const PUBLISHED =
   'pubblicato|gepubliceerd|geplaatst|publicerad|publisert|publiceret|julkaistu|opublikowano|publikováno|megjelent|publicat|' +
   'objavljeno|yayınlanma|yayın tarihi|опубликовано|опубліковано|δημοσίευση|نشر|פורסם|发布|发表|公開|掲載|投稿|입력|등록|đăng|diterbitkan|เผยแพร่';
 
-const words = (list: string, before: string, after: string) => new RegExp(`${before}(?:${list})${after}`, 'iu');
+const words = (list: string, before: string, after: string) =>
+  new RegExp(`${before}(?:${list})${after}`, 'iu');
 
 export const MODIFIED_LABEL = words(MODIFIED, '(?:^|[^\\p{L}])', '(?=$|[^\\p{L}])');
 export const PUBLISHED_LABEL = words(PUBLISHED, '(?:^|[^\\p{L}])', '(?=$|[^\\p{L}])');
 export const MODIFIED_NAME = /(?:^|[\s_-])(?:updated?|modified|lastmod|aktualisiert|changed)(?=$|[\s_-])/;
-export const PUBLISHED_NAME = /(?:^|[\s_-])(?:published|publish(?:ed)?-?(?:date|time)?|pubdate|created|posted)(?=$|[\s_-])/;
+export const PUBLISHED_NAME =
+  /(?:^|[\s_-])(?:published|publish(?:ed)?-?(?:date|time)?|pubdate|created|posted)(?=$|[\s_-])/;

@@ -24,7 +24,8 @@ export function parseDate(text: string, reading: DateReading = {}): string | und
 }
 
 /** What nine in ten pages write; the reader of lines gives the same, ten times slower. */
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
 
 function fromIso(iso: RegExpExecArray): string | undefined {
   const [, year, month, day, hour, minute, second, zone] = iso;

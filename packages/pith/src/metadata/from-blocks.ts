@@ -1,7 +1,7 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { ATTR } from '../tree/names.js';
 import { hostOf, webAddress } from './addresses.js';
-import { namesPerson, pageAuthors } from './authors.js';
+import { pageAuthors, persons } from './authors.js';
 import { Claims } from './claims.js';
 import { claimFromJsonLd } from './json-ld.js';
 import { dayFirst, direction, languageTag } from './language.js';
@@ -12,9 +12,9 @@ import { Outskirts } from './outskirts.js';
 import { pageFacts } from './page-facts.js';
 import { modificationDate, publicationDate } from './published.js';
 import { claimFromRelations } from './relations.js';
+import { SiteNames } from './site-name.js';
 import { type Survey, surveyTree } from './survey.js';
 import { tagsOf } from './tags.js';
-import { SiteNames } from './site-name.js';
 import { pageTitle } from './title.js';
 import { titleHeading } from './title-heading.js';
 import { dateFromUrl } from './url-date.js';
@@ -44,7 +44,8 @@ export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}
   const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
   const siteNames = claims.of('siteName').map(claim => claim.value);
   const near = vicinity(blocks, heading, outskirts);
-    if (!namesPerson(claims, siteNames)) claimVisibleAuthors(survey, near, claims);
+  const stated = persons(claims, siteNames);
+  if (stated === undefined) claimVisibleAuthors(survey, near, claims);
   if (options.url !== undefined) claims.add('published', dateFromUrl(options.url) ?? '', 'url');
   claimVisibleDates(survey, near, heading?.block, reading, claims);
 
@@ -52,7 +53,7 @@ export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}
   const text = (limit: number) => (value: string) => (value.length <= limit ? value : undefined);
   return given({
     title: pageTitle({ element: facts.element, claims, site: new SiteNames(siteNames, host) }, heading),
-    authors: pageAuthors(claims, siteNames),
+    authors: stated ?? pageAuthors(claims, siteNames),
     published: publicationDate(claims, reading),
     modified: modificationDate(claims, reading),
     siteName: claims.first('siteName', text(200), ['open-graph', 'json-ld']),

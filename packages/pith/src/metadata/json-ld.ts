@@ -49,12 +49,14 @@ function collect(root: unknown, graph: Graph): void {
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) continue;
     graph.size++;
     if (Array.isArray(value)) {
-      for (const item of value.slice(0, MAX_OBJECTS).reverse()) stack.push({ value: item, depth: depth + 1, isCandidate });
+      for (const item of value.slice(0, MAX_OBJECTS).reverse())
+        stack.push({ value: item, depth: depth + 1, isCandidate });
       continue;
     }
     const object = value as LinkedObject;
     const id = object['@id'];
-    if (typeof id === 'string' && Object.keys(object).length > 1 && !graph.byId.has(id)) graph.byId.set(id, object);
+    if (typeof id === 'string' && Object.keys(object).length > 1 && !graph.byId.has(id))
+      graph.byId.set(id, object);
     if (isCandidate) graph.candidates.push(object);
     for (const key of Object.keys(object).slice(0, 200).reverse()) {
       stack.push({ value: object[key], depth: depth + 1, isCandidate: isCandidate && LEADS_ON.has(key) });
@@ -87,19 +89,28 @@ function mainEntities(candidates: readonly LinkedObject[], facts: PageFacts): Li
 function hasType(object: LinkedObject, pattern: RegExp): boolean {
   const type = object['@type'];
   const types: readonly unknown[] = Array.isArray(type) ? type.slice(0, 10) : [type];
-  return types.some(t => typeof t === 'string' && t.length < 100 && pattern.test(t.slice(t.lastIndexOf('/') + 1)));
+  return types.some(
+    t => typeof t === 'string' && t.length < 100 && pattern.test(t.slice(t.lastIndexOf('/') + 1)),
+  );
 }
 
 function namesPage(object: LinkedObject, facts: PageFacts): boolean {
   if (addressesOf(object).some(address => facts.pageKeys.has(pageKey(address, facts.base)))) return true;
   const headline = [object.headline, object.name].find(title => typeof title === 'string' && title !== '');
-  return typeof headline === 'string' && [...facts.titles, ...facts.headings].some(title => alike(headline, title));
+  return (
+    typeof headline === 'string' && [...facts.titles, ...facts.headings].some(title => alike(headline, title))
+  );
 }
 
 /** Whether an object has an address, a headline too, and neither is the page's. */
 function namesOtherPage(object: LinkedObject, facts: PageFacts): boolean {
-  const hasHeadline = typeof object.headline === 'string' && object.headline !== '' && facts.titles.length + facts.headings.length > 0;
-  return hasHeadline && addressesOf(object).some(address => /^https?:/.test(address)) && facts.addresses.length > 0;
+  const hasHeadline =
+    typeof object.headline === 'string' &&
+    object.headline !== '' &&
+    facts.titles.length + facts.headings.length > 0;
+  return (
+    hasHeadline && addressesOf(object).some(address => /^https?:/.test(address)) && facts.addresses.length > 0
+  );
 }
 
 function addressesOf(object: LinkedObject): string[] {
@@ -122,7 +133,9 @@ const TEXTS: readonly (readonly [ClaimField, readonly string[]])[] = [
 
 function claimObject(object: LinkedObject, graph: Graph, claims: Claims): void {
   for (const [field, properties] of TEXTS) {
-    const property = properties.find(name => object[name] !== undefined && object[name] !== null && object[name] !== '');
+    const property = properties.find(
+      name => object[name] !== undefined && object[name] !== null && object[name] !== '',
+    );
     if (property !== undefined) claimTexts(object[property], field, graph, claims);
   }
   claimAuthors(object.author ?? object.creator, graph, claims);

@@ -27,7 +27,11 @@ function parse(text: string): unknown {
 
 /** Without comment and CDATA wrappers; quotes that a template escaped for HTML are quotes again. */
 function unwrapped(script: string): string {
-  const text = script.replaceAll('<!--', '').replaceAll('-->', '').replaceAll('<![CDATA[', '').replaceAll(']]>', '');
+  const text = script
+    .replaceAll('<!--', '')
+    .replaceAll('-->', '')
+    .replaceAll('<![CDATA[', '')
+    .replaceAll(']]>', '');
   return /^[\s[{]{1,100}&quot;/.test(text) ? text.replaceAll('&quot;', '"').replaceAll('&amp;', '&') : text;
 }
 

@@ -58,7 +58,11 @@ const DAY_FIRST_HOSTS = /\.(?:uk|au|nz|ie|in|za|sg|my|hk|ng|ke|gh|pk|eu)$/;
 
 /** Whether 03/04/2020 is the third of April on a page. */
 export function dayFirst(language: string | undefined, host: string): boolean {
-  if (language === undefined) return DAY_FIRST_HOSTS.test(host) || /\.(?:de|fr|es|it|br|pt|nl|be|at|ch|dk|no|fi|pl|ru|tr|mx|ar|cl|co)$/.test(host);
+  if (language === undefined)
+    return (
+      DAY_FIRST_HOSTS.test(host) ||
+      /\.(?:de|fr|es|it|br|pt|nl|be|at|ch|dk|no|fi|pl|ru|tr|mx|ar|cl|co)$/.test(host)
+    );
   const isAmerican = /^(?:en|fil|tl)(?:-|$)/.test(language) && !DAY_FIRST_ENGLISH.test(language);
   return isAmerican ? DAY_FIRST_HOSTS.test(host) : true;
 }

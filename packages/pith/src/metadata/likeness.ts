@@ -36,7 +36,10 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
 /** Whether two titles are of the same text: most words of the shorter one stand in the longer one. */
 export function alike(a: string, b: string): boolean {
   if (a === b) return a !== '';
-  const [shorter, longer] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length) as [string[], string[]];
+  const [shorter, longer] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length) as [
+    string[],
+    string[],
+  ];
   if (shorter.length < 2) return shorter.length === 1 && longer[0] === shorter[0];
   return containment(shorter, longer) >= 0.75;
 }

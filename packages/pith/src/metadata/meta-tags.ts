@@ -54,22 +54,66 @@ const ROWS: readonly Row[] = [
   ['title', 'meta', 'parsely-title sailthru.title citation_title title headline itemprop:headline'],
   ['author', 'open-graph', 'article:author og:article:author og:author book:author'],
   ['author', 'dublin-core', 'dc.creator dcterms.creator dc:creator dcterms:creator dc.creator.name'],
-  ['author', 'meta', 'parsely-author sailthru.author citation_author cxenseparse:author byl author_name article.author'],
+  [
+    'author',
+    'meta',
+    'parsely-author sailthru.author citation_author cxenseparse:author byl author_name article.author',
+  ],
   ['author', 'meta', 'author authors byline dcsext.author vr:author bt:author article:author_name creator'],
   ['author', 'twitter', 'twitter:data1'],
-  ['published', 'open-graph', 'article:published_time og:article:published_time article:published og:published_time'],
-  ['published', 'meta', 'datepublished itemprop:datepublished parsely-pub-date sailthru.date publish-date publishdate'],
-  ['published', 'meta', 'cxenseparse:recs:publishtime cxenseparse:publishtime article.published pubdate pub_date'],
+  [
+    'published',
+    'open-graph',
+    'article:published_time og:article:published_time article:published og:published_time',
+  ],
+  [
+    'published',
+    'meta',
+    'datepublished itemprop:datepublished parsely-pub-date sailthru.date publish-date publishdate',
+  ],
+  [
+    'published',
+    'meta',
+    'cxenseparse:recs:publishtime cxenseparse:publishtime article.published pubdate pub_date',
+  ],
   ['published', 'meta', 'publication_date publicationdate originalpublicationdate published_time published'],
-  ['published', 'meta', 'citation_online_date citation_publication_date citation_date rnews:datepublished ptime'],
-  ['published', 'meta', 'shareaholic:article_published_time vr:published_time displaydate article_date_original'],
-  ['published', 'dublin-core', 'dcterms.issued dc.date.issued dcterms:issued dcterms.created dc.date.created dcterms:created'],
+  [
+    'published',
+    'meta',
+    'citation_online_date citation_publication_date citation_date rnews:datepublished ptime',
+  ],
+  [
+    'published',
+    'meta',
+    'shareaholic:article_published_time vr:published_time displaydate article_date_original',
+  ],
+  [
+    'published',
+    'dublin-core',
+    'dcterms.issued dc.date.issued dcterms:issued dcterms.created dc.date.created dcterms:created',
+  ],
   ['published', 'dublin-core', 'dc.date dcterms.date dc:date dcterms:date'],
-  ['published', 'meta', 'article:created og:release_date release_date creation_date created date.created datecreated'],
+  [
+    'published',
+    'meta',
+    'article:created og:release_date release_date creation_date created date.created datecreated',
+  ],
   ['published', 'meta', 'itemprop:datecreated date itemprop:date timestamp'],
-  ['modified', 'open-graph', 'article:modified_time og:updated_time article:modified og:modified_time article:updated_time'],
-  ['modified', 'meta', 'datemodified itemprop:datemodified lastmod last-modified last_modified article.updated'],
-  ['modified', 'meta', 'modified revised updated_time updated moddate date.modified cxenseparse:modifiedtime'],
+  [
+    'modified',
+    'open-graph',
+    'article:modified_time og:updated_time article:modified og:modified_time article:updated_time',
+  ],
+  [
+    'modified',
+    'meta',
+    'datemodified itemprop:datemodified lastmod last-modified last_modified article.updated',
+  ],
+  [
+    'modified',
+    'meta',
+    'modified revised updated_time updated moddate date.modified cxenseparse:modifiedtime',
+  ],
   ['modified', 'dublin-core', 'dcterms.modified dc.date.modified dcterms:modified'],
   ['siteName', 'open-graph', 'og:site_name'],
   ['siteName', 'meta', 'application-name apple-mobile-web-app-title citation_journal_title'],
@@ -111,7 +155,8 @@ export function claimFromMetaTags(tags: MetaTags, claims: Claims): void {
   for (const { field, source, names } of TABLE) {
     for (const name of names) {
       for (const value of tags.all(name)) {
-        if (isMeant(name, tags)) claims.add(field, INVERTED.has(name) ? firstNameFirst(value) : value, source);
+        if (isMeant(name, tags))
+          claims.add(field, INVERTED.has(name) ? firstNameFirst(value) : value, source);
       }
     }
   }
@@ -121,5 +166,8 @@ export function claimFromMetaTags(tags: MetaTags, claims: Claims): void {
 
 /** Twitter's free labels hold an author only when they say so. */
 function isMeant(name: string, tags: MetaTags): boolean {
-  return name !== 'twitter:data1' || /^(?:written by|verfasst von|escrito por|écrit par|door|autor)/i.test(tags.get('twitter:label1') ?? '');
+  return (
+    name !== 'twitter:data1' ||
+    /^(?:written by|verfasst von|escrito por|écrit par|door|autor)/i.test(tags.get('twitter:label1') ?? '')
+  );
 }

@@ -29,11 +29,17 @@ const FIELDS: ReadonlyMap<string, ClaimField> = new Map([
 ]);
 
 /** Whose properties are the page's own: articles and pages, not the people, comments and offers in them. */
-const OWN_TYPE = /(?:Article|Posting|Report|Recipe|Review|CreativeWork|Page|Document|Item|Post|Product|VideoObject|Event|Book|HowTo|Blog)$/i;
+const OWN_TYPE =
+  /(?:Article|Posting|Report|Recipe|Review|CreativeWork|Page|Document|Item|Post|Product|VideoObject|Event|Book|HowTo|Blog)$/i;
 const ARTICLE_TYPE = /(?:Article|Posting|Report|Recipe|Item|Post|HowTo)$/i;
 
 /** Adds what microdata and RDFa in the body of a page say about the page. */
-export function claimFromMicrodata(survey: Survey, heading: number, outskirts: Outskirts, claims: Claims): void {
+export function claimFromMicrodata(
+  survey: Survey,
+  heading: number,
+  outskirts: Outskirts,
+  claims: Claims,
+): void {
   const { tree } = survey;
   if (survey.properties.length === 0) return;
   const owners = new Map<number, boolean>();
@@ -42,8 +48,8 @@ export function claimFromMicrodata(survey: Survey, heading: number, outskirts: O
     const field = fieldOf(tree, node);
     if (field === undefined) continue;
     const owner = scopeAround(tree, node);
-    let isOwn = owners.get(owner);
-    if (isOwn === undefined) owners.set(owner, (isOwn = isPagesOwn(tree, owner, heading, articles)));
+    const isOwn = owners.get(owner) ?? isPagesOwn(tree, owner, heading, articles);
+    owners.set(owner, isOwn);
     if (isOwn && !isOuter(tree, node, outskirts)) addValues(tree, node, field, claims);
   }
 }
@@ -83,7 +89,8 @@ function countArticles(survey: Survey, outskirts: Outskirts): number {
   const scopes = new Set<number>();
   for (const node of survey.properties) {
     const scope = scopeAround(tree, node);
-    if (scope >= 0 && !scopes.has(scope) && ARTICLE_TYPE.test(typeOf(tree, scope)) && !outskirts.has(scope)) scopes.add(scope);
+    if (scope >= 0 && !scopes.has(scope) && ARTICLE_TYPE.test(typeOf(tree, scope)) && !outskirts.has(scope))
+      scopes.add(scope);
   }
   return scopes.size;
 }
@@ -101,7 +108,7 @@ function addValues(tree: PageTree, node: number, field: ClaimField, claims: Clai
   const source: MetadataSource = tree.attributeIndex(node, ATTR.itemprop) >= 0 ? 'microdata' : 'rdfa';
   const name = field === 'author' ? nestedName(tree, node) : undefined;
   const isOrganisation = field === 'author' && /Organi[sz]ation$/.test(typeOf(tree, node));
-  claims.add(isOrganisation ? 'organisation' : field, name ?? valueOf(tree, node, field), source);
+  claims.add(isOrganisation ? 'organisation' : field, name ?? propertyValue(tree, node, field), source);
 }
 
 /** The name inside an author who is an item of its own. */
@@ -110,12 +117,13 @@ function nestedName(tree: PageTree, author: number): string | undefined {
   const end = Math.min(tree.end[author]!, author + 200);
   for (let n = author + 1; n < end; n++) {
     const names = tree.attribute(n, ATTR.itemprop) ?? tree.attribute(n, ATTR.property);
-    if (names !== undefined && /(?:^|[\s:/])name(?:\s|$)/.test(names)) return valueOf(tree, n, 'author');
+    if (names !== undefined && /(?:^|[\s:/])name(?:\s|$)/.test(names))
+      return propertyValue(tree, n, 'author');
   }
   return undefined;
 }
 
-function valueOf(tree: PageTree, node: number, field: ClaimField): string {
+function propertyValue(tree: PageTree, node: number, field: ClaimField): string {
   const content = tree.attribute(node, ATTR.content) ?? tree.attribute(node, ATTR.datetime);
   if (content !== undefined && content !== '') return content;
   if (field === 'image' || field === 'license') {

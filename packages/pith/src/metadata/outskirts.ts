@@ -22,7 +22,9 @@ const ASIDE = [
 const OUTER_NAMES = named(...ELSEWHERE, ...ASIDE);
 const ELSEWHERE_NAMES = named(...ELSEWHERE);
 /** Ways to hide an element by its class, known well enough to be believed. */
-const HIDDEN_NAMES = named('hidden|hide|invisible|sr-only|visually-?hidden|screen-?reader(?:-text)?|d-none|rich-snippet-hidden');
+const HIDDEN_NAMES = named(
+  'hidden|hide|invisible|sr-only|visually-?hidden|screen-?reader(?:-text)?|d-none|rich-snippet-hidden',
+);
 
 const MAX_NAMES = 300;
 

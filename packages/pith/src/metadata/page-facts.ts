@@ -29,8 +29,14 @@ export function pageFacts(survey: Survey, metas: MetaTags, url: string | undefin
   const { tree } = survey;
   const based = survey.base < 0 ? undefined : tree.attribute(survey.base, ATTR.href);
   const base = (based === undefined ? undefined : webAddress(based, url)) ?? url;
-  const canonical = survey.relations.find(node => tree.attribute(node, ATTR.rel)!.toLowerCase() === 'canonical');
-  const addresses = [url, canonical === undefined ? undefined : tree.attribute(canonical, ATTR.href), metas.get('og:url')];
+  const canonical = survey.relations.find(
+    node => tree.attribute(node, ATTR.rel)!.toLowerCase() === 'canonical',
+  );
+  const addresses = [
+    url,
+    canonical === undefined ? undefined : tree.attribute(canonical, ATTR.href),
+    metas.get('og:url'),
+  ];
   const element = survey.title < 0 ? undefined : tidy(tree.textContent(survey.title).slice(0, MAX_TITLE));
   const titles = [element, metas.get('og:title'), metas.get('twitter:title')];
   const headings = survey.headings.slice(0, MAX_HEADINGS).map(node => nodeText(tree, node));

@@ -10,8 +10,10 @@ export function claimFromRelations({ tree, relations }: Survey, claims: Claims):
     const isLink = tree.tag[node] === TAG.link;
     for (const kind of relation.toLowerCase().split(/\s+/)) {
       if (kind === 'license') claims.add('license', tree.attribute(node, ATTR.href) ?? '', 'rel-license');
-      else if (isLink && kind === 'canonical') claims.add('canonicalUrl', tree.attribute(node, ATTR.href) ?? '', 'link');
-      else if (isLink && kind === 'image_src') claims.add('image', tree.attribute(node, ATTR.href) ?? '', 'link');
+      else if (isLink && kind === 'canonical')
+        claims.add('canonicalUrl', tree.attribute(node, ATTR.href) ?? '', 'link');
+      else if (isLink && kind === 'image_src')
+        claims.add('image', tree.attribute(node, ATTR.href) ?? '', 'link');
     }
   }
 }

@@ -20,7 +20,8 @@ export function cutAtSeparators(title: string): Piece[] {
     if (title.slice(start, end).trim() !== '') pieces.push({ text: title.slice(start, end), start, end });
     start = next;
   };
-  for (const match of title.slice(0, MAX_LENGTH).matchAll(SEPARATOR)) add(match.index, match.index + match[0].length);
+  for (const match of title.slice(0, MAX_LENGTH).matchAll(SEPARATOR))
+    add(match.index, match.index + match[0].length);
   add(title.length, title.length);
   return pieces;
 }
@@ -39,11 +40,17 @@ export class SiteNames {
   private readonly host: string;
 
   constructor(names: readonly string[], host: string) {
-    const believed = names.filter(name => name.length <= MAX_NAME && cutAtSeparators(name).length <= MAX_PARTS);
+    const believed = names.filter(
+      name => name.length <= MAX_NAME && cutAtSeparators(name).length <= MAX_PARTS,
+    );
     this.names = [...new Set(believed)].map(wordsOf).map(words => ({ words, joined: words.join('') }));
     const lower = host.toLowerCase();
     this.host = lower.replace(/[^\p{L}\p{N}]/gu, '');
-    this.labels = lower.split('.').slice(0, -1).map(label => label.replaceAll('-', '')).filter(label => label.length > 2);
+    this.labels = lower
+      .split('.')
+      .slice(0, -1)
+      .map(label => label.replaceAll('-', ''))
+      .filter(label => label.length > 2);
   }
 
   /** Whether a whole text is only the site's name, as on a front page. */
@@ -69,7 +76,8 @@ export class SiteNames {
   private isHost(words: readonly string[], joined: string): boolean {
     if (joined === this.host) return true;
     return this.labels.some(label => {
-      if (words.length <= 4 && joined.includes(label) && joined.length <= label.length + EXTRA_LETTERS) return true;
+      if (words.length <= 4 && joined.includes(label) && joined.length <= label.length + EXTRA_LETTERS)
+        return true;
       return joined.length >= 4 && label.includes(joined) && joined.length >= label.length * 0.6;
     });
   }
@@ -79,11 +87,12 @@ export class SiteNames {
    * site's name when the page says so, or when the host does (`spiegel` of spiegel.de in "DER SPIEGEL").
    */
   removedFrom(title: string): string {
-    let pieces = cutAtSeparators(title);
+    const pieces = cutAtSeparators(title);
     if (pieces.length < 2) return title;
-    while (pieces.length > 1 && this.isPart(pieces[0]!.text)) pieces = pieces.slice(1);
-    const site = pieces.findIndex((piece, i) => i > 0 && this.isPart(piece.text));
-    if (site > 0) pieces = pieces.slice(0, site);
-    return title.slice(pieces[0]!.start, pieces.at(-1)!.end);
+    const isSite = pieces.map(piece => this.isPart(piece.text));
+    // A title that is all site keeps its first part: "Gazette: storm | Gazette".
+    const first = Math.max(0, isSite.indexOf(false));
+    const next = isSite.indexOf(true, first + 1);
+    return title.slice(pieces[first]!.start, pieces[next < 0 ? pieces.length - 1 : next - 1]!.end);
   }
 }

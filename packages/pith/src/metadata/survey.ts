@@ -44,7 +44,11 @@ export function surveyTree(tree: PageTree): Survey {
         add(lists.properties, node);
         break;
       }
-      if (name === ATTR.rel && (type === TAG.a || type === TAG.link) && SPEAKING.test(tree.attributeValue(i))) {
+      if (
+        name === ATTR.rel &&
+        (type === TAG.a || type === TAG.link) &&
+        SPEAKING.test(tree.attributeValue(i))
+      ) {
         add(lists.relations, node);
       }
     }
@@ -65,11 +69,12 @@ function visitTag(tree: PageTree, node: number, type: number, found: Found, list
   else if (type === TAG.body) found.body = first(found.body, node);
   else if (type === TAG.title) {
     if ((tree.flags[node]! & IN_FOREIGN) === 0) found.title = first(found.title, node);
-  } else if (type === TAG.base && tree.attributeIndex(node, ATTR.href) >= 0) found.base = first(found.base, node);
+  } else if (type === TAG.base && tree.attributeIndex(node, ATTR.href) >= 0)
+    found.base = first(found.base, node);
 }
 
 function isJsonLd(type: string | undefined): boolean {
-  return type !== undefined && type.toLowerCase().includes('ld+json');
+  return /ld\+json/i.test(type ?? '');
 }
 
 function first(known: number, node: number): number {

@@ -14,7 +14,8 @@ export function tagsOf(claims: Claims): Sourced<readonly string[]> | undefined {
     if (claim.source !== source) break;
     for (const part of claim.value.split(/[,;，、]/)) {
       const tag = part.trim();
-      if (tag !== '' && tag.length <= MAX_TAG && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
+      if (tag !== '' && tag.length <= MAX_TAG && !tags.has(tag.toLowerCase()))
+        tags.set(tag.toLowerCase(), tag);
     }
   }
   return tags.size > 0 ? { value: [...tags.values()].slice(0, MAX_TAGS), source } : undefined;

@@ -48,7 +48,12 @@ function clockAt(tokens: readonly DateToken[], i: number): Clock | undefined {
     if (/^[.,:]$/.test(tokens[next]?.text ?? '') && (tokens[next + 1]?.value ?? -1) >= 0) next += 2;
   }
   const half = halfOfDay(tokens, next);
-  return { hour: half === undefined ? hour : (hour % 12) + half.add, minute, second, next: half?.next ?? next };
+  return {
+    hour: half === undefined ? hour : (hour % 12) + half.add,
+    minute,
+    second,
+    next: half?.next ?? next,
+  };
 }
 
 /** 101500 of 20231205T101500Z. */
@@ -56,7 +61,12 @@ function compactClock(tokens: readonly DateToken[], i: number): Clock | undefine
   const token = tokens[i];
   if (token === undefined || token.value < 0 || token.text.length !== 6) return undefined;
   const { value } = token;
-  return { hour: Math.floor(value / 10_000), minute: Math.floor(value / 100) % 100, second: value % 100, next: i + 1 };
+  return {
+    hour: Math.floor(value / 10_000),
+    minute: Math.floor(value / 100) % 100,
+    second: value % 100,
+    next: i + 1,
+  };
 }
 
 function halfOfDay(tokens: readonly DateToken[], from: number): { add: number; next: number } | undefined {

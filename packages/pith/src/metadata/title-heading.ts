@@ -27,14 +27,27 @@ const MAX_HEADINGS = 30;
  * first; failing that a line that is the title word for word, or the only heading of level one. A heading that is all
  * link leads home, more often than not.
  */
-export function titleHeading(blocks: Blocks, titles: readonly string[], outskirts: Outskirts): Heading | undefined {
+export function titleHeading(
+  blocks: Blocks,
+  titles: readonly string[],
+  outskirts: Outskirts,
+): Heading | undefined {
   const parts = distinctParts(titles);
   const best = likeliestHeading(blocks, parts, outskirts);
-  const block = best !== undefined && best.like >= 0.5 ? best.block : (titleLine(blocks, parts, outskirts) ?? best?.block);
+  const block =
+    best !== undefined && best.like >= 0.5
+      ? best.block
+      : (titleLine(blocks, parts, outskirts) ?? best?.block);
   if (block === undefined) return undefined;
   const isOnly = isOnlyHeading(blocks, block);
   if (!isOnly && block === best?.block && best.like < 0.2) return undefined;
-  return { block, node: blocks.node[block]!, text: headingText(blocks, block), isOnly, like: block === best?.block ? best.like : 1 };
+  return {
+    block,
+    node: blocks.node[block]!,
+    text: headingText(blocks, block),
+    isOnly,
+    like: block === best?.block ? best.like : 1,
+  };
 }
 
 /** What level one counts: a lower heading must be this much more like the title to be it. */
@@ -47,11 +60,14 @@ const SMALL_LINE_NAMES = new RegExp(
   ].join('|')})(?=$|[\\s_-])`,
 );
 
-/** The text of a heading without a small line that stands in an element of its own before or behind the title. */
+/** A date in numbers before the title. */
+const LEADING_DATE = /^\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d(?=\s))[\s|:–—-]{0,5}(?=\p{L})/u;
+
+/** The text of a heading without a date before it, or a small line that stands in an element of its own before or behind the title. */
 function headingText(blocks: Blocks, block: number): string {
   const { tree } = blocks;
   const heading = blocks.node[block]!;
-  const whole = tidy(blocks.texts[block]!);
+  const whole = tidy(blocks.texts[block]!).replace(LEADING_DATE, '');
   let text = '';
   let hasSmallLine = false;
   for (let n = blocks.first[block]!; n < blocks.end[block]!; n++) {
@@ -65,7 +81,9 @@ function headingText(blocks: Blocks, block: number): string {
 }
 
 function isSmallLine(tree: PageTree, node: number): boolean {
-  return tree.tag[node] === TAG.small || tree.tag[node] === TAG.time || SMALL_LINE_NAMES.test(namesOf(tree, node));
+  return (
+    tree.tag[node] === TAG.small || tree.tag[node] === TAG.time || SMALL_LINE_NAMES.test(namesOf(tree, node))
+  );
 }
 
 /** A heading of level one that says the title word for word: no other can be more like it. */
@@ -77,7 +95,11 @@ interface Likely {
   readonly score: number;
 }
 
-function likeliestHeading(blocks: Blocks, parts: readonly TitlePart[], outskirts: Outskirts): Likely | undefined {
+function likeliestHeading(
+  blocks: Blocks,
+  parts: readonly TitlePart[],
+  outskirts: Outskirts,
+): Likely | undefined {
   const titles = parts.map(part => ({ words: wordsOf(part.text), weight: part.weight }));
   let best: Likely | undefined;
   let seen = 0;
@@ -130,7 +152,8 @@ function distinctParts(titles: readonly string[]): TitlePart[] {
   const add = (text: string, weight: number) => parts.set(text, Math.max(weight, parts.get(text) ?? 0));
   for (const title of titles) {
     add(tidy(title), 1);
-    cutAtSeparators(tidy(title)).forEach((piece, i) => add(piece.text, i === 0 ? 1 : LATER_PART));
+    for (const [i, piece] of cutAtSeparators(tidy(title)).entries())
+      add(piece.text, i === 0 ? 1 : LATER_PART);
   }
   return [...parts].map(([text, weight]) => ({ text, weight }));
 }

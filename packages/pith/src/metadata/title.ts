@@ -16,13 +16,26 @@ export interface TitleEvidence {
 const MAX_TITLE = 400;
 
 /** Sources of titles in the head, the most trusted first. */
-const ORDER: readonly MetadataSource[] = ['json-ld', 'open-graph', 'twitter', 'microdata', 'meta', 'dublin-core', 'rdfa'];
+const ORDER: readonly MetadataSource[] = [
+  'json-ld',
+  'open-graph',
+  'twitter',
+  'microdata',
+  'meta',
+  'dublin-core',
+  'rdfa',
+];
 
 /** The title of a page without the name of its site: the heading that shows it, else what the head says. */
-export function pageTitle(evidence: TitleEvidence, heading: Heading | undefined): Sourced<string> | undefined {
+export function pageTitle(
+  evidence: TitleEvidence,
+  heading: Heading | undefined,
+): Sourced<string> | undefined {
   const stated = statedTitles(evidence);
   if (heading === undefined || !isBelieved(heading, stated, evidence.site)) return stated[0];
-  return withoutKicker(heading, stated) ?? { value: evidence.site.removedFrom(heading.text), source: 'heading' };
+  return (
+    withoutKicker(heading, stated) ?? { value: evidence.site.removedFrom(heading.text), source: 'heading' }
+  );
 }
 
 /** What the head calls the page, most trusted first, the site's name removed. */

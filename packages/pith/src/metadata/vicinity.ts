@@ -7,11 +7,13 @@ import type { Heading } from './title-heading.js';
 
 /** Blocks around the heading among which bylines and date lines are looked for. */
 const BEFORE = 12;
-const AFTER = 40;
+const AFTER = 24;
 /** Blocks behind the heading that are nearest to it. */
 const NEAREST = 8;
 /** Words of running text behind the heading after which the text has begun and bylines end. */
 const OPENING_WORDS = 200;
+/** Words of a standfirst, which may stand between the heading and the byline. */
+const STANDFIRST = 60;
 /** Words that a line has at most; longer blocks are running text. */
 const LINE_WORDS = 30;
 
@@ -36,26 +38,41 @@ export function vicinity(blocks: Blocks, heading: Heading | undefined, outskirts
   const openings: number[] = [];
   let running = 0;
   let last = start;
-  for (let b = start; b < blocks.count && b - start < AFTER * 3 && behind.length < AFTER && running < OPENING_WORDS; b++) {
+  for (
+    let b = start;
+    b < blocks.count && b - start < AFTER * 3 && behind.length < AFTER && running < OPENING_WORDS;
+    b++
+  ) {
     last = b;
-    const isNearest = heading !== undefined && b - start <= NEAREST;
+    const isNearest = heading !== undefined && b - start <= NEAREST && running < STANDFIRST;
     if (blocks.words[b]! > LINE_WORDS) {
       running += blocks.words[b]! - blocks.linkWords[b]!;
       if (isNearest && openings.length < 2 && !outskirts.has(blocks.first[b]!)) openings.push(b);
     } else if (b !== heading?.block && isLine(blocks, b, isNearest ? lenient : outskirts)) behind.push(b);
   }
   const before: number[] = [];
-  for (let b = start - 1; b >= Math.max(0, start - BEFORE); b--) if (isLine(blocks, b, outskirts)) before.push(b);
+  for (let b = start - 1; b >= Math.max(0, start - BEFORE); b--)
+    if (isLine(blocks, b, outskirts)) before.push(b);
   const first = Math.min(blocks.first[start] ?? 0, ...before.map(b => blocks.first[b]!));
   const end = blocks.count === 0 ? 0 : blocks.end[last]!;
   return { blocks, outskirts, lines: [...behind, ...before], openings, first, end };
 }
 
 function isLine(blocks: Blocks, block: number, outskirts: Outskirts): boolean {
-  if ((blocks.flags[block]! & HIDDEN) !== 0 || blocks.words[block]! > LINE_WORDS) return false;
+  return (
+    blocks.words[block]! <= LINE_WORDS && mayBeLine(blocks, block) && !outskirts.has(blocks.first[block]!)
+  );
+}
+
+/** Whether a block is of a kind that may be a byline or a date line, and is shown. */
+export function mayBeLine(blocks: Blocks, block: number): boolean {
   const kind = blocks.kind[block]!;
-  if (kind === KIND.control || kind === KIND.code || kind === KIND.quote) return false;
-  return !outskirts.has(blocks.first[block]!);
+  return (
+    (blocks.flags[block]! & HIDDEN) === 0 &&
+    kind !== KIND.control &&
+    kind !== KIND.code &&
+    kind !== KIND.quote
+  );
 }
 
 /** Text of a block with a space between its text nodes, and without what a class hides. */
@@ -69,4 +86,3 @@ export function lineText(blocks: Blocks, block: number): string {
   }
   return tidy(text);
 }
-

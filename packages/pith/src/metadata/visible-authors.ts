@@ -1,7 +1,14 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-import { beginsAsByline, isBylineLabel, isCollective, isLabelled, isWrittenAsName, namesIn } from './bylines.js';
+import {
+  beginsAsByline,
+  isBylineLabel,
+  isCollective,
+  isLabelled,
+  isWrittenAsName,
+  namesIn,
+} from './bylines.js';
 import type { Claims } from './claims.js';
 import { nodeText } from './node-text.js';
 import { namesOf } from './outskirts.js';
@@ -27,7 +34,8 @@ const BYLINE_GAP = 2;
 export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Claims): void {
   const { tree } = survey;
   for (const node of survey.relations) {
-    if (tree.tag[node] !== TAG.a || !/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, ATTR.rel)!)) continue;
+    if (tree.tag[node] !== TAG.a || !/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, ATTR.rel)!))
+      continue;
     if (!near.outskirts.has(node)) claims.add('author', nodeText(tree, node, MAX_LINE), 'rel-author');
   }
   // The first byline is the page's; what stands farther off names photographers, sources and other stories' authors.
@@ -70,7 +78,8 @@ function claimClosingByline(near: Vicinity, claims: Claims): void {
   const { blocks, outskirts } = near;
   for (let block = 0; block < blocks.count; block++) {
     if (blocks.characters[block]! > MAX_LINE || blocks.kind[block] === KIND.control) continue;
-    if (!/[:：]/.test(blocks.texts[block]!.slice(0, 40)) || !isLabelled(blocks.texts[block]!)) continue;
+    const line = blocks.texts[block]!;
+    if ((!line.includes(':') && !line.includes('：')) || !isLabelled(line)) continue;
     const text = lineText(blocks, block);
     if (outskirts.has(blocks.first[block]!) || !namesIn(text).some(isWrittenAsName)) continue;
     claims.add('author', text, 'byline');

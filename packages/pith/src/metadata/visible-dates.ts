@@ -7,7 +7,7 @@ import { findDate, parseDate } from './dates.js';
 import { nodeText } from './node-text.js';
 import { isHiddenByName, namesOf } from './outskirts.js';
 import type { Survey } from './survey.js';
-import { lineText, type Vicinity } from './vicinity.js';
+import { lineText, mayBeLine, type Vicinity } from './vicinity.js';
 
 /** Words a date line has at most. */
 const DATE_LINE_WORDS = 16;
@@ -15,7 +15,8 @@ const DATE_LINE_WORDS = 16;
 const DATELINE = 45;
 
 /** A year, three numbers, or digits of another script. */
-const MAY_BE_DATED = /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e01-\u0e59]/;
+const MAY_BE_DATED =
+  /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e01-\u0e59]/;
 
 /** A date before the title, in the heading itself. */
 const LEADING_DATE = 20;
@@ -39,23 +40,43 @@ function claimNearTimes(survey: Survey, near: Vicinity, reading: DateReading, cl
   const { tree } = survey;
   for (const node of survey.times) {
     if (node < near.first || node >= near.end || isOut(near, node) || isHiddenByName(tree, node)) continue;
-    const date = parseDate(tree.attribute(node, ATTR.datetime) ?? '', reading) ?? findDate(nodeText(tree, node), reading);
+    const date =
+      parseDate(tree.attribute(node, ATTR.datetime) ?? '', reading) ??
+      findDate(nodeText(tree, node), reading);
     if (date !== undefined) claims.add(fieldOfDate(tree, node), date, 'time');
   }
 }
 
-function claimNearLines(near: Vicinity, heading: number | undefined, reading: DateReading, claims: Claims): void {
+function claimNearLines(
+  near: Vicinity,
+  heading: number | undefined,
+  reading: DateReading,
+  claims: Claims,
+): void {
   const start = heading === undefined ? '' : near.blocks.texts[heading]!.slice(0, LEADING_DATE);
   if (/^\d/.test(start)) claims.add('published', findDate(start, reading) ?? '', 'date-line');
   for (const block of near.openings) {
-    const start = near.blocks.texts[block]!.slice(0, DATELINE);
-    const date = MAY_BE_DATED.test(start) ? findDate(start, reading) : undefined;
+    const date = leadingDate(near.blocks.texts[block]!, reading);
     if (date !== undefined) claims.add('published', date, 'date-line');
   }
   for (const block of near.lines) {
     if (near.blocks.words[block]! > DATE_LINE_WORDS || near.blocks.level[block]! > 0) continue;
-    if (MAY_BE_DATED.test(near.blocks.texts[block]!)) claimDateLine(lineText(near.blocks, block), reading, claims);
+    if (MAY_BE_DATED.test(near.blocks.texts[block]!))
+      claimDateLine(lineText(near.blocks, block), reading, claims);
   }
+}
+
+/** What sets place and date apart from the text that they open. */
+const DATELINE_END = /\s?[–—|(]|(?<=\d{4})[.:)]\s|\s-\s|\n/u;
+/** A text that begins so speaks of a day; it is not dated by it. */
+const SPEAKS_OF =
+  /^(?:on|in|at|by|since|until|from|am|im|vom|seit|bis|le|el|il|em|op|den|du|au|del|dal|w|dne|в|с)\s/iu;
+
+/** "Harbour, 5 December 2023 – The wind …". */
+function leadingDate(text: string, reading: DateReading): string | undefined {
+  const [start, ...rest] = text.slice(0, DATELINE).split(DATELINE_END);
+  if (rest.length === 0 || SPEAKS_OF.test(start!) || !MAY_BE_DATED.test(start!)) return undefined;
+  return findDate(start!, reading);
 }
 
 /** Words beside the date in a line that is nothing but a date line. */
@@ -69,7 +90,8 @@ function claimFarDateLine(near: Vicinity, heading: number, reading: DateReading,
   for (let block = 0, seen = 0; block < blocks.count && seen < MAX_FAR_LINES; block++) {
     if (blocks.words[block]! > WORDS_BESIDE || !MAY_BE_DATED.test(blocks.texts[block]!)) continue;
     const distance = Math.abs(block - heading);
-    if ((best !== undefined && distance >= best.distance) || near.outskirts.has(blocks.first[block]!)) continue;
+    if ((best !== undefined && distance >= best.distance) || !mayBeLine(blocks, block)) continue;
+    if (near.outskirts.has(blocks.first[block]!)) continue;
     const text = lineText(blocks, block);
     if (findDate(text, reading) === undefined) continue;
     seen++;
@@ -83,7 +105,9 @@ function claimFarTimes(survey: Survey, near: Vicinity, reading: DateReading, cla
   const { tree } = survey;
   const days = new Map<string, number>();
   for (const node of survey.times.slice(0, 50)) {
-    const date = near.outskirts.has(node) ? undefined : parseDate(tree.attribute(node, ATTR.datetime) ?? '', reading);
+    const date = near.outskirts.has(node)
+      ? undefined
+      : parseDate(tree.attribute(node, ATTR.datetime) ?? '', reading);
     if (date !== undefined) days.set(date.slice(0, 10), node);
   }
   if (days.size !== 1) return;
@@ -95,11 +119,15 @@ function claimFarTimes(survey: Survey, near: Vicinity, reading: DateReading, cla
 function isOut(near: Vicinity, node: number): boolean {
   if (!near.outskirts.has(node)) return false;
   const { blocks } = near;
-  return !near.lines.some(block => blocks.first[block]! >= node - 3 && blocks.first[block]! < blocks.tree.end[node]!);
+  return !near.lines.some(
+    block => blocks.first[block]! >= node - 3 && blocks.first[block]! < blocks.tree.end[node]!,
+  );
 }
 
 function claimDateLine(text: string, reading: DateReading, claims: Claims): void {
-  for (const part of text.split(/\n\s*\n| \| | • | · | [–—] (?=\p{L})|(?<=\d)\s*[|(/;,]\s*(?=\p{L})/u).slice(0, 8)) {
+  for (const part of text
+    .split(/\n\s*\n| \| | • | · | [–—] (?=\p{L})|(?<=\d)\s*[|(/;,]\s*(?=\p{L})/u)
+    .slice(0, 8)) {
     const date = findDate(part, reading);
     if (date !== undefined) claims.add(isOfChange(part) ? 'modified' : 'published', date, 'date-line');
   }

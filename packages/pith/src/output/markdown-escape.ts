@@ -56,12 +56,16 @@ function escapePiece(text: string, start: number, end: number, place: Surroundin
 
 const PUNCTUATION = /[!-/:-@[-`{-~\n]/;
 
+/** How far to look for the bracket that closes one; Markdown itself looks no further in a label. */
+const MAX_LABEL = 999;
+
 /** Brackets as in `[1]` are text; they are syntax before `(`, `[` and `:`, around `^`, or when they close elsewhere. */
 function opensLink(text: string, at: number, place: Surroundings): boolean {
   if (place.inLink === true) return true;
-  const close = text.indexOf(']', at + 1);
-  const inner = close < 0 ? '' : text.slice(at + 1, close);
-  if (close < 0 || inner.includes('[') || inner.startsWith('^') || /^[ xX]$/.test(inner)) return true;
+  const length = text.slice(at + 1, at + 1 + MAX_LABEL).indexOf(']');
+  const close = at + 1 + length;
+  const inner = text.slice(at + 1, close);
+  if (length < 0 || inner.includes('[') || inner.startsWith('^') || /^[ xX]$/.test(inner)) return true;
   return /[([:]/.test(text[close + 1] ?? '');
 }
 

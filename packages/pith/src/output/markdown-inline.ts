@@ -27,15 +27,19 @@ export function inlineMarkdown(
   before = '',
   after = '',
 ): string {
-  let written = '';
+  const parts: string[] = [];
+  let precedes = before;
   inlines.forEach((inline, i) => {
     const next = inlines[i + 1];
     const follows = next === undefined ? after : firstCharacter(next);
-    const precedes = written === '' ? before : written.slice(-1);
     const write = WRITERS[inline.type] as Writer<Inline['type']>;
-    written += write(inline, context, precedes, follows);
+    const written = write(inline, context, precedes, follows);
+    if (written === '') return;
+    parts.push(written);
+    // Of this part only: to ask a string that grows for its end is to copy it.
+    precedes = written.at(-1)!;
   });
-  return written;
+  return parts.join('');
 }
 
 /** Around the content of a delimiter: anything that is neither a letter nor a space nor a delimiter. */

@@ -162,6 +162,7 @@ function linkTo(address: string, title: string | undefined): string {
 
 /** The first line behind one prefix, the others behind another; blank lines get none of its spaces. */
 function prefixed(text: string, first: string, others: string): string {
+  if (!text.includes('\n\n')) return first + text.replaceAll('\n', `\n${others}`);
   const blank = others.trimEnd();
   return first + text.replace(/\n(?=(\n)?)/g, (_, next) => `\n${next === undefined ? others : blank}`);
 }

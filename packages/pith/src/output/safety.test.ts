@@ -298,6 +298,16 @@ describe('every output', () => {
     for (const format of FORMATS) expect(OUTPUTS[format]({ content })).toMatch(/start[\s\S]*deep[\s\S]*end/);
   });
 
+  it.each([
+    ['rows', `<table>${'<tr><td>a<td>b'.repeat(150_000)}</table>`],
+    ['images in one line', `<p>${'<a href=x><img src=/i.png></a>'.repeat(150_000)}</p><p>b</p>`],
+    ['brackets', `<p>${'[a $b '.repeat(150_000)}</p>`],
+    ['notes', `<p>a<a href=#n id=r>1</a></p>${'<p id=n>b <a href=#r>^</a></p>'.repeat(20_000)}`],
+  ])('takes very many %s', (_, html) => {
+    const content = contentOfAll(html);
+    for (const format of ['markdown', 'html'] as const) expect(OUTPUTS[format]({ content })).toContain('b');
+  });
+
   it('takes a table with a million columns by name', () => {
     const content = contentOfAll(
       '<table><tr><td colspan=1000000>a<td>b<tr><td>c<td rowspan=1000000>d</table>',

@@ -1,5 +1,7 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import type { DateReading } from '../metadata/date-shapes.js';
+import { ATTR } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
 import { type AuthorMark, authorMarks } from './authors.js';
 import { type DateMark, dateMarks, readingOf } from './dates.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
@@ -12,6 +14,8 @@ export interface Marks {
   readonly dates: readonly DateMark[];
   readonly authorCounts: RangeSums;
   readonly dateCounts: RangeSums;
+  /** Elements whose id is that of one post: `comment-123`. */
+  readonly idCounts: RangeSums;
 }
 
 /** Finds the authors and dates that ranges of nodes show. */
@@ -26,14 +30,31 @@ export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?
     dates,
     authorCounts: nodeCounts(tree.count, authors.map(mark => mark.node)),
     dateCounts: nodeCounts(tree.count, dates.map(mark => mark.node)),
+    idCounts: nodeCounts(tree.count, numberedElements(tree, ranges)),
   };
+}
+
+/** Ids that discussion software gives to single posts, so that links can lead to them. */
+const POST_ID = /^(?:(?:li|div|js|td)-?)?(?:comments?|post|c|p|pid|msg|message|reply|answer|entry|kommentar|js-post|t\d_)[-_]{0,2}[a-f\d-]{1,40}$/i;
+
+function numberedElements(tree: PageTree, ranges: readonly NodeRange[]): number[] {
+  const nodes: number[] = [];
+  for (const { start, end } of ranges) {
+    for (let node = start; node < end; node++) {
+      const id = tree.attributeIndex(node, ATTR.id);
+      if (id < 0) continue;
+      const value = tree.attributeValue(id);
+      if (value.length < 60 && /\d/.test(value) && POST_ID.test(value)) nodes.push(node);
+    }
+  }
+  return nodes;
 }
 
 /** A family of records judged as the posts of a discussion. */
 export interface Anatomy {
-  /** The records that have text of their own and say who wrote it or when. */
+  /** The records that have text of their own and say who wrote it or when, or have the id of a post. */
   readonly posts: RecordFamily;
-  /** 0 to 1. */
+  /** 0 to about 1. */
   readonly score: number;
 }
 
@@ -46,14 +67,17 @@ export function anatomy(family: RecordFamily, weight: RangeSums, marks: Marks, s
   const text = ownSums(family, weight);
   const authors = ownSums(family, marks.authorCounts);
   const dates = ownSums(family, marks.dateCounts);
+  const ids = ownSums(family, marks.idCounts);
   const posts: number[] = [];
   let covered = 0;
   let shown = 0;
+  let numbered = 0;
   for (let i = 0; i < family.starts.length; i++) {
-    if (text[i]! <= 0 || (authors[i] === 0 && dates[i] === 0)) continue;
+    if (text[i]! <= 0 || (authors[i] === 0 && dates[i] === 0 && ids[i] === 0)) continue;
     posts.push(i);
-    covered += text[i]! * Math.min(1, CROWD / Math.min(authors[i]!, dates[i]!));
-    shown += (authors[i]! > 0 ? 0.5 : 0) + (dates[i]! > 0 ? 0.5 : 0);
+    covered += text[i]! * Math.min(1, CROWD / Math.max(Math.min(authors[i]!, dates[i]!), ids[i]!));
+    if (marks.idCounts.between(family.starts[i]!, family.starts[i]! + 1) > 0) numbered++;
+    shown += Math.max((authors[i]! > 0 ? 0.5 : 0) + (dates[i]! > 0 ? 0.5 : 0), ids[i]! > 0 ? 0.5 : 0);
   }
   const n = posts.length;
   if (n === 0) return undefined;
@@ -61,7 +85,8 @@ export function anatomy(family: RecordFamily, weight: RangeSums, marks: Marks, s
   const share = (covered + lead) / Math.max(scope.total, 1);
   const fit = 0.4 + (0.6 * shown) / n;
   const purity = Math.sqrt(n / family.starts.length);
-  const score = share * fit * purity * (1 - 1 / (n + 1)) * (family.isSpread ? SPREAD : 1);
+  const shape = (family.isSpread ? SPREAD : 1) * (n === 1 && numbered === 0 ? ALONE : 1 + (NUMBERED * numbered) / n);
+  const score = share * fit * purity * shape * (1 - 1 / (n + 1));
   return { posts: subfamily(family, posts), score };
 }
 
@@ -87,6 +112,10 @@ function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Sc
   return LEAD * weight.between(lead, first) * Math.min(1, CROWD / Math.min(authors, dates)) ** 2;
 }
 
+/** Elements with the id of a post are posts rather than what is around or inside one. */
+const NUMBERED = 0.15;
+/** A single element is more often what is around a post than the post. */
+const ALONE = 0.8;
 /** Records that are one element each are the rule; spread ones have to hold clearly more text. */
 const SPREAD = 0.85;
 

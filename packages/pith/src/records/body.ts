@@ -42,7 +42,7 @@ export class PostBodies {
     const kept: number[] = [];
     const framed: number[] = [];
     for (const b of candidates) {
-      if (!this.isText(b)) continue;
+      if (!this.isText(b) || this.isHiddenIn(b, start)) continue;
       if (this.isBeside(b, start)) framed.push(b);
       else kept.push(b);
     }
@@ -50,9 +50,15 @@ export class PostBodies {
     return kept.length > 0 ? kept : framed.filter(b => blocks.words[b]! > LINE_WORDS);
   }
 
+  /** Comments that are shown on demand are hidden as a whole; that does not make each of their lines a hidden one. */
+  private isHiddenIn(block: number, start: number): boolean {
+    const { flags, tree } = this.facts.blocks;
+    return (flags[block]! & HIDDEN) !== 0 && (tree.flags[start]! & HIDDEN) === 0;
+  }
+
   private isText(block: number): boolean {
     const { blocks, texts } = this.facts;
-    if (blocks.kind[block] === KIND.control || (blocks.flags[block]! & HIDDEN) !== 0) return false;
+    if (blocks.kind[block] === KIND.control) return false;
     const words = blocks.words[block]!;
     if (words === 0 && texts.letters[block] === 0 && blocks.characters[block]! < 2) return false;
     if (words > LINE_WORDS) return true;

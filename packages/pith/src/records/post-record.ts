@@ -61,7 +61,7 @@ export function preferKept(text: readonly number[], kept: ArrayLike<number> | un
 }
 
 /** The blocks of each record, those of the records inside it left to them. */
-function blocksOfRecords({ blocks }: PageFacts, family: RecordFamily): number[][] {
+export function blocksOfRecords({ blocks }: PageFacts, family: RecordFamily): number[][] {
   const lists: number[][] = family.starts.map(() => []);
   const from = firstBlockFrom(blocks, family.starts[0] ?? 0);
   const owners = innermostRecords(family, blocks.first.subarray(from));
@@ -77,7 +77,7 @@ interface Mark {
 }
 
 /** The surest mark of each record, the first of equals. */
-function surestMarks<M extends Mark>(family: RecordFamily, marks: readonly M[]): (M | undefined)[] {
+export function surestMarks<M extends Mark>(family: RecordFamily, marks: readonly M[]): (M | undefined)[] {
   const best: (M | undefined)[] = family.starts.map(() => undefined);
   const owners = innermostRecords(family, marks.map(mark => mark.node));
   marks.forEach((mark, i) => {

@@ -36,11 +36,12 @@ export function postsFromRecords(facts: PageFacts, options: PostOptions = {}): P
   return described.length >= LEAST_POSTS ? described.map(fromSchema) : [];
 }
 
-/** Words of the kept blocks; when none are named, of what reads like running text. */
-export function contentWeight(facts: PageFacts, kept: ArrayLike<number> | undefined): RangeSums {
+/** Words of the kept blocks; when none are named, of the running text outside of navigation. */
+function contentWeight(facts: PageFacts, kept: ArrayLike<number> | undefined): RangeSums {
   const { blocks } = facts;
   return blockSums(blocks, b => {
     if (kept !== undefined) return kept[b] ? Math.max(0.5, blocks.words[b]!) : 0;
-    return blocks.linkWords[b]! * 2 < blocks.words[b]! && !isOutside(facts, blocks.first[b]!) ? blocks.words[b]! : 0;
+    const isText = blocks.linkWords[b]! * 2 < blocks.words[b]!;
+    return isText && !isOutside(facts, blocks.first[b]!) ? blocks.words[b]! : 0;
   });
 }

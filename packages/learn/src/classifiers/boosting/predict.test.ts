@@ -66,6 +66,18 @@ describe.each([
     }
   });
 
+  it('score the same where most columns are of no use', () => {
+    const x = randomRows(150, 6, 1, 0.15);
+    const wide = denseMatrix(
+      Array.from({ length: 150 }, (_, row) => [
+        ...x.data.subarray(row * 6, row * 6 + 6),
+        ...new Array<number>(30).fill(row),
+      ]),
+    );
+    expect(vectors(wide)).toEqual(walkedScores(trees, start, x));
+    expect(plain(wide)).toEqual(walkedScores(trees, start, x));
+  });
+
   it('come back from JSON as they were', () => {
     expect(treesFromJSON(JSON.parse(JSON.stringify(treesToJSON(trees))), 6)).toEqual(trees);
   });

@@ -15,10 +15,10 @@ export interface Frame {
 }
 
 /**
- * Deeper structures are laid flat into the one at this depth. No author nests forty lists and quotes; the bound
+ * Deeper structures are laid flat into the one at this depth. No author nests a dozen lists; the bound
  * lets outputs recurse over the content tree, and keeps the indentation of Markdown from multiplying a hostile page.
  */
-const MAX_NESTING = 40;
+const MAX_NESTING = 24;
 
 /** The content tree while it is being built: the open frames and the line in the innermost one. */
 export class Assembly {

@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+import { listCorpora, locateCorpora } from '../corpora/locate.js';
+import { LabError } from '../errors.js';
+import { evaluate } from '../evaluation/evaluate.js';
+import { readFloors, writeFloors } from './floors.js';
+import { checkGate, type Measurement, type MoveOptions, measurementOf, moveFloors } from './gate.js';
+import { gateTable } from './table.js';
+
+/** The world of the gate; a test makes its own. */
+export interface GateIo {
+  /** Takes lines for a person. */
+  say(line: string): void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder from which the corpora are looked for. */
+  readonly from: string;
+  readonly floorsFile: string;
+  /** Where runs are kept; rows of the same code are not made twice. */
+  readonly results: string;
+  /** The extractor that is measured; `default` when absent. */
+  readonly method?: string;
+  readonly digestCache?: string;
+}
+
+const HELP = `The quality gate: measures the default extractor and fails when a floor of F1 is undercut.
+
+npm run gate                           check all corpora that have floors
+npm run gate -- --raise                move floors up to what is measured, less the tolerance
+npm run gate -- --lower "why"          the same, and let undercut floors sink; the reason is kept
+npm run gate -- --corpora wcxb,chinese only these, with floors or without
+npm run gate -- --tolerance 0.005      how far below its measurement a floor is set`;
+
+/** Runs the gate and gives its exit code: 0 passed (or nothing to measure), 1 undercut, 2 wrong usage. */
+export async function runGate(args: readonly string[], io: GateIo): Promise<number> {
+  try {
+    return await gate(readFlags(args), io);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!(error instanceof LabError) && !code.startsWith('ERR_PARSE_ARGS')) throw error;
+    io.say(`gate: ${(error as Error).message}`);
+    return code.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
+  }
+}
+
+interface GateFlags extends MoveOptions {
+  readonly help: boolean;
+  readonly move: boolean;
+  readonly corpora?: readonly string[];
+}
+
+function readFlags(args: readonly string[]): GateFlags {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: 'boolean', short: 'h', default: false },
+      raise: { type: 'boolean', default: false },
+      lower: { type: 'string' },
+      corpora: { type: 'string' },
+      tolerance: { type: 'string' },
+    },
+  });
+  const { help, raise, lower, corpora, tolerance } = values;
+  return {
+    help,
+    move: raise || lower !== undefined,
+    ...(lower === undefined ? {} : { lower }),
+    ...(corpora === undefined ? {} : { corpora: corpora.split(',') }),
+    ...(tolerance === undefined ? {} : { tolerance: tolerance.trim() === '' ? Number.NaN : Number(tolerance) }),
+  };
+}
+
+async function gate(flags: GateFlags, io: GateIo): Promise<number> {
+  if (flags.help) return tell(io, HELP, 0);
+  const floors = await readFloors(io.floorsFile);
+  const root = locateCorpora({ env: io.env, from: io.from });
+  if (root === undefined) {
+    return tell(io, 'gate: there are no corpora here, so nothing was measured. Set PITH_CORPORA to measure.', 0);
+  }
+  const here = listCorpora(root);
+  const wanted = flags.corpora ?? (flags.move ? here : Object.keys(floors.corpora));
+  const absent = wanted.filter(name => !here.includes(name));
+  const present = wanted.filter(name => here.includes(name));
+  if (absent.length > 0) io.say(`gate: not here, and not measured: ${absent.join(', ')}`);
+  if (present.length === 0) {
+    const none = wanted.length === 0 ? 'no floors are set; set them with --raise' : 'nothing was measured';
+    return tell(io, `gate: ${none}`, 0);
+  }
+  const measurements: Measurement[] = [];
+  for (const corpus of present) measurements.push(await measure(corpus, io));
+  if (flags.move) {
+    const moved = moveFloors(floors, measurements, flags);
+    await writeFloors(io.floorsFile, moved);
+    io.say(gateTable(checkGate(moved, measurements)));
+    return tell(io, `gate: floors written to ${io.floorsFile}`, 0);
+  }
+  const result = checkGate(floors, measurements);
+  io.say(gateTable(result));
+  return result.passed ? 0 : 1;
+}
+
+async function measure(corpus: string, io: GateIo): Promise<Measurement> {
+  const { results, method = 'default', digestCache, env, from } = io;
+  const root = locateCorpora({ env, from })!;
+  const { summary } = await evaluate({
+    corpus: `${root}/${corpus}`,
+    methods: [method],
+    results,
+    // A page that the corpus lists and does not hold changes the digest, and that fails the gate.
+    onProblem: () => undefined,
+    ...(digestCache === undefined ? {} : { digestCache }),
+  });
+  return measurementOf(corpus, summary);
+}
+
+function tell(io: GateIo, line: string, code: number): number {
+  io.say(line);
+  return code;
+}

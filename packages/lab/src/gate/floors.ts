@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { writeAtomically } from '../corpora/write.js';
+import { LabError } from '../errors.js';
+
+/** Floors of one corpus. */
+export interface CorpusFloors {
+  /** The corpus they were measured on. */
+  readonly digest: string;
+  /** Version of the extractor and of the scorer that they were measured with. */
+  readonly versions: { readonly extractor: string; readonly scorer: string };
+  readonly pages: number;
+  /** Page type (`all` for the whole corpus) → lowest mean F1 that passes. */
+  readonly floors: Readonly<Record<string, number>>;
+}
+
+/** A floor that was lowered, and why. Entries are only ever added; when, the history of the file itself tells. */
+export interface LoweredFloor {
+  readonly corpus: string;
+  readonly type: string;
+  readonly from: number;
+  readonly to: number;
+  readonly reason: string;
+}
+
+/** `floors.json`: what the default extractor must reach. */
+export interface Floors {
+  readonly format: 1;
+  /** How far below its measurement a floor is set: rounding and other machines must not trip the gate. */
+  readonly tolerance: number;
+  readonly corpora: Readonly<Record<string, CorpusFloors>>;
+  readonly lowered: readonly LoweredFloor[];
+}
+
+/** Measured results are deterministic; this allows for sums in another order and a page or two of a small type. */
+export const DEFAULT_TOLERANCE = 0.003;
+
+/** No floors at all. */
+export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };
+
+/** Reads the floors; a file that is not there holds none, one that is broken is an error. */
+export async function readFloors(file: string): Promise<Floors> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NO_FLOORS;
+    throw error;
+  }
+  const fault = (what: string) => new LabError('bad-input', `${file}: ${what}. Restore it from its history.`);
+  let floors: Floors | null;
+  try {
+    floors = JSON.parse(text) as Floors | null;
+  } catch (error) {
+    throw fault(`not JSON (${(error as Error).message})`);
+  }
+  const whole = floors?.format === 1 && typeof floors.corpora === 'object' && Array.isArray(floors.lowered);
+  if (!floors || !whole) throw fault('expected {format: 1, tolerance, corpora, lowered}');
+  for (const [corpus, { floors: values }] of Object.entries(floors.corpora)) {
+    const odd = Object.entries(values ?? {}).find(([, floor]) => !(floor >= 0 && floor <= 1));
+    if (odd) throw fault(`the floor of ${odd[0]} in ${corpus} must lie between 0 and 1, got ${odd[1]}`);
+  }
+  return floors;
+}
+
+/** Writes the floors, in one step. */
+export async function writeFloors(file: string, floors: Floors): Promise<void> {
+  await writeAtomically(file, `${JSON.stringify(floors, null, 2)}\n`);
+}

@@ -1,0 +1,130 @@
+import type { EvaluationSummary } from '../evaluation/summary.js';
+import { LabError } from '../errors.js';
+import type { CorpusFloors, Floors, LoweredFloor } from './floors.js';
+
+/** What the default extractor reached on a corpus. */
+export interface Measurement {
+  readonly corpus: string;
+  readonly digest: string;
+  readonly versions: { readonly extractor: string; readonly scorer: string };
+  readonly pages: number;
+  /** Page type (`all` for the whole corpus) → mean F1. */
+  readonly f1: Readonly<Record<string, number>>;
+}
+
+/** One floor against its measurement. */
+export interface GateLine {
+  readonly corpus: string;
+  readonly type: string;
+  /** Absent where the type has no floor yet. */
+  readonly floor?: number;
+  /** Absent where the corpus has no page of the type any more. */
+  readonly measured?: number;
+  readonly verdict: 'holds' | 'undercut' | 'no floor' | 'not measured';
+}
+
+/** What the gate says. */
+export interface GateResult {
+  readonly passed: boolean;
+  readonly lines: readonly GateLine[];
+  /** Corpora that are not those the floors were measured on. */
+  readonly changedCorpora: readonly string[];
+}
+
+/** The measurement that the summary of a run of one method holds. */
+export function measurementOf(corpus: string, summary: EvaluationSummary): Measurement {
+  const method = summary.methods[0];
+  if (!method?.overall) throw new LabError('bad-input', `Nothing in ${corpus} could be scored: it has no gold.`);
+  const types = Object.entries(method.types).map(([type, scores]) => [type, scores.f1.mean] as const);
+  return {
+    corpus,
+    digest: summary.run.digest,
+    versions: { extractor: method.version, scorer: summary.run.scorer },
+    pages: summary.corpus.pages,
+    f1: Object.fromEntries([['all', method.overall.f1.mean], ...types]),
+  };
+}
+
+/**
+ * Holds measurements against floors. It passes when no floor is undercut and every floor was measured on its corpus:
+ * floors of another corpus say nothing, and to pass on them would be to pass unmeasured.
+ */
+export function checkGate(floors: Floors, measurements: readonly Measurement[]): GateResult {
+  const lines = measurements.flatMap(measurement => gateLines(floorsOf(floors, measurement.corpus), measurement));
+  const changedCorpora = measurements
+    .filter(({ corpus, digest }) => (floorsOf(floors, corpus)?.digest ?? digest) !== digest)
+    .map(({ corpus }) => corpus);
+  const bad = lines.some(({ verdict }) => verdict === 'undercut' || verdict === 'not measured');
+  return { passed: !bad && changedCorpora.length === 0, lines, changedCorpora };
+}
+
+function floorsOf(floors: Floors, corpus: string): CorpusFloors | undefined {
+  return Object.hasOwn(floors.corpora, corpus) ? floors.corpora[corpus] : undefined;
+}
+
+function gateLines(floors: CorpusFloors | undefined, { corpus, f1 }: Measurement): GateLine[] {
+  const known = floors?.floors ?? {};
+  return Object.keys({ ...f1, ...known }).map(type => {
+    const floor = Object.hasOwn(known, type) ? known[type] : undefined;
+    const measured = Object.hasOwn(f1, type) ? f1[type] : undefined;
+    if (floor === undefined) return { corpus, type, measured: measured!, verdict: 'no floor' };
+    if (measured === undefined) return { corpus, type, floor, verdict: 'not measured' };
+    return { corpus, type, floor, measured, verdict: measured < floor ? 'undercut' : 'holds' };
+  });
+}
+
+/** How floors are moved. */
+export interface MoveOptions {
+  /** Why floors may sink. Without a reason none does. */
+  readonly lower?: string;
+  readonly tolerance?: number;
+}
+
+/**
+ * Moves floors to what was measured, less the tolerance: up always, down only where one is undercut and there is a
+ * reason, which is written down. An undercut floor without a reason is an error, and nothing is moved.
+ */
+export function moveFloors(floors: Floors, measurements: readonly Measurement[], options: MoveOptions = {}): Floors {
+  const { lower, tolerance = floors.tolerance } = options;
+  if (!(tolerance >= 0 && tolerance < 0.5)) {
+    throw new LabError('bad-option', `The tolerance must be at least 0 and below 0.5, got ${tolerance}.`);
+  }
+  if (lower !== undefined && lower.trim() === '') {
+    throw new LabError('bad-option', 'A floor is lowered only with a reason, got an empty one. Write down why.');
+  }
+  const sunk = checkGate(floors, measurements).lines.filter(isSunk);
+  if (sunk.length > 0 && lower === undefined) {
+    const names = sunk.map(({ corpus, type, floor }) => `${corpus} ${type} (${floor})`).join(', ');
+    const message = `Floors would sink: ${names}. Mend what made them, or lower them with a reason: --lower "why".`;
+    throw new LabError('bad-option', message);
+  }
+  const lowered: LoweredFloor[] = [];
+  const corpora: Record<string, CorpusFloors> = { ...floors.corpora };
+  for (const measurement of measurements) {
+    const { corpus, digest, versions, pages } = measurement;
+    const moved = movedFloors(floorsOf(floors, corpus)?.floors ?? {}, measurement, tolerance);
+    corpora[corpus] = { digest, versions, pages, floors: moved };
+  }
+  for (const { corpus, type, floor } of sunk) {
+    // A type that the corpus no longer has loses its floor: from what it was to nothing.
+    const to = corpora[corpus]!.floors[type] ?? 0;
+    lowered.push({ corpus, type, from: floor!, to, reason: lower!.trim() });
+  }
+  return { format: 1, tolerance, corpora, lowered: [...floors.lowered, ...lowered] };
+}
+
+const isSunk = ({ verdict }: GateLine) => verdict === 'undercut' || verdict === 'not measured';
+
+function movedFloors(
+  old: Readonly<Record<string, number>>,
+  { f1 }: Measurement,
+  tolerance: number,
+): Record<string, number> {
+  const moved = Object.entries(f1).map(([type, measured]) => {
+    // Four digits, rounded down: a floor is never above what was measured.
+    const reached = Math.max(0, Math.floor((measured - tolerance) * 10_000) / 10_000);
+    const floor = Object.hasOwn(old, type) ? old[type]! : 0;
+    return [type, measured < floor ? reached : Math.max(floor, reached)] as const;
+  });
+  return Object.fromEntries(moved);
+}

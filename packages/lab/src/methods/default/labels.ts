@@ -1,0 +1,60 @@
+import type { Blocks } from 'pith/internals';
+import { align } from '../../alignment/align.js';
+import type { Gold } from '../../corpora/corpus.js';
+import { wordsOf } from '../../metrics/words.js';
+
+/** What the gold of a page says about its blocks. */
+export interface BlockLabels {
+  /** Share of each block's words that are content; -1 where the gold does not tell. */
+  readonly share: Float32Array;
+  /** Words of each block as the measures count them. */
+  readonly words: Uint32Array;
+  /** Share of gold words found on the page; 1 for pages with snippets only. */
+  readonly coverage: number;
+}
+
+/**
+ * Pages whose gold is found on them by less than this share teach nothing: their content is not in the HTML (it came
+ * by script, or the page changed after the gold was made). They are listed and left out of training.
+ */
+export const LEAST_COVERAGE = 0.6;
+
+/** Labels the blocks of a page from its gold text, or from its snippets where it has no text. */
+export function labelBlocks(blocks: Blocks, gold: Gold): BlockLabels {
+  const texts = blocks.texts.map(wordsOf);
+  const words = Uint32Array.from(texts, text => text.length);
+  const goldWords = wordsOf(gold.text ?? '');
+  return goldWords.length > 0 ? fromText(texts, words, goldWords) : fromSnippets(texts, words, gold);
+}
+
+function fromText(texts: readonly string[][], words: Uint32Array, gold: readonly string[]): BlockLabels {
+  const { page, coverage } = align(texts.flat(), gold);
+  const share = new Float32Array(texts.length);
+  let at = 0;
+  texts.forEach((text, b) => {
+    let found = 0;
+    for (let i = 0; i < text.length; i++) found += page[at++]!;
+    share[b] = text.length > 0 ? found / text.length : 0;
+  });
+  return { share, words, coverage };
+}
+
+/** Only blocks that hold a snippet are labelled; one that holds both kinds is not. */
+function fromSnippets(texts: readonly string[][], words: Uint32Array, gold: Gold): BlockLabels {
+  const lines = texts.map(text => ` ${text.join(' ')} `);
+  const wanted = phrases(gold.with);
+  const unwanted = phrases(gold.without);
+  const share = Float32Array.from(lines, line => {
+    const isContent = wanted.some(phrase => line.includes(phrase));
+    const isNoise = unwanted.some(phrase => line.includes(phrase));
+    return isContent === isNoise ? -1 : isContent ? 1 : 0;
+  });
+  return { share, words, coverage: 1 };
+}
+
+function phrases(snippets: readonly string[] = []): string[] {
+  return snippets
+    .map(wordsOf)
+    .filter(words => words.length > 0)
+    .map(words => words.join(' '));
+}

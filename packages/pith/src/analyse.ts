@@ -1,0 +1,27 @@
+import type { Blocks } from './blocks/blocks.js';
+import { blocksFromTree } from './blocks/from-tree.js';
+import { type Features, featuresFromBlocks } from './features/from-blocks.js';
+import { readPage } from './input.js';
+import { metadataFromBlocks } from './metadata/from-blocks.js';
+import type { Metadata } from './metadata/metadata.js';
+import type { ExtractOptions } from './options.js';
+
+/** What is known about a page before anything is decided: all that a model sees. */
+export interface Analysis {
+  readonly blocks: Blocks;
+  readonly metadata: Metadata;
+  readonly features: Features;
+}
+
+/** The stages up to the features; `extract` and training share them, so that the two cannot drift apart. */
+export function analyse(input: string | Uint8Array | Document, options: ExtractOptions): Analysis {
+  const blocks = blocksFromTree(readPage(input, options));
+  const metadata = metadataFromBlocks(blocks, options);
+  const features = featuresFromBlocks(blocks, {
+    url: options.url,
+    title: metadata.title?.value,
+    description: metadata.description?.value,
+    schemaTypes: [],
+  });
+  return { blocks, metadata, features };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { hostOf, pageKey, webAddress } from './addresses.js';
+
+describe('webAddress', () => {
+  const base = 'https://example.org/a/b';
+  it('makes addresses absolute where the base is known', () => {
+    expect(webAddress('../c.jpg', base)).toBe('https://example.org/c.jpg');
+    expect(webAddress('//cdn.example/x.png', base)).toBe('https://cdn.example/x.png');
+    expect(webAddress('c.jpg', undefined)).toBe('c.jpg');
+  });
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '',
+    'http://[',
+    `/${'a'.repeat(5_000)}`,
+  ])('rejects %s', value => {
+    expect(webAddress(value, base)).toBeUndefined();
+    expect(webAddress(value, undefined)).toBeUndefined();
+  });
+});
+
+describe('pageKey', () => {
+  it('is the same for two addresses of one page', () => {
+    const key = pageKey('https://www.example.org/story/?utm=1#top', undefined);
+    expect(pageKey('http://example.org/story', undefined)).toBe(key);
+    expect(pageKey('/story/index.html', 'https://example.org/x')).toBe(key);
+    expect(pageKey('https://example.org/other', undefined)).not.toBe(key);
+  });
+});
+
+it('hostOf drops www and survives nonsense', () => {
+  expect(hostOf('https://www.example.org/x')).toBe('example.org');
+  expect(hostOf('nonsense')).toBe('');
+});

@@ -1,0 +1,95 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { IS_BLOCK, meaning } from '../tree/tags.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { classOf, isNamed, type NameMask, nameMask } from './names.js';
+import type { NodeRange } from './repeated.js';
+
+/** What elements with comments are called, and what else they are called where nothing is called that. */
+export const COMMENT = nameMask('comment');
+export const OTHER_WORDS = nameMask('discussion', 'review');
+const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
+/** Words that a part of the page with a comment in it has at least: a name and a word. */
+const LEAST_WORDS = 3;
+
+/**
+ * The outermost elements that are so named, or said to be one by microdata. What holds the page's title is
+ * named after what it may have (`has-comments`), and so is the body.
+ */
+export function namedRanges(facts: PageFacts, names: NameMask): NodeRange[] {
+  const { blocks, sums, landmarks } = facts;
+  const { tree } = blocks;
+  const title = landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!;
+  const ranges: NodeRange[] = [];
+  for (let node = 1; node < tree.count; node++) {
+    const tag = tree.tag[node]!;
+    if (tag <= TAG.body || tag === TAG.main || sums.words[node]! < LEAST_WORDS) continue;
+    if (!isNamed(facts, node, names) && !isCommentItem(facts, node)) continue;
+    if ((tree.flags[node]! & UNSEEN) !== 0 || tree.contains(node, title)) continue;
+    if ((meaning(tag) & IS_BLOCK) === 0 && tag < 256) continue;
+    ranges.push({ start: node, end: tree.end[node]! });
+    node = tree.end[node]! - 1;
+  }
+  return ranges;
+}
+
+function isCommentItem({ blocks: { tree } }: PageFacts, node: number): boolean {
+  const type = tree.attributeIndex(node, ATTR.itemtype);
+  return type >= 0 && /\/(?:User)?Comments?$/.test(tree.attributeValue(type));
+}
+
+/** A heading of more words is one of the text ("Why I leave no comments on the net"). */
+const HEADING_WORDS = 6;
+
+/** What follows a heading such as "3 comments" behind the title, for pages that name their elements otherwise. */
+export function headedRanges(facts: PageFacts): NodeRange[] {
+  const { blocks, texts, landmarks } = facts;
+  for (let b = blocks.count - 1; b > landmarks.title; b--) {
+    if ((texts.keywords[b]! & KEYWORD_OF_COMMENTS) === 0 || blocks.words[b]! > HEADING_WORDS) continue;
+    if (blocks.level[b] === 0) continue;
+    const range = rangeBehind(facts, blocks.node[b]!);
+    if (range !== undefined) return [range];
+  }
+  return [];
+}
+
+/** The rest of the nearest element around a heading that goes on behind it. */
+function rangeBehind({ blocks: { tree }, sums, landmarks, blocks }: PageFacts, heading: number): NodeRange | undefined {
+  const title = landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!;
+  for (let node = heading; node > 0; node = tree.parent[node]!) {
+    const around = tree.parent[node]!;
+    if (around <= 0 || tree.tag[around] === TAG.html) return undefined;
+    const behind = { start: tree.end[node]!, end: tree.end[around]! };
+    let words = 0;
+    for (let n = behind.start; n < behind.end; n = tree.end[n]!) words += sums.words[n]!;
+    if (words >= LEAST_WORDS * 2) return tree.contains(behind.start, title) ? undefined : behind;
+  }
+  return undefined;
+}
+
+const FORM_NAME = /(?:^|[\s_-])(?:respond|(?:comment|reply|response|kommentar)-?form|reply-title|add-?comment|new-?comment|write-?comment)(?=$|[\s_-])/i;
+
+/** 1 for the nodes of forms in which a comment is written. */
+export function writingForms({ blocks: { tree } }: PageFacts, ranges: readonly NodeRange[]): Uint8Array {
+  const inside = new Uint8Array(tree.count);
+  for (const { start, end } of ranges) {
+    for (let node = start; node < end; node++) {
+      const tag = tree.tag[node]!;
+      if (tag <= TAG['#comment'] || inside[node] === 1) continue;
+      const isForm = tag === TAG.form ? holdsTextArea(tree, node) : isNamedForm(tree, node);
+      if (isForm) inside.fill(1, node, tree.end[node]!);
+    }
+  }
+  return inside;
+}
+
+function holdsTextArea(tree: PageTree, form: number): boolean {
+  return tree.tag.subarray(form, tree.end[form]).includes(TAG.textarea);
+}
+
+function isNamedForm(tree: PageTree, node: number): boolean {
+  const id = tree.attribute(node, ATTR.id);
+  if (id !== undefined && id.length < 100 && FORM_NAME.test(id)) return true;
+  return FORM_NAME.test(classOf(tree, node));
+}

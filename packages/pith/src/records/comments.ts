@@ -1,0 +1,112 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import type { DateReading } from '../metadata/date-shapes.js';
+import { once } from '../once.js';
+import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
+import { COMMENT, headedRanges, namedRanges, OTHER_WORDS, writingForms } from './comment-ranges.js';
+import { type PostRecord, recordPosts } from './post-record.js';
+import { blockSums, firstBlockFrom } from './range-sums.js';
+import { type NodeRange, repeatedRecords } from './repeated.js';
+import { fromSchema, schemaPosts, withSchema } from './schema-posts.js';
+
+/** What a block has to do with readers' comments: nothing, it is inside one, or it frames them (heading, form). */
+export const NO_COMMENT = 0;
+export const IN_COMMENT = 1;
+export const AROUND_COMMENTS = 2;
+
+/** Readers' comments beneath an article. */
+export interface Comments {
+  /** For each block one of the three above. */
+  readonly blocks: Uint8Array;
+  /** The comments themselves, read when first asked for. */
+  readonly comments: readonly PostRecord[];
+}
+
+/** What is known of a page when its comments are looked for. */
+export interface CommentOptions {
+  /** Whether the page is a discussion: its posts are its content then, not comments. Guessed unless given. */
+  readonly isDiscussion?: boolean;
+  readonly reading?: DateReading;
+}
+
+/**
+ * Finds the comments beneath an article: records with an author or a date, in what the page names after comments or
+ * sets behind a heading that does. A form to write one is none.
+ */
+export function commentsFromRecords(facts: PageFacts, options: CommentOptions = {}): Comments {
+  const blocks = new Uint8Array(facts.blocks.count);
+  if (options.isDiscussion ?? isDiscussion(facts)) return { blocks, comments: [] };
+  const found = firstFound(facts, options);
+  if (found !== undefined) markBlocks(facts, found, blocks);
+  const comments = once(() => readComments(facts, found));
+  return {
+    blocks,
+    get comments() {
+      return comments();
+    },
+  };
+}
+
+interface Found extends Anatomy {
+  readonly ranges: readonly NodeRange[];
+  readonly marks: Marks;
+}
+
+/** Ways to find comments, the surest first, and what each asks of them: how many, and how well they look like posts. */
+const WAYS: readonly { ranges(facts: PageFacts): NodeRange[]; least: number; score: number }[] = [
+  { ranges: facts => namedRanges(facts, COMMENT), least: 1, score: 0 },
+  { ranges: headedRanges, least: 1, score: 0.3 },
+  { ranges: facts => namedRanges(facts, OTHER_WORDS), least: 2, score: 0.5 },
+];
+
+function firstFound(facts: PageFacts, options: CommentOptions): Found | undefined {
+  for (const { ranges, least, score } of WAYS) {
+    const found = search(facts, ranges(facts), options);
+    if (found !== undefined && found.score >= score && found.posts.starts.length >= least) return found;
+  }
+  return undefined;
+}
+
+function search(facts: PageFacts, ranges: readonly NodeRange[], options: CommentOptions): Found | undefined {
+  if (ranges.length === 0) return undefined;
+  const { blocks } = facts;
+  const isForm = writingForms(facts, ranges);
+  // Headings count the comments or ask for them; few comments have one.
+  const weight = blockSums(blocks, b => {
+    const isText = blocks.linkWords[b]! * 2 < blocks.words[b]! && blocks.level[b] === 0;
+    return isText && isForm[blocks.first[b]!] === 0 ? blocks.words[b]! : 0;
+  });
+  let total = 0;
+  for (const { start, end } of ranges) total += weight.between(start, end);
+  if (total === 0) return undefined;
+  const families = repeatedRecords(facts, weight, { ranges, least: 1 });
+  const marks = marksIn(facts, ranges, options.reading);
+  const best = bestAnatomy(families, weight, marks, { total, lead: -1 });
+  return best === undefined ? undefined : { ...best, ranges, marks };
+}
+
+function markBlocks({ blocks }: PageFacts, { posts, ranges }: Found, parts: Uint8Array): void {
+  const mark = ({ start, end }: NodeRange, part: number) => {
+    const last = firstBlockFrom(blocks, end);
+    parts.fill(part, firstBlockFrom(blocks, start), last);
+  };
+  for (const range of ranges) mark(range, AROUND_COMMENTS);
+  posts.starts.forEach((start, i) => {
+    if (posts.outer[i]! < 0) mark({ start, end: posts.ends[i]! }, IN_COMMENT);
+  });
+}
+
+function readComments(facts: PageFacts, found: Found | undefined): PostRecord[] {
+  const described = schemaPosts(facts.blocks.tree, true);
+  const shown = found === undefined ? [] : recordPosts(facts, found.posts, found.marks);
+  return shown.length > 0 ? withSchema(facts, shown, described) : described.map(fromSchema);
+}
+
+const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage|Question)$/;
+const DISCUSSION_ADDRESS =
+  /\/(?:forums?|threads?|topics?|viewtopic|showthread|discussions?|questions\/\d)(?:[/.?-]|$)|\/\/(?:forums?|discuss|discussions?|boards?|bbs)\.|\/r\/\w{1,30}\/comments\//i;
+
+/** Whether a page's types of schema.org or its address say that it is a discussion. */
+function isDiscussion({ hints }: PageFacts): boolean {
+  if (hints.schemaTypes.some(type => DISCUSSION_TYPE.test(type))) return true;
+  return hints.url !== undefined && DISCUSSION_ADDRESS.test(hints.url.slice(0, 500));
+}

@@ -1,0 +1,110 @@
+import { isProse } from '../features/facts/node-sums.js';
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { TAG } from '../tree/names.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
+import { ownSums, type RecordFamily, repeatedRecords, subfamily } from './repeated.js';
+
+/** A listing has at least that many entries. */
+const LEAST_ITEMS = 3;
+/** Less of the content in entries: the page is something else. */
+const LEAST_SCORE = 0.15;
+/** Links of an entry: title, picture, "more", author, some tags. More are those of several entries or of a menu. */
+const MANY_LINKS = 8;
+
+/** The family of records that looks most like the entries of a listing, or undefined. */
+export function itemFamily(facts: PageFacts, weight: RangeSums): RecordFamily | undefined {
+  const counts = itemCounts(facts);
+  let best: RecordFamily | undefined;
+  let bestScore = LEAST_SCORE;
+  for (const family of repeatedRecords(facts, weight, { least: LEAST_ITEMS })) {
+    const judged = judge(facts, family, weight, counts);
+    if (judged === undefined || judged.score <= bestScore) continue;
+    best = judged.items;
+    bestScore = judged.score;
+  }
+  return best;
+}
+
+interface ItemCounts {
+  readonly links: RangeSums;
+  readonly headings: RangeSums;
+  readonly images: RangeSums;
+  /** Words of running text. */
+  readonly prose: RangeSums;
+}
+
+function itemCounts({ blocks }: PageFacts): ItemCounts {
+  const { tree } = blocks;
+  const links: number[] = [];
+  const images: number[] = [];
+  for (let node = 1; node < tree.count; node++) {
+    const tag = tree.tag[node]!;
+    if (tag === TAG.a && isShownLink(tree, node)) links.push(node);
+    else if (tag === TAG.img || tag === TAG['amp-img']) images.push(node);
+  }
+  return {
+    links: nodeCounts(tree.count, links),
+    images: nodeCounts(tree.count, images),
+    headings: blockSums(blocks, b => (blocks.level[b]! > 0 ? 1 : 0)),
+    prose: blockSums(blocks, b => (isProse(blocks, b) ? blocks.words[b]! : 0)),
+  };
+}
+
+/** Links on nothing to see or read are not for readers. */
+function isShownLink(tree: PageTree, node: number): boolean {
+  return tree.end[node]! > node + 1 && (tree.flags[node]! & UNSEEN) === 0;
+}
+
+/**
+ * Entries have a link or a heading each, rarely more than one heading, often a picture; a paragraph has none of these,
+ * the wrapper of several entries has many. Finer records win over coarser ones that hold the same text.
+ */
+function judge(
+  facts: PageFacts,
+  family: RecordFamily,
+  weight: RangeSums,
+  counts: ItemCounts,
+): { items: RecordFamily; score: number } | undefined {
+  const text = ownSums(family, weight);
+  const links = ownSums(family, counts.links);
+  const headings = ownSums(family, counts.headings);
+  const images = ownSums(family, counts.images);
+  const items: number[] = [];
+  let covered = 0;
+  let fit = 0;
+  for (let i = 0; i < family.starts.length; i++) {
+    if (text[i]! <= 0 || (links[i] === 0 && headings[i] === 0)) continue;
+    items.push(i);
+    const crowd = Math.max(1, headings[i]! / 2, links[i]! / MANY_LINKS);
+    covered += text[i]! / crowd;
+    fit += (headings[i] === 1 ? 0.25 : headings[i]! > 1 ? 0.1 : 0) + (links[i]! > 0 ? 0.5 : 0) + (images[i]! > 0 ? 0.25 : 0);
+  }
+  const n = items.length;
+  if (n < LEAST_ITEMS) return undefined;
+  const share = covered / Math.max(1, weight.total);
+  const purity = Math.sqrt(n / family.starts.length);
+  const chosen = subfamily(family, items);
+  const shape = (family.isSpread ? SPREAD : 1) * (1 - ALIKE * (1 - likeness(facts, chosen)));
+  const score = share * (0.2 + (0.8 * fit) / n) * purity * (1 - 1 / (n + 1)) * shape;
+  return { items: chosen, score };
+}
+
+/** Share of the records that begin as most of them do: rows of a table that take turns are not one kind of entry. */
+function likeness({ blocks: { tree }, names }: PageFacts, { starts }: RecordFamily): number {
+  const shapes = new Map<number, number>();
+  for (const start of starts) {
+    let child = tree.firstChild(start);
+    while (child >= 0 && tree.tag[child]! <= TAG['#comment']) child = tree.nextSibling(child);
+    const shape = child < 0 ? -1 : (Math.imul(names.classes[child]!, 31) + tree.tag[child]!) | 0;
+    shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+  }
+  let most = 0;
+  for (const count of shapes.values()) most = Math.max(most, count);
+  return most / starts.length;
+}
+
+/** What records that are unlike one another lose at most. */
+const ALIKE = 0.4;
+/** Records that are one element each are the rule; spread ones have to hold clearly more text. */
+const SPREAD = 0.85;

@@ -1,0 +1,239 @@
+import { Addresses } from '../article/content/addresses.js';
+import { imageOf } from '../article/content/images.js';
+import type { PageFacts } from '../features/facts/page-facts.js';
+import type { DateReading } from '../metadata/date-shapes.js';
+import { findDate } from '../metadata/dates.js';
+import { nodeText } from '../metadata/node-text.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { type Marks, marksIn } from './anatomy.js';
+import { dateAt, relativeDate } from './dates.js';
+import { itemFamily } from './item-families.js';
+import { isOutside } from './lead-post.js';
+import { isNamed, nameMask } from './names.js';
+import { findPrice } from './prices.js';
+import { blocksOfRecords, surestMarks } from './post-record.js';
+import { blockSums, type RangeSums } from './range-sums.js';
+import type { RecordFamily } from './repeated.js';
+
+/** An entry of a listing or collection, and where it stands on the page. */
+export interface ItemRecord {
+  /** The element that holds the entry. */
+  readonly node: number;
+  /** All of its blocks. */
+  readonly blocks: readonly number[];
+  readonly title: string;
+  /** Absolute when the page's address is known. */
+  readonly url?: string;
+  readonly summary?: string;
+  readonly image?: string;
+  /** ISO 8601 where it can be read, else as the page has it. */
+  readonly published?: string;
+  /** As the page writes it. */
+  readonly price?: string;
+}
+
+/** What is known of a page when its entries are asked for. */
+export interface ItemOptions {
+  /** 1 for each block that is content; without it, all that is not navigation counts. */
+  readonly kept?: ArrayLike<number>;
+  readonly url?: string;
+  readonly reading?: DateReading;
+}
+
+/** Characters of a title at most; longer ones are the text of a card that is one link. */
+const MAX_TITLE = 200;
+/** Words of a summary at least, and characters at most. */
+const LEAST_SUMMARY_WORDS = 4;
+const MAX_SUMMARY = 1_000;
+
+/** The entries of a listing or collection in document order; empty when the page is none. Menus are no entries. */
+export function itemsFromRecords(facts: PageFacts, options: ItemOptions = {}): ItemRecord[] {
+  const weight = itemWeight(facts, options.kept);
+  const family = itemFamily(facts, weight);
+  if (family === undefined) return [];
+  const { tree } = facts.blocks;
+  const base = tree.tag.indexOf(TAG.base);
+  const reader = new ItemReader(
+    facts,
+    new Addresses(options.url ?? facts.hints.url, base < 0 ? undefined : tree.attribute(base, ATTR.href)),
+    marksIn(facts, ranges(family), options.reading),
+    family,
+  );
+  const items: ItemRecord[] = [];
+  blocksOfRecords(facts, family).forEach((blocks, i) => {
+    const item = reader.read(i, blocks);
+    if (item !== undefined) items.push(item);
+  });
+  return items;
+}
+
+/** Words of a block that count at most, so that an introduction or a guide below does not outweigh a grid of names. */
+const MAX_WEIGHT = 20;
+
+function itemWeight(facts: PageFacts, kept: ArrayLike<number> | undefined): RangeSums {
+  const { blocks } = facts;
+  return blockSums(blocks, b => {
+    const counts = kept === undefined ? !isOutside(facts, blocks.first[b]!) : kept[b];
+    return counts ? Math.min(MAX_WEIGHT, Math.max(0.5, blocks.words[b]!)) : 0;
+  });
+}
+
+/** Outermost records: ranges do not overlap. */
+function ranges({ starts, ends, outer }: RecordFamily): { start: number; end: number }[] {
+  return starts.map((start, i) => ({ start, end: ends[i]! })).filter((_, i) => outer[i]! < 0);
+}
+
+const TITLE = nameMask('title');
+/** What links say that lead to an entry without naming it. */
+const CALL =
+  /^(?:(?:read|learn|see|view|show|find out|discover)\s)?(?:more|details?|weiterlesen|mehr|quick (?:view|shop|add)|add to (?:cart|bag|basket)|(?:buy|shop|order) (?:now|it)|sale|new|sold out|save \d{1,2}%|lire la suite|leer más|leggi tutto|apply(?: now)?)\b.{0,12}$/iu;
+
+/** Reads single entries. */
+class ItemReader {
+  private readonly dates: readonly (Marks['dates'][number] | undefined)[];
+
+  constructor(
+    private readonly facts: PageFacts,
+    private readonly addresses: Addresses,
+    private readonly marks: Marks,
+    private readonly family: RecordFamily,
+  ) {
+    this.dates = surestMarks(family, marks.dates);
+  }
+
+  read(record: number, blocks: readonly number[]): ItemRecord | undefined {
+    const { tree } = this.facts.blocks;
+    const start = this.family.starts[record]!;
+    const end = this.family.ends[record]!;
+    const heading = blocks.find(b => this.facts.blocks.level[b]! > 0) ?? this.namedTitle(blocks, start);
+    const link = this.link(start, end, heading);
+    const title = this.title(blocks, heading, link);
+    if (title === undefined) return undefined;
+    const url = link < 0 ? undefined : this.addresses.link(tree.attribute(link, ATTR.href)!);
+    const mark = this.dates[record];
+    const published = mark === undefined ? undefined : dateAt(this.facts, mark, this.marks.reading);
+    const summary = this.summary(blocks, title);
+    const image = this.image(start, end);
+    const price = this.price(blocks);
+    return {
+      node: start,
+      blocks,
+      title,
+      ...(url === undefined ? {} : { url }),
+      ...(summary === undefined ? {} : { summary }),
+      ...(image === undefined ? {} : { image }),
+      ...(published === undefined ? {} : { published }),
+      ...(price === undefined ? {} : { price }),
+    };
+  }
+
+  /** The first line that stands in an element called title. */
+  private namedTitle(blocks: readonly number[], start: number): number | undefined {
+    const { tree, first } = this.facts.blocks;
+    return blocks.find(b => {
+      let node = tree.parent[first[b]!]!;
+      for (let steps = 0; node > start && steps < 4; node = tree.parent[node]!, steps++) {
+        if (isNamed(this.facts, node, TITLE)) return true;
+      }
+      return false;
+    });
+  }
+
+  /** The link of the heading, or one around the entry, or the one with the longest text. */
+  private link(start: number, end: number, heading: number | undefined): number {
+    const { blocks } = this.facts;
+    const { tree } = blocks;
+    const around = this.linkAround(start);
+    if (around >= 0) return around;
+    let best = -1;
+    let longest = -1;
+    for (let node = start; node < end; node++) {
+      if (tree.tag[node] !== TAG.a) continue;
+      const href = tree.attribute(node, ATTR.href);
+      if (href === undefined || href.startsWith('#') || this.addresses.link(href) === undefined) continue;
+      const inHeading = heading !== undefined && this.touches(node, heading);
+      const length = nodeText(tree, node, MAX_TITLE).length + (inHeading ? 10_000 : 0);
+      if (length <= longest) continue;
+      best = node;
+      longest = length;
+    }
+    return best;
+  }
+
+  private linkAround(start: number): number {
+    const { tree } = this.facts.blocks;
+    for (let node = start, steps = 0; node > 0 && steps < 2; node = tree.parent[node]!, steps++) {
+      if (tree.tag[node] === TAG.a && tree.attributeIndex(node, ATTR.href) >= 0) return node;
+    }
+    return -1;
+  }
+
+  /** Whether a link is in a heading or around it. */
+  private touches(link: number, heading: number): boolean {
+    const { tree, first, end } = this.facts.blocks;
+    return link < end[heading]! && tree.end[link]! > first[heading]!;
+  }
+
+  /** The heading, else the text of the link, else the first line. */
+  private title(blocks: readonly number[], heading: number | undefined, link: number): string | undefined {
+    const { texts, tree } = this.facts.blocks;
+    const candidates = [
+      heading === undefined ? '' : texts[heading]!,
+      link < 0 ? '' : nodeText(tree, link, MAX_TITLE + 1),
+      blocks.length === 0 ? '' : texts[blocks[0]!]!,
+    ];
+    for (const text of candidates) {
+      const line = text.replace(/\s+/g, ' ').trim();
+      if (line.length > 1 && line.length <= MAX_TITLE && !this.isMeta(line)) return line;
+    }
+    return undefined;
+  }
+
+  /** Dates, prices and calls to read on are no titles. */
+  private isMeta(line: string): boolean {
+    if (line.length > 40) return false;
+    if (CALL.test(line) || !/\p{L}/u.test(line) || findPrice(line)?.length === line.length) return true;
+    return line.split(' ').length <= 4 && (findDate(line, this.marks.reading) ?? relativeDate(line)) !== undefined;
+  }
+
+  private summary(blocks: readonly number[], title: string): string | undefined {
+    const { blocks: all } = this.facts;
+    const lines: string[] = [];
+    let length = 0;
+    for (const b of blocks) {
+      const text = all.texts[b]!;
+      const isLine = all.words[b]! >= LEAST_SUMMARY_WORDS && all.linkWords[b]! * 2 < all.words[b]!;
+      if (!isLine || all.level[b]! > 0 || text === title || findPrice(text) !== undefined || this.isDated(b)) continue;
+      lines.push(text);
+      length += text.length;
+      if (length > MAX_SUMMARY) break;
+    }
+    const summary = lines.join('\n').slice(0, MAX_SUMMARY);
+    return summary === '' ? undefined : summary;
+  }
+
+  /** A short line that holds a date. */
+  private isDated(block: number): boolean {
+    const { first, end, words } = this.facts.blocks;
+    return words[block]! <= 10 && this.marks.dateCounts.between(first[block]!, end[block]!) > 0;
+  }
+
+  private image(start: number, end: number): string | undefined {
+    const { tree } = this.facts.blocks;
+    for (let node = start; node < end; node++) {
+      const tag = tree.tag[node]!;
+      if (tag !== TAG.img && tag !== TAG['amp-img']) continue;
+      const image = imageOf(tree, node, this.addresses);
+      if (image !== undefined) return image.src;
+    }
+    return undefined;
+  }
+
+  private price(blocks: readonly number[]): string | undefined {
+    for (const b of blocks) {
+      const price = findPrice(this.facts.blocks.texts[b]!);
+      if (price !== undefined) return price;
+    }
+    return undefined;
+  }
+}
