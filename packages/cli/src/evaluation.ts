@@ -49,5 +49,7 @@ export interface EvaluationLab {
 /** The lab as far as it evaluates. */
 export function evaluationLab(lab: Lab): EvaluationLab {
   if ('evaluate' in lab && 'writeReport' in lab && 'summaryTable' in lab) return lab as Lab & EvaluationLab;
-  throw new CommandError('expected a lab that evaluates, but this one cannot; install @pith/lab of the same version');
+  throw new CommandError(
+    'expected a lab that evaluates, but this one cannot; install @pith/lab of the same version',
+  );
 }

@@ -2,7 +2,7 @@ import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { type Features, featuresFromBlocks } from './features/from-blocks.js';
 import { readPage } from './input.js';
-import { metadataFromBlocks } from './metadata/from-blocks.js';
+import { readMetadata } from './metadata/from-blocks.js';
 import type { Metadata } from './metadata/metadata.js';
 import type { ExtractOptions } from './options.js';
 
@@ -16,12 +16,12 @@ export interface Analysis {
 /** The stages up to the features; `extract` and training share them, so that the two cannot drift apart. */
 export function analyse(input: string | Uint8Array | Document, options: ExtractOptions): Analysis {
   const blocks = blocksFromTree(readPage(input, options));
-  const metadata = metadataFromBlocks(blocks, options);
+  const { metadata, declarations } = readMetadata(blocks, options);
   const features = featuresFromBlocks(blocks, {
     url: options.url,
     title: metadata.title?.value,
     description: metadata.description?.value,
-    schemaTypes: [],
+    ...declarations,
   });
   return { blocks, metadata, features };
 }

@@ -1,11 +1,17 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
-import { type Evaluation, type EvaluateOptions, type EvaluationProgress, evaluationLab } from '../evaluation.js';
+import {
+  type EvaluateOptions,
+  type Evaluation,
+  type EvaluationLab,
+  type EvaluationProgress,
+  evaluationLab,
+} from '../evaluation.js';
 import { say } from '../io.js';
 import type { CorpusProblem } from '../lab.js';
 import { writeResult } from '../output.js';
 import { type Progress, startProgress } from '../progress.js';
-import { countArgument, namesArgument, secondsArgument } from './arguments.js';
+import { countArgument, secondsArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 /** The options as the parser gives them. */
@@ -30,3 +36,146 @@ export const evalCommand: CommandDefinition = {
     describe(command).action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
   },
 };
+
+function describe(command: Command): Command {
+  return command
+    .description('compare methods on a corpus: a table and a report with figures')
+    .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz, or the name of a known corpus')
+    .option('--methods <names>', 'comma-separated; a wrong name lists all', namesArgument, ['default'])
+    .option('--out <dir>', 'folder of the run (default: one in results/, named for the run)')
+    .option('--limit <count>', 'only the first so many pages', countArgument)
+    .option('--ids <ids>', 'only these pages, comma-separated', namesArgument)
+    .option(
+      '--timeout <seconds>',
+      'a method that needs longer for a page has failed (default: 30)',
+      secondsArgument,
+    )
+    .option('--workers <count>', 'threads (default: one a core)', countArgument)
+    .option('--lcs', 'also the longest common subsequence of characters, which is slow')
+    .option('--resume', 'go on with a stopped run; fail where there is none')
+    .option('--fresh', 'throw away what an earlier start left')
+    .option('--json', 'the summary as JSON')
+    .addHelpText('after', '\nA stopped run goes on where it was when the same command is given again.')
+    .addHelpText(
+      'after',
+      '\nExample: pith eval corpora/news --methods default,readability,recorded:trafilatura',
+    );
+}
+
+/** A comma-separated list of names, each once. */
+function namesArgument(text: string): string[] {
+  const names = text.split(',').map(name => name.trim());
+  if (names.includes('')) throw new InvalidArgumentError('Expected names with a comma between two.');
+  return [...new Set(names)];
+}
+
+async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context): Promise<void> {
+  const { io, dependencies, signal } = context;
+  const lab = evaluationLab(await dependencies.lab());
+  const problems: CorpusProblem[] = [];
+  const options = {
+    ...optionsOf(corpus, flags),
+    signal,
+    onProblem: (problem: CorpusProblem) => problems.push(problem),
+  };
+  const evaluation = await evaluateWithBar(lab, options, context);
+  for (const line of describeProblems(problems)) await say(io, line);
+  const report = await lab.writeReport(evaluation, { signal });
+  const { folder, summary } = evaluation;
+  const text = flags.json
+    ? JSON.stringify({ folder, report, summary }, null, 2)
+    : `${lab.summaryTable(summary)}\n\nreport: ${report}`;
+  await writeResult('-', io, text);
+  refuseIfAllFailed(evaluation);
+}
+
+function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
+  const { methods, out, limit, ids, timeout, workers, lcs, resume, fresh } = flags;
+  if (resume && fresh) throw new UsageError('expected --resume or --fresh, got both; choose one');
+  return {
+    corpus,
+    methods,
+    start: fresh ? 'fresh' : resume ? 'resume' : 'continue',
+    ...(out === undefined ? {} : { out }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(ids === undefined ? {} : { ids }),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+    ...(workers === undefined ? {} : { workers }),
+    ...(lcs === undefined ? {} : { lcs }),
+  };
+}
+
+async function evaluateWithBar(
+  lab: EvaluationLab,
+  options: EvaluateOptions,
+  { io }: Context,
+): Promise<Evaluation> {
+  const bar = new PageBar(options.methods.length, total => startProgress(io.stderr, total));
+  try {
+    return await lab.evaluate({ ...options, onProgress: progress => bar.show(progress) });
+  } catch (error) {
+    bar.stop();
+    if (options.signal?.aborted && bar.begun) {
+      await say(io, `${bar.done} of ${bar.total} results are kept; the same command goes on from there`);
+    }
+    throw error;
+  } finally {
+    bar.stop();
+  }
+}
+
+/** A bar over the pages that are still to come: those of an earlier start took no time now, and would lie about the pace. */
+class PageBar {
+  readonly #methods: number;
+  readonly #start: (total: number) => Progress;
+  #bar: Progress | undefined;
+  #shown = 0;
+  #before = 0;
+  done = 0;
+  total = 0;
+
+  constructor(methods: number, start: (total: number) => Progress) {
+    this.#methods = methods;
+    this.#start = start;
+  }
+
+  get begun(): boolean {
+    return this.#bar !== undefined;
+  }
+
+  show({ done, total }: EvaluationProgress): void {
+    if (this.#bar === undefined) {
+      this.#before = done;
+      this.#bar = this.#start(Math.ceil((total - done) / this.#methods));
+    }
+    this.done = done;
+    this.total = total;
+    const pages = Math.floor((done - this.#before) / this.#methods);
+    for (; this.#shown < pages; this.#shown++) this.#bar.step();
+  }
+
+  stop(): void {
+    this.#bar?.stop();
+  }
+}
+
+const mostProblems = 10;
+
+/** What costs a page is named; what a page's gold lacks is in the summary. */
+function describeProblems(problems: readonly CorpusProblem[]): string[] {
+  const skipped = problems.filter(({ severity }) => severity === 'skipped');
+  const shown = skipped.slice(0, mostProblems).map(({ message }) => `skipped: ${message}`);
+  return skipped.length > shown.length ? [...shown, `and ${skipped.length - shown.length} more`] : shown;
+}
+
+function refuseIfAllFailed({ summary }: Evaluation): void {
+  const failed = summary.methods.filter(({ pages, failures }) => {
+    const count = Object.values(failures).reduce((sum, number) => sum + number, 0);
+    return pages > 0 && count === pages;
+  });
+  if (failed.length === 0) return;
+  const names = failed.map(({ name }) => name).join(', ');
+  throw new CommandError(
+    `expected every method to succeed on some page, but ${names} failed on all; see the report`,
+  );
+}

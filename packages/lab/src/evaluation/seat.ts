@@ -66,6 +66,8 @@ export class Seat {
   async #seatWorker(): Promise<Worker> {
     const worker = new Worker(join(builtLab, 'evaluation', 'worker.js'), {
       workerData: this.#setup,
+      // Flags of this process, such as a condition by which packages resolve to their sources, are not for the build.
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
       // What methods print is theirs: it would end up between the rows of a table.
       stdout: true,

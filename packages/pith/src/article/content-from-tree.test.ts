@@ -114,6 +114,16 @@ describe('lines and paragraphs', () => {
   });
 });
 
+describe('what no page shows', () => {
+  it('is never content, even when its text was kept', () => {
+    const html =
+      '<p>a <script>b()</script><style>c{}</style>d <select><option>e</select></p><pre>x<script>y</script></pre>';
+    const tree = treeFromHtml(html);
+    const content = contentFromTree(tree, new Uint8Array(tree.count).fill(1));
+    expect(content).toMatchObject([paragraph('a d'), { type: 'code', text: 'x' }]);
+  });
+});
+
 describe('headings', () => {
   it('have a level and an anchor, and lose permalink signs and bold', () => {
     expect(

@@ -25,7 +25,7 @@ export interface ContentOptions {
 /**
  * The content around the kept text nodes, in document order. Every kept text comes out once, none other does; what is
  * said twice on the page is said once here: formulas (LaTeX instead of their rendering), the links back from a
- * footnote, line numbers beside code, permalink signs behind headings.
+ * footnote, line numbers beside code, permalink signs behind headings. Scripts, styles and options are never content.
  * @param kept 1 for each text node to keep, by node id
  */
 export function contentFromTree(

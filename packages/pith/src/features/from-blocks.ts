@@ -7,6 +7,7 @@ import { keywords } from './families/keywords.js';
 import { markup } from './families/markup.js';
 import { names } from './families/names.js';
 import { neighbours } from './families/neighbours.js';
+import { outline } from './families/outline.js';
 import { page } from './families/page.js';
 import { places } from './families/places.js';
 import { text } from './families/text.js';
@@ -20,6 +21,7 @@ export const FAMILIES: readonly Family[] = [
   ancestors,
   neighbours,
   places,
+  outline,
   hints,
   page,
 ];

@@ -34,6 +34,10 @@ const MAX_CLAIMS = 200;
  * picks a value decides which source is believed.
  */
 export class Claims {
+  /** Types of schema.org that the page names, without the address. */
+  readonly schemaTypes = new Set<string>();
+  /** The text of the article as structured data give it. */
+  articleBody: string | undefined;
   private readonly fields = new Map<ClaimField, Claim[]>();
 
   add(field: ClaimField, value: string, source: MetadataSource): void {

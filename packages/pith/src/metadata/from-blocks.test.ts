@@ -164,11 +164,12 @@ describe('meta elements', () => {
   });
 
   it('rejects scripts and huge values', () => {
-    const head = `<meta property="og:image" content="javascript:alert(1)"><link rel="canonical" href="data:text/html,x">
+    const head = `<meta property="og:image" content="javascript:alert(1)"><link rel="canonical" href="data:text/html,x"><link rel="license" href="javascript:alert(1)">
       <meta property="og:title" content="${'long '.repeat(10_000)}">`;
     const metadata = metadataOf(page(head, text));
     expect(metadata.image).toBeUndefined();
     expect(metadata.canonicalUrl).toBeUndefined();
+    expect(metadata.license).toBeUndefined();
     expect(metadata.title).toBeUndefined();
   });
 });

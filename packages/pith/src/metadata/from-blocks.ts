@@ -5,8 +5,8 @@ import { pageAuthors, persons } from './authors.js';
 import { Claims } from './claims.js';
 import { claimFromJsonLd } from './json-ld.js';
 import { dayFirst, direction, languageTag } from './language.js';
-import { claimFromMetaTags, readMetaTags } from './meta-tags.js';
-import type { Metadata, MetadataOptions, Sourced } from './metadata.js';
+import { claimFromMetaTags, type MetaTags, readMetaTags } from './meta-tags.js';
+import type { Declarations, Metadata, MetadataOptions, Sourced } from './metadata.js';
 import { claimFromMicrodata } from './microdata.js';
 import { Outskirts } from './outskirts.js';
 import { pageFacts } from './page-facts.js';
@@ -27,6 +27,14 @@ import { claimVisibleDates } from './visible-dates.js';
  * most, if it passes the field's check. What is visible is read only when the structured data leave something open.
  */
 export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}): Metadata {
+  return readMetadata(blocks, options).metadata;
+}
+
+/** The metadata of a page, and what it declares to be. */
+export function readMetadata(
+  blocks: Blocks,
+  options: MetadataOptions = {},
+): { readonly metadata: Metadata; readonly declarations: Declarations } {
   const survey = surveyTree(blocks.tree);
   const claims = new Claims();
   const tags = readMetaTags(survey);
@@ -51,7 +59,8 @@ export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}
 
   const address = (value: string) => webAddress(value, facts.base);
   const text = (limit: number) => (value: string) => (value.length <= limit ? value : undefined);
-  return given({
+  const licence = (value: string) => (isAddress(value) ? address(value) : text(500)(value));
+  const metadata = given({
     title: pageTitle({ element: facts.element, claims, site: new SiteNames(siteNames, host) }, heading),
     authors: stated ?? pageAuthors(claims, siteNames),
     published: publicationDate(claims, reading),
@@ -64,9 +73,22 @@ export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}
     direction: direction(rootAttribute(survey, ATTR.dir), language),
     tags: tagsOf(claims),
     section: claims.first('section', text(200), ['open-graph', 'json-ld']),
-    license: claims.first('license', text(500), ['rel-license', 'json-ld']),
+    license: claims.first('license', licence, ['rel-license', 'json-ld']),
     paywalled: claims.first('free', value => ({ true: false, false: true })[value as 'true' | 'false']),
   });
+  return { metadata, declarations: declarations(survey, tags, claims) };
+}
+
+function declarations(survey: Survey, tags: MetaTags, claims: Claims): Declarations {
+  for (const node of survey.items) {
+    const type = survey.tree.attribute(node, ATTR.itemtype)!;
+    if (type.length < 200) claims.schemaTypes.add(type.slice(type.lastIndexOf('/') + 1).trim());
+  }
+  return {
+    ogType: tags.get('og:type'),
+    schemaTypes: [...claims.schemaTypes],
+    articleBody: claims.articleBody,
+  };
 }
 
 function pageLanguage(survey: Survey, claims: Claims): Sourced<string> | undefined {
@@ -82,6 +104,11 @@ function rootAttribute(survey: Survey, name: number): string | undefined {
     if (value !== undefined && value !== '') return value;
   }
   return undefined;
+}
+
+/** A licence is named or linked to. */
+function isAddress(value: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(value);
 }
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };

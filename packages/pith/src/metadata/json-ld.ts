@@ -19,6 +19,8 @@ interface Graph {
 const MAX_SCRIPTS = 50;
 const MAX_OBJECTS = 5_000;
 const MAX_DEPTH = 32;
+/** The beginning of a long article is enough to recognise it by. */
+const MAX_BODY = 50_000;
 
 /** Properties that lead from a page to what it is about; any other leads to parts, people, comments and other pages. */
 const LEADS_ON = new Set(['@graph', 'mainEntity', 'mainEntityOfPage']);
@@ -31,6 +33,7 @@ export function claimFromJsonLd(survey: Survey, facts: PageFacts, claims: Claims
   }
   for (const main of mainEntities(graph.candidates, facts)) claimObject(main, graph, claims);
   for (const object of graph.candidates) {
+    for (const type of typesOf(object)) claims.schemaTypes.add(type);
     if (hasType(object, /^WebSite$/)) claimTexts(object.name, 'siteName', graph, claims);
   }
 }
@@ -87,11 +90,15 @@ function mainEntities(candidates: readonly LinkedObject[], facts: PageFacts): Li
 }
 
 function hasType(object: LinkedObject, pattern: RegExp): boolean {
+  return typesOf(object).some(type => pattern.test(type));
+}
+
+function typesOf(object: LinkedObject): string[] {
   const type = object['@type'];
   const types: readonly unknown[] = Array.isArray(type) ? type.slice(0, 10) : [type];
-  return types.some(
-    t => typeof t === 'string' && t.length < 100 && pattern.test(t.slice(t.lastIndexOf('/') + 1)),
-  );
+  return types
+    .filter((t): t is string => typeof t === 'string' && t.length < 100)
+    .map(t => t.slice(t.lastIndexOf('/') + 1));
 }
 
 function namesPage(object: LinkedObject, facts: PageFacts): boolean {
@@ -132,6 +139,7 @@ const TEXTS: readonly (readonly [ClaimField, readonly string[]])[] = [
 ];
 
 function claimObject(object: LinkedObject, graph: Graph, claims: Claims): void {
+  if (typeof object.articleBody === 'string') claims.articleBody ??= object.articleBody.slice(0, MAX_BODY);
   for (const [field, properties] of TEXTS) {
     const property = properties.find(
       name => object[name] !== undefined && object[name] !== null && object[name] !== '',

@@ -12,7 +12,6 @@ export const METADATA_SOURCES = [
   'heading',
   'time',
   'rel-author',
-  'rel-tag',
   'rel-license',
   'byline',
   'date-line',
@@ -52,6 +51,16 @@ export interface Metadata {
   readonly license?: Sourced<string>;
   /** Whether the page says that it is not free to read. */
   readonly paywalled?: Sourced<boolean>;
+}
+
+/** What a page declares to be, for those who read its text. */
+export interface Declarations {
+  /** `og:type`. */
+  readonly ogType?: string | undefined;
+  /** Types of schema.org that the page names, without the address: `NewsArticle`, `Product`. */
+  readonly schemaTypes: readonly string[];
+  /** The text of the article as structured data give it. */
+  readonly articleBody?: string | undefined;
 }
 
 /** What is known about a page besides its HTML. */

@@ -20,6 +20,8 @@ export interface Survey {
   readonly properties: readonly number[];
   readonly times: readonly number[];
   readonly headings: readonly number[];
+  /** Elements with `itemtype`. */
+  readonly items: readonly number[];
 }
 
 /** Relations that say something about the page. */
@@ -31,7 +33,15 @@ const MAX_CANDIDATES = 2_000;
 /** Walks the page once. Structured data, relations and times are few; all else is looked at only where it is needed. */
 export function surveyTree(tree: PageTree): Survey {
   const found = { html: -1, body: -1, title: -1, base: -1 };
-  const lists: Lists = { metas: [], relations: [], jsonLd: [], properties: [], times: [], headings: [] };
+  const lists: Lists = {
+    metas: [],
+    relations: [],
+    jsonLd: [],
+    properties: [],
+    times: [],
+    headings: [],
+    items: [],
+  };
   const { tag, attributeFirst, attributeName } = tree;
   for (let node = 1; node < tree.count; node++) {
     const type = tag[node]!;
@@ -40,6 +50,7 @@ export function surveyTree(tree: PageTree): Survey {
     const last = attributeFirst[node + 1]!;
     for (let i = attributeFirst[node]!; i < last; i++) {
       const name = attributeName[i]!;
+      if (name === ATTR.itemtype) add(lists.items, node);
       if (name === ATTR.itemprop || (name === ATTR.property && type !== TAG.meta)) {
         add(lists.properties, node);
         break;
@@ -56,7 +67,10 @@ export function surveyTree(tree: PageTree): Survey {
   return { tree, ...found, ...lists };
 }
 
-type Lists = Record<'metas' | 'relations' | 'jsonLd' | 'properties' | 'times' | 'headings', number[]>;
+type Lists = Record<
+  'metas' | 'relations' | 'jsonLd' | 'properties' | 'times' | 'headings' | 'items',
+  number[]
+>;
 type Found = Record<'html' | 'body' | 'title' | 'base', number>;
 
 function visitTag(tree: PageTree, node: number, type: number, found: Found, lists: Lists): void {

@@ -6,7 +6,7 @@ const MAX_TAG = 80;
 
 /** The tags of the most trusted source that gives any, without repetition. */
 export function tagsOf(claims: Claims): Sourced<readonly string[]> | undefined {
-  const sorted = byTrust(claims.of('tag'), ['json-ld', 'open-graph', 'meta', 'rel-tag']);
+  const sorted = byTrust(claims.of('tag'), ['json-ld', 'open-graph', 'meta']);
   const source = sorted[0]?.source;
   if (source === undefined) return undefined;
   const tags = new Map<string, string>();

@@ -28,14 +28,21 @@ export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?
     reading: language,
     authors,
     dates,
-    authorCounts: nodeCounts(tree.count, authors.map(mark => mark.node)),
-    dateCounts: nodeCounts(tree.count, dates.map(mark => mark.node)),
+    authorCounts: nodeCounts(
+      tree.count,
+      authors.map(mark => mark.node),
+    ),
+    dateCounts: nodeCounts(
+      tree.count,
+      dates.map(mark => mark.node),
+    ),
     idCounts: nodeCounts(tree.count, numberedElements(tree, ranges)),
   };
 }
 
 /** Ids that discussion software gives to single posts, so that links can lead to them. */
-const POST_ID = /^(?:(?:li|div|js|td)-?)?(?:comments?|post|c|p|pid|msg|message|reply|answer|entry|kommentar|js-post|t\d_)[-_]{0,2}[a-f\d-]{1,40}$/i;
+const POST_ID =
+  /^(?:(?:li|div|js|td)-?)?(?:comments?|post|c|p|pid|msg|message|reply|answer|entry|kommentar|js-post|t\d_)[-_]{0,2}[a-f\d-]{1,40}$/i;
 
 function numberedElements(tree: PageTree, ranges: readonly NodeRange[]): number[] {
   const nodes: number[] = [];
@@ -63,7 +70,12 @@ export interface Anatomy {
  * records are posts at all. More and smaller records win over fewer and larger ones that hold the same text, so that
  * the wrapper of several posts does not pass for one.
  */
-export function anatomy(family: RecordFamily, weight: RangeSums, marks: Marks, scope: Scope): Anatomy | undefined {
+export function anatomy(
+  family: RecordFamily,
+  weight: RangeSums,
+  marks: Marks,
+  scope: Scope,
+): Anatomy | undefined {
   const text = ownSums(family, weight);
   const authors = ownSums(family, marks.authorCounts);
   const dates = ownSums(family, marks.dateCounts);
@@ -85,7 +97,8 @@ export function anatomy(family: RecordFamily, weight: RangeSums, marks: Marks, s
   const share = (covered + lead) / Math.max(scope.total, 1);
   const fit = 0.4 + (0.6 * shown) / n;
   const purity = Math.sqrt(n / family.starts.length);
-  const shape = (family.isSpread ? SPREAD : 1) * (n === 1 && numbered === 0 ? ALONE : 1 + (NUMBERED * numbered) / n);
+  const shape =
+    (family.isSpread ? SPREAD : 1) * (n === 1 && numbered === 0 ? ALONE : 1 + (NUMBERED * numbered) / n);
   const score = share * fit * purity * shape * (1 - 1 / (n + 1));
   return { posts: subfamily(family, posts), score };
 }

@@ -8,7 +8,25 @@ import type { Marks } from './anatomy.js';
 import { classOf, isNamed, nameMask } from './names.js';
 
 /** What stands beside the text of a post: who wrote it, what one can do with it. */
-const BESIDE = nameMask('signature', 'login', 'bio', 'button', 'share', 'meta', 'nav', 'byline', 'date', 'ad', 'related', 'modal', 'tags', 'pagination', 'hidden', 'cookie', 'newsletter');
+const BESIDE = nameMask(
+  'signature',
+  'login',
+  'bio',
+  'button',
+  'share',
+  'meta',
+  'nav',
+  'byline',
+  'date',
+  'ad',
+  'related',
+  'modal',
+  'tags',
+  'pagination',
+  'hidden',
+  'cookie',
+  'newsletter',
+);
 /** Names of places that hold the text itself, whatever else they are called. */
 const TEXT = nameMask('content', 'body', 'entry', 'description');
 const BESIDE_CLASS =
@@ -64,7 +82,8 @@ export class PostBodies {
     if (words > LINE_WORDS) return true;
     const text = blocks.texts[block]!;
     if (words <= 8 && (FRAME_LINE.test(text) || USER_LINE.test(text))) return false;
-    if (words <= 3 && (texts.keywords[block]! & KEYWORD_OF_FORUMS) !== 0 && blocks.linkWords[block] === words) return false;
+    if (words <= 3 && (texts.keywords[block]! & KEYWORD_OF_FORUMS) !== 0 && blocks.linkWords[block] === words)
+      return false;
     return !this.holdsMark(block);
   }
 
@@ -73,9 +92,14 @@ export class PostBodies {
     const { tree, first, end } = this.facts.blocks;
     let from = first[block]!;
     // The mark may be the inline element around the text.
-    while (tree.parent[from]! > this.facts.blocks.node[block]! && tree.parent[from]! >= 0) from = tree.parent[from]!;
+    while (tree.parent[from]! > this.facts.blocks.node[block]! && tree.parent[from]! >= 0)
+      from = tree.parent[from]!;
     const { dateCounts, authorCounts } = this.marks;
-    return dateCounts.between(from, end[block]!) > 0 || authorCounts.between(from, end[block]!) > 0 || this.isAuthorPlace(block);
+    return (
+      dateCounts.between(from, end[block]!) > 0 ||
+      authorCounts.between(from, end[block]!) > 0 ||
+      this.isAuthorPlace(block)
+    );
   }
 
   private isAuthorPlace(block: number): boolean {

@@ -55,7 +55,10 @@ export function headedRanges(facts: PageFacts): NodeRange[] {
 }
 
 /** The rest of the nearest element around a heading that goes on behind it. */
-function rangeBehind({ blocks: { tree }, sums, landmarks, blocks }: PageFacts, heading: number): NodeRange | undefined {
+function rangeBehind(
+  { blocks: { tree }, sums, landmarks, blocks }: PageFacts,
+  heading: number,
+): NodeRange | undefined {
   const title = landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!;
   for (let node = heading; node > 0; node = tree.parent[node]!) {
     const around = tree.parent[node]!;
@@ -68,7 +71,8 @@ function rangeBehind({ blocks: { tree }, sums, landmarks, blocks }: PageFacts, h
   return undefined;
 }
 
-const FORM_NAME = /(?:^|[\s_-])(?:respond|(?:comment|reply|response|kommentar)-?form|reply-title|add-?comment|new-?comment|write-?comment)(?=$|[\s_-])/i;
+const FORM_NAME =
+  /(?:^|[\s_-])(?:respond|(?:comment|reply|response|kommentar)-?form|reply-title|add-?comment|new-?comment|write-?comment)(?=$|[\s_-])/i;
 
 /** 1 for the nodes of forms in which a comment is written. */
 export function writingForms({ blocks: { tree } }: PageFacts, ranges: readonly NodeRange[]): Uint8Array {

@@ -30,7 +30,8 @@ const CLOCK = /\d{1,2}[:.h]\d{2}/;
 
 const DATE_NAMES = nameMask('date');
 /** Dates of the author, not of the post; of its last change, not of its writing. */
-const OTHER_DATE = /\b(?:join(?:ed)?|regist(?:ered|riert)|member since|seit|inscrit|last edited|edited|birthday|active|last seen|lid sinds)\b/iu;
+const OTHER_DATE =
+  /\b(?:join(?:ed)?|regist(?:ered|riert)|member since|seit|inscrit|last edited|edited|birthday|active|last seen|lid sinds)\b/iu;
 const KEYWORD_OF_DATES = 1 << KEYWORD_GROUPS.indexOf('date');
 /** Words a line with the date of a record has at most. */
 const MAX_WORDS = 16;
@@ -126,15 +127,21 @@ function isOtherDate(tree: PageTree, node: number): boolean {
 }
 
 /** Short lines that hold a date; the digits and key words counted before tell which are worth reading. */
-function textDates({ blocks, texts }: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+function textDates(
+  { blocks, texts }: PageFacts,
+  { start, end }: NodeRange,
+  reading: DateReading,
+): DateMark[] {
   const marks: DateMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     if (blocks.words[b]! > MAX_WORDS) continue;
     const text = blocks.texts[b]!;
     const isDate = texts.digits[b]! >= 3 && findDate(text, reading) !== undefined;
-    const mayBeAge = (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 || text.charCodeAt(text.length - 1) > 0x3000;
+    const mayBeAge =
+      (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 || text.charCodeAt(text.length - 1) > 0x3000;
     if (!isDate && !(mayBeAge && relativeDate(text) !== undefined)) continue;
-    if (!OTHER_DATE.test(text)) marks.push({ node: blocks.first[b]!, strength: TEXT + (CLOCK.test(text) ? WITH_CLOCK : 0), block: b });
+    if (!OTHER_DATE.test(text))
+      marks.push({ node: blocks.first[b]!, strength: TEXT + (CLOCK.test(text) ? WITH_CLOCK : 0), block: b });
   }
   return marks;
 }

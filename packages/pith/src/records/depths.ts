@@ -35,7 +35,15 @@ function ranked(values: readonly number[]): number[] {
 }
 
 const NUMBERED = /(?:^|[\s_-])(?:depth|level|lvl|indent|nest(?:ed|ing)?)[-_]?(\d{1,2})(?=$|[\s_-])/;
-const NUMBERS = new Set(['data-depth', 'data-level', 'aria-level', 'indent', 'depth', 'level', 'data-indent']);
+const NUMBERS = new Set([
+  'data-depth',
+  'data-level',
+  'aria-level',
+  'indent',
+  'depth',
+  'level',
+  'data-indent',
+]);
 const INDENT = /(?:margin|padding)-left:\s{0,3}(\d{1,4}(?:\.\d{1,3})?)\s?(?:px|em|rem|%)/;
 
 function saidDepth(tree: PageTree, start: number, end: number): number | undefined {
@@ -60,7 +68,8 @@ function depthAt(tree: PageTree, node: number): number | undefined {
   return indent === undefined ? undefined : Number(indent);
 }
 
-const REPLIES = /(?:^|[\s_-])(?:children|child|replies|nested|sub-?comments?|answers-?list|thread-?replies)(?=$|[\s_-])/;
+const REPLIES =
+  /(?:^|[\s_-])(?:children|child|replies|nested|sub-?comments?|answers-?list|thread-?replies)(?=$|[\s_-])/;
 
 /** Containers for replies around an element. */
 function repliesAround(tree: PageTree, node: number): number {

@@ -78,7 +78,10 @@ function judge(
     items.push(i);
     const crowd = Math.max(1, headings[i]! / 2, links[i]! / MANY_LINKS);
     covered += text[i]! / crowd;
-    fit += (headings[i] === 1 ? 0.25 : headings[i]! > 1 ? 0.1 : 0) + (links[i]! > 0 ? 0.5 : 0) + (images[i]! > 0 ? 0.25 : 0);
+    fit +=
+      (headings[i] === 1 ? 0.25 : headings[i]! > 1 ? 0.1 : 0) +
+      (links[i]! > 0 ? 0.5 : 0) +
+      (images[i]! > 0 ? 0.25 : 0);
   }
   const n = items.length;
   if (n < LEAST_ITEMS) return undefined;

@@ -10,8 +10,8 @@ import { dateAt, relativeDate } from './dates.js';
 import { itemFamily } from './item-families.js';
 import { isOutside } from './lead-post.js';
 import { isNamed, nameMask } from './names.js';
-import { findPrice } from './prices.js';
 import { blocksOfRecords, surestMarks } from './post-record.js';
+import { findPrice } from './prices.js';
 import { blockSums, type RangeSums } from './range-sums.js';
 import type { RecordFamily } from './repeated.js';
 
@@ -193,7 +193,9 @@ class ItemReader {
   private isMeta(line: string): boolean {
     if (line.length > 40) return false;
     if (CALL.test(line) || !/\p{L}/u.test(line) || findPrice(line)?.length === line.length) return true;
-    return line.split(' ').length <= 4 && (findDate(line, this.marks.reading) ?? relativeDate(line)) !== undefined;
+    return (
+      line.split(' ').length <= 4 && (findDate(line, this.marks.reading) ?? relativeDate(line)) !== undefined
+    );
   }
 
   private summary(blocks: readonly number[], title: string): string | undefined {
@@ -203,7 +205,8 @@ class ItemReader {
     for (const b of blocks) {
       const text = all.texts[b]!;
       const isLine = all.words[b]! >= LEAST_SUMMARY_WORDS && all.linkWords[b]! * 2 < all.words[b]!;
-      if (!isLine || all.level[b]! > 0 || text === title || findPrice(text) !== undefined || this.isDated(b)) continue;
+      if (!isLine || all.level[b]! > 0 || text === title || findPrice(text) !== undefined || this.isDated(b))
+        continue;
       lines.push(text);
       length += text.length;
       if (length > MAX_SUMMARY) break;

@@ -1,12 +1,12 @@
 import { isProse } from '../features/facts/node-sums.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
-import type { Marks } from './anatomy.js';
-import { PostBodies } from './body.js';
-import { nameMask, isNamed } from './names.js';
-import { type PostRecord, preferKept, signatureOf } from './post-record.js';
-import { firstBlockFrom, type RangeSums } from './range-sums.js';
 import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
+import type { Marks } from './anatomy.js';
+import { PostBodies } from './body.js';
+import { isNamed, nameMask } from './names.js';
+import { type PostRecord, preferKept, signatureOf } from './post-record.js';
+import { firstBlockFrom, type RangeSums } from './range-sums.js';
 
 /** Words of running text that an opening post of another make than its answers has at least. */
 const LEAST_WORDS = 8;
@@ -25,7 +25,12 @@ export function leadPost(
   const { blocks } = facts;
   const start = leadStart(facts);
   if (start >= end || weight.between(start, end) < LEAST_WORDS) return undefined;
-  const signature = signatureOf(facts, marks, surest(marks.authors, start, end), surest(marks.dates, start, end));
+  const signature = signatureOf(
+    facts,
+    marks,
+    surest(marks.authors, start, end),
+    surest(marks.dates, start, end),
+  );
   if (signature.author === undefined && signature.published === undefined) return undefined;
   const candidates: number[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
@@ -37,7 +42,11 @@ export function leadPost(
   return { node: blocks.node[body[0]!]!, blocks: body, ...signature, depth: 0 };
 }
 
-function surest<M extends Marks['authors'][number]>(marks: readonly M[], start: number, end: number): M | undefined {
+function surest<M extends Marks['authors'][number]>(
+  marks: readonly M[],
+  start: number,
+  end: number,
+): M | undefined {
   let best: M | undefined;
   for (const mark of marks) {
     if (mark.node >= start && mark.node < end && mark.strength > (best?.strength ?? 0)) best = mark;

@@ -79,7 +79,10 @@ interface Mark {
 /** The surest mark of each record, the first of equals. */
 export function surestMarks<M extends Mark>(family: RecordFamily, marks: readonly M[]): (M | undefined)[] {
   const best: (M | undefined)[] = family.starts.map(() => undefined);
-  const owners = innermostRecords(family, marks.map(mark => mark.node));
+  const owners = innermostRecords(
+    family,
+    marks.map(mark => mark.node),
+  );
   marks.forEach((mark, i) => {
     const owner = owners[i]!;
     if (owner >= 0 && mark.strength > (best[owner]?.strength ?? 0)) best[owner] = mark;
@@ -102,7 +105,8 @@ export function signatureOf(
   };
 }
 
-const ACCEPTED = /(?:^|[\s_-])(?:accepted|accepted-answer|best-?answer|is-?solution|solution|solved)(?=$|[\s_-])/;
+const ACCEPTED =
+  /(?:^|[\s_-])(?:accepted|accepted-answer|best-?answer|is-?solution|solution|solved)(?=$|[\s_-])/;
 
 function isAccepted(tree: PageTree, node: number): boolean {
   return tree.attribute(node, ATTR.itemprop) === 'acceptedAnswer' || ACCEPTED.test(classOf(tree, node));

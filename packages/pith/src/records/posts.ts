@@ -32,7 +32,8 @@ export function postsFromRecords(facts: PageFacts, options: PostOptions = {}): P
   const posts = isShown ? recordPosts(facts, best.posts, marks, options.kept) : [];
   const lead = isShown ? leadPost(facts, best.posts.starts[0]!, weight, marks, options.kept) : undefined;
   const all = lead === undefined ? posts : [lead, ...posts.map(post => ({ ...post, depth: post.depth + 1 }))];
-  if (all.length >= LEAST_POSTS) return withSchema(facts, withAnswerDepths(facts.blocks.tree, all), described);
+  if (all.length >= LEAST_POSTS)
+    return withSchema(facts, withAnswerDepths(facts.blocks.tree, all), described);
   return described.length >= LEAST_POSTS ? described.map(fromSchema) : [];
 }
 

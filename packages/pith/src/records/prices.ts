@@ -4,8 +4,12 @@ const MAX_LENGTH = 80;
 const SIGNS = '[$€£¥₹₽₩₺₪₴฿₫₱zł]';
 const CODES =
   'USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|BRL|MXN|ZAR|SGD|HKD|KRW|AED|SAR|THB|IDR|PHP|VND|kr|Kč|zł|Ft|руб|Rs|R\\$|US\\$|A\\$|C\\$|RM|lei|円|元|원';
-const AMOUNT = '\\d{1,3}(?:[.,\\u00a0\\u202f’\' ]\\d{3}){0,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,9}(?:[.,]\\d{1,2})?(?!\\d)';
-const PRICE = new RegExp(`(?:(?:${SIGNS}|(?<!\\p{L})(?:${CODES}))\\.?\\s?(?:${AMOUNT}))|(?:(?<![\\d.,])(?:${AMOUNT})(?:,-|,–)?\\s?(?:${SIGNS}|(?:${CODES})(?!\\p{L})))`, 'u');
+const AMOUNT =
+  "\\d{1,3}(?:[.,\\u00a0\\u202f’' ]\\d{3}){0,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,9}(?:[.,]\\d{1,2})?(?!\\d)";
+const PRICE = new RegExp(
+  `(?:(?:${SIGNS}|(?<!\\p{L})(?:${CODES}))\\.?\\s?(?:${AMOUNT}))|(?:(?<![\\d.,])(?:${AMOUNT})(?:,-|,–)?\\s?(?:${SIGNS}|(?:${CODES})(?!\\p{L})))`,
+  'u',
+);
 const CURRENCY = new RegExp(`${SIGNS}|${CODES}`, 'u');
 
 /** The first price in a short text, as the page writes it: `€ 19,90`. */

@@ -192,7 +192,8 @@ function collectKeys({ blocks: { tree }, names, paths }: PageFacts, node: number
   const tag = tree.tag[node]!;
   for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
     const name = tree.attributeName[i]!;
-    if (name === ATTR.class) tokenKeys(tree.source, tree.attributeStart[i]!, tree.attributeStop[i]!, tag, keys);
+    if (name === ATTR.class)
+      tokenKeys(tree.source, tree.attributeStart[i]!, tree.attributeStop[i]!, tag, keys);
     else if (name === ATTR.itemtype) keys.push(typeKey(tree.attributeValue(i)));
   }
   if (tag === TAG.article || tag >= KNOWN_TAGS.names.length) keys.push(Math.imul(tag + 1, OF_PATH));
@@ -220,7 +221,9 @@ function tokenKeys(source: string, start: number, stop: number, tag: number, key
 /** Questions and answers, postings and comments are parts of one discussion. */
 function typeKey(type: string): number {
   const name = type.slice(type.lastIndexOf('/') + 1);
-  const joined = /^(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/.test(name) ? 'Post' : name;
+  const joined = /^(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/.test(name)
+    ? 'Post'
+    : name;
   let hash = OF_TYPE;
   for (let i = 0; i < joined.length && i < 60; i++) hash = (Math.imul(hash, 31) + joined.charCodeAt(i)) | 0;
   return hash;

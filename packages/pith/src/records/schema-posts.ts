@@ -16,7 +16,8 @@ export interface SchemaPost {
 
 type LinkedObject = Readonly<Record<string, unknown>>;
 
-const POST_TYPES = /(?:^|\/)(?:DiscussionForumPosting|Comment|UserComments|Question|Answer|SocialMediaPosting)$/;
+const POST_TYPES =
+  /(?:^|\/)(?:DiscussionForumPosting|Comment|UserComments|Question|Answer|SocialMediaPosting)$/;
 const COMMENT_TYPES = /(?:^|\/)(?:Comment|UserComments)$/;
 /** Properties that lead to answers, in the order in which pages show them. */
 const REPLIES = ['acceptedAnswer', 'suggestedAnswer', 'comment', 'comments'];
@@ -67,7 +68,9 @@ function collect(root: unknown, types: RegExp, posts: SchemaPost[]): void {
 
 function postOf(object: LinkedObject, depth: number, via: string, types: RegExp): SchemaPost | undefined {
   const type = object['@type'];
-  const isPost = (Array.isArray(type) ? type : [type]).some(name => typeof name === 'string' && types.test(name));
+  const isPost = (Array.isArray(type) ? type : [type]).some(
+    name => typeof name === 'string' && types.test(name),
+  );
   const text = object.text ?? object.articleBody ?? object.description ?? object.name;
   if (!isPost || typeof text !== 'string' || text === '') return undefined;
   const author = nameOf(object.author ?? object.creator);

@@ -45,6 +45,9 @@ export class TreeBuilder {
   readonly openNodes = new Int32Array(MAX_DEPTH + 1);
   readonly openTags = new Uint16Array(MAX_DEPTH + 1);
   depth = 0;
+  /** Open links and emphases whose end tag has not come. */
+  private openAnchors = 0;
+  private openFormats = 0;
   /** Whether a declarative shadow root has come. */
   hasShadowRoots = false;
 
@@ -82,6 +85,13 @@ export class TreeBuilder {
     this.depth++;
     this.openNodes[this.depth] = node;
     this.openTags[this.depth] = tag;
+    this.countMarks(tag, 1);
+  }
+
+  /** Ends the effect of the open element at a depth whose end tag came early; what it holds stays open inside it. */
+  closeEarly(depth: number): void {
+    this.countMarks(this.openTags[depth]!, -1);
+    this.openTags[depth] = 0;
   }
 
   /** Adds an attribute to the node that was added last. */
@@ -115,6 +125,7 @@ export class TreeBuilder {
     const node = this.openNodes[this.depth]!;
     this.end[node] = this.count;
     this.stop[node] = stop;
+    this.countMarks(this.openTags[this.depth]!, -1);
     this.depth--;
   }
 
@@ -156,10 +167,13 @@ export class TreeBuilder {
 
   /** A link or emphasis whose end tag came early (`<a><div></a>text</div>`) still is an ancestor, but marks no more. */
   private dropClosedMarks(node: number): void {
-    if ((this.flags[node]! & (IN_ANCHOR | IN_FORMAT)) === 0) return;
-    let marks = 0;
-    for (let d = this.depth; d > 0; d--) marks |= inheritedMarks(this.openTags[d]!);
-    this.flags[node] = (this.flags[node]! & ~(IN_ANCHOR | IN_FORMAT)) | (marks & (IN_ANCHOR | IN_FORMAT));
+    const marks = (this.openAnchors > 0 ? IN_ANCHOR : 0) | (this.openFormats > 0 ? IN_FORMAT : 0);
+    this.flags[node]! &= marks | ~(IN_ANCHOR | IN_FORMAT);
+  }
+
+  private countMarks(tag: number, change: 1 | -1): void {
+    if (tag === TAG.a) this.openAnchors += change;
+    else if (meaning(tag) & IS_FORMATTING) this.openFormats += change;
   }
 
   private ownMarks(source: string, node: number): number {

@@ -121,7 +121,7 @@ export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, 
   if (at < 0) return;
   if (at < builder.depth && (meaning(tag) & IS_BLOCK) === 0 && holdsBlock(builder, at)) {
     if (meaning(tag) & IS_FORMATTING) {
-      builder.openTags[at] = 0; // closed early; the blocks inside it stay open
+      builder.closeEarly(at);
       return;
     }
     if (!CLOSE_AROUND_BLOCKS.includes(tag)) return;
@@ -180,7 +180,7 @@ function isWall(tag: number): boolean {
 function closeOpenAnchor(builder: TreeBuilder, at: number): void {
   const open = findOpen(builder, TAG.a);
   if (open < 0) return;
-  if (holdsBlock(builder, open)) builder.openTags[open] = 0;
+  if (holdsBlock(builder, open)) builder.closeEarly(open);
   else while (builder.depth >= open) builder.close(at);
 }
 

@@ -2,6 +2,7 @@ import { ATTR, TAG } from '../../tree/names.js';
 import { IS_BLOCK, meaning } from '../../tree/tags.js';
 import { IN_PRE, type PageTree } from '../../tree/tree.js';
 import type { CodeBlock } from '../content.js';
+import { isKeptText } from './coverage.js';
 
 /** The code in an element, white space intact; undefined when nothing of it was kept. */
 export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBlock | undefined {
@@ -60,7 +61,7 @@ class CodeLines {
 function codeCharacters(tree: PageTree, node: number, kept: Uint8Array): string {
   const inPre = (tree.flags[node]! & IN_PRE) !== 0;
   const text = tree.text(node);
-  if (kept[node] !== 1) return inPre && text.trim() === '' ? text : '';
+  if (!isKeptText(tree, kept, node)) return inPre && text.trim() === '' ? text : '';
   // Highlighters outside <pre> write their spaces as no-break spaces.
   return inPre ? text : text.replace(/[ \t\n\r\f]+/g, ' ').replaceAll('\u00a0', ' ');
 }

@@ -24,8 +24,9 @@ export class Coverage {
     let first = 0;
     let end = 0;
     for (let n = 0; n < count; n++) {
-      const isKept = keptTexts[n] === 1;
-      if (tag[n] === TAG['#text'] && (isKept || (flags[n]! & (UNSEEN | HIDDEN)) === 0)) {
+      const hidden = flags[n]! & (UNSEEN | HIDDEN);
+      const isKept = keptTexts[n] === 1 && (hidden & UNSEEN) === 0;
+      if (tag[n] === TAG['#text'] && (isKept || hidden === 0)) {
         const last = stop[n]!;
         let i = start[n]!;
         while (i < last && source.charCodeAt(i) <= 32) i++;
@@ -64,4 +65,9 @@ export class Coverage {
     const kept = this.kept[end]! - this.kept[node]!;
     return kept > 0 && kept * 2 >= this.shown[end]! - this.shown[node]!;
   }
+}
+
+/** Whether a text was kept and may be: what no page shows (scripts, styles, options) never is, whoever keeps it. */
+export function isKeptText(tree: PageTree, keptTexts: Uint8Array, text: number): boolean {
+  return keptTexts[text] === 1 && (tree.flags[text]! & UNSEEN) === 0;
 }

@@ -3,6 +3,7 @@ import { IS_BLOCK, meaning } from '../../tree/tags.js';
 import type { PageTree } from '../../tree/tree.js';
 import type { InlineParent, Link } from '../content.js';
 import { LineFrame } from './assembly.js';
+import { isKeptText } from './coverage.js';
 import { collapse, type InlineMark } from './run.js';
 import type { Walk } from './walk.js';
 
@@ -80,7 +81,8 @@ export function enterCode(walk: Walk, node: number): boolean {
   const { tree, kept } = walk;
   let text = '';
   for (let n = node + 1; n < tree.end[node]!; n++) {
-    if (tree.tag[n] === TAG['#text']) text += kept[n] === 1 || isBlank(tree, n) ? tree.text(n) : '';
+    if (tree.tag[n] === TAG['#text'])
+      text += isKeptText(tree, kept, n) || isBlank(tree, n) ? tree.text(n) : '';
     else if (tree.tag[n] === TAG.br) text += ' ';
     else if (meaning(tree.tag[n]!) & IS_BLOCK || tree.tag[n] === TAG.img) {
       walk.fontCodeUntil = tree.end[node]!;

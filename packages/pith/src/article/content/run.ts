@@ -146,8 +146,19 @@ function appendText(children: Inline[], text: string): void {
 
 /** Runs of white space become one space; no-break spaces are no white space here. U+0000 is no character of a page. */
 export function collapse(text: string): string {
-  const collapsed = NEEDS_COLLAPSING.test(text) ? text.replace(/[ \t\n\r\f]+/g, ' ') : text;
+  if (!needsCollapsing(text)) return text;
+  const collapsed = text.replace(/[ \t\n\r\f]+/g, ' ');
   return collapsed.includes('\0') ? collapsed.replaceAll('\0', '') : collapsed;
 }
 
-const NEEDS_COLLAPSING = /[\t\n\r\f]| {2}/;
+/** Whether there is a control character, or a space beside another: a loop, since most texts have neither. */
+function needsCollapsing(text: string): boolean {
+  let afterSpace = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c > 32) afterSpace = false;
+    else if (c < 32 || afterSpace) return true;
+    else afterSpace = true;
+  }
+  return false;
+}

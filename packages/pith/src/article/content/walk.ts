@@ -3,7 +3,7 @@ import type { PageTree } from '../../tree/tree.js';
 import type { ContentNode } from '../content.js';
 import type { Addresses } from './addresses.js';
 import { Assembly, type Frame } from './assembly.js';
-import type { Coverage } from './coverage.js';
+import { type Coverage, isKeptText } from './coverage.js';
 import type { FootnoteLinks } from './footnotes.js';
 import type { InlineMark } from './run.js';
 
@@ -42,6 +42,8 @@ export class Walk {
   /** Up to this node, `<code>` is known to be only a font around blocks. */
   fontCodeUntil = 0;
   private readonly openEnds: number[] = [];
+  /** The end of what was opened last. */
+  private innerEnd = Number.POSITIVE_INFINITY;
   private readonly opened: Opened[] = [];
 
   constructor(
@@ -59,7 +61,7 @@ export class Walk {
     const { tree, coverage } = this;
     let node = 1;
     while (node < tree.count) {
-      this.leaveBefore(node);
+      if (node >= this.innerEnd) this.leaveBefore(node);
       const tag = tree.tag[node]!;
       if (tag <= TAG['#comment']) {
         if (tag === TAG['#text']) this.text(node);
@@ -92,13 +94,14 @@ export class Walk {
   }
 
   private push(node: number, opened: Opened): void {
-    this.openEnds.push(this.tree.end[node]!);
+    this.openEnds.push(this.innerEnd);
+    this.innerEnd = this.tree.end[node]!;
     this.opened.push(opened);
   }
 
   private leaveBefore(node: number): void {
-    while (this.openEnds.length > 0 && node >= this.openEnds.at(-1)!) {
-      this.openEnds.pop();
+    while (node >= this.innerEnd) {
+      this.innerEnd = this.openEnds.pop()!;
       const opened = this.opened.pop()!;
       if (opened === 'mark') this.assembly.run.popMark();
       else if (opened === 'block') this.assembly.border();
@@ -108,7 +111,7 @@ export class Walk {
 
   /** Text that was not kept still parts the words around it. */
   private text(node: number): void {
-    if (this.kept[node] === 1) this.assembly.text(this.tree.text(node), node);
+    if (isKeptText(this.tree, this.kept, node)) this.assembly.text(this.tree.text(node), node);
     else this.assembly.run.gap();
   }
 }

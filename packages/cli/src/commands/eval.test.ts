@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { CommandError } from '../errors.js';
+import type { EvaluateOptions, Evaluation, EvaluationLab } from '../evaluation.js';
+import { main } from '../main.js';
+import { fakeLab } from '../testing/fake-lab.js';
+import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';
+
+/** A lab that keeps what it was asked; the corpus "bad" has a broken page, on "hopeless" everything fails. */
+function fakeEvaluationLab(): EvaluationLab & { readonly asked: EvaluateOptions[] } {
+  const asked: EvaluateOptions[] = [];
+  return {
+    asked,
+    async evaluate(options): Promise<Evaluation> {
+      asked.push(options);
+      if (options.corpus === 'nowhere') throw new CommandError('There is no corpus “nowhere”');
+      const { methods, corpus, onProgress, onProblem, signal } = options;
+      for (let line = 1; corpus === 'bad' && line <= 12; line++) {
+        onProblem?.({ severity: 'skipped', line, message: `pages.jsonl:${line}: not JSON` });
+        onProblem?.({ severity: 'warning', line, message: `pages.jsonl:${line}: no gold text` });
+      }
+      const total = 4 * methods.length;
+      for (let done = methods.length; done <= total; done++) {
+        signal?.throwIfAborted();
+        onProgress?.({ done, total });
+      }
+      const failures = { threw: corpus === 'hopeless' ? 4 : 1, crashed: 0 };
+      return {
+        folder: 'results/x',
+        summary: { methods: methods.map(name => ({ name, pages: 4, failures })) },
+      };
+    },
+    writeReport: async ({ folder }) => `${folder}/report.html`,
+    summaryTable: ({ methods }) => `TABLE ${methods.map(({ name }) => name).join(' ')}`,
+  };
+}
+
+async function pith(args: string[], options: MemoryIoOptions = {}) {
+  const io = memoryIo(options);
+  const lab = fakeEvaluationLab();
+  const code = await main(['eval', ...args], io, { lab: async () => ({ ...fakeLab({}), ...lab }) });
+  return { code, out: io.out(), err: io.err(), asked: lab.asked };
+}
+
+describe('pith eval', () => {
+  it('prints the table and where the report is', async () => {
+    const { code, out, err } = await pith(['news', '--methods', 'default,readability']);
+    expect(code).toBe(0);
+    expect(out).toBe('TABLE default readability\n\nreport: results/x/report.html\n');
+    expect(err).toBe('');
+  });
+
+  it('passes its options on, and nothing that was not asked for', async () => {
+    const plain = (await pith(['news'])).asked[0]!;
+    expect(plain).toMatchObject({ corpus: 'news', methods: ['default'], start: 'continue' });
+    for (const name of ['out', 'limit', 'ids', 'timeoutMs', 'workers', 'lcs'])
+      expect(plain).not.toHaveProperty(name);
+    const flags = '--methods a,b,a --out o --limit 5 --ids x,y --timeout 2.5 --workers 3 --lcs --fresh'.split(
+      ' ',
+    );
+    const full = (await pith(['news', ...flags])).asked[0]!;
+    const expected = {
+      methods: ['a', 'b'],
+      out: 'o',
+      limit: 5,
+      ids: ['x', 'y'],
+      timeoutMs: 2500,
+      workers: 3,
+      lcs: true,
+    };
+    expect(full).toMatchObject({ ...expected, start: 'fresh' });
+    expect((await pith(['news', '--resume'])).asked[0]).toMatchObject({ start: 'resume' });
+  });
+
+  it('prints JSON for programs', async () => {
+    const { out } = await pith(['news', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      folder: 'results/x',
+      report: 'results/x/report.html',
+      summary: { methods: [{ name: 'default', pages: 4 }] },
+    });
+  });
+
+  it('shows a bar over the pages to come on a terminal', async () => {
+    const { err } = await pith(['news', '--methods', 'a,b'], { terminal: true });
+    // One of four pages was there before.
+    expect(err).toContain('0/3 pages');
+    expect(err).toContain('left');
+  });
+
+  it('names the first pages that were skipped and counts the others', async () => {
+    const { code, err } = await pith(['bad']);
+    expect(code).toBe(0);
+    expect(err).toContain('skipped: pages.jsonl:10: not JSON');
+    expect(err).not.toContain('pages.jsonl:11');
+    expect(err).not.toContain('no gold text');
+    expect(err).toContain('and 2 more');
+  });
+});
+
+describe('pith eval fails', () => {
+  it('when a method fails on every page, after it has printed the table', async () => {
+    const { code, out, err } = await pith(['hopeless']);
+    expect(code).toBe(1);
+    expect(out).toContain('TABLE');
+    expect(err).toContain('default failed on all');
+  });
+
+  it('for what is no corpus', async () => {
+    const { code, err } = await pith(['nowhere']);
+    expect({ code, err }).toEqual({ code: 1, err: 'pith: There is no corpus “nowhere”\n' });
+  });
+
+  it.each([
+    [['news', '--resume', '--fresh'], 'got both'],
+    [['news', '--methods', 'a,,b'], 'comma'],
+    [['news', '--timeout', '0'], 'seconds above 0'],
+    [['news', '--workers', 'many'], 'whole number'],
+    [[], 'corpus'],
+  ])('for wrong usage %j', async (args, message) => {
+    const { code, err } = await pith(args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('with a lab that cannot evaluate', async () => {
+    const io = memoryIo();
+    expect(await main(['eval', 'news'], io, { lab: async () => fakeLab({}) })).toBe(1);
+    expect(io.err()).toContain('expected a lab that evaluates');
+  });
+});
+
+describe('pith eval when stopped', () => {
+  it('says how much is kept and how to go on', async () => {
+    const stop = new AbortController();
+    const io = memoryIo({ signal: stop.signal });
+    const lab = fakeEvaluationLab();
+    const evaluate: EvaluationLab['evaluate'] = options =>
+      lab.evaluate({
+        ...options,
+        onProgress: progress => {
+          options.onProgress?.(progress);
+          if (progress.done === 3) stop.abort();
+        },
+      });
+    const code = await main(['eval', 'news'], io, {
+      lab: async () => ({ ...fakeLab({}), ...lab, evaluate }),
+    });
+    expect(code).toBe(1);
+    expect(io.out()).toBe('');
+    expect(io.err()).toBe(
+      '3 of 4 results are kept; the same command goes on from there\npith: stopped before the end\n',
+    );
+  });
+});

@@ -1,0 +1,250 @@
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { evaluate } from './evaluate.js';
+import type { EvaluateOptions } from './options.js';
+import type { EvaluationProgress } from './progress.js';
+import { readRows } from './rows.js';
+import { type TinyCorpus, tinyCorpus } from './testing/tiny-corpus.js';
+
+let corpus: TinyCorpus | undefined;
+
+afterEach(async () => {
+  await corpus?.remove();
+  corpus = undefined;
+});
+
+const gold = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `p${i}`,
+    type: i % 2 === 0 ? 'article' : 'forum',
+    text: `the words of page number ${i}`,
+  }));
+
+async function tiny(count: number, extra: readonly string[] = []): Promise<TinyCorpus> {
+  corpus = await tinyCorpus(gold(count), extra);
+  return corpus;
+}
+
+/** Runs with all that belongs to a test in its own place. */
+function run(tiny: TinyCorpus, methods: readonly string[], options: Partial<EvaluateOptions> = {}) {
+  const out = join(tiny.root, 'run');
+  return evaluate({ corpus: tiny.dir, methods, out, digestCache: join(tiny.root, 'digests.json'), ...options });
+}
+
+const rowsOf = async (tiny: TinyCorpus) => (await readRows(join(tiny.root, 'run', 'rows.ndjson'))).rows;
+const whole = 'extract: page => ({ text: html(page) })';
+
+describe('evaluate', () => {
+  it('gives one row a method and page and a summary, as files and as values', async () => {
+    const place = await tiny(4);
+    const right = await place.method('right', whole);
+    const none = await place.method('none', "extract: () => ({ text: '', confidence: 0.5 })");
+    const { rows, summary, folder: written } = await run(place, [none, right]);
+    expect(rows).toHaveLength(8);
+    const row = rows.find(({ method, page }) => method === right && page === 'p1');
+    expect(row).toMatchObject({ type: 'forum', words: 6, scores: { bag: { precision: 1, recall: 1, f1: 1 } } });
+    expect(summary.methods.map(({ name }) => name)).toEqual([right, none]);
+    expect(summary.methods[0]?.overall?.f1.mean).toBe(1);
+    expect(summary.methods[1]).toMatchObject({ empty: 4, failures: { threw: 0, 'timed-out': 0, crashed: 0 } });
+    expect(summary.types).toEqual({ article: 2, forum: 2 });
+    const file = JSON.parse(await readFile(join(written, 'summary.json'), 'utf8'));
+    expect(file).toEqual(JSON.parse(JSON.stringify(summary)));
+    expect((await rowsOf(place)).map(({ method, page }) => method + page).sort()).toEqual(
+      rows.map(({ method, page }) => method + page).sort(),
+    );
+  });
+
+  it('takes baselines and recorded outputs by name', async () => {
+    const place = await tiny(2);
+    const recordings = join(place.root, 'recordings');
+    await mkdir(recordings);
+    await writeFile(join(recordings, 'tiny.peer.jsonl'), '{"id":"p0","text":"the words of page number 0"}\n');
+    const { rows } = await run(place, ['tb', 'recorded:peer'], { recordings });
+    const f1 = (method: string, page: string) =>
+      rows.find(row => row.method === method && row.page === page)?.scores.bag?.f1;
+    expect(f1('tb', 'p1')).toBe(1);
+    expect(f1('recorded:peer', 'p0')).toBe(1);
+    expect(rows.find(row => row.error)).toMatchObject({ page: 'p1', failure: 'threw', scores: { bag: { f1: 0 } } });
+  });
+
+  it('keeps to the pages asked for and adds the slow metric where asked', async () => {
+    const place = await tiny(5);
+    const right = await place.method('right', whole);
+    const some = await run(place, [right], { ids: ['p3', 'p1'], lcs: true });
+    expect(some.rows.map(({ page }) => page).sort()).toEqual(['p1', 'p3']);
+    expect(some.rows[0]?.scores.lcs?.f1).toBe(1);
+    const first = await run(place, [right], { limit: 2, start: 'fresh' });
+    expect(first.rows.map(({ page }) => page).sort()).toEqual(['p0', 'p1']);
+    expect(first.rows[0]?.scores).not.toHaveProperty('lcs');
+  });
+
+  it('tells how far it is', async () => {
+    const place = await tiny(3);
+    const seen: EvaluationProgress[] = [];
+    const method = await place.method('right', whole);
+    await run(place, [method], { onProgress: progress => seen.push(progress) });
+    expect(seen.map(({ done }) => done)).toEqual([0, 1, 2, 3]);
+    expect(seen.at(-1)).toMatchObject({ total: 3, failures: 0, secondsLeft: 0 });
+    expect(seen.at(-1)!.pagesPerSecond).toBeGreaterThan(0);
+  });
+});
+
+describe('evaluate survives', () => {
+  it('methods that throw, hang, leave and lose their worker, and names each', async () => {
+    const place = await tiny(3);
+    const bad = (name: string, deed: string) =>
+      place.method(name, `extract: async page => { if (page.id === 'p1') { ${deed} } return { text: html(page) }; }`);
+    const methods = [
+      await bad('throws', "throw new Error('no such luck')"),
+      await bad('spins', 'for (;;);'),
+      await bad('waits', 'await new Promise(() => {});'),
+      await bad('leaves', 'process.exit(7);'),
+      await bad('stray', "setTimeout(() => { throw new Error('too late'); }); await new Promise(() => {});"),
+      await bad('mute', 'return undefined;'),
+    ];
+    const { rows, summary } = await run(place, methods, { timeoutMs: 1_500 });
+    const failed = new Map(rows.filter(row => row.failure).map(row => [row.method, row]));
+    const fates = methods.map(method => [failed.get(method)?.page, failed.get(method)?.failure]);
+    expect(fates).toEqual([
+      ['p1', 'threw'],
+      ['p1', 'timed-out'],
+      ['p1', 'timed-out'],
+      ['p1', 'crashed'],
+      ['p1', 'crashed'],
+      ['p1', 'threw'],
+    ]);
+    expect(failed.get(methods[0]!)?.error).toBe('no such luck');
+    expect(failed.get(methods[1]!)?.error).toBe('gave nothing in 1.5 s');
+    expect(failed.get(methods[3]!)?.error).toContain('exit code 7');
+    expect(failed.get(methods[4]!)?.error).toContain('too late');
+    // All others are there and right: a lost worker takes nothing with it.
+    expect(rows).toHaveLength(18);
+    expect(rows.filter(row => row.scores.bag?.f1 === 1)).toHaveLength(12);
+    for (const { overall } of summary.methods) expect(overall?.f1.mean).toBeCloseTo(2 / 3);
+  });
+
+  it('broken lines and pages of the corpus, counted and named', async () => {
+    const place = await tiny(3, ['{"id":', '{"text":"no id"}', '{"id":"p0"}', '{"id":"ghost","text":"gone"}']);
+    await writeFile(join(place.dir, 'html', 'p2.html.gz'), 'not gzip');
+    const messages: string[] = [];
+    const seen: EvaluationProgress[] = [];
+    const { rows, summary } = await run(place, [await place.method('right', whole)], {
+      onProblem: problem => messages.push(problem.message),
+      onProgress: progress => seen.push(progress),
+    });
+    expect(rows.map(({ page }) => page).sort()).toEqual(['p0', 'p1']);
+    expect(summary.corpus).toMatchObject({
+      skipped: 5,
+      problems: { 'broken-line': 1, 'missing-id': 1, 'duplicate-id': 1, 'missing-html': 1, 'broken-html': 1 },
+    });
+    expect(messages.some(message => message.includes('pages.jsonl:4'))).toBe(true);
+    expect(messages).toHaveLength(5);
+    expect(seen.at(-1)).toMatchObject({ done: 4, total: 4 });
+  });
+});
+
+describe('evaluate goes on', () => {
+  it('after a stop, losing nothing and repeating nothing', async () => {
+    const place = await tiny(12);
+    const log = join(place.root, 'calls.log');
+    const body = `extract: async page => {
+      (await import('node:fs')).appendFileSync(${JSON.stringify(log)}, page.id + '\\n');
+      return { text: html(page) }; }`;
+    const methods = [await place.method('first', body), await place.method('second', body)];
+    const stop = new AbortController();
+    const onProgress = ({ done }: EvaluationProgress) => done >= 5 && stop.abort(new Error('enough'));
+    await expect(run(place, methods, { signal: stop.signal, onProgress, workers: 1 })).rejects.toThrow('enough');
+    const kept = await rowsOf(place);
+    expect(kept).toHaveLength(5);
+    await writeFile(log, '');
+    const seen: EvaluationProgress[] = [];
+    const { rows } = await run(place, methods, { onProgress: progress => seen.push(progress) });
+    expect(seen[0]?.done).toBe(5);
+    expect(rows).toHaveLength(24);
+    expect(rows.slice(0, 5)).toEqual(kept);
+    expect(new Set(rows.map(({ method, page }) => method + page)).size).toBe(24);
+    expect((await readFile(log, 'utf8')).trim().split('\n')).toHaveLength(24 - 5);
+    // A third start has nothing to do.
+    await writeFile(log, '');
+    await run(place, methods);
+    expect(await readFile(log, 'utf8')).toBe('');
+  });
+
+  it('after it was killed in the middle of a line', async () => {
+    const place = await tiny(3);
+    const right = await place.method('right', whole);
+    await run(place, [right]);
+    const file = join(place.root, 'run', 'rows.ndjson');
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    await writeFile(file, `${lines[0]}\n${lines[1]!.slice(0, 20)}`);
+    const { rows } = await run(place, [right], { start: 'resume' });
+    expect(rows.map(({ page }) => page).sort()).toEqual(['p0', 'p1', 'p2']);
+    expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('not at once when it was stopped before it began', async () => {
+    const place = await tiny(1);
+    const signal = AbortSignal.abort(new Error('never'));
+    await expect(run(place, ['tb'], { signal })).rejects.toThrow('never');
+  });
+
+  it('not with another corpus or version, unless told to start anew', async () => {
+    const place = await tiny(2);
+    const right = await place.method('right', whole);
+    await run(place, [right]);
+    await place.method('right', `${whole}, changed: true`);
+    await expect(run(place, [right])).rejects.toThrow(/holds another run: version of .*right\.mjs was .* and is .*--fresh/);
+    await place.method('right', whole);
+    await appendFile(join(place.dir, 'pages.jsonl'), '{"id":"later"}\n');
+    await expect(run(place, [right])).rejects.toThrow(/corpus digest was/);
+    const { rows } = await run(place, [right], { start: 'fresh', onProblem: () => undefined });
+    expect(rows).toHaveLength(2);
+  });
+
+  it('not where there is nothing to resume', async () => {
+    const place = await tiny(1);
+    await expect(run(place, ['tb'], { start: 'resume' })).rejects.toThrow(/no run to resume/);
+  });
+
+  it('in a place named for the run, another one when the run is another', async () => {
+    const place = await tiny(1);
+    const options = {
+      corpus: place.dir,
+      results: join(place.root, 'results'),
+      digestCache: join(place.root, 'digests.json'),
+    };
+    const first = await evaluate({ ...options, methods: ['tb'] });
+    expect((await evaluate({ ...options, methods: ['tb'] })).folder).toBe(first.folder);
+    expect((await evaluate({ ...options, methods: ['pr'] })).folder).not.toBe(first.folder);
+    expect(first.folder).toMatch(/results\/tiny-[0-9a-f]{8}$/);
+  });
+});
+
+describe('evaluate refuses', () => {
+  it('a method nobody knows, before it reads a page', async () => {
+    const place = await tiny(1);
+    await expect(run(place, ['defualt'])).rejects.toThrow(/no extractor “defualt”.*nearest first\): default,/);
+    await expect(readFile(join(place.root, 'run', 'run.json'))).rejects.toThrow('ENOENT');
+  });
+
+  it('a module that cannot be loaded, with its reason', async () => {
+    const place = await tiny(1);
+    const empty = await place.method('empty', 'nothing: 1');
+    await expect(run(place, [empty])).rejects.toThrow(/expected a default export with a function/);
+    const exits = join(place.root, 'exits.mjs');
+    await writeFile(exits, 'process.exit(3);');
+    await expect(run(place, [exits], { start: 'fresh' })).rejects.toThrow(/could not load .*exit code 3/);
+  });
+
+  it.each([
+    [{ methods: [] }, /one method or more/],
+    [{ methods: ['tb', 'tb'] }, /named twice/],
+    [{ workers: 0 }, /workers must be/],
+    [{ timeoutMs: 0.5 }, /timeoutMs must be/],
+    [{ limit: -1 }, /limit must be/],
+  ])('the options %j', async (options, message) => {
+    const place = await tiny(1);
+    await expect(run(place, ['tb'], options)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { blocksFromTree } from '../blocks/from-tree.js';
+import { pageFacts } from '../features/facts/page-facts.js';
+import { treeFromHtml } from '../tree/from-html.js';
+import {
+  AROUND_COMMENTS,
+  type CommentOptions,
+  commentsFromRecords,
+  IN_COMMENT,
+  NO_COMMENT,
+} from './comments.js';
+
+const ARTICLE = `<article class="post has-comments"><h1>A walk on the dike</h1>
+  <p>The wind had turned in the night, and the sheep stood with their backs to the sea, waiting for the rain.</p>
+  <p>Behind the dike the road was dry, and the old farm still had its lamp burning at ten in the morning.</p></article>`;
+
+function read(html: string, options?: CommentOptions, url?: string) {
+  const blocks = blocksFromTree(treeFromHtml(`<title>A walk on the dike</title><body>${html}`));
+  const facts = pageFacts(blocks, { url, title: 'A walk on the dike', schemaTypes: [] });
+  const found = commentsFromRecords(facts, options);
+  const partOf = (start: string) => found.blocks[blocks.texts.findIndex(text => text.startsWith(start))];
+  const comments = found.comments.map(({ author, published, depth, blocks: list, text }) => ({
+    author,
+    published,
+    depth,
+    text: text ?? list.map(b => blocks.texts[b]).join(' / '),
+  }));
+  return { comments, partOf };
+}
+
+const FORM = `<div id="respond" class="comment-respond"><h3>Leave a Reply</h3><form id="commentform">
+  <p>Your email address will not be published. Required fields are marked, and comments are read before they show.</p>
+  <label>Name *</label><input name="author"><textarea name="comment"></textarea><button>Post Comment</button></form></div>`;
+
+const comment = (id: number, author: string, text: string, replies = '') => `
+  <li id="comment-${id}" class="comment ${id % 2 ? 'odd alt' : 'even'} thread-even depth-1"><article class="comment-body">
+  <footer class="comment-meta"><div class="comment-author vcard"><img class="avatar" src="x.png"><b class="fn">${author}</b> <span class="says">says:</span></div>
+  <a href="#comment-${id}"><time datetime="2022-03-0${id}T08:00:00+01:00">March ${id}, 2022</time></a></footer>
+  <div class="comment-content"><p>${text}</p></div><div class="reply"><a href="#">Reply</a></div></article>${replies}</li>`;
+
+describe('comments beneath an article', () => {
+  const list = `<div id="comments"><h2>3 Comments</h2><ol class="comment-list">
+    ${comment(1, 'Ann', 'I know that farm, my uncle lived there.', `<ul class="children">${comment(2, 'Ben', 'Mine lived next door!')}</ul>`)}
+    ${comment(3, 'Cas', 'So true.')}</ol>${FORM}</div>`;
+
+  it('gives them with their replies, without the form', () => {
+    expect(read(ARTICLE + list).comments).toEqual([
+      {
+        author: 'Ann',
+        published: '2022-03-01T08:00:00+01:00',
+        depth: 0,
+        text: 'I know that farm, my uncle lived there.',
+      },
+      { author: 'Ben', published: '2022-03-02T08:00:00+01:00', depth: 1, text: 'Mine lived next door!' },
+      { author: 'Cas', published: '2022-03-03T08:00:00+01:00', depth: 0, text: 'So true.' },
+    ]);
+  });
+
+  it('tells the article from the comments and these from what frames them', () => {
+    const { partOf } = read(ARTICLE + list);
+    expect(['The wind', 'A walk'].map(partOf)).toEqual([NO_COMMENT, NO_COMMENT]);
+    expect(['I know', 'Mine lived', 'So true'].map(partOf)).toEqual([IN_COMMENT, IN_COMMENT, IN_COMMENT]);
+    expect(['3 Comments', 'Leave a Reply', 'Your email'].map(partOf)).toEqual(Array(3).fill(AROUND_COMMENTS));
+  });
+
+  it('finds a single comment, and comments that are hidden until asked for', () => {
+    const single = `<section id="comments" style="display:none"><ol>${comment(4, 'Dee', 'A fine walk, and well told.')}</ol>${FORM}</section>`;
+    expect(read(ARTICLE + single).comments.map(({ author, text }) => [author, text])).toEqual([
+      ['Dee', 'A fine walk, and well told.'],
+    ]);
+  });
+
+  it('finds comments by their heading when nothing is named after them', () => {
+    const entry = (n: number) =>
+      `<div class="x"><b class="nick">Guest${n}</b> <i>0${n}.03.2022, 10:00</i><p>The lamp burns there every morning, number ${n} of many.</p></div>`;
+    const { comments, partOf } = read(
+      `${ARTICLE}<div class="y"><h3>Kommentare</h3>${entry(1)}${entry(2)}${entry(3)}</div>`,
+    );
+    expect(comments.map(({ author, published }) => [author, published])).toEqual([
+      ['Guest1', '2022-03-01'],
+      ['Guest2', '2022-03-02'],
+      ['Guest3', '2022-03-03'],
+    ]);
+    expect(partOf('The wind')).toBe(NO_COMMENT);
+  });
+
+  it('takes them from JSON-LD when the page does not show them', () => {
+    const data = {
+      '@type': 'Article',
+      comment: [
+        { '@type': 'Comment', text: 'Lovely.', author: { name: 'Eve' }, datePublished: '2022-03-05' },
+      ],
+    };
+    const html = `${ARTICLE}<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    expect(read(html).comments).toEqual([
+      { author: 'Eve', published: '2022-03-05', depth: 0, text: 'Lovely.' },
+    ]);
+  });
+});
+
+describe('pages without comments', () => {
+  it('does not take a form for a comment', () => {
+    const { comments, partOf } = read(`${ARTICLE}<div id="comments">${FORM}</div>`);
+    expect(comments).toEqual([]);
+    expect(partOf('The wind')).toBe(NO_COMMENT);
+  });
+
+  it('leaves an article alone whose section is called comment', () => {
+    const { comments, partOf } = read(`<div class="kommentar">${ARTICLE}</div>`);
+    expect(comments).toEqual([]);
+    expect(partOf('The wind')).toBe(NO_COMMENT);
+  });
+
+  it('leaves the posts of a discussion to the content', () => {
+    const thread = `<h1>A walk on the dike</h1><ol>${comment(1, 'Ann', 'I know that farm.')}${comment(2, 'Ben', 'So do I.')}</ol>`;
+    expect(read(thread, { isDiscussion: true }).comments).toEqual([]);
+    expect(read(thread, {}, 'https://example.org/forum/threads/12').comments).toEqual([]);
+    expect(read(thread, {}, 'https://example.org/2022/dike').comments).toHaveLength(2);
+  });
+});

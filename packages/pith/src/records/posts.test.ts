@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { blocksFromTree } from '../blocks/from-tree.js';
+import { type PageFacts, pageFacts } from '../features/facts/page-facts.js';
+import { treeFromHtml } from '../tree/from-html.js';
+import { postsFromRecords } from './posts.js';
+
+function factsOf(html: string, url?: string): PageFacts {
+  const tree = treeFromHtml(
+    `<!doctype html><html><head><title>How to sharpen a chisel</title></head><body>${html}</body></html>`,
+  );
+  return pageFacts(blocksFromTree(tree), { url, title: 'How to sharpen a chisel', schemaTypes: [] });
+}
+
+/** Author, date, depth and text of each post. */
+function postsOf(html: string) {
+  const facts = factsOf(html);
+  return postsFromRecords(facts).map(({ author, published, depth, blocks, text, accepted }) => ({
+    author,
+    published,
+    depth,
+    text: text ?? blocks.map(b => facts.blocks.texts[b]).join(' / '),
+    ...(accepted ? { accepted } : {}),
+  }));
+}
+
+const sentence = (n: number) =>
+  `Stroke number ${n} goes along the stone, and the burr shows that the edge has been reached at last.`;
+
+describe('posts of a flat thread', () => {
+  const post = (n: number, names: string) => `
+    <div class="post ${names}" id="p${100 + n}">
+      <dl class="postprofile"><dt><a href="memberlist.php?mode=viewprofile&u=${n}" class="username">Turner ${n}</a></dt>
+        <dd>Posts: ${n * 40}</dd><dd>Joined: Mon Jan 0${n}, 2011 3:00 pm</dd></dl>
+      <div class="postbody"><p class="author">by <a href="./memberlist.php?u=${n}" class="username">Turner ${n}</a> » 0${n} May 2021, 10:30</p>
+        <div class="content">${sentence(n)}</div>
+        <div class="signature">Measure twice, cut once and then go for another board</div>
+        <ul class="post-buttons"><li><a href="#">Quote</a></li><li><a href="#">Report</a></li></ul></div>
+    </div>`;
+  const expected = (n: number) => ({
+    author: `Turner ${n}`,
+    published: `2021-05-0${n}`,
+    depth: 0,
+    text: sentence(n),
+  });
+
+  it('gives author, date and text without profile, signature and buttons', () => {
+    const html = `<h1>How to sharpen a chisel</h1>${[1, 2, 3].map(n => post(n, 'bg')).join('')}`;
+    expect(postsOf(html)).toEqual([1, 2, 3].map(expected));
+  });
+
+  it('is not confused by odd and even classes', () => {
+    const html = `<h1>How to sharpen a chisel</h1>${[1, 2, 3, 4].map(n => post(n, n % 2 ? 'odd bg1' : 'even bg2')).join('')}`;
+    expect(postsOf(html)).toEqual([1, 2, 3, 4].map(expected));
+  });
+
+  it('steps over advertisements and wrappers between posts', () => {
+    const ad =
+      '<div class="ad-slot"><p>Buy the famous sharpening stones of the house of Edge today and save a lot.</p></div>';
+    const html = `<h1>How to sharpen a chisel</h1>${post(1, '')}${ad}<div class="wrap">${post(2, '')}</div>${ad}${post(3, '')}`;
+    expect(postsOf(html)).toEqual([1, 2, 3].map(expected));
+  });
+
+  it('joins the rows of a table that make up one post', () => {
+    const rows = [1, 2, 3]
+      .map(
+        n =>
+          `<tr class="head"><td><a href="member.php?u=${n}">Turner ${n}</a> - 0${n}.05.2021, 10:30</td></tr><tr><td>${sentence(n)}</td></tr>`,
+      )
+      .join('');
+    expect(postsOf(`<h1>How to sharpen a chisel</h1><table>${rows}</table>`)).toEqual(
+      [1, 2, 3].map(expected),
+    );
+  });
+
+  it('keeps to the content that it is told of, and keeps short posts whole', () => {
+    const facts = factsOf(
+      [1, 2, 3]
+        .map(n =>
+          post(n, '').replace(
+            '</div>',
+            `<p>${n === 2 ? '' : 'An aside that is no content at all, says the model.'}</p></div>`,
+          ),
+        )
+        .join(''),
+    );
+    const kept = facts.blocks.texts.map(text =>
+      text.startsWith('Stroke number') && !text.includes('number 2') ? 1 : 0,
+    );
+    const texts = postsFromRecords(facts, { kept }).map(post =>
+      post.blocks.map(b => facts.blocks.texts[b]).join(' / '),
+    );
+    expect(texts).toEqual([sentence(1), sentence(3)]);
+  });
+});
+
+describe('posts of a nested thread', () => {
+  it('takes replies inside of posts as deeper ones, and keeps the age that the page shows', () => {
+    const reply = (n: number, inner = '') => `
+      <div class="thing comment"><p class="tagline"><a class="author" href="/user/t${n}">t${n}</a> <time>${n} hours ago</time></p>
+      <form class="usertext"><div class="md"><p>${sentence(n)}</p></div></form><div class="child">${inner}</div></div>`;
+    const html = `<h1>How to sharpen a chisel</h1><div class="nest">${reply(1, reply(2, reply(3)) + reply(4))}${reply(5)}</div>`;
+    expect(postsOf(html).map(({ author, depth, published }) => [author, depth, published])).toEqual([
+      ['t1', 0, '1 hours ago'],
+      ['t2', 1, '2 hours ago'],
+      ['t3', 2, '3 hours ago'],
+      ['t4', 1, '4 hours ago'],
+      ['t5', 0, '5 hours ago'],
+    ]);
+    expect(postsOf(html).map(post => post.text)).toEqual([1, 2, 3, 4, 5].map(sentence));
+  });
+
+  it('reads depth from indents where replies are not nested', () => {
+    const row = (n: number, indent: number) =>
+      `<tr class="athing comtr"><td class="ind" indent="${indent}"></td><td><a class="hnuser" href="user?id=t${n}">t${n}</a> <span class="age" title="2021-05-0${n}T10:00:00">on May ${n}, 2021</span><div class="commtext">${sentence(n)}</div></td></tr>`;
+    const html = `<table>${row(1, 0)}${row(2, 1)}${row(3, 2)}${row(4, 0)}</table>`;
+    expect(postsOf(html).map(({ depth, author, published }) => [depth, author, published])).toEqual([
+      [0, 't1', '2021-05-01'],
+      [1, 't2', '2021-05-02'],
+      [2, 't3', '2021-05-03'],
+      [0, 't4', '2021-05-04'],
+    ]);
+  });
+});
+
+describe('questions and answers', () => {
+  const cell = (n: number) =>
+    `<div class="post-text"><p>${sentence(n)}</p></div><div class="user-details" itemprop="author" itemscope itemtype="http://schema.org/Person"><a href="/users/${n}/t${n}">t${n}</a></div><time itemprop="dateCreated" datetime="2021-05-0${n}T10:00:00Z">May ${n}</time>`;
+
+  it('sets answers beneath the question and names the accepted one', () => {
+    const html = `<h1>How to sharpen a chisel</h1><div class="question" itemscope itemtype="https://schema.org/Question">${cell(1)}</div>
+      <h2>2 Answers</h2><div class="answer accepted-answer" itemscope itemtype="https://schema.org/Answer" itemprop="acceptedAnswer">${cell(2)}</div>
+      <div class="answer" itemscope itemtype="https://schema.org/Answer">${cell(3)}</div>`;
+    expect(postsOf(html)).toEqual([
+      { author: 't1', published: '2021-05-01T10:00:00Z', depth: 0, text: sentence(1) },
+      { author: 't2', published: '2021-05-02T10:00:00Z', depth: 1, text: sentence(2), accepted: true },
+      { author: 't3', published: '2021-05-03T10:00:00Z', depth: 1, text: sentence(3) },
+    ]);
+  });
+
+  it('finds an opening post that another template prints', () => {
+    const answer = (n: number) =>
+      `<article class="reply"><header><a href="/users/t${n}">t${n}</a> <time datetime="2021-05-0${n}">May ${n}</time></header><p>${sentence(n)}</p></article>`;
+    const html = `<h1>How to sharpen a chisel</h1><section class="opening"><p class="meta">Asked by <a href="/users/t1">t1</a></p><p>${sentence(1)}</p></section>${answer(2)}${answer(3)}${answer(4)}`;
+    expect(postsOf(html).map(({ author, depth, text }) => [author, depth, text])).toEqual([
+      ['t1', 0, sentence(1)],
+      ['t2', 1, sentence(2)],
+      ['t3', 1, sentence(3)],
+      ['t4', 1, sentence(4)],
+    ]);
+  });
+
+  it('completes posts from JSON-LD, and takes them from there when the page does not show them', () => {
+    const data = `<script type="application/ld+json">${JSON.stringify({
+      '@type': 'QAPage',
+      mainEntity: {
+        '@type': 'Question',
+        text: sentence(1),
+        author: { '@type': 'Person', name: 'Ann' },
+        dateCreated: '2021-05-01',
+        acceptedAnswer: {
+          '@type': 'Answer',
+          text: sentence(2),
+          author: { name: 'Ben' },
+          dateCreated: '2021-05-02',
+        },
+      },
+    })}</script>`;
+    const inData = [
+      { author: 'Ann', published: '2021-05-01', depth: 0, text: sentence(1) },
+      { author: 'Ben', published: '2021-05-02', depth: 1, text: sentence(2), accepted: true },
+    ];
+    expect(postsOf(`${data}<p>Loading</p>`)).toEqual(inData);
+    const shown = [1, 2].map(n => `<div class="entry" id="post-${n}"><p>${sentence(n)}</p></div>`).join('');
+    expect(
+      postsOf(`${data}<main>${shown}</main>`).map(({ author, published }) => [author, published]),
+    ).toEqual(inData.map(({ author, published }) => [author, published]));
+  });
+});
+
+describe('pages without posts', () => {
+  it('finds none in an article, an empty page or a menu', () => {
+    const article = `<h1>How to sharpen a chisel</h1><p class="byline">By <a href="/author/ann">Ann Turner</a>, May 1, 2021</p>${[1, 2, 3, 4].map(n => `<p>${sentence(n)}</p>`).join('')}`;
+    const menu =
+      '<nav><ul><li><a href="/users/ann">Ann</a></li><li><a href="/users/ben">Ben</a></li></ul></nav>';
+    for (const html of [article, '', menu]) expect(postsOf(html)).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { nodeText } from '../metadata/node-text.js';
+import { TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { isNamed, nameMask } from './names.js';
+
+/** Name and value of a property, and the element that holds both. */
+export interface SpecificationRow {
+  readonly node: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+const MAX_NAME = 50;
+const MAX_NAME_WORDS = 6;
+const MAX_VALUE = 300;
+const MAX_ROWS = 300;
+const SPECIFICATION = nameMask('spec');
+
+/** Names and values that the page sets side by side: rows of two cells, definition lists, pairs in what is named after them. */
+export function specificationRows(facts: PageFacts, isOut: (node: number) => boolean): SpecificationRow[] {
+  const { tree } = facts.blocks;
+  const rows: SpecificationRow[] = [];
+  const seen = new Set<string>();
+  for (let node = 1; node < tree.count && rows.length < MAX_ROWS; node++) {
+    const pair = pairAt(facts, node);
+    if (pair === undefined || isOut(node)) continue;
+    const row = rowOf(tree, node, pair);
+    if (row === undefined || seen.has(row.name)) continue;
+    seen.add(row.name);
+    rows.push(row);
+  }
+  return withoutSingles(tree, rows);
+}
+
+/** A pair alone in its table or list is a layout, or a heading with its text. */
+function withoutSingles(tree: PageTree, rows: readonly SpecificationRow[]): SpecificationRow[] {
+  const sizes = new Map<number, number>();
+  const holders = rows.map(({ node }) => holderOf(tree, node));
+  for (const holder of holders) sizes.set(holder, (sizes.get(holder) ?? 0) + 1);
+  return rows.filter((_, i) => sizes.get(holders[i]!)! > 1);
+}
+
+/** The table, the list or the parent of a row; a term may stand in a wrapper of its own. */
+function holderOf(tree: PageTree, row: number): number {
+  const wanted = tree.tag[row] === TAG.tr ? TAG.table : tree.tag[row] === TAG.dt ? TAG.dl : -1;
+  let node = tree.parent[row]!;
+  for (let steps = 0; wanted >= 0 && node > 0 && steps < NEAR && tree.tag[node] !== wanted; steps++)
+    node = tree.parent[node]!;
+  return node;
+}
+
+function pairAt(facts: PageFacts, node: number): readonly [number, number] | undefined {
+  const { tree } = facts.blocks;
+  const tag = tree.tag[node]!;
+  if (tag === TAG.tr) return onlyTwo(facts, node);
+  if (tag === TAG.dt) {
+    const value = nextElement(tree, tree.nextSibling(node));
+    return value >= 0 && tree.tag[value] === TAG.dd ? [node, value] : undefined;
+  }
+  const isRow = tag === TAG.li || tag === TAG.div;
+  return isRow && isInSpecification(facts, node) ? onlyTwo(facts, node) : undefined;
+}
+
+/** The two elements with text inside an element, when it has no third. */
+function onlyTwo({ blocks: { tree } }: PageFacts, node: number): readonly [number, number] | undefined {
+  const parts: number[] = [];
+  for (let n = tree.firstChild(node); n >= 0 && parts.length < 3; n = tree.nextSibling(n)) {
+    if (tree.tag[n]! > TAG['#comment'] && tree.end[n]! > n + 1) parts.push(n);
+    else if (tree.tag[n] === TAG['#text'] && tree.text(n).trim() !== '') return undefined;
+  }
+  return parts.length === 2 ? [parts[0]!, parts[1]!] : undefined;
+}
+
+/** How far up an element says that its rows are properties. */
+const NEAR = 4;
+
+function isInSpecification(facts: PageFacts, node: number): boolean {
+  const { tree } = facts.blocks;
+  for (let n = node, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
+    if (isNamed(facts, n, SPECIFICATION)) return true;
+  }
+  return false;
+}
+
+function rowOf(
+  tree: PageTree,
+  node: number,
+  [label, content]: readonly [number, number],
+): SpecificationRow | undefined {
+  const name = nodeText(tree, label, MAX_NAME + 1).replace(/\s?[:：]$/, '');
+  const value = nodeText(tree, content, MAX_VALUE + 1);
+  if (name === '' || value === '' || name.length > MAX_NAME || value.length > MAX_VALUE || name === value)
+    return undefined;
+  const isName = /\p{L}/u.test(name) && name.split(' ').length <= MAX_NAME_WORDS;
+  return isName ? { node, name, value } : undefined;
+}
+
+function nextElement(tree: PageTree, from: number): number {
+  let node = from;
+  while (node >= 0 && tree.tag[node]! <= TAG['#comment']) node = tree.nextSibling(node);
+  return node;
+}
