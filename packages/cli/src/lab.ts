@@ -77,5 +77,5 @@ export interface Lab {
 
 /** The lab, loaded when it is first needed. */
 export async function loadLab(): Promise<Lab> {
-  return (await import('@pith/lab')) as unknown as Lab;
+  return await import('@pith/lab');
 }

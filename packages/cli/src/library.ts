@@ -1,3 +1,5 @@
+import type { Article as PithArticle } from 'pith';
+
 /** The outputs of an article. */
 export const formats = ['text', 'markdown', 'html', 'json', 'tei'] as const;
 
@@ -58,5 +60,6 @@ export interface Library {
 
 /** The library `pith`, loaded when it is first needed. */
 export async function loadLibrary(): Promise<Library> {
-  return (await import('pith')) as unknown as Library;
+  const { extract, render } = await import('pith');
+  return { extract, render: (article, format, include) => render(article as PithArticle, format, include) };
 }

@@ -102,7 +102,10 @@ function recordingFile(name: string, { corpus, recordings }: ExtractorContext): 
   const plain = join(folder, `${basename(resolve(corpus))}.${peer}.jsonl`);
   const file = [`${plain}.gz`, plain].find(existsSync);
   if (file) return file;
-  throw new LabError('bad-recording', `There are no outputs of “${peer}”: expected ${plain}.gz. Record them there.`);
+  throw new LabError(
+    'bad-recording',
+    `There are no outputs of “${peer}”: expected ${plain}.gz. Record them there.`,
+  );
 }
 
 function moduleEntry(name: string): Entry {
@@ -111,7 +114,8 @@ function moduleEntry(name: string): Entry {
     async load() {
       const module = (await import(pathToFileURL(file).href)) as { readonly default?: Partial<Extractor> };
       const extractor = module.default;
-      if (typeof extractor?.extract === 'function') return { name, extract: page => extractor.extract!(page) };
+      if (typeof extractor?.extract === 'function')
+        return { name, extract: page => extractor.extract!(page) };
       const message = `${file}: expected a default export with a function “extract(page)”, got ${typeof extractor}.`;
       throw new LabError('bad-option', message);
     },
@@ -119,7 +123,10 @@ function moduleEntry(name: string): Entry {
   };
 }
 
-function mapValues<K extends string, V, W>(table: Readonly<Record<K, V>>, map: (value: V, key: K) => W): Record<K, W> {
+function mapValues<K extends string, V, W>(
+  table: Readonly<Record<K, V>>,
+  map: (value: V, key: K) => W,
+): Record<K, W> {
   return Object.fromEntries(
     (Object.entries(table) as [K, V][]).map(([key, value]) => [key, map(value, key)]),
   ) as Record<K, W>;

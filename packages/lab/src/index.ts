@@ -1,1 +1,34 @@
-export {};
+/** Corpora, metrics, extractors, methods, evaluation, reports and the quality gate. */
+export { type Alignment, align } from './alignment/align.js';
+export type { Baseline } from './baselines/baseline.js';
+export { baselines } from './baselines/table.js';
+export type {
+  CorpusCounts,
+  CorpusProblem,
+  CorpusProblemKind,
+  Gold,
+  OnProblem,
+  Page,
+} from './corpora/corpus.js';
+export { cachedCorpusDigest, corpusDigest } from './corpora/digest.js';
+export { type ImporterName, importers } from './corpora/importers/importers.js';
+export { type CorpusInfo, corpusInfo } from './corpora/info.js';
+export { type PageLabels, pageDigest, readLabels, writeLabels } from './corpora/labels.js';
+export { listCorpora, locateCorpora, locateCorpus } from './corpora/locate.js';
+export { type ReadOptions, readCorpus, readGold } from './corpora/read.js';
+export { hostOfUrl, siteOf } from './corpora/site.js';
+export { foldCorpus, splitCorpus } from './corpora/split.js';
+export { writeCorpus } from './corpora/write.js';
+export { LabError, type LabErrorCode } from './errors.js';
+export { evaluate } from './evaluation/evaluate.js';
+export { summaryTable } from './evaluation/table.js';
+export type { Example, Extraction, Extractor, Method } from './extractor.js';
+export { extractorNames, extractors, loadExtractor } from './extractors.js';
+export { checkGate, moveFloors } from './gate/gate.js';
+export { type Metric, type MetricName, metrics } from './metrics/metrics.js';
+export { wordsOf } from './metrics/words.js';
+export { writeReport } from './report/write-report.js';
+export { rivals } from './rivals/rivals.js';
+export { bootstrapDifference, bootstrapMean } from './statistics/bootstrap.js';
+export { mcNemar } from './statistics/mcnemar.js';
+export { pairedTTest } from './statistics/t-test.js';

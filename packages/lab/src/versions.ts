@@ -10,7 +10,9 @@ const require = createRequire(import.meta.url);
  * The folder of the lab's built code, which is what workers run. Seen from TypeScript sources (under vitest or tsx) it
  * is `dist` beside them: `npm test` builds first, so it is the same code.
  */
-export const builtLab = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/' : './', import.meta.url));
+export const builtLab = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../dist/' : './', import.meta.url),
+);
 
 /** Files beside code that do not change what it does. */
 const IDLE_FILES = /\.(?:map|d\.ts|tsbuildinfo)$/;

@@ -3,7 +3,10 @@ import type { Article } from './article/article.js';
 import { articleFromRegions } from './article/from-regions.js';
 import type { ExtractOptions } from './options.js';
 import { withOutputs } from './output/with-outputs.js';
+import { qualityFromRegions } from './quality/from-regions.js';
+import { commentsFromRecords } from './records/comments.js';
 import { regionsFromScores } from './regions/from-scores.js';
+import { withComments } from './regions/with-comments.js';
 import { scoresFromFeatures } from './scores/from-features.js';
 
 /**
@@ -13,6 +16,12 @@ import { scoresFromFeatures } from './scores/from-features.js';
 export function extract(input: string | Uint8Array | Document, options: ExtractOptions = {}): Article {
   const { blocks, metadata, features } = analyse(input, options);
   const scores = scoresFromFeatures(features);
-  const regions = regionsFromScores(blocks, scores, options.lean);
-  return withOutputs(articleFromRegions(features.facts, metadata, regions, options), options.include);
+  const decided = regionsFromScores(blocks, scores, options);
+  const quality = qualityFromRegions(features, decided, metadata.title?.value);
+  const comments = commentsFromRecords(features.facts, { isDiscussion: quality.type === 'forum' });
+  const regions = withComments(decided, comments.blocks);
+  return withOutputs(
+    articleFromRegions({ features, metadata, regions, quality, comments }, options),
+    options.include,
+  );
 }

@@ -1,7 +1,8 @@
 export type { Article, Decision, Evidence } from './article/article.js';
-export type { ContentNode, Inline } from './article/content.js';
+export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
 export { extract } from './extract.js';
-export type { ExtractOptions, Include, Item, PageType, Post, SiteRules } from './options.js';
+export type { ExtractOptions, Include, Item, PageType, Post, Product, SiteRules } from './options.js';
 export { PAGE_TYPES } from './options.js';
-export { OUTPUTS, type OutputFormat } from './output/from-article.js';
+export type { OutputOptions } from './output/article-like.js';
+export { OUTPUTS, type OutputFormat, render } from './output/from-article.js';

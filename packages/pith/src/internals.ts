@@ -6,9 +6,18 @@ export { type Analysis, analyse } from './analyse.js';
 export * from './blocks/blocks.js';
 export { blocksFromTree } from './blocks/from-tree.js';
 export type { PageHints } from './features/facts/page-facts.js';
-export { FEATURE_NAMES, type Features, featuresFromBlocks } from './features/from-blocks.js';
+export {
+  FEATURE_NAMES,
+  type Features,
+  featureFingerprint,
+  featuresFromBlocks,
+} from './features/from-blocks.js';
 export { decodeBytes } from './html/from-bytes.js';
+export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';
+export { regionsFromScores } from './regions/from-scores.js';
+export { ROLE } from './regions/regions.js';
 export { type LooseTree, packTrees } from './scores/packed-trees.js';
+export type { Weights } from './scores/weights/weights.js';
 export { treeFromHtml } from './tree/from-html.js';
 export { ATTR, TAG } from './tree/names.js';
 export * from './tree/tags.js';

@@ -1,4 +1,4 @@
-import type { ContentNode } from './article/content.js';
+import type { ContentNode } from './content/content.js';
 
 /** Parts of a page that are in the outputs or left out. */
 export interface Include {
@@ -61,6 +61,8 @@ export interface Post {
   readonly published?: string;
   /** 0 for a first post, 1 for an answer to one, and so on. */
   readonly depth: number;
+  /** Whether the page says that it is the answer that solved the question. */
+  readonly accepted?: boolean;
   readonly text: string;
   readonly content: readonly ContentNode[];
 }
@@ -73,4 +75,15 @@ export interface Item {
   readonly image?: string;
   readonly published?: string;
   readonly price?: string;
+}
+
+/** What a product page says about its product. */
+export interface Product {
+  /** As the page writes it. */
+  readonly price?: string;
+  /** ISO 4217 where the page's data say it, else the sign that the page writes. */
+  readonly currency?: string;
+  readonly description?: string;
+  /** Names and values of its properties in the order of the page. */
+  readonly specification: readonly (readonly [name: string, value: string])[];
 }

@@ -39,27 +39,20 @@ export const evalCommand: CommandDefinition = {
 
 function describe(command: Command): Command {
   return command
-    .description('compare methods on a corpus: a table and a report with figures')
-    .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz, or the name of a known corpus')
-    .option('--methods <names>', 'comma-separated; a wrong name lists all', namesArgument, ['default'])
-    .option('--out <dir>', 'folder of the run (default: one in results/, named for the run)')
+    .description('compare methods on a corpus: a table, and a report with figures')
+    .argument('<corpus>', 'a folder with pages.jsonl, or a known name')
+    .option('--methods <names>', 'a wrong one lists all', namesArgument, ['default'])
+    .option('--out <dir>', 'folder of the run; else one in results/')
     .option('--limit <count>', 'only the first so many pages', countArgument)
-    .option('--ids <ids>', 'only these pages, comma-separated', namesArgument)
-    .option(
-      '--timeout <seconds>',
-      'a method that needs longer for a page has failed (default: 30)',
-      secondsArgument,
-    )
-    .option('--workers <count>', 'threads (default: one a core)', countArgument)
-    .option('--lcs', 'also the longest common subsequence of characters, which is slow')
-    .option('--resume', 'go on with a stopped run; fail where there is none')
+    .option('--ids <ids>', 'only these pages', namesArgument)
+    .option('--timeout <seconds>', 'most for a page and method; else 30', secondsArgument)
+    .option('--workers <count>', 'threads; else one a core', countArgument)
+    .option('--lcs', 'also common subsequences: slow')
+    .option('--resume', 'fail where there is no run to go on with')
     .option('--fresh', 'throw away what an earlier start left')
     .option('--json', 'the summary as JSON')
-    .addHelpText('after', '\nA stopped run goes on where it was when the same command is given again.')
-    .addHelpText(
-      'after',
-      '\nExample: pith eval corpora/news --methods default,readability,recorded:trafilatura',
-    );
+    .addHelpText('after', '\nA stopped run goes on where it was when it is started again.')
+    .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability');
 }
 
 /** A comma-separated list of names, each once. */

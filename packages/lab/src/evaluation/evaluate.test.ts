@@ -29,7 +29,13 @@ async function tiny(count: number, extra: readonly string[] = []): Promise<TinyC
 /** Runs with all that belongs to a test in its own place. */
 function run(tiny: TinyCorpus, methods: readonly string[], options: Partial<EvaluateOptions> = {}) {
   const out = join(tiny.root, 'run');
-  return evaluate({ corpus: tiny.dir, methods, out, digestCache: join(tiny.root, 'digests.json'), ...options });
+  return evaluate({
+    corpus: tiny.dir,
+    methods,
+    out,
+    digestCache: join(tiny.root, 'digests.json'),
+    ...options,
+  });
 }
 
 const rowsOf = async (tiny: TinyCorpus) => (await readRows(join(tiny.root, 'run', 'rows.ndjson'))).rows;
@@ -43,10 +49,17 @@ describe('evaluate', () => {
     const { rows, summary, folder: written } = await run(place, [none, right]);
     expect(rows).toHaveLength(8);
     const row = rows.find(({ method, page }) => method === right && page === 'p1');
-    expect(row).toMatchObject({ type: 'forum', words: 6, scores: { bag: { precision: 1, recall: 1, f1: 1 } } });
+    expect(row).toMatchObject({
+      type: 'forum',
+      words: 6,
+      scores: { bag: { precision: 1, recall: 1, f1: 1 } },
+    });
     expect(summary.methods.map(({ name }) => name)).toEqual([right, none]);
     expect(summary.methods[0]?.overall?.f1.mean).toBe(1);
-    expect(summary.methods[1]).toMatchObject({ empty: 4, failures: { threw: 0, 'timed-out': 0, crashed: 0 } });
+    expect(summary.methods[1]).toMatchObject({
+      empty: 4,
+      failures: { threw: 0, 'timed-out': 0, crashed: 0 },
+    });
     expect(summary.types).toEqual({ article: 2, forum: 2 });
     const file = JSON.parse(await readFile(join(written, 'summary.json'), 'utf8'));
     expect(file).toEqual(JSON.parse(JSON.stringify(summary)));
@@ -65,7 +78,11 @@ describe('evaluate', () => {
       rows.find(row => row.method === method && row.page === page)?.scores.bag?.f1;
     expect(f1('tb', 'p1')).toBe(1);
     expect(f1('recorded:peer', 'p0')).toBe(1);
-    expect(rows.find(row => row.error)).toMatchObject({ page: 'p1', failure: 'threw', scores: { bag: { f1: 0 } } });
+    expect(rows.find(row => row.error)).toMatchObject({
+      page: 'p1',
+      failure: 'threw',
+      scores: { bag: { f1: 0 } },
+    });
   });
 
   it('keeps to the pages asked for and adds the slow metric where asked', async () => {
@@ -94,7 +111,10 @@ describe('evaluate survives', () => {
   it('methods that throw, hang, leave and lose their worker, and names each', async () => {
     const place = await tiny(3);
     const bad = (name: string, deed: string) =>
-      place.method(name, `extract: async page => { if (page.id === 'p1') { ${deed} } return { text: html(page) }; }`);
+      place.method(
+        name,
+        `extract: async page => { if (page.id === 'p1') { ${deed} } return { text: html(page) }; }`,
+      );
     const methods = [
       await bad('throws', "throw new Error('no such luck')"),
       await bad('spins', 'for (;;);'),
@@ -125,7 +145,12 @@ describe('evaluate survives', () => {
   });
 
   it('broken lines and pages of the corpus, counted and named', async () => {
-    const place = await tiny(3, ['{"id":', '{"text":"no id"}', '{"id":"p0"}', '{"id":"ghost","text":"gone"}']);
+    const place = await tiny(3, [
+      '{"id":',
+      '{"text":"no id"}',
+      '{"id":"p0"}',
+      '{"id":"ghost","text":"gone"}',
+    ]);
     await writeFile(join(place.dir, 'html', 'p2.html.gz'), 'not gzip');
     const messages: string[] = [];
     const seen: EvaluationProgress[] = [];
@@ -154,7 +179,9 @@ describe('evaluate goes on', () => {
     const methods = [await place.method('first', body), await place.method('second', body)];
     const stop = new AbortController();
     const onProgress = ({ done }: EvaluationProgress) => done >= 5 && stop.abort(new Error('enough'));
-    await expect(run(place, methods, { signal: stop.signal, onProgress, workers: 1 })).rejects.toThrow('enough');
+    await expect(run(place, methods, { signal: stop.signal, onProgress, workers: 1 })).rejects.toThrow(
+      'enough',
+    );
     const kept = await rowsOf(place);
     expect(kept).toHaveLength(5);
     await writeFile(log, '');
@@ -194,7 +221,9 @@ describe('evaluate goes on', () => {
     const right = await place.method('right', whole);
     await run(place, [right]);
     await place.method('right', `${whole}, changed: true`);
-    await expect(run(place, [right])).rejects.toThrow(/holds another run: version of .*right\.mjs was .* and is .*--fresh/);
+    await expect(run(place, [right])).rejects.toThrow(
+      /holds another run: version of .*right\.mjs was .* and is .*--fresh/,
+    );
     await place.method('right', whole);
     await appendFile(join(place.dir, 'pages.jsonl'), '{"id":"later"}\n');
     await expect(run(place, [right])).rejects.toThrow(/corpus digest was/);
@@ -224,7 +253,9 @@ describe('evaluate goes on', () => {
 describe('evaluate refuses', () => {
   it('a method nobody knows, before it reads a page', async () => {
     const place = await tiny(1);
-    await expect(run(place, ['defualt'])).rejects.toThrow(/no extractor “defualt”.*nearest first\): default,/);
+    await expect(run(place, ['defualt'])).rejects.toThrow(
+      /no extractor “defualt”.*nearest first\): default,/,
+    );
     await expect(readFile(join(place.root, 'run', 'run.json'))).rejects.toThrow('ENOENT');
   });
 

@@ -40,10 +40,14 @@ export interface EvaluateOptions {
 export function checkedOptions(options: EvaluateOptions) {
   const { methods, timeoutMs = 30_000, workers = availableParallelism(), limit } = options;
   if (methods.length === 0) {
-    throw new LabError('bad-option', 'Expected one method or more, got none. Name some: default, readability, …');
+    throw new LabError(
+      'bad-option',
+      'Expected one method or more, got none. Name some: default, readability, …',
+    );
   }
   const twice = methods.find((name, i) => methods.indexOf(name) !== i);
-  if (twice !== undefined) throw new LabError('bad-option', `The method “${twice}” is named twice. Name it once.`);
+  if (twice !== undefined)
+    throw new LabError('bad-option', `The method “${twice}” is named twice. Name it once.`);
   const counts = { timeoutMs, workers, ...(limit === undefined ? {} : { limit }) };
   for (const [name, value] of Object.entries(counts)) {
     if (!Number.isInteger(value) || value < 1) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type CorpusCounts, CORPUS_PROBLEMS } from '../corpora/corpus.js';
+import type { CorpusCounts, CorpusProblemKind } from '../corpora/corpus.js';
 import { cachedCorpusDigest } from '../corpora/digest.js';
 import { locateCorpus } from '../corpora/locate.js';
 import { readGold } from '../corpora/read.js';
@@ -46,9 +46,18 @@ export async function planRun(options: CheckedOptions): Promise<Plan> {
   return { folder, corpus, context, run, pages, pending, resumed: finished.size, counts };
 }
 
-async function runFileOf(corpus: string, methods: Record<string, string>, options: CheckedOptions): Promise<RunFile> {
+async function runFileOf(
+  corpus: string,
+  methods: Record<string, string>,
+  options: CheckedOptions,
+): Promise<RunFile> {
   const { limit, ids, lcs, workers, timeoutMs, digestCache } = options;
-  const idDigest = ids && createHash('sha256').update([...ids].sort().join('\n')).digest('hex').slice(0, 12);
+  const idDigest =
+    ids &&
+    createHash('sha256')
+      .update([...ids].sort().join('\n'))
+      .digest('hex')
+      .slice(0, 12);
   return {
     format: 1,
     corpus,
@@ -79,6 +88,6 @@ async function listPages(
 }
 
 /** Problems that only show when a page's bytes are read. */
-export function isPageProblem(kind: keyof typeof CORPUS_PROBLEMS): boolean {
+export function isPageProblem(kind: CorpusProblemKind): boolean {
   return kind === 'missing-html' || kind === 'broken-html';
 }

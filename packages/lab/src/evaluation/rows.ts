@@ -53,7 +53,8 @@ export function rowKey(method: string, page: string): string {
 function parseRow(text: string | undefined): EvaluationRow | undefined {
   try {
     const row = JSON.parse(text ?? '') as Partial<EvaluationRow> | null;
-    const whole = typeof row?.method === 'string' && typeof row.page === 'string' && typeof row.scores === 'object';
+    const whole =
+      typeof row?.method === 'string' && typeof row.page === 'string' && typeof row.scores === 'object';
     return whole ? (row as EvaluationRow) : undefined;
   } catch {
     return undefined;

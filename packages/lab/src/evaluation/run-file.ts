@@ -42,7 +42,9 @@ export function runFiles(folder: string) {
 
 /** Folder name of a run: the corpus and what tells this run from others on it, so a changed run never meets old rows. */
 export function runName(identity: RunIdentity): string {
-  const hash = createHash('sha256').update(JSON.stringify(canonical(identity))).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify(canonical(identity)))
+    .digest('hex');
   return `${basename(resolve(identity.corpus))}-${hash.slice(0, 8)}`;
 }
 
@@ -76,7 +78,10 @@ export async function readRunFile(folder: string): Promise<RunFile | undefined> 
   } catch {
     // Said below.
   }
-  throw new LabError('bad-option', `${file} is not the file of a run. Start anew with --fresh, or choose another folder.`);
+  throw new LabError(
+    'bad-option',
+    `${file} is not the file of a run. Start anew with --fresh, or choose another folder.`,
+  );
 }
 
 function refuseOther(folder: string, earlier: RunFile, now: RunFile): void {
@@ -84,7 +89,9 @@ function refuseOther(folder: string, earlier: RunFile, now: RunFile): void {
   const after = canonical(now);
   const changed = Object.keys({ ...before, ...after }).filter(key => before[key] !== after[key]);
   if (changed.length === 0) return;
-  const differences = changed.map(key => `${key} was ${before[key] ?? 'absent'} and is ${after[key] ?? 'absent'}`);
+  const differences = changed.map(
+    key => `${key} was ${before[key] ?? 'absent'} and is ${after[key] ?? 'absent'}`,
+  );
   const message = `${folder} holds another run: ${differences.join('; ')}. Rows of both must not be mixed: choose another folder, or start anew with --fresh.`;
   throw new LabError('bad-option', message);
 }

@@ -28,7 +28,17 @@ export interface EvaluationRow {
 }
 
 /** Metrics of every row, in linear time each. */
-const LINEAR_METRICS = ['bag', 'exact', 'shingles', 'snippets', 'regions', 'title', 'authors', 'date', 'type'] as const;
+const LINEAR_METRICS = [
+  'bag',
+  'exact',
+  'shingles',
+  'snippets',
+  'regions',
+  'title',
+  'authors',
+  'date',
+  'type',
+] as const;
 
 /** What a row is made of. */
 export interface Outcome {
@@ -69,7 +79,12 @@ export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?:
 /** The row of a method that gave nothing. */
 export function failedRow(
   gold: Gold,
-  failure: { readonly method: string; readonly kind: FailureKind; readonly error: string; readonly ms: number },
+  failure: {
+    readonly method: string;
+    readonly kind: FailureKind;
+    readonly error: string;
+    readonly ms: number;
+  },
   options: { readonly lcs?: boolean },
 ): EvaluationRow {
   const { method, kind, error, ms } = failure;

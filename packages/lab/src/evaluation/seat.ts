@@ -82,7 +82,8 @@ export class Seat {
           else if (message.kind === 'unready') reject(new LabError(message.code, message.message));
         },
         ended: (reason, { reject }) => reject(cannotLoad(this.#setup.methods, reason)),
-        late: ({ reject }) => reject(cannotLoad(this.#setup.methods, `nothing came in ${LOADING_LIMIT_MS / 1000} s`)),
+        late: ({ reject }) =>
+          reject(cannotLoad(this.#setup.methods, `nothing came in ${LOADING_LIMIT_MS / 1000} s`)),
       });
       return worker;
     } catch (error) {
@@ -95,7 +96,12 @@ export class Seat {
   async #attempt(worker: Worker, task: PageTask, onRow: OnRow): Promise<Failure | undefined> {
     let method = task.methods[0]!;
     let begun = performance.now();
-    const lost = (kind: FailureKind, error: string): Failure => ({ method, kind, error, ms: performance.now() - begun });
+    const lost = (kind: FailureKind, error: string): Failure => ({
+      method,
+      kind,
+      error,
+      ms: performance.now() - begun,
+    });
     const limit = this.#timeoutMs;
     const outcome = until<Failure | undefined>(worker, this.#signal, limit, {
       message: (message, { resolve, restart }) => {
@@ -173,5 +179,8 @@ async function endWorker(worker: Worker): Promise<void> {
 }
 
 function cannotLoad(methods: readonly string[], reason: string): LabError {
-  return new LabError('bad-option', `A worker could not load ${methods.join(', ')}: ${reason}. Leave out the one at fault.`);
+  return new LabError(
+    'bad-option',
+    `A worker could not load ${methods.join(', ')}: ${reason}. Leave out the one at fault.`,
+  );
 }

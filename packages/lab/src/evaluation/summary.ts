@@ -50,7 +50,11 @@ export interface EvaluationSummary {
 }
 
 /** Sums up the rows of a run. */
-export function summariseRun(rows: readonly EvaluationRow[], run: RunFile, corpus: CorpusCounts): EvaluationSummary {
+export function summariseRun(
+  rows: readonly EvaluationRow[],
+  run: RunFile,
+  corpus: CorpusCounts,
+): EvaluationSummary {
   const primary = primaryMetric(rows);
   const byMethod = new Map<string, EvaluationRow[]>(Object.keys(run.methods).map(name => [name, []]));
   for (const row of rows) byMethod.get(row.method)?.push(row);
@@ -105,7 +109,9 @@ function scoreSummary(rows: readonly EvaluationRow[], primary: PrimaryMetric): S
 function byType(rows: readonly EvaluationRow[], primary: PrimaryMetric): Record<string, ScoreSummary> {
   const groups = grouped(rows, row => row.type);
   const summaries = [...groups].map(([type, own]) => [type, scoreSummary(own, primary)] as const);
-  return Object.fromEntries(summaries.filter((entry): entry is [string, ScoreSummary] => entry[1] !== undefined));
+  return Object.fromEntries(
+    summaries.filter((entry): entry is [string, ScoreSummary] => entry[1] !== undefined),
+  );
 }
 
 /** Each measure sums up in its own way: some add counts, some make F1 of mean precision and recall. */

@@ -13,14 +13,27 @@ export function summaryTable(summary: EvaluationSummary): string {
   const types = Object.keys(summary.types).slice(0, MOST_TYPES);
   if (types.length > 1) {
     const header = ['F1 by page type', ...types.map(type => `${type} (${summary.types[type]})`)];
-    const lines = methods.map(method => [method.name, ...types.map(type => score(method.types[type]?.f1.mean))]);
+    const lines = methods.map(method => [
+      method.name,
+      ...types.map(type => score(method.types[type]?.f1.mean)),
+    ]);
     parts.push(alignColumns([header, ...lines]));
   }
   parts.push('p: paired t-test on F1 page by page against the best method; * p < 0.05');
   return parts.join('\n\n');
 }
 
-const overallHeader = ['method', 'precision', 'recall', 'F1', 'Δ to best [95 %]', 'p', 'failed', 'empty', 'ms/page'];
+const overallHeader = [
+  'method',
+  'precision',
+  'recall',
+  'F1',
+  'Δ to best [95 %]',
+  'p',
+  'failed',
+  'empty',
+  'ms/page',
+];
 
 function overallLine(method: MethodSummary): string[] {
   const { overall, againstBest: against, failures, empty, speed } = method;
@@ -60,6 +73,8 @@ export function pValueText(value: number): string {
 function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
   const line = (row: readonly string[]) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ');
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
+      .join('  ');
   return rows.map(row => line(row).trimEnd()).join('\n');
 }

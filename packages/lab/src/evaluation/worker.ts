@@ -15,7 +15,11 @@ try {
   parentPort?.on('message', (task: PageTask) => void work(task));
   post({ kind: 'ready' });
 } catch (error) {
-  post({ kind: 'unready', code: error instanceof LabError ? error.code : 'bad-option', message: messageOf(error) });
+  post({
+    kind: 'unready',
+    code: error instanceof LabError ? error.code : 'bad-option',
+    message: messageOf(error),
+  });
 }
 
 async function work({ page, methods }: PageTask): Promise<void> {
@@ -33,7 +37,9 @@ async function extractOne(page: Page, method: string): Promise<{ row: Evaluation
     const extraction = await extractors.get(method)!.extract(page);
     const ms = performance.now() - begun;
     if (typeof extraction?.text !== 'string') {
-      throw new TypeError(`expected an extraction with a text, got ${JSON.stringify(extraction)?.slice(0, 80)}`);
+      throw new TypeError(
+        `expected an extraction with a text, got ${JSON.stringify(extraction)?.slice(0, 80)}`,
+      );
     }
     return { row: scoreRow(page, { method, extraction, ms }, setup), text: extraction.text };
   } catch (error) {

@@ -64,7 +64,9 @@ function readFlags(args: readonly string[]): GateFlags {
     move: raise || lower !== undefined,
     ...(lower === undefined ? {} : { lower }),
     ...(corpora === undefined ? {} : { corpora: corpora.split(',') }),
-    ...(tolerance === undefined ? {} : { tolerance: tolerance.trim() === '' ? Number.NaN : Number(tolerance) }),
+    ...(tolerance === undefined
+      ? {}
+      : { tolerance: tolerance.trim() === '' ? Number.NaN : Number(tolerance) }),
   };
 }
 
@@ -73,7 +75,11 @@ async function gate(flags: GateFlags, io: GateIo): Promise<number> {
   const floors = await readFloors(io.floorsFile);
   const root = locateCorpora({ env: io.env, from: io.from });
   if (root === undefined) {
-    return tell(io, 'gate: there are no corpora here, so nothing was measured. Set PITH_CORPORA to measure.', 0);
+    return tell(
+      io,
+      'gate: there are no corpora here, so nothing was measured. Set PITH_CORPORA to measure.',
+      0,
+    );
   }
   const here = listCorpora(root);
   const wanted = flags.corpora ?? (flags.move ? here : Object.keys(floors.corpora));

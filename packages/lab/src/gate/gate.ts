@@ -1,5 +1,5 @@
-import type { EvaluationSummary } from '../evaluation/summary.js';
 import { LabError } from '../errors.js';
+import type { EvaluationSummary } from '../evaluation/summary.js';
 import type { CorpusFloors, Floors, LoweredFloor } from './floors.js';
 
 /** What the default extractor reached on a corpus. */
@@ -34,7 +34,8 @@ export interface GateResult {
 /** The measurement that the summary of a run of one method holds. */
 export function measurementOf(corpus: string, summary: EvaluationSummary): Measurement {
   const method = summary.methods[0];
-  if (!method?.overall) throw new LabError('bad-input', `Nothing in ${corpus} could be scored: it has no gold.`);
+  if (!method?.overall)
+    throw new LabError('bad-input', `Nothing in ${corpus} could be scored: it has no gold.`);
   const types = Object.entries(method.types).map(([type, scores]) => [type, scores.f1.mean] as const);
   return {
     corpus,
@@ -50,7 +51,9 @@ export function measurementOf(corpus: string, summary: EvaluationSummary): Measu
  * floors of another corpus say nothing, and to pass on them would be to pass unmeasured.
  */
 export function checkGate(floors: Floors, measurements: readonly Measurement[]): GateResult {
-  const lines = measurements.flatMap(measurement => gateLines(floorsOf(floors, measurement.corpus), measurement));
+  const lines = measurements.flatMap(measurement =>
+    gateLines(floorsOf(floors, measurement.corpus), measurement),
+  );
   const changedCorpora = measurements
     .filter(({ corpus, digest }) => (floorsOf(floors, corpus)?.digest ?? digest) !== digest)
     .map(({ corpus }) => corpus);
@@ -84,13 +87,20 @@ export interface MoveOptions {
  * Moves floors to what was measured, less the tolerance: up always, down only where one is undercut and there is a
  * reason, which is written down. An undercut floor without a reason is an error, and nothing is moved.
  */
-export function moveFloors(floors: Floors, measurements: readonly Measurement[], options: MoveOptions = {}): Floors {
+export function moveFloors(
+  floors: Floors,
+  measurements: readonly Measurement[],
+  options: MoveOptions = {},
+): Floors {
   const { lower, tolerance = floors.tolerance } = options;
   if (!(tolerance >= 0 && tolerance < 0.5)) {
     throw new LabError('bad-option', `The tolerance must be at least 0 and below 0.5, got ${tolerance}.`);
   }
   if (lower !== undefined && lower.trim() === '') {
-    throw new LabError('bad-option', 'A floor is lowered only with a reason, got an empty one. Write down why.');
+    throw new LabError(
+      'bad-option',
+      'A floor is lowered only with a reason, got an empty one. Write down why.',
+    );
   }
   const sunk = checkGate(floors, measurements).lines.filter(isSunk);
   if (sunk.length > 0 && lower === undefined) {

@@ -40,20 +40,47 @@ export function boxOf(values: readonly number[], method: string, panel: string):
   // Quartiles lie between values, so a whisker may not reach its box: it then ends there.
   const low = Math.min(lowerQuartile, ...minimum(within));
   const high = Math.max(upperQuartile, ...maximum(within));
-  const beyond = values.filter(value => value < low || value > high).map(value => Math.round(value * 100) / 100);
-  return { method, panel, low, lowerQuartile, median, upperQuartile, high, mean, outliers: [...new Set(beyond)] };
+  const beyond = values
+    .filter(value => value < low || value > high)
+    .map(value => Math.round(value * 100) / 100);
+  return {
+    method,
+    panel,
+    low,
+    lowerQuartile,
+    median,
+    upperQuartile,
+    high,
+    mean,
+    outliers: [...new Set(beyond)],
+  };
 }
 
 // Spreading ten thousand values into Math.min would overflow the stack.
-const minimum = (values: readonly number[]) => (values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b))]);
-const maximum = (values: readonly number[]) => (values.length === 0 ? [] : [values.reduce((a, b) => Math.max(a, b))]);
+const minimum = (values: readonly number[]) =>
+  values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b))];
+const maximum = (values: readonly number[]) =>
+  values.length === 0 ? [] : [values.reduce((a, b) => Math.max(a, b))];
 
 /** Box-and-whisker plots of precision, recall and F1: one box a method. */
-export function boxFigure(rows: readonly EvaluationRow[], methods: readonly string[], primary: PrimaryMetric): Markup {
+export function boxFigure(
+  rows: readonly EvaluationRow[],
+  methods: readonly string[],
+  primary: PrimaryMetric,
+): Markup {
   const byMethod = grouped(rows, row => row.method);
   const boxes = methods.flatMap(method => {
-    const scores = (byMethod.get(method) ?? []).map(row => primaryScore(row, primary)).filter(score => score !== undefined);
-    return PANELS.flatMap(([key, panel]) => boxOf(scores.map(score => score[key]), method, panel) ?? []);
+    const scores = (byMethod.get(method) ?? [])
+      .map(row => primaryScore(row, primary))
+      .filter(score => score !== undefined);
+    return PANELS.flatMap(
+      ([key, panel]) =>
+        boxOf(
+          scores.map(score => score[key]),
+          method,
+          panel,
+        ) ?? [],
+    );
   });
   const plot = drawPlot({
     width: FIGURE_WIDTH,
@@ -62,7 +89,13 @@ export function boxFigure(rows: readonly EvaluationRow[], methods: readonly stri
     marginRight: 14,
     marginTop: 40,
     marginBottom: 36,
-    x: { domain: [0, 1], ticks: TICKS, tickFormat: (value: number) => String(value), tickSize: 0, label: null },
+    x: {
+      domain: [0, 1],
+      ticks: TICKS,
+      tickFormat: (value: number) => String(value),
+      tickSize: 0,
+      label: null,
+    },
     y: { domain: [...methods], label: null, padding: 0.34 },
     fx: { domain: PANELS.map(([, panel]) => panel), label: null, padding: 0.09 },
     marks: [
@@ -80,7 +113,9 @@ export function boxFigure(rows: readonly EvaluationRow[], methods: readonly stri
 function boxMarks(boxes: readonly Box[]): Plot.Markish[] {
   const place = { y: 'method', fx: 'panel' } as const;
   const colour = (box: { readonly method: string }) => familyColour(box.method);
-  const dots = boxes.flatMap(({ method, panel, outliers }) => outliers.map(value => ({ method, panel, value })));
+  const dots = boxes.flatMap(({ method, panel, outliers }) =>
+    outliers.map(value => ({ method, panel, value })),
+  );
   return [
     Plot.dot(dots, { ...place, x: 'value', r: 1.6, fill: colour, fillOpacity: 0.45 }),
     Plot.ruleY(boxes, { ...place, x1: 'low', x2: 'high', stroke: colour, strokeWidth: 1.5 }),

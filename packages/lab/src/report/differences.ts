@@ -44,6 +44,7 @@ function stretches(text: string, words: readonly string[], alike: Uint8Array): S
   });
   // Of a text that was cut the rest is left out, of a whole one it is the closing punctuation.
   const end = words.length === MOST_WORDS ? at : text.length;
-  if (count > 0) found.push({ alike: alike[words.length - 1] === 1, text: text.slice(from, end), words: count });
+  if (count > 0)
+    found.push({ alike: alike[words.length - 1] === 1, text: text.slice(from, end), words: count });
   return found;
 }

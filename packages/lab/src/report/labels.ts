@@ -44,7 +44,12 @@ const PLACES: readonly PlacedLabel[] = [
  * dozen or two points this is all it takes.
  */
 export function placeLabels(points: readonly NamedPoint[], width: number): PlacedLabel[] {
-  const taken: Rectangle[] = points.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }));
+  const taken: Rectangle[] = points.map(({ x, y }) => ({
+    left: x - 6,
+    right: x + 6,
+    top: y - 6,
+    bottom: y + 6,
+  }));
   return points.map(point => {
     let best = PLACES[0]!;
     let leastOverlap = Number.POSITIVE_INFINITY;

@@ -35,8 +35,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g;
+
 /** Text as HTML, in content and in quoted attributes. Control characters that HTML does not allow are dropped. */
 export function escapeText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '').replace(/[&<>"']/g, sign => ENTITIES[sign]!);
+  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, sign => ENTITIES[sign]!);
 }

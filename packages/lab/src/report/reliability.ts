@@ -27,11 +27,18 @@ export function reliabilityFigure(methods: readonly MethodSummary[]): Markup | u
     marks: [
       Plot.gridX({ stroke: 'var(--grid)', strokeOpacity: 1 }),
       Plot.gridY({ stroke: 'var(--grid)', strokeOpacity: 1 }),
-      Plot.line([0, 1], { x: (value: number) => value, y: (value: number) => value, stroke: 'var(--muted)', strokeDasharray: '3 4' }),
+      Plot.line([0, 1], {
+        x: (value: number) => value,
+        y: (value: number) => value,
+        stroke: 'var(--muted)',
+        strokeDasharray: '3 4',
+      }),
       ...marks,
     ],
   });
-  const errors = curves.map(({ name, confidence }) => `${name}: expected calibration error ${confidence.ece.toFixed(3)}`);
+  const errors = curves.map(
+    ({ name, confidence }) => `${name}: expected calibration error ${confidence.ece.toFixed(3)}`,
+  );
   const bound = curves[0]!.confidence.wellExtracted;
   return figure(
     plot,

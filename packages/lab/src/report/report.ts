@@ -28,7 +28,8 @@ export interface ReportInput {
 export function renderReport(input: ReportInput): string {
   const { summary } = input;
   const { run, corpus, methods } = summary;
-  const bodies: readonly (readonly [id: string, title: string, body: Markup | undefined])[] = sectionBodies(input);
+  const bodies: readonly (readonly [id: string, title: string, body: Markup | undefined])[] =
+    sectionBodies(input);
   const sections = bodies.filter((entry): entry is [string, string, Markup] => entry[2] !== undefined);
   return renderPage({
     title: `Evaluation on ${basename(run.corpus)}`,
@@ -54,7 +55,7 @@ function sectionBodies({ summary, rows, worst, texts }: ReportInput) {
     ['balance', 'Precision against recall', scatterFigure(methods)],
     ['speed', 'Speed', speedFigure(methods)],
     ['confidence', 'Confidence', reliabilityFigure(methods)],
-    ['failures', 'Failures', failuresTable(rows)],
+    ['failures', 'Failed and empty', failuresTable(rows)],
     ['worst', 'Worst pages', worstPagesSection(worst, texts, primary)],
   ] as const;
 }

@@ -5,8 +5,8 @@ import { drawPlot, figure } from './figure.js';
 import { placeLabels } from './labels.js';
 import type { Markup } from './markup.js';
 
-const WIDTH = 760;
-const HEIGHT = 560;
+const WIDTH = 1000;
+const HEIGHT = 600;
 const MARGIN = { left: 64, right: 60, top: 20, bottom: 48 };
 
 /** Lines of equal F1. */
@@ -40,7 +40,12 @@ export function scatterFigure(methods: readonly MethodSummary[]): Markup {
       Plot.gridX({ stroke: 'var(--grid)', strokeOpacity: 1, ticks: 6 }),
       Plot.gridY({ stroke: 'var(--grid)', strokeOpacity: 1, ticks: 6 }),
       ...levelMarks(from),
-      Plot.dot(points, { x: 'recall', y: 'precision', r: 5.5, fill: ({ name }: Point) => familyColour(name) }),
+      Plot.dot(points, {
+        x: 'recall',
+        y: 'precision',
+        r: 5.5,
+        fill: ({ name }: Point) => familyColour(name),
+      }),
       ...nameMarks(points, from),
     ],
   });
@@ -57,7 +62,13 @@ function axisStart(values: readonly number[]): number {
 function levelMarks(from: { readonly precision: number; readonly recall: number }): Plot.Markish[] {
   const lines = LEVELS.map(level => levelLine(level, from)).filter(line => line.length > 1);
   return lines.flatMap(line => [
-    Plot.line(line, { x: 'recall', y: 'precision', stroke: 'var(--muted)', strokeWidth: 1, strokeDasharray: '3 4' }),
+    Plot.line(line, {
+      x: 'recall',
+      y: 'precision',
+      stroke: 'var(--muted)',
+      strokeWidth: 1,
+      strokeDasharray: '3 4',
+    }),
     Plot.text(line.slice(-1), {
       x: 'recall',
       y: 'precision',
@@ -76,7 +87,8 @@ function levelLine(level: number, from: { readonly precision: number; readonly r
   for (let step = 0; step <= 60; step++) {
     const recall = start + ((1 - start) * step) / 60;
     const precision = (level * recall) / (2 * recall - level);
-    if (precision <= 1 + 1e-9 && precision >= from.precision) points.push({ recall, precision, name: `F1 ${level}` });
+    if (precision <= 1 + 1e-9 && precision >= from.precision)
+      points.push({ recall, precision, name: `F1 ${level}` });
   }
   return points;
 }
@@ -98,6 +110,14 @@ function nameMarks(
   return points.map((point, i) => {
     const { dx, dy, anchor } = placed[i]!;
     const halo = { stroke: 'var(--surface)', strokeWidth: 4, fill: 'currentColor' };
-    return Plot.text([point], { x: 'recall', y: 'precision', text: 'name', dx, dy, textAnchor: anchor, ...halo });
+    return Plot.text([point], {
+      x: 'recall',
+      y: 'precision',
+      text: 'name',
+      dx,
+      dy,
+      textAnchor: anchor,
+      ...halo,
+    });
   });
 }

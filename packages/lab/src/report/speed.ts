@@ -8,7 +8,7 @@ import type { Markup } from './markup.js';
 const SHORTEST_MS = 0.01;
 
 /** Steps of the axis. */
-const TICKS = [0.01, 0.1, 1, 10, 100, 1_000, 10_000, 100_000];
+const DECADES = [0.01, 0.1, 1, 10, 100, 1_000, 10_000, 100_000];
 
 /** Milliseconds a page of each method, fastest first: median, middle half, and all; undefined where none was timed. */
 export function speedFigure(methods: readonly MethodSummary[]): Markup | undefined {
@@ -27,6 +27,9 @@ export function speedFigure(methods: readonly MethodSummary[]): Markup | undefin
     .sort((a, b) => a.median - b.median);
   if (times.length === 0) return undefined;
   const names = times.map(({ name }) => name);
+  const fastest = Math.min(...times.map(({ minimum }) => minimum));
+  const slowest = Math.max(...times.map(({ maximum }) => maximum));
+  const ticks = DECADES.filter(value => value >= fastest && value <= slowest);
   const colour = ({ name }: { readonly name: string }) => familyColour(name);
   const plot = drawPlot({
     width: FIGURE_WIDTH,
@@ -39,16 +42,30 @@ export function speedFigure(methods: readonly MethodSummary[]): Markup | undefin
       label: 'milliseconds a page',
       labelAnchor: 'center',
       tickSize: 0,
-      ticks: TICKS,
+      domain: [fastest, slowest],
+      ticks,
       tickFormat: (value: number) => value.toLocaleString('en'),
     },
     y: { domain: names, label: null },
     marks: [
-      Plot.gridX(TICKS, { stroke: 'var(--grid)', strokeOpacity: 1 }),
+      Plot.gridX(ticks, { stroke: 'var(--grid)', strokeOpacity: 1 }),
       Plot.axisY({ tickSize: 0, fontSize: 13 }),
       Plot.ruleY(times, { y: 'name', x1: 'minimum', x2: 'maximum', stroke: colour, strokeOpacity: 0.4 }),
-      Plot.ruleY(times, { y: 'name', x1: 'lowerQuartile', x2: 'upperQuartile', stroke: colour, strokeWidth: 6 }),
-      Plot.dot(times, { x: 'median', y: 'name', r: 5, fill: 'var(--surface)', stroke: colour, strokeWidth: 2.5 }),
+      Plot.ruleY(times, {
+        y: 'name',
+        x1: 'lowerQuartile',
+        x2: 'upperQuartile',
+        stroke: colour,
+        strokeWidth: 6,
+      }),
+      Plot.dot(times, {
+        x: 'median',
+        y: 'name',
+        r: 5,
+        fill: 'var(--surface)',
+        stroke: colour,
+        strokeWidth: 2.5,
+      }),
       Plot.text(times, { y: 'name', text: 'rate', frameAnchor: 'right', dx: 104, fill: 'var(--muted)' }),
     ],
   });

@@ -12,7 +12,7 @@ export const STYLE = `
 @media (prefers-color-scheme: dark) {
   :root {
     --surface: #171b21; --page: #0f1216; --ink: #e6e9ee; --muted: #97a1b0; --line: #2c333d; --grid: #262c35;
-    --library: #f08a3c; --rival: #56b4e9; --classical: #3cc79b; --module: #dc94c2; --heat: #3f9fdf;
+    --library: #f08a3c; --rival: #56b4e9; --classical: #3cc79b; --module: #dc94c2; --heat: #1f6fae;
     --missing: #123c58; --missing-line: #56b4e9; --extra: #5a3113; --extra-line: #f08a3c; --warn: #ff8a7a;
   }
 }
@@ -38,7 +38,7 @@ nav a:hover { text-decoration: underline; }
 .key.classical { background: var(--classical); } .key.module { background: var(--module); }
 main > section { margin: 0 0 22px; padding: 24px 28px 22px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
 figure { margin: 0; } .plot { display: block; max-width: 100%; height: auto; }
-figcaption, .caption { max-width: 74ch; margin: 10px 0 0; color: var(--muted); font-size: 13px; }
+figcaption, .caption { max-width: 96ch; margin: 10px 0 0; color: var(--muted); font-size: 13px; }
 p.caption:first-child { margin-top: 0; }
 .scroll { overflow: auto; max-height: 80vh; margin: 0 -8px; }
 table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: 14px; }

@@ -10,7 +10,9 @@ const PALEST = 0.3;
 export function typesTable({ methods, types }: EvaluationSummary): Markup | undefined {
   const names = Object.keys(types);
   if (names.length < 2) return undefined;
-  const best = new Map(names.map(type => [type, Math.max(...methods.map(method => typeF1(method, type) ?? 0))]));
+  const best = new Map(
+    names.map(type => [type, Math.max(...methods.map(method => typeF1(method, type) ?? 0))]),
+  );
   const heads = names.map(type => html`<th scope="col">${type}<small>${types[type]} pages</small></th>`);
   const lines = methods.map(method => {
     const cells = names.map(type => typeCell(method, type, best.get(type)!));
@@ -20,7 +22,7 @@ export function typesTable({ methods, types }: EvaluationSummary): Markup | unde
 <thead><tr><th scope="col">Method</th>${heads}</tr></thead>
 <tbody>${lines}</tbody>
 </table></div>
-<p class="caption">Mean F1. Darker is better; the best of each page type is framed. Hover for deviation and pages.</p>`;
+<p class="caption">Mean F1: the stronger the colour the better; the best of each page type is framed. Hover for deviation and pages.</p>`;
 }
 
 function typeF1(method: MethodSummary, type: string): number | undefined {
@@ -32,8 +34,8 @@ function typeCell(method: MethodSummary, type: string, best: number): Markup {
   const summary = method.types[type]?.f1;
   if (mean === undefined || !summary) return html`<td>–</td>`;
   const shade = Math.max(0, Math.min(1, (mean - PALEST) / (1 - PALEST)));
-  // Beyond half the shade dark text on the cell would be hard to read.
-  const classes = [mean === best ? 'top' : '', shade > 0.5 ? 'deep' : ''].filter(Boolean).join(' ');
+  // White on a lighter cell, or dark on a deeper one, falls below a contrast of 4.
+  const classes = [mean === best ? 'top' : '', shade > 0.72 ? 'deep' : ''].filter(Boolean).join(' ');
   const detail = `± ${score(summary.deviation)}, median ${score(summary.median)}, ${summary.count} pages`;
   return html`<td data-value="${mean}" class="${classes}" style="--shade: ${(shade * 100).toFixed(0)}%" title="${detail}">${score(mean)}</td>`;
 }

@@ -13,7 +13,7 @@ export interface WorstPage {
   readonly f1: number;
 }
 
-/** The pages of lowest F1 of each method, worst first; failures have a table of their own. */
+/** The pages of lowest F1 of each method, worst first; those that gave nothing have a table of their own. */
 export function worstPages(
   rows: readonly EvaluationRow[],
   methods: readonly string[],
@@ -23,7 +23,7 @@ export function worstPages(
   const byMethod = grouped(rows, row => row.method);
   return methods.flatMap(method => {
     const scored = (byMethod.get(method) ?? []).flatMap(row => {
-      const f1 = row.failure === undefined ? primaryScore(row, primary)?.f1 : undefined;
+      const f1 = row.failure === undefined && row.words > 0 ? primaryScore(row, primary)?.f1 : undefined;
       return f1 === undefined ? [] : [{ method, row, f1 }];
     });
     return scored.sort((a, b) => a.f1 - b.f1 || (a.row.page < b.row.page ? -1 : 1)).slice(0, count);
@@ -39,7 +39,10 @@ export function worstPagesSection(
   const shown = worst.filter(({ method, row }) => texts.get(row.page)?.texts.has(method));
   if (shown.length === 0) return undefined;
   const folds = [...grouped(shown, page => page.method)].map(
-    ([method, pages], rank) => html`<details${rank === 0 ? html` open` : ''}><summary>${method}<small>${pages.length} pages, F1 from ${score(pages[0]!.f1)}</small></summary>
+    (
+      [method, pages],
+      rank,
+    ) => html`<details${rank === 0 ? html` open` : ''}><summary>${method}<small>${pages.length} pages, F1 from ${score(pages[0]!.f1)}</small></summary>
 ${pages.map(page => pageComparison(page, texts.get(page.row.page)!, primary))}</details>`,
   );
   return html`<p class="caption">Words that only the gold text has are <mark class="missing">missing</mark>, words that only the extraction has are <mark class="extra">too much</mark>; long stretches that both have are folded.</p>${folds}`;
@@ -72,7 +75,9 @@ function textColumn(stretches: readonly Stretch[], kind: 'missing' | 'extra'): M
       parts.push(html`<span class="fold">⋯ ${words} more words ⋯</span>`);
       break;
     }
-    parts.push(stretch.alike ? alikeStretch(stretch) : html`<mark class="${kind}">${cut(stretch.text)}</mark>`);
+    parts.push(
+      stretch.alike ? alikeStretch(stretch) : html`<mark class="${kind}">${cut(stretch.text)}</mark>`,
+    );
     room -= Math.min(stretch.text.length, stretch.alike ? 2 * SHOWN.besideFold : SHOWN.different);
   }
   return html`${parts}`;

@@ -6,8 +6,11 @@ declare module 'jstat' {
     /** The value below which the share p lies. */
     inv(p: number, ...parameters: Parameters): number;
   }
-  export const jStat: {
-    readonly chisquare: Distribution<[degrees: number]>;
-    readonly studentt: Distribution<[degrees: number]>;
+  const jstat: {
+    readonly jStat: {
+      readonly chisquare: Distribution<[degrees: number]>;
+      readonly studentt: Distribution<[degrees: number]>;
+    };
   };
+  export default jstat;
 }

@@ -1,5 +1,8 @@
-import { jStat } from 'jstat';
+import jstat from 'jstat';
 import { LabError } from '../errors.js';
+
+// CommonJS: its parts are not named exports.
+const { jStat } = jstat;
 
 /** Outcome of McNemar's test. */
 export interface McNemar {

@@ -1,6 +1,9 @@
-import { jStat } from 'jstat';
+import jstat from 'jstat';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { LabError } from '../errors.js';
+
+// CommonJS: its parts are not named exports.
+const { jStat } = jstat;
 
 /** Outcome of a paired t-test. */
 export interface PairedTTest {

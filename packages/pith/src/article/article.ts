@@ -1,5 +1,5 @@
-import type { Item, PageType, Post } from '../options.js';
-import type { ContentNode } from './content.js';
+import type { ContentNode } from '../content/content.js';
+import type { Item, PageType, Post, Product } from '../options.js';
 
 /** What a person would read on a page, and what the page says about it. */
 export interface Article {
@@ -7,6 +7,10 @@ export interface Article {
   readonly url?: string;
   readonly canonicalUrl?: string;
   readonly type: PageType;
+  /** Probability of each type. */
+  readonly types: Readonly<Partial<Record<PageType, number>>>;
+  /** Why the page is none to read (`error page`, `cookie wall`, `no text`), where it is none; its type is `other` then. */
+  readonly notContent?: string;
   /** How good this extraction is likely to be, 0 to 1: of pages said to be 0.9, nine in ten are well extracted. */
   readonly confidence: number;
   readonly title?: string;
@@ -41,6 +45,8 @@ export interface Article {
   readonly posts: readonly Post[];
   /** The entries of a listing or collection. */
   readonly items: readonly Item[];
+  /** Price and specification of a product page. */
+  readonly product: Product | undefined;
   /** Every block of the page, kept or dropped, and why. */
   explain(): Decision[];
 }

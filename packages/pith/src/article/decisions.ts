@@ -1,27 +1,44 @@
-import type { Blocks } from '../blocks/blocks.js';
-import { REASONS, type Regions, ROLE } from '../regions/regions.js';
-import type { Decision } from './article.js';
+import type { Features } from '../features/from-blocks.js';
+import { once } from '../once.js';
+import { REASON_NAMES, REASONS, type Regions, ROLE } from '../regions/regions.js';
+import { contributions } from '../scores/evidence.js';
+import { factInWords } from '../scores/facts-in-words.js';
+import type { Decision, Evidence } from './article.js';
+
+/** Facts given for each block. */
+const MOST_EVIDENCE = 6;
 
 /** What was decided about every block, in document order. */
-export function decisions(blocks: Blocks, regions: Regions): Decision[] {
+export function decisions(features: Features, regions: Regions): Decision[] {
+  const { blocks } = features.facts;
   const { tree } = blocks;
   return Array.from({ length: blocks.count }, (_, b) => {
     const node = blocks.node[b]!;
-    const reason = regions.reason[b]!;
+    const [stage, reason] = REASONS[REASON_NAMES[regions.reason[b]!]!];
+    const evidence = once(() => evidenceOf(features, b));
     return {
       kept: regions.role[b] === ROLE.content,
-      stage: reason < 2 ? 'scores' : 'regions',
-      reason: REASONS[reason]!,
+      stage,
+      reason,
       score: regions.probability[b]!,
       text: blocks.texts[b]!,
       node,
-      // Computed when read: finding a node's place among its siblings takes time, and most decisions are never read.
+      // The next two are computed when read: most decisions are never looked at.
       get path() {
         return tree.path(node);
       },
+      get evidence() {
+        return evidence();
+      },
       start: tree.start[blocks.first[b]!]!,
       end: tree.stop[blocks.end[b]! - 1]!,
-      evidence: [],
     };
   });
+}
+
+function evidenceOf(features: Features, block: number): Evidence[] {
+  return contributions(features, block, MOST_EVIDENCE).map(({ feature, value, weight }) => ({
+    fact: factInWords(feature, value),
+    weight: Number(weight.toFixed(3)),
+  }));
 }

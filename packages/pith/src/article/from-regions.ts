@@ -1,102 +1,98 @@
-import type { Blocks } from '../blocks/blocks.js';
+import type { ContentNode } from '../content/content.js';
+import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import type { Features } from '../features/from-blocks.js';
 import type { Metadata } from '../metadata/metadata.js';
 import { once } from '../once.js';
-import type { ExtractOptions } from '../options.js';
+import type { ExtractOptions, Item, Post, Product } from '../options.js';
+import type { Quality } from '../quality/from-regions.js';
+import type { Comments } from '../records/comments.js';
+import { itemsFromRecords } from '../records/items.js';
+import { postsFromRecords } from '../records/posts.js';
+import { productFromRecords } from '../records/product.js';
 import { type Regions, ROLE } from '../regions/regions.js';
-import { TAG } from '../tree/names.js';
 import type { Article } from './article.js';
-import type { ContentNode } from './content.js';
-import { type ContentOptions, contentFromTree } from './content-from-tree.js';
 import { decisions } from './decisions.js';
+import { fieldsFromMetadata } from './fields.js';
+import { keepTexts } from './kept.js';
+import { itemOf, postOf } from './posts.js';
 
 /** Everything of an article but its texts, which the outputs write from it. */
 export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 
+/** What the stages before have found. */
+export interface Findings {
+  readonly features: Features;
+  readonly metadata: Metadata;
+  readonly regions: Regions;
+  readonly quality: Quality;
+  readonly comments: Comments;
+}
+
 /** Puts the article together; what costs time and is not always wanted is made when first asked for. */
-export function articleFromRegions(
-  { blocks }: Features['facts'],
-  metadata: Metadata,
-  regions: Regions,
-  options: ExtractOptions,
-): UnwrittenArticle {
-  const content = once(() => contentOf(blocks, regions, 'content', contentOptions(options)));
+export function articleFromRegions(findings: Findings, options: ExtractOptions): UnwrittenArticle {
+  const { features, metadata, regions, quality } = findings;
+  const parts = lazyParts(findings, options);
   return {
     ...(options.url === undefined ? {} : { url: options.url }),
-    ...fieldsFromMetadata(metadata),
-    type: 'article',
-    confidence: 0.5,
+    ...fieldsFromMetadata(metadata, features.facts.texts.language),
+    ...quality,
     get content() {
-      return content();
+      return parts.content();
     },
-    comments: [],
-    posts: [],
-    items: [],
-    explain: () => decisions(blocks, regions),
+    get comments() {
+      return parts.comments();
+    },
+    get posts() {
+      return parts.posts();
+    },
+    get items() {
+      return parts.items();
+    },
+    get product() {
+      return parts.product();
+    },
+    explain: () => decisions(features, regions),
   };
 }
 
-/** The fields of an article that the metadata fill, and where each came from. */
-function fieldsFromMetadata(metadata: Metadata) {
-  const { title, authors, published, modified, siteName, description, image, canonicalUrl } = metadata;
-  const { language, direction, tags, section, license, paywalled } = metadata;
+function lazyParts({ features, regions, quality, comments }: Findings, options: ExtractOptions) {
+  const { facts } = features;
+  const content = contentOptions(options);
+  const kept = regions.role.map(role => (role === ROLE.content ? 1 : 0));
+  const url = options.url === undefined ? {} : { url: options.url };
   return {
-    ...given({
-      canonicalUrl: canonicalUrl?.value,
-      title: title?.value,
-      published: published?.value,
-      modified: modified?.value,
-      siteName: siteName?.value,
-      description: description?.value,
-      image: image?.value,
-      language: language?.value,
-      section: section?.value,
-      license: license?.value,
-      paywalled: paywalled?.value,
-    }),
-    authors: authors?.value ?? [],
-    tags: tags?.value ?? [],
-    direction: direction?.value ?? ('ltr' as const),
-    sources: Object.fromEntries(
-      Object.entries(metadata).map(([field, { source }]) => [field, source as string]),
+    content: once((): ContentNode[] => contentOf(features, kept, content)),
+    comments: once((): Post[] => comments.comments.map(record => postOf(record, facts.blocks, content))),
+    posts: once((): Post[] =>
+      quality.type === 'forum'
+        ? postsFromRecords(facts, { kept }).map(record => postOf(record, facts.blocks, content))
+        : [],
     ),
+    items: once((): Item[] =>
+      quality.type === 'listing' || quality.type === 'collection'
+        ? itemsFromRecords(facts, { kept, ...url }).map(itemOf)
+        : [],
+    ),
+    product: once((): Product | undefined => {
+      if (quality.type !== 'product') return undefined;
+      const { rows: _, ...product } = productFromRecords(facts, { kept });
+      return product;
+    }),
   };
 }
 
-/** The content tree of all blocks that play a role. */
-export function contentOf(
-  blocks: Blocks,
-  regions: Regions,
-  role: keyof typeof ROLE,
+function contentOf(
+  { facts: { blocks } }: Features,
+  kept: Uint8Array,
   options: ContentOptions,
 ): ContentNode[] {
-  const kept = new Uint8Array(blocks.tree.count);
-  for (let b = 0; b < blocks.count; b++) {
-    if (regions.role[b] === ROLE[role]) keepTexts(blocks, b, kept);
-  }
-  return contentFromTree(blocks.tree, kept, options);
-}
-
-/** Marks the text nodes of a block. */
-export function keepTexts({ tree, first, end }: Blocks, block: number, kept: Uint8Array): void {
-  for (let node = first[block]!; node < end[block]!; node++)
-    if (tree.tag[node] === TAG['#text']) kept[node] = 1;
+  const texts = new Uint8Array(blocks.tree.count);
+  for (let b = 0; b < blocks.count; b++) if (kept[b] === 1) keepTexts(blocks, b, texts);
+  return contentFromTree(blocks.tree, texts, options);
 }
 
 /** The switches of the content tree, from those of the extraction. */
 function contentOptions({ url, include }: ExtractOptions): ContentOptions {
-  return {
-    baseUrl: url,
-    links: include?.links,
-    images: include?.images,
-    tables: include?.tables,
-    captions: include?.captions,
-  };
-}
-
-/** An object without the fields that are undefined. */
-function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+  const { links, images, tables, captions } = include ?? {};
+  return { baseUrl: url, links, images, tables, captions };
 }

@@ -1,4 +1,4 @@
-import type { ContentNode, Inline } from '../article/content.js';
+import type { ContentNode, Inline } from '../content/content.js';
 
 /** What the outputs need of an article. */
 export interface ArticleLike {

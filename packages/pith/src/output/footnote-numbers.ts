@@ -1,4 +1,4 @@
-import type { ContentNode, Footnote } from '../article/content.js';
+import type { ContentNode, Footnote } from '../content/content.js';
 
 /** The footnotes in some content, by id, each with a place in order of appearance from 1 on. */
 export function footnoteNumbers(blocks: readonly ContentNode[]): ReadonlyMap<string, number> {

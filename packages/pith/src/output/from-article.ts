@@ -19,3 +19,8 @@ export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
   json: jsonFromArticle,
   tei: teiFromArticle,
 };
+
+/** Writes an article in a format, with the parts that are asked for. */
+export function render(article: ArticleLike, format: OutputFormat, options: OutputOptions = {}): string {
+  return OUTPUTS[format](article, options);
+}

@@ -1,4 +1,4 @@
-import { isSafeLink, isSafeMedia } from '../article/content/addresses.js';
+import { isSafeLink, isSafeMedia } from '../content/addresses.js';
 
 /** Every element that is ever written besides MathML, with every attribute it may carry. */
 export const HTML_ELEMENTS = {

@@ -1,5 +1,4 @@
-import { isSafeLink, isSafeMedia } from '../article/content/addresses.js';
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../article/content/mathml.js';
+import { isSafeLink, isSafeMedia } from '../content/addresses.js';
 import type {
   ContentNode,
   Footnote,
@@ -8,7 +7,8 @@ import type {
   MathFormula,
   Table,
   TableCell,
-} from '../article/content.js';
+} from '../content/content.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/mathml.js';
 import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
 import { footnoteNumbers } from './footnote-numbers.js';
 import { element, escapeText } from './html-elements.js';

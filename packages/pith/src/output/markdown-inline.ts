@@ -1,5 +1,5 @@
-import { isSafeLink, isSafeMedia } from '../article/content/addresses.js';
-import type { Image, Inline, MathFormula } from '../article/content.js';
+import { isSafeLink, isSafeMedia } from '../content/addresses.js';
+import type { Image, Inline, MathFormula } from '../content/content.js';
 import { escapeAddress, escapeInline, escapeLabel, escapeTitle } from './markdown-escape.js';
 import { inlineText } from './text.js';
 

@@ -1,4 +1,4 @@
-import type { Table, TableCell, TableRow } from '../article/content.js';
+import type { Table, TableCell, TableRow } from '../content/content.js';
 import { htmlOf } from './html.js';
 import { imageMarkdown, inlineMarkdown, type LineContext } from './markdown-inline.js';
 

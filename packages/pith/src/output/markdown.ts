@@ -1,4 +1,4 @@
-import { isSafeLink } from '../article/content/addresses.js';
+import { isSafeLink } from '../content/addresses.js';
 import type {
   CodeBlock,
   ContentNode,
@@ -7,7 +7,7 @@ import type {
   Inline,
   List,
   ListItem,
-} from '../article/content.js';
+} from '../content/content.js';
 import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
 import { footnotesIn } from './footnote-numbers.js';
 import { inlineHtml } from './html.js';

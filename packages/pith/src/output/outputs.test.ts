@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentNode, Inline } from '../article/content.js';
+import type { ContentNode, Inline } from '../content/content.js';
 import { OUTPUTS } from './from-article.js';
 import { blocksText } from './text.js';
 

@@ -1,4 +1,4 @@
-import type { ContentNode, Heading, Inline, MathFormula, TableCell } from '../article/content.js';
+import type { ContentNode, Heading, Inline, MathFormula, TableCell } from '../content/content.js';
 import { type ArticleLike, backContent, mainContent, type OutputOptions } from './article-like.js';
 import { footnoteNumbers } from './footnote-numbers.js';
 import { teiHeader } from './tei-header.js';

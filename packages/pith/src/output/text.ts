@@ -1,4 +1,4 @@
-import type { ContentNode, Inline, ListItem, TableCell } from '../article/content.js';
+import type { ContentNode, Inline, ListItem, TableCell } from '../content/content.js';
 import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
 
 /** Plain text: blocks parted by blank lines, items and rows on lines, cells by tabs, code as it is. */

@@ -22,7 +22,7 @@ export interface Marks {
 export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?: DateReading): Marks {
   const { tree } = facts.blocks;
   const language = reading ?? readingOf(facts);
-  const authors = authorMarks(tree, ranges);
+  const authors = authorMarks(facts, ranges);
   const dates = dateMarks(facts, ranges, language);
   return {
     reading: language,

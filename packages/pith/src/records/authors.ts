@@ -1,3 +1,4 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
 import { BYLINE_PREFIX } from '../metadata/byline-words.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
@@ -34,14 +35,16 @@ const MAX_LENGTH = 60;
 const MAX_WORDS = 7;
 
 /** The places in some ranges of nodes that name the authors of records, in document order. */
-export function authorMarks(tree: PageTree, ranges: readonly NodeRange[]): AuthorMark[] {
+export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): AuthorMark[] {
+  const { tree } = facts.blocks;
+  const meanings = new Map<number, number>();
   const marks: AuthorMark[] = [];
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
       if (tag <= TAG['#comment'] || (tree.flags[node]! & UNSEEN && tag !== TAG.meta)) continue;
       if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) continue;
-      const strength = strengthOf(tree, node);
+      const strength = strengthOf(facts, node, meanings);
       if (strength > 0 && authorAt(tree, node) !== undefined) marks.push({ node, strength });
     }
   }
@@ -64,19 +67,31 @@ export function authorAt(tree: PageTree, node: number): string | undefined {
   return linked ?? cleanName(nodeText(tree, node, 100));
 }
 
-function strengthOf(tree: PageTree, node: number): number {
-  const property = tree.attribute(node, ATTR.itemprop);
-  if (property !== undefined && /^(?:author|creator)$/i.test(property)) return STRUCTURED;
+function strengthOf(
+  { blocks: { tree }, names }: PageFacts,
+  node: number,
+  meanings: Map<number, number>,
+): number {
+  const property = tree.attributeIndex(node, ATTR.itemprop);
+  if (property >= 0 && /^(?:author|creator)$/i.test(tree.attributeValue(property))) return STRUCTURED;
   if (tree.end[node]! - node > MAX_NODES) return 0;
-  const names = classOf(tree, node);
-  if (names !== '') {
-    if (EXACT_NAME.test(names)) return EXACT;
-    if (AUTHOR_NAME.test(names) && !NOT_A_NAME.test(names)) return NAMED;
+  const hash = names.classes[node]!;
+  let said = hash === 0 ? 0 : meanings.get(hash);
+  if (said === undefined) {
+    said = meaningOf(classOf(tree, node));
+    meanings.set(hash, said);
   }
-  if (tree.tag[node] !== TAG.a || NOT_A_NAME.test(names)) return 0;
+  if (said !== 0 || tree.tag[node] !== TAG.a) return Math.max(said, 0);
   if (tree.attribute(node, ATTR.rel)?.includes('author')) return EXACT;
   const address = tree.attribute(node, ATTR.href);
   return address !== undefined && address.length < 300 && MEMBER_ADDRESS.test(address) ? LINKED : 0;
+}
+
+/** What a class says of an author: how surely it is one, that it is something else (-1), or nothing (0). */
+function meaningOf(names: string): number {
+  if (EXACT_NAME.test(names)) return EXACT;
+  if (NOT_A_NAME.test(names)) return -1;
+  return AUTHOR_NAME.test(names) ? NAMED : 0;
 }
 
 const SAYS =

@@ -115,7 +115,10 @@ export class PostBodies {
       if (tag === TAG.blockquote || tag === TAG.p) continue;
       if (EDGE_TAGS.has(tag) && !isProse(this.facts.blocks, block)) return true;
       let beside = this.besides.get(node);
-      if (beside === undefined) this.besides.set(node, (beside = this.besideElement(node)));
+      if (beside === undefined) {
+        beside = this.besideElement(node);
+        this.besides.set(node, beside);
+      }
       if (beside) return true;
     }
     return false;

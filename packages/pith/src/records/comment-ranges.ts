@@ -8,7 +8,7 @@ import type { NodeRange } from './repeated.js';
 
 /** What elements with comments are called, and what else they are called where nothing is called that. */
 export const COMMENT = nameMask('comment');
-export const OTHER_WORDS = nameMask('discussion', 'review');
+export const OTHER_WORDS = nameMask('discussion');
 const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
 /** Words that a part of the page with a comment in it has at least: a name and a word. */
 const LEAST_WORDS = 3;

@@ -122,7 +122,9 @@ function elementStrength(facts: PageFacts, node: number): number {
 /** Whether an element, or the one around it, says that its date is another's. */
 function isOtherDate(tree: PageTree, node: number): boolean {
   if (/join|regist|edit|updated|modif|seen|last/.test(classOf(tree, node))) return true;
-  const around = nodeText(tree, tree.parent[node]!, 60);
+  const parent = tree.parent[node]!;
+  if (tree.end[parent]! - parent > MAX_NODES * 2) return false;
+  const around = nodeText(tree, parent, 60);
   return around.length < 60 && OTHER_DATE.test(around);
 }
 

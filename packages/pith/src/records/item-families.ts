@@ -93,13 +93,17 @@ function judge(
   return { items: chosen, score };
 }
 
-/** Share of the records that begin as most of them do: rows of a table that take turns are not one kind of entry. */
+/** Share of the records that are built as most of them are: rows of a table that take turns are not one kind of entry. */
 function likeness({ blocks: { tree }, names }: PageFacts, { starts }: RecordFamily): number {
   const shapes = new Map<number, number>();
   for (const start of starts) {
-    let child = tree.firstChild(start);
-    while (child >= 0 && tree.tag[child]! <= TAG['#comment']) child = tree.nextSibling(child);
-    const shape = child < 0 ? -1 : (Math.imul(names.classes[child]!, 31) + tree.tag[child]!) | 0;
+    let shape = 0;
+    let children = 0;
+    for (let n = tree.firstChild(start); n >= 0 && children < MAX_CHILDREN; n = tree.nextSibling(n)) {
+      if (tree.tag[n]! <= TAG['#comment']) continue;
+      if (children++ === 0) shape = Math.imul(names.classes[n]!, 31) + tree.tag[n]!;
+    }
+    shape = (Math.imul(shape, 31) + children) | 0;
     shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
   }
   let most = 0;
@@ -107,7 +111,9 @@ function likeness({ blocks: { tree }, names }: PageFacts, { starts }: RecordFami
   return most / starts.length;
 }
 
+/** Beyond two children records differ by what they have to say. */
+const MAX_CHILDREN = 2;
 /** What records that are unlike one another lose at most. */
-const ALIKE = 0.4;
+const ALIKE = 0.5;
 /** Records that are one element each are the rule; spread ones have to hold clearly more text. */
-const SPREAD = 0.85;
+const SPREAD = 0.9;

@@ -1,18 +1,17 @@
-import { Addresses } from '../article/content/addresses.js';
-import { imageOf } from '../article/content/images.js';
+import { Addresses } from '../content/addresses.js';
+import { imageOf } from '../content/images.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate } from '../metadata/dates.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
-import { type Marks, marksIn } from './anatomy.js';
-import { dateAt, relativeDate } from './dates.js';
+import { type DateMark, dateAt, dateMarks, readingOf, relativeDate } from './dates.js';
 import { itemFamily } from './item-families.js';
 import { isOutside } from './lead-post.js';
 import { isNamed, nameMask } from './names.js';
 import { blocksOfRecords, surestMarks } from './post-record.js';
-import { findPrice } from './prices.js';
-import { blockSums, type RangeSums } from './range-sums.js';
+import { findPrice, isFormerPrice } from './prices.js';
+import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
 import type { RecordFamily } from './repeated.js';
 
 /** An entry of a listing or collection, and where it stands on the page. */
@@ -56,7 +55,7 @@ export function itemsFromRecords(facts: PageFacts, options: ItemOptions = {}): I
   const reader = new ItemReader(
     facts,
     new Addresses(options.url ?? facts.hints.url, base < 0 ? undefined : tree.attribute(base, ATTR.href)),
-    marksIn(facts, ranges(family), options.reading),
+    datesIn(facts, family, options.reading ?? readingOf(facts)),
     family,
   );
   const items: ItemRecord[] = [];
@@ -78,9 +77,25 @@ function itemWeight(facts: PageFacts, kept: ArrayLike<number> | undefined): Rang
   });
 }
 
-/** Outermost records: ranges do not overlap. */
-function ranges({ starts, ends, outer }: RecordFamily): { start: number; end: number }[] {
-  return starts.map((start, i) => ({ start, end: ends[i]! })).filter((_, i) => outer[i]! < 0);
+/** The dates that entries show. */
+interface ItemDates {
+  readonly reading: DateReading;
+  readonly marks: readonly DateMark[];
+  readonly counts: RangeSums;
+}
+
+function datesIn(facts: PageFacts, { starts, ends, outer }: RecordFamily, reading: DateReading): ItemDates {
+  // Those inside of others are read with them: ranges must not overlap.
+  const ranges = starts.map((start, i) => ({ start, end: ends[i]! })).filter((_, i) => outer[i]! < 0);
+  const marks = dateMarks(facts, ranges, reading);
+  return {
+    reading,
+    marks,
+    counts: nodeCounts(
+      facts.blocks.tree.count,
+      marks.map(mark => mark.node),
+    ),
+  };
 }
 
 const TITLE = nameMask('title');
@@ -90,15 +105,15 @@ const CALL =
 
 /** Reads single entries. */
 class ItemReader {
-  private readonly dates: readonly (Marks['dates'][number] | undefined)[];
+  private readonly dates: readonly (DateMark | undefined)[];
 
   constructor(
     private readonly facts: PageFacts,
     private readonly addresses: Addresses,
-    private readonly marks: Marks,
+    private readonly shown: ItemDates,
     private readonly family: RecordFamily,
   ) {
-    this.dates = surestMarks(family, marks.dates);
+    this.dates = surestMarks(family, shown.marks);
   }
 
   read(record: number, blocks: readonly number[]): ItemRecord | undefined {
@@ -111,7 +126,7 @@ class ItemReader {
     if (title === undefined) return undefined;
     const url = link < 0 ? undefined : this.addresses.link(tree.attribute(link, ATTR.href)!);
     const mark = this.dates[record];
-    const published = mark === undefined ? undefined : dateAt(this.facts, mark, this.marks.reading);
+    const published = mark === undefined ? undefined : dateAt(this.facts, mark, this.shown.reading);
     const summary = this.summary(blocks, title);
     const image = this.image(start, end);
     const price = this.price(blocks);
@@ -194,7 +209,7 @@ class ItemReader {
     if (line.length > 40) return false;
     if (CALL.test(line) || !/\p{L}/u.test(line) || findPrice(line)?.length === line.length) return true;
     return (
-      line.split(' ').length <= 4 && (findDate(line, this.marks.reading) ?? relativeDate(line)) !== undefined
+      line.split(' ').length <= 4 && (findDate(line, this.shown.reading) ?? relativeDate(line)) !== undefined
     );
   }
 
@@ -218,7 +233,7 @@ class ItemReader {
   /** A short line that holds a date. */
   private isDated(block: number): boolean {
     const { first, end, words } = this.facts.blocks;
-    return words[block]! <= 10 && this.marks.dateCounts.between(first[block]!, end[block]!) > 0;
+    return words[block]! <= 10 && this.shown.counts.between(first[block]!, end[block]!) > 0;
   }
 
   private image(start: number, end: number): string | undefined {
@@ -234,8 +249,9 @@ class ItemReader {
 
   private price(blocks: readonly number[]): string | undefined {
     for (const b of blocks) {
-      const price = findPrice(this.facts.blocks.texts[b]!);
-      if (price !== undefined) return price;
+      const { texts, tree, first } = this.facts.blocks;
+      const price = findPrice(texts[b]!);
+      if (price !== undefined && !isFormerPrice(tree, first[b]!)) return price;
     }
     return undefined;
   }

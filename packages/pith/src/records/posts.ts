@@ -37,12 +37,16 @@ export function postsFromRecords(facts: PageFacts, options: PostOptions = {}): P
   return described.length >= LEAST_POSTS ? described.map(fromSchema) : [];
 }
 
-/** Words of the kept blocks; when none are named, of the running text outside of navigation. */
+/** What text that is not content weighs: enough for a post that was missed to stand beside those of its kind. */
+const MISSED = 0.02;
+
+/** Words of the kept blocks and a little of the other running text; when none are named, the running text outside of navigation. */
 function contentWeight(facts: PageFacts, kept: ArrayLike<number> | undefined): RangeSums {
   const { blocks } = facts;
   return blockSums(blocks, b => {
-    if (kept !== undefined) return kept[b] ? Math.max(0.5, blocks.words[b]!) : 0;
+    if (kept?.[b]) return Math.max(0.5, blocks.words[b]!);
     const isText = blocks.linkWords[b]! * 2 < blocks.words[b]!;
-    return isText && !isOutside(facts, blocks.first[b]!) ? blocks.words[b]! : 0;
+    if (!isText || isOutside(facts, blocks.first[b]!)) return 0;
+    return blocks.words[b]! * (kept === undefined ? 1 : MISSED);
   });
 }

@@ -1,3 +1,7 @@
+import { TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { classOf } from './names.js';
+
 /** Longer texts tell of prices; a price tag is short. */
 const MAX_LENGTH = 80;
 
@@ -22,4 +26,16 @@ export function findPrice(text: string): string | undefined {
 export function currencyIn(price: string): string | undefined {
   const named = /(?:US|A|C|R)\$/.exec(price)?.[0];
   return named ?? CURRENCY.exec(price)?.[0];
+}
+
+const FORMER =
+  /(?:^|[\s_-])(?:(?:old|was|former|regular|list|rrp|msrp|compare|original|uvp|before)(?:-?at)?[_-]{0,2}price|price[\s_-]{1,3}(?:old|was|former|regular|list|rrp|msrp|compare|original|uvp|before)|compare-?at|strike(?:through)?|line-through|crossed)(?=$|[\s_-])/;
+
+/** Whether a price at a text is that of yesterday: crossed out, or in an element that says so. */
+export function isFormerPrice(tree: PageTree, text: number): boolean {
+  for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < 3; n = tree.parent[n]!, steps++) {
+    const tag = tree.tag[n]!;
+    if (tag === TAG.del || tag === TAG.s || tag === TAG.strike || FORMER.test(classOf(tree, n))) return true;
+  }
+  return false;
 }

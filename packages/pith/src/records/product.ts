@@ -1,9 +1,7 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
-import { TAG } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
 import { isOutside } from './lead-post.js';
-import { classOf, isNamed, nameMask } from './names.js';
-import { currencyIn, findPrice } from './prices.js';
+import { isNamed, nameMask } from './names.js';
+import { currencyIn, findPrice, isFormerPrice } from './prices.js';
 import { schemaProduct } from './schema-product.js';
 import { type SpecificationRow, specificationRows } from './specification.js';
 
@@ -59,8 +57,6 @@ function keptRange({ blocks }: PageFacts, kept: ArrayLike<number> | undefined): 
 /** Blocks behind the title among which the price is looked for. */
 const NEAR_TITLE = 80;
 const PRICE = nameMask('price');
-const FORMER =
-  /(?:^|[\s_-])(?:old|was|former|regular|list|rrp|msrp|compare|strike|crossed|original|uvp|save|savings|discount)(?=$|[\s_-])/;
 
 /**
  * The price near the title: the one that agrees with the structured data, else the first in an element named after
@@ -74,7 +70,7 @@ function shownPrice(facts: PageFacts, given: string | undefined): string | undef
   let any: string | undefined;
   for (let b = from; b < blocks.count && b < from + NEAR_TITLE; b++) {
     const price = findPrice(blocks.texts[b]!);
-    if (price === undefined || isFormer(blocks.tree, blocks.first[b]!)) continue;
+    if (price === undefined || isFormerPrice(blocks.tree, blocks.first[b]!)) continue;
     if (digits !== '' && amountOf(price) === digits) return price;
     any ??= price;
     if (isPricePlace(facts, blocks.first[b]!)) named ??= price;
@@ -94,14 +90,6 @@ function isPricePlace(facts: PageFacts, text: number): boolean {
   const { tree } = facts.blocks;
   for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
     if (isNamed(facts, n, PRICE)) return true;
-  }
-  return false;
-}
-
-function isFormer(tree: PageTree, text: number): boolean {
-  for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < 3; n = tree.parent[n]!, steps++) {
-    const tag = tree.tag[n]!;
-    if (tag === TAG.del || tag === TAG.s || tag === TAG.strike || FORMER.test(classOf(tree, n))) return true;
   }
   return false;
 }

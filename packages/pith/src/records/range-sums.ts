@@ -23,9 +23,9 @@ export class RangeSums {
 }
 
 /** Sums of a number that each block has; a block counts where its first text stands. */
-export function blockSums(blocks: Blocks, valueOf: (block: number) => number): RangeSums {
+export function blockSums(blocks: Blocks, amountOf: (block: number) => number): RangeSums {
   const values = new Float64Array(blocks.tree.count);
-  for (let b = 0; b < blocks.count; b++) values[blocks.first[b]!]! += valueOf(b);
+  for (let b = 0; b < blocks.count; b++) values[blocks.first[b]!]! += amountOf(b);
   return new RangeSums(values);
 }
 

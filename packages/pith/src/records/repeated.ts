@@ -1,6 +1,7 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
+import type { PageTree } from '../tree/tree.js';
 import type { RangeSums } from './range-sums.js';
 
 /** A range of nodes, `end` not included. */
@@ -57,16 +58,18 @@ export function repeatedRecords(
   const families: RecordFamily[] = [];
   if (total <= 0) return families;
   const seen = new Set<string>();
-  for (const starts of membersByKey(facts, weight, ranges).values()) {
-    if (starts.length < least) continue;
+  const places = siblingPlaces(tree);
+  for (const members of membersByKey(facts, weight, ranges).values()) {
+    if (members.length < least) continue;
+    const starts = members.filter(node => weight.between(node, tree.end[node]!) > 0);
     const ends = starts.map(node => tree.end[node]!);
     const covered = coverage(starts, ends, weight);
-    addFamily(families, seen, starts, ends, covered >= needed, false);
-    const spread = spreadEnds(facts, starts);
+    addFamily(families, seen, starts, ends, starts.length >= least && covered >= needed, false);
+    const spread = spreadEnds(tree, places, members);
     if (spread === undefined) continue;
     // Worth it only where the siblings hold text that the elements themselves do not.
-    const gained = coverage(starts, spread, weight);
-    addFamily(families, seen, starts, spread, gained >= needed && gained > covered * 1.1, true);
+    const gained = coverage(members, spread, weight);
+    addFamily(families, seen, members, spread, gained >= needed && gained > covered * 1.1, true);
   }
   return families;
 }
@@ -163,7 +166,10 @@ function membersByKey(
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
-      if (!mayBeRecord(tag) || weight.between(node, tree.end[node]!) <= 0) continue;
+      if (!mayBeRecord(tag) || facts.sums.words[node] === 0) continue;
+      // A line with author and date may head a record without being content: its siblings are.
+      const parent = tree.parent[node]!;
+      if (weight.between(parent, tree.end[parent]!) <= 0) continue;
       keys.length = 0;
       collectKeys(facts, node, keys);
       for (const key of keys) {
@@ -229,11 +235,14 @@ function typeKey(type: string): number {
   return hash;
 }
 
+/** A record of more siblings than this is a chapter. */
+const MAX_SIBLINGS = 12;
+
 /**
  * Ends of the records when each goes on over the siblings behind its element, up to the next one; the last is as many
  * siblings long as the one in the middle. Undefined unless all elements are siblings and something stands between them.
  */
-function spreadEnds({ blocks: { tree } }: PageFacts, starts: readonly number[]): number[] | undefined {
+function spreadEnds(tree: PageTree, places: Int32Array, starts: readonly number[]): number[] | undefined {
   if (starts.length < 2) return undefined;
   const parent = tree.parent[starts[0]!]!;
   const lengths: number[] = [];
@@ -243,10 +252,10 @@ function spreadEnds({ blocks: { tree } }: PageFacts, starts: readonly number[]):
     const next = starts[i + 1];
     if (next === undefined) break;
     ends.push(next);
-    lengths.push(siblingsBetween(tree, tree.end[starts[i]!]!, next));
+    lengths.push(places[next]! - places[starts[i]!]! - 1);
   }
-  const usual = [...lengths].sort((a, b) => a - b)[lengths.length >> 1]!;
-  if (usual === 0) return undefined;
+  const usual = lengths.sort((a, b) => a - b)[lengths.length >> 1]!;
+  if (usual === 0 || usual > MAX_SIBLINGS) return undefined;
   let end = tree.end[starts.at(-1)!]!;
   for (let left = usual; left > 0 && end < tree.end[parent]!; end = tree.end[end]!) {
     if (tree.tag[end]! > TAG['#comment']) left--;
@@ -255,8 +264,14 @@ function spreadEnds({ blocks: { tree } }: PageFacts, starts: readonly number[]):
   return ends;
 }
 
-function siblingsBetween(tree: PageFacts['blocks']['tree'], from: number, to: number): number {
-  let count = 0;
-  for (let node = from; node < to; node = tree.end[node]!) if (tree.tag[node]! > TAG['#comment']) count++;
-  return count;
+/** How many elements stand before each node among its siblings. */
+function siblingPlaces({ parent, tag, count }: PageTree): Int32Array {
+  const places = new Int32Array(count);
+  const children = new Int32Array(count);
+  for (let node = 1; node < count; node++) {
+    const up = parent[node]!;
+    places[node] = children[up]!;
+    if (tag[node]! > TAG['#comment']) children[up]!++;
+  }
+  return places;
 }

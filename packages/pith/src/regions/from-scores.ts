@@ -1,17 +1,33 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { PithError } from '../errors.js';
+import type { ExtractOptions } from '../options.js';
+import { findCopies } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
-import { REASONS, ROLE, type Regions } from './regions.js';
+import { keepHeadings } from './headings.js';
+import { RegionDraft, type Regions } from './regions.js';
+import { applyRules } from './rules.js';
+import { fillGaps } from './smoothing.js';
 
-/** Decides about every block. */
-export function regionsFromScores(blocks: Blocks, probability: Float32Array, lean = 0): Regions {
-  const cut = expectedF1Cut(probability, blocks.words, lean);
-  const role = new Uint8Array(blocks.count);
-  const reason = new Uint8Array(blocks.count);
-  const above = REASONS.indexOf('probability above the cut of this page');
+/**
+ * Decides about every block: above or below the cut that promises the best F1 for this page, then the corrections that
+ * no block can make alone. Any number of regions may come out, each as large as it is.
+ */
+export function regionsFromScores(
+  blocks: Blocks,
+  probability: Float32Array,
+  { lean = 0, rules = {} }: Pick<ExtractOptions, 'lean' | 'rules'> = {},
+): Regions {
+  if (!(lean >= -1 && lean <= 1))
+    throw new PithError('bad-option', `lean must lie from -1 to 1, got ${lean}`);
+  const copies = findCopies(blocks, probability);
+  const single = probability.map((p, b) => (copies[b] === 1 ? 0 : p));
+  const draft = new RegionDraft(probability, expectedF1Cut(single, blocks.words, lean));
   for (let b = 0; b < blocks.count; b++) {
-    if (probability[b]! < cut) continue;
-    role[b] = ROLE.content;
-    reason[b] = above;
+    if (copies[b] === 1) draft.decide(b, 'none', 'copy');
+    else if (probability[b]! >= draft.cut) draft.decide(b, 'content', 'above');
   }
-  return { role, probability, reason, cut };
+  fillGaps(blocks, draft);
+  keepHeadings(blocks, draft);
+  applyRules(blocks, draft, rules);
+  return draft;
 }

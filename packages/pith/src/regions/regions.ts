@@ -1,32 +1,71 @@
+import type { Cut } from './expected-f1.js';
+
 /** The part a block plays. */
 export const ROLES = ['none', 'content', 'comment'] as const;
 export type Role = (typeof ROLES)[number];
 /** Number of each role, as `Regions.role` holds it. */
 export const ROLE = Object.fromEntries(ROLES.map((role, i) => [role, i])) as Readonly<Record<Role, number>>;
 
+/** The decisions that can settle a block, each with the stage that makes it; later ones overrule earlier ones. */
+export const REASONS = {
+  below: ['scores', 'less likely content than the cut of this page'],
+  above: ['scores', 'more likely content than the cut of this page'],
+  copy: ['regions', 'says again what another block says'],
+  heading: ['regions', 'heading of what is kept'],
+  amid: ['regions', 'short text amid what is kept'],
+  comment: ['regions', 'reader comment'],
+  'rule keep': ['rules', 'kept by a rule for the site'],
+  'rule drop': ['rules', 'dropped by a rule for the site'],
+} as const satisfies Record<string, readonly [stage: string, words: string]>;
+
+export type Reason = keyof typeof REASONS;
+
+/** The reasons in the order of their numbers. */
+export const REASON_NAMES = Object.keys(REASONS) as readonly Reason[];
+
 /** What was decided about every block. */
 export interface Regions {
-  /** One entry a block. */
+  /** Number of the role of each block. */
   readonly role: Uint8Array;
-  /** Probability that the block is content. */
+  /** Probability that each block is content. */
   readonly probability: Float32Array;
-  /** Why, one of REASONS by its number. */
+  /** Number of the reason for each block. */
   readonly reason: Uint8Array;
   /** The probability that the page's own cut lies at. */
   readonly cut: number;
+  /** The F1 that this cut promises. */
+  readonly expected: number;
 }
 
-/** The decisions that can settle a block. */
-export const REASONS = [
-  'probability below the cut of this page',
-  'probability above the cut of this page',
-  'repeats an earlier block',
-  'heading of nothing that is kept',
-  'heading of what is kept',
-  'short text amid what is kept',
-  'stray text far from what is kept',
-  'reader comment',
-  'forced in by a rule',
-  'forced out by a rule',
-  'title of the page',
-] as const;
+/** Decides and remembers why. */
+export class RegionDraft implements Regions {
+  readonly role: Uint8Array;
+  readonly reason: Uint8Array;
+
+  readonly cut: number;
+  readonly expected: number;
+
+  constructor(
+    readonly probability: Float32Array,
+    { cut, expected }: Cut,
+  ) {
+    this.cut = cut;
+    this.expected = expected;
+    this.role = new Uint8Array(probability.length);
+    this.reason = new Uint8Array(probability.length);
+  }
+
+  isKept(block: number): boolean {
+    return this.role[block] === ROLE.content;
+  }
+
+  /** Whether more than its probability has been said about a block. */
+  isSettled(block: number): boolean {
+    return this.reason[block] !== 0;
+  }
+
+  decide(block: number, role: Role, reason: Reason): void {
+    this.role[block] = ROLE[role];
+    this.reason[block] = REASON_NAMES.indexOf(reason);
+  }
+}

@@ -1,10 +1,13 @@
 import type { Features } from '../features/from-blocks.js';
+import { calibrated, defaultModel } from './model.js';
+import { scoreRows } from './trees.js';
+import { WEIGHTS } from './weights/default.js';
+
+/** Log-odds beyond which a block is settled before all trees have spoken. */
+export const SETTLED = 5;
 
 /** Probability of each block to be content. */
-export function scoresFromFeatures({ facts }: Features): Float32Array {
-  const { blocks, landmarks } = facts;
-  return Float32Array.from({ length: blocks.count }, (_, b) => {
-    const density = blocks.words[b]! > 0 ? blocks.linkWords[b]! / blocks.words[b]! : 1;
-    return blocks.tree.contains(landmarks.top, blocks.node[b]!) && density < 0.5 ? 0.9 : 0.1;
-  });
+export function scoresFromFeatures({ rows, width }: Features): Float32Array {
+  const scores = scoreRows(defaultModel().blocks, rows, width, SETTLED);
+  return scores.map(score => calibrated(WEIGHTS.blockCalibration, score));
 }

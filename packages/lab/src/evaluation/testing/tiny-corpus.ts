@@ -31,7 +31,10 @@ export async function tinyCorpus(pages: readonly Gold[], extra: readonly string[
     dir,
     async method(name, body) {
       const file = join(root, `${name}.mjs`);
-      await writeFile(file, `const html = page => Buffer.from(page.html).toString();\nexport default {${body}};\n`);
+      await writeFile(
+        file,
+        `const html = page => Buffer.from(page.html).toString();\nexport default {${body}};\n`,
+      );
       return file;
     },
     remove: () => rm(root, { recursive: true, force: true }),

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { BoostingModel, PlattCalibration } from '@pith/learn';
+import { featureFingerprint, type LooseTree, packTrees, type Weights } from 'pith/internals';
+import { writeAtomically } from '../../corpora/write.js';
+
+/** The parts of a default model before they are packed. */
+export interface DefaultModel {
+  readonly blocks: BoostingModel;
+  readonly blockCalibration: PlattCalibration;
+  readonly type: BoostingModel;
+  readonly quality: BoostingModel;
+  readonly qualityCalibration: PlattCalibration;
+}
+
+/** Packs a model. */
+export function packModel(model: DefaultModel): Weights {
+  return {
+    features: featureFingerprint(),
+    blocks: packed(model.blocks),
+    blockCalibration: rounded(model.blockCalibration),
+    types: model.type.classes,
+    type: packed(model.type),
+    quality: packed(model.quality),
+    qualityCalibration: rounded(model.qualityCalibration),
+  };
+}
+
+/** Writes the weights and their card where the library has them; aside first, so that no half file replaces a good one. */
+export async function writeWeights(folder: string, weights: Weights, card: unknown): Promise<void> {
+  const lines = Object.entries(weights).map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`);
+  const source = [
+    '// Made by `pith train default`; card.json says from what. Not to be edited.',
+    "import type { Weights } from './weights.js';",
+    '',
+    'export const WEIGHTS: Weights = {',
+    ...lines,
+    '};',
+    '',
+  ].join('\n');
+  await writeAtomically(join(folder, 'default.ts'), source);
+  await writeAtomically(join(folder, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
+}
+
+function packed({ ensemble: { trees, start } }: BoostingModel): string {
+  const count = trees.nodeStarts.length - 1;
+  const loose = Array.from({ length: count }, (_, t): LooseTree => {
+    const nodes = [trees.nodeStarts[t]!, trees.nodeStarts[t + 1]!] as const;
+    return {
+      column: trees.column.subarray(...nodes),
+      threshold: trees.threshold.subarray(...nodes),
+      left: trees.left.subarray(...nodes),
+      right: trees.right.subarray(...nodes),
+      value: trees.value.subarray(trees.leafStarts[t], trees.leafStarts[t + 1]),
+    };
+  });
+  return Buffer.from(packTrees(loose, [...start])).toString('base64');
+}
+
+/** The library's sigmoid rises with its argument, Platt's falls. */
+function rounded({ slope, offset }: PlattCalibration): Weights['blockCalibration'] {
+  return { slope: Number((-slope).toFixed(5)), offset: Number((-offset).toFixed(5)) };
+}

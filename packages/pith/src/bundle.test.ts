@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { extract } from './index.js';
+
+/** Compressed size that the library must not exceed, model and all. */
+const CEILING = 350_000;
+
+/** What a page's script has in every browser and worker, and the library may use. */
+const WEB_GLOBALS = { TextDecoder, URL, atob };
+
+const PAGE =
+  '<html lang="en"><title>Two boats</title><body><nav><a href="/">Home</a></nav><article><h1>Two boats</h1>' +
+  '<p>One of the boats was blue and the other had been blue before the winter took the paint off it.</p>' +
+  '<p>Both were for sale, and the price was the same, since the man who sold them could not see colours.</p></article>';
+
+let script = '';
+let inputs: string[] = [];
+
+beforeAll(async () => {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [fileURLToPath(new URL('./index.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    minify: true,
+    metafile: true,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'pith',
+    target: 'es2022',
+    logLevel: 'silent',
+  });
+  script = outputFiles[0]!.text;
+  inputs = Object.keys(metafile.inputs);
+});
+
+describe('the bundle for browsers', () => {
+  it('holds no module of Node', () => {
+    // With `platform: browser` a built-in would have failed the build, unless marked as external.
+    expect(inputs.filter(input => input.startsWith('node:'))).toEqual([]);
+    expect(script).not.toMatch(/\brequire\(|["']node:/);
+  });
+
+  it('extracts with nothing but what the web has, and as the sources do', () => {
+    const run = `${script}; const article = pith.extract(page); JSON.stringify([article.title, article.markdown])`;
+    const result = JSON.parse(runInNewContext(run, { ...WEB_GLOBALS, page: PAGE }, { timeout: 30_000 }));
+    const article = extract(PAGE);
+    expect(result).toEqual([article.title, article.markdown]);
+    expect(article.markdown).toContain('could not see colours');
+  });
+
+  it(`stays under ${CEILING / 1000} KB compressed`, () => {
+    const size = gzipSync(script, { level: 9 }).length;
+    expect(size, `the bundle is ${(size / 1000).toFixed(1)} KB compressed`).toBeLessThanOrEqual(CEILING);
+  });
+});

@@ -1,0 +1,264 @@
+import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
+import { IS_BLOCK, meaning } from '../tree/tags.js';
+import { LineFrame } from './assembly.js';
+import { codeOf } from './code.js';
+import type { Heading } from './content.js';
+import { DefinitionsFrame, DescriptionFrame } from './definitions.js';
+import { FigureFrame } from './figures.js';
+import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
+import { ItemFrame, ListFrame } from './lists.js';
+import { enterCode, enterLink, enterMark, HeadingFrame, MARK_TAGS } from './marks.js';
+import { formulaOf, isRenderedFormula } from './math.js';
+import { addEmbed, addFormula, addPlayer } from './pass.js';
+import { DetailsFrame, QuoteFrame } from './quotes.js';
+import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
+import type { Handler, Walk } from './walk.js';
+
+/** A block of no further meaning. */
+function enterBlock(walk: Walk, node: number): boolean {
+  const note = walk.footnotes?.notes.get(node);
+  if (note !== undefined && walk.assembly.canNest && !(walk.assembly.frame instanceof FootnoteFrame)) {
+    const list = new FootnotesFrame(node);
+    walk.openFrame(node, list);
+    walk.openFrame(node, new FootnoteFrame(list, note));
+  } else walk.openBlock(node);
+  return false;
+}
+
+function enterInline(): boolean {
+  return false;
+}
+
+/** Longer text is no formula, whatever the class around it says. */
+const MAX_FORMULA = 2000;
+
+function enterSpan(walk: Walk, node: number): boolean {
+  const names = walk.tree.attribute(node, ATTR.class);
+  if (names === undefined || !TELLING.test(names)) return false;
+  if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA) return enterFormula(walk, node);
+  return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
+}
+
+/** One look that rules out nearly every class before the closer ones. */
+const TELLING = /katex|MathJax|mwe-math|mjx-|wp-caption|syntaxhighlighter|backlink/;
+
+/** Divisions that captions and highlighters use as if they were elements of their own. */
+const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
+const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
+
+function enterDivision(walk: Walk, node: number): boolean {
+  const { tree } = walk;
+  const names = tree.attribute(node, ATTR.class);
+  if (names !== undefined && TELLING.test(names)) {
+    if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA)
+      return enterFormula(walk, node);
+    if (CAPTIONED.test(names)) return enterFigure(walk, node);
+    if (CODE_BOX.test(names)) return enterPreformatted(walk, node);
+  }
+  if (tree.attribute(node, ATTR.role) === 'heading')
+    return openHeading(walk, node, Number.parseInt(tree.attribute(node, ATTR['aria-level']) ?? '2', 10));
+  return enterBlock(walk, node);
+}
+
+function enterParagraph(walk: Walk, node: number): boolean {
+  if (
+    walk.assembly.frame instanceof FigureFrame &&
+    walk.tree.attribute(node, ATTR.class)?.includes('caption')
+  )
+    return enterCaption(walk, node);
+  return enterBlock(walk, node);
+}
+
+function enterFormula(walk: Walk, node: number): boolean {
+  const formula = formulaOf(walk.tree, node);
+  if (formula !== null) addFormula(walk, formula, node);
+  return true;
+}
+
+function enterHeading(walk: Walk, node: number): boolean {
+  return openHeading(walk, node, walk.tree.tag[node]! - TAG.h1 + 1);
+}
+
+function openHeading(walk: Walk, node: number, wanted: number): boolean {
+  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  const level = Math.min(6, Math.max(1, wanted || 2)) as Heading['level'];
+  const id = walk.tree.attribute(node, ATTR.id);
+  const frame = new HeadingFrame((children, parent) => {
+    parent.append(
+      id ? { type: 'heading', level, id, children, node } : { type: 'heading', level, children, node },
+    );
+  });
+  walk.openFrame(node, frame);
+  return false;
+}
+
+function enterList(walk: Walk, node: number): boolean {
+  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  const isNotes = walk.footnotes?.lists.has(node) === true;
+  walk.openFrame(node, isNotes ? new FootnotesFrame(node) : new ListFrame(walk.tree, node));
+  return false;
+}
+
+function enterItem(walk: Walk, node: number): boolean {
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  if (frame instanceof ListFrame) walk.openFrame(node, new ItemFrame(frame, node));
+  else if (frame instanceof FootnotesFrame)
+    walk.openFrame(node, new FootnoteFrame(frame, noteAt(walk, node, frame)));
+  else return enterBlock(walk, node);
+  return false;
+}
+
+function noteAt(walk: Walk, node: number, list: FootnotesFrame) {
+  const known = walk.footnotes?.notes.get(node);
+  const id = walk.tree.attribute(node, ATTR.id) || `note-${node}`;
+  return known ?? { id, label: list.nextLabel(), references: [], node };
+}
+
+function enterQuote(walk: Walk, node: number): boolean {
+  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  const cite = walk.tree.attribute(node, ATTR.cite);
+  walk.openFrame(node, new QuoteFrame(node, cite === undefined ? undefined : walk.addresses.media(cite)));
+  return false;
+}
+
+function enterPreformatted(walk: Walk, node: number): boolean {
+  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  const code = codeOf(walk.tree, node, walk.kept);
+  if (code !== undefined) walk.assembly.block(code);
+  return true;
+}
+
+function enterTable(walk: Walk, node: number): boolean {
+  const { tree, assembly, coverage, switches } = walk;
+  if (!assembly.canNest || isLayoutTable(tree, node, coverage)) return enterBlock(walk, node);
+  if (!switches.tables) return true;
+  walk.openFrame(node, new TableFrame(node));
+  return false;
+}
+
+function enterTableCaption(walk: Walk, node: number): boolean {
+  if (!walk.switches.captions) return true;
+  const { frame } = walk.assembly;
+  if (!(frame instanceof TableFrame)) return enterBlock(walk, node);
+  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines)));
+  return false;
+}
+
+function enterRow(walk: Walk, node: number): boolean {
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  if (!(frame instanceof TableFrame) || !walk.assembly.canNest) return enterBlock(walk, node);
+  walk.openFrame(node, new RowFrame(frame));
+  return false;
+}
+
+function enterCell(walk: Walk, node: number): boolean {
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  if (!(frame instanceof RowFrame || frame instanceof TableFrame) || !walk.assembly.canNest)
+    return enterBlock(walk, node);
+  walk.openFrame(node, new CellFrame(frame, cellOf(walk.tree, node)));
+  return false;
+}
+
+function enterFigure(walk: Walk, node: number): boolean {
+  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  walk.openFrame(node, new FigureFrame(node));
+  return false;
+}
+
+function enterCaption(walk: Walk, node: number): boolean {
+  if (!walk.switches.captions) return true;
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  if (!(frame instanceof FigureFrame)) return enterBlock(walk, node);
+  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines)));
+  return false;
+}
+
+function enterDefinitions(walk: Walk, node: number): boolean {
+  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  walk.openFrame(node, new DefinitionsFrame(node));
+  return false;
+}
+
+function enterTerm(walk: Walk, node: number): boolean {
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  if (!(frame instanceof DefinitionsFrame)) return enterBlock(walk, node);
+  walk.openFrame(node, new LineFrame(inlines => frame.term(inlines)));
+  return false;
+}
+
+function enterDescription(walk: Walk, node: number): boolean {
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  if (!(frame instanceof DefinitionsFrame) || !walk.assembly.canNest) return enterBlock(walk, node);
+  walk.openFrame(node, new DescriptionFrame(frame));
+  return false;
+}
+
+function enterDetails(walk: Walk, node: number): boolean {
+  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  walk.openFrame(node, new DetailsFrame(node));
+  return false;
+}
+
+function enterSummary(walk: Walk, node: number): boolean {
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  if (!(frame instanceof DetailsFrame)) return enterBlock(walk, node);
+  walk.openFrame(node, new LineFrame(inlines => frame.summary(inlines)));
+  return false;
+}
+
+/** A player or frame whose inner text was kept: both stay. */
+function enterPlayer(walk: Walk, node: number): boolean {
+  addPlayer(walk, node);
+  return enterBlock(walk, node);
+}
+
+function enterFrame(walk: Walk, node: number): boolean {
+  addEmbed(walk, node);
+  return enterBlock(walk, node);
+}
+
+const HANDLERS: readonly (readonly [Handler, readonly number[]])[] = [
+  [enterSpan, [TAG.span]],
+  [enterDivision, [TAG.div]],
+  [enterParagraph, [TAG.p]],
+  [enterLink, [TAG.a]],
+  [enterMark, MARK_TAGS],
+  [enterCode, [TAG.code, TAG.tt, TAG.samp, TAG.kbd]],
+  [enterFormula, [TAG.math, TAG['mjx-container']]],
+  [enterHeading, [TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5, TAG.h6]],
+  [enterList, [TAG.ul, TAG.ol, TAG.menu, TAG.dir]],
+  [enterItem, [TAG.li]],
+  [enterQuote, [TAG.blockquote]],
+  [enterPreformatted, [TAG.pre, TAG.listing, TAG.xmp, TAG.plaintext]],
+  [enterTable, [TAG.table]],
+  [enterTableCaption, [TAG.caption]],
+  [enterRow, [TAG.tr]],
+  [enterCell, [TAG.td, TAG.th]],
+  [enterFigure, [TAG.figure]],
+  [enterCaption, [TAG.figcaption]],
+  [enterDefinitions, [TAG.dl]],
+  [enterTerm, [TAG.dt]],
+  [enterDescription, [TAG.dd]],
+  [enterDetails, [TAG.details]],
+  [enterSummary, [TAG.summary]],
+  [enterPlayer, [TAG.video, TAG.audio]],
+  [enterFrame, [TAG.iframe, TAG.object, TAG.embed]],
+];
+
+const BY_TAG: Handler[] = KNOWN_TAGS.names.map((_, tag) =>
+  meaning(tag) & IS_BLOCK ? enterBlock : enterInline,
+);
+for (const [handler, tags] of HANDLERS) for (const tag of tags) BY_TAG[tag] = handler;
+
+/** What an element with kept text inside does. */
+export function enterHandler(tag: number): Handler {
+  return BY_TAG[tag] ?? enterInline;
+}

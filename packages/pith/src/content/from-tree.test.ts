@@ -1,0 +1,343 @@
+import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from '../tree/from-html.js';
+import { TAG } from '../tree/names.js';
+import { UNSEEN } from '../tree/tree.js';
+import type { ContentNode } from './content.js';
+import { type ContentOptions, contentFromTree } from './from-tree.js';
+
+/** Content of a page of which everything is kept but what stands in an element of class `drop`. */
+function contentOf(html: string, options?: ContentOptions): ContentNode[] {
+  const tree = treeFromHtml(html);
+  const kept = new Uint8Array(tree.count);
+  for (let n = 0; n < tree.count; n++) {
+    if (tree.tag[n] === TAG['#text'] && (tree.flags[n]! & UNSEEN) === 0) kept[n] = 1;
+  }
+  for (let n = 0; n < tree.count; n++) {
+    if (tree.attributes(n).some(([name, value]) => name === 'class' && value === 'drop'))
+      kept.fill(0, n, tree.end[n]);
+  }
+  return contentFromTree(tree, kept, options);
+}
+
+/** The same without node ids, which other tests look at. */
+function shapeOf(html: string, options?: ContentOptions): unknown {
+  return JSON.parse(
+    JSON.stringify(contentOf(html, options), (key, value) => (key === 'node' ? undefined : value)),
+  );
+}
+
+const text = (value: string) => ({ type: 'text', text: value });
+const paragraph = (...children: unknown[]) => ({
+  type: 'paragraph',
+  children: children.map(child => (typeof child === 'string' ? text(child) : child)),
+});
+
+describe('lines and paragraphs', () => {
+  it('settles white space as a browser does and sets it outside of elements', () => {
+    expect(shapeOf('<p>\n  one <b> two </b><i>three</i>\n four </p>')).toEqual([
+      paragraph(
+        'one ',
+        { type: 'strong', children: [text('two')] },
+        ' ',
+        { type: 'emphasis', children: [text('three')] },
+        ' four',
+      ),
+    ]);
+  });
+
+  it('does not glue words at breaks, cells and dropped text', () => {
+    expect(shapeOf('<div>a<br>b<span class="drop">x</span>c<div>d</div>e</div>')).toEqual([
+      paragraph('a', { type: 'break' }, 'b c'),
+      paragraph('d'),
+      paragraph('e'),
+    ]);
+  });
+
+  it('keeps words together across inline elements and empty ones', () => {
+    expect(shapeOf('<p>un<b>believ</b>able<span></span>!<wbr>?</p>')).toEqual([
+      paragraph('un', { type: 'strong', children: [text('believ')] }, 'able!?'),
+    ]);
+  });
+
+  it('parts paragraphs at two breaks', () => {
+    expect(shapeOf('<div>one<br>two<br> <br>three<br></div>')).toEqual([
+      paragraph('one', { type: 'break' }, 'two'),
+      paragraph('three'),
+    ]);
+  });
+
+  it('drops paragraphs that show nothing', () => {
+    expect(shapeOf('<p>a</p><p>&nbsp;</p><p>\u200b</p><p><b> </b></p><p>b</p>')).toEqual([
+      paragraph('a'),
+      paragraph('b'),
+    ]);
+  });
+
+  it('continues an element that goes on in the next block', () => {
+    expect(shapeOf('<a href="https://e.org/x"><div>a</div><div>b</div></a>')).toEqual([
+      paragraph({ type: 'link', href: 'https://e.org/x', children: [text('a')] }),
+      paragraph({ type: 'link', href: 'https://e.org/x', children: [text('b')] }),
+    ]);
+  });
+
+  it('ends a link where its end tag stands, not where its blocks end', () => {
+    expect(shapeOf('<a href="https://e.org/x"><div>a</a> b</div>')).toEqual([
+      paragraph({ type: 'link', href: 'https://e.org/x', children: [text('a')] }, ' b'),
+    ]);
+  });
+
+  it('knows all inline elements', () => {
+    expect(
+      shapeOf(
+        '<p><del>a</del><ins>b</ins><mark>c</mark>H<sub>2</sub>O<sup>3</sup><q>d</q><code>e  f</code><em><i>g</i></em></p>',
+      ),
+    ).toEqual([
+      paragraph(
+        { type: 'deleted', children: [text('a')] },
+        { type: 'inserted', children: [text('b')] },
+        { type: 'mark', children: [text('c')] },
+        'H',
+        { type: 'sub', children: [text('2')] },
+        'O',
+        { type: 'sup', children: [text('3')] },
+        { type: 'quotation', children: [text('d')] },
+        { type: 'code', text: 'e f' },
+        { type: 'emphasis', children: [text('g')] },
+      ),
+    ]);
+  });
+
+  it('names the element that each block comes from', () => {
+    const [first, second] = contentOf('<div><p>a <b>b</b></p><h2>c</h2></div>');
+    const tree = treeFromHtml('<div><p>a <b>b</b></p><h2>c</h2></div>');
+    expect([tree.tagName(first!.node!), tree.tagName(second!.node!)]).toEqual(['p', 'h2']);
+  });
+});
+
+describe('what no page shows', () => {
+  it('is never content, even when its text was kept', () => {
+    const html =
+      '<p>a <script>b()</script><style>c{}</style>d <select><option>e</select></p><pre>x<script>y</script></pre>';
+    const tree = treeFromHtml(html);
+    const content = contentFromTree(tree, new Uint8Array(tree.count).fill(1));
+    expect(content).toMatchObject([paragraph('a d'), { type: 'code', text: 'x' }]);
+  });
+});
+
+describe('headings', () => {
+  it('have a level and an anchor, and lose permalink signs and bold', () => {
+    expect(
+      shapeOf(
+        '<h2 id="x"><strong>Title</strong> <a href="#x">¶</a></h2><div role="heading" aria-level="4">B</div>',
+      ),
+    ).toEqual([
+      { type: 'heading', level: 2, id: 'x', children: [text('Title')] },
+      { type: 'heading', level: 4, children: [text('B')] },
+    ]);
+  });
+
+  it('hold blocks as lines', () => {
+    expect(shapeOf('<h1><div>a</div><ul><li>b</li></ul></h1>')).toEqual([
+      { type: 'heading', level: 1, children: [text('a'), { type: 'break' }, text('b')] },
+    ]);
+  });
+});
+
+describe('lists', () => {
+  it('nest, also where the inner list stands beside its item', () => {
+    const expected = [
+      {
+        type: 'list',
+        ordered: false,
+        items: [
+          {
+            children: [
+              paragraph('a'),
+              { type: 'list', ordered: true, start: 3, items: [{ children: [paragraph('b')] }] },
+            ],
+          },
+          { children: [paragraph('c')] },
+        ],
+      },
+    ];
+    expect(shapeOf('<ul><li>a<ol start=3><li>b</ol><li>c</ul>')).toEqual(expected);
+    expect(shapeOf('<ul><li>a</li><ol start=3><li>b</ol><li>c</ul>')).toEqual(expected);
+  });
+
+  it('know tasks', () => {
+    expect(shapeOf('<ul><li><input type=checkbox checked> a<li><input type=checkbox> b</ul>')).toEqual([
+      {
+        type: 'list',
+        ordered: false,
+        items: [
+          { checked: true, children: [paragraph('a')] },
+          { checked: false, children: [paragraph('b')] },
+        ],
+      },
+    ]);
+  });
+
+  it('take in stray text, and stray items are blocks', () => {
+    expect(shapeOf('<ul>x<li>a</ul><div><li>b<li>c</div>')).toEqual([
+      {
+        type: 'list',
+        ordered: false,
+        items: [{ children: [paragraph('x')] }, { children: [paragraph('a')] }],
+      },
+      paragraph('b'),
+      paragraph('c'),
+    ]);
+  });
+
+  it('of definitions group terms and descriptions', () => {
+    expect(shapeOf('<dl><div><dt>a<dt>b<dd>c</div><dt>d<dd>e<dd>f</dl>')).toEqual([
+      {
+        type: 'definitions',
+        items: [
+          { terms: [[text('a')], [text('b')]], descriptions: [[paragraph('c')]] },
+          { terms: [[text('d')]], descriptions: [[paragraph('e')], [paragraph('f')]] },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('quotes, details, rules', () => {
+  it('come out as they are', () => {
+    expect(
+      shapeOf(
+        '<hr><p>a</p><hr><hr><blockquote cite="https://e.org/">q<p>r</p></blockquote><details><summary>s</summary>t</details><hr>',
+      ),
+    ).toEqual([
+      paragraph('a'),
+      { type: 'rule' },
+      { type: 'quote', cite: 'https://e.org/', children: [paragraph('q'), paragraph('r')] },
+      { type: 'details', summary: [text('s')], children: [paragraph('t')] },
+    ]);
+  });
+});
+
+describe('tables', () => {
+  it('have captions, headers, spans and empty cells', () => {
+    expect(
+      shapeOf(
+        '<table><caption>C</caption><thead><tr><td></td><td>x</td></tr></thead><tr><th>r<td colspan=2>1</tr><tr><td rowspan=2>2<td></td></tr></table>',
+      ),
+    ).toEqual([
+      {
+        type: 'table',
+        caption: [text('C')],
+        rows: [
+          { cells: [cell('', { header: true }), cell('x', { header: true })] },
+          { cells: [cell('r', { header: true }), cell('1', { colspan: 2 })] },
+          { cells: [cell('2', { rowspan: 2 }), cell('')] },
+        ],
+      },
+    ]);
+  });
+
+  it('hold spans to the limit of the standard', () => {
+    const [table] = contentOf(
+      '<table><tr><td colspan=1000000 rowspan=-5>a<td colspan=x>b<tr><td>c<td>d</table>',
+    );
+    expect(table!.type === 'table' && table!.rows[0]!.cells.map(c => [c.colspan, c.rowspan])).toEqual([
+      [1000, 1],
+      [1, 1],
+    ]);
+  });
+
+  it.each([
+    ['role', '<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>'],
+    ['nested', '<table><tr><td>a<td>b<tr><td>c<td><table><tr><td>d</table></table>'],
+    ['one column', '<table><tr><td>a<tr><td>b<tr><td>c<tr><td>d</table>'],
+    ['one row', '<table><tr><td>a<td>b<td>c<td>d</table>'],
+    ['headings', '<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>'],
+    ['page columns', '<table><tr><td>a<td>b<tr><td>c<td><p>d<p>e<p>f<p>g</table>'],
+  ])('that only lay out the page are unwrapped: %s', (_, html) => {
+    const blocks = contentOf(html);
+    expect(blocks.some(block => block.type === 'table')).toBe(false);
+    expect(JSON.stringify(blocks)).toMatch(/a.*b.*c.*d/);
+  });
+
+  it('keep what stands between rows in its place', () => {
+    const written = JSON.stringify(
+      shapeOf('<table>x<tr><td>a<td>b</tr>y<tr><td>c<td>d</tr><td>e<td>f</table>'),
+    );
+    expect(written.match(/"text":"\w"/g)?.join('')).toBe(
+      '"text":"x""text":"a""text":"b""text":"y""text":"c""text":"d""text":"e""text":"f"',
+    );
+  });
+
+  it('are left out on demand', () => {
+    expect(shapeOf('<p>p<table><tr><td>a<td>b<tr><td>c<td>d</table>', { tables: false })).toEqual([
+      paragraph('p'),
+    ]);
+  });
+});
+
+function cell(content: string, more: object = {}) {
+  return {
+    header: false,
+    colspan: 1,
+    rowspan: 1,
+    children: content === '' ? [] : [paragraph(content)],
+    ...more,
+  };
+}
+
+describe('code', () => {
+  it('keeps its white space', () => {
+    expect(shapeOf('<pre>\n\n  a\n\n\tb  <b>c</b>\n</pre>')).toEqual([
+      { type: 'code', text: '  a\n\n\tb  c' },
+    ]);
+  });
+
+  it.each([
+    ['<pre><code class="language-js">x</code></pre>', 'js'],
+    ['<pre class="lang-C++ prettyprint">x</pre>', 'c++'],
+    ['<div class="highlight highlight-source-python"><pre>x</pre></div>', 'python'],
+    ['<pre data-lang="Rust">x</pre>', 'rust'],
+    ['<pre class="brush: php; toolbar: false">x</pre>', 'php'],
+    ['<pre><code class="hljs go">x</code></pre>', 'go'],
+    ['<pre><code class="xml hljs">x</code></pre>', 'xml'],
+    ['<pre class="sourceCode haskell">x</pre>', 'haskell'],
+    ['<pre class="src src-emacs-lisp">x</pre>', 'emacs-lisp'],
+    ['<div class="highlight-python3 notranslate"><div class="highlight"><pre>x</pre></div></div>', 'python3'],
+    ['<pre class="wp-block-code highlight">x</pre>', undefined],
+    ['<div class="lang-en"><pre>x</pre></div>', undefined],
+    ['<pre><code class="language-plaintext">x</code></pre>', undefined],
+  ])('knows its language: %s', (html, language) => {
+    expect(shapeOf(html)).toEqual([
+      { type: 'code', text: 'x', ...(language === undefined ? {} : { language }) },
+    ]);
+  });
+
+  it('loses line numbers and copy buttons', () => {
+    expect(
+      shapeOf(
+        '<pre><span class="lineno">1</span>a<br><span class="lineno">2</span>b<button>Copy</button></pre>',
+      ),
+    ).toEqual([{ type: 'code', text: 'a\nb' }]);
+    expect(
+      shapeOf(
+        '<table class="highlighttable"><tr><td class="linenos"><pre class="drop">1\n2</pre><td><pre>a\n  b</pre></table>',
+      ),
+    ).toEqual([{ type: 'code', text: 'a\n  b' }]);
+  });
+
+  it('reads highlighters that make a division a line', () => {
+    expect(
+      shapeOf(
+        '<div class="syntaxhighlighter nogutter php"><table><tr><td class="gutter"><div>1</div><div>2</div></td><td class="code"><div class="line">a&nbsp;b</div><div class="line">&nbsp;c</div></td></tr></table></div>',
+      ),
+    ).toEqual([{ type: 'code', language: 'php', text: 'a b\n c' }]);
+  });
+});
+
+describe('switches', () => {
+  it('turn links, images and captions off', () => {
+    const html =
+      '<p>a <a href="https://e.org/">b</a></p><figure><img src="https://e.org/i.png"><figcaption>c</figcaption></figure>';
+    expect(shapeOf(html, { links: false, images: false, captions: false })).toEqual([paragraph('a b')]);
+  });
+});

@@ -1,0 +1,121 @@
+import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import type { Addresses } from './addresses.js';
+import type { Image } from './content.js';
+import { largestOf } from './srcset.js';
+
+/** Where lazy loaders put the address, best first. */
+const LAZY_SETS = [ATTR.srcset, ATTR['data-srcset'], ATTR['data-lazy-srcset']];
+const LAZY_SOURCES = [
+  ATTR['data-src'],
+  ATTR['data-original'],
+  ATTR['data-lazy-src'],
+  ATTR['data-lazy'],
+  ATTR['data-hi-res-src'],
+  ATTR['data-full-src'],
+  ATTR['data-img-src'],
+  ATTR['data-image'],
+  ATTR['data-url'],
+];
+
+/** Images this small carry nothing to read: trackers and spacers. */
+const MAX_SPACER = 2;
+/** Images this small are icons; they count only with an alternative text, as emoji have. */
+const MAX_ICON = 32;
+
+/** The image that an `img` or `amp-img` shows, or undefined for spacers, trackers and placeholders. */
+export function imageOf(tree: PageTree, node: number, addresses: Addresses): Image | undefined {
+  const width = pixels(tree.attribute(node, ATTR.width));
+  const height = pixels(tree.attribute(node, ATTR.height));
+  if (isAtMost(width, height, MAX_SPACER)) return undefined;
+  const alt = tree.attribute(node, ATTR.alt)?.trim();
+  if (!alt && isAtMost(width, height, MAX_ICON)) return undefined;
+  const src = sourceOf(tree, node, addresses);
+  if (src === undefined) return undefined;
+  const image: Image = { type: 'image', src, node };
+  if (alt) image.alt = alt;
+  const title = tree.attribute(node, ATTR.title)?.trim();
+  if (title && title !== alt) image.title = title;
+  if (width !== undefined && height !== undefined) Object.assign(image, { width, height });
+  return image;
+}
+
+/** Largest of the set, then the lazy address, then `src`, then the `<source>` elements of a `<picture>` around it. */
+function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | undefined {
+  const own =
+    fromSets(tree, node, addresses) ??
+    fromSources(tree, node, addresses) ??
+    accepted(tree.attribute(node, ATTR.src), addresses);
+  if (own !== undefined) return own;
+  const picture = tree.parent[node]!;
+  if (tree.tag[picture] !== TAG.picture) return undefined;
+  for (let n = tree.firstChild(picture); n >= 0; n = tree.nextSibling(n)) {
+    const found = tree.tag[n] === TAG.source ? fromSets(tree, n, addresses) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function fromSets(tree: PageTree, node: number, addresses: Addresses): string | undefined {
+  for (const name of LAZY_SETS) {
+    const set = tree.attribute(node, name);
+    const found = set ? accepted(largestOf(set), addresses) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function fromSources(tree: PageTree, node: number, addresses: Addresses): string | undefined {
+  for (const name of LAZY_SOURCES) {
+    const value = tree.attribute(node, name);
+    const found = value && looksLikeAddress(value) ? accepted(value, addresses) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Lazy attributes also hold flags and JSON ("true", "{…}"). */
+function looksLikeAddress(value: string): boolean {
+  return (value.includes('/') || value.includes('.')) && !value.startsWith('{') && !value.startsWith('[');
+}
+
+function accepted(value: string | undefined, addresses: Addresses): string | undefined {
+  if (value === undefined) return undefined;
+  const src = addresses.media(value);
+  return src === undefined || isPlaceholder(src) ? undefined : src;
+}
+
+const PLACEHOLDER_NAME =
+  /^(?:spacer|blank|transparent|pixel|1x1|placeholder|loading|loader|clear|clear-?pixel|lazy|lazyload|grey|gray|empty|trans)(?:[-_]?(?:image|img|gif|pixel|\d{1,4}(?:x\d{1,4})?))?$/i;
+const TRACKERS = [
+  'facebook.com/tr',
+  'doubleclick.net/',
+  'google-analytics.com/',
+  'googletagmanager.com/',
+  'scorecardresearch.com/',
+  'quantserve.com/',
+  'pixel.wp.com/',
+  'feedburner.com/~',
+  'amazon-adsystem.com/',
+];
+
+/** Whether an address is that of a stand-in or of a tracker, by its file's name or its host. */
+function isPlaceholder(src: string): boolean {
+  const host = src.indexOf('//') + 2;
+  const file = src.lastIndexOf('/') + 1;
+  const dot = src.indexOf('.', Math.max(file, host));
+  const name = src.slice(file, dot < 0 ? src.length : dot);
+  if (name.length < 32 && PLACEHOLDER_NAME.test(name)) return true;
+  return TRACKERS.some(tracker => src.startsWith(tracker, host) || src.startsWith(`www.${tracker}`, host));
+}
+
+/** Whether a known side is no longer than a limit. */
+function isAtMost(width: number | undefined, height: number | undefined, limit: number): boolean {
+  return (width ?? limit + 1) <= limit || (height ?? limit + 1) <= limit;
+}
+
+function pixels(value: string | undefined): number | undefined {
+  if (value === undefined || value.endsWith('%')) return undefined;
+  const number = Number.parseInt(value, 10);
+  return number >= 0 && number < 100_000 ? number : undefined;
+}

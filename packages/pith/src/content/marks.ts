@@ -1,0 +1,102 @@
+import { ATTR, TAG } from '../tree/names.js';
+import { IS_BLOCK, meaning } from '../tree/tags.js';
+import type { PageTree } from '../tree/tree.js';
+import { LineFrame } from './assembly.js';
+import type { InlineParent, Link } from './content.js';
+import { isKeptText } from './coverage.js';
+import { collapse, type InlineMark } from './run.js';
+import type { Walk } from './walk.js';
+
+type PlainType = Exclude<InlineParent['type'], 'link'>;
+
+const PLAIN_MARKS = new Map<number, PlainType>([
+  [TAG.em, 'emphasis'],
+  [TAG.i, 'emphasis'],
+  [TAG.cite, 'emphasis'],
+  [TAG.dfn, 'emphasis'],
+  [TAG.var, 'emphasis'],
+  [TAG.strong, 'strong'],
+  [TAG.b, 'strong'],
+  [TAG.del, 'deleted'],
+  [TAG.s, 'deleted'],
+  [TAG.strike, 'deleted'],
+  [TAG.ins, 'inserted'],
+  [TAG.mark, 'mark'],
+  [TAG.sub, 'sub'],
+  [TAG.sup, 'sup'],
+  [TAG.q, 'quotation'],
+]);
+
+/** Tags that `enterMark` is for. */
+export const MARK_TAGS: readonly number[] = [...PLAIN_MARKS.keys()];
+
+/** Emphasis and the like. The same inside itself says nothing new, nor does bold in a heading. */
+export function enterMark(walk: Walk, node: number): boolean {
+  const type = PLAIN_MARKS.get(walk.tree.tag[node]!)!;
+  const { assembly } = walk;
+  const inHeading = type === 'strong' && assembly.frame instanceof HeadingFrame;
+  if (!inHeading && !assembly.run.hasMark(type))
+    walk.openMark(node, { type, make: () => ({ type, children: [] }) });
+  return false;
+}
+
+/** The line of a heading. */
+export class HeadingFrame extends LineFrame {}
+
+/** A link; also what footnotes make of one. */
+export function enterLink(walk: Walk, node: number): boolean {
+  const { tree, assembly, footnotes, switches } = walk;
+  const reference = footnotes?.references.get(node);
+  if (reference !== undefined) {
+    assembly.atom({ ...reference }, node);
+    return true;
+  }
+  if (footnotes?.backLinks.has(node)) return true;
+  const href = tree.attribute(node, ATTR.href);
+  if (href === undefined) return false;
+  if (assembly.frame instanceof HeadingFrame && isPermalink(tree, node, href)) return true;
+  const address = switches.links && !assembly.run.hasMark('link') ? walk.addresses.link(href) : undefined;
+  if (address !== undefined) walk.openMark(node, linkMark(address, tree.attribute(node, ATTR.title)?.trim()));
+  return false;
+}
+
+function linkMark(href: string, title: string | undefined): InlineMark {
+  const make = (): Link =>
+    title ? { type: 'link', href, title, children: [] } : { type: 'link', href, children: [] };
+  return { type: 'link', make };
+}
+
+/** The sign behind a heading that links to it. */
+function isPermalink(tree: PageTree, node: number, href: string): boolean {
+  return (
+    href.includes('#') &&
+    tree.end[node]! - node <= 4 &&
+    /^(?:[#¶§]|🔗|\u{1f517}\ufe0f)$/u.test(tree.textContent(node).trim())
+  );
+}
+
+/** Code in a line: its text as one piece. Around a block it is only a font. */
+export function enterCode(walk: Walk, node: number): boolean {
+  if (walk.fontCodeUntil > node) return false;
+  const { tree, kept } = walk;
+  let text = '';
+  for (let n = node + 1; n < tree.end[node]!; n++) {
+    if (tree.tag[n] === TAG['#text'])
+      text += isKeptText(tree, kept, n) || isBlank(tree, n) ? tree.text(n) : '';
+    else if (tree.tag[n] === TAG.br) text += ' ';
+    else if (meaning(tree.tag[n]!) & IS_BLOCK || tree.tag[n] === TAG.img) {
+      walk.fontCodeUntil = tree.end[node]!;
+      return false;
+    }
+  }
+  const collapsed = collapse(text);
+  if (collapsed.startsWith(' ')) walk.assembly.run.gap();
+  const code = collapsed.trim();
+  if (code !== '') walk.assembly.atom({ type: 'code', text: code }, node);
+  if (collapsed.endsWith(' ')) walk.assembly.run.gap();
+  return true;
+}
+
+function isBlank(tree: PageTree, node: number): boolean {
+  return tree.text(node).trim() === '';
+}

@@ -1,0 +1,119 @@
+import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import type { MathFormula } from './content.js';
+import { mathElementOf, mathText } from './mathml.js';
+import { collapse } from './run.js';
+
+/** Classes of the elements that renderers put around one formula. */
+const RENDERED =
+  /(?:^|\s)(?:katex(?:-display)?|MathJax(?:_Display|_SVG(?:_Display)?|_CHTML|_Preview)?|mwe-math-element\S*|mjx-chtml)(?:$|\s)/;
+/** Classes of images that show a formula whose LaTeX is their alternative text. */
+const FORMULA_IMAGE = /(?:^|\s)(?:tex|latex|mwe-math-fallback-image-\w{1,10}|math|ltx_Math)(?:$|\s)/;
+const DISPLAY = /display|block/i;
+
+/** Whether a class attribute is that of a rendered formula. */
+export function isRenderedFormula(names: string): boolean {
+  return RENDERED.test(names);
+}
+
+/**
+ * The formula that a rendering stands for (KaTeX, MathJax 2 and 3, MediaWiki), or a bare `<math>`. `null` when it
+ * says nothing by itself: MathJax 2 puts the LaTeX into a script behind its rendering, and that speaks.
+ */
+export function formulaOf(tree: PageTree, node: number): MathFormula | null {
+  if (tree.tag[node] !== TAG.math && hasScriptBehind(tree, node)) return null;
+  const math = find(tree, node, TAG.math);
+  const latex =
+    (math < 0 ? undefined : latexOf(tree, math)) ?? dataLatex(tree, node) ?? latexOfImage(tree, node);
+  const display = isDisplay(tree, node) || (math >= 0 && isDisplay(tree, math));
+  if (math < 0) return formula(node, latex ?? '', latex ?? collapse(tree.textContent(node)).trim(), display);
+  const mathml = mathElementOf(tree, math);
+  const made = formula(node, latex ?? '', latex ?? mathText(mathml), display);
+  if (made !== null) made.mathml = mathml;
+  return made;
+}
+
+/** The formula of a `<script type="math/tex">`, or null for any other script. */
+export function formulaOfScript(tree: PageTree, node: number): MathFormula | null {
+  const type = tree.attribute(node, ATTR.type);
+  if (type === undefined || !type.startsWith('math/tex')) return null;
+  const latex = tree.textContent(node).trim();
+  return formula(node, latex, latex, type.includes('mode=display'));
+}
+
+/** The formula of an image that carries its LaTeX, or null. */
+export function formulaOfImage(tree: PageTree, node: number): MathFormula | null {
+  const names = tree.attribute(node, ATTR.class);
+  if (names === undefined || !FORMULA_IMAGE.test(names)) return null;
+  const alt = tree.attribute(node, ATTR.alt);
+  const latex = alt === undefined ? '' : plainLatex(alt);
+  return formula(node, latex, latex, DISPLAY.test(names));
+}
+
+function formula(node: number, latex: string, text: string, display: boolean): MathFormula | null {
+  if (text === '') return null;
+  return latex === '' ? { type: 'math', text, display, node } : { type: 'math', latex, text, display, node };
+}
+
+/** LaTeX in the annotation, or in the alternative text that LaTeXML and MediaWiki give. */
+function latexOf(tree: PageTree, math: number): string | undefined {
+  for (let n = math + 1; n < tree.end[math]!; n++) {
+    if (tree.tag[n] !== TAG.annotation) continue;
+    if (!/tex/i.test(tree.attribute(n, ATTR.encoding) ?? '')) continue;
+    const latex = plainLatex(tree.textContent(n));
+    if (latex !== '') return latex;
+  }
+  for (const [name, value] of tree.attributes(math))
+    if (name === 'alttext') return plainLatex(value) || undefined;
+  return undefined;
+}
+
+function dataLatex(tree: PageTree, node: number): string | undefined {
+  for (let n = node; n < tree.end[node]!; n++) {
+    const value = tree.attribute(n, ATTR['data-latex']) ?? tree.attribute(n, ATTR['data-expr']);
+    if (value !== undefined && value.trim() !== '') return plainLatex(value);
+  }
+  return undefined;
+}
+
+function latexOfImage(tree: PageTree, node: number): string | undefined {
+  const image = find(tree, node, TAG.img);
+  const alt = image < 0 ? undefined : tree.attribute(image, ATTR.alt);
+  return alt === undefined ? undefined : plainLatex(alt) || undefined;
+}
+
+/** MediaWiki wraps every formula in `{\displaystyle …}`; other pages leave their dollar signs on. */
+function plainLatex(latex: string): string {
+  const trimmed = latex.trim();
+  const wrapped = /^\{\\(?:displaystyle|textstyle)\s/.exec(trimmed);
+  if (wrapped !== null && trimmed.endsWith('}')) return trimmed.slice(wrapped[0].length, -1).trim();
+  const dollars = /^\$+/.exec(trimmed)?.[0].length ?? 0;
+  const inDollars = dollars > 0 && trimmed.length > 2 * dollars && trimmed.endsWith('$');
+  return inDollars ? trimmed.slice(dollars, -dollars).trim() : trimmed;
+}
+
+function isDisplay(tree: PageTree, node: number): boolean {
+  const display = tree.attribute(node, ATTR.display);
+  if (display === 'block' || display === 'true') return true;
+  const around = tree.parent[node]!;
+  const names = `${tree.attribute(node, ATTR.class) ?? ''} ${around < 0 ? '' : (tree.attribute(around, ATTR.class) ?? '')}`;
+  return /katex-display|MathJax(?:_SVG)?_Display|mwe-math-element-block/.test(names);
+}
+
+/** Siblings between a MathJax 2 rendering and its script: the preview and the rendering. */
+const MAX_SIBLINGS = 4;
+
+function hasScriptBehind(tree: PageTree, node: number): boolean {
+  let sibling = tree.nextSibling(node);
+  for (let i = 0; sibling >= 0 && i < MAX_SIBLINGS; i++, sibling = tree.nextSibling(sibling)) {
+    if (tree.tag[sibling] === TAG['#text'] && tree.text(sibling).trim() !== '') return false;
+    if (tree.tag[sibling] !== TAG.script) continue;
+    if (tree.attribute(sibling, ATTR.type)?.startsWith('math/tex')) return true;
+  }
+  return false;
+}
+
+function find(tree: PageTree, node: number, tag: number): number {
+  for (let n = node; n < tree.end[node]!; n++) if (tree.tag[n] === tag) return n;
+  return -1;
+}

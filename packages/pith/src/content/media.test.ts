@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from '../tree/from-html.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { UNSEEN } from '../tree/tree.js';
+import type { ContentNode } from './content.js';
+import { type ContentOptions, contentFromTree } from './from-tree.js';
+
+/** Content of a page of which everything that is shown is kept, but for what stands in an element of class `drop`. */
+function contentOf(html: string, options?: ContentOptions): ContentNode[] {
+  const tree = treeFromHtml(html);
+  const kept = new Uint8Array(tree.count);
+  for (let n = 0; n < tree.count; n++)
+    if (tree.tag[n] === TAG['#text'] && (tree.flags[n]! & UNSEEN) === 0) kept[n] = 1;
+  for (let n = 0; n < tree.count; n++)
+    if (tree.attribute(n, ATTR.class) === 'drop') kept.fill(0, n, tree.end[n]);
+  return contentFromTree(tree, kept, options);
+}
+
+/** The same without node ids. */
+function shapeOf(html: string, options?: ContentOptions): unknown {
+  const content = contentOf(html, options);
+  return JSON.parse(JSON.stringify(content, (key, value) => (key === 'node' ? undefined : value)));
+}
+
+const text = (value: string) => ({ type: 'text', text: value });
+const paragraph = (...children: unknown[]) => ({
+  type: 'paragraph',
+  children: children.map(child => (typeof child === 'string' ? text(child) : child)),
+});
+
+const BASE = { baseUrl: 'https://e.org/a/page.html' };
+
+/** Addresses of the images in a page, in order. */
+function imagesOf(html: string): string[] {
+  const written = JSON.stringify(contentOf(html, BASE));
+  return [...written.matchAll(/"type":"image","src":"([^"]*)"/g)].map(match => match[1]!);
+}
+
+describe('images', () => {
+  it.each([
+    ['src', '<img src="/i.png" alt="x">', ['https://e.org/i.png']],
+    ['lazy', '<img src="data:image/gif;base64,R0" data-src="i.jpg">', ['https://e.org/a/i.jpg']],
+    [
+      'lazy beside a spacer',
+      '<img src="/img/blank.gif" data-original="//cdn.org/i.jpg">',
+      ['https://cdn.org/i.jpg'],
+    ],
+    [
+      'largest of a set',
+      '<img src=s.jpg srcset="m.jpg 600w, l,w_1200.jpg 1200w, s.jpg 300w">',
+      ['https://e.org/a/l,w_1200.jpg'],
+    ],
+    ['densest of a set', '<img srcset="one.jpg, two.jpg 2x">', ['https://e.org/a/two.jpg']],
+    [
+      'picture',
+      '<picture><source srcset="a.webp 100w, b.webp 900w"><img src="data:image/png;base64,AA"></picture>',
+      ['https://e.org/a/b.webp'],
+    ],
+    [
+      'noscript',
+      '<img src="data:," class="lazy"><noscript><img src="n.jpg"></noscript>',
+      ['https://e.org/a/n.jpg'],
+    ],
+    [
+      'noscript twin',
+      '<img data-src="i-800.jpg"><noscript><img src="i-300.jpg"></noscript>',
+      ['https://e.org/a/i-800.jpg'],
+    ],
+    [
+      'noscript twin before',
+      '<noscript><img src="i.jpg"></noscript><img data-src="i-2.jpg">',
+      ['https://e.org/a/i.jpg'],
+    ],
+    ['tracker', '<img src="https://www.facebook.com/tr?id=1" width=100>', []],
+    ['pixel', '<img src="/p.gif" width=1 height=1>', []],
+    ['icon', '<img src="/p.gif" width=16 height=16>', []],
+    ['emoji', '<img src="/p.gif" width=16 height=16 alt=":)">', ['https://e.org/p.gif']],
+    ['hidden', '<img src="/p.gif" style="display:none">', []],
+    ['script', '<img src="javascript:alert(1)">', []],
+    ['script in a set', '<img srcset="javascript:alert(1) 900w">', []],
+    ['flag', '<img data-lazy="true" src="i.jpg">', ['https://e.org/a/i.jpg']],
+  ])('%s', (_, html, expected) => {
+    expect(imagesOf(`<p>text before ${html} text behind</p>`)).toEqual(expected);
+  });
+
+  it('are blocks when alone, inline in text, with their sizes and texts', () => {
+    expect(
+      shapeOf(
+        '<p>a</p><p><a href="/big"><img src="/i.png" alt=" A " title="T" width="640" height="480"></a></p><p>b <img src="/j.png"></p>',
+        BASE,
+      ),
+    ).toEqual([
+      paragraph('a'),
+      { type: 'image', src: 'https://e.org/i.png', alt: 'A', title: 'T', width: 640, height: 480 },
+      paragraph('b ', { type: 'image', src: 'https://e.org/j.png' }),
+    ]);
+  });
+
+  it('count among kept text only', () => {
+    const body =
+      '<p>one long enough paragraph</p><div><img src="/in.png"></div><p>another paragraph of text</p>';
+    expect(imagesOf(`<div><img src="/logo.png"></div><article>${body}</article>`)).toEqual([
+      'https://e.org/in.png',
+    ]);
+    expect(imagesOf(`<article>${body}<div><img src="/tail.png"></div></article>`)).toEqual([
+      'https://e.org/in.png',
+    ]);
+    expect(imagesOf(`<article><figure><img src="/lead.png"></figure>${body}</article>`)[0]).toBe(
+      'https://e.org/lead.png',
+    );
+  });
+
+  it('of teasers that were dropped are dropped with them', () => {
+    const teaser =
+      '<div class="drop"><img src="/t.png"> Read more about this other story here, it is great</div>';
+    expect(imagesOf(`<article><p>${'kept '.repeat(80)}</p>${teaser}<p>kept</p></article>`)).toEqual([]);
+  });
+
+  it('of a container that was mostly dropped are dropped', () => {
+    const rest = `<p class="drop">${'dropped '.repeat(50)}</p>`;
+    expect(imagesOf(`<div><p>kept</p><div><img src="/t.png"></div><p>kept</p>${rest}</div>`)).toEqual([]);
+  });
+});
+
+describe('figures', () => {
+  it('join media and caption', () => {
+    expect(
+      shapeOf(
+        '<figure><a href="x"><img src="/i.png"></a><figcaption>A <p>caption</p></figcaption></figure>',
+        BASE,
+      ),
+    ).toEqual([
+      {
+        type: 'figure',
+        media: [{ type: 'image', src: 'https://e.org/i.png' }],
+        caption: [text('A'), { type: 'break' }, text('caption')],
+      },
+    ]);
+  });
+
+  it('keep a caption above above', () => {
+    expect(shapeOf('<figure><figcaption>C</figcaption><pre>x</pre></figure>')).toEqual([
+      { type: 'figure', media: [{ type: 'code', text: 'x' }], caption: [text('C')], captionFirst: true },
+    ]);
+  });
+
+  it('without a caption are their content', () => {
+    expect(shapeOf('<figure><blockquote>q</blockquote></figure>')).toEqual([
+      { type: 'quote', children: [paragraph('q')] },
+    ]);
+  });
+
+  it('are also made by WordPress divisions', () => {
+    expect(
+      shapeOf('<div class="wp-caption"><img src="/i.png"><p class="wp-caption-text">C</p></div>', BASE),
+    ).toEqual([
+      { type: 'figure', media: [{ type: 'image', src: 'https://e.org/i.png' }], caption: [text('C')] },
+    ]);
+  });
+});
+
+describe('players and embeds', () => {
+  it('name what they play', () => {
+    const html =
+      '<p>a</p><video poster="/p.jpg"><source src="v.mp4">no video</video><audio src="/s.mp3" title="S"></audio>' +
+      '<iframe src="https://www.youtube-nocookie.com/embed/x" title="Film"></iframe><iframe data-src="//player.vimeo.com/video/1"></iframe>' +
+      '<iframe src="https://ads.example.com/x"></iframe><iframe src="https://notyoutube.com/x"></iframe><iframe src="javascript:alert(1)"></iframe>' +
+      '<video src="blob:https://e.org/1"></video><p>b</p>';
+    expect(shapeOf(html.replace('no video', ''), BASE)).toEqual([
+      paragraph('a'),
+      { type: 'video', src: 'https://e.org/a/v.mp4', poster: 'https://e.org/p.jpg' },
+      { type: 'audio', src: 'https://e.org/s.mp3', title: 'S' },
+      { type: 'embed', src: 'https://www.youtube-nocookie.com/embed/x', provider: 'YouTube', title: 'Film' },
+      { type: 'embed', src: 'https://player.vimeo.com/video/1', provider: 'Vimeo' },
+      paragraph('b'),
+    ]);
+  });
+});
+
+describe('links', () => {
+  const hrefOf = (href: string, options?: ContentOptions, before = '') => {
+    const written = JSON.stringify(contentOf(`${before}<p><a href="${href}">x</a></p>`, options));
+    return /"href":"([^"]*)"/.exec(written)?.[1];
+  };
+
+  it.each([
+    ['/x?a=1&amp;b=2', 'https://e.org/x?a=1&b=2'],
+    ['../y', 'https://e.org/y'],
+    ['#top', 'https://e.org/a/page.html#top'],
+    ['//f.org/z', 'https://f.org/z'],
+    ['http://f.org/a b', 'http://f.org/a%20b'],
+    [' \nhttps://f.org/\t', 'https://f.org/'],
+    ['mailto:a@b.org', 'mailto:a@b.org'],
+    ['javascript:alert(1)', undefined],
+    ['JaVa\tScRiPt:alert(1)', undefined],
+    ['&#1;javascript:alert(1)', undefined],
+    ['java&#10;script:alert(1)', undefined],
+    ['vbscript:x', undefined],
+    ['data:text/html,x', undefined],
+    ['file:///etc/passwd', undefined],
+    ['https://', undefined],
+    ['', undefined],
+  ])('%j leads to %j', (href, expected) => {
+    expect(hrefOf(href, BASE)).toBe(expected);
+  });
+
+  it('stay relative when no address is known', () => {
+    expect([hrefOf('/x'), hrefOf('x y'), hrefOf('javascript:1'), hrefOf('//f.org/z')]).toEqual([
+      '/x',
+      'x y',
+      undefined,
+      'https://f.org/z',
+    ]);
+  });
+
+  it('follow <base>', () => {
+    expect(hrefOf('x', BASE, '<base href="/other/">')).toBe('https://e.org/other/x');
+    expect(hrefOf('x', BASE, '<base href="javascript:1">')).toBe('https://e.org/a/x');
+    expect(hrefOf('x', undefined, '<base href="https://g.org/d/">')).toBe('https://g.org/d/x');
+  });
+});

@@ -1,0 +1,229 @@
+import { ATTR, TAG } from '../tree/names.js';
+import { HIDDEN, IN_NOSCRIPT } from '../tree/tree.js';
+import type { MathFormula } from './content.js';
+import { FigureFrame } from './figures.js';
+import { imageOf } from './images.js';
+import { ItemFrame } from './lists.js';
+import { formulaOf, formulaOfImage, formulaOfScript, isRenderedFormula } from './math.js';
+import { embedOf, playerOf } from './media.js';
+import { CellFrame, cellOf, RowFrame } from './tables.js';
+import type { Handler, Walk } from './walk.js';
+
+/** Adds a formula to the line, or as a block when it has a line of its own. */
+export function addFormula(walk: Walk, formula: MathFormula, node: number): void {
+  if (formula.display && walk.assembly.canNest) walk.assembly.block(formula);
+  else walk.assembly.atom(formula, node);
+}
+
+/** Adds the video or audio that an element plays. */
+export function addPlayer(walk: Walk, node: number): void {
+  const player = walk.switches.images ? playerOf(walk.tree, node, walk.addresses) : undefined;
+  if (player !== undefined) walk.assembly.block(player);
+}
+
+/** Adds the embed that a frame shows. */
+export function addEmbed(walk: Walk, node: number): void {
+  const embed = walk.switches.images ? embedOf(walk.tree, node, walk.addresses) : undefined;
+  if (embed !== undefined) walk.assembly.block(embed);
+}
+
+function addImage(walk: Walk, node: number): void {
+  const { tree, switches } = walk;
+  const formula = formulaOfImage(tree, node);
+  if (formula !== null) {
+    addFormula(walk, formula, node);
+    return;
+  }
+  if (!switches.images || tree.flags[node]! & HIDDEN) return;
+  const image = imageOf(tree, node, walk.addresses);
+  if (image === undefined || repeatsLastImage(walk, node, image.src)) return;
+  walk.lastImage = { node, src: image.src };
+  walk.assembly.atom(image, node);
+}
+
+/** Nodes between a lazy image and its `<noscript>` twin. */
+const TWIN_DISTANCE = 12;
+
+/** A lazy image and the one in `<noscript>` beside it are one image, in either order. */
+function repeatsLastImage(walk: Walk, node: number, src: string): boolean {
+  const { lastImage: last, tree } = walk;
+  if (last === undefined || walk.coverage.keptBetween(last.node, node) > 0) return false;
+  if (last.src === src) return true;
+  const oneInNoscript = ((tree.flags[node]! ^ tree.flags[last.node]!) & IN_NOSCRIPT) !== 0;
+  return oneInNoscript && node - last.node <= TWIN_DISTANCE;
+}
+
+function passBreak(walk: Walk): boolean {
+  walk.assembly.run.lineBreak();
+  return true;
+}
+
+function passRule(walk: Walk, node: number): boolean {
+  if (walk.assembly.canNest && standsAmongKept(walk, node)) walk.assembly.block({ type: 'rule', node });
+  else walk.assembly.border();
+  return true;
+}
+
+/** An empty cell holds its column's place. */
+function passCell(walk: Walk, node: number): boolean {
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  if (frame instanceof RowFrame) frame.cell(cellOf(walk.tree, node));
+  return true;
+}
+
+/** A checkbox at the start of a list item makes it a task. */
+function passInput(walk: Walk, node: number): boolean {
+  const { frame } = walk.assembly;
+  if (frame instanceof ItemFrame && walk.tree.attribute(node, ATTR.type) === 'checkbox')
+    frame.checked ??= walk.tree.attributeIndex(node, ATTR.checked) >= 0;
+  return true;
+}
+
+/** Elements whose images are never content when no text in them is. */
+const NEVER: ReadonlySet<number> = new Set([
+  TAG.nav,
+  TAG.footer,
+  TAG.aside,
+  TAG.form,
+  TAG.button,
+  TAG.svg,
+  TAG.style,
+  TAG.template,
+  TAG.select,
+  TAG.textarea,
+  TAG.head,
+]);
+
+/** More text that was not kept makes an element a teaser or a widget, and its images part of it. */
+const MAX_OTHER_TEXT = 40;
+/** A figure may have a caption that was not kept. */
+const MAX_OTHER_CAPTION = 600;
+
+type Add = (walk: Walk, node: number) => void;
+
+const ADDERS = new Map<number, Add>([
+  [TAG.img, addImage],
+  [TAG['amp-img'], addImage],
+  [TAG.video, addPlayer],
+  [TAG.audio, addPlayer],
+  [TAG.iframe, addEmbed],
+  [TAG.embed, addEmbed],
+  [TAG.object, addEmbed],
+  [TAG.math, addFormulaOf],
+  [TAG['mjx-container'], addFormulaOf],
+  [TAG.script, addScript],
+]);
+
+function addFormulaOf(walk: Walk, node: number): void {
+  const formula = formulaOf(walk.tree, node);
+  if (formula !== null) addFormula(walk, formula, node);
+}
+
+function addScript(walk: Walk, node: number): void {
+  const formula = formulaOfScript(walk.tree, node);
+  if (formula !== null) addFormula(walk, formula, node);
+}
+
+/** Anything else: the media in it, when it stands among kept text; and a gap where it shows text of its own. */
+function passElement(walk: Walk, node: number): boolean {
+  const { tree, coverage, assembly } = walk;
+  const other = coverage.shownIn(node);
+  if (other > 0) assembly.run.gap();
+  const tag = tree.tag[node]!;
+  if (NEVER.has(tag)) return true;
+  const limit = tag === TAG.figure ? MAX_OTHER_CAPTION : MAX_OTHER_TEXT;
+  if (other > limit || !standsAmongKept(walk, node)) return true;
+  if (tag === TAG.figure && assembly.canNest) {
+    assembly.open(new FigureFrame(node));
+    addMediaIn(walk, node);
+    assembly.close();
+  } else addMediaIn(walk, node);
+  return true;
+}
+
+function addMediaIn(walk: Walk, node: number): void {
+  const { tree } = walk;
+  const end = tree.end[node]!;
+  for (let n = node; n < end; ) {
+    const tag = tree.tag[n]!;
+    const add = ADDERS.get(tag) ?? (isFormula(walk, n) ? addFormulaOf : undefined);
+    add?.(walk, n);
+    n = add !== undefined || NEVER.has(tag) ? tree.end[n]! : n + 1;
+  }
+}
+
+/** A rendering holds its formula several times over: it is taken as a whole. */
+function isFormula(walk: Walk, node: number): boolean {
+  const { tree } = walk;
+  if (tree.tag[node] !== TAG.span && tree.tag[node] !== TAG.div) return false;
+  const names = tree.attribute(node, ATTR.class);
+  return names !== undefined && isRenderedFormula(names);
+}
+
+/** In these, kept text and an image beside it belong together. */
+const CLOSE_TOGETHER: ReadonlySet<number> = new Set([
+  TAG.p,
+  TAG.li,
+  TAG.td,
+  TAG.th,
+  TAG.dd,
+  TAG.dt,
+  TAG.figure,
+  TAG.figcaption,
+  TAG.a,
+  TAG.span,
+  TAG.em,
+  TAG.strong,
+  TAG.b,
+  TAG.i,
+  TAG.blockquote,
+]);
+/** Media that authors place, unlike bare images, which may be icons or portraits. */
+const PLACED: ReadonlySet<number> = new Set([
+  TAG.figure,
+  TAG.video,
+  TAG.audio,
+  TAG.iframe,
+  TAG.math,
+  TAG.script,
+]);
+/** Wrappers to climb from an image to the text around it. */
+const MAX_CLIMB = 8;
+
+/**
+ * Whether something without kept text stands among kept text: in a paragraph, item or cell that was mostly kept; or
+ * with kept text before and after it in the nearest container that has both, when that was mostly kept; or, for a
+ * figure or player, on either side only.
+ */
+function standsAmongKept(walk: Walk, node: number): boolean {
+  const { tree, coverage } = walk;
+  let container = tree.parent[node]!;
+  if (!coverage.isMostlyKept(container)) return false;
+  if (CLOSE_TOGETHER.has(tree.tag[container]!) || PLACED.has(tree.tag[node]!)) return true;
+  if (walk.assembly.frame instanceof FigureFrame || walk.assembly.frame instanceof CellFrame) return true;
+  for (let i = 0; i < MAX_CLIMB && container >= 0 && coverage.isMostlyKept(container); i++) {
+    const before = coverage.keptBetween(container, node) > 0;
+    const after = coverage.keptBetween(tree.end[node]!, tree.end[container]!) > 0;
+    if (before && after) return true;
+    container = tree.parent[container]!;
+  }
+  return false;
+}
+
+const HANDLERS: readonly (readonly [Handler, readonly number[]])[] = [
+  [passBreak, [TAG.br]],
+  [passRule, [TAG.hr]],
+  [passCell, [TAG.td, TAG.th]],
+  [passInput, [TAG.input]],
+  [() => true, [TAG.wbr, TAG.link, TAG.meta, TAG.style, TAG.source, TAG.track]],
+];
+
+const BY_TAG = new Map<number, Handler>(
+  HANDLERS.flatMap(([handler, tags]) => tags.map((tag): [number, Handler] => [tag, handler])),
+);
+
+/** What an element without kept text does. */
+export function passHandler(tag: number): Handler {
+  return BY_TAG.get(tag) ?? passElement;
+}

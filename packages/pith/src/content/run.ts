@@ -1,0 +1,164 @@
+import { IN_ANCHOR, IN_FORMAT } from '../tree/tree.js';
+import type { Inline, InlineParent } from './content.js';
+
+/** An inline element around the text that comes: makes its node when the first text in it does. */
+export interface InlineMark {
+  readonly type: InlineParent['type'];
+  make(): InlineParent;
+}
+
+interface OpenInline {
+  readonly mark: InlineMark;
+  readonly children: Inline[];
+}
+
+/**
+ * One line of text with its inline elements, built left to right. White space is settled as a browser does, and the
+ * space between two texts goes to the innermost element around both, so `<b>a </b>b` gives **a** b. An element opens
+ * only when something stands in it, hence none is ever empty, and a block inside a link continues it.
+ */
+export class InlineRun {
+  private root: Inline[] = [];
+  private readonly marks: InlineMark[] = [];
+  private open: OpenInline[] = [];
+  private space = false;
+  private breaks = 0;
+  private inked = false;
+  private atoms = false;
+
+  /** Line breaks since the last text. */
+  get pendingBreaks(): number {
+    return this.breaks;
+  }
+
+  get isEmpty(): boolean {
+    return this.root.length === 0;
+  }
+
+  /** Whether there is text to be seen, and not only images. */
+  get hasText(): boolean {
+    return this.inked;
+  }
+
+  pushMark(mark: InlineMark): void {
+    this.marks.push(mark);
+  }
+
+  popMark(): void {
+    this.marks.pop();
+  }
+
+  hasMark(type: InlineMark['type']): boolean {
+    return this.marks.some(mark => mark.type === type);
+  }
+
+  /** Adds text; `flags` are the text node's marks: a link that ended early is still its ancestor but not its link. */
+  text(raw: string, flags: number): void {
+    const text = collapse(raw);
+    if (text === '') return;
+    const first = text.charCodeAt(0) === 32 ? 1 : 0;
+    if (first === 1) this.gap();
+    const last =
+      text.length > first && text.charCodeAt(text.length - 1) === 32 ? text.length - 1 : text.length;
+    if (first >= last) return;
+    const body = text.slice(first, last);
+    this.align(flags);
+    appendText(this.children(), body);
+    if (!this.inked) this.inked = INK.test(body);
+    this.space = last < text.length;
+  }
+
+  /** Adds something that is not text: an image, a formula, code, a footnote reference. */
+  atom(inline: Inline): void {
+    this.align(IN_ANCHOR | IN_FORMAT, inline.type === 'footnoteReference');
+    this.children().push(inline);
+    this.atoms = true;
+    if (inline.type !== 'image') this.inked = true;
+  }
+
+  /** Something that is not shown here stands between the words. */
+  gap(): void {
+    if (this.root.length > 0) this.space = true;
+  }
+
+  lineBreak(): void {
+    if (this.root.length > 0) this.breaks++;
+  }
+
+  /** Where only one line fits, a block border is one break. */
+  borderBreak(): void {
+    if (this.root.length > 0) this.breaks = 1;
+  }
+
+  /** Ends the line and gives it back, without blanks and breaks at its ends; the open elements stay open. */
+  take(): Inline[] {
+    const line = this.inked || this.atoms ? this.root : [];
+    if (this.root.length > 0) this.root = [];
+    this.open = [];
+    this.space = false;
+    this.breaks = 0;
+    this.inked = false;
+    this.atoms = false;
+    return line;
+  }
+
+  private children(): Inline[] {
+    return this.open.at(-1)?.children ?? this.root;
+  }
+
+  /** Closes what has ended, sets the pending space or break, and opens what has begun. */
+  private align(flags: number, isReference = false): void {
+    const wanted =
+      this.marks.length === 0 ? this.marks : this.marks.filter(m => applies(m, flags, isReference));
+    let shared = 0;
+    while (shared < this.open.length && this.open[shared]!.mark === wanted[shared]) shared++;
+    if (shared < this.open.length) this.open.length = shared;
+    this.settle();
+    for (let i = shared; i < wanted.length; i++) {
+      const inline = wanted[i]!.make();
+      this.children().push(inline);
+      this.open.push({ mark: wanted[i]!, children: inline.children });
+    }
+  }
+
+  private settle(): void {
+    if (this.breaks > 0) this.children().push({ type: 'break' });
+    else if (this.space) appendText(this.children(), ' ');
+    this.breaks = 0;
+    this.space = false;
+  }
+}
+
+/** Anything but spaces, no-break spaces and zero-width characters. */
+const INK = /[^\s\u200b-\u200d\u2060]/;
+
+function applies(mark: InlineMark, flags: number, isReference: boolean): boolean {
+  if (mark.type === 'link') return (flags & IN_ANCHOR) !== 0 && !isReference;
+  if (mark.type === 'sup') return !isReference && (flags & IN_FORMAT) !== 0;
+  return (flags & IN_FORMAT) !== 0;
+}
+
+function appendText(children: Inline[], text: string): void {
+  const last = children.at(-1);
+  if (last !== undefined && last.type === 'text') last.text += text;
+  else children.push({ type: 'text', text });
+}
+
+/** Runs of white space become one space; no-break spaces are no white space here. U+0000 is no character of a page. */
+export function collapse(text: string): string {
+  if (!needsCollapsing(text)) return text;
+  const collapsed = text.replace(/[ \t\n\r\f]+/g, ' ');
+  return collapsed.includes('\0') ? collapsed.replaceAll('\0', '') : collapsed;
+}
+
+/** Whether there is a control character, or a space beside another: a loop, since most texts have neither. */
+function needsCollapsing(text: string): boolean {
+  let afterSpace = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c > 32) afterSpace = false;
+    else if (c < 32 || afterSpace) return true;
+    else afterSpace = true;
+  }
+  return false;
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import * as index from './index.js';
+import * as readability from './readability.js';
+
+/** What is exported is promised: a name that comes or goes is a decision, made here and told in the changelog. */
+describe('exports', () => {
+  it('of the main entry', () => {
+    expect(Object.keys(index).sort()).toEqual(['OUTPUTS', 'PAGE_TYPES', 'PithError', 'extract']);
+  });
+
+  it('of pith/readability', () => {
+    expect(Object.keys(readability).sort()).toEqual(['Readability', 'isProbablyReaderable', 'parse']);
+  });
+
+  it('of the table of outputs', () => {
+    expect(Object.keys(index.OUTPUTS)).toEqual(['text', 'markdown', 'html', 'json', 'tei']);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Features } from '../features/from-blocks.js';
+import { PAGE_TYPES, type PageType } from '../options.js';
+import type { Regions } from '../regions/regions.js';
+import { calibrated, defaultModel } from '../scores/model.js';
+import { scoreRows } from '../scores/trees.js';
+import { WEIGHTS } from '../scores/weights/default.js';
+import { notContent } from './not-content.js';
+import { pageVector } from './page-vector.js';
+
+/** What kind of page it is, and how well it is likely extracted. */
+export interface Quality {
+  readonly type: PageType;
+  /** Probability of each type. */
+  readonly types: Readonly<Partial<Record<PageType, number>>>;
+  readonly confidence: number;
+  /** Why the page is no content page at all, where it is none. */
+  readonly notContent?: string;
+}
+
+/** Judges the page as a whole. */
+export function qualityFromRegions(features: Features, regions: Regions, title: string | undefined): Quality {
+  const why = notContent(features.facts, regions, title);
+  if (why !== undefined) return { type: 'other', types: { other: 1 }, confidence: 0.05, notContent: why };
+  const vector = pageVector(features, regions);
+  const model = defaultModel();
+  const scores = scoreRows(model.type, vector, vector.length);
+  const top = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+  const odds = Array.from(scores, score => Math.exp(score - top));
+  const sum = odds.reduce((total, odd) => total + odd, 0);
+  const names = model.types as readonly PageType[];
+  return {
+    type: names[odds.indexOf(Math.max(...odds))] ?? PAGE_TYPES[0],
+    types: Object.fromEntries(names.map((name, i) => [name, odds[i]! / sum])),
+    confidence: calibrated(WEIGHTS.qualityCalibration, scoreRows(model.quality, vector, vector.length)[0]!),
+  };
+}

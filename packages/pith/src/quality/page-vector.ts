@@ -1,0 +1,125 @@
+import { BLOCK_KINDS } from '../blocks/blocks.js';
+import { isProse } from '../features/facts/node-sums.js';
+import type { PathFamily } from '../features/facts/paths.js';
+import { share } from '../features/families/family.js';
+import { page } from '../features/families/page.js';
+import { FAMILIES, type Features } from '../features/from-blocks.js';
+import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { type Regions, ROLE } from '../regions/regions.js';
+
+/** Columns of the page family in a row of block features. */
+const PAGE_AT = FAMILIES.slice(0, FAMILIES.indexOf(page)).reduce(
+  (sum, family) => sum + family.features.length,
+  0,
+);
+
+/** Names of the numbers of a page vector. */
+export const PAGE_VECTOR_NAMES: readonly string[] = [
+  ...page.features,
+  'cut',
+  'expected F1',
+  'kept words',
+  'kept share',
+  'kept blocks',
+  'mean probability kept',
+  'mean probability dropped',
+  'doubt',
+  'kept link density',
+  'kept words a block',
+  'kept prose share',
+  'kept runs',
+  'largest kept run',
+  'kept path families',
+  'largest kept family',
+  'kept families of ten',
+  'kept questions',
+  'kept digits',
+  ...BLOCK_KINDS.map(kind => `kept share: ${kind}`),
+  ...KEYWORD_GROUPS.map(group => `blocks with keyword: ${group}`),
+];
+
+/** What a page is like as a whole, and what was kept of it: tells its type, and how well it is likely extracted. */
+export function pageVector(features: Features, regions: Regions): Float32Array {
+  const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
+  if (features.facts.blocks.count === 0) return vector;
+  vector.set(features.rows.subarray(PAGE_AT, PAGE_AT + page.features.length));
+  const kept = tally(features, regions);
+  const total = features.facts.sums.words[0]!;
+  vector.set(
+    [
+      regions.cut,
+      regions.expected,
+      kept.words,
+      share(kept.words, total),
+      kept.blocks,
+      share(kept.likely, kept.words),
+      share(kept.missed, total - kept.words),
+      share(kept.doubt, total),
+      share(kept.linkWords, kept.words),
+      share(kept.words, kept.blocks),
+      share(kept.prose, kept.words),
+      kept.runs,
+      share(kept.longestRun, kept.blocks),
+      kept.families.size,
+      share(largest(kept.families.values()), kept.words),
+      [...kept.families.keys()].filter(family => family.blocks >= 10).length,
+      kept.questions,
+      share(kept.digits, kept.words),
+      ...kept.kinds.map(words => share(words, kept.words)),
+      ...kept.keywords.map(blocks => share(blocks, features.facts.blocks.count)),
+    ],
+    page.features.length,
+  );
+  return vector;
+}
+
+function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) {
+  const kept = {
+    words: 0,
+    linkWords: 0,
+    blocks: 0,
+    likely: 0,
+    missed: 0,
+    doubt: 0,
+    prose: 0,
+    runs: 0,
+    longestRun: 0,
+    questions: 0,
+    digits: 0,
+    kinds: BLOCK_KINDS.map(() => 0),
+    keywords: KEYWORD_GROUPS.map(() => 0),
+    families: new Map<PathFamily, number>(),
+  };
+  let run = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    const words = blocks.words[b]!;
+    const p = regions.probability[b]!;
+    kept.doubt += p * (1 - p) * words;
+    for (let bits = texts.keywords[b]!; bits !== 0; bits &= bits - 1)
+      kept.keywords[31 - Math.clz32(bits & -bits)]!++;
+    if (regions.role[b] !== ROLE.content) {
+      kept.missed += p * words;
+      run = 0;
+      continue;
+    }
+    if (run++ === 0) kept.runs++;
+    kept.longestRun = Math.max(kept.longestRun, run);
+    kept.blocks++;
+    kept.words += words;
+    kept.linkWords += blocks.linkWords[b]!;
+    kept.likely += p * words;
+    kept.digits += texts.digits[b]!;
+    if (isProse(blocks, b)) kept.prose += words;
+    if (blocks.texts[b]!.endsWith('?')) kept.questions++;
+    kept.kinds[blocks.kind[b]!]! += words;
+    kept.families.set(paths.parents[b]!, (kept.families.get(paths.parents[b]!) ?? 0) + words);
+  }
+  return kept;
+}
+
+/** Not by spreading into Math.max: a page may have more families than a call takes arguments. */
+function largest(values: Iterable<number>): number {
+  let top = 0;
+  for (const value of values) top = Math.max(top, value);
+  return top;
+}

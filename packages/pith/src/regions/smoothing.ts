@@ -1,0 +1,24 @@
+import type { Blocks } from '../blocks/blocks.js';
+import type { RegionDraft } from './regions.js';
+
+/** A block amid kept ones may be this much less likely than the cut itself. */
+const LENIENCE = 0.5;
+/** Longer blocks speak for themselves. */
+const LONGEST_FILLED = 15;
+
+/** Keeps short blocks between two kept ones of the same place: a stray caption, a one-word line of a poem. */
+export function fillGaps(blocks: Blocks, draft: RegionDraft): void {
+  const { parent } = blocks.tree;
+  for (let b = 1; b + 1 < blocks.count; b++) {
+    if (
+      draft.isSettled(b) ||
+      blocks.words[b]! > LONGEST_FILLED ||
+      draft.probability[b]! < draft.cut * LENIENCE
+    )
+      continue;
+    if (!draft.isKept(b - 1) || !draft.isKept(b + 1)) continue;
+    const home = parent[blocks.node[b]!];
+    if (parent[blocks.node[b - 1]!] !== home || parent[blocks.node[b + 1]!] !== home) continue;
+    draft.decide(b, 'content', 'amid');
+  }
+}

@@ -1,0 +1,52 @@
+import { FEATURE_NAMES, type Features } from '../features/from-blocks.js';
+import { once } from '../once.js';
+import { defaultModel } from './model.js';
+import { LEAF, type PackedTrees } from './packed-trees.js';
+
+/** How far one feature moved the log-odds of a block. */
+export interface Contribution {
+  readonly feature: string;
+  readonly value: number;
+  readonly weight: number;
+}
+
+/**
+ * What moved the score of a block, strongest first: at every split that the block passes, the change of the subtree's
+ * mean leaf is put down to the feature of the split, and summed over all trees.
+ */
+export function contributions({ rows, width }: Features, block: number, most: number): Contribution[] {
+  const trees = defaultModel().blocks;
+  const means = meansOfModel();
+  const moved = new Map<number, number>();
+  for (let t = 0; t + 1 < trees.first.length; t++) {
+    let node = trees.first[t]!;
+    for (let column = trees.column[node]!; column !== LEAF; column = trees.column[node]!) {
+      const next = rows[block * width + column]! <= trees.threshold[node]! ? node + 1 : trees.right[node]!;
+      moved.set(column, (moved.get(column) ?? 0) + means[next]! - means[node]!);
+      node = next;
+    }
+  }
+  return [...moved]
+    .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+    .slice(0, most)
+    .map(([column, weight]) => ({
+      feature: FEATURE_NAMES[column]!,
+      value: rows[block * width + column]!,
+      weight,
+    }));
+}
+
+const meansOfModel = once(() => subtreeMeans(defaultModel().blocks));
+
+/** Mean of the leaves below every node, each side of a split weighing the same. */
+function subtreeMeans(trees: PackedTrees): Float32Array {
+  const means = new Float32Array(trees.column.length);
+  // Children stand behind their parents, so one pass from the end suffices.
+  for (let node = means.length - 1; node >= 0; node--) {
+    means[node] =
+      trees.column[node] === LEAF
+        ? trees.threshold[node]!
+        : (means[node + 1]! + means[trees.right[node]!]!) / 2;
+  }
+  return means;
+}

@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'parse5';
+import { type Article, type ExtractOptions, extract, PAGE_TYPES } from 'pith';
+import { decodeBytes } from 'pith/internals';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * Whole pages written for the project, one trait each. `must.json` is the truth, written by hand from what a person
+ * would read; `expected.md` and `expected.json` are snapshots that `UPDATE=1` rewrites.
+ */
+const PAGES = fileURLToPath(new URL('./pages/', import.meta.url));
+const UPDATE = process.env.UPDATE === '1';
+
+interface Must {
+  /** Snippets that the text holds, and that it does not. */
+  readonly with: readonly string[];
+  readonly without: readonly string[];
+  /** Snippets of the Markdown: they pin the structure. */
+  readonly markdown?: readonly string[];
+  /** Fields of the article. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** How many posts, comments or items there are. */
+  readonly counts?: Readonly<Record<string, number>>;
+}
+
+const cases = readdirSync(PAGES).sort();
+
+function readCase(name: string) {
+  const path = (file: string) => `${PAGES}${name}/${file}`;
+  const json = (file: string) => JSON.parse(readFileSync(path(file), 'utf8'));
+  const options: ExtractOptions = existsSync(path('options.json')) ? json('options.json') : {};
+  return {
+    path,
+    options,
+    bytes: new Uint8Array(readFileSync(path('source.html'))),
+    must: json('must.json') as Must,
+  };
+}
+
+/** What the snapshot holds of an article besides its Markdown; absent fields are left out. */
+function summary(article: Article) {
+  const { text, markdown, html, content, comments, posts, items, confidence, explain, ...metadata } = article;
+  return { ...metadata, comments: comments.length, posts: posts.length, items: items.length };
+}
+
+/** White space told apart no more: a snippet may run over a line break. */
+const flat = (text: string) => text.replace(/\s+/g, ' ');
+
+interface ParsedNode {
+  readonly value?: string;
+  readonly attrs?: readonly { readonly value: string }[];
+  readonly childNodes?: readonly ParsedNode[];
+  readonly content?: ParsedNode;
+}
+
+/** Everything written on the page, by another parser: all text, then all attributes, where posts have their dates. */
+function pageText(html: string): string {
+  const texts: string[] = [];
+  const attributes: string[] = [];
+  const stack = [parse(html, { scriptingEnabled: false }) as ParsedNode];
+  while (stack.length > 0) {
+    const node = stack.pop()!;
+    texts.push(node.value ?? '');
+    attributes.push(...(node.attrs ?? []).map(({ value }) => value));
+    if (node.content !== undefined) stack.push(node.content);
+    stack.push(...(node.childNodes ?? []).toReversed());
+  }
+  return [texts.join(''), ...attributes].join(' ');
+}
+
+const wordsOf = (text: string) => new Set(text.match(/[\p{L}\p{N}\p{M}]+/gu));
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function snapshot(path: string, value: string): void {
+  if (UPDATE) writeFileSync(path, value);
+  expect(value, `differs from ${path}; UPDATE=1 rewrites it`).toBe(readFileSync(path, 'utf8'));
+}
+
+describe.each(cases)('%s', name => {
+  const { path, options, bytes, must } = readCase(name);
+  let article: Article;
+  beforeAll(() => {
+    article = extract(bytes, options);
+  });
+
+  it('gives the expected Markdown and metadata', () => {
+    snapshot(path('expected.md'), `${article.markdown}\n`);
+    snapshot(path('expected.json'), `${JSON.stringify(summary(article), null, 2)}\n`);
+  });
+
+  it('holds what a person would read', () => {
+    const text = flat(article.text);
+    expect(must.with.filter(snippet => !text.includes(flat(snippet)))).toEqual([]);
+  });
+
+  it('holds nothing that a person would skip', () => {
+    const text = flat(article.text);
+    expect(must.without.filter(snippet => text.includes(flat(snippet)))).toEqual([]);
+  });
+
+  it.runIf(must.markdown !== undefined)('keeps the structure', () => {
+    expect(must.markdown!.filter(snippet => !article.markdown.includes(snippet))).toEqual([]);
+  });
+
+  it.runIf(must.metadata !== undefined)('knows what the page is', () => {
+    const found = Object.fromEntries(
+      Object.keys(must.metadata!).map(key => [key, article[key as keyof Article]]),
+    );
+    expect(found).toEqual(must.metadata);
+  });
+
+  it.runIf(must.counts !== undefined)('finds the records', () => {
+    const lengths = Object.keys(must.counts!).map(key => [key, article[key as 'posts'].length]);
+    expect(Object.fromEntries(lengths)).toEqual(must.counts);
+  });
+
+  it('gives the same for the same page, as bytes or as a string', () => {
+    expect(extract(bytes, options).markdown).toBe(article.markdown);
+    const decoded = decodeUtf8(bytes);
+    if (decoded === undefined) return;
+    const again = extract(decoded, options);
+    expect(summary(again)).toEqual(summary(article));
+    expect(again.html).toBe(article.html);
+  });
+
+  it('writes no script, handler or unsafe address', () => {
+    expect(article.html).not.toMatch(/<(?:script|style|iframe|object|embed|form|link|meta|base)\b/i);
+    expect(article.html).not.toMatch(/<[^>]*\son\w+\s*=/i);
+    expect(article.html).not.toMatch(/(?:href|src)="\s*(?:javascript|vbscript|data):/i);
+  });
+
+  it('adds no word to those of the page', () => {
+    const page = pageText(decodeBytes(bytes, options).text);
+    expect([...wordsOf(article.text)].filter(word => !page.includes(word))).toEqual([]);
+  });
+
+  it('says something sane about itself', () => {
+    expect(PAGE_TYPES).toContain(article.type);
+    expect(article.confidence).toBeGreaterThanOrEqual(0);
+    expect(article.confidence).toBeLessThanOrEqual(1);
+  });
+});
