@@ -71,6 +71,14 @@ export interface Lab {
   corpusInfo(dir: string): Promise<CorpusInfo>;
   /** Layout → importer. */
   readonly importers: Readonly<Record<string, Importer>>;
+  /** The folder of the corpora, where it is known. */
+  locateCorpora(): string | undefined;
+  /** Trains the default model and writes it, measured. */
+  trainAndWrite(options: {
+    readonly corpora: string;
+    readonly root: string;
+    readonly onProgress?: (step: string, share: number) => void;
+  }): Promise<unknown>;
   /** Name → extractor. */
   readonly extractors: Readonly<Record<string, Extractor>>;
 }

@@ -25,6 +25,7 @@ export { summaryTable } from './evaluation/table.js';
 export type { Example, Extraction, Extractor, Method } from './extractor.js';
 export { extractorNames, extractors, loadExtractor } from './extractors.js';
 export { checkGate, moveFloors } from './gate/gate.js';
+export { trainAndWrite } from './methods/default/train-and-write.js';
 export { type Metric, type MetricName, metrics } from './metrics/metrics.js';
 export { wordsOf } from './metrics/words.js';
 export { writeReport } from './report/write-report.js';

@@ -1,8 +1,10 @@
+import type { Blocks } from '../blocks/blocks.js';
 import type { Features } from '../features/from-blocks.js';
 import { once } from '../once.js';
 import { REASON_NAMES, REASONS, type Regions, ROLE } from '../regions/regions.js';
 import { contributions } from '../scores/evidence.js';
 import { factInWords } from '../scores/facts-in-words.js';
+import { TAG } from '../tree/names.js';
 import type { Decision, Evidence } from './article.js';
 
 /** Facts given for each block. */
@@ -30,10 +32,21 @@ export function decisions(features: Features, regions: Regions): Decision[] {
       get evidence() {
         return evidence();
       },
-      start: tree.start[blocks.first[b]!]!,
-      end: tree.stop[blocks.end[b]! - 1]!,
+      ...sourceSpan(blocks, b),
     };
   });
+}
+
+/** Where a block stands in the source. Slots of a shadow root change the order, so its first text need not come first. */
+function sourceSpan({ tree, first, end }: Blocks, block: number): Pick<Decision, 'start' | 'end'> {
+  let start = tree.start[first[block]!]!;
+  let stop = start;
+  for (let n = first[block]!; n < end[block]!; n++) {
+    if (tree.tag[n] !== TAG['#text']) continue;
+    start = Math.min(start, tree.start[n]!);
+    stop = Math.max(stop, tree.stop[n]!);
+  }
+  return { start, end: stop };
 }
 
 function evidenceOf(features: Features, block: number): Evidence[] {

@@ -1,0 +1,71 @@
+import * as Plot from '@observablehq/plot';
+import { parseHTML } from 'linkedom';
+import { measure } from './measure.js';
+import { GOOD_F1 } from './page-models.js';
+import type { PeerScores } from './peers.js';
+import { groupMeans } from './results.js';
+import type { JudgedPage } from './train.js';
+
+/** Safe for the colour-blind, and readable on white and on dark. */
+const OWN = '#d55e00';
+const PEERS = ['#0072b2', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'];
+const INK = '#777';
+
+/** F1 of every group as a row of dots, Pith and peers. */
+export function f1Plot(pages: readonly JudgedPage[], peers: PeerScores): string {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const groups = groupMeans(pages, peers);
+  const names = [...peers.keys()].sort();
+  const dots = groups.flatMap(({ title, own, others }) => [
+    ...others.map(({ name, f1 }) => ({ title, name, f1: mean(f1) })),
+    { title, name: 'Pith', f1: mean(own) },
+  ]);
+  return draw({
+    width: 760,
+    height: 60 + 30 * groups.length,
+    marginLeft: 150,
+    x: { label: 'mean F1', grid: true, domain: [0.4, 1] },
+    y: { label: null, domain: groups.map(group => group.title) },
+    color: { legend: false, domain: [...names, 'Pith'], range: [...PEERS.slice(0, names.length), OWN] },
+    marks: [
+      Plot.dot(dots, { x: 'f1', y: 'title', fill: 'name', r: dot => (dot.name === 'Pith' ? 6 : 4) }),
+      Plot.text(
+        dots.filter(dot => dot.title === groups[0]!.title),
+        { x: 'f1', y: 'title', text: 'name', dy: -14, fill: 'name' },
+      ),
+    ],
+  });
+}
+
+/** Stated confidence against the share of good extractions. */
+export function reliabilityPlot(pages: readonly JudgedPage[]): string {
+  const bins = measure(pages, GOOD_F1).calibration.bins.filter(bin => bin.pages > 0);
+  return draw({
+    width: 420,
+    height: 400,
+    x: { label: 'stated confidence', domain: [0, 1], grid: true },
+    y: { label: 'share of good extractions', domain: [0, 1], grid: true },
+    r: { range: [2, 12] },
+    marks: [
+      Plot.line(
+        [
+          [0, 0],
+          [1, 1],
+        ],
+        { stroke: INK, strokeDasharray: '4 4' },
+      ),
+      Plot.line(bins, { x: 'confidence', y: 'accuracy', stroke: OWN, strokeWidth: 2 }),
+      Plot.dot(bins, { x: 'confidence', y: 'accuracy', r: 'pages', fill: OWN, fillOpacity: 0.4 }),
+    ],
+  });
+}
+
+function draw(options: Plot.PlotOptions): string {
+  const { document } = parseHTML('<html><body></body></html>');
+  const svg = Plot.plot({
+    ...options,
+    document: document as never,
+    style: { color: INK, background: 'none' },
+  });
+  return svg.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+}

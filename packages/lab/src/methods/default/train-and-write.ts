@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { cachedCorpusDigest } from '../../corpora/digest.js';
+import { writeAtomically } from '../../corpora/write.js';
+import { workspaceVersion } from '../../versions.js';
+import { BLOCK_MODEL } from './block-model.js';
+import { LEAST_COVERAGE } from './labels.js';
+import { measure } from './measure.js';
+import { GOOD_F1 } from './page-models.js';
+import { peerScores } from './peers.js';
+import { f1Plot, reliabilityPlot } from './plots.js';
+import { readmeTable, resultsDocument } from './results.js';
+import { type Training, type TrainingProgress, trainDefault } from './train.js';
+import { packModel, writeWeights } from './write-weights.js';
+
+/** Corpora that the default model learns from, and what they are, for the card. */
+const CORPORA: Readonly<Record<string, string>> = {
+  wcxb: 'seven page types, gold text (WCXB development split, CC-BY-4.0)',
+  newspapers: 'news articles of 2023, gold text (newspaper4k dataset, Apache-2.0)',
+  chinese: 'Chinese articles, gold text (Chinese Web Content Extraction Dataset, MIT)',
+  segments:
+    'multilingual pages, decisive snippets as partial labels (trafilatura evaluation set, Apache-2.0)',
+};
+
+/** Where training reads from and writes to. */
+export interface TrainOptions {
+  /** Folder that holds the corpora. */
+  readonly corpora: string;
+  /** Root of the repository: weights, card, results and the README's table go there. */
+  readonly root: string;
+  readonly onProgress?: TrainingProgress;
+}
+
+/** Trains the default model, measures it out of fold, and writes weights, card and results. */
+export async function trainAndWrite({
+  corpora,
+  root,
+  onProgress = () => {},
+}: TrainOptions): Promise<Training> {
+  const folders = Object.keys(CORPORA)
+    .map(name => join(corpora, name))
+    .filter(folder => existsSync(folder));
+  const training = await trainDefault(folders, onProgress);
+  const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
+  const card = modelCard(training, folders, digests);
+  await writeWeights(join(root, 'packages/pith/src/scores/weights'), packModel(training.model), card);
+  await writeResults(root, training, folders, digests);
+  return training;
+}
+
+function modelCard({ set, outcomes }: Training, folders: readonly string[], digests: readonly string[]) {
+  const { f1, snippets, typeAccuracy, calibration, poorInLowestTenth } = measure(outcomes, GOOD_F1);
+  const round = (value: number) => Number(value.toFixed(4));
+  return {
+    name: 'pith default',
+    version: workspaceVersion('pith').split('+')[0],
+    corpora: folders.map((folder, i) => {
+      const name = basename(folder);
+      const pages = set.pages.filter(page => page.corpus === name);
+      const sites = new Set(pages.map(page => page.site)).size;
+      return { name, what: CORPORA[name], pages: pages.length, sites, digest: digests[i] };
+    }),
+    leftOut: {
+      rule: `less than ${LEAST_COVERAGE} of the gold words are on the page`,
+      pages: set.pages
+        .filter(page => page.coverage < LEAST_COVERAGE)
+        .map(page => `${page.corpus}/${page.gold.id}`),
+    },
+    options: BLOCK_MODEL,
+    outOfFold: {
+      f1: Object.fromEntries(Object.entries(f1).map(([group, value]) => [group, round(value)])),
+      snippetF1: Object.fromEntries(
+        Object.entries(snippets).map(([corpus, scores]) => [corpus, round(scores.f1)]),
+      ),
+      typeAccuracy: round(typeAccuracy),
+      calibrationError: round(calibration.ece),
+      poorInLowestTenth: round(poorInLowestTenth),
+    },
+    limits: [
+      'Most pages are English; Chinese, German, French and Polish follow at a distance, other languages are hardly seen.',
+      'Content that a page loads by script is not in its HTML and cannot be found.',
+      'Product, collection and listing pages have the noisiest gold, and the lowest figures.',
+      'Titles, bylines and comments follow the conventions of the corpora; they are switches of the output.',
+    ],
+  };
+}
+
+async function writeResults(
+  root: string,
+  { outcomes }: Training,
+  folders: readonly string[],
+  digests: readonly string[],
+) {
+  const peers = await peerScores(folders);
+  const provenance = [
+    ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
+    `pith ${workspaceVersion('pith').split('+')[0]}, Node ${process.versions.node}`,
+  ];
+  const results = join(root, 'docs/results');
+  await mkdir(join(results, 'images'), { recursive: true });
+  await writeAtomically(join(results, 'default.md'), resultsDocument({ pages: outcomes, peers, provenance }));
+  await writeAtomically(join(results, 'images/default-f1.svg'), f1Plot(outcomes, peers));
+  await writeAtomically(join(results, 'images/default-reliability.svg'), reliabilityPlot(outcomes));
+  await writeBetween(join(root, 'README.md'), 'results:default', readmeTable(outcomes, peers));
+}
+
+/** Replaces what stands between two markers of a document. */
+async function writeBetween(file: string, marker: string, text: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const before = await readFile(file, 'utf8');
+  const [open, close] = [`<!-- ${marker} -->`, `<!-- /${marker} -->`];
+  const start = before.indexOf(open);
+  const end = before.indexOf(close);
+  if (start < 0 || end < start) return;
+  await writeAtomically(file, `${before.slice(0, start + open.length)}\n${text}\n${before.slice(end)}`);
+}

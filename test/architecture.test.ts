@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { basename, join, normalize, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** Who may import whom: the arrows between packages, and between the stages inside the library. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Each package: those of ours that it may import, and the folders (or `all`) in which Node's modules may be used. */
+const PACKAGES = {
+  pith: { name: 'pith', ours: [], node: [] },
+  learn: { name: '@pith/learn', ours: [], node: ['workers/'] },
+  lab: { name: '@pith/lab', ours: ['pith', '@pith/learn'], node: 'all' },
+  cli: { name: '@pith/cli', ours: ['pith', '@pith/learn', '@pith/lab'], node: 'all' },
+} as const satisfies Record<string, PackageRule>;
+
+interface PackageRule {
+  readonly name: string;
+  readonly ours: readonly string[];
+  readonly node: readonly string[] | 'all';
+}
+
+/** The stages of the library; each may import itself and those before it. */
+const STAGES = [
+  'html',
+  'tree',
+  'blocks',
+  'metadata',
+  'features',
+  'scores',
+  'regions',
+  'quality',
+  'content',
+  'records',
+  'article',
+  'output',
+];
+/** Files that belong to no stage and are open to all. */
+const OPEN_TO_ALL = ['options.ts', 'errors.ts', 'once.ts'];
+
+interface Import {
+  /** Below the package's `src`, with forward slashes. */
+  readonly file: string;
+  readonly target: string;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort();
+}
+
+const isTest = (file: string) => /\.test\.ts$|(?:^|\/)testing\//.test(file);
+
+/** The imports of a package's own code; tests may import what they need. */
+function importsOf(folder: string): Import[] {
+  const source = join(ROOT, 'packages', folder, 'src');
+  return filesBelow(source)
+    .filter(file => file.endsWith('.ts') && !isTest(file))
+    .flatMap(file =>
+      ts
+        .preProcessFile(readFileSync(join(source, file), 'utf8'), true, true)
+        .importedFiles.map(({ fileName }) => ({ file, target: fileName })),
+    );
+}
+
+const isRelative = ({ target }: Import) => target.startsWith('.');
+const show = ({ file, target }: Import) => `${file} imports ${target}`;
+
+/** `@scope/name/deep` and `name/deep` without what lies inside the package. */
+function packageOf(target: string): string {
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** The file below `src` that a relative import names. */
+function resolved({ file, target }: Import): string {
+  return normalize(join(file, '..', target))
+    .replaceAll(sep, '/')
+    .replace(/\.js$/, '.ts');
+}
+
+describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rule) => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'packages', folder, 'package.json'), 'utf8'));
+  const imports = importsOf(folder);
+  const outside = imports.filter(each => !isRelative(each));
+  const ours = Object.values(PACKAGES).map(({ name }) => name as string);
+
+  it('has code to look at', () => {
+    expect(manifest.name).toBe(rule.name);
+    expect(imports.length).toBeGreaterThan(10);
+  });
+
+  it('imports only the packages of ours that the design allows', () => {
+    const wrong = outside.filter(({ target }) => {
+      const name = packageOf(target);
+      return ours.includes(name) && !rule.ours.includes(name);
+    });
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('reaches no other package by path', () => {
+    expect(
+      imports
+        .filter(isRelative)
+        .filter(each => resolved(each).startsWith('../'))
+        .map(show),
+    ).toEqual([]);
+  });
+
+  it('uses Node’s modules only where it may', () => {
+    const node = outside.filter(({ target }) => isBuiltin(target));
+    const wrong =
+      rule.node === 'all'
+        ? node.filter(({ target }) => !target.startsWith('node:'))
+        : node.filter(({ file }) => !(rule.node as readonly string[]).some(start => file.startsWith(start)));
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('declares what it imports', () => {
+    // The lab loads rivals on demand, and only those who compare them have them: they are development dependencies.
+    const declared = (file: string) => ({
+      ...manifest.dependencies,
+      ...(folder === 'lab' && file.startsWith('rivals/') ? manifest.devDependencies : {}),
+    });
+    const wrong = outside.filter(
+      ({ file, target }) => !isBuiltin(target) && !Object.hasOwn(declared(file), packageOf(target)),
+    );
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('imports every dependency that it declares', () => {
+    const used = new Set(outside.map(({ target }) => packageOf(target)));
+    expect(Object.keys(manifest.dependencies ?? {}).filter(name => !used.has(name))).toEqual([]);
+  });
+});
+
+describe('the stages of the library', () => {
+  const inStages = importsOf('pith').filter(each => isRelative(each) && each.file.includes('/'));
+  const stageOf = (file: string) => file.split('/')[0]!;
+
+  it('are the folders of the library', () => {
+    expect(new Set(inStages.map(({ file }) => stageOf(file)))).toEqual(new Set(STAGES));
+  });
+
+  it('import only themselves, earlier stages, and what is open to all', () => {
+    const wrong = inStages.filter(each => {
+      const target = resolved(each);
+      if (OPEN_TO_ALL.includes(target)) return false;
+      const place = STAGES.indexOf(stageOf(target));
+      return !target.includes('/') || place < 0 || place > STAGES.indexOf(stageOf(each.file));
+    });
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('are each named for what they give, and their main file for what it takes', () => {
+    const files = filesBelow(join(ROOT, 'packages/pith/src'));
+    const withoutEntry = STAGES.filter(
+      stage => stage !== 'records' && !files.some(file => file.startsWith(`${stage}/from-`)),
+    );
+    expect(withoutEntry).toEqual([]);
+  });
+});
+
+describe('every source file', () => {
+  const sources = ['packages', 'bench', 'test'].flatMap(folder =>
+    filesBelow(join(ROOT, folder))
+      .filter(file => !/(?:^|\/)(?:node_modules|dist|results)\/|\.tmp\.ts$/.test(file))
+      .map(file => `${folder}/${file}`),
+  );
+  const code = sources.filter(file => /\.[cm]?[jt]sx?$/.test(file));
+
+  it('stays under 400 lines', () => {
+    // Weights are data that happens to be TypeScript.
+    const long = code.filter(
+      file => !file.includes('/weights/') && readFileSync(join(ROOT, file), 'utf8').split('\n').length > 400,
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('is named for a concept', () => {
+    const vague = /^(?:utils?|helpers?|common|misc|shared|stuff)$/;
+    const parts = (file: string) => [...file.split('/').slice(0, -1), basename(file).split('.')[0]!];
+    expect(sources.filter(file => parts(file).some(part => vague.test(part)))).toEqual([]);
+  });
+});
