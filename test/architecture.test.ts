@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { featureFingerprint } from 'pith/internals';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { WEIGHTS } from '../packages/pith/src/scores/weights/default.js';
 
 /** Who may import whom: the arrows between packages, and between the stages inside the library. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -187,5 +189,12 @@ describe('every source file', () => {
     const vague = /^(?:utils?|helpers?|common|misc|shared|stuff)$/;
     const parts = (file: string) => [...file.split('/').slice(0, -1), basename(file).split('.')[0]!];
     expect(sources.filter(file => parts(file).some(part => vague.test(part)))).toEqual([]);
+  });
+});
+
+describe('the weights of the default model', () => {
+  it('were trained on the features that this code computes', () => {
+    // Trees name columns by number: with other columns they would still give numbers, and all of them wrong.
+    expect(WEIGHTS.features, 'train again: pith train default').toBe(featureFingerprint());
   });
 });

@@ -38,9 +38,29 @@ function readCase(name: string) {
   };
 }
 
+const FIELDS = [
+  'type',
+  'title',
+  'authors',
+  'published',
+  'modified',
+  'siteName',
+  'description',
+  'image',
+  'canonicalUrl',
+  'language',
+  'direction',
+  'tags',
+  'section',
+  'license',
+  'paywalled',
+  'sources',
+] as const satisfies readonly (keyof Article)[];
+
 /** What the snapshot holds of an article besides its Markdown; absent fields are left out. */
 function summary(article: Article) {
-  const { text, markdown, html, content, comments, posts, items, confidence, explain, ...metadata } = article;
+  const { comments, posts, items } = article;
+  const metadata = Object.fromEntries(FIELDS.map(field => [field, article[field]]));
   return { ...metadata, comments: comments.length, posts: posts.length, items: items.length };
 }
 

@@ -21,6 +21,7 @@ export function analyse(input: string | Uint8Array | Document, options: ExtractO
     url: options.url,
     title: metadata.title?.value,
     description: metadata.description?.value,
+    fields: Object.keys(metadata),
     ...declarations,
   });
   return { blocks, metadata, features };

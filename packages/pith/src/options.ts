@@ -6,7 +6,7 @@ export interface Include {
   readonly title?: boolean;
   /** Authors and date beneath the title. Default: off, `authors` and `published` hold them. */
   readonly byline?: boolean;
-  /** Captions of figures and tables. Default: on. */
+  /** Captions of figures and tables: all amid the content, or none. Default: as the model decides, mostly none. */
   readonly captions?: boolean;
   /** Readers' comments at the end. Default: off, `comments` holds them. */
   readonly comments?: boolean;

@@ -10,16 +10,26 @@ export interface FakeLab extends Lab {
   readonly written: Record<string, string[]>;
   /** The options of every import. */
   readonly imports: ImportOptions[];
+  /** Folders of corpora that a model was trained on. */
+  readonly trained: string[];
 }
 
 /** A lab whose corpora are held in memory, by name. */
 export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
   const imports: ImportOptions[] = [];
   const written: Record<string, string[]> = {};
+  const trained: string[] = [];
   const read = (dir: string, options: ReadOptions = {}) => pagesOf(entriesOf(corpora, dir), options);
   return {
     written,
     imports,
+    trained,
+    locateCorpora: () => (Object.keys(corpora).length > 0 ? '/corpora' : undefined),
+    async trainAndWrite({ corpora: folder, onProgress }) {
+      onProgress?.('pages read', 500);
+      onProgress?.('models without a fold', 0.25);
+      trained.push(folder);
+    },
     readCorpus: read,
     readGold: read,
     async writeCorpus(dir, pages) {

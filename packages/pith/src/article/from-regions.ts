@@ -14,6 +14,7 @@ import type { Article } from './article.js';
 import { decisions } from './decisions.js';
 import { fieldsFromMetadata } from './fields.js';
 import { keepTexts } from './kept.js';
+import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
 
 /** Everything of an article but its texts, which the outputs write from it. */
@@ -58,14 +59,15 @@ export function articleFromRegions(findings: Findings, options: ExtractOptions):
 function lazyParts({ features, regions, quality, comments }: Findings, options: ExtractOptions) {
   const { facts } = features;
   const content = contentOptions(options);
+  const contents = once(() => new PostContents(facts.blocks, content));
   const kept = regions.role.map(role => (role === ROLE.content ? 1 : 0));
   const url = options.url === undefined ? {} : { url: options.url };
   return {
     content: once((): ContentNode[] => contentOf(features, kept, content)),
-    comments: once((): Post[] => comments.comments.map(record => postOf(record, facts.blocks, content))),
+    comments: once((): Post[] => comments.comments.map(record => postOf(record, facts.blocks, contents()))),
     posts: once((): Post[] =>
       quality.type === 'forum'
-        ? postsFromRecords(facts, { kept }).map(record => postOf(record, facts.blocks, content))
+        ? postsFromRecords(facts, { kept }).map(record => postOf(record, facts.blocks, contents()))
         : [],
     ),
     items: once((): Item[] =>

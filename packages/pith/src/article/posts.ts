@@ -1,19 +1,14 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import { once } from '../once.js';
 import type { Item, Post } from '../options.js';
 import type { ItemRecord } from '../records/items.js';
 import type { PostRecord } from '../records/post-record.js';
-import { keepTexts } from './kept.js';
+import type { PostContents } from './post-content.js';
 
 /** A post as the article gives it; its content tree is made when first asked for. */
-export function postOf(record: PostRecord, blocks: Blocks, options: ContentOptions): Post {
+export function postOf(record: PostRecord, blocks: Blocks, contents: PostContents): Post {
   const { author, published, depth, text, accepted } = record;
-  const content = once(() => {
-    const kept = new Uint8Array(blocks.tree.count);
-    for (const block of record.blocks) keepTexts(blocks, block, kept);
-    return contentFromTree(blocks.tree, kept, options);
-  });
+  const content = once(() => contents.of(record.blocks));
   return {
     ...(author === undefined ? {} : { author }),
     ...(published === undefined ? {} : { published }),

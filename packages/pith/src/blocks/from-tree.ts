@@ -37,7 +37,7 @@ export function blocksFromTree(tree: PageTree): Blocks {
       cutter.boundary();
     } else {
       holder[node] = holder[up]!;
-      if (type === TAG.br) cutter.lineBreak();
+      if (type === TAG.br) cutter.lineBreak((flags[node]! & IN_PRE) !== 0);
     }
   }
   cutter.boundary();
@@ -70,10 +70,11 @@ class BlockCutter {
     this.lineBreaks = 0;
   }
 
-  /** A line break separates words; two in a row separate paragraphs. */
-  lineBreak(): void {
+  /** A line break separates words; two in a row separate paragraphs, but not the lines of preformatted text. */
+  lineBreak(preformatted: boolean): void {
     if (this.first < 0) return;
-    if (++this.lineBreaks >= 2) this.boundary();
+    if (preformatted) this.addPreformatted('\n');
+    else if (++this.lineBreaks >= 2) this.boundary();
     else this.breakLine();
   }
 
@@ -127,7 +128,7 @@ class BlockCutter {
   }
 
   private write(): void {
-    const text = this.kind === KIND.code ? this.buffer.replace(/\s{1,200}$/, '') : this.buffer.trimEnd();
+    const text = this.buffer.trimEnd();
     const level = this.headingLevel();
     if (text.length > 0) {
       const index = this.texts.push(text) - 1;

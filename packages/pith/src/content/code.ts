@@ -92,6 +92,15 @@ function isGutter(tree: PageTree, node: number): boolean {
   return NUMBERS.test(text) || (copies && text.trim().length <= MAX_BUTTON);
 }
 
+/** Whether an element holds nothing but the numbers of the lines that stand in the cell or division beside it. */
+export function isLineNumbers(tree: PageTree, node: number): boolean {
+  const parent = tree.parent[node]!;
+  const names = [node, parent, tree.parent[parent] ?? -1].map(n =>
+    n > 0 ? tree.attribute(n, ATTR.class) : '',
+  );
+  return names.some(name => name !== undefined && GUTTER.test(name)) && NUMBERS.test(tree.textContent(node));
+}
+
 /** Line breaks at the start and blanks at the end show nothing. */
 function trimLines(text: string): string {
   const unified = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;

@@ -12,18 +12,21 @@ export class Coverage {
   readonly first: number;
   readonly end: number;
 
+  /** Of the nodes `from` to `to`; for those outside, nothing is kept and nothing shown. */
   constructor(
     private readonly tree: PageTree,
     keptTexts: Uint8Array,
+    readonly from = 0,
+    readonly to = tree.count,
   ) {
-    const { count, tag, flags, source, start, stop } = tree;
-    this.kept = new Uint32Array(count + 1);
-    this.shown = new Uint32Array(count + 1);
+    const { tag, flags, source, start, stop } = tree;
+    this.kept = new Uint32Array(to - from + 1);
+    this.shown = new Uint32Array(to - from + 1);
     let kept = 0;
     let shown = 0;
-    let first = 0;
-    let end = 0;
-    for (let n = 0; n < count; n++) {
+    let first = from;
+    let end = from;
+    for (let n = from; n < to; n++) {
       const hidden = flags[n]! & (UNSEEN | HIDDEN);
       const isKept = keptTexts[n] === 1 && (hidden & UNSEEN) === 0;
       if (tag[n] === TAG['#text'] && (isKept || hidden === 0)) {
@@ -37,8 +40,8 @@ export class Coverage {
           end = n + 1;
         }
       }
-      this.kept[n + 1] = kept;
-      this.shown[n + 1] = shown;
+      this.kept[n - from + 1] = kept;
+      this.shown[n - from + 1] = shown;
     }
     this.first = first;
     this.end = end;
@@ -46,24 +49,27 @@ export class Coverage {
 
   /** Characters of kept text in nodes `from` to `to` (exclusive). */
   keptBetween(from: number, to: number): number {
-    return this.kept[to]! - this.kept[from]!;
+    return this.kept[this.at(to)]! - this.kept[this.at(from)]!;
   }
 
   /** Whether any kept text stands inside a node. */
   holdsKept(node: number): boolean {
-    return this.kept[this.tree.end[node]!]! > this.kept[node]!;
+    return this.keptBetween(node, this.tree.end[node]!) > 0;
   }
 
   /** Characters inside a node that the page shows. */
   shownIn(node: number): number {
-    return this.shown[this.tree.end[node]!]! - this.shown[node]!;
+    return this.shown[this.at(this.tree.end[node]!)]! - this.shown[this.at(node)]!;
   }
 
   /** Whether at least half of the text that a node shows was kept. */
   isMostlyKept(node: number): boolean {
-    const end = this.tree.end[node]!;
-    const kept = this.kept[end]! - this.kept[node]!;
-    return kept > 0 && kept * 2 >= this.shown[end]! - this.shown[node]!;
+    const kept = this.keptBetween(node, this.tree.end[node]!);
+    return kept > 0 && kept * 2 >= this.shownIn(node);
+  }
+
+  private at(node: number): number {
+    return node <= this.from ? 0 : Math.min(node, this.to) - this.from;
   }
 }
 

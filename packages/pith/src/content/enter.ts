@@ -1,7 +1,7 @@
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import { LineFrame } from './assembly.js';
-import { codeOf } from './code.js';
+import { codeOf, isLineNumbers } from './code.js';
 import type { Heading } from './content.js';
 import { DefinitionsFrame, DescriptionFrame } from './definitions.js';
 import { FigureFrame } from './figures.js';
@@ -36,11 +36,12 @@ function enterSpan(walk: Walk, node: number): boolean {
   const names = walk.tree.attribute(node, ATTR.class);
   if (names === undefined || !TELLING.test(names)) return false;
   if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA) return enterFormula(walk, node);
+  if (names.includes('editsection')) return walk.assembly.frame instanceof HeadingFrame;
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
 
 /** One look that rules out nearly every class before the closer ones. */
-const TELLING = /katex|MathJax|mwe-math|mjx-|wp-caption|syntaxhighlighter|backlink/;
+const TELLING = /katex|MathJax|mwe-math|mjx-|wp-caption|syntaxhighlighter|backlink|editsection/;
 
 /** Divisions that captions and highlighters use as if they were elements of their own. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
@@ -124,6 +125,7 @@ function enterQuote(walk: Walk, node: number): boolean {
 }
 
 function enterPreformatted(walk: Walk, node: number): boolean {
+  if (isLineNumbers(walk.tree, node)) return true;
   if (!walk.assembly.canNest) return enterBlock(walk, node);
   const code = codeOf(walk.tree, node, walk.kept);
   if (code !== undefined) walk.assembly.block(code);

@@ -130,7 +130,7 @@ function fragmentLinks(tree: PageTree, coverage: Coverage, pageUrl: string | und
     if (text.length <= MAX_MARK) found.push({ node: n, fragment, text });
   }
   if (found.length < 2) return [];
-  const targets = elementsById(tree, new Set(found.map(link => link.fragment)));
+  const targets = elementsById(tree, new Set(found.map(link => link.fragment)), coverage);
   return found.flatMap(({ node, fragment, text }) => {
     const target = targets.get(fragment);
     return target === undefined ? [] : [{ node, target, text }];
@@ -154,9 +154,14 @@ function decoded(fragment: string): string {
   }
 }
 
-function elementsById(tree: PageTree, wanted: ReadonlySet<string>): Map<string, number> {
+/** Among the nodes that content is made from: a note elsewhere is not in it. */
+function elementsById(
+  tree: PageTree,
+  wanted: ReadonlySet<string>,
+  { from, to }: Coverage,
+): Map<string, number> {
   const found = new Map<string, number>();
-  for (let n = 0; n < tree.count; n++) {
+  for (let n = from; n < to; n++) {
     for (let i = tree.attributeFirst[n]!; i < tree.attributeFirst[n + 1]!; i++) {
       const name = tree.attributeName[i];
       if (name !== ATTR.id && (name !== ATTR.name || tree.tag[n] !== TAG.a)) continue;

@@ -117,10 +117,10 @@ describe('lines and paragraphs', () => {
 describe('what no page shows', () => {
   it('is never content, even when its text was kept', () => {
     const html =
-      '<p>a <script>b()</script><style>c{}</style>d <select><option>e</select></p><pre>x<script>y</script></pre>';
+      '<p>a <script>b()</script><style>c{}</style>d <select><option>e</select></p><video src=v.mp4>No video here</video><pre>x<script>y</script></pre>';
     const tree = treeFromHtml(html);
     const content = contentFromTree(tree, new Uint8Array(tree.count).fill(1));
-    expect(content).toMatchObject([paragraph('a d'), { type: 'code', text: 'x' }]);
+    expect(content).toMatchObject([paragraph('a d'), { type: 'video' }, { type: 'code', text: 'x' }]);
   });
 });
 
@@ -133,6 +133,13 @@ describe('headings', () => {
     ).toEqual([
       { type: 'heading', level: 2, id: 'x', children: [text('Title')] },
       { type: 'heading', level: 4, children: [text('B')] },
+    ]);
+  });
+
+  it('lose the link to an editor behind them', () => {
+    const editor = '<span class="mw-editsection">[<a href="/edit?section=1">edit</a>]</span>';
+    expect(shapeOf(`<h2>Title${editor}</h2>`)).toEqual([
+      { type: 'heading', level: 2, children: [text('Title')] },
     ]);
   });
 
@@ -323,6 +330,12 @@ describe('code', () => {
         '<table class="highlighttable"><tr><td class="linenos"><pre class="drop">1\n2</pre><td><pre>a\n  b</pre></table>',
       ),
     ).toEqual([{ type: 'code', text: 'a\n  b' }]);
+    const cells = '<td class="gutter gl"><pre class="lineno">1\n2</pre><td class="code"><pre>a\nb</pre>';
+    expect(shapeOf(`<table><tr>${cells}</table>`)).toEqual([{ type: 'code', text: 'a\nb' }]);
+  });
+
+  it('keeps numbers that are the code', () => {
+    expect(shapeOf('<pre>1\n2</pre>')).toEqual([{ type: 'code', text: '1\n2' }]);
   });
 
   it('reads highlighters that make a division a line', () => {

@@ -33,12 +33,29 @@ export function contentFromTree(
   kept: Uint8Array,
   options: ContentOptions = {},
 ): ContentNode[] {
-  const coverage = new Coverage(tree, kept);
-  const { baseUrl, links = true, images = true, tables = true, captions = true } = options;
-  const addresses = new Addresses(baseUrl, baseHref(tree));
-  const footnotes = findFootnotes(tree, coverage, baseUrl);
-  const walk = new Walk(tree, kept, coverage, addresses, footnotes, { links, images, tables, captions });
-  return walk.run({ enter: enterHandler, pass: passHandler });
+  return new ContentMaker(tree, options).make(kept);
+}
+
+/** Makes several contents from one page, each from a part of it and at the cost of that part. */
+export class ContentMaker {
+  private readonly addresses: Addresses;
+
+  constructor(
+    private readonly tree: PageTree,
+    private readonly options: ContentOptions = {},
+  ) {
+    this.addresses = new Addresses(options.baseUrl, baseHref(tree));
+  }
+
+  /** The content of the kept texts among the nodes `from` to `to`; what is open around them is not in it. */
+  make(kept: Uint8Array, from = 0, to = this.tree.count): ContentNode[] {
+    const { tree, addresses } = this;
+    const { baseUrl, links = true, images = true, tables = true, captions = true } = this.options;
+    const coverage = new Coverage(tree, kept, from, to);
+    const footnotes = findFootnotes(tree, coverage, baseUrl);
+    const walk = new Walk(tree, kept, coverage, addresses, footnotes, { links, images, tables, captions });
+    return walk.run({ enter: enterHandler, pass: passHandler }, from, to);
+  }
 }
 
 function baseHref(tree: PageTree): string | undefined {

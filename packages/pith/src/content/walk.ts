@@ -57,10 +57,11 @@ export class Walk {
     this.assembly = new Assembly(tree);
   }
 
-  run(handlers: Handlers): ContentNode[] {
+  /** Over the nodes `from` to `to`. */
+  run(handlers: Handlers, from = 0, to = this.tree.count): ContentNode[] {
     const { tree, coverage } = this;
-    let node = 1;
-    while (node < tree.count) {
+    let node = Math.max(1, from);
+    while (node < to) {
       if (node >= this.innerEnd) this.leaveBefore(node);
       const tag = tree.tag[node]!;
       if (tag <= TAG['#comment']) {

@@ -96,12 +96,13 @@ export interface NodeNames {
   readonly classes: Int32Array;
 }
 
-/** Reads the names of all nodes in one pass. */
-export function nodeNames(tree: PageTree): NodeNames {
+/** Reads the names of all nodes that hold text, in one pass; `blocks` counts the text blocks inside each node. */
+export function nodeNames(tree: PageTree, blocks: Uint32Array): NodeNames {
   const groups = new Uint32Array(tree.count * GROUP_WORDS_PER_NODE);
   const classes = new Int32Array(tree.count);
   const { attributeFirst, attributeName, attributeStart, attributeStop, source } = tree;
   for (let node = 1; node < tree.count; node++) {
+    if (blocks[node] === 0) continue;
     for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++) {
       const name = attributeName[i]!;
       if (!isNaming(name)) continue;

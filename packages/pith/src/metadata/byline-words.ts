@@ -1,7 +1,7 @@
 /** What stands before the author's name in a visible byline, by language; longer ones first where one begins another. */
 // biome-ignore format: a table of words reads better in rows
 const PREFIXES: Readonly<Record<string, string>> = {
-  en: 'written by|posted by|published by|reported by|article by|story by|review by|reviewed by|text by|words by|created by|submitted by|started by|contributed by|authored by|author|authors|writer|by',
+  en: 'words and pictures by|words and photographs by|words and pictures|text and photos by|compiled by|written by|posted by|published by|reported by|article by|story by|review by|reviewed by|text by|words by|created by|submitted by|started by|contributed by|authored by|author|authors|writer|by',
   de: 'ein gastbeitrag von|ein beitrag von|ein kommentar von|ein artikel von|eine analyse von|geschrieben von|verfasst von|veröffentlicht von|erstellt von|text und fotos|text|autor|autorin|autoren|autorinnen|autor/in|von',
   fr: 'écrit par|publié par|rédigé par|article de|propos recueillis par|posté par|auteur|auteure|auteurs|texte|par',
   es: 'escrito por|publicado por|redactado por|autor|autora|autores|texto|por',

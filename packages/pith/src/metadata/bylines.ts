@@ -7,6 +7,7 @@ import {
   ROLE_WORDS,
 } from './byline-words.js';
 import { tidy } from './claims.js';
+import { findDate } from './dates.js';
 import { monthOf } from './month-names.js';
 
 /** Longer texts are not bylines; the longest author field of 1,059 real pages has 83 characters. */
@@ -27,6 +28,17 @@ export function namesIn(text: string): string[] {
 export function beginsAsByline(text: string): boolean {
   const end = openingEnd(text);
   return end > 0 && end < text.length;
+}
+
+/** Words before the "by" of a line that begins with its date: "Tuesday, 3 June 2008 - by …". */
+const MAX_DATE_WORDS = 6;
+
+/** Whether a text is a date and then a byline. */
+export function followsDate(text: string): boolean {
+  const names = AFTER_DATE.exec(text)?.[1];
+  if (names === undefined) return false;
+  const before = text.slice(0, text.length - names.length).trim();
+  return before.split(' ').length <= MAX_DATE_WORDS + 1 && findDate(before) !== undefined;
 }
 
 /** Whether a text begins with a label and a colon, which running text does not: "Author: …", "Text: …". */

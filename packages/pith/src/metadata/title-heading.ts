@@ -63,11 +63,14 @@ const SMALL_LINE_NAMES = new RegExp(
 /** A date in numbers before the title. */
 const LEADING_DATE = /^\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d(?=\s))[\s|:–—-]{0,5}(?=\p{L})/u;
 
+/** The sign behind a heading that links to it. */
+const PERMALINK = /\s?(?:[¶🔗]\ufe0f?|\s[#§])$/u;
+
 /** The text of a heading without a date before it, or a small line that stands in an element of its own before or behind the title. */
 function headingText(blocks: Blocks, block: number): string {
   const { tree } = blocks;
   const heading = blocks.node[block]!;
-  const whole = tidy(blocks.texts[block]!).replace(LEADING_DATE, '');
+  const whole = tidy(blocks.texts[block]!).replace(LEADING_DATE, '').replace(PERMALINK, '');
   let text = '';
   let hasSmallLine = false;
   for (let n = blocks.first[block]!; n < blocks.end[block]!; n++) {

@@ -41,6 +41,12 @@ describe('the title', () => {
     );
   });
 
+  it('loses the sign that links to it', () => {
+    const link = '<a class="headerlink" href="#storm">¶</a>';
+    expect(titleOf('<title>Storm - Manual</title>', `<h1 id="storm">Storm${link}</h1>`)?.value).toBe('Storm');
+    expect(titleOf('<title>Learning C#</title>', '<h1>Learning C#</h1>')?.value).toBe('Learning C#');
+  });
+
   it('loses a kicker, a subtitle and a date inside the heading', () => {
     const head = '<title>Storm over the coast</title>';
     expect(titleOf(head, '<h1><span class="kicker">Weather</span> Storm over the coast</h1>')?.value).toBe(

@@ -3,6 +3,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import {
   beginsAsByline,
+  followsDate,
   isBylineLabel,
   isCollective,
   isLabelled,
@@ -49,6 +50,9 @@ export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Clai
   if (last < 0) claimClosingByline(near, claims);
 }
 
+/** Between the parts of a line of facts, each with its label: "2015年4月23日 来源：晚报 作者：陈思远". */
+const BEFORE_LABEL = /[\s|]+(?=[^\s|:：]{1,12}[:：])/u;
+
 /** The names in a block that is a byline; none when it is not. */
 function bylineNames(blocks: Blocks, block: number): string[] {
   if (blocks.characters[block]! > MAX_LINE || isTitle(blocks, block)) return [];
@@ -57,7 +61,9 @@ function bylineNames(blocks: Blocks, block: number): string[] {
   const text = lineText(blocks, block);
   if (isBylineLabel(text)) return labelledNames(blocks, block);
   if (isAuthorPlace(blocks.tree, blocks.first[block]!)) return namesIn(text);
-  const names = beginsAsByline(text) ? namesIn(text) : [];
+  const labelled = text.split(BEFORE_LABEL).slice(1).find(isLabelled);
+  if (labelled !== undefined) return namesIn(labelled);
+  const names = beginsAsByline(text) || followsDate(text) ? namesIn(text) : [];
   return names.some(isWrittenAsName) ? names : [];
 }
 

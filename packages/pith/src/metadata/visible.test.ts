@@ -18,6 +18,10 @@ describe('visible bylines', () => {
     ['a place named so', '<div class="post-author">Ada Byron</div>', 'byline'],
     ['a link to an author', '<p>Ada writes: <a href="/authors/ada">Ada Byron</a></p>', 'byline'],
     ['a relation', '<p><a rel="author" href="/ada">Ada Byron</a></p>', 'rel-author'],
+    ['a line behind its date', '<p>Tuesday, 3 June 2008 - by Ada Byron</p>', 'byline'],
+    ['a label amid others', '<p>2015-04-23 Source: The Courier Author: Ada Byron</p>', 'byline'],
+    ['who compiled it', '<p class="byline">Compiled by Ada Byron</p>', 'byline'],
+    ['words and pictures', '<p class="byline">Words and pictures: Ada Byron</p>', 'byline'],
     ['a label and a name', '<h5>Author</h5><p>Ada Byron</p>', 'byline'],
     [
       'words without a space between',

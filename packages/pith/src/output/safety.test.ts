@@ -218,7 +218,7 @@ describe('every output', () => {
     'sup',
     'span',
     'section',
-    'video',
+    'fieldset',
     'thead',
     'center',
     'x-y',

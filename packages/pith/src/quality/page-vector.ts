@@ -13,6 +13,9 @@ const PAGE_AT = FAMILIES.slice(0, FAMILIES.indexOf(page)).reduce(
   0,
 );
 
+/** Fields of the metadata whose presence tells kinds of page apart. */
+const FIELDS = ['authors', 'published', 'modified', 'section', 'tags', 'siteName', 'description', 'image'];
+
 /** Names of the numbers of a page vector. */
 export const PAGE_VECTOR_NAMES: readonly string[] = [
   ...page.features,
@@ -34,6 +37,11 @@ export const PAGE_VECTOR_NAMES: readonly string[] = [
   'kept families of ten',
   'kept questions',
   'kept digits',
+  'kept headings',
+  'kept headings that are links',
+  'words of address',
+  'prices',
+  ...FIELDS.map(field => `has ${field}`),
   ...BLOCK_KINDS.map(kind => `kept share: ${kind}`),
   ...KEYWORD_GROUPS.map(group => `blocks with keyword: ${group}`),
 ];
@@ -45,6 +53,7 @@ export function pageVector(features: Features, regions: Regions): Float32Array {
   vector.set(features.rows.subarray(PAGE_AT, PAGE_AT + page.features.length));
   const kept = tally(features, regions);
   const total = features.facts.sums.words[0]!;
+  const fields = features.facts.hints.fields ?? [];
   vector.set(
     [
       regions.cut,
@@ -65,6 +74,11 @@ export function pageVector(features: Features, regions: Regions): Float32Array {
       [...kept.families.keys()].filter(family => family.blocks >= 10).length,
       kept.questions,
       share(kept.digits, kept.words),
+      kept.headings,
+      share(kept.linkedHeadings, kept.headings),
+      share(kept.address, kept.words),
+      share(kept.prices, features.facts.blocks.count),
+      ...FIELDS.map(field => (fields.includes(field) ? 1 : 0)),
       ...kept.kinds.map(words => share(words, kept.words)),
       ...kept.keywords.map(blocks => share(blocks, features.facts.blocks.count)),
     ],
@@ -72,6 +86,10 @@ export function pageVector(features: Features, regions: Regions): Float32Array {
   );
   return vector;
 }
+
+/** Speaking to the reader, or of oneself as a firm: what advertising does and reporting does not. */
+const ADDRESSED = /\b(?:you|your|we|our|us|sie|ihre?|wir|unsere?|vous|votre|nous|notre)\b/gi;
+const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|USD|EUR|kr|zł)/;
 
 function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) {
   const kept = {
@@ -86,6 +104,10 @@ function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) 
     longestRun: 0,
     questions: 0,
     digits: 0,
+    headings: 0,
+    linkedHeadings: 0,
+    address: 0,
+    prices: 0,
     kinds: BLOCK_KINDS.map(() => 0),
     keywords: KEYWORD_GROUPS.map(() => 0),
     families: new Map<PathFamily, number>(),
@@ -95,6 +117,7 @@ function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) 
     const words = blocks.words[b]!;
     const p = regions.probability[b]!;
     kept.doubt += p * (1 - p) * words;
+    if (words < 12 && PRICE.test(blocks.texts[b]!)) kept.prices++;
     for (let bits = texts.keywords[b]!; bits !== 0; bits &= bits - 1)
       kept.keywords[31 - Math.clz32(bits & -bits)]!++;
     if (regions.role[b] !== ROLE.content) {
@@ -110,6 +133,11 @@ function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) 
     kept.likely += p * words;
     kept.digits += texts.digits[b]!;
     if (isProse(blocks, b)) kept.prose += words;
+    if (blocks.level[b]! > 0) {
+      kept.headings++;
+      if (blocks.linkWords[b]! > 0) kept.linkedHeadings++;
+    }
+    kept.address += blocks.texts[b]!.match(ADDRESSED)?.length ?? 0;
     if (blocks.texts[b]!.endsWith('?')) kept.questions++;
     kept.kinds[blocks.kind[b]!]! += words;
     kept.families.set(paths.parents[b]!, (kept.families.get(paths.parents[b]!) ?? 0) + words);

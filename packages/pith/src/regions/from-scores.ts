@@ -1,12 +1,14 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { PithError } from '../errors.js';
 import type { ExtractOptions } from '../options.js';
+import { settleCaptions } from './captions.js';
 import { findCopies } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
 import { keepHeadings } from './headings.js';
 import { RegionDraft, type Regions } from './regions.js';
 import { applyRules } from './rules.js';
 import { fillGaps } from './smoothing.js';
+import { keepTables } from './tables.js';
 
 /**
  * Decides about every block: above or below the cut that promises the best F1 for this page, then the corrections that
@@ -15,7 +17,7 @@ import { fillGaps } from './smoothing.js';
 export function regionsFromScores(
   blocks: Blocks,
   probability: Float32Array,
-  { lean = 0, rules = {} }: Pick<ExtractOptions, 'lean' | 'rules'> = {},
+  { lean = 0, rules = {}, include }: Pick<ExtractOptions, 'lean' | 'rules' | 'include'> = {},
 ): Regions {
   if (!(lean >= -1 && lean <= 1))
     throw new PithError('bad-option', `lean must lie from -1 to 1, got ${lean}`);
@@ -27,7 +29,9 @@ export function regionsFromScores(
     else if (probability[b]! >= draft.cut) draft.decide(b, 'content', 'above');
   }
   fillGaps(blocks, draft);
+  keepTables(blocks, draft);
   keepHeadings(blocks, draft);
+  settleCaptions(blocks, draft, include?.captions);
   applyRules(blocks, draft, rules);
   return draft;
 }

@@ -47,7 +47,7 @@ const MEANING: readonly (readonly [number, readonly string[]])[] = [
   [
     IS_UNSEEN,
     words(
-      'title script style template textarea select datalist iframe object noframes noembed svg canvas head annotation annotation-xml',
+      'title script style template textarea select datalist iframe object video audio noframes noembed svg canvas head annotation annotation-xml',
     ),
   ],
   [IS_TABLE_PART, words('caption col colgroup thead tbody tfoot tr td th')],

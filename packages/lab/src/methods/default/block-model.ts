@@ -23,7 +23,7 @@ export const BLOCK_MODEL: Partial<BoostingOptions> = {
 /** A long block counts for more than a short one, but a page of long blocks for no more than any other page. */
 const LONGEST_COUNTED = 200;
 /** A block labelled by a snippet is one of few its page has; it counts as much as an average block does. */
-const SNIPPET_WEIGHT = 0.5;
+const SNIPPET_WEIGHT = 1;
 
 /** Fits the model of blocks to some pages, in a thread of its own. */
 export async function fitBlockModel(

@@ -29,18 +29,25 @@ interface PageTask {
   readonly classes: readonly string[];
   /** Number of the class, or -1 for a page that teaches nothing. */
   readonly labels: Int32Array;
+  /** Where it departs from the options of all page models. */
+  readonly options: Partial<BoostingOptions>;
 }
 
-/** The type of every page of a typed corpus; pages of corpora without types are articles by what their makers say. */
+/** A corpus of articles alone teaches that everything is an article; only the typed one counts. */
+const TYPED_CORPUS = 'wcxb';
+
+/** The type of every page of the typed corpus. */
 export function typeTask(set: TrainingSet): PageTask {
-  const labels = Int32Array.from(set.pages, page => LEARNED_TYPES.indexOf(page.gold.type ?? 'article'));
-  return { classes: LEARNED_TYPES, labels };
+  const labels = Int32Array.from(set.pages, ({ corpus, gold }) =>
+    corpus === TYPED_CORPUS ? LEARNED_TYPES.indexOf(gold.type ?? '') : -1,
+  );
+  return { classes: LEARNED_TYPES, labels, options: { rounds: 120, maxLeaves: 12 } };
 }
 
 /** Whether each page with gold text was extracted well. */
 export function qualityTask(outcomes: readonly PageOutcome[]): PageTask {
   const labels = Int32Array.from(outcomes, ({ bag }) => (bag === undefined ? -1 : bag.f1 >= GOOD_F1 ? 1 : 0));
-  return { classes: ['poor', 'good'], labels };
+  return { classes: ['poor', 'good'], labels, options: {} };
 }
 
 /** Fits a model of pages to those that `take` says. */
@@ -56,7 +63,17 @@ export function fitPageModel(
     y: Int32Array.from(pages, i => task.labels[i]!),
     classes: task.classes,
   };
-  return new BoostingClassifier(PAGE_MODEL).fit(data);
+  return new BoostingClassifier({ ...PAGE_MODEL, ...task.options }).fit({
+    ...data,
+    weights: rarityWeights(data),
+  });
+}
+
+/** Rare classes weigh more, though not as much as would make up for their rarity: chosen by cross-validation. */
+function rarityWeights({ y, classes }: Dataset): Float64Array {
+  const counts = classes.map((_, k) => y.reduce((sum, label) => sum + (label === k ? 1 : 0), 0));
+  const most = Math.max(...counts);
+  return Float64Array.from(y, label => (most / counts[label]!) ** 0.4);
 }
 
 /** Scores of every page, `pages × outputs`, by the model of the folds that it is not in. */

@@ -15,6 +15,8 @@ export interface PageHints {
   readonly schemaTypes: readonly string[];
   /** The article's text as JSON-LD gives it. */
   readonly articleBody?: string | undefined;
+  /** Which fields its metadata have: an article has an author and a date, a shop window has neither. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** Everything the families of features read, made once a page. */
@@ -29,8 +31,8 @@ export interface PageFacts {
 }
 
 export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
-  const names = nodeNames(blocks.tree);
   const sums = nodeSums(blocks);
+  const names = nodeNames(blocks.tree, sums.blocks);
   return {
     blocks,
     hints,

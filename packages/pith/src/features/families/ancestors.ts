@@ -2,7 +2,15 @@ import type { PageFacts } from '../facts/page-facts.js';
 import { type Family, share } from './family.js';
 
 const LEVELS = 6;
-const A_LEVEL = ['words', 'share of page', 'link density', 'blocks', 'prose share', 'images a block'];
+const A_LEVEL = [
+  'words',
+  'share of page',
+  'link density',
+  'blocks',
+  'prose share',
+  'images a block',
+  'controls',
+];
 /** Containers of a size: the nearest ancestor that holds at least so many words. */
 const SIZES = [50, 200];
 
@@ -43,6 +51,7 @@ function describe({ blocks, sums }: PageFacts, node: number, out: Float32Array):
     out[i++] = sums.blocks[up]!;
     out[i++] = share(sums.proseWords[up]!, words);
     out[i++] = share(sums.images[up]!, sums.blocks[up]!);
+    out[i++] = sums.controls[up]!;
   }
   for (const size of SIZES) {
     let steps = 0;

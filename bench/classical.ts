@@ -1,0 +1,79 @@
+/**
+ * Measures all classical extractors and rivals on the corpora and writes docs/results/classical.md.
+ * Run: npm run build && npx tsx bench/classical.ts (about fifteen minutes on two cores; stopped, it goes on where it was)
+ */
+import { writeFile } from 'node:fs/promises';
+import { baselines, evaluate, listCorpora, locateCorpora, writeReport } from '@pith/lab';
+import { type Ours, paperComparison } from './classical-paper.js';
+
+const root = locateCorpora();
+if (root === undefined) {
+  console.log('The corpora are not here (PITH_CORPORA or ../shared/corpora): nothing to measure.');
+  process.exit(0);
+}
+const rivals = ['readability', 'defuddle', 'article-extractor', 'recorded:trafilatura'];
+const methods = [...Object.keys(baselines), ...rivals];
+const sections: string[] = [];
+const ours: Ours = { news: {}, forums: {} };
+
+for (const corpus of ['wcxb', 'newspapers', 'chinese'].filter(name =>
+  listCorpora(root).some(dir => dir.endsWith(name)),
+)) {
+  const evaluation = await evaluate({
+    corpus: `${root}/${corpus}`,
+    methods,
+    timeoutMs: 60_000,
+    onProblem: () => {},
+  });
+  await writeReport(evaluation, {});
+  sections.push(section(corpus, evaluation.summary));
+  for (const { name, overall, types } of evaluation.summary.methods) {
+    if (corpus === 'newspapers' && overall) ours.news[name] = overall.f1.mean;
+    if (corpus === 'wcxb' && types.forum) ours.forums[name] = types.forum.f1.mean;
+  }
+}
+
+await writeFile(
+  'docs/results/classical.md',
+  `# Classical extractors and rivals
+
+Mean and standard deviation over pages of the bag-of-words measures, best F1 first; a page on which a method fails or
+gives nothing scores 0. Speed is milliseconds a page on this run's machine, decoding and parsing included: read it as an
+order, not as a benchmark. Written by \`npx tsx bench/classical.ts\`.
+
+${sections.join('\n\n')}
+
+${paperComparison(ours)}
+`,
+);
+console.log('docs/results/classical.md is written');
+
+type Summary = Awaited<ReturnType<typeof evaluate>>['summary'];
+
+function section(corpus: string, summary: Summary): string {
+  const types = Object.keys(summary.types).filter(
+    type => Object.keys(summary.types).length > 1 && type !== 'undefined',
+  );
+  const heading = ['method', 'precision', 'recall', 'F1', ...types, 'failed', 'ms'];
+  const rows = summary.methods.map(({ name, overall, types: byType, failures, speed }) => [
+    name,
+    spread(overall?.precision),
+    spread(overall?.recall),
+    `**${overall?.f1.mean.toFixed(3) ?? '–'}** ± ${overall?.f1.deviation.toFixed(3) ?? '–'}`,
+    ...types.map(type => byType[type]?.f1.mean.toFixed(3) ?? '–'),
+    String(Object.values(failures).reduce((sum, count) => sum + count, 0)),
+    speed?.mean.toFixed(1) ?? '–',
+  ]);
+  const digest = summary.run.corpus.digest.slice(0, 16);
+  return [
+    `## ${corpus}`,
+    '',
+    `${summary.corpus.pages} pages, sha-256 ${digest}; pith and lab as of ${summary.methods.find(m => m.name === 'tb')?.version}.`,
+    '',
+    ...[heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`),
+  ].join('\n');
+}
+
+function spread(value: { mean: number; deviation: number } | undefined): string {
+  return value === undefined ? '–' : `${value.mean.toFixed(3)} ± ${value.deviation.toFixed(3)}`;
+}

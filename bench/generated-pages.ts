@@ -1,0 +1,66 @@
+import type { BenchPage } from './pages.js';
+
+const WORDS = (
+  'harbour light keeper winter tide letter council road school market river storm window paper garden bridge ' +
+  'engine morning evening village station the of and a to in that was for with on as by had from which were this'
+).split(' ');
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+type Next = () => number;
+
+function sentence(next: Next): string {
+  const words = Array.from(
+    { length: 8 + Math.floor(next() * 16) },
+    () => WORDS[Math.floor(next() * WORDS.length)],
+  );
+  return `${words.join(' ')}.`;
+}
+
+const paragraph = (next: Next) =>
+  `<p class="story-text">${Array.from({ length: 2 + Math.floor(next() * 4) }, () => sentence(next)).join(' ')} <a href="/t/${Math.floor(next() * 1e6)}">${sentence(next)}</a></p>\n`;
+const links = (next: Next) =>
+  `<ul class="related-links">${Array.from({ length: 12 }, () => `<li class="item"><a href="/s/${Math.floor(next() * 1e6)}">${sentence(next)}</a></li>`).join('\n')}</ul>\n`;
+const comment = (next: Next) =>
+  `<div class="comment" id="c${Math.floor(next() * 1e6)}"><span class="author">Reader</span><p>${sentence(next)} ${sentence(next)}</p></div>\n`;
+const script = (next: Next) =>
+  `<script>window.data=window.data||[];data.push({${Array.from({ length: 60 }, () => `"k${Math.floor(next() * 1e6)}":"${WORDS[Math.floor(next() * WORDS.length)]}"`).join(',')}});</script>\n`;
+const figure = (next: Next) =>
+  `<figure class="media"><img class="lazy" src="/i/${Math.floor(next() * 1e6)}.jpg" alt="${sentence(next)}"><figcaption>${sentence(next)}</figcaption></figure>\n`;
+
+/** What a page is made of, in about the shares of real ones: script is half of it, text a tenth. */
+const PARTS = [script, paragraph, script, links, paragraph, script, figure, paragraph, comment, script];
+
+/** A page of about so many characters. */
+export function generatedPage(size: number, seed = 1): string {
+  const next = numbers(seed);
+  const pieces = [
+    `<!doctype html><html lang="en"><head><title>${sentence(next)} | The Paper</title></head><body>`,
+    `<header class="site-header"><nav>${links(next)}</nav></header><main><article><h1>${sentence(next)}</h1>`,
+  ];
+  let length = 0;
+  for (let part = 0; length < size; part++) {
+    const piece = PARTS[part % PARTS.length]!(next);
+    pieces.push(piece);
+    length += piece.length;
+  }
+  pieces.push(`</article></main><footer class="site-footer">${links(next)}</footer></body></html>`);
+  return pieces.join('');
+}
+
+/** Pages of 50 to 500 kB: the mean is near that of real pages. */
+export function generatedPages(count: number): BenchPage[] {
+  return Array.from({ length: count }, (_, i) => {
+    const size = 150_000 * Math.exp(1.2 * Math.sin(i * 12.9898));
+    return { html: generatedPage(size, i + 1), url: `https://example.org/story/${i}` };
+  });
+}

@@ -1,0 +1,74 @@
+import { performance } from 'node:perf_hooks';
+import { articleFromRegions } from '../packages/pith/dist/article/from-regions.js';
+import { blocksFromTree } from '../packages/pith/dist/blocks/from-tree.js';
+import { featuresFromBlocks } from '../packages/pith/dist/features/from-blocks.js';
+import { readMetadata } from '../packages/pith/dist/metadata/from-blocks.js';
+import { withOutputs } from '../packages/pith/dist/output/with-outputs.js';
+import { qualityFromRegions } from '../packages/pith/dist/quality/from-regions.js';
+import { commentsFromRecords } from '../packages/pith/dist/records/comments.js';
+import { regionsFromScores } from '../packages/pith/dist/regions/from-scores.js';
+import { withComments } from '../packages/pith/dist/regions/with-comments.js';
+import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
+import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';
+import type { BenchPage } from './pages.js';
+import { median } from './rounds.js';
+
+/** What a stage takes of the whole, 0 to 1. */
+export interface StageShare {
+  readonly stage: string;
+  readonly share: number;
+}
+
+type Lap = (stage: string) => void;
+
+/** Times the stages of `extract()` one by one; the same calls in the same order, with a clock between them. */
+export function timeStages(pages: readonly BenchPage[], rounds: number): StageShare[] {
+  const times = new Map<string, number[]>();
+  for (let round = 0; round <= rounds; round++) {
+    const sums = roundOf(pages);
+    if (round === 0) continue; // compiles
+    for (const [stage, sum] of sums) times.set(stage, [...(times.get(stage) ?? []), sum]);
+  }
+  const middles = [...times].map(([stage, sums]) => ({ stage, time: median(sums) }));
+  const whole = middles.reduce((sum, { time }) => sum + time, 0);
+  return middles.map(({ stage, time }) => ({ stage, share: time / whole }));
+}
+
+function roundOf(pages: readonly BenchPage[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const page of pages) {
+    let mark = performance.now();
+    readInStages(page, stage => {
+      const now = performance.now();
+      sums.set(stage, (sums.get(stage) ?? 0) + now - mark);
+      mark = now;
+    });
+  }
+  return sums;
+}
+
+function readInStages({ html, url }: BenchPage, lap: Lap): string {
+  const tree = treeFromHtml(html);
+  lap('tree');
+  const blocks = blocksFromTree(tree);
+  lap('blocks');
+  const { metadata, declarations } = readMetadata(blocks, { url });
+  lap('metadata');
+  const hints = { url, title: metadata.title?.value, description: metadata.description?.value };
+  const features = featuresFromBlocks(blocks, { ...hints, ...declarations });
+  lap('features');
+  const scores = scoresFromFeatures(features);
+  lap('scores');
+  const decided = regionsFromScores(blocks, scores);
+  lap('regions');
+  const quality = qualityFromRegions(features, decided, metadata.title?.value);
+  lap('quality');
+  const comments = commentsFromRecords(features.facts, { isDiscussion: quality.type === 'forum' });
+  const regions = withComments(decided, comments.blocks);
+  lap('comments');
+  const { text } = withOutputs(
+    articleFromRegions({ features, metadata, regions, quality, comments }, { url }),
+  );
+  lap('content and text');
+  return text;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { main } from '../main.js';
+import { fakeLab } from '../testing/fake-lab.js';
+import { fakeLibrary } from '../testing/fake-library.js';
+import { memoryIo } from '../testing/memory-io.js';
+
+async function train(args: readonly string[], corpora = true) {
+  const io = memoryIo();
+  const lab = fakeLab(corpora ? { news: [] } : {});
+  const fetchPage = () => Promise.reject(new Error('no network'));
+  const dependencies = { library: async () => fakeLibrary(), lab: async () => lab, fetchPage };
+  const code = await main(['train', ...args], io, dependencies);
+  return { code, lab, stderr: io.err() };
+}
+
+describe('pith train', () => {
+  it('trains on the corpora it finds and says how far it is', async () => {
+    const { code, lab, stderr } = await train(['default']);
+    expect(code).toBe(0);
+    expect(lab.trained).toEqual(['/corpora']);
+    expect(stderr).toContain('pages read: 500');
+    expect(stderr).toContain('models without a fold: 20 %');
+  });
+
+  it('trains on the corpora it is given', async () => {
+    const { code, lab } = await train(['default', '--corpora', '/mine']);
+    expect(code).toBe(0);
+    expect(lab.trained).toEqual(['/mine']);
+  });
+
+  it('names the remedy when there is nothing to learn from', async () => {
+    const { code, lab, stderr } = await train(['default'], false);
+    expect(code).toBe(1);
+    expect(stderr).toContain('--corpora');
+    expect(lab.trained).toEqual([]);
+  });
+
+  it('refuses a method that cannot be trained', async () => {
+    const { code, stderr } = await train(['readability']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('expected a method that can be trained: default');
+  });
+});

@@ -1,0 +1,53 @@
+import type { Blocks } from '../blocks/blocks.js';
+import type { ContentNode } from '../content/content.js';
+import { ContentMaker, type ContentOptions } from '../content/from-tree.js';
+import { TAG } from '../tree/names.js';
+import { keepTexts } from './kept.js';
+
+/** A post may reach this many times its own nodes, and so many more, to take in its images; all posts together stay linear. */
+const REACH = 4;
+const REACH_MORE = 64;
+
+/**
+ * The contents of posts. Each is made from the part of the page that holds it, so that the list or table which the
+ * page lays its posts out with is in none of them, and a page with thousands costs no more than the page.
+ */
+export class PostContents {
+  private readonly maker: ContentMaker;
+  private readonly kept: Uint8Array;
+
+  constructor(
+    private readonly blocks: Blocks,
+    options: ContentOptions,
+  ) {
+    this.maker = new ContentMaker(blocks.tree, options);
+    this.kept = new Uint8Array(blocks.tree.count);
+  }
+
+  /** The content of some blocks, in document order. */
+  of(blocks: readonly number[]): ContentNode[] {
+    if (blocks.length === 0) return [];
+    const { from, to } = this.partAround(blocks);
+    for (const block of blocks) keepTexts(this.blocks, block, this.kept);
+    const content = this.maker.make(this.kept, from, to);
+    this.kept.fill(0, from, to);
+    return content;
+  }
+
+  /** The nodes of the smallest element around some blocks, and of the divisions around it that hold little else. */
+  private partAround(blocks: readonly number[]): { from: number; to: number } {
+    const { tree, node, end } = this.blocks;
+    let root = node[blocks[0]!]!;
+    let last = 0;
+    for (const block of blocks) {
+      last = Math.max(last, end[block]!);
+      while (root > 0 && !tree.contains(root, node[block]!)) root = tree.parent[root]!;
+    }
+    const limit = (last - root) * (REACH + 1) + REACH_MORE;
+    for (let up = tree.parent[root]!; up > 0 && tree.tag[up] === TAG.div; up = tree.parent[up]!) {
+      if (tree.end[up]! - up > limit) break;
+      root = up;
+    }
+    return { from: root, to: tree.end[root]! - root <= limit ? tree.end[root]! : last };
+  }
+}

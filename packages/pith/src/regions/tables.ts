@@ -1,0 +1,40 @@
+import type { Blocks } from '../blocks/blocks.js';
+import { TAG } from '../tree/names.js';
+import type { RegionDraft } from './regions.js';
+
+/** Share of a table's words that must be kept for the rest to follow. */
+const MOST_OF_TABLE = 0.5;
+/** Larger tables are layouts, or too much to decide by half. */
+const LARGEST_TABLE = 600;
+
+/** Keeps tables whole: a table without its heading row, or with holes, says less than none. */
+export function keepTables(blocks: Blocks, draft: RegionDraft): void {
+  const { tree } = blocks;
+  for (let b = 0; b < blocks.count; ) {
+    const table = tableOf(blocks, b);
+    if (table < 0) {
+      b++;
+      continue;
+    }
+    let end = b;
+    let words = 0;
+    let kept = 0;
+    for (; end < blocks.count && tree.contains(table, blocks.node[end]!); end++) {
+      words += blocks.words[end]!;
+      if (draft.isKept(end)) kept += blocks.words[end]!;
+    }
+    if (kept > 0 && kept >= words * MOST_OF_TABLE && end - b <= LARGEST_TABLE) keepRest(draft, b, end);
+    b = end;
+  }
+}
+
+function keepRest(draft: RegionDraft, from: number, to: number): void {
+  for (let b = from; b < to; b++) if (!draft.isSettled(b)) draft.decide(b, 'content', 'table');
+}
+
+/** The innermost table around a block, where it has rows and no tables inside: a table of data. */
+function tableOf({ tree, node }: Blocks, block: number): number {
+  let n = node[block]!;
+  while (n > 0 && tree.tag[n] !== TAG.table) n = tree.parent[n]!;
+  return n > 0 ? n : -1;
+}
