@@ -120,6 +120,21 @@ describe('line breaks', () => {
 
   it('in front of and behind text are nothing', () => {
     expect(texts('<p><br>one<br></p><p><br><br><br>two<br><br></p>')).toEqual(['one', 'two']);
+    expect(texts('<p>&nbsp;<br>three</p>')).toEqual(['three']);
+  });
+
+  it('and emphases cost no more the longer their block is', () => {
+    const cost = (unit: string, count: number) => {
+      const tree = treeFromHtml(`<p>${unit.repeat(count)}`);
+      const before = process.cpuUsage();
+      blocksFromTree(tree);
+      return process.cpuUsage(before).user / 1000;
+    };
+    for (const unit of ['some words<br>', '<b>x</b> ']) {
+      cost(unit, 10_000);
+      // Eight times as much; a cost that grows with the square would be 64 times as high.
+      expect(cost(unit, 80_000)).toBeLessThan(24 * cost(unit, 10_000) + 60);
+    }
   });
 
   it('give the halves the same element and disjoint texts', () => {
@@ -267,7 +282,20 @@ describe('marks', () => {
 describe('every page', () => {
   const piece = fc.oneof(
     fc.constantFrom(
-      ...['<p>', '</p>', '<div>', '</div>', '<b>', '</b>', '<a href=x>', '</a>', '<br>', '<ul>', '<li>', '</ul>'],
+      ...[
+        '<p>',
+        '</p>',
+        '<div>',
+        '</div>',
+        '<b>',
+        '</b>',
+        '<a href=x>',
+        '</a>',
+        '<br>',
+        '<ul>',
+        '<li>',
+        '</ul>',
+      ],
       ...['<h2>', '</h2>', '<table>', '<tr>', '<td>', '</table>', '<pre>', '</pre>', '<script>', '</script>'],
       ...['<noscript>', '</noscript>', '<p hidden>', '<svg>', '</svg>', '<blockquote>', '&amp;', '&nbsp;'],
     ),

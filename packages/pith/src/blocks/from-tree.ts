@@ -48,7 +48,9 @@ export function blocksFromTree(tree: PageTree): Blocks {
 class BlockCutter {
   private readonly texts: string[] = [];
   private readonly rows: number[] = [];
-  private buffer = '';
+  /** Lines that a line break has ended, and the one being read: long texts are looked at one line at a time only. */
+  private lines = '';
+  private line = '';
   private holder = -1;
   private kind = 0;
   private first = -1;
@@ -82,7 +84,7 @@ class BlockCutter {
     const raw = this.tree.text(node);
     if (isBlank(raw) && (this.tree.flags[node]! & IN_PRE) === 0) {
       this.endWord();
-      this.space = this.buffer.length > 0;
+      this.space = true;
       return;
     }
     if (holder !== this.holder) this.boundary();
@@ -100,8 +102,11 @@ class BlockCutter {
 
   finish(): Blocks {
     const count = this.texts.length;
-    const column = (offset: number) =>
-      Int32Array.from({ length: count }, (_, i) => this.rows[i * WIDTH + offset]!);
+    const column = (offset: number) => {
+      const values = new Int32Array(count);
+      for (let i = 0, at = offset; i < count; i++, at += WIDTH) values[i] = this.rows[at]!;
+      return values;
+    };
     return new Blocks(this.tree, count, this.texts, {
       node: column(0),
       first: column(1),
@@ -122,13 +127,13 @@ class BlockCutter {
     this.kind = kind;
     this.first = node;
     this.flags = 255;
-    this.buffer = '';
+    this.lines = this.line = '';
     this.words = this.linkWords = this.formatWords = 0;
     this.space = this.inWord = false;
   }
 
   private write(): void {
-    const text = this.buffer.trimEnd();
+    const text = (this.lines + this.line).trimEnd();
     const level = this.headingLevel();
     if (text.length > 0) {
       const index = this.texts.push(text) - 1;
@@ -160,13 +165,15 @@ class BlockCutter {
 
   private breakLine(): void {
     this.endWord();
-    this.buffer = `${this.buffer.trimEnd()}\n`;
+    const line = this.line.trimEnd();
+    if (line !== '') this.lines += `${line}\n`;
+    this.line = '';
     this.space = false;
   }
 
   private addPreformatted(raw: string): void {
     this.countWords(raw);
-    this.buffer += raw;
+    this.line += raw;
   }
 
   /** Adds text with white space collapsed: runs that are fine as they are go in as one slice. */
@@ -178,19 +185,19 @@ class BlockCutter {
         this.endWord();
         const plain = raw.charCodeAt(i) === 32 && from >= 0 && i + 1 < raw.length;
         if (plain && characterClass(raw.charCodeAt(i + 1)) !== SPACE) continue;
-        if (from >= 0) this.buffer += raw.slice(from, i);
+        if (from >= 0) this.line += raw.slice(from, i);
         from = -1;
         this.space = true;
         continue;
       }
       if (from < 0) {
-        if (this.space && this.buffer.length > 0 && !this.buffer.endsWith('\n')) this.buffer += ' ';
+        if (this.space && this.line !== '') this.line += ' ';
         this.space = false;
         from = i;
       }
       this.count(type);
     }
-    if (from >= 0) this.buffer += raw.slice(from);
+    if (from >= 0) this.line += raw.slice(from);
   }
 
   private countWords(raw: string): void {

@@ -1,9 +1,12 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { HIDDEN } from '../tree/tree.js';
 
 /** Shorter texts repeat by right: "Reply", "Yes", names. */
 const SHORTEST_COPY = 8;
 /** How much likelier a later copy must be to stand for all. */
 const CLEARLY = 0.02;
+/** What a copy that the page hides is worth less than one that it shows. */
+const HIDDEN_COPY = 0.5;
 
 /**
  * 1 for each block that says again what another one says: widgets and hidden duplicates print the same text twice. Of
@@ -11,11 +14,12 @@ const CLEARLY = 0.02;
  */
 export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Array {
   const copies = new Uint8Array(blocks.count);
+  const worth = (block: number) => probability[block]! - (blocks.flags[block]! & HIDDEN ? HIDDEN_COPY : 0);
   const standing = new Map<string, number>();
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.words[b]! < SHORTEST_COPY) continue;
     const before = standing.get(blocks.texts[b]!);
-    if (before === undefined || probability[b]! > probability[before]! + CLEARLY) {
+    if (before === undefined || worth(b) > worth(before) + CLEARLY) {
       if (before !== undefined) copies[before] = 1;
       standing.set(blocks.texts[b]!, b);
     } else copies[b] = 1;

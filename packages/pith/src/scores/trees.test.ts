@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LooseTree, packTrees, unpackTrees } from './packed-trees.js';
-import { probability, scoreRows } from './trees.js';
+import { scoreRows } from './trees.js';
 
 /** x0 ≤ 1 ? (x1 ≤ 5 ? 0.5 : -0.25) : 1 */
 const small: LooseTree = {
@@ -80,18 +80,15 @@ describe('packed trees', () => {
     expect(scores[1]).toBeCloseTo(1.125, 4);
   });
 
-  it('stop early only on rows that are settled', () => {
+  it('let settled rows go at a checkpoint, and no other', () => {
     const many = Array.from({ length: 100 }, () => small);
     const trees = unpackTrees(packTrees(many, [0]));
-    const rows = Float32Array.from([2, 0, 1, 9]);
-    const [high, low] = scoreRows(trees, rows, 2, 10);
-    expect(high).toBeCloseTo(24, 2); // a look after every 24 trees
-    expect(low).toBeCloseTo(-12, 2);
+    const rows = Float32Array.from([2, 0, 1, 9, 0, 0]); // a tree adds 1, -0.25 and 0.5
+    const checkpoint = { trees: 24, low: -5, lowScore: -7, high: 20, highScore: 9 };
+    const [high, low, other] = scoreRows(trees, rows, 2, [checkpoint]);
+    expect(high).toBe(9);
+    expect(low).toBe(-7);
+    expect(other).toBeCloseTo(50, 2);
     expect(scoreRows(trees, rows, 2)[0]).toBeCloseTo(100, 2);
-  });
-
-  it('turn scores into probabilities', () => {
-    expect(probability(0)).toBe(0.5);
-    expect(probability(Math.log(9))).toBeCloseTo(0.9, 12);
   });
 });

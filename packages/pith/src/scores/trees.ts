@@ -1,17 +1,22 @@
 import { LEAF, type PackedTrees } from './packed-trees.js';
 
-/** Trees between two looks at whether a row is settled. */
-const STRIDE = 24;
+/** A point at which rows that are settled are let go: most blocks of a page are plainly noise. */
+export interface Checkpoint {
+  /** After so many trees … */
+  readonly trees: number;
+  /** … a row below `low` ends as if its score were `lowScore`, a row above `high` as if it were `highScore`. */
+  readonly low: number;
+  readonly lowScore: number;
+  readonly high: number;
+  readonly highScore: number;
+}
 
-/**
- * Scores of all rows, `rows × outputs`. With one output, a row whose score has left ±`settled` at one of the looks in
- * between is left as it is: the trees that remain could not bring it back across the cut.
- */
+/** Scores of all rows, `rows × outputs`. Checkpoints are for trees with one output. */
 export function scoreRows(
   trees: PackedTrees,
   rows: Float32Array,
   width: number,
-  settled = Number.POSITIVE_INFINITY,
+  checkpoints: readonly Checkpoint[] = [],
 ): Float32Array {
   const { outputs, first } = trees;
   const count = width > 0 ? rows.length / width : 0;
@@ -19,41 +24,44 @@ export function scoreRows(
   const scores = new Float32Array(count * outputs);
   for (let row = 0; row < count; row++) {
     if (outputs === 1) {
-      scores[row] = scoreOne(trees, rows, row * width, settled);
+      scores[row] = scoreOne(trees, rows, row * width, checkpoints);
       continue;
     }
     for (let k = 0; k < outputs; k++) scores[row * outputs + k] = trees.start[k]!;
-    for (let t = 0; t < total; t++)
-      scores[row * outputs + (t % outputs)]! += leafValue(trees, t, rows, row * width);
+    for (let t = 0; t < total; t++) {
+      scores[row * outputs + (t % outputs)]! += sumLeaves(trees, t, t + 1, rows, row * width);
+    }
   }
   return scores;
 }
 
-function scoreOne(trees: PackedTrees, rows: Float32Array, at: number, settled: number): number {
-  const total = trees.first.length - 1;
-  let score = trees.start[0]!;
-  for (let t = 0; t < total; ) {
-    const stop = Math.min(total, t + STRIDE);
-    for (; t < stop; t++) score += leafValue(trees, t, rows, at);
-    if (score > settled || score < -settled) return score;
-  }
-  return score;
-}
-
-function leafValue(
-  { first, column, threshold, right }: PackedTrees,
-  tree: number,
+function scoreOne(
+  trees: PackedTrees,
   rows: Float32Array,
   at: number,
+  checkpoints: readonly Checkpoint[],
 ): number {
-  let node = first[tree]!;
-  for (let c = column[node]!; c !== LEAF; c = column[node]!) {
-    node = rows[at + c]! <= threshold[node]! ? node + 1 : right[node]!;
+  let score = trees.start[0]!;
+  let done = 0;
+  for (const checkpoint of checkpoints) {
+    score += sumLeaves(trees, done, checkpoint.trees, rows, at);
+    done = checkpoint.trees;
+    if (score < checkpoint.low) return checkpoint.lowScore;
+    if (score > checkpoint.high) return checkpoint.highScore;
   }
-  return threshold[node]!;
+  return score + sumLeaves(trees, done, trees.first.length - 1, rows, at);
 }
 
-/** The logistic function. */
-export function probability(score: number): number {
-  return 1 / (1 + Math.exp(-score));
+/** Sum of the leaves that a row reaches in the trees `from` to `to`. */
+function sumLeaves(trees: PackedTrees, from: number, to: number, rows: Float32Array, at: number): number {
+  const { first, column, threshold, right } = trees;
+  let sum = 0;
+  for (let tree = from; tree < to; tree++) {
+    let node = first[tree]!;
+    for (let c = column[node]!; c !== LEAF; c = column[node]!) {
+      node = rows[at + c]! <= threshold[node]! ? node + 1 : right[node]!;
+    }
+    sum += threshold[node]!;
+  }
+  return sum;
 }

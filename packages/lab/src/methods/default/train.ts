@@ -1,11 +1,12 @@
 import { fitPlatt, type PlattCalibration, plattProbability } from '@pith/learn';
 import { fitBlockModel } from './block-model.js';
+import { findCheckpoints } from './checkpoints.js';
 import { outOfFoldScores, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
 import { fitPageModel, LEARNED_TYPES, outOfFoldPages, qualityTask, typeTask } from './page-models.js';
 import { type PageOutcome, pageOutcomes } from './page-set.js';
 import { readTrainingSet, type TrainingSet } from './training-set.js';
-import type { DefaultModel } from './write-weights.js';
+import { type DefaultModel, looseTrees } from './write-weights.js';
 
 /** What training tells while it runs: the step, the share of it that is done. */
 export type TrainingProgress = (step: string, share: number) => void;
@@ -50,6 +51,7 @@ export async function trainDefault(
     model: {
       blocks,
       blockCalibration,
+      blockCheckpoints: findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start),
       type: fitPageModel(typeTask(set), outcomes),
       quality: fitPageModel(qualityTask(outcomes), outcomes),
       qualityCalibration: judged.calibration,

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { BoostingModel, PlattCalibration } from '@pith/learn';
-import { featureFingerprint, type LooseTree, packTrees, type Weights } from 'pith/internals';
+import { type Checkpoint, featureFingerprint, type LooseTree, packTrees, type Weights } from 'pith/internals';
 import { writeAtomically } from '../../corpora/write.js';
 
 /** The parts of a default model before they are packed. */
 export interface DefaultModel {
   readonly blocks: BoostingModel;
   readonly blockCalibration: PlattCalibration;
+  readonly blockCheckpoints: readonly Checkpoint[];
   readonly type: BoostingModel;
   readonly quality: BoostingModel;
   readonly qualityCalibration: PlattCalibration;
@@ -18,6 +19,7 @@ export function packModel(model: DefaultModel): Weights {
     features: featureFingerprint(),
     blocks: packed(model.blocks),
     blockCalibration: rounded(model.blockCalibration),
+    blockCheckpoints: model.blockCheckpoints.map(roundedCheckpoint),
     types: model.type.classes,
     type: packed(model.type),
     quality: packed(model.quality),
@@ -41,9 +43,14 @@ export async function writeWeights(folder: string, weights: Weights, card: unkno
   await writeAtomically(join(folder, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
 }
 
-function packed({ ensemble: { trees, start } }: BoostingModel): string {
+function packed(model: BoostingModel): string {
+  return Buffer.from(packTrees(looseTrees(model), [...model.ensemble.start])).toString('base64');
+}
+
+/** The trees of a model, one by one. */
+export function looseTrees({ ensemble: { trees } }: BoostingModel): LooseTree[] {
   const count = trees.nodeStarts.length - 1;
-  const loose = Array.from({ length: count }, (_, t): LooseTree => {
+  return Array.from({ length: count }, (_, t): LooseTree => {
     const nodes = [trees.nodeStarts[t]!, trees.nodeStarts[t + 1]!] as const;
     return {
       column: trees.column.subarray(...nodes),
@@ -53,10 +60,17 @@ function packed({ ensemble: { trees, start } }: BoostingModel): string {
       value: trees.value.subarray(trees.leafStarts[t], trees.leafStarts[t + 1]),
     };
   });
-  return Buffer.from(packTrees(loose, [...start])).toString('base64');
 }
 
 /** The library's sigmoid rises with its argument, Platt's falls. */
 function rounded({ slope, offset }: PlattCalibration): Weights['blockCalibration'] {
   return { slope: Number((-slope).toFixed(5)), offset: Number((-offset).toFixed(5)) };
+}
+
+function roundedCheckpoint(checkpoint: Checkpoint): Checkpoint {
+  const entries = Object.entries(checkpoint).map(([name, value]) => [
+    name,
+    Number(Math.max(-99, Math.min(99, value)).toFixed(3)),
+  ]);
+  return Object.fromEntries(entries) as unknown as Checkpoint;
 }

@@ -1,0 +1,69 @@
+import { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from 'pith/internals';
+import type { TrainingSet } from './training-set.js';
+
+/** Trees after which the model looks whether a block is settled. */
+const AFTER = [20, 40, 80, 140];
+/** A block that ends below the first or above the second of these log-odds never lies near a page's cut. */
+const PLAINLY = { noise: -2.2, content: 2.2 };
+/** Share of the words let go that may be let go wrongly. */
+const ALLOWED = 0.0005;
+/** Rows looked at: enough for bounds that one row in two thousand may break. */
+const SAMPLE = 60_000;
+
+/** Finds the bounds at which blocks can be let go before all trees have spoken. */
+export function findCheckpoints(
+  set: TrainingSet,
+  trees: readonly LooseTree[],
+  start: readonly number[],
+): Checkpoint[] {
+  const { rows, words } = sampled(set);
+  const scoreAfter = (count: number) =>
+    scoreRows(unpackTrees(packTrees(trees.slice(0, count), start)), rows, set.width);
+  const final = scoreAfter(trees.length);
+  return AFTER.filter(count => count < trees.length).map(count => {
+    const partial = scoreAfter(count);
+    const low = bound(
+      partial,
+      final.map(score => -score),
+      words,
+      -PLAINLY.noise,
+    );
+    const high = bound(
+      partial.map(score => -score),
+      final,
+      words,
+      PLAINLY.content,
+    );
+    return { trees: count, low: low.at, lowScore: -low.end, high: -high.at, highScore: high.end };
+  });
+}
+
+function sampled(set: TrainingSet): { rows: Float32Array; words: Float64Array } {
+  const count = set.share.length;
+  const step = Math.max(1, Math.floor(count / SAMPLE));
+  const taken = Array.from({ length: Math.floor(count / step) }, (_, i) => i * step);
+  const rows = new Float32Array(taken.length * set.width);
+  taken.forEach((row, i) => {
+    rows.set(set.rows.subarray(row * set.width, (row + 1) * set.width), i * set.width);
+  });
+  return { rows, words: Float64Array.from(taken, row => set.words[row]! + 0.1) };
+}
+
+/**
+ * The highest bound such that of the rows whose partial score lies below it, all but the allowed share of words end
+ * plainly (at least `plainly` in `final`); and where those end in the mean.
+ */
+function bound(partial: Float32Array, final: Float32Array, words: Float64Array, plainly: number) {
+  const order = Array.from(partial.keys()).sort((a, b) => partial[a]! - partial[b]!);
+  let taken = 0;
+  let wrong = 0;
+  let sum = 0;
+  let best = { at: Number.NEGATIVE_INFINITY, end: 0 };
+  for (const row of order) {
+    taken += words[row]!;
+    sum += final[row]! * words[row]!;
+    if (final[row]! < plainly) wrong += words[row]!;
+    if (wrong <= taken * ALLOWED) best = { at: partial[row]!, end: sum / taken };
+  }
+  return best;
+}

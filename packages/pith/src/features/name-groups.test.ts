@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from '../tree/from-html.js';
+import { GROUP_WORDS_PER_NODE, NAME_GROUPS, nodeNames } from './name-groups.js';
+
+/** Meanings and class hash of the first element that a page names. */
+function named(html: string): string[] {
+  const tree = treeFromHtml(html);
+  const { groups } = nodeNames(tree);
+  const found = new Set<string>();
+  for (let node = 1; node < tree.count; node++) {
+    NAME_GROUPS.forEach((group, i) => {
+      if (groups[node * GROUP_WORDS_PER_NODE + (i >>> 5)]! & (1 << (i & 31))) found.add(group);
+    });
+  }
+  return [...found];
+}
+
+function classHash(value: string): number {
+  const tree = treeFromHtml(`<body><div class="${value}">x</div>`);
+  return nodeNames(tree).classes.find(hash => hash !== 0) ?? 0;
+}
+
+describe('nodeNames', () => {
+  it('reads classes, ids, roles, properties and the names tests and components go by', () => {
+    expect(named('<div class=sidebar>')).toEqual(['sidebar']);
+    expect(named('<div id=footer>')).toEqual(['footer']);
+    expect(named('<div role=navigation>')).toEqual(['nav']);
+    expect(named('<p itemprop=articleBody>')).toEqual(['body', 'article']);
+    expect(named('<p data-testid=byline><p data-component=newsletter>')).toEqual(['byline', 'newsletter']);
+  });
+
+  it('reads no other attributes', () => {
+    expect(named('<a href=/sidebar title=footer data-x=comment>')).toEqual([]);
+  });
+
+  it('splits names at punctuation, digits and capitals', () => {
+    for (const name of ['related-posts', 'related_posts', 'relatedPosts', 'related2posts', 'RELATED.POSTS'])
+      expect(named(`<div class="${name}">`).sort()).toEqual(['post', 'related']);
+  });
+
+  it('matches whole words alone', () => {
+    expect(named('<div class="header">')).toEqual(['header']);
+    expect(named('<div class="headers subheader adele shadow a-d x">')).toEqual([]);
+  });
+
+  it('gives a word all its meanings', () => {
+    expect(named('<div class=profile>').sort()).toEqual(['bio', 'login']);
+  });
+
+  it('has bits for every meaning', () => {
+    expect(GROUP_WORDS_PER_NODE * 32).toBeGreaterThanOrEqual(NAME_GROUPS.length);
+    expect(named(`<p class="${NAME_GROUPS.join(' ')}">`).sort()).toEqual([...NAME_GROUPS].sort());
+  });
+
+  it('reads the beginning of a name that is as long as data', () => {
+    expect(named(`<p class="${'x '.repeat(190)}sidebar">`)).toEqual(['sidebar']);
+    expect(named(`<p class="${'x '.repeat(250)}sidebar">`)).toEqual([]);
+  });
+});
+
+describe('class hashes', () => {
+  it('are alike for names that differ in digits, separators and case', () => {
+    expect(classHash('post-12 item')).toBe(classHash('post-13 item'));
+    expect(classHash('post12item')).toBe(classHash('POST item'));
+  });
+
+  it('differ for other names and are 0 without any', () => {
+    expect(classHash('post item')).not.toBe(classHash('item post'));
+    expect(classHash('post')).not.toBe(classHash('posts'));
+    expect(classHash('123 45')).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashStep, type WordTable, wordTable } from './word-table.js';
+
+/** Looks a word up where it stands in a longer text, hashing it in lower case as readers do. */
+function look(table: WordTable, word: string, before = '', after = ''): readonly number[] | undefined {
+  let hash = 0;
+  const lower = word.toLowerCase();
+  for (let i = 0; i < lower.length; i++) hash = hashStep(hash, lower.charCodeAt(i));
+  return table.find(before + word + after, before.length, before.length + word.length, hash);
+}
+
+describe('wordTable', () => {
+  const table = wordTable([
+    ['one', 'two', 'both'],
+    ['three', 'both', 'für'],
+  ]);
+
+  it('finds the groups of a word', () => {
+    expect(look(table, 'two')).toEqual([0]);
+    expect(look(table, 'für')).toEqual([1]);
+    expect(look(table, 'both')).toEqual([0, 1]);
+  });
+
+  it('finds it amid a longer text and in either case of ASCII letters', () => {
+    expect(look(table, 'Three', 'xx', 'yy')).toEqual([1]);
+    expect(look(table, 'BOTH', 'both', 'both')).toEqual([0, 1]);
+  });
+
+  it('knows no part of a word and nothing around it', () => {
+    for (const word of ['thre', 'threee', 'on', '', 'e', 'bоth']) expect(look(table, word)).toBeUndefined();
+  });
+
+  it('lists a group once, however often it names the word', () => {
+    expect(look(wordTable([['a'], ['a', 'a']]), 'a')).toEqual([0, 1]);
+  });
+
+  it('compares characters where hashes collide', () => {
+    // 'Aa' and 'BB' are the classical pair of the multiplier 31; in lower case: 'ab' and 'bC' → 'bc' differs, so look
+    // for two words of three letters that share a hash by search.
+    const byHash = new Map<number, string>();
+    let pair: [string, string] | undefined;
+    for (let a = 97; a <= 122 && pair === undefined; a++) {
+      for (let b = 48; b <= 122 && pair === undefined; b++) {
+        const word = String.fromCharCode(a, b);
+        const hash = hashStep(hashStep(0, a), b);
+        const other = byHash.get(hash);
+        if (other !== undefined) pair = [other, word];
+        byHash.set(hash, word);
+      }
+    }
+    const [first, second] = pair!;
+    const colliding = wordTable([[first], [second]]);
+    expect([look(colliding, first), look(colliding, second)]).toEqual([[0], [1]]);
+    expect(look(wordTable([[first]]), second)).toBeUndefined();
+  });
+
+  it('answers as a map does, for any words', () => {
+    const word = fc.stringMatching(/^[a-zäñж漢]{1,6}$/);
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(word, { maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+        word,
+        (groups, other) => {
+          const any = wordTable(groups);
+          for (const asked of [...groups.flat(), other]) {
+            const expected = groups.flatMap((words, group) => (words.includes(asked) ? [group] : []));
+            expect(look(any, asked) ?? []).toEqual(expected);
+          }
+        },
+      ),
+    );
+  });
+});
