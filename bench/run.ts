@@ -1,7 +1,7 @@
 /**
  * Times `extract()` beside bare parsing and its rivals, and writes docs/results/speed.md.
  *
- *   npm run bench                              200 pages, nine rounds: a few minutes
+ *   npm run bench                              200 pages, nine rounds, then the learning algorithms: ten minutes
  *   npm run bench -- --pages 20 --rounds 3     a quick look; writes nothing
  *
  * The library is the built one: sources compiled on the fly are slower.
@@ -37,6 +37,9 @@ if (sample.isReal && sample.pages.length >= PAGES && rounds >= ROUNDS) {
   writeFileSync(new URL('../docs/results/speed.md', import.meta.url), report);
   say('written to docs/results/speed.md');
 } else say('docs/results/speed.md is left as it is: it takes the whole run over pages of the corpora');
+
+// The whole run times the learning algorithms too; a quick look does not.
+if (values.pages === undefined && values.rounds === undefined) await import('./learn.js');
 
 function wholeNumber(text: string | undefined, fallback: number): number {
   const value = text === undefined ? fallback : Number(text);

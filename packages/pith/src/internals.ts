@@ -9,10 +9,10 @@ export type { PageHints } from './features/facts/page-facts.js';
 export {
   FEATURE_NAMES,
   type Features,
-  featureFingerprint,
   featuresFromBlocks,
 } from './features/from-blocks.js';
 export { decodeBytes } from './html/from-bytes.js';
+export { modelFingerprint } from './quality/fingerprint.js';
 export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';
 export { regionsFromScores } from './regions/from-scores.js';
 export { ROLE } from './regions/regions.js';

@@ -40,9 +40,7 @@ async function train(method: string, flags: TrainFlags, { io, dependencies }: Co
   let last = '';
   const onProgress = (step: string, share: number) => {
     const line =
-      share <= 1 && share % 1 !== 0
-        ? `${step}: ${Math.floor(share * 10) * 10} %`
-        : `${step}: ${Math.floor(share / 500) * 500}`;
+      share <= 1 ? `${step}: ${Math.floor(share * 10) * 10} %` : `${step}: ${Math.floor(share / 500) * 500}`;
     if (line !== last) say(io, line);
     last = line;
   };

@@ -56,21 +56,31 @@ export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
   const holder = new Int32Array(goldLength + 1).fill(-1);
   const weight = new Float64Array(runs.length);
   const before = new Int32Array(runs.length).fill(-1);
-  runs.forEach((run, r) => {
-    for (let i = run.gold; i > 0; i -= i & -i) {
+  const look = (r: number) => {
+    for (let i = runs[r]!.gold; i > 0; i -= i & -i) {
       if (best[i]! > weight[r]!) {
         weight[r] = best[i]!;
         before[r] = holder[i]!;
       }
     }
-    weight[r]! += run.length;
-    for (let i = run.gold + 1; i <= goldLength; i += i & -i) {
+    weight[r]! += runs[r]!.length;
+  };
+  const enter = (r: number) => {
+    for (let i = runs[r]!.gold + 1; i <= goldLength; i += i & -i) {
       if (best[i]! < weight[r]!) {
         best[i] = weight[r]!;
         holder[i] = r;
       }
     }
-  });
+  };
+  // Runs that begin at the same word of the page cannot follow each other: they are entered together, after all
+  // of them have looked.
+  for (let from = 0; from < runs.length; ) {
+    let to = from;
+    for (; to < runs.length && runs[to]!.page === runs[from]!.page; to++) look(to);
+    for (let r = from; r < to; r++) enter(r);
+    from = to;
+  }
   const chain: Run[] = [];
   let r = weight.reduce((top, w, i) => (top < 0 || w > weight[top]! ? i : top), -1);
   for (; r >= 0; r = before[r]!) chain.push(runs[r]!);

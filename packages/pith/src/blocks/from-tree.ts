@@ -81,12 +81,13 @@ class BlockCutter {
   }
 
   text(node: number, holder: number, kind: number): void {
-    const raw = this.tree.text(node);
-    if (isBlank(raw) && (this.tree.flags[node]! & IN_PRE) === 0) {
+    const { tree } = this;
+    if (isBlank(tree.source, tree.start[node]!, tree.stop[node]!) && (tree.flags[node]! & IN_PRE) === 0) {
       this.endWord();
       this.space = true;
       return;
     }
+    const raw = tree.text(node);
     if (holder !== this.holder) this.boundary();
     if (this.first < 0) this.begin(node, holder, kind);
     this.lineBreaks = 0;
@@ -227,7 +228,8 @@ class BlockCutter {
 /** Numbers that `write` lays down for each block. */
 const WIDTH = 10;
 
-function isBlank(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (characterClass(text.charCodeAt(i)) !== SPACE) return false;
+/** Most text nodes are the white space between tags: they are recognised before anything is cut out of the source. */
+function isBlank(source: string, start: number, stop: number): boolean {
+  for (let i = start; i < stop; i++) if (characterClass(source.charCodeAt(i)) !== SPACE) return false;
   return true;
 }

@@ -50,10 +50,9 @@ export function featuresFromBlocks(blocks: Blocks, pageHints: PageHints): Featur
   return { facts, width, rows };
 }
 
-/** A short hash of all names in order; a model that was trained on other columns is not for this code. */
-export function featureFingerprint(): string {
+/** A short hash of names in order; a model that was trained on other columns is not for this code. */
+export function fingerprint(names: readonly string[]): string {
   let hash = 0x811c9dc5;
-  for (const character of FEATURE_NAMES.join('\n'))
-    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  for (const character of names.join('\n')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
+import { nodeSums } from './facts/node-sums.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS, nodeNames } from './name-groups.js';
 
-/** Meanings and class hash of the first element that a page names. */
-function named(html: string): string[] {
-  const tree = treeFromHtml(html);
-  const { groups } = nodeNames(tree);
+function namesOf(html: string) {
+  const blocks = blocksFromTree(treeFromHtml(html));
+  return { tree: blocks.tree, ...nodeNames(blocks.tree, nodeSums(blocks).blocks) };
+}
+
+/** All meanings that the names of a page carry. */
+function named(tags: string): string[] {
+  const { tree, groups } = namesOf(`${tags}text`);
   const found = new Set<string>();
   for (let node = 1; node < tree.count; node++) {
     NAME_GROUPS.forEach((group, i) => {
@@ -16,8 +22,7 @@ function named(html: string): string[] {
 }
 
 function classHash(value: string): number {
-  const tree = treeFromHtml(`<body><div class="${value}">x</div>`);
-  return nodeNames(tree).classes.find(hash => hash !== 0) ?? 0;
+  return namesOf(`<body><div class="${value}">x</div>`).classes.find(hash => hash !== 0) ?? 0;
 }
 
 describe('nodeNames', () => {
@@ -26,11 +31,15 @@ describe('nodeNames', () => {
     expect(named('<div id=footer>')).toEqual(['footer']);
     expect(named('<div role=navigation>')).toEqual(['nav']);
     expect(named('<p itemprop=articleBody>')).toEqual(['body', 'article']);
-    expect(named('<p data-testid=byline><p data-component=newsletter>')).toEqual(['byline', 'newsletter']);
+    expect(named('<div data-testid=byline><p data-component=newsletter>')).toEqual(['byline', 'newsletter']);
   });
 
   it('reads no other attributes', () => {
     expect(named('<a href=/sidebar title=footer data-x=comment>')).toEqual([]);
+  });
+
+  it('reads no names of what holds no text', () => {
+    expect(named('<div class=sidebar></div><div class=footer><img class=photo>')).toEqual(['footer']);
   });
 
   it('splits names at punctuation, digits and capitals', () => {

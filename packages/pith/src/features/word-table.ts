@@ -24,7 +24,7 @@ export function wordTable(groups: readonly (readonly string[])[]): WordTable {
   });
   const words = [...groupsOf.keys()];
   const values = [...groupsOf.values()];
-  const mask = 2 ** Math.ceil(Math.log2(words.length * 4)) - 1;
+  const mask = 2 ** Math.ceil(Math.log2(Math.max(1, words.length) * 4)) - 1;
   const slots = new Int16Array(mask + 1).fill(-1);
   words.forEach((word, i) => {
     let hash = 0;

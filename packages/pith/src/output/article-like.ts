@@ -5,6 +5,8 @@ export interface ArticleLike {
   readonly url?: string | undefined;
   readonly canonicalUrl?: string | undefined;
   readonly type?: string | undefined;
+  readonly types?: Readonly<Record<string, number>> | undefined;
+  readonly notContent?: string | undefined;
   readonly confidence?: number | undefined;
   readonly title?: string | undefined;
   readonly authors?: readonly string[] | undefined;
@@ -18,6 +20,9 @@ export interface ArticleLike {
   readonly tags?: readonly string[] | undefined;
   readonly section?: string | undefined;
   readonly license?: string | undefined;
+  readonly paywalled?: boolean | undefined;
+  readonly sources?: Readonly<Record<string, string>> | undefined;
+  readonly product?: object | undefined;
   readonly content: readonly ContentNode[];
   readonly comments?: readonly PostLike[] | undefined;
   readonly posts?: readonly PostLike[] | undefined;

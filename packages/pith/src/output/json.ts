@@ -5,6 +5,8 @@ const FIELDS = [
   'url',
   'canonicalUrl',
   'type',
+  'types',
+  'notContent',
   'confidence',
   'title',
   'authors',
@@ -18,6 +20,9 @@ const FIELDS = [
   'tags',
   'section',
   'license',
+  'paywalled',
+  'sources',
+  'product',
 ] as const satisfies readonly (keyof ArticleLike)[];
 
 /**

@@ -1,18 +1,22 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
 import type { RegionDraft } from './regions.js';
 
 /** Share of a table's words that must be kept for the rest to follow. */
 const MOST_OF_TABLE = 0.5;
+/** A cell of a kept table may be this much less likely than the cut itself. */
+const LENIENCE = 0.35;
 /** Larger tables are layouts, or too much to decide by half. */
 const LARGEST_TABLE = 600;
 
 /** Keeps tables whole: a table without its heading row, or with holes, says less than none. */
 export function keepTables(blocks: Blocks, draft: RegionDraft): void {
   const { tree } = blocks;
+  const holdsTable = tablesInside(tree);
   for (let b = 0; b < blocks.count; ) {
     const table = tableOf(blocks, b);
-    if (table < 0) {
+    if (table < 0 || holdsTable[table] === 1) {
       b++;
       continue;
     }
@@ -29,12 +33,25 @@ export function keepTables(blocks: Blocks, draft: RegionDraft): void {
 }
 
 function keepRest(draft: RegionDraft, from: number, to: number): void {
-  for (let b = from; b < to; b++) if (!draft.isSettled(b)) draft.decide(b, 'content', 'table');
+  for (let b = from; b < to; b++) {
+    if (!draft.isSettled(b) && draft.probability[b]! >= draft.cut * LENIENCE)
+      draft.decide(b, 'content', 'table');
+  }
 }
 
-/** The innermost table around a block, where it has rows and no tables inside: a table of data. */
+/** The innermost table around a block, or -1. */
 function tableOf({ tree, node }: Blocks, block: number): number {
   let n = node[block]!;
   while (n > 0 && tree.tag[n] !== TAG.table) n = tree.parent[n]!;
   return n > 0 ? n : -1;
+}
+
+/** 1 for each node with a table inside: a table that holds tables lays the page out, it has no data of its own. */
+function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
+  const holds = new Uint8Array(count);
+  // Children stand behind their parents, so one pass from the end suffices.
+  for (let node = count - 1; node > 0; node--) {
+    if (tag[node] === TAG.table || holds[node] === 1) holds[parent[node]!] = 1;
+  }
+  return holds;
 }

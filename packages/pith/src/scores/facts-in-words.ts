@@ -1,33 +1,57 @@
 /** No such ancestor, in the features that count steps up to one. */
 const NONE = 40;
 
-/** What a feature of a block says, in words: `link density 0.83`, `in an element named related`. */
+type Wording = (name: string, value: number) => string;
+
+/** How the features of each family are put in words, by how their names begin. */
+const WORDINGS: readonly (readonly [pattern: RegExp, words: Wording])[] = [
+  [
+    /^named: (.+)$/,
+    (name, steps) =>
+      steps >= NONE ? `in no element named ${name}` : `in an element named ${name}${up(steps)}`,
+  ],
+  [
+    /^near: (.+)$/,
+    (name, steps) => (steps >= NONE ? `in no ${name}` : `in ${withArticle(name)}${up(steps)}`),
+  ],
+  [/^own: (.+)$/, (name, has) => `${has > 0 ? '' : 'no '}words of “${name}” in it`],
+  [/^heading: (.+)$/, (name, has) => `${has > 0 ? '' : 'no '}words of “${name}” in the heading above`],
+  [/^before: (.+)$/, (name, has) => `${has > 0 ? '' : 'no '}words of “${name}” in the block before`],
+  [/^page named: (.+)$/, (name, count) => `elements named ${name} on the page: ${count}`],
+  [/^schema: (.+)$/, (name, has) => `the page ${has > 0 ? 'declares' : 'does not declare'} itself: ${name}`],
+  [
+    /^address: (news or blog|shop|discussion|manual|list|service)$/,
+    (name, has) => `the address ${has > 0 ? 'speaks' : 'does not speak'} of: ${name}`,
+  ],
+  [/^up (\d: .+)$/, (name, value) => `${name.slice(3)} ${number(value)}, ${name[0]} up`],
+  [/^\+(\d: .+)$/, (name, value) => `${name.slice(3)} ${number(value)}, ${name[0]} after it`],
+  [/^-(\d: .+)$/, (name, value) => `${name.slice(3)} ${number(value)}, ${name[0]} before it`],
+  [
+    /^±(\d+: .+)$/,
+    (name, value) =>
+      `${name.replace(/^\d+: /, '')} ${number(value)} within ${Number.parseInt(name, 10)} blocks`,
+  ],
+  [/^(in top element)$/, (_, is) => `${is > 0 ? 'in' : 'not in'} the element with most running text`],
+  [
+    /^(in trunk)$/,
+    (_, is) => `${is > 0 ? 'in' : 'not in'} the smallest element with most of the page's running text`,
+  ],
+];
+
+/** What a feature of a block says, in words: `link density 0.83`, `in an element named related, 2 up`. */
 export function factInWords(feature: string, value: number): string {
-  const named = /^named: (.+)$/.exec(feature);
-  if (named !== null)
-    return value >= NONE
-      ? `not in an element named ${named[1]}`
-      : `in an element named ${named[1]}${stepsUp(value)}`;
-  const near = /^near: (.+)$/.exec(feature);
-  if (near !== null)
-    return value >= NONE ? `not inside a ${near[1]}` : `inside a ${near[1]}${stepsUp(value)}`;
-  const keyword = /^(own|heading|before): (.+)$/.exec(feature);
-  if (keyword !== null)
-    return `${value > 0 ? '' : 'no '}words of “${keyword[2]}” ${KEYWORD_PLACES[keyword[1] as 'own']}`;
-  return `${SPELLED[feature] ?? feature} ${number(value)}`;
+  for (const [pattern, words] of WORDINGS) {
+    const match = pattern.exec(feature);
+    if (match !== null) return words(match[1]!, value);
+  }
+  return `${feature} ${number(value)}`;
 }
 
-const KEYWORD_PLACES = { own: 'in it', heading: 'in the heading above', before: 'in the block before' };
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
 
-/** Names that say too little alone. */
-const SPELLED: Readonly<Record<string, string>> = {
-  'in top element': 'in the element with most text (1 yes, 0 no):',
-  'in trunk': 'in the element that holds most prose (1 yes, 0 no):',
-  'steps up to trunk': 'steps up to the element that holds most prose:',
-  'steps down to trunk': 'steps from there down to it:',
-};
-
-function stepsUp(steps: number): string {
+function up(steps: number): string {
   return steps === 0 ? '' : `, ${steps} up`;
 }
 

@@ -136,16 +136,16 @@ export class TreeBuilder {
     const n = this.count;
     this.attributeFirst[n] = this.attributes; // the last tag may have been cut off before its end
     const columns = {
-      tag: this.tag.slice(0, n),
-      parent: this.parent.slice(0, n),
-      end: this.end.slice(0, n),
-      start: this.start.slice(0, n),
-      stop: this.stop.slice(0, n),
-      flags: this.flags.slice(0, n),
-      attributeFirst: this.attributeFirst.slice(0, n + 1),
-      attributeName: this.attributeName.slice(0, this.attributes),
-      attributeStart: this.attributeStart.slice(0, this.attributes),
-      attributeStop: this.attributeStop.slice(0, this.attributes),
+      tag: this.tag.subarray(0, n),
+      parent: this.parent.subarray(0, n),
+      end: this.end.subarray(0, n),
+      start: this.start.subarray(0, n),
+      stop: this.stop.subarray(0, n),
+      flags: this.flags.subarray(0, n),
+      attributeFirst: this.attributeFirst.subarray(0, n + 1),
+      attributeName: this.attributeName.subarray(0, this.attributes),
+      attributeStart: this.attributeStart.subarray(0, this.attributes),
+      attributeStop: this.attributeStop.subarray(0, this.attributes),
     };
     return new PageTree(source, encoded, n, columns, this.extraTags.names, this.extraAttributes.names);
   }

@@ -1,4 +1,3 @@
-import { Tokenizer } from 'htmlparser2';
 import { TreeBuilder } from './builder.js';
 import { TAG } from './names.js';
 import {
@@ -12,6 +11,7 @@ import {
 } from './nesting.js';
 import { withShadowRoots } from './shadow.js';
 import { IS_VOID, meaning } from './tags.js';
+import { SearchingTokenizer } from './tokenizer.js';
 import { maskTokenizerGaps } from './tokenizer-gaps.js';
 import type { PageTree } from './tree.js';
 
@@ -33,7 +33,7 @@ function readAgain(sink: TokenSink, html: string): TokenSink {
 
 function readTokens(html: string, shown: string): TokenSink {
   const sink = new TokenSink(html);
-  const tokenizer = new Tokenizer({ decodeEntities: false }, sink);
+  const tokenizer = new SearchingTokenizer({ decodeEntities: false }, sink);
   tokenizer.write(shown);
   tokenizer.end();
   return sink;

@@ -9,8 +9,8 @@ import type { TrainingPage, TrainingSet } from './training-set.js';
  * repeat each other, and trees that see a quarter of them disagree usefully.
  */
 export const BLOCK_MODEL: Partial<BoostingOptions> = {
-  rounds: 300,
-  learningRate: 0.05,
+  rounds: 240,
+  learningRate: 0.055,
   maxLeaves: 31,
   minLeafRows: 80,
   l2: 5,

@@ -2,12 +2,12 @@ import { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } fr
 import type { TrainingSet } from './training-set.js';
 
 /** Trees after which the model looks whether a block is settled. */
-const AFTER = [20, 40, 80, 140];
+const AFTER = [15, 30, 50, 80, 120];
 /** A block that ends below the first or above the second of these log-odds never lies near a page's cut. */
-const PLAINLY = { noise: -2.2, content: 2.2 };
+const PLAINLY = { noise: -1.8, content: 1.8 };
 /** Share of the words let go that may be let go wrongly. */
-const ALLOWED = 0.0005;
-/** Rows looked at: enough for bounds that one row in two thousand may break. */
+const ALLOWED = 0.002;
+/** Rows looked at: enough for bounds that one word in five hundred may break. */
 const SAMPLE = 60_000;
 
 /** Finds the bounds at which blocks can be let go before all trees have spoken. */

@@ -25,7 +25,7 @@ export async function pageOutcomes(
   folders: readonly string[],
   set: TrainingSet,
   probability: Float32Array,
-  onPage: (pages: number) => void = () => {},
+  onPage: (pages: number) => unknown = () => {},
 ): Promise<PageOutcome[]> {
   const outcomes: PageOutcome[] = [];
   for (const folder of folders) {

@@ -91,7 +91,8 @@ function f1Table(pages: readonly JudgedPage[], peers: PeerScores): string {
       String(own.length),
       `**${mean(own).toFixed(3)}**`,
       ...cells,
-      best === undefined ? '' : lead(own, best.f1),
+      // One page has no spread to judge a difference by.
+      best === undefined || own.length < 2 ? '' : lead(own, best.f1),
     ];
   });
   return table(['pages of', 'n', 'Pith', ...names, 'lead over the best'], rows);

@@ -8,7 +8,7 @@ import { type PageOutcome, pageOutcomes } from './page-set.js';
 import { readTrainingSet, type TrainingSet } from './training-set.js';
 import { type DefaultModel, looseTrees } from './write-weights.js';
 
-/** What training tells while it runs: the step, the share of it that is done. */
+/** What training tells while it runs: the step, and the share of it that is done (up to 1) or the pages (above 1). */
 export type TrainingProgress = (step: string, share: number) => void;
 
 /** A trained model and what models that never saw a page made of it. */
@@ -34,12 +34,17 @@ export async function trainDefault(
   folders: readonly string[],
   progress: TrainingProgress,
 ): Promise<Training> {
-  const set = await readTrainingSet(folders, pages => progress('pages read', pages));
+  const set = await readTrainingSet(folders, pages => pages % 100 === 0 && progress('pages read', pages));
   const folds = pageFolds(set);
   const scores = await outOfFoldScores(set, folds, share => progress('models without a fold', share));
   const blockCalibration = calibrateBlocks(set, scores);
   const probability = scores.map(score => plattProbability(blockCalibration, score));
-  const outcomes = await pageOutcomes(folders, set, probability, pages => progress('pages decided', pages));
+  const outcomes = await pageOutcomes(
+    folders,
+    set,
+    probability,
+    pages => pages % 100 === 0 && progress('pages decided', pages),
+  );
   const judged = judge(set, outcomes, folds);
   progress('model of everything', 0);
   const blocks = await fitBlockModel(set, set.pages, undefined, share =>

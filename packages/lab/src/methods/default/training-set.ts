@@ -29,7 +29,7 @@ export interface TrainingSet {
 /** Reads corpora into one training set. */
 export async function readTrainingSet(
   folders: readonly string[],
-  onPage: (pages: number) => void = () => {},
+  onPage: (pages: number) => unknown = () => {},
 ): Promise<TrainingSet> {
   const width = FEATURE_NAMES.length;
   const pages: TrainingPage[] = [];

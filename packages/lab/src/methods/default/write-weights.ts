@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BoostingModel, PlattCalibration } from '@pith/learn';
-import { type Checkpoint, featureFingerprint, type LooseTree, packTrees, type Weights } from 'pith/internals';
+import { type Checkpoint, type LooseTree, modelFingerprint, packTrees, type Weights } from 'pith/internals';
 import { writeAtomically } from '../../corpora/write.js';
 
 /** The parts of a default model before they are packed. */
@@ -16,7 +16,7 @@ export interface DefaultModel {
 /** Packs a model. */
 export function packModel(model: DefaultModel): Weights {
   return {
-    features: featureFingerprint(),
+    features: modelFingerprint(),
     blocks: packed(model.blocks),
     blockCalibration: rounded(model.blockCalibration),
     blockCheckpoints: model.blockCheckpoints.map(roundedCheckpoint),
@@ -67,10 +67,15 @@ function rounded({ slope, offset }: PlattCalibration): Weights['blockCalibration
   return { slope: Number((-slope).toFixed(5)), offset: Number((-offset).toFixed(5)) };
 }
 
-function roundedCheckpoint(checkpoint: Checkpoint): Checkpoint {
-  const entries = Object.entries(checkpoint).map(([name, value]) => [
-    name,
-    Number(Math.max(-99, Math.min(99, value)).toFixed(3)),
-  ]);
-  return Object.fromEntries(entries) as unknown as Checkpoint;
+/** A bound that no row reaches is far out, not infinite: the file is JSON. */
+function roundedCheckpoint({ trees, ...bounds }: Checkpoint): Checkpoint {
+  const finite = (value: number) => Number(Math.max(-99, Math.min(99, value)).toFixed(3));
+  const { low, lowScore, high, highScore } = bounds;
+  return {
+    trees,
+    low: finite(low),
+    lowScore: finite(lowScore),
+    high: finite(high),
+    highScore: finite(highScore),
+  };
 }

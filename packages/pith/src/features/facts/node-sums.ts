@@ -4,11 +4,11 @@ import { TAG } from '../../tree/names.js';
 /** Sums over the subtree of every node, made in one pass up. */
 export interface NodeSums {
   readonly depth: Uint16Array;
-  readonly words: Float64Array;
-  readonly linkWords: Float64Array;
+  readonly words: Uint32Array;
+  readonly linkWords: Uint32Array;
   readonly blocks: Uint32Array;
   /** Words of blocks that read like running text: ten words or more, less than half of them in links. */
-  readonly proseWords: Float64Array;
+  readonly proseWords: Uint32Array;
   readonly proseBlocks: Uint32Array;
   readonly headings: Uint32Array;
   readonly images: Uint32Array;
@@ -21,10 +21,10 @@ export function nodeSums(blocks: Blocks): NodeSums {
   const n = tree.count;
   const sums = {
     depth: new Uint16Array(n),
-    words: new Float64Array(n),
-    linkWords: new Float64Array(n),
+    words: new Uint32Array(n),
+    linkWords: new Uint32Array(n),
     blocks: new Uint32Array(n),
-    proseWords: new Float64Array(n),
+    proseWords: new Uint32Array(n),
     proseBlocks: new Uint32Array(n),
     headings: new Uint32Array(n),
     images: new Uint32Array(n),
@@ -69,7 +69,7 @@ function addElements(blocks: Blocks, sums: NodeSums): void {
   for (let node = 1; node < count; node++) {
     sums.depth[node] = sums.depth[parent[node]!]! + 1;
     const type = tag[node]!;
-    if (type === TAG.img || type === TAG.picture || type === TAG['amp-img']) sums.images[node] = 1;
+    if (type === TAG.img || type === TAG['amp-img']) sums.images[node] = 1;
     else if (type === TAG.input || type === TAG.button || type === TAG.select || type === TAG.textarea)
       sums.controls[node] = 1;
   }

@@ -80,8 +80,7 @@ function readCharacters(text: string, block: number, facts: Counts): void {
   for (let i = 0; i < text.length; i++) {
     const type = CLASSES[text.charCodeAt(i)]!;
     // A full stop counts where a sentence can end, not inside 3.14 or example.org.
-    if (type !== END || i + 1 === text.length || text.charCodeAt(i) > 127 || text.charCodeAt(i + 1) < 48)
-      tally[type]!++;
+    if (type !== END || endsSentence(text, i)) tally[type]!++;
   }
   facts.digits[block] = tally[DIGIT]!;
   facts.capitals[block] = tally[CAPITAL]!;
@@ -91,9 +90,21 @@ function readCharacters(text: string, block: number, facts: Counts): void {
   facts.symbols[block] = tally[SYMBOL]!;
 }
 
+/** Whether what follows a mark lets it end a sentence: nothing, white space, a closing quote or bracket. */
+function endsSentence(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1);
+  return (
+    at + 1 === text.length ||
+    text.charCodeAt(at) > 127 ||
+    next < 46 ||
+    (next >= 0x2018 && next <= 0x201f) ||
+    next === 0xbb
+  );
+}
+
 function characterTable(): Uint8Array {
   const table = new Uint8Array(65536).fill(LETTER);
-  table.fill(NOTHING, 0, 128);
+  table.fill(NOTHING, 0, 0xc0);
   table.fill(NOTHING, 0x2000, 0x2070);
   table.fill(NOTHING, 0x3000, 0x3040);
   table.fill(DIGIT, 48, 58);

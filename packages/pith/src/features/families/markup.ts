@@ -1,4 +1,4 @@
-import { TAG } from '../../tree/names.js';
+import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
 import type { Family } from './family.js';
 
@@ -83,7 +83,7 @@ function climb(tree: PageTree, node: number, near: Float32Array): void {
   near.fill(NONE);
   for (let n = node, steps = 0; n > 0 && steps < NONE; n = tree.parent[n]!, steps++) {
     const tag = tree.tag[n]!;
-    const row = tag < 256 ? rowOfTag[tag]! : CUSTOM;
+    const row = tag < KNOWN_TAGS.names.length ? rowOfTag[tag]! : CUSTOM;
     if (row >= 0 && near[row] === NONE) near[row] = steps;
   }
 }

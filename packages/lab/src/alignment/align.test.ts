@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { align } from './align.js';
+
+const split = (text: string) => text.split(' ').filter(Boolean);
+
+/** The words of the page that were found in the gold text. */
+function found(page: string, gold: string): string {
+  const words = split(page);
+  const { page: marks } = align(words, split(gold));
+  return words.filter((_, i) => marks[i] === 1).join(' ');
+}
+
+describe('align', () => {
+  it('finds the gold text amid the rest', () => {
+    const gold = 'the ferry left the pier at noon in the fog';
+    expect(found(`home news sport ${gold} related ships share this`, gold)).toBe(gold);
+  });
+
+  it('finds text that moved', () => {
+    const page = 'the caption of the picture stands here now comes the text of the article itself';
+    const gold = 'now comes the text of the article itself the caption of the picture stands here';
+    expect(found(page, gold)).toBe(page);
+    expect(align(split(page), split(gold)).coverage).toBe(1);
+  });
+
+  it('finds single words in the gaps between runs', () => {
+    const page = 'one two three four colour five six seven eight';
+    const gold = 'one two three four color extra five six seven eight';
+    expect(found(page, gold)).toBe('one two three four five six seven eight');
+    expect(found(page.replace('colour', 'a color b'), gold)).toBe(
+      'one two three four color five six seven eight',
+    );
+  });
+
+  it('finds short text before the first run and behind the last', () => {
+    const text = 'one two three four five six';
+    expect(found(`Title menu ${text} end share`, `Title ${text} end`)).toBe(`Title ${text} end`);
+  });
+
+  it('does not take a page for content because common words stand on it', () => {
+    expect(found('in the of a to', 'the a of to in and so on it goes with other words')).not.toBe(
+      'in the of a to',
+    );
+  });
+
+  it('marks the first of two copies that follow each other only once for one gold text', () => {
+    const text = 'one two three four five six';
+    expect(found(`${text} between ${text}`, text).split(' ')).toHaveLength(6);
+  });
+
+  it('covers the share of gold words found', () => {
+    const { coverage, gold } = align(split('a b c d e x y'), split('a b c d e f g h i j'));
+    expect(coverage).toBe(0.5);
+    expect([...gold]).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
+    expect(align(split('a b'), []).coverage).toBe(0);
+    expect(align([], split('a b')).coverage).toBe(0);
+  });
+
+  it('finds nothing in gaps too wide to compare', () => {
+    const filler = (word: string) => Array.from({ length: 400 }, (_, i) => `${word}${i}`).join(' ');
+    expect(found(`lone ${filler('p')}`, `lone ${filler('g')}`)).toBe('');
+  });
+});
+
+describe('any alignment', () => {
+  const words = fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 60 });
+
+  it('marks only words that both sides hold', () => {
+    fc.assert(
+      fc.property(words, words, (page, gold) => {
+        const marks = align(page, gold);
+        const goldWords = new Set(gold);
+        const pageWords = new Set(page);
+        page.forEach((word, i) => {
+          if (marks.page[i] === 1) expect(goldWords.has(word)).toBe(true);
+        });
+        gold.forEach((word, i) => {
+          if (marks.gold[i] === 1) expect(pageWords.has(word)).toBe(true);
+        });
+        expect(marks.coverage >= 0 && marks.coverage <= 1).toBe(true);
+      }),
+    );
+  });
+
+  it('of a text with itself is whole', () => {
+    fc.assert(
+      fc.property(words, text => {
+        const { page, coverage } = align(text, text);
+        expect(page.every(mark => mark === 1)).toBe(true);
+        expect(coverage).toBe(text.length > 0 ? 1 : 0);
+      }),
+    );
+  });
+
+  it('of a text amid words of others is whole', () => {
+    const other = fc.array(fc.constantFrom('x', 'y', 'z'), { maxLength: 20 });
+    const long = fc.array(fc.constantFrom(...'abcdefgh'), { minLength: 4, maxLength: 60 });
+    fc.assert(
+      fc.property(other, long, other, (before, text, behind) => {
+        const { page, coverage } = align([...before, ...text, ...behind], text);
+        expect(coverage).toBe(1);
+        expect(page.reduce((sum, mark) => sum + mark, 0)).toBe(text.length);
+      }),
+    );
+  });
+});
+
+describe('the time of an alignment', () => {
+  it('grows with the texts, not with their square', () => {
+    const text = (length: number) => Array.from({ length }, (_, i) => `w${(i * 7919) % 5003}`);
+    const cost = (length: number) => {
+      const [page, gold] = [[...text(length), ...text(100)], text(length)];
+      const before = process.cpuUsage();
+      align(page, gold);
+      return process.cpuUsage(before).user / 1000;
+    };
+    cost(5_000);
+    // Eight times as long; the square would be 64 times the cost.
+    expect(cost(40_000)).toBeLessThan(24 * cost(5_000) + 60);
+  });
+});

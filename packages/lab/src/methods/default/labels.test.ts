@@ -1,0 +1,54 @@
+import { blocksFromTree, treeFromHtml } from 'pith/internals';
+import { describe, expect, it } from 'vitest';
+import type { Gold } from '../../corpora/corpus.js';
+import { labelBlocks } from './labels.js';
+
+const label = (html: string, gold: Partial<Gold>) => {
+  const { share, words, coverage } = labelBlocks(blocksFromTree(treeFromHtml(html)), { id: 'a', ...gold });
+  return { share: Array.from(share, value => Math.round(value * 100) / 100), words: [...words], coverage };
+};
+
+const HTML = `<nav>Home News</nav><h1>A ferry in the fog</h1><p>The ferry left the pier at noon.</p>
+  <p>By Ann Lee: nobody knew that the fog would come.</p><footer>All rights reserved</footer><p>–</p>`;
+
+describe('labels from a gold text', () => {
+  it('say which share of each block is content', () => {
+    const text = 'A ferry in the fog The ferry left the pier at noon. Nobody knew that the fog would come.';
+    expect(label(HTML, { text })).toEqual({
+      share: [0, 1, 1, 0.7, 0, 0],
+      words: [2, 5, 7, 10, 3, 0],
+      coverage: 1,
+    });
+  });
+
+  it('tell how much of the gold is on the page', () => {
+    const text = 'The ferry left the pier at noon. Then something else happened altogether elsewhere.';
+    expect(label(HTML, { text }).coverage).toBeCloseTo(7 / 13, 6);
+    expect(label(HTML, { text: 'Nothing of this' }).coverage).toBe(0);
+  });
+
+  it('go before snippets', () => {
+    const { share } = label(HTML, { text: 'The ferry left the pier at noon.', with: ['Home News'] });
+    expect(share).toEqual([0, 0, 1, 0, 0, 0]);
+  });
+});
+
+describe('labels from snippets', () => {
+  it('are there for blocks that hold one', () => {
+    const gold = { with: ['left the PIER, at noon'], without: ['Home  News', 'rights reserved'] };
+    expect(label(HTML, gold)).toEqual({
+      share: [0, -1, 1, -1, 0, -1],
+      words: [2, 5, 7, 10, 3, 0],
+      coverage: 1,
+    });
+  });
+
+  it('are not there for a block that holds both kinds', () => {
+    expect(label(HTML, { with: ['ferry left'], without: ['at noon'] }).share[2]).toBe(-1);
+  });
+
+  it('are not there for snippets without words, nor without snippets', () => {
+    expect(label(HTML, { with: ['', ' – '], text: '  ' }).share.every(share => share === -1)).toBe(true);
+    expect(label(HTML, {}).share.every(share => share === -1)).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { PeerScores } from './peers.js';
+import { groupMeans, readmeTable, resultsDocument } from './results.js';
+import type { JudgedPage } from './train.js';
+
+const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
+
+function judged(corpus: string, id: string, f1: number | undefined, goldType?: string): JudgedPage {
+  return {
+    corpus,
+    id,
+    vector: new Float32Array(0),
+    bag: f1 === undefined ? undefined : { precision: f1, recall: f1, f1 },
+    snippets: corpus === 'segments' ? { found: 2, missed: 0, wrong: 1, avoided: 1 } : NO_SNIPPETS,
+    fold: 0,
+    goldType,
+    type: 'article',
+    confidence: 0.75,
+  };
+}
+
+const PAGES = [
+  judged('wcxb', 'a', 1, 'article'),
+  judged('wcxb', 'b', 0.8, 'article'),
+  judged('wcxb', 'c', 0.5, 'forum'),
+  judged('segments', 'd', undefined),
+];
+const PEERS: PeerScores = new Map([
+  [
+    'rival',
+    new Map([
+      ['wcxb/a', { f1: 0.9, snippets: NO_SNIPPETS }],
+      ['wcxb/b', { f1: 0.4, snippets: NO_SNIPPETS }],
+      ['segments/d', { f1: undefined, snippets: { found: 1, missed: 1, wrong: 0, avoided: 2 } }],
+    ]),
+  ],
+  ['weak', new Map()],
+]);
+
+describe('groupMeans', () => {
+  it('sets Pith and its peers side by side; a page that a peer failed on counts 0', () => {
+    const groups = groupMeans(PAGES, PEERS);
+    expect(groups.map(group => group.title)).toEqual(['wcxb, all', 'wcxb, article', 'wcxb, forum']);
+    expect(groups[0]).toEqual({
+      title: 'wcxb, all',
+      own: [1, 0.8, 0.5],
+      others: [
+        { name: 'rival', f1: [0.9, 0.4, 0] },
+        { name: 'weak', f1: [0, 0, 0] },
+      ],
+    });
+  });
+});
+
+describe('resultsDocument', () => {
+  const document = resultsDocument({ pages: PAGES, peers: PEERS, provenance: ['`wcxb`: sha-256 abc'] });
+
+  it('has a row for every group, with the lead over the best peer', () => {
+    expect(document).toContain('| pages of | n | Pith | rival | weak | lead over the best |');
+    expect(document).toMatch(
+      /\| wcxb, all \| 3 \| \*\*0\.767\*\* \| 0\.433 \| 0\.000 \| \+0\.333 \(\+0\.\d{3} to \+0\.\d{3}\), p = 0\.\d{3} \|/,
+    );
+    expect(document).toMatch(/\| wcxb, article \| 2 \| \*\*0\.900\*\* \| 0\.650 \|/);
+  });
+
+  it('gives no interval for a group of one page', () => {
+    expect(document).toContain('| wcxb, forum | 1 | **0.500** | 0.000 | 0.000 |  |');
+  });
+
+  it('has the snippets of Pith and of its peers', () => {
+    expect(document).toContain('| segments | Pith | 0.6667 | 1.0000 | 0.8000 | 0.7500 |');
+    expect(document).toContain('| segments | rival | 1.0000 | 0.5000 | 0.6667 | 0.7500 |');
+  });
+
+  it('says where the figures come from, and how far to believe them', () => {
+    expect(document).toContain('- `wcxb`: sha-256 abc');
+    expect(document).toContain('66.7 % of the 3 typed pages are named right');
+    expect(document).toContain('| 0.7 to 0.8 | 3 | 0.750 | 0.667 |');
+  });
+
+  it('shares its table with the front page', () => {
+    expect(document).toContain(readmeTable(PAGES, PEERS));
+  });
+
+  it('does without peers', () => {
+    const alone = resultsDocument({ pages: PAGES, peers: new Map(), provenance: [] });
+    expect(alone).toContain('| wcxb, all | 3 | **0.767** |  |');
+  });
+});

@@ -1,0 +1,256 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seededRandom } from '@pith/learn';
+import { FEATURE_NAMES, modelFingerprint, PAGE_VECTOR_NAMES, scoreRows, unpackTrees } from 'pith/internals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../corpora/corpus.js';
+import { writeCorpus } from '../../corpora/write.js';
+import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
+import { FOLDS, pageFolds } from './folds.js';
+import { LEAST_COVERAGE } from './labels.js';
+import { measure } from './measure.js';
+import { GOOD_F1, LEARNED_TYPES, qualityTask, typeTask } from './page-models.js';
+import { resultsDocument } from './results.js';
+import { type Training, trainDefault } from './train.js';
+import { packModel, writeWeights } from './write-weights.js';
+
+const VOCABULARY =
+  'ferry fog pier harbour captain engine evening light water north island letter morning company passenger deck wind ' +
+  'winter summer river bridge window garden market station village mountain forest kitchen teacher';
+const FUNCTION_WORDS =
+  'the of and to in a is that for it was on are as with they at be this from have or by not but';
+
+/** Pages of a made-up site: menu, title, paragraphs, related links, footer; which words, the seed decides. */
+function writer(seed: number) {
+  const random = seededRandom(seed);
+  const pick = (words: string) => {
+    const list = words.split(' ');
+    return list[random.below(list.length)]!;
+  };
+  const sentence = (length: number) =>
+    `The ${Array.from({ length }, (_, i) => pick(i % 2 === 0 ? VOCABULARY : FUNCTION_WORDS)).join(' ')}.`;
+  const list = (length: number) =>
+    `<ul>${Array.from({ length }, () => `<li><a href="/x">${pick(VOCABULARY)} ${pick(VOCABULARY)}</a></li>`).join('')}</ul>`;
+  return {
+    sentence,
+    list,
+    times: (count: number, make: () => string) => Array.from({ length: count }, make),
+  };
+}
+
+interface Made {
+  readonly html: string;
+  readonly paragraphs: readonly string[];
+  readonly footer: string;
+}
+
+function makePage(seed: number, type: string): Made {
+  const { sentence, list, times } = writer(seed);
+  const paragraphs = times(12, () => `${sentence(12)} ${sentence(10)}`);
+  const footer = `Copyright reserved ${seed} ${sentence(2)}`;
+  const body =
+    type === 'forum'
+      ? paragraphs.map(text => `<div class="post"><b>Member ${text[5]}</b><div>${text}</div></div>`).join('')
+      : paragraphs.map(text => `<p>${text}</p>`).join('');
+  const html = `<html><body><nav class="menu">${list(8)}</nav><main><article>${body}</article></main>
+    <aside class="related">${list(8)}</aside><footer><p>${footer}</p></footer></body></html>`;
+  return { html, paragraphs, footer };
+}
+
+const address = (site: number, page: number) => `https://www.site${site}.org/page/${page}`;
+
+const TYPED = 21;
+const SNIPPETS = 8;
+
+/** Three pages of each type on nine sites; on every fourth the gold text is not what the page holds. */
+function typedPages(): Page[] {
+  return Array.from({ length: TYPED }, (_, i) => {
+    const type = LEARNED_TYPES[i % LEARNED_TYPES.length]!;
+    const { html, paragraphs } = makePage(i, type);
+    const isElsewhere = i % 4 === 3;
+    const text = isElsewhere ? `Loaded by script ${'somewhere '.repeat(40)}` : paragraphs.join('\n');
+    return { id: `t${i}`, url: address(i % 9, i), type, text, html: Buffer.from(html) };
+  });
+}
+
+/** Eight pages of six sites, two of them sites of the other corpus. */
+function snippetPages(): Page[] {
+  return Array.from({ length: SNIPPETS }, (_, i) => {
+    const { html, paragraphs, footer } = makePage(100 + i, 'article');
+    const url = address(7 + (i % 6), i);
+    return { id: `s${i}`, url, with: paragraphs.slice(0, 3), without: [footer], html: Buffer.from(html) };
+  });
+}
+
+let root: string;
+let folders: string[];
+let training: Training;
+const steps = new Set<string>();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pith-train-'));
+  folders = [join(root, 'wcxb'), join(root, 'segments')];
+  await writeCorpus(folders[0]!, typedPages());
+  await writeCorpus(folders[1]!, snippetPages());
+  training = await trainDefault(folders, step => steps.add(step));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+describe('the training set', () => {
+  it('holds the blocks of all pages as rows, page after page', () => {
+    const { pages, rows, share, words, width } = training.set;
+    expect(pages.map(page => page.gold.id)).toEqual(
+      [...typedPages(), ...snippetPages()].map(page => page.id),
+    );
+    let first = 0;
+    for (const page of pages) {
+      expect(page.first).toBe(first);
+      first += page.blocks;
+    }
+    expect([share.length, words.length, rows.length]).toEqual([first, first, first * width]);
+    expect(width).toBe(FEATURE_NAMES.length);
+  });
+
+  it('knows corpus and site of each page, and how much of its gold is there', () => {
+    const { pages } = training.set;
+    expect(pages[0]).toMatchObject({ corpus: 'wcxb', site: 'site0.org', coverage: 1 });
+    expect(pages[3]!.coverage).toBeLessThan(LEAST_COVERAGE);
+    expect(pages[TYPED]).toMatchObject({ corpus: 'segments', site: 'site7.org', coverage: 1 });
+    expect('html' in pages[0]!.gold).toBe(false);
+  });
+
+  it('labels paragraphs as content and menus as noise; with snippets, what they tell', () => {
+    const { pages, share } = training.set;
+    const labels = (page: number) => [
+      ...share.slice(pages[page]!.first, pages[page]!.first + pages[page]!.blocks),
+    ];
+    expect(labels(0)).toEqual([...Array(8).fill(0), ...Array(12).fill(1), ...Array(9).fill(0)]);
+    expect(labels(TYPED)).toEqual([...Array(8).fill(-1), 1, 1, 1, ...Array(17).fill(-1), 0]);
+  });
+});
+
+describe('folds', () => {
+  it('hold every page once and no site twice', () => {
+    const folds = pageFolds(training.set);
+    expect([...folds].every(fold => fold >= 0 && fold < FOLDS)).toBe(true);
+    expect(new Set(folds).size).toBe(FOLDS);
+    const foldOfSite = new Map<string, number>();
+    training.set.pages.forEach(({ site }, i) => {
+      expect(foldOfSite.get(site) ?? folds[i]).toBe(folds[i]);
+      foldOfSite.set(site, folds[i]!);
+    });
+    expect(foldOfSite.size).toBe(13);
+  });
+});
+
+describe('the model of blocks', () => {
+  it('learns nothing from pages whose gold is not on them', async () => {
+    const { set } = training;
+    const options = { ...BLOCK_MODEL, rounds: 5 };
+    const there = set.pages.filter(page => page.coverage >= LEAST_COVERAGE);
+    expect(there.length).toBeLessThan(set.pages.length);
+    const [all, some] = await Promise.all([
+      fitBlockModel(set, set.pages, options),
+      fitBlockModel(set, there, options),
+    ]);
+    expect(all.toJSON()).toEqual(some.toJSON());
+  });
+});
+
+describe('models of pages', () => {
+  it('learn types from the typed corpus alone', () => {
+    const { labels, classes } = typeTask(training.set);
+    expect(classes).toEqual(LEARNED_TYPES);
+    expect(Array.from(labels.slice(0, 7), label => classes[label])).toEqual(LEARNED_TYPES);
+    expect([...labels.slice(TYPED)]).toEqual(Array(SNIPPETS).fill(-1));
+  });
+
+  it('learn quality from pages with gold text', () => {
+    const { labels } = qualityTask(training.outcomes);
+    training.outcomes.forEach(({ bag }, i) => {
+      expect(labels[i]).toBe(bag === undefined ? -1 : bag.f1 >= GOOD_F1 ? 1 : 0);
+    });
+  });
+});
+
+describe('trainDefault', () => {
+  it('judges every page by models that never saw it', () => {
+    const { outcomes, set } = training;
+    expect(outcomes.map(({ corpus, id }) => `${corpus}/${id}`)).toEqual(
+      set.pages.map(page => `${page.corpus}/${page.gold.id}`),
+    );
+    const folds = pageFolds(set);
+    outcomes.forEach((outcome, i) => {
+      expect(outcome.fold).toBe(folds[i]);
+      expect(outcome.vector.length).toBe(PAGE_VECTOR_NAMES.length);
+      expect(outcome.goldType).toBe(set.pages[i]!.gold.type);
+      expect(LEARNED_TYPES).toContain(outcome.type);
+      expect(outcome.confidence > 0 && outcome.confidence < 1).toBe(true);
+      expect(outcome.bag === undefined).toBe(outcome.corpus === 'segments');
+    });
+  });
+
+  it('extracts pages of sites it never saw', () => {
+    const { outcomes } = training;
+    const there = outcomes.filter((_, i) => i < TYPED && i % 4 !== 3);
+    expect(there.every(page => page.bag!.f1 > 0.95)).toBe(true);
+    const { f1, snippets } = measure(outcomes, GOOD_F1);
+    expect(f1.wcxb).toBeGreaterThan(0.7);
+    expect(snippets.segments!.f1).toBeGreaterThan(0.9);
+  });
+
+  it('says how far it is', () => {
+    expect(steps).toContain('models without a fold');
+    expect(steps).toContain('model of everything');
+  });
+
+  it('gives the same weights from the same pages', async () => {
+    const again = await trainDefault(folders, () => {});
+    expect(packModel(again.model)).toEqual(packModel(training.model));
+    expect(again.outcomes).toEqual(training.outcomes);
+  });
+});
+
+describe('packModel', () => {
+  it('packs trees that score as the model does', () => {
+    const { model, set } = training;
+    const weights = packModel(model);
+    const trees = unpackTrees(Uint8Array.from(Buffer.from(weights.blocks, 'base64')));
+    const rows = set.rows.subarray(0, 30 * set.width);
+    const scores = scoreRows(trees, rows, set.width);
+    const expected = model.blocks.scores({ kind: 'dense', rows: 30, columns: set.width, data: rows });
+    scores.forEach((score, row) => {
+      expect(score).toBeCloseTo(expected[row]!, 2);
+    });
+  });
+
+  it('speaks of the features of today, and turns the calibration round', () => {
+    const weights = packModel(training.model);
+    expect(weights.features).toBe(modelFingerprint());
+    expect(weights.types).toEqual(LEARNED_TYPES);
+    expect(weights.blockCalibration.slope).toBeCloseTo(-training.model.blockCalibration.slope, 4);
+    expect(weights.blockCalibration.slope).toBeGreaterThan(0);
+    for (const { low, high } of weights.blockCheckpoints) expect(low).toBeLessThanOrEqual(high);
+  });
+
+  it('is written as a module and a card', async () => {
+    const weights = packModel(training.model);
+    await writeWeights(root, weights, { name: 'tiny' });
+    const source = await readFile(join(root, 'default.ts'), 'utf8');
+    const literal = /export const WEIGHTS: Weights = (\{.*\});\n$/s.exec(source)![1]!;
+    expect(new Function(`return (${literal})`)()).toEqual(weights);
+    expect(JSON.parse(await readFile(join(root, 'card.json'), 'utf8'))).toEqual({ name: 'tiny' });
+  });
+});
+
+describe('the document of results', () => {
+  it('has the rows of the pages trained on', () => {
+    const document = resultsDocument({ pages: training.outcomes, peers: new Map(), provenance: ['tiny'] });
+    expect(document).toMatch(/\| wcxb, all \| 21 \| \*\*0\.\d{3}\*\* \|/);
+    expect(document).toMatch(/\| wcxb, article \| 3 \| \*\*0\.\d{3}\*\* \|/);
+    expect(document).toMatch(/\| wcxb, forum \| 3 \| \*\*0\.\d{3}\*\* \|/);
+    expect(document).toMatch(/\| segments \| Pith \| [01]\.\d{4} \|/);
+    expect(document).not.toContain('NaN');
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from '../tree/from-html.js';
+import { TAG } from '../tree/names.js';
+import { IS_BLOCK, meaning } from '../tree/tags.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { blocksFromTree } from './from-tree.js';
+
+const cut = (html: string) => blocksFromTree(treeFromHtml(html));
+
+describe('every page', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ...[
+        '<p>',
+        '</p>',
+        '<div>',
+        '</div>',
+        '<b>',
+        '</b>',
+        '<a href=x>',
+        '</a>',
+        '<br>',
+        '<ul>',
+        '<li>',
+        '</ul>',
+      ],
+      ...['<h2>', '</h2>', '<table>', '<tr>', '<td>', '</table>', '<pre>', '</pre>', '<script>', '</script>'],
+      ...['<noscript>', '</noscript>', '<p hidden>', '<svg>', '</svg>', '<blockquote>', '&amp;', '&nbsp;'],
+    ),
+    fc.constantFrom(' ', '\n', 'word ', ' word', 'glued', '漢字', '. ', '\t\t', 'a b  c'),
+    fc.string({ maxLength: 8 }),
+  );
+  const page = fc.array(piece, { maxLength: 40 }).map(pieces => pieces.join(''));
+  /** Words as they are seen; a no-break space at the end of a block is trimmed, so it is at any word. */
+  const seenWords = (text: string) =>
+    text
+      .split(/[ \t\n\f\r]+/)
+      .map(word => word.trim())
+      .filter(Boolean);
+
+  /** All seen texts, with a space wherever a line break or the border of a block-level element lies between two. */
+  function seenText(tree: PageTree): string {
+    let text = '';
+    let last = -1;
+    for (let node = 1; node < tree.count; node++) {
+      const isBorder = (meaning(tree.tag[node]!) & IS_BLOCK) !== 0 || tree.tag[node] === TAG.br;
+      if (isBorder) text += ' ';
+      if (tree.tag[node] !== TAG['#text'] || tree.flags[node]! & UNSEEN) continue;
+      let holder = tree.parent[node]!;
+      while (holder > 0 && (meaning(tree.tag[holder]!) & IS_BLOCK) === 0) holder = tree.parent[holder]!;
+      text += (holder === last ? '' : ' ') + tree.text(node);
+      last = holder;
+    }
+    return text;
+  }
+
+  it('gives back the words of all its seen texts, in order, none glued or torn', () => {
+    fc.assert(
+      fc.property(page, html => {
+        const { tree, texts: cutTexts } = cut(html);
+        expect(seenWords(cutTexts.join('\n'))).toEqual(seenWords(seenText(tree)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives blocks whose texts are apart, in order, and inside their element', () => {
+    fc.assert(
+      fc.property(page, html => {
+        const { tree, count, first, end, node, heading } = cut(html);
+        for (let b = 0; b < count; b++) {
+          expect(first[b]!).toBeLessThan(end[b]!);
+          expect(first[b]!).toBeGreaterThanOrEqual(b > 0 ? end[b - 1]! : 0);
+          expect(tree.tag[first[b]!]).toBe(TAG['#text']);
+          expect(tree.contains(node[b]!, first[b]!) && tree.contains(node[b]!, end[b]! - 1)).toBe(true);
+          expect(heading[b]!).toBeLessThan(b);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives texts that hold something, and counts that fit them', () => {
+    fc.assert(
+      fc.property(page, html => {
+        const blocks = cut(html);
+        for (let b = 0; b < blocks.count; b++) {
+          expect(blocks.texts[b]!.trim()).not.toBe('');
+          expect(blocks.characters[b]).toBe(blocks.texts[b]!.length);
+          expect(blocks.linkWords[b]!).toBeLessThanOrEqual(blocks.words[b]!);
+          expect(blocks.formatWords[b]!).toBeLessThanOrEqual(blocks.words[b]!);
+          expect(blocks.words[b]!).toBeLessThanOrEqual(blocks.texts[b]!.length);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

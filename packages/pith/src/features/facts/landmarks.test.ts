@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { blocksFromTree } from '../../blocks/from-tree.js';
+import { treeFromHtml } from '../../tree/from-html.js';
+import { landmarks } from './landmarks.js';
+import { nodeSums } from './node-sums.js';
+
+function marks(html: string, title?: string) {
+  const blocks = blocksFromTree(treeFromHtml(html));
+  const found = landmarks(blocks, nodeSums(blocks), title);
+  return {
+    title: found.title < 0 ? undefined : blocks.texts[found.title],
+    top: blocks.tree.path(found.top),
+    trunk: blocks.tree.path(found.trunk),
+  };
+}
+
+const PROSE = '<p>This is a paragraph of more than ten words that reads like running text.</p>';
+
+describe('the title', () => {
+  it('is the heading that shares most words with the declared title', () => {
+    const html =
+      '<h1>The Daily Paper</h1><h2>Ferry runs aground off the coast</h2><h2>More of the coast</h2>';
+    expect(marks(html, 'Ferry runs aground off the coast | The Daily Paper').title).toBe(
+      'Ferry runs aground off the coast',
+    );
+  });
+
+  it('is the first h1 where no heading shares half of it', () => {
+    expect(marks('<h2>Part</h2><h1>First</h1><h1>Second</h1>', 'Nothing of the kind here').title).toBe(
+      'First',
+    );
+    expect(marks('<h2>Part</h2><h1>First</h1>').title).toBe('First');
+  });
+
+  it('prefers an h1 to another heading of the same words', () => {
+    expect(marks('<h3>Ferry aground</h3><h1>Ferry Aground!</h1>', 'Ferry aground').title).toBe(
+      'Ferry Aground!',
+    );
+  });
+
+  it('is missing where no heading can be it', () => {
+    expect(marks('<p>Ferry aground</p><h2>Something else</h2>', 'Ferry aground').title).toBeUndefined();
+    expect(marks(`<h1>${'word '.repeat(61)}</h1>`, 'word').title).toBeUndefined();
+  });
+});
+
+describe('the top element', () => {
+  it('is the parent that most prose votes for', () => {
+    const html = `<body><main><div>${PROSE.repeat(3)}</div></main><aside>${PROSE}</aside></body>`;
+    expect(marks(html).top).toMatch(/main:1 > div:1$/);
+  });
+
+  it('loses votes to links', () => {
+    const linked = `<p><a href=x>One two three four</a> five six seven eight nine ten eleven</p>`;
+    const menu = '<p><a href=x>All of this is a link and there are more words in it</a></p>';
+    const html = `<body><div>${linked.repeat(4)}${menu.repeat(9)}</div><section>${PROSE.repeat(3)}</section></body>`;
+    expect(marks(html).top).toMatch(/section:2$/);
+  });
+
+  it('is the document where nothing is prose', () => {
+    expect(marks('<p>Short.</p>').top).toBe('');
+  });
+});
+
+describe('the trunk', () => {
+  it('is the deepest element with two thirds of the prose', () => {
+    const html = (rest: string) => `<body><main><div>${PROSE.repeat(2)}</div>${rest}</main></body>`;
+    expect(marks(html('')).trunk).toMatch(/main:1 > div:1$/);
+    expect(marks(html(PROSE)).trunk).toMatch(/main:1 > div:1$/);
+    expect(marks(html(PROSE.repeat(2))).trunk).toMatch(/main:1$/);
+  });
+
+  it('is a paragraph that holds all', () => {
+    expect(marks(`<body><div>${PROSE}</div></body>`).trunk).toMatch(/p:1$/);
+  });
+
+  it('is the document where nothing is prose', () => {
+    expect(marks('<p>Short.</p>').trunk).toBe('');
+  });
+});

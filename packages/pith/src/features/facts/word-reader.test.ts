@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KEYWORD_GROUPS } from '../keywords.js';
+import { STOP_WORD_LANGUAGES } from '../stop-words.js';
+import { WordReader } from './word-reader.js';
+
+const keywordsOf = (text: string) => {
+  const reader = new WordReader();
+  reader.read(text);
+  return KEYWORD_GROUPS.filter((_, group) => reader.keywords & (1 << group));
+};
+
+describe('keywords', () => {
+  it('are found in any case, next to any mark, in several languages', () => {
+    expect(keywordsOf('RELATED: articles')).toEqual(['related']);
+    expect(keywordsOf('3 Kommentare')).toEqual(['comments']);
+    expect(keywordsOf('Teilen')).toEqual(['share']);
+    expect(keywordsOf('©2020, all rights reserved')).toEqual(['legal', 'more']);
+    expect(keywordsOf('Комментарии (4)')).toEqual(['comments']);
+    expect(keywordsOf('Publicité')).toEqual(['ad']);
+    expect(keywordsOf('相关 阅读')).toEqual(['related']);
+  });
+
+  it('are whole words', () => {
+    expect(keywordsOf('unrelated sharepoint bypass adder')).toEqual([]);
+  });
+
+  it('count in short texts alone', () => {
+    expect(keywordsOf(`share ${'x'.repeat(154)}`)).toEqual(['share']);
+    expect(keywordsOf(`share ${'x'.repeat(155)}`)).toEqual([]);
+  });
+
+  it('fit in the bits of a number', () => {
+    expect(KEYWORD_GROUPS.length).toBeLessThanOrEqual(32);
+  });
+});
+
+describe('WordReader', () => {
+  const english = STOP_WORD_LANGUAGES.indexOf('en');
+
+  it('forgets the text before', () => {
+    const reader = new WordReader('one two', 'three', 'a b c d');
+    reader.read('the one of share: a b c d');
+    expect([reader.stopWords[english]! > 0, reader.keywords > 0, reader.inTitle > 0]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    reader.read('x');
+    expect([reader.stopWords[english], reader.keywords, reader.inTitle, reader.inBody]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('reads the last word as it reads all others', () => {
+    const reader = new WordReader('end');
+    reader.read('the end');
+    expect([reader.stopWords[english], reader.inTitle]).toEqual([1, 0.5]);
+  });
+
+  it('compares the beginning of a long text', () => {
+    const reader = new WordReader('told');
+    reader.read(`${'told '.repeat(80)}${'untold '.repeat(80)}`);
+    expect(reader.inTitle).toBe(1);
+  });
+
+  it('gives shares from 0 to 1 for any text', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (title, description, body, text) => {
+        const reader = new WordReader(title, description, body);
+        reader.read(text);
+        for (const share of [reader.inTitle, reader.inDescription, reader.inBody]) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  it('finds all of a text in itself', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-zéж]{1,9}$/), { minLength: 3, maxLength: 60 }), words => {
+        const reader = new WordReader(words.join(' '), words.join(', '), words.join('-'));
+        reader.read(words.join(' '));
+        expect([reader.inTitle, reader.inDescription, reader.inBody]).toEqual([1, 1, 1]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { blocksFromTree } from '../blocks/from-tree.js';
+import { treeFromHtml } from '../tree/from-html.js';
+import { settleCaptions } from './captions.js';
+import { findCopies } from './copies.js';
+import { keepHeadings } from './headings.js';
+import { REASON_NAMES, RegionDraft, ROLE } from './regions.js';
+import { fillGaps } from './smoothing.js';
+import { keepTables } from './tables.js';
+import { withComments } from './with-comments.js';
+
+/** A page whose blocks were cut at 0.5, and what comes of it. */
+function draftOf(html: string, ...probability: number[]) {
+  const blocks = blocksFromTree(treeFromHtml(html));
+  if (blocks.count !== probability.length)
+    throw new Error(`${blocks.count} blocks, ${probability.length} probabilities`);
+  const draft = new RegionDraft(Float32Array.from(probability), { cut: 0.5, expected: 0.9 });
+  probability.forEach((p, b) => {
+    if (p >= 0.5) draft.decide(b, 'content', 'above');
+  });
+  return { blocks, draft };
+}
+
+const kept = ({ draft }: ReturnType<typeof draftOf>) =>
+  Array.from(draft.role, (role, b) => (role === ROLE.content ? REASON_NAMES[draft.reason[b]!] : '-'));
+
+const LONG =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen';
+
+describe('findCopies', () => {
+  const copies = (html: string, ...probability: number[]) => [
+    ...findCopies(blocksFromTree(treeFromHtml(html)), Float32Array.from(probability)),
+  ];
+  const said = `<p>${LONG}</p>`;
+
+  it('lets the likeliest stand, the first of equals', () => {
+    expect(copies(said + said + said, 0.5, 0.5, 0.5)).toEqual([0, 1, 1]);
+    expect(copies(said + said + said, 0.2, 0.9, 0.5)).toEqual([1, 0, 1]);
+    expect(copies(said + said, 0.5, 0.51)).toEqual([0, 1]); // hardly likelier is no likelier
+  });
+
+  it('prefers what the page shows to what it hides', () => {
+    expect(copies(`<p hidden>${LONG}</p>${said}`, 0.9, 0.6)).toEqual([1, 0]);
+    expect(copies(`<p hidden>${LONG}</p>${said}`, 0.9, 0.1)).toEqual([0, 1]);
+  });
+
+  it('lets short texts repeat, and texts that differ', () => {
+    expect(copies('<p>Reply</p><p>Reply</p>', 0.9, 0.9)).toEqual([0, 0]);
+    expect(copies(`${said}<p>${LONG}!</p>`, 0.9, 0.9)).toEqual([0, 0]);
+  });
+});
+
+describe('fillGaps', () => {
+  const fill = (html: string, ...probability: number[]) => {
+    const page = draftOf(html, ...probability);
+    fillGaps(page.blocks, page.draft);
+    return kept(page);
+  };
+
+  it('keeps a short block between two kept ones of the same place', () => {
+    expect(fill('<p>a</p><p>b</p><p>c</p>', 0.9, 0.3, 0.9)).toEqual(['above', 'amid', 'above']);
+    expect(fill('<p>a</p><p>b</p><p>c</p>', 0.9, 0.25, 0.9)).toEqual(['above', 'amid', 'above']);
+  });
+
+  it('leaves what is too unlikely, too long, elsewhere, or at the edge', () => {
+    expect(fill('<p>a</p><p>b</p><p>c</p>', 0.9, 0.2, 0.9)[1]).toBe('-');
+    expect(fill(`<p>a</p><p>${LONG}</p><p>c</p>`, 0.9, 0.4, 0.9)[1]).toBe('-');
+    expect(fill('<p>a</p><div><p>b</p></div><p>c</p>', 0.9, 0.4, 0.9)[1]).toBe('-');
+    expect(fill('<p>a</p><p>b</p><p>c</p>', 0.9, 0.4, 0.4)).toEqual(['above', '-', '-']);
+    expect(fill('<p>a</p>', 0.4)).toEqual(['-']);
+  });
+});
+
+describe('keepTables', () => {
+  const keep = (html: string, ...probability: number[]) => {
+    const page = draftOf(html, ...probability);
+    keepTables(page.blocks, page.draft);
+    return kept(page);
+  };
+
+  it('keeps the cells of a table of which half the words are kept', () => {
+    expect(keep('<table><tr><th>A<th>B<tr><td>1 2<td>3</table><p>x</p>', 0.3, 0.01, 0.9, 0.9, 0.1)).toEqual([
+      'table',
+      '-', // too unlikely even for a cell of a kept table
+      'above',
+      'above',
+      '-',
+    ]);
+  });
+
+  it('leaves a table of which less is kept', () => {
+    expect(keep('<table><tr><td>1 2 3<td>4 5</table>', 0.1, 0.9)).toEqual(['-', 'above']);
+    expect(keep('<table><tr><td>1<td>2</table>', 0.1, 0.1)).toEqual(['-', '-']);
+  });
+
+  it('leaves what has been settled otherwise, and the next table', () => {
+    const page = draftOf('<table><tr><td>a b c<td>d</table><table><tr><td>e</table>', 0.9, 0.1, 0.1);
+    page.draft.decide(1, 'none', 'copy');
+    keepTables(page.blocks, page.draft);
+    expect(kept(page)).toEqual(['above', '-', '-']);
+  });
+
+  it('leaves a table that holds tables, and looks at those one by one', () => {
+    const html = '<table><tr><td>menu<tr><td><table><tr><td>a<td>b c</table><td>d e f g h</table>';
+    expect(keep(html, 0.3, 0.3, 0.9, 0.9)).toEqual(['-', 'table', 'above', 'above']);
+  });
+
+  it('leaves tables so large that they are layouts', () => {
+    const cells = 700;
+    const html = `<table>${'<tr><td>a'.repeat(cells)}</table>`;
+    const probability = Array.from({ length: cells }, (_, b) => (b < 600 ? 0.9 : 0.1));
+    expect(keep(html, ...probability).at(-1)).toBe('-');
+  });
+});
+
+describe('keepHeadings', () => {
+  const keep = (html: string, ...probability: number[]) => {
+    const page = draftOf(html, ...probability);
+    keepHeadings(page.blocks, page.draft);
+    return kept(page);
+  };
+
+  it('keeps the heading of a section that is kept', () => {
+    expect(keep('<h2>H</h2><p>a b c</p><p>d</p>', 0.2, 0.9, 0.1)).toEqual(['heading', 'above', '-']);
+  });
+
+  it('leaves headings of what is mostly dropped, of nothing, and unlikely ones', () => {
+    expect(keep('<h2>H</h2><p>a b</p><p>c d</p>', 0.4, 0.9, 0.1)[0]).toBe('-');
+    expect(keep('<h2>H</h2>', 0.4)).toEqual(['-']);
+    expect(keep('<h2>H</h2><p>a</p>', 0.1, 0.9)[0]).toBe('-');
+  });
+
+  it('ends a section at the next heading of its level, not at one below', () => {
+    const html = '<h2>A</h2><h3>B</h3><p>a a a</p><h2>C</h2><p>b b b b b b</p>';
+    expect(keep(html, 0.2, 0.2, 0.9, 0.2, 0.1)).toEqual(['heading', 'heading', 'above', '-', '-']);
+  });
+
+  it('judges a long section by its beginning', () => {
+    const html = `<h2>A</h2>${'<p>a</p>'.repeat(100)}`;
+    const probability = [0.3, ...Array.from({ length: 100 }, (_, b) => (b < 40 ? 0.9 : 0.1))];
+    expect(keep(html, ...probability)[0]).toBe('heading');
+  });
+});
+
+describe('settleCaptions', () => {
+  const html = '<p>a</p><figure><figcaption>c</figcaption></figure><p>b</p>';
+  const settle = (wanted: boolean | undefined, ...probability: number[]) => {
+    const page = draftOf(html, ...probability);
+    settleCaptions(page.blocks, page.draft, wanted);
+    return kept(page);
+  };
+
+  it('keeps captions amid what is kept where they are wanted', () => {
+    expect(settle(true, 0.9, 0.1, 0.9)).toEqual(['above', 'caption', 'above']);
+    expect(settle(true, 0.9, 0.1, 0.1)).toEqual(['above', '-', '-']);
+  });
+
+  it('drops them where they are not, and leaves the scores alone without a wish', () => {
+    expect(settle(false, 0.9, 0.9, 0.9)).toEqual(['above', '-', 'above']);
+    expect(settle(undefined, 0.9, 0.9, 0.9)).toEqual(['above', 'above', 'above']);
+  });
+});
+
+describe('withComments', () => {
+  const html = '<p>a</p><p>b</p><p>c</p><p>d</p>';
+
+  it('takes comments and what is around them out of the content', () => {
+    const { draft } = draftOf(html, 0.9, 0.9, 0.9, 0.1);
+    const regions = withComments(draft, Uint8Array.of(0, 2, 1, 1));
+    expect([...regions.role]).toEqual([ROLE.content, ROLE.none, ROLE.comment, ROLE.comment]);
+    expect(Array.from(regions.reason, reason => REASON_NAMES[reason])).toEqual([
+      'above',
+      'comment',
+      'comment',
+      'comment',
+    ]);
+    expect([regions.cut, regions.expected]).toEqual([0.5, 0.9]);
+    expect([...draft.role]).toEqual([ROLE.content, ROLE.content, ROLE.content, ROLE.none]);
+  });
+
+  it('lets the rules of a site stand', () => {
+    const { draft } = draftOf(html, 0.9, 0.9, 0.9, 0.9);
+    draft.decide(1, 'content', 'rule keep');
+    draft.decide(2, 'none', 'rule drop');
+    const { role } = withComments(draft, Uint8Array.of(0, 1, 1, 1));
+    expect([...role]).toEqual([ROLE.content, ROLE.content, ROLE.none, ROLE.comment]);
+  });
+
+  it('changes nothing where there are none', () => {
+    const { draft } = draftOf(html, 0.9, 0.9, 0.9, 0.1);
+    expect(withComments(draft, new Uint8Array(4))).toBe(draft);
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blocksFromTree } from '../blocks/from-tree.js';
+import { PithError } from '../errors.js';
+import { treeFromHtml } from '../tree/from-html.js';
+import { regionsFromScores } from './from-scores.js';
+import { REASON_NAMES, ROLE } from './regions.js';
+
+const LONG = (word: string) => `${word} two three four five six seven eight nine ten eleven twelve thirteen`;
+
+function decide(html: string, probability: readonly number[], options = {}) {
+  const blocks = blocksFromTree(treeFromHtml(html));
+  const regions = regionsFromScores(blocks, Float32Array.from(probability), options);
+  return {
+    ...regions,
+    kept: blocks.texts.filter((_, b) => regions.role[b] === ROLE.content),
+    reasons: Array.from(regions.reason, reason => REASON_NAMES[reason]),
+  };
+}
+
+const PAGE = `<nav><p>Menu here</p></nav><main><h2>Heading</h2><p>${LONG('First')}</p><p>Aside</p><p>${LONG('Second')}</p></main>
+  <aside><p>${LONG('First')}</p></aside><table><tr><th>Year<td>${LONG('Cell')}</table>`;
+const SCORES = [0.02, 0.4, 0.95, 0.4, 0.6, 0.55, 0.3, 0.95];
+
+describe('regionsFromScores', () => {
+  it('cuts, then mends what no block can decide alone', () => {
+    const { reasons, kept, cut } = decide(PAGE, SCORES);
+    expect(reasons).toEqual(['below', 'heading', 'above', 'amid', 'above', 'copy', 'table', 'above']);
+    expect(kept).toHaveLength(6);
+    expect(cut).toBeCloseTo(0.6, 5);
+  });
+
+  it('lets rules have the last word', () => {
+    const { reasons, kept } = decide(PAGE, SCORES, { rules: { keep: ['nav'], drop: ['table'] } });
+    expect(reasons[0]).toBe('rule keep');
+    expect(reasons.slice(-2)).toEqual(['rule drop', 'rule drop']);
+    expect(kept[0]).toBe('Menu here');
+  });
+
+  it('keeps more as it leans towards more', () => {
+    const html = Array.from({ length: 9 }, (_, i) => `<div><p>${LONG(`w${i}`)}</p></div>`).join('');
+    const scores = Array.from({ length: 9 }, (_, i) => (i + 1) / 10);
+    const sizes = [-1, -0.5, 0, 0.5, 1].map(lean => decide(html, scores, { lean }).kept.length);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    expect(sizes[0]!).toBeLessThan(sizes[4]!);
+  });
+
+  it('refuses a lean out of range', () => {
+    for (const lean of [-1.1, 2, Number.NaN]) {
+      expect(() => decide('<p>a', [0.5], { lean })).toThrow(PithError);
+      expect(() => decide('<p>a', [0.5], { lean })).toThrow(`got ${lean}`);
+    }
+  });
+
+  it('keeps nothing of an empty page', () => {
+    expect(decide('', []).kept).toEqual([]);
+  });
+
+  it('leaves the scores as they came and keeps at least what lies above the cut, but for copies', () => {
+    const piece = fc.tuple(
+      fc.constantFrom('<p>', '<h2>', '<div>', '<li>', '<table><td>'),
+      fc.constantFrom('a', 'b c d', LONG('x'), LONG('y')),
+      fc.float({ min: 0, max: 1, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), pieces => {
+        const html = pieces.map(([tag, words]) => `${tag}${words}`).join('');
+        const scores = pieces.map(([, , p]) => p);
+        const blocks = blocksFromTree(treeFromHtml(html));
+        fc.pre(blocks.count === pieces.length);
+        const { probability, role, reason, cut } = regionsFromScores(blocks, Float32Array.from(scores));
+        expect(probability).toEqual(Float32Array.from(scores));
+        probability.forEach((p, b) => {
+          const isCopy = REASON_NAMES[reason[b]!] === 'copy';
+          if (p >= cut) expect(role[b] === ROLE.content).toBe(!isCopy);
+        });
+      }),
+    );
+  });
+});

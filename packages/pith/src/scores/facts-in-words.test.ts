@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { FEATURE_NAMES } from '../features/from-blocks.js';
+import { factInWords } from './facts-in-words.js';
+
+describe('factInWords', () => {
+  it.each([
+    ['named: related', 0, 'in an element named related'],
+    ['named: related', 2, 'in an element named related, 2 up'],
+    ['named: related', 40, 'in no element named related'],
+    ['near: list', 0, 'in a list'],
+    ['near: footer', 3, 'in a footer, 3 up'],
+    ['near: article', 40, 'in no article'],
+    ['near: aside', 1, 'in an aside, 1 up'],
+    ['own: share', 1, 'words of “share” in it'],
+    ['own: share', 0, 'no words of “share” in it'],
+    ['heading: related', 1, 'words of “related” in the heading above'],
+    ['before: legal', 0, 'no words of “legal” in the block before'],
+    ['link density', 0.8333, 'link density 0.83'],
+    ['words', 12, 'words 12'],
+    ['heading level', 2, 'heading level 2'],
+    ['in trunk', 1, "in the smallest element with most of the page's running text"],
+    ['in top element', 0, 'not in the element with most running text'],
+    ['+1: link density', 0.5, 'link density 0.50, 1 after it'],
+    ['-2: kind', 3, 'kind 3, 2 before it'],
+    ['±10: words', 120, 'words 120 within 10 blocks'],
+    ['up 4: prose share', 0.25, 'prose share 0.25, 4 up'],
+    ['page named: nav', 7, 'elements named nav on the page: 7'],
+    ['schema: article', 1, 'the page declares itself: article'],
+    ['address: shop', 0, 'the address does not speak of: shop'],
+    ['address: depth', 3, 'address: depth 3'],
+    ['page: words', 500, 'page: words 500'],
+  ])('says %s %d as “%s”', (feature, value, words) => {
+    expect(factInWords(feature, value)).toBe(words);
+  });
+
+  it('tells all features apart', () => {
+    expect(new Set(FEATURE_NAMES.map(name => factInWords(name, 1))).size).toBe(FEATURE_NAMES.length);
+  });
+});
