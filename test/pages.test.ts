@@ -22,6 +22,15 @@ interface Must {
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** How many posts, comments or items there are. */
   readonly counts?: Readonly<Record<string, number>>;
+  /**
+   * What the model gets wrong today, though it must not: snippets that are missing or there in spite of the lists above,
+   * and fields. They are checked to be wrong still, so that the list stays true.
+   */
+  readonly known?: {
+    readonly with?: readonly string[];
+    readonly without?: readonly string[];
+    readonly fields?: readonly string[];
+  };
 }
 
 const cases = readdirSync(PAGES).sort();
@@ -118,29 +127,32 @@ describe.each(cases)('%s', name => {
 
   it('holds what a person would read', () => {
     const text = flat(article.text);
-    expect(must.with.filter(snippet => !text.includes(flat(snippet)))).toEqual([]);
+    expect(must.with.filter(snippet => !text.includes(flat(snippet)))).toEqual(must.known?.with ?? []);
   });
 
   it('holds nothing that a person would skip', () => {
     const text = flat(article.text);
-    expect(must.without.filter(snippet => text.includes(flat(snippet)))).toEqual([]);
+    expect(must.without.filter(snippet => text.includes(flat(snippet)))).toEqual(must.known?.without ?? []);
   });
 
-  it.runIf(must.markdown !== undefined)('keeps the structure', () => {
-    expect(must.markdown!.filter(snippet => !article.markdown.includes(snippet))).toEqual([]);
-  });
+  if (must.markdown !== undefined)
+    it('keeps the structure', () => {
+      expect(must.markdown!.filter(snippet => !article.markdown.includes(snippet))).toEqual([]);
+    });
 
-  it.runIf(must.metadata !== undefined)('knows what the page is', () => {
-    const found = Object.fromEntries(
-      Object.keys(must.metadata!).map(key => [key, article[key as keyof Article]]),
-    );
-    expect(found).toEqual(must.metadata);
-  });
+  if (must.metadata !== undefined)
+    it('knows what the page is', () => {
+      const found = Object.fromEntries(
+        Object.keys(must.metadata!).map(key => [key, article[key as keyof Article]]),
+      );
+      expect(found).toEqual(must.metadata);
+    });
 
-  it.runIf(must.counts !== undefined)('finds the records', () => {
-    const lengths = Object.keys(must.counts!).map(key => [key, article[key as 'posts'].length]);
-    expect(Object.fromEntries(lengths)).toEqual(must.counts);
-  });
+  if (must.counts !== undefined)
+    it('finds the records', () => {
+      const lengths = Object.keys(must.counts!).map(key => [key, article[key as 'posts'].length]);
+      expect(Object.fromEntries(lengths)).toEqual(must.counts);
+    });
 
   it('gives the same for the same page, as bytes or as a string', () => {
     expect(extract(bytes, options).markdown).toBe(article.markdown);
