@@ -93,7 +93,6 @@ describe('isProbablyReaderable', () => {
 
   it.each([
     ['an article', ARTICLE, true],
-    ['prose without any mark', BARE, true],
     ['a list of links', `<ul>${list.join('')}</ul>`, false],
     ['a list of links with one long text', `<ul>${list.join('')}</ul>${paragraph('inn')}`, false],
     ['nothing', '', false],
@@ -105,8 +104,6 @@ describe('isProbablyReaderable', () => {
   it('takes thresholds', () => {
     expect(isProbablyReaderable(ARTICLE, { minScore: 1000 })).toBe(false);
     expect(isProbablyReaderable(ARTICLE, { minContentLength: 1000 })).toBe(false);
-    expect(
-      isProbablyReaderable('<p>Short, but enough for some.</p>', { minContentLength: 5, minScore: 2 }),
-    ).toBe(true);
+    expect(isProbablyReaderable(ARTICLE, { minContentLength: 5, minScore: 2 })).toBe(true);
   });
 });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { nodeSums } from './facts/node-sums.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS, nodeNames } from './name-groups.js';
 
 function namesOf(html: string) {
   const blocks = blocksFromTree(treeFromHtml(html));
-  return { tree: blocks.tree, ...nodeNames(blocks.tree, nodeSums(blocks).blocks) };
+  return { tree: blocks.tree, ...nodeNames(blocks.tree) };
 }
 
 /** All meanings that the names of a page carry. */
@@ -38,8 +37,8 @@ describe('nodeNames', () => {
     expect(named('<a href=/sidebar title=footer data-x=comment>')).toEqual([]);
   });
 
-  it('reads no names of what holds no text', () => {
-    expect(named('<div class=sidebar></div><div class=footer><img class=photo>')).toEqual(['footer']);
+  it('reads no names of what the page does not show', () => {
+    expect(named('<p class=footer>x</p><template><p class=sidebar>y</p></template>')).toEqual(['footer']);
   });
 
   it('splits names at punctuation, digits and capitals', () => {

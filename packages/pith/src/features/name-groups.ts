@@ -1,5 +1,5 @@
 import { ATTR } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { hashStep, wordTable } from './word-table.js';
 
 /**
@@ -96,13 +96,13 @@ export interface NodeNames {
   readonly classes: Int32Array;
 }
 
-/** Reads the names of all nodes that hold text, in one pass; `blocks` counts the text blocks inside each node. */
-export function nodeNames(tree: PageTree, blocks: Uint32Array): NodeNames {
+/** Reads the names of all nodes that a page shows, in one pass. */
+export function nodeNames(tree: PageTree): NodeNames {
   const groups = new Uint32Array(tree.count * GROUP_WORDS_PER_NODE);
   const classes = new Int32Array(tree.count);
-  const { attributeFirst, attributeName, attributeStart, attributeStop, source } = tree;
+  const { attributeFirst, attributeName, attributeStart, attributeStop, flags, source } = tree;
   for (let node = 1; node < tree.count; node++) {
-    if (blocks[node] === 0) continue;
+    if (flags[node]! & UNSEEN) continue;
     for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++) {
       const name = attributeName[i]!;
       if (!isNaming(name)) continue;

@@ -32,7 +32,7 @@ export interface PageFacts {
 
 export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
   const sums = nodeSums(blocks);
-  const names = nodeNames(blocks.tree, sums.blocks);
+  const names = nodeNames(blocks.tree);
   return {
     blocks,
     hints,

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { treeFromHtml } from '../../tree/from-html.js';
 import { nodeNames } from '../name-groups.js';
-import { nodeSums } from './node-sums.js';
 import { paths } from './paths.js';
 
 function pathsOf(html: string) {
   const blocks = blocksFromTree(treeFromHtml(html));
-  return paths(blocks, nodeNames(blocks.tree, nodeSums(blocks).blocks));
+  return paths(blocks, nodeNames(blocks.tree));
 }
 
 describe('path families', () => {

@@ -133,12 +133,15 @@ function address(url: string | undefined): number[] {
   ];
 }
 
-/** How many elements of the page are named for each meaning. */
-function named({ blocks, names }: PageFacts): number[] {
+/** How many elements that hold text blocks are named for each meaning. */
+function named({ blocks: { tree }, names, sums }: PageFacts): number[] {
   const counts = new Array<number>(NAME_GROUPS.length).fill(0);
-  for (let i = 0; i < blocks.tree.count * GROUP_WORDS_PER_NODE; i++) {
-    for (let bits = names.groups[i]!; bits !== 0; bits &= bits - 1) {
-      counts[(i % GROUP_WORDS_PER_NODE) * 32 + 31 - Math.clz32(bits & -bits)]!++;
+  for (let node = 1; node < tree.count; node++) {
+    if (sums.blocks[node] === 0) continue;
+    for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
+      for (let bits = names.groups[node * GROUP_WORDS_PER_NODE + word]!; bits !== 0; bits &= bits - 1) {
+        counts[word * 32 + 31 - Math.clz32(bits & -bits)]!++;
+      }
     }
   }
   return counts;
