@@ -1,6 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Contender } from './contenders.js';
 import { type BenchPage, spread } from './pages.js';
 
@@ -24,10 +22,6 @@ export function median(values: readonly number[]): number {
 /** Pages that are read before the clock starts, so that no contender pays for its compilation. */
 const WARM_UP = 30;
 
-setFlagsFromString('--expose-gc');
-/** Called before every turn, so that nobody pays for the garbage of another. */
-const collectGarbage = runInNewContext('gc') as () => void;
-
 /** Some rivals print what they could not parse; that is no part of their work. */
 for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
 
@@ -48,7 +42,6 @@ export async function timeRounds(
   for (let round = 0; round < rounds; round++) {
     for (const entry of entries) {
       if (round % entry.contender.every !== 0) continue;
-      collectGarbage();
       const begun = performance.now();
       entry.failures = await readAll(entry.contender, entry.own);
       entry.rounds.push((performance.now() - begun) * entry.scale);

@@ -24,11 +24,14 @@ const rounds = wholeNumber(values.rounds, ROUNDS);
 
 const sample = await samplePages(count);
 say(`${sample.pages.length} pages: ${sample.origin}`);
-const timings = await timeRounds(CONTENDERS, sample.pages, rounds, round =>
-  say(`round ${round} of ${rounds}`),
-);
+const announce = (round: number) => say(`round ${round} of ${rounds}`);
+// Rivals are loaded and timed afterwards: their heaps make every collection of garbage dear, also for those beside them.
+const lean = await timeRounds(CONTENDERS, sample.pages, rounds, announce);
 const stages = timeStages(sample.pages, rounds);
 const growth = await measureGrowth();
+const { RIVALS } = await import('./rivals.js');
+const rivals = await timeRounds(RIVALS, sample.pages, rounds, announce);
+const timings = [...lean, ...rivals];
 const report = speedReport({ sample, timings, stages, growth });
 process.stdout.write(`\n${report}`);
 

@@ -63,7 +63,7 @@ function contenderTable({ sample, timings }: SpeedFigures): string[] {
     '| --- | --: | --: | --: | --: | --: | --: |',
     ...rows,
     '',
-    'All in one process, in turns, after a warm-up. Each starts from decoded HTML and ends with text (defuddle: HTML);',
+    'In one process, after a warm-up: the first two in turns, then the rivals in turns. Each starts from decoded HTML and ends with text (defuddle: HTML);',
     'contenders that were timed on fewer pages are scaled up to the whole sample by characters.',
     '',
     `**${OURS}**: ${(middle(OURS) / middle(BARE)).toFixed(2)} times the time of bare parsing (to reach: 2.0 or less),`,
