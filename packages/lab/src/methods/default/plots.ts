@@ -11,18 +11,33 @@ const OWN = '#d55e00';
 const PEERS = ['#0072b2', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'];
 const INK = '#777';
 
-/** F1 of every group as a row of dots, Pith and peers. */
-export function f1Plot(pages: readonly JudgedPage[], peers: PeerScores): string {
+/** A row of the plot: mean F1 by extractor. */
+export interface PlotGroup {
+  readonly title: string;
+  readonly means: Readonly<Record<string, number>>;
+}
+
+/** The rows of the plot: every group of pages with the mean F1 of Pith and of the peers. */
+export function plotGroups(pages: readonly JudgedPage[], peers: PeerScores): PlotGroup[] {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const groups = groupMeans(pages, peers);
-  const names = [...peers.keys()].sort();
-  const dots = groups.flatMap(({ title, own, others }) => [
-    ...others.map(({ name, f1 }) => ({ title, name, f1: mean(f1) })),
-    { title, name: 'Pith', f1: mean(own) },
-  ]);
+  return groupMeans(pages, peers).map(({ title, own, others }) => ({
+    title,
+    means: { ...Object.fromEntries(others.map(({ name, f1 }) => [name, mean(f1)])), Pith: mean(own) },
+  }));
+}
+
+/** F1 of every group as a row of dots, Pith and peers. */
+export function f1Plot(groups: readonly PlotGroup[]): string {
+  const names = [...new Set(groups.flatMap(group => Object.keys(group.means)))]
+    .filter(name => name !== 'Pith')
+    .sort();
+  const dots = groups.flatMap(({ title, means }) =>
+    Object.entries(means).map(([name, f1]) => ({ title, name, f1 })),
+  );
+  const labelled = groups.toSorted((a, b) => smallestGap(b) - smallestGap(a))[0]?.title;
   return draw({
     width: 760,
-    height: 60 + 30 * groups.length,
+    height: 60 + 32 * groups.length,
     marginLeft: 150,
     x: { label: 'mean F1', grid: true, domain: [0.4, 1] },
     y: { label: null, domain: groups.map(group => group.title) },
@@ -30,11 +45,17 @@ export function f1Plot(pages: readonly JudgedPage[], peers: PeerScores): string 
     marks: [
       Plot.dot(dots, { x: 'f1', y: 'title', fill: 'name', r: dot => (dot.name === 'Pith' ? 6 : 4) }),
       Plot.text(
-        dots.filter(dot => dot.title === groups[0]!.title),
-        { x: 'f1', y: 'title', text: 'name', dy: -14, fill: 'name' },
+        dots.filter(dot => dot.title === labelled),
+        { x: 'f1', y: 'title', text: 'name', dy: -13, fill: 'name' },
       ),
     ],
   });
+}
+
+/** Names are written where the dots of a row lie furthest apart. */
+function smallestGap({ means }: PlotGroup): number {
+  const sorted = Object.values(means).toSorted((a, b) => a - b);
+  return Math.min(...sorted.slice(1).map((value, i) => value - sorted[i]!));
 }
 
 /** Stated confidence against the share of good extractions. */
