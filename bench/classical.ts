@@ -64,7 +64,7 @@ function section(corpus: string, summary: Summary): string {
     String(Object.values(failures).reduce((sum, count) => sum + count, 0)),
     speed?.mean.toFixed(1) ?? '–',
   ]);
-  const digest = summary.run.corpus.digest.slice(0, 16);
+  const digest = summary.run.digest.slice(0, 16);
   return [
     `## ${corpus}`,
     '',
