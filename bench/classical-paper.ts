@@ -1,5 +1,7 @@
-/** F1 as Louvan (2009) printed it: news in table 6.17, forums in table 6.27. LQF-25 of table 6.17 is a misprint (P = R = F1). */
-const PAPER: Readonly<Record<'news' | 'forums', Readonly<Record<string, number>>>> = {
+type Genre = 'news' | 'blogs' | 'forums';
+
+/** F1 as Louvan (2009) printed it: news in table 6.17, blogs in table 6.22, forums in table 6.27. LQF-25 of table 6.17 is a misprint (P = R = F1). */
+const PAPER: Readonly<Record<Genre, Readonly<Record<string, number>>>> = {
   news: {
     'tccb-25': 0.816,
     'ccb-r40': 0.763,
@@ -11,6 +13,18 @@ const PAPER: Readonly<Record<'news' | 'forums', Readonly<Record<string, number>>
     fe: 0.218,
     dsc: 0.852,
     crunch: 0.714,
+  },
+  blogs: {
+    'tccb-25': 0.634,
+    'ccb-r40': 0.648,
+    'accb-r40': 0.349,
+    'lp-7': 0.554,
+    'lqf-75': 0.386,
+    'lqf-50': 0.416,
+    'lqf-25': 0.423,
+    kfe: 0.486,
+    fe: 0.234,
+    dsc: 0.396,
   },
   forums: {
     'tccb-25': 0.293,
@@ -27,7 +41,7 @@ const PAPER: Readonly<Record<'news' | 'forums', Readonly<Record<string, number>>
 };
 
 /** Mean F1 by method on today's pages. */
-export type Ours = Record<'news' | 'forums', Record<string, number>>;
+export type Ours = Record<Genre, Record<string, number>>;
 
 /** Pairs closer than this are a tie. */
 const TIE = 0.02;
@@ -39,16 +53,27 @@ export function paperComparison(ours: Ours): string {
     '',
     INTRODUCTION,
     '',
-    ...(['news', 'forums'] as const).map(genre => compare(genre, ours[genre])),
+    ...(['news', 'blogs', 'forums'] as const).map(genre => compare(genre, ours[genre])),
   ].join('\n');
 }
 
 const INTRODUCTION = `Louvan (2009) measured these methods in characters of the longest common subsequence on the news, blogs and
 forums of his day (tables 6.17, 6.22 and 6.27). The measure and the pages differ, so the figures cannot be equal; the
-order of the methods can. Two methods count as tied when they lie within ${TIE} of each other. His blogs (table 6.22) have no
-corpus of their own here: blog posts are among the articles of \`wcxb\`.`;
+order of the methods can. Two methods count as tied when they lie within ${TIE} of each other. His blogs have no corpus of
+their own here; the articles of \`wcxb\`, many of them blog posts, stand in for them.
 
-function compare(genre: 'news' | 'forums', own: Readonly<Record<string, number>>): string {
+On news his order is still the order: slope curve and token blurring lead, feature extractors trail. On forums it is turned
+around: methods that look for long stretches of text with little markup were the worst on the nested tables of 2009 and are
+the best on today's threads, whose posts are long and plainly marked up; what counts tags or picks one container was built for
+the tables and has lost its hold.`;
+
+const TITLES: Readonly<Record<Genre, string>> = {
+  news: 'News (table 6.17 beside `newspapers`)',
+  blogs: 'Blogs (table 6.22 beside the articles of `wcxb`)',
+  forums: 'Forums (table 6.27 beside the `forum` pages of `wcxb`)',
+};
+
+function compare(genre: Genre, own: Readonly<Record<string, number>>): string {
   const paper = PAPER[genre];
   const names = Object.keys(paper).filter(name => own[name] !== undefined);
   const rows = names
@@ -60,27 +85,24 @@ function compare(genre: 'news' | 'forums', own: Readonly<Record<string, number>>
   const clear = pairs.filter(([a, b]) => paper[a]! - paper[b]! >= TIE);
   const flipped = clear.filter(([a, b]) => own[b]! - own[a]! >= TIE);
   const held = clear.filter(([a, b]) => own[a]! - own[b]! >= TIE);
-  const title =
-    genre === 'news'
-      ? 'News (table 6.17 beside `newspapers`)'
-      : 'Forums (table 6.27 beside `forum` pages of `wcxb`)';
   return [
-    `### ${title}`,
+    `### ${TITLES[genre]}`,
     '',
     '| method | F1 of 2009 | F1 here |',
     '| --- | --- | --- |',
     ...rows,
     '',
     `Of ${clear.length} clear orderings ${held.length} hold, ${clear.length - held.length - flipped.length} have become ties and ${flipped.length} are reversed${flipped.length > 0 ? ':' : '.'}`,
-    ...(flipped.length > 0
-      ? [
-          '',
-          ...flipped.map(
-            ([a, b]) =>
-              `- ${b} now beats ${a} (${own[b]!.toFixed(3)} to ${own[a]!.toFixed(3)}; then ${paper[b]!.toFixed(3)} to ${paper[a]!.toFixed(3)}).`,
-          ),
-        ]
-      : []),
+    ...(flipped.length > 0 ? ['', ...reversals(flipped)] : []),
     '',
   ].join('\n');
+}
+
+/** One line for each method that now beats others. */
+function reversals(flipped: readonly (readonly [loser: string, winner: string])[]): string[] {
+  const winners = [...new Set(flipped.map(([, winner]) => winner))];
+  return winners.map(winner => {
+    const losers = flipped.filter(([, own]) => own === winner).map(([loser]) => loser);
+    return `- ${winner} now beats ${losers.join(', ')}.`;
+  });
 }

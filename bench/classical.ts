@@ -14,7 +14,7 @@ if (root === undefined) {
 const rivals = ['readability', 'defuddle', 'article-extractor', 'recorded:trafilatura'];
 const methods = [...Object.keys(baselines), ...rivals];
 const sections: string[] = [];
-const ours: Ours = { news: {}, forums: {} };
+const ours: Ours = { news: {}, blogs: {}, forums: {} };
 
 for (const corpus of ['wcxb', 'newspapers', 'chinese'].filter(name =>
   listCorpora(root).some(dir => dir.endsWith(name)),
@@ -29,6 +29,7 @@ for (const corpus of ['wcxb', 'newspapers', 'chinese'].filter(name =>
   sections.push(section(corpus, evaluation.summary));
   for (const { name, overall, types } of evaluation.summary.methods) {
     if (corpus === 'newspapers' && overall) ours.news[name] = overall.f1.mean;
+    if (corpus === 'wcxb' && types.article) ours.blogs[name] = types.article.f1.mean;
     if (corpus === 'wcxb' && types.forum) ours.forums[name] = types.forum.f1.mean;
   }
 }
