@@ -31,8 +31,8 @@ export function resultsDocument({ pages, peers, provenance }: ResultsInput): str
   return `# The default extractor, measured
 
 Every figure of Pith here is out of fold: five models, each trained without one fifth of the sites, extract the pages of
-that fifth. Nothing was tuned on the fold reported. Peers are the recorded outputs of other extractors on the same pages,
-scored by the same code. Figures are written by \`pith train default\`.
+that fifth. A handful of options (rounds, weights, corrections of the decision) were chosen by the same folds, so the figures
+are a little kind. Peers are the recorded outputs of other extractors on the same pages, scored by the same code. Figures are written by \`pith train default\`.
 
 ${provenance.map(line => `- ${line}`).join('\n')}
 
