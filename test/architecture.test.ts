@@ -15,7 +15,12 @@ const PACKAGES = {
   pith: { name: 'pith', ours: [], node: [] },
   learn: { name: '@pith/learn', ours: [], node: ['workers/'] },
   lab: { name: '@pith/lab', ours: ['pith', '@pith/learn'], node: 'all' },
-  cli: { name: '@pith/cli', ours: ['pith', '@pith/learn', '@pith/lab'], node: 'all' },
+  fetch: { name: '@pith/fetch', ours: [], node: 'all' },
+  cli: {
+    name: '@pith/cli',
+    ours: ['pith', '@pith/learn', '@pith/lab', '@pith/fetch', '@pith/render', '@pith/fleet'],
+    node: 'all',
+  },
 } as const satisfies Record<string, PackageRule>;
 
 interface PackageRule {

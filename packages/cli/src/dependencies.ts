@@ -1,4 +1,4 @@
-import { fetchPage } from './fetch/page.js';
+import { fetchPage } from '@pith/fetch';
 import { type Lab, loadLab } from './lab.js';
 import { type Library, loadLibrary } from './library.js';
 

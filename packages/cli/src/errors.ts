@@ -1,4 +1,4 @@
-import { FetchError } from './fetch/errors.js';
+import { FetchError } from '@pith/fetch';
 import { Interrupted } from './io.js';
 
 /** The exit codes of every command. */

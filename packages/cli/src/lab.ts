@@ -63,6 +63,22 @@ export interface ImportOptions extends ReadOptions {
 /** Reads another layout of pages and gold. */
 export type Importer = (source: string, options: ImportOptions) => AsyncIterable<Page>;
 
+/** What training and experiments are told. */
+export interface MethodJob {
+  readonly corpora: string;
+  readonly corpus?: string;
+  readonly root: string;
+  readonly onProgress?: (step: string, share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A method that can be trained, and perhaps put through the experiments of its paper; both say what they wrote. */
+export interface MethodEntry {
+  readonly title: string;
+  train(job: MethodJob): Promise<string>;
+  experiment?(job: MethodJob): Promise<string>;
+}
+
 /** The lab as the commands use it. */
 export interface Lab {
   readCorpus(dir: string, options?: ReadOptions): AsyncIterable<Page>;
@@ -73,12 +89,8 @@ export interface Lab {
   readonly importers: Readonly<Record<string, Importer>>;
   /** The folder of the corpora, where it is known. */
   locateCorpora(): string | undefined;
-  /** Trains the default model and writes it, measured. */
-  trainAndWrite(options: {
-    readonly corpora: string;
-    readonly root: string;
-    readonly onProgress?: (step: string, share: number) => void;
-  }): Promise<unknown>;
+  /** Name → method, loaded when it is used. */
+  readonly methods: Readonly<Record<string, () => Promise<MethodEntry>>>;
   /** Name → extractor. */
   readonly extractors: Readonly<Record<string, Extractor>>;
 }

@@ -49,7 +49,7 @@ describe('main', () => {
     expect(err).toBe('');
     expect(out).toContain('Example');
     const lines = out.trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(24);
+    expect(lines.length).toBeLessThanOrEqual(30);
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(80);
   });
 

@@ -5,6 +5,7 @@ export type LabErrorCode =
   | 'bad-page' // a page that cannot be written
   | 'bad-labels' // a label file that does not fit its page
   | 'bad-import' // a foreign layout that is not what its importer expects
+  | 'bad-model' // a model that cannot be read, or is of another method or version
   | 'bad-option' // an option out of range
   | 'bad-input' // numbers that a metric or a test cannot use
   | 'no-rival' // a rival whose package is not installed

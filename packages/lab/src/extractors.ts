@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { baselines } from './baselines/table.js';
-import { loadDefault } from './default-extractor.js';
 import { LabError } from './errors.js';
 import type { Extractor } from './extractor.js';
+import { methods } from './methods/table.js';
 import { editDistance } from './metrics/levenshtein.js';
 import { symbolPair } from './metrics/symbols.js';
 import { loadRecorded } from './rivals/recorded.js';
@@ -36,9 +36,16 @@ const rivalPackages: Readonly<Record<RivalName, string>> = {
 // Baselines read pages with the library's parser, so its code is part of their version.
 const baselineVersion = () => `${labVersion(['baselines'])} pith ${workspaceVersion('pith')}`;
 
+// A method reads its model from a file of the package.
+const methodVersion = (name: string) =>
+  `${labVersion([`methods/${name}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('pith')}`;
+
 /** Every extractor that has a name of its own. */
 const entries: Readonly<Record<string, Entry>> = {
-  default: { load: loadDefault, version: () => workspaceVersion('pith') },
+  ...mapValues(methods, (method, name) => ({
+    load: async () => (await method()).load(),
+    version: () => (name === 'default' ? workspaceVersion('pith') : methodVersion(name)),
+  })),
   ...mapValues(baselines, baseline => ({ load: async () => baseline.create(), version: baselineVersion })),
   ...mapValues(rivals, (load, name) => ({
     load,
@@ -62,7 +69,7 @@ export const extractors: Readonly<Record<string, Extractor>> = mapValues(entries
 });
 
 /**
- * The extractor of that name: `default` (the library), a baseline, a rival, `recorded:<peer>` (what another program
+ * The extractor of that name: a method with its shipped model (`default` is the library), a baseline, a rival, `recorded:<peer>` (what another program
  * printed), or the path of a JavaScript module whose default export is an Extractor (`./mine.mjs`).
  */
 export function loadExtractor(name: string, context: ExtractorContext = {}): Promise<Extractor> {

@@ -20,6 +20,7 @@ export { type LooseTree, packTrees, unpackTrees } from './scores/packed-trees.js
 export { type Checkpoint, scoreRows } from './scores/trees.js';
 export type { Weights } from './scores/weights/weights.js';
 export { treeFromHtml } from './tree/from-html.js';
+export { type Box, Layout, type LayoutColumns } from './tree/layout.js';
 export { ATTR, TAG } from './tree/names.js';
 export * from './tree/tags.js';
 export * from './tree/tree.js';

@@ -1,5 +1,5 @@
+import { parseSize } from '@pith/fetch';
 import { InvalidArgumentError } from 'commander';
-import { parseSize } from '../input/bytes.js';
 import { type Format, formats, type Include, parts } from '../library.js';
 
 /** Seconds, given as a positive number; in milliseconds. */

@@ -1,6 +1,6 @@
+import { showSize } from '@pith/fetch';
 import type { Command } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
-import { showSize } from '../input/bytes.js';
 import { say } from '../io.js';
 import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../lab.js';
 import { writeResult } from '../output.js';

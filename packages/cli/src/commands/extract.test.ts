@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import { closeServers, serve } from '@pith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../main.js';
 import { fakeLibrary } from '../testing/fake-library.js';
 import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';
-import { closeServers, serve } from '../testing/servers.js';
 
 let folder: string;
 let site: string;

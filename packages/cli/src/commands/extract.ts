@@ -1,7 +1,7 @@
+import { fetchDefaults, showSize } from '@pith/fetch';
 import { type Command, Option } from 'commander';
+import { UsageError } from '../errors.js';
 import { explainTable } from '../explain-table.js';
-import { fetchDefaults } from '../fetch/page.js';
-import { showSize } from '../input/bytes.js';
 import { type PageInput, readPage } from '../input/page-source.js';
 import {
   type Article,
@@ -12,12 +12,14 @@ import {
   type Library,
 } from '../library.js';
 import { writeResult } from '../output.js';
+import { namedExtractor } from '../run/method.js';
 import { addressArgument, formatArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 /** The options as the parser gives them. */
 interface ExtractFlags {
   readonly format: Format;
+  readonly method: string;
   readonly title?: boolean;
   readonly byline?: boolean;
   readonly comments?: boolean;
@@ -45,6 +47,7 @@ function describe(command: Command): Command {
     .description('extract what a person would read on a page')
     .argument('<source>', 'a file (.gz too), an http(s) address, or - for stdin')
     .option('-f, --format <name>', formats.join(', '), formatArgument, 'text')
+    .option('-m, --method <name>', 'another method of the lab: text and json only', 'default')
     .option('--title', 'with the title; --no-title: without')
     .addOption(new Option('--no-title', 'without the title').hideHelp())
     .option('--byline', 'with authors and date')
@@ -77,10 +80,34 @@ async function extractPage(source: string, flags: ExtractFlags, context: Context
     maxSize: flags.maxSize,
     signal,
   });
+  if (flags.method !== 'default') {
+    await writeResult(flags.out, io, await otherMethod(page, flags, context));
+    return;
+  }
   const library = await dependencies.library();
   const article = library.extract(page.bytes, extractOptions(page, flags));
   signal.throwIfAborted();
   await writeResult(flags.out, io, result(library, article, flags));
+}
+
+/** What a method of the lab gives: its text, or all it says as JSON. */
+async function otherMethod(page: PageInput, flags: ExtractFlags, { dependencies }: Context): Promise<string> {
+  const format = flags.json ? 'json' : flags.format;
+  if (format !== 'text' && format !== 'json') {
+    throw new UsageError(`expected --format text or json with --method ${flags.method}, got ${format}`);
+  }
+  for (const flag of ['title', 'byline', 'comments', 'explain'] as const) {
+    if (flags[flag] === undefined) continue;
+    throw new UsageError(`expected --${flag} with the method default only, got it with ${flags.method}`);
+  }
+  const extractor = namedExtractor(flags.method, await dependencies.lab());
+  const url = flags.url ?? page.url;
+  const extraction = await extractor.extract({
+    id: 'page',
+    html: page.bytes,
+    ...(url === undefined ? {} : { url }),
+  });
+  return format === 'json' ? JSON.stringify(extraction, null, 2) : extraction.text;
 }
 
 function extractOptions(page: PageInput, flags: ExtractFlags): ExtractOptions {

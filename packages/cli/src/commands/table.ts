@@ -1,6 +1,7 @@
 import type { CommandDefinition } from './command.js';
 import { corpusCommand } from './corpus.js';
 import { evalCommand } from './eval.js';
+import { experimentCommand } from './experiment.js';
 import { extractCommand } from './extract.js';
 import { runCommand } from './run.js';
 import { trainCommand } from './train.js';
@@ -11,5 +12,6 @@ export const commands: readonly CommandDefinition[] = [
   runCommand,
   evalCommand,
   trainCommand,
+  experimentCommand,
   corpusCommand,
 ];

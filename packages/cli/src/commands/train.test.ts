@@ -4,12 +4,12 @@ import { fakeLab } from '../testing/fake-lab.js';
 import { fakeLibrary } from '../testing/fake-library.js';
 import { memoryIo } from '../testing/memory-io.js';
 
-async function train(args: readonly string[], corpora = true) {
+async function train(args: readonly string[], corpora = true, command = 'train') {
   const io = memoryIo();
   const lab = fakeLab(corpora ? { news: [] } : {});
   const fetchPage = () => Promise.reject(new Error('no network'));
   const dependencies = { library: async () => fakeLibrary(), lab: async () => lab, fetchPage };
-  const code = await main(['train', ...args], io, dependencies);
+  const code = await main([command, ...args], io, dependencies);
   return { code, lab, stderr: io.err() };
 }
 
@@ -28,6 +28,12 @@ describe('pith train', () => {
     expect(lab.trained).toEqual(['/mine']);
   });
 
+  it('trains on one folder where that is asked for', async () => {
+    const { lab, stderr } = await train(['default', '--corpus', '/mine/blogs']);
+    expect(lab.trained).toEqual(['/mine/blogs']);
+    expect(stderr).toContain('weights are written');
+  });
+
   it('names the remedy when there is nothing to learn from', async () => {
     const { code, lab, stderr } = await train(['default'], false);
     expect(code).toBe(1);
@@ -39,5 +45,13 @@ describe('pith train', () => {
     const { code, stderr } = await train(['readability']);
     expect(code).toBe(2);
     expect(stderr).toContain('expected a method that can be trained: default');
+  });
+});
+
+describe('pith experiment', () => {
+  it('refuses a method without experiments', async () => {
+    const { code, stderr } = await train(['default'], true, 'experiment');
+    expect(code).toBe(2);
+    expect(stderr).toContain('expected a method with experiments');
   });
 });

@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
+import type { fetchPage } from '@pith/fetch';
+import { collected, decompressed, limited, looksLikeUrl, showSize } from '@pith/fetch';
 import { CommandError, fileError } from '../errors.js';
-import { decompressed } from '../fetch/decompress.js';
-import type { fetchPage } from '../fetch/page.js';
-import { looksLikeUrl } from '../fetch/url.js';
 import { type Input, Interrupted } from '../io.js';
 import { binaryKind } from './binary.js';
-import { collected, limited, showSize } from './bytes.js';
 
 /** The bytes of a page, and what is known of it. */
 export interface PageInput {

@@ -23,7 +23,8 @@ export async function runMethod(
   return ofExtractor(extractor);
 }
 
-function namedExtractor(name: string, { extractors = {} }: Lab): Extractor {
+/** An extractor of the lab's table. */
+export function namedExtractor(name: string, { extractors = {} }: Lab): Extractor {
   const extractor = Object.hasOwn(extractors, name) ? extractors[name] : undefined;
   if (extractor !== undefined) return extractor;
   const names = ['default', ...Object.keys(extractors)].join(', ');

@@ -25,10 +25,16 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
     imports,
     trained,
     locateCorpora: () => (Object.keys(corpora).length > 0 ? '/corpora' : undefined),
-    async trainAndWrite({ corpora: folder, onProgress }) {
-      onProgress?.('pages read', 500);
-      onProgress?.('models without a fold', 0.25);
-      trained.push(folder);
+    methods: {
+      default: async () => ({
+        title: 'the library’s own',
+        async train({ corpora: folder, corpus, onProgress }) {
+          onProgress?.('pages read', 500);
+          onProgress?.('models without a fold', 0.25);
+          trained.push(corpus ?? folder);
+          return 'weights are written';
+        },
+      }),
     },
     readCorpus: read,
     readGold: read,

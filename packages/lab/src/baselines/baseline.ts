@@ -1,4 +1,5 @@
-import { decodeBytes, type PageTree, treeFromHtml } from 'pith/internals';
+import type { PageTree } from 'pith/internals';
+import { pageTree } from '../corpora/page-tree.js';
 import type { Extractor } from '../extractor.js';
 import { type OptionRule, type OptionRules, readOptions } from './options.js';
 
@@ -38,9 +39,7 @@ export function defineBaseline<O extends object>(definition: BaselineDefinition<
       const options = readOptions(name, rules, given);
       return {
         name,
-        extract: page => ({
-          text: definition.text(treeFromHtml(decodeBytes(page.html).text), options),
-        }),
+        extract: page => ({ text: definition.text(pageTree(page), options) }),
       };
     },
   };

@@ -1,3 +1,5 @@
+import type { PageTree } from 'pith/internals';
+
 /** What a corpus says about one page: the fields of a line of `pages.jsonl`. All but `id` are known only for some pages. */
 export interface Gold {
   readonly id: string;
@@ -25,6 +27,8 @@ export interface Gold {
 /** A page of a corpus: its gold fields and its raw bytes, as the server sent them. */
 export interface Page extends Gold {
   readonly html: Uint8Array;
+  /** Its tree where a browser made it, with boxes and styles; otherwise the HTML says all. */
+  readonly tree?: PageTree;
 }
 
 /** What can be wrong with a page of a corpus, and whether it costs the page. */

@@ -32,7 +32,7 @@ async function writePages(dir: string, pages: AsyncIterable<Page> | Iterable<Pag
   try {
     for await (const page of pages) {
       checkId(page.id, seen);
-      const { html, ...gold } = page;
+      const { html, tree: _, ...gold } = page;
       await writeAtomically(htmlFile(dir, page.id), gzipSync(html));
       await lines.appendFile(`${JSON.stringify(gold)}\n`);
     }

@@ -1,4 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import type { Layout } from './layout.js';
 import { KNOWN_ATTRIBUTES, KNOWN_TAGS, TAG } from './names.js';
 
 /** Marks on a node. All but SHADOW are inherited by what is inside it. */
@@ -56,6 +57,8 @@ export class PageTree {
     columns: TreeColumns,
     private readonly extraTags: readonly string[],
     private readonly extraAttributes: readonly string[],
+    /** Boxes and styles, where a browser laid the page out. */
+    readonly layout?: Layout,
   ) {
     this.count = count;
     this.tag = columns.tag;

@@ -1,9 +1,9 @@
 import { createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchFailure } from '../testing/fetch-failure.js';
-import { closeServers, html, listening, serve } from '../testing/servers.js';
 import { fetchPage } from './page.js';
+import { fetchFailure } from './testing/fetch-failure.js';
+import { closeServers, html, listening, serve } from './testing/servers.js';
 
 afterEach(closeServers);
 

@@ -1,11 +1,11 @@
 import { createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchFailure } from '../testing/fetch-failure.js';
-import { closeServers, html, listening, serve } from '../testing/servers.js';
-import { version } from '../version.js';
 import type { FetchErrorCode } from './errors.js';
 import { fetchPage } from './page.js';
+import { fetchFailure } from './testing/fetch-failure.js';
+import { closeServers, html, listening, serve } from './testing/servers.js';
+import { version } from './version.js';
 
 afterEach(closeServers);
 

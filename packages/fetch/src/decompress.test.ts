@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collected } from '../input/bytes.js';
+import { collected } from './bytes.js';
 import { decompressed, parseContentEncoding } from './decompress.js';
 import { FetchError } from './errors.js';
 

@@ -1,5 +1,5 @@
-import { FetchError } from '../fetch/errors.js';
-import { type FetchOptions, fetchPage } from '../fetch/page.js';
+import { FetchError } from '../errors.js';
+import { type FetchOptions, fetchPage } from '../page.js';
 
 /** Fetches what must fail and gives the failure. */
 export async function fetchFailure(address: string, options: FetchOptions = {}): Promise<FetchError> {

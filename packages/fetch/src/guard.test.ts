@@ -5,10 +5,10 @@ import {
   setDefaultAutoSelectFamily,
 } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchFailure } from '../testing/fetch-failure.js';
-import { closeServers, html, listening, serve } from '../testing/servers.js';
 import type { ResolveHost } from './connector.js';
 import { fetchPage } from './page.js';
+import { fetchFailure } from './testing/fetch-failure.js';
+import { closeServers, html, listening, serve } from './testing/servers.js';
 
 afterEach(closeServers);
 

@@ -1,4 +1,4 @@
-import type { Extraction, Extractor } from './extractor.js';
+import type { Extraction, Extractor } from '../../extractor.js';
 
 /** As much of the library as evaluation needs. */
 interface Library {

@@ -1,6 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { limited } from '../input/bytes.js';
+import { limited } from './bytes.js';
 import { FetchError } from './errors.js';
 
 /** Makes the decoder of one content coding; the first byte tells the two kinds of deflate apart. */

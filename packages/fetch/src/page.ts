@@ -1,14 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import { Agent, type Dispatcher, request } from 'undici';
-import { collected, showSize } from '../input/bytes.js';
-import { version } from '../version.js';
 import { type AddressRule, anyAddress, publicAddress } from './addresses.js';
+import { collected, showSize } from './bytes.js';
 import { guardedConnector, type ResolveHost, systemResolver } from './connector.js';
 import { pageContentType } from './content-type.js';
 import { acceptedEncodings, decompressed, parseContentEncoding } from './decompress.js';
 import { FetchError } from './errors.js';
 import { explainFailure } from './explain-failure.js';
 import { checkedUrl } from './url.js';
+import { version } from './version.js';
 
 /** Limits of a fetch; what is left out takes the default. */
 export interface FetchOptions {

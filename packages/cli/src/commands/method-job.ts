@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CommandError, UsageError } from '../errors.js';
+import { say } from '../io.js';
+import type { Lab, MethodEntry, MethodJob } from '../lab.js';
+import type { CommandDefinition, Context } from './command.js';
+
+interface JobFlags {
+  readonly corpora?: string;
+  readonly corpus?: string;
+  readonly root: string;
+}
+
+/** A command that sets one method to long work on corpora: training, or the experiments of its paper. */
+interface JobCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly example: string;
+  /** What a method must be able to do, for the refusal of one that is not. */
+  readonly ability: string;
+  /** The work, where the method knows it. */
+  work(method: MethodEntry): ((job: MethodJob) => Promise<string>) | undefined;
+}
+
+/** Makes a command of a method's work. */
+export function methodJobCommand(job: JobCommand): CommandDefinition {
+  return {
+    name: job.name,
+    define(command, context) {
+      describe(command, job).action(async (method: string, flags: JobFlags) => {
+        await runJob(job, method, flags, context);
+      });
+    },
+  };
+}
+
+function describe(command: Command, { description, example }: JobCommand): Command {
+  return command
+    .description(description)
+    .argument('<method>', 'its name, such as default')
+    .option('--corpora <dir>', 'folder of the corpora; PITH_CORPORA or ../shared/corpora otherwise')
+    .option('--corpus <dir>', 'one labelled folder instead')
+    .option('--root <dir>', 'the repository whose models and results are written', '.')
+    .addHelpText('after', `\nExample: ${example}`);
+}
+
+async function runJob(
+  job: JobCommand,
+  name: string,
+  flags: JobFlags,
+  { io, dependencies, signal }: Context,
+): Promise<void> {
+  const lab = await dependencies.lab();
+  const work = await workOf(job, name, lab);
+  const corpora = flags.corpora ?? flags.corpus ?? lab.locateCorpora();
+  if (corpora === undefined) {
+    throw new CommandError('expected corpora to learn from, found none; name their folder with --corpora');
+  }
+  const written = await work({
+    corpora: resolve(corpora),
+    ...(flags.corpus === undefined ? {} : { corpus: resolve(flags.corpus) }),
+    root: resolve(flags.root),
+    onProgress: progressLines(line => say(io, line)),
+    signal,
+  });
+  say(io, written);
+}
+
+async function workOf(job: JobCommand, name: string, { methods }: Lab) {
+  const method = Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
+  const work = method && job.work(method);
+  if (work !== undefined) return work;
+  const able: string[] = [];
+  for (const [known, load] of Object.entries(methods)) if (job.work(await load())) able.push(known);
+  throw new UsageError(`expected a method ${job.ability}: ${able.join(', ')}; got ${JSON.stringify(name)}`);
+}
+
+/** Says each tenth of a step, or each five hundred of what cannot be shared out, once. */
+function progressLines(print: (line: string) => void): (step: string, share: number) => void {
+  let last = '';
+  return (step, share) => {
+    const line =
+      share <= 1 ? `${step}: ${Math.floor(share * 10) * 10} %` : `${step}: ${Math.floor(share / 500) * 500}`;
+    if (line !== last) print(line);
+    last = line;
+  };
+}

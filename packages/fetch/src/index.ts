@@ -1,0 +1,8 @@
+/** Pages from the network: under limits, and from public addresses only unless told otherwise. */
+export { type AddressRule, anyAddress, publicAddress } from './addresses.js';
+export { collected, limited, parseSize, showSize } from './bytes.js';
+export { guardedConnector, type ResolveHost, systemResolver } from './connector.js';
+export { decompressed, parseContentEncoding } from './decompress.js';
+export { FetchError } from './errors.js';
+export { type FetchedPage, type FetchOptions, fetchDefaults, fetchPage } from './page.js';
+export { checkedUrl, looksLikeUrl } from './url.js';

@@ -1,0 +1,27 @@
+import type { Extractor } from '../extractor.js';
+
+/** What training and experiments are told. */
+export interface MethodJob {
+  /** Folder that holds the corpora. */
+  readonly corpora: string;
+  /** One labelled folder to learn from instead. */
+  readonly corpus?: string;
+  /** Root of the repository: models and results go there. */
+  readonly root: string;
+  /** Called with a step and its share done, 0 to 1, or the number of things done where their sum is unknown. */
+  readonly onProgress?: (step: string, share: number) => void;
+  /** Aborted when the work is to stop; nothing half-written is left then. */
+  readonly signal?: AbortSignal;
+}
+
+/** A method as the commands see it: a shipped model, and how to learn and measure it. */
+export interface MethodEntry {
+  /** Full name, for help and tables. */
+  readonly title: string;
+  /** The extractor made from the shipped model. */
+  load(): Promise<Extractor>;
+  /** Learns a model and puts it where `load` reads it; says what was written. */
+  train(job: MethodJob): Promise<string>;
+  /** Repeats the experiments of the method's paper and writes their results; says what was written. */
+  experiment?(job: MethodJob): Promise<string>;
+}

@@ -1,0 +1,28 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { writeAtomically } from '../corpora/write.js';
+import { LabError } from '../errors.js';
+
+// The same from the sources and from the build: both lie two folders below the package.
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The model that is shipped for a method, as `toJSON` wrote it. */
+export async function readModel(method: string): Promise<unknown> {
+  const file = join(packageFolder, 'models', `${method}.json.gz`);
+  try {
+    return JSON.parse(gunzipSync(await readFile(file)).toString('utf8'));
+  } catch (cause) {
+    const message = `${file}: expected the model of “${method}” (${(cause as Error).message}). Train it: pith train ${method}.`;
+    throw new LabError('bad-model', message, { cause });
+  }
+}
+
+/** Ships a model; the one before it is replaced in one step. Gives the file's path. */
+export async function writeModel(root: string, method: string, model: unknown): Promise<string> {
+  const file = join(root, 'packages/lab/models', `${method}.json.gz`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeAtomically(file, gzipSync(JSON.stringify(model), { level: 9 }));
+  return file;
+}
