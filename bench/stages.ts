@@ -3,6 +3,7 @@ import { articleFromRegions } from '../packages/pith/dist/article/from-regions.j
 import { blocksFromTree } from '../packages/pith/dist/blocks/from-tree.js';
 import { featuresFromBlocks } from '../packages/pith/dist/features/from-blocks.js';
 import { readMetadata } from '../packages/pith/dist/metadata/from-blocks.js';
+import { once } from '../packages/pith/dist/once.js';
 import { withOutputs } from '../packages/pith/dist/output/with-outputs.js';
 import { qualityFromRegions } from '../packages/pith/dist/quality/from-regions.js';
 import { commentsFromRecords } from '../packages/pith/dist/records/comments.js';
@@ -52,22 +53,35 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
   lap('tree');
   const blocks = blocksFromTree(tree);
   lap('blocks');
-  const { metadata, declarations } = readMetadata(blocks, { url });
+  const read = readMetadata(blocks, { url });
   lap('metadata');
-  const hints = { url, title: metadata.title?.value, description: metadata.description?.value };
-  const features = featuresFromBlocks(blocks, { ...hints, ...declarations });
+  const { title, description, declarations } = read;
+  const fields = () => Object.keys(read.metadata);
+  const features = featuresFromBlocks(blocks, { url, title, description, fields, ...declarations });
   lap('features');
   const scores = scoresFromFeatures(features);
   lap('scores');
   const decided = regionsFromScores(blocks, scores);
   lap('regions');
-  const quality = qualityFromRegions(features, decided, metadata.title?.value);
-  lap('quality');
-  const comments = commentsFromRecords(features.facts, { isDiscussion: quality.type === 'forum' });
+  const quality = once(() => qualityFromRegions(features, decided));
+  const comments = commentsFromRecords(features.facts, { isDiscussion: () => quality().type === 'forum' });
   const regions = withComments(decided, comments.blocks);
   lap('comments');
   const { text } = withOutputs(
-    articleFromRegions({ features, metadata, regions, quality, comments }, { url }),
+    articleFromRegions(
+      {
+        analysis: {
+          features,
+          get metadata() {
+            return read.metadata;
+          },
+        },
+        regions,
+        quality,
+        comments,
+      },
+      { url },
+    ),
   );
   lap('content and text');
   return text;

@@ -1,7 +1,7 @@
 import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { type Features, featuresFromBlocks } from './features/from-blocks.js';
-import { readPage } from './input.js';
+import { type PageInput, readPage } from './input.js';
 import { readMetadata } from './metadata/from-blocks.js';
 import type { Metadata } from './metadata/metadata.js';
 import type { ExtractOptions } from './options.js';
@@ -9,20 +9,27 @@ import type { ExtractOptions } from './options.js';
 /** What is known about a page before anything is decided: all that a model sees. */
 export interface Analysis {
   readonly blocks: Blocks;
+  /** Made when first asked for, but for the title and the description, which the features read. */
   readonly metadata: Metadata;
   readonly features: Features;
 }
 
 /** The stages up to the features; `extract` and training share them, so that the two cannot drift apart. */
-export function analyse(input: string | Uint8Array | Document, options: ExtractOptions): Analysis {
+export function analyse(input: PageInput, options: ExtractOptions): Analysis {
   const blocks = blocksFromTree(readPage(input, options));
-  const { metadata, declarations } = readMetadata(blocks, options);
+  const read = readMetadata(blocks, options);
   const features = featuresFromBlocks(blocks, {
     url: options.url,
-    title: metadata.title?.value,
-    description: metadata.description?.value,
-    fields: Object.keys(metadata),
-    ...declarations,
+    title: read.title,
+    description: read.description,
+    ...read.declarations,
+    fields: () => Object.keys(read.metadata),
   });
-  return { blocks, metadata, features };
+  return {
+    blocks,
+    features,
+    get metadata() {
+      return read.metadata;
+    },
+  };
 }

@@ -11,6 +11,8 @@ export interface Article {
   readonly types: Readonly<Partial<Record<PageType, number>>>;
   /** Why the page is none to read (`error page`, `cookie wall`, `no text`), where it is none; its type is `other` then. */
   readonly notContent?: string;
+  /** True where the page holds little text and a shell that its scripts fill: draw it in a browser first. */
+  readonly needsRendering?: boolean;
   /** How good this extraction is likely to be, 0 to 1: of pages said to be 0.9, nine in ten are well extracted. */
   readonly confidence: number;
   readonly title?: string;
@@ -32,7 +34,7 @@ export interface Article {
   readonly paywalled?: boolean;
   /** Where each of the fields above was found: `title` → `json-ld`. */
   readonly sources: Readonly<Record<string, string>>;
-  /** The content tree. Made when first asked for, as are the three texts below. */
+  /** The content tree. Made when first asked for, as are the fields above and the texts below. */
   readonly content: readonly ContentNode[];
   readonly text: string;
   /** GitHub-flavoured. */

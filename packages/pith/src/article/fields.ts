@@ -1,10 +1,33 @@
 import type { Metadata } from '../metadata/metadata.js';
+import type { Article } from './article.js';
 
 /** Languages written from right to left. */
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'ps', 'dv', 'ckb', 'sd', 'ug']);
 
+/** Names of the fields that the metadata fill. */
+export const METADATA_FIELDS = [
+  'canonicalUrl',
+  'title',
+  'authors',
+  'published',
+  'modified',
+  'siteName',
+  'description',
+  'image',
+  'language',
+  'direction',
+  'tags',
+  'section',
+  'license',
+  'paywalled',
+  'sources',
+] as const;
+
 /** The fields of an article that the metadata fill, and where each came from; `guess` is the language of the text. */
-export function fieldsFromMetadata(metadata: Metadata, guess: string | undefined) {
+export function fieldsFromMetadata(
+  metadata: Metadata,
+  guess: string | undefined,
+): Pick<Article, (typeof METADATA_FIELDS)[number]> {
   const { title, authors, published, modified, siteName, description, image, canonicalUrl } = metadata;
   const { language, direction, tags, section, license, paywalled } = metadata;
   const spoken = language?.value ?? guess;
@@ -29,7 +52,7 @@ export function fieldsFromMetadata(metadata: Metadata, guess: string | undefined
       ...Object.fromEntries(Object.entries(metadata).map(([field, { source }]) => [field, source as string])),
       ...(language === undefined && guess !== undefined ? { language: 'text' } : {}),
     },
-  } as const;
+  };
 }
 
 function isRightToLeft(language: string | undefined): boolean {

@@ -2,9 +2,9 @@ import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import type { Features } from '../features/from-blocks.js';
 import type { Metadata } from '../metadata/metadata.js';
-import { once } from '../once.js';
+import { once, readWhenAsked } from '../once.js';
 import type { ExtractOptions, Item, Post, Product } from '../options.js';
-import type { Quality } from '../quality/from-regions.js';
+import { QUALITY_FIELDS, type Quality } from '../quality/from-regions.js';
 import type { Comments } from '../records/comments.js';
 import { itemsFromRecords } from '../records/items.js';
 import { postsFromRecords } from '../records/posts.js';
@@ -12,7 +12,7 @@ import { productFromRecords } from '../records/product.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 import type { Article } from './article.js';
 import { decisions } from './decisions.js';
-import { fieldsFromMetadata } from './fields.js';
+import { fieldsFromMetadata, METADATA_FIELDS } from './fields.js';
 import { keepTexts } from './kept.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
@@ -22,21 +22,19 @@ export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 
 /** What the stages before have found. */
 export interface Findings {
-  readonly features: Features;
-  readonly metadata: Metadata;
+  readonly analysis: { readonly features: Features; readonly metadata: Metadata };
   readonly regions: Regions;
-  readonly quality: Quality;
+  readonly quality: () => Quality;
   readonly comments: Comments;
 }
 
 /** Puts the article together; what costs time and is not always wanted is made when first asked for. */
 export function articleFromRegions(findings: Findings, options: ExtractOptions): UnwrittenArticle {
-  const { features, metadata, regions, quality } = findings;
+  const { analysis, regions, quality } = findings;
+  const { features } = analysis;
   const parts = lazyParts(findings, options);
-  return {
+  const article: Partial<UnwrittenArticle> = {
     ...(options.url === undefined ? {} : { url: options.url }),
-    ...fieldsFromMetadata(metadata, features.facts.texts.language),
-    ...quality,
     get content() {
       return parts.content();
     },
@@ -54,9 +52,15 @@ export function articleFromRegions(findings: Findings, options: ExtractOptions):
     },
     explain: () => decisions(features, regions),
   };
+  const fields = () => fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
+  return Object.defineProperties(article, {
+    ...readWhenAsked(METADATA_FIELDS, fields),
+    ...readWhenAsked(QUALITY_FIELDS, quality),
+  }) as UnwrittenArticle;
 }
 
-function lazyParts({ features, regions, quality, comments }: Findings, options: ExtractOptions) {
+function lazyParts({ analysis, regions, quality, comments }: Findings, options: ExtractOptions) {
+  const { features } = analysis;
   const { facts } = features;
   const content = contentOptions(options);
   const contents = once(() => new PostContents(facts.blocks, content));
@@ -66,17 +70,17 @@ function lazyParts({ features, regions, quality, comments }: Findings, options: 
     content: once((): ContentNode[] => contentOf(features, kept, content)),
     comments: once((): Post[] => comments.comments.map(record => postOf(record, facts.blocks, contents()))),
     posts: once((): Post[] =>
-      quality.type === 'forum'
+      quality().type === 'forum'
         ? postsFromRecords(facts, { kept }).map(record => postOf(record, facts.blocks, contents()))
         : [],
     ),
     items: once((): Item[] =>
-      quality.type === 'listing' || quality.type === 'collection'
+      ['listing', 'collection'].includes(quality().type)
         ? itemsFromRecords(facts, { kept, ...url }).map(itemOf)
         : [],
     ),
     product: once((): Product | undefined => {
-      if (quality.type !== 'product') return undefined;
+      if (quality().type !== 'product') return undefined;
       const { rows: _, ...product } = productFromRecords(facts, { kept });
       return product;
     }),

@@ -1,4 +1,4 @@
-import { ATTR } from '../tree/names.js';
+import { ATTR, KNOWN_ATTRIBUTES } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { hashStep, wordTable } from './word-table.js';
 
@@ -105,7 +105,7 @@ export function nodeNames(tree: PageTree): NodeNames {
     if (flags[node]! & UNSEEN) continue;
     for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++) {
       const name = attributeName[i]!;
-      if (!isNaming(name)) continue;
+      if (name >= IS_NAMING.length || IS_NAMING[name] === 0) continue;
       const hash = addGroups(
         groups,
         node * GROUP_WORDS_PER_NODE,
@@ -122,16 +122,10 @@ export function nodeNames(tree: PageTree): NodeNames {
 /** Attributes longer than this are data, not names. */
 const MAX_NAME_LENGTH = 400;
 
-function isNaming(attribute: number): boolean {
-  return (
-    attribute === ATTR.class ||
-    attribute === ATTR.id ||
-    attribute === ATTR.role ||
-    attribute === ATTR.itemprop ||
-    attribute === ATTR['data-testid'] ||
-    attribute === ATTR['data-component']
-  );
-}
+/** One for the attributes whose values name what an element is. */
+const IS_NAMING = new Uint8Array(KNOWN_ATTRIBUTES.names.length);
+for (const name of ['class', 'id', 'role', 'itemprop', 'data-testid', 'data-component'] as const)
+  IS_NAMING[ATTR[name]] = 1;
 
 /** Splits a name into words and looks each up, hashing as it goes; returns a hash of all letters. */
 function addGroups(bits: Uint32Array, at: number, source: string, start: number, stop: number): number {

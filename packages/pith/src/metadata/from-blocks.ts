@@ -1,4 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { once } from '../once.js';
 import { ATTR } from '../tree/names.js';
 import { hostOf, webAddress } from './addresses.js';
 import { pageAuthors, persons } from './authors.js';
@@ -30,11 +31,16 @@ export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}
   return readMetadata(blocks, options).metadata;
 }
 
+/** What is read of a page's metadata at once, and the rest, which is made when first asked for. */
+export interface ReadMetadata {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly declarations: Declarations;
+  readonly metadata: Metadata;
+}
+
 /** The metadata of a page, and what it declares to be. */
-export function readMetadata(
-  blocks: Blocks,
-  options: MetadataOptions = {},
-): { readonly metadata: Metadata; readonly declarations: Declarations } {
+export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): ReadMetadata {
   const survey = surveyTree(blocks.tree);
   const claims = new Claims();
   const tags = readMetaTags(survey);
@@ -51,32 +57,43 @@ export function readMetadata(
   const host = hostOf(options.url ?? facts.addresses[0]);
   const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
   const siteNames = claims.of('siteName').map(claim => claim.value);
-  const near = vicinity(blocks, heading, outskirts);
-  const stated = persons(claims, siteNames);
-  if (stated === undefined) claimVisibleAuthors(survey, near, claims);
-  if (options.url !== undefined) claims.add('published', dateFromUrl(options.url) ?? '', 'url');
-  claimVisibleDates(survey, near, heading?.block, reading, claims);
+  const title = pageTitle({ element: facts.element, claims, site: new SiteNames(siteNames, host) }, heading);
+  const text = (limit: number) => (value: string) => (value.length <= limit ? value : undefined);
+  const description = claims.first('description', text(5_000), ['open-graph', 'meta', 'json-ld']);
 
   const address = (value: string) => webAddress(value, facts.base);
-  const text = (limit: number) => (value: string) => (value.length <= limit ? value : undefined);
   const licence = (value: string) => (isAddress(value) ? address(value) : text(500)(value));
-  const metadata = given({
-    title: pageTitle({ element: facts.element, claims, site: new SiteNames(siteNames, host) }, heading),
-    authors: stated ?? pageAuthors(claims, siteNames),
-    published: publicationDate(claims, reading),
-    modified: modificationDate(claims, reading),
-    siteName: claims.first('siteName', text(200), ['open-graph', 'json-ld']),
-    description: claims.first('description', text(5_000), ['open-graph', 'meta', 'json-ld']),
-    image: claims.first('image', address, ['open-graph', 'json-ld', 'twitter']),
-    canonicalUrl: claims.first('canonicalUrl', address, ['link', 'open-graph']),
-    language,
-    direction: direction(rootAttribute(survey, ATTR.dir), language),
-    tags: tagsOf(claims),
-    section: claims.first('section', text(200), ['open-graph', 'json-ld']),
-    license: claims.first('license', licence, ['rel-license', 'json-ld']),
-    paywalled: claims.first('free', value => ({ true: false, false: true })[value as 'true' | 'false']),
+  const metadata = once(() => {
+    const near = vicinity(blocks, heading, outskirts);
+    const stated = persons(claims, siteNames);
+    if (stated === undefined) claimVisibleAuthors(survey, near, claims);
+    if (options.url !== undefined) claims.add('published', dateFromUrl(options.url) ?? '', 'url');
+    claimVisibleDates(survey, near, heading?.block, reading, claims);
+    return given({
+      title,
+      authors: stated ?? pageAuthors(claims, siteNames),
+      published: publicationDate(claims, reading),
+      modified: modificationDate(claims, reading),
+      siteName: claims.first('siteName', text(200), ['open-graph', 'json-ld']),
+      description,
+      image: claims.first('image', address, ['open-graph', 'json-ld', 'twitter']),
+      canonicalUrl: claims.first('canonicalUrl', address, ['link', 'open-graph']),
+      language,
+      direction: direction(rootAttribute(survey, ATTR.dir), language),
+      tags: tagsOf(claims),
+      section: claims.first('section', text(200), ['open-graph', 'json-ld']),
+      license: claims.first('license', licence, ['rel-license', 'json-ld']),
+      paywalled: claims.first('free', value => ({ true: false, false: true })[value as 'true' | 'false']),
+    });
   });
-  return { metadata, declarations: declarations(survey, tags, claims) };
+  return {
+    title: title?.value,
+    description: description?.value,
+    declarations: declarations(survey, tags, claims),
+    get metadata() {
+      return metadata();
+    },
+  };
 }
 
 function declarations(survey: Survey, tags: MetaTags, claims: Claims): Declarations {

@@ -6,12 +6,8 @@ import { scoresFromFeatures } from '../scores/from-features.js';
 import { qualityFromRegions } from './from-regions.js';
 
 function qualityOf(html: string) {
-  const { blocks, features, metadata } = analyse(html, {});
-  return qualityFromRegions(
-    features,
-    regionsFromScores(blocks, scoresFromFeatures(features)),
-    metadata.title?.value,
-  );
+  const { blocks, features } = analyse(html, {});
+  return qualityFromRegions(features, regionsFromScores(blocks, scoresFromFeatures(features)));
 }
 
 const PARAGRAPHS = [

@@ -53,7 +53,7 @@ export function pageVector(features: Features, regions: Regions): Float32Array {
   vector.set(features.rows.subarray(PAGE_AT, PAGE_AT + page.features.length));
   const kept = tally(features, regions);
   const total = features.facts.sums.words[0]!;
-  const fields = features.facts.hints.fields ?? [];
+  const fields = features.facts.hints.fields?.() ?? [];
   vector.set(
     [
       regions.cut,

@@ -24,7 +24,7 @@ export interface Comments {
 /** What is known of a page when its comments are looked for. */
 export interface CommentOptions {
   /** Whether the page is a discussion: its posts are its content then, not comments. Guessed unless given. */
-  readonly isDiscussion?: boolean;
+  readonly isDiscussion?: () => boolean;
   readonly reading?: DateReading;
 }
 
@@ -34,10 +34,11 @@ export interface CommentOptions {
  */
 export function commentsFromRecords(facts: PageFacts, options: CommentOptions = {}): Comments {
   const blocks = new Uint8Array(facts.blocks.count);
-  if (options.isDiscussion ?? isDiscussion(facts)) return { blocks, comments: [] };
+  // What kind of page it is costs more to tell than whether anything looks like comments.
+  const isThread = once(options.isDiscussion ?? (() => isDiscussion(facts)));
   const found = firstFound(facts, options);
-  if (found !== undefined) markBlocks(facts, found, blocks);
-  const comments = once(() => readComments(facts, found));
+  if (found !== undefined && !isThread()) markBlocks(facts, found, blocks);
+  const comments = once(() => (isThread() ? [] : readComments(facts, found)));
   return {
     blocks,
     get comments() {

@@ -14,7 +14,6 @@ describe('factInWords', () => {
     ['own: share', 1, 'words of “share” in it'],
     ['own: share', 0, 'no words of “share” in it'],
     ['heading: related', 1, 'words of “related” in the heading above'],
-    ['before: legal', 0, 'no words of “legal” in the block before'],
     ['link density', 0.8333, 'link density 0.83'],
     ['words', 12, 'words 12'],
     ['heading level', 2, 'heading level 2'],

@@ -16,7 +16,6 @@ const WORDINGS: readonly (readonly [pattern: RegExp, words: Wording])[] = [
   ],
   [/^own: (.+)$/, (name, has) => `${has > 0 ? '' : 'no '}words of “${name}” in it`],
   [/^heading: (.+)$/, (name, has) => `${has > 0 ? '' : 'no '}words of “${name}” in the heading above`],
-  [/^before: (.+)$/, (name, has) => `${has > 0 ? '' : 'no '}words of “${name}” in the block before`],
   [/^page named: (.+)$/, (name, count) => `elements named ${name} on the page: ${count}`],
   [/^schema: (.+)$/, (name, has) => `the page ${has > 0 ? 'declares' : 'does not declare'} itself: ${name}`],
   [

@@ -20,7 +20,7 @@ export interface BlockLabels {
 export const LEAST_COVERAGE = 0.6;
 
 /** Labels the blocks of a page from its gold text, or from its snippets where it has no text. */
-export function labelBlocks(blocks: Blocks, gold: Gold): BlockLabels {
+export function labelBlocks(blocks: Pick<Blocks, 'texts'>, gold: Gold): BlockLabels {
   const texts = blocks.texts.map(wordsOf);
   const words = Uint32Array.from(texts, text => text.length);
   const goldWords = wordsOf(gold.text ?? '');

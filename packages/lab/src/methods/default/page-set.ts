@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { analyse, pageVector, ROLE, regionsFromScores } from 'pith/internals';
+import { analyse, declaredType, pageVector, ROLE, regionsFromScores } from 'pith/internals';
 import { readCorpus } from '../../corpora/read.js';
 import { bagOfWords } from '../../metrics/bag.js';
 import type { PrecisionRecall } from '../../metrics/score.js';
@@ -11,6 +11,8 @@ export interface PageOutcome {
   readonly corpus: string;
   readonly id: string;
   readonly vector: Float32Array;
+  /** The type that the page declares, which no model overrules. */
+  readonly declared: string | undefined;
   /** Against the gold text; undefined where there is none. */
   readonly bag: PrecisionRecall | undefined;
   /** Against the snippets. */
@@ -38,6 +40,7 @@ export async function pageOutcomes(
         corpus: basename(folder),
         id: page.id,
         vector: pageVector(features, regions),
+        declared: declaredType(features),
         bag: page.text?.trim() ? bagOfWords(page.text, text) : undefined,
         snippets: countSnippets(page, text),
       });

@@ -1,15 +1,12 @@
 import * as Plot from '@observablehq/plot';
-import { parseHTML } from 'linkedom';
+import { drawStandalone, PLOT_COLOURS } from '../../report/standalone-plot.js';
 import { measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import type { PeerScores } from './peers.js';
 import { groupMeans } from './results.js';
 import type { JudgedPage } from './train.js';
 
-/** Safe for the colour-blind, and readable on white and on dark. */
-const OWN = '#d55e00';
-const PEERS = ['#0072b2', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'];
-const INK = '#777';
+const { own: OWN, others: PEERS, ink: INK } = PLOT_COLOURS;
 
 /** A row of the plot: mean F1 by extractor. */
 export interface PlotGroup {
@@ -35,7 +32,7 @@ export function f1Plot(groups: readonly PlotGroup[]): string {
     Object.entries(means).map(([name, f1]) => ({ title, name, f1 })),
   );
   const labelled = groups.toSorted((a, b) => smallestGap(b) - smallestGap(a))[0]?.title;
-  return draw({
+  return drawStandalone({
     width: 760,
     height: 60 + 32 * groups.length,
     marginLeft: 150,
@@ -61,7 +58,7 @@ function smallestGap({ means }: PlotGroup): number {
 /** Stated confidence against the share of good extractions. */
 export function reliabilityPlot(pages: readonly JudgedPage[]): string {
   const bins = measure(pages, GOOD_F1).calibration.bins.filter(bin => bin.pages > 0);
-  return draw({
+  return drawStandalone({
     width: 420,
     height: 400,
     x: { label: 'stated confidence', domain: [0, 1], grid: true },
@@ -79,14 +76,4 @@ export function reliabilityPlot(pages: readonly JudgedPage[]): string {
       Plot.dot(bins, { x: 'confidence', y: 'accuracy', r: 'pages', fill: OWN, fillOpacity: 0.4 }),
     ],
   });
-}
-
-function draw(options: Plot.PlotOptions): string {
-  const { document } = parseHTML('<html><body></body></html>');
-  const svg = Plot.plot({
-    ...options,
-    document: document as never,
-    style: { color: INK, background: 'none' },
-  });
-  return svg.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 }

@@ -10,6 +10,7 @@ function judged(corpus: string, id: string, f1: number | undefined, goldType?: s
     corpus,
     id,
     vector: new Float32Array(0),
+    declared: undefined,
     bag: f1 === undefined ? undefined : { precision: f1, recall: f1, f1 },
     snippets: corpus === 'segments' ? { found: 2, missed: 0, wrong: 1, avoided: 1 } : NO_SNIPPETS,
     fold: 0,

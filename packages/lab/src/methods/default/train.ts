@@ -90,7 +90,7 @@ function judge(set: TrainingSet, outcomes: readonly PageOutcome[], folds: Int32A
       ...outcome,
       fold: folds[i]!,
       goldType: set.pages[i]!.gold.type,
-      type: LEARNED_TYPES[typeScores[i]!.indexOf(Math.max(...typeScores[i]!))]!,
+      type: outcome.declared ?? LEARNED_TYPES[typeScores[i]!.indexOf(Math.max(...typeScores[i]!))]!,
       confidence: plattProbability(calibration, qualityScores[i]!),
     }),
   );

@@ -71,16 +71,15 @@ function topElement(blocks: Blocks, sums: NodeSums): number {
 }
 
 function trunkElement(blocks: Blocks, sums: NodeSums): number {
-  const { tree } = blocks;
-  const needed = (sums.proseWords[0]! * 2) / 3;
-  let node = 0;
-  if (needed === 0) return node;
-  for (;;) {
-    let next = -1;
-    for (let child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
-      if (sums.proseWords[child]! >= needed) next = child;
-    }
-    if (next < 0) return node;
-    node = next;
+  const { end } = blocks.tree;
+  const { proseWords } = sums;
+  const needed = (proseWords[0]! * 2) / 3;
+  let trunk = 0;
+  if (needed === 0) return trunk;
+  // Down into the one child that holds enough, past all others.
+  for (let node = 1; node < end[trunk]!; ) {
+    if (proseWords[node]! >= needed) trunk = node++;
+    else node = end[node]!;
   }
+  return trunk;
 }

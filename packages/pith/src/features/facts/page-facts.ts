@@ -16,7 +16,7 @@ export interface PageHints {
   /** The article's text as JSON-LD gives it. */
   readonly articleBody?: string | undefined;
   /** Which fields its metadata have: an article has an author and a date, a shop window has neither. */
-  readonly fields?: readonly string[] | undefined;
+  readonly fields?: (() => readonly string[]) | undefined;
 }
 
 /** Everything the families of features read, made once a page. */

@@ -8,13 +8,10 @@ export interface TextFacts {
   readonly digits: Uint32Array;
   readonly capitals: Uint32Array;
   readonly letters: Uint32Array;
-  readonly commas: Uint32Array;
   /** Full stops, question and exclamation marks, and their like in other scripts, each before a space or the end. */
   readonly sentenceEnds: Uint32Array;
   /** Other marks: pipes, bullets, slashes, arrows, brackets, at signs. */
   readonly symbols: Uint32Array;
-  /** Stop words of the page's language. */
-  readonly stopWords: Float32Array;
   /** Bits of the keyword groups. */
   readonly keywords: Uint32Array;
   /** Share of the words that stand in the page's title, in its description, and of the phrases in its article body. */
@@ -37,7 +34,6 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
     digits: new Uint32Array(n),
     capitals: new Uint32Array(n),
     letters: new Uint32Array(n),
-    commas: new Uint32Array(n),
     sentenceEnds: new Uint32Array(n),
     symbols: new Uint32Array(n),
     keywords: new Uint32Array(n),
@@ -47,36 +43,32 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
     copies: new Uint32Array(n),
     copyIndex: new Uint32Array(n),
   };
-  const languages = STOP_WORD_LANGUAGES.length;
-  const counts = new Uint32Array(n * languages);
   const reader = new WordReader(hints.title, hints.description, hints.articleBody);
   for (let b = 0; b < n; b++) {
     const text = blocks.texts[b]!;
     readCharacters(text, b, facts);
     reader.read(text);
-    counts.set(reader.stopWords, b * languages);
     facts.keywords[b] = reader.keywords;
     facts.inTitle[b] = reader.inTitle;
     facts.inDescription[b] = reader.inDescription;
     facts.inBody[b] = reader.inBody;
   }
   countCopies(blocks.texts, facts);
-  return { ...facts, hasBody: reader.hasBody, ...pageLanguage(blocks, counts) };
+  return { ...facts, hasBody: reader.hasBody, ...pageLanguage(reader) };
 }
 
-type Counts = Pick<TextFacts, 'digits' | 'capitals' | 'letters' | 'commas' | 'sentenceEnds' | 'symbols'>;
+type Counts = Pick<TextFacts, 'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols'>;
 
 const NOTHING = 0;
 const DIGIT = 1;
 const CAPITAL = 2;
 const LETTER = 3;
-const COMMA = 4;
-const END = 5;
-const SYMBOL = 6;
+const END = 4;
+const SYMBOL = 5;
 const CLASSES = characterTable();
 
 function readCharacters(text: string, block: number, facts: Counts): void {
-  const tally = [0, 0, 0, 0, 0, 0, 0];
+  const tally = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < text.length; i++) {
     const type = CLASSES[text.charCodeAt(i)]!;
     // A full stop counts where a sentence can end, not inside 3.14 or example.org.
@@ -85,7 +77,6 @@ function readCharacters(text: string, block: number, facts: Counts): void {
   facts.digits[block] = tally[DIGIT]!;
   facts.capitals[block] = tally[CAPITAL]!;
   facts.letters[block] = tally[LETTER]! + tally[CAPITAL]!;
-  facts.commas[block] = tally[COMMA]!;
   facts.sentenceEnds[block] = tally[END]!;
   facts.symbols[block] = tally[SYMBOL]!;
 }
@@ -117,7 +108,7 @@ function characterTable(): Uint8Array {
   const put = (characters: string, type: number) => {
     for (const character of characters) table[character.charCodeAt(0)] = type;
   };
-  put(',;，、；،؛', COMMA);
+  put('，、；،؛', NOTHING);
   put('.?!。！？…।؟۔', END);
   put('|•·»«›‹/\\@#[]{}<>=+*^~_©®™→←↑↓▶►■●★☆–—', SYMBOL);
   return table;
@@ -135,20 +126,10 @@ function countCopies(texts: readonly string[], facts: Pick<TextFacts, 'copies' |
   });
 }
 
-function pageLanguage(
-  blocks: Blocks,
-  counts: Uint32Array,
-): Pick<TextFacts, 'stopWords' | 'language' | 'languageShare'> {
-  const languages = STOP_WORD_LANGUAGES.length;
-  const totals = new Float64Array(languages);
-  for (let i = 0; i < counts.length; i++) totals[i % languages]! += counts[i]!;
-  const best = totals.indexOf(Math.max(...totals));
-  const words = blocks.words.reduce((sum, w) => sum + w, 0);
-  const stopWords = Float32Array.from({ length: blocks.count }, (_, b) => counts[b * languages + best]!);
-  const found = totals[best]! > 0;
+function pageLanguage({ words, stopWords }: WordReader): Pick<TextFacts, 'language' | 'languageShare'> {
+  const most = Math.max(...stopWords);
   return {
-    stopWords,
-    language: found ? STOP_WORD_LANGUAGES[best] : undefined,
-    languageShare: words > 0 ? totals[best]! / words : 0,
+    language: most > 0 ? STOP_WORD_LANGUAGES[stopWords.indexOf(most)] : undefined,
+    languageShare: words > 0 ? most / words : 0,
   };
 }

@@ -41,13 +41,15 @@ describe('WordReader', () => {
   it('forgets the text before', () => {
     const reader = new WordReader('one two', 'three', 'a b c d');
     reader.read('the one of share: a b c d');
-    expect([reader.stopWords[english]! > 0, reader.keywords > 0, reader.inTitle > 0]).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect([reader.keywords > 0, reader.inTitle > 0, reader.inBody > 0]).toEqual([true, true, true]);
     reader.read('x');
-    expect([reader.stopWords[english], reader.keywords, reader.inTitle, reader.inBody]).toEqual([0, 0, 0, 0]);
+    expect([reader.keywords, reader.inTitle, reader.inBody]).toEqual([0, 0, 0]);
+  });
+
+  it('counts the words of all texts, and the stop words among them', () => {
+    const reader = new WordReader();
+    for (const text of ['the pier', 'and the boat', '']) reader.read(text);
+    expect([reader.words, reader.stopWords[english]]).toEqual([5, 3]);
   });
 
   it('reads the last word as it reads all others', () => {

@@ -5,12 +5,14 @@ import { hashStep } from '../word-table.js';
 
 /** Words longer than this are addresses and codes, no word of any list. */
 const LONGEST_WORD = 24;
-/** The beginning of a long block is enough to tell where else its text stands. */
-const WORDS_COMPARED = 80;
+/** The beginning of a long block is enough to tell its language, and where else its text stands. */
+const MOST_WORDS = 80;
+const MOST_CHARACTERS = 1_000;
 
 /** Reads texts word by word, once, and answers everything that is asked of words. */
 export class WordReader {
-  /** Stop words of the last text, by language. */
+  /** Words of all texts, and stop words among them by language. */
+  words = 0;
   readonly stopWords = new Uint32Array(STOP_WORD_LANGUAGES.length);
   /** Keyword groups of the last text, as bits. */
   keywords = 0;
@@ -21,7 +23,7 @@ export class WordReader {
   private readonly title: ReadonlySet<number>;
   private readonly description: ReadonlySet<number>;
   private readonly phrases: ReadonlySet<number>;
-  private readonly hashes = new Int32Array(WORDS_COMPARED);
+  private readonly hashes = new Int32Array(MOST_WORDS);
 
   constructor(title = '', description = '', body = '') {
     this.title = new Set(wordHashes(title));
@@ -33,16 +35,15 @@ export class WordReader {
     return this.phrases.size > 0;
   }
 
-  /** Reads one text; the fields above then speak of it. */
+  /** Reads one text; the fields that speak of the last text then speak of it. */
   read(text: string): void {
-    const lower = text.toLowerCase();
-    this.stopWords.fill(0);
+    const lower = text.slice(0, MOST_CHARACTERS).toLowerCase();
     this.keywords = 0;
     const short = text.length <= LONGEST_KEYWORD_TEXT;
-    let compared = 0;
+    let words = 0;
     let from = -1;
     let hash = 0;
-    for (let i = 0; i <= lower.length; i++) {
+    for (let i = 0; i <= lower.length && words < MOST_WORDS; i++) {
       const code = i < lower.length ? lower.charCodeAt(i) : 32;
       if (characterClass(code) >= LETTER) {
         if (from < 0) from = i;
@@ -51,11 +52,12 @@ export class WordReader {
       }
       if (from < 0) continue;
       if (i - from <= LONGEST_WORD) this.countWord(lower, from, i, hash, short);
-      if (compared < WORDS_COMPARED) this.hashes[compared++] = hash;
+      this.hashes[words++] = hash;
       from = -1;
       hash = 0;
     }
-    this.compare(compared);
+    this.words += words;
+    this.compare(words);
   }
 
   private countWord(text: string, from: number, to: number, hash: number, short: boolean): void {

@@ -1,18 +1,16 @@
 import { KEYWORD_GROUPS } from '../keywords.js';
 import type { Family } from './family.js';
 
-/** Telling words in the block itself, in the heading above it, and in the block before it. */
+/** Telling words in the block itself and in the heading above it: “Related stories”, “Sign up”. */
 export const keywords: Family = {
   name: 'keywords',
-  features: ['own', 'heading', 'before'].flatMap(place => KEYWORD_GROUPS.map(group => `${place}: ${group}`)),
+  features: ['own', 'heading'].flatMap(place => KEYWORD_GROUPS.map(group => `${place}: ${group}`)),
   fill({ blocks, texts }, rows, width, at) {
-    const groups = KEYWORD_GROUPS.length;
     for (let b = 0; b < blocks.count; b++) {
       const start = b * width + at;
       const heading = blocks.heading[b]!;
       writeBits(rows, start, texts.keywords[b]!);
-      writeBits(rows, start + groups, heading >= 0 ? texts.keywords[heading]! : 0);
-      writeBits(rows, start + 2 * groups, b > 0 ? texts.keywords[b - 1]! : 0);
+      if (heading >= 0) writeBits(rows, start + KEYWORD_GROUPS.length, texts.keywords[heading]!);
     }
   },
 };

@@ -2,7 +2,7 @@ import { isProse } from '../facts/node-sums.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import { type Family, share } from './family.js';
 
-const OFFSETS = [-3, -2, -1, 1, 2, 3];
+const OFFSETS = [-1, 1];
 const A_NEIGHBOUR = ['words', 'link density', 'kind', 'level', 'sentence ends', 'same path'];
 const WINDOWS = [3, 10];
 

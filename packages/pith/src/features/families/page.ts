@@ -87,13 +87,14 @@ export const page: Family = {
 };
 
 function shape({ blocks, sums, landmarks, texts }: PageFacts): number[] {
-  const { tree } = blocks;
+  const { tag, count } = blocks.tree;
+  const { article, main } = TAG;
   const words = sums.words[0]!;
   let articles = 0;
   let hasMain = 0;
-  for (let node = 1; node < tree.count; node++) {
-    if (tree.tag[node] === TAG.article) articles++;
-    else if (tree.tag[node] === TAG.main) hasMain = 1;
+  for (let node = 1; node < count; node++) {
+    if (tag[node] === article) articles++;
+    else if (tag[node] === main) hasMain = 1;
   }
   return [
     words,

@@ -8,15 +8,11 @@ export const text: Family = {
     'characters a word',
     'link density',
     'formatted share',
-    'digit share',
     'capital share',
-    'commas a word',
     'sentence ends',
     'sentence ends a word',
     'symbols a word',
-    'stop-word share',
     'last character',
-    'first character',
     'lines',
     'copies on the page',
     'copies before',
@@ -30,15 +26,11 @@ export const text: Family = {
       rows[i++] = share(body.length, words);
       rows[i++] = share(blocks.linkWords[b]!, words);
       rows[i++] = share(blocks.formatWords[b]!, words);
-      rows[i++] = share(texts.digits[b]!, body.length);
       rows[i++] = share(texts.capitals[b]!, texts.letters[b]!);
-      rows[i++] = share(texts.commas[b]!, words);
       rows[i++] = texts.sentenceEnds[b]!;
       rows[i++] = share(texts.sentenceEnds[b]!, words);
       rows[i++] = share(texts.symbols[b]!, words);
-      rows[i++] = share(texts.stopWords[b]!, words);
       rows[i++] = lastCharacter(body.charCodeAt(body.length - 1));
-      rows[i++] = firstCharacter(body.charCodeAt(0));
       rows[i++] = countLines(body);
       rows[i++] = texts.copies[b]!;
       rows[i++] = texts.copyIndex[b]!;
@@ -53,13 +45,6 @@ function lastCharacter(c: number): number {
   if (c === 34 || c === 41 || c === 0x201d || c === 0x2019 || c === 0xbb || c === 0x300d) return 3;
   if (c === 58 || c === 0xff1a) return 2;
   return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c > 0xbf ? 1 : 0;
-}
-
-/** 3 a capital, 2 a small letter or one of another script, 1 a digit, 0 the rest. */
-function firstCharacter(c: number): number {
-  if (c >= 65 && c <= 90) return 3;
-  if ((c >= 97 && c <= 122) || c > 0xbf) return 2;
-  return c >= 48 && c <= 57 ? 1 : 0;
 }
 
 function countLines(text: string): number {
