@@ -1,0 +1,62 @@
+import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import { learnThresholds, type Score, scoreThresholds } from '../learn.js';
+import type { Thresholds } from '../model.js';
+import type { Outcomes } from '../outcomes.js';
+import { FOLDS } from './pages.js';
+
+/** One line of table 2: means over five folds, a fifth of the sites to learn from, the rest to judge. */
+export interface FoldedScore extends Score {
+  /** Thresholds that each fold learned. */
+  readonly thresholds: readonly Thresholds[];
+  /** Standard deviation of the precision over the folds. */
+  readonly deviation: number;
+}
+
+/** A line of table 2 for the pages of one class, or of all. */
+export function fiveFolds(
+  pages: readonly Outcomes[],
+  fold: ArrayLike<number>,
+  pageClass?: PageClass,
+): FoldedScore {
+  const isWanted = (page: Outcomes) => pageClass === undefined || page.gold.pageClass === pageClass;
+  const scores: Score[] = [];
+  const thresholds: Thresholds[] = [];
+  for (let i = 0; i < FOLDS; i++) {
+    const learned = learnThresholds(pages.filter((page, p) => fold[p] === i && isWanted(page)));
+    thresholds.push(learned);
+    scores.push(
+      scoreThresholds(
+        pages.filter((page, p) => fold[p] !== i && isWanted(page)),
+        learned,
+      ),
+    );
+  }
+  const precision = mean(scores.map(score => score.precision));
+  const deviation = Math.sqrt(mean(scores.map(score => (score.precision - precision) ** 2)));
+  return {
+    precision,
+    deviation,
+    regionAccuracy: mean(scores.map(score => score.regionAccuracy)),
+    thresholds,
+  };
+}
+
+/** How often each class was told to be which, over all folds: rows are what pages are. */
+export function confusionOfFolds(
+  pages: readonly Outcomes[],
+  fold: ArrayLike<number>,
+  thresholds: readonly Thresholds[],
+): number[][] {
+  const table = PAGE_CLASSES.map(() => PAGE_CLASSES.map(() => 0));
+  pages.forEach((page, p) => {
+    thresholds.forEach(({ t1, t2 }, i) => {
+      if (fold[p] === i) return;
+      table[PAGE_CLASSES.indexOf(page.gold.pageClass)]![page.predicted(t1, t2)]!++;
+    });
+  });
+  return table;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pageDigest, writeLabels } from '../../../corpora/labels.js';
+import { pageTree } from '../../../corpora/page-tree.js';
+import { writeCorpus } from '../../../corpora/write.js';
+import { density } from '../entry.js';
+import { sdTree } from '../sd-tree.js';
+import { findNode } from '../testing/find-node.js';
+import { articlePage, commentedPage, prose, threadPage } from '../testing/pages.js';
+import { runExperiment } from './run.js';
+
+let root: string;
+const corpora = () => join(root, 'pages');
+
+/** Thirty pages of ten sites, ten of each class, labelled. */
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pith-density-'));
+  const pages = Array.from({ length: 30 }, (_, i) => {
+    const [type, html] = [
+      ['article', articlePage(24 + i)],
+      ['article', commentedPage(3 + i)],
+      ['forum', threadPage(4 + i)],
+    ][i % 3] as [string, string];
+    const url = `https://site${i % 10}.example/${i}`;
+    return { id: `p${i}`, url, type, text: prose(20), html: new TextEncoder().encode(html) };
+  });
+  await writeCorpus(join(corpora(), 'wcxb'), pages);
+  for (const page of pages.filter(({ type }) => type === 'article')) {
+    const isCommented = Number(page.id.slice(1)) % 3 === 1;
+    const nodes = isCommented ? { [findNode(sdTree(pageTree(page)), '#comments')]: 'comments' } : {};
+    const labels = { id: page.id, digest: pageDigest(page.html), nodes };
+    await writeLabels(join(root, 'corpora/comments/wcxb'), labels);
+  }
+});
+afterAll(() => rm(root, { recursive: true }));
+
+it('repeats the experiments and writes tables and plots', async () => {
+  await runExperiment({ corpora: corpora(), root });
+  const read = (file: string) => readFile(join(root, 'docs/results', file), 'utf8');
+  const document = await read('density.md');
+  expect(document).toMatch(
+    /\| A vs\. AC vs\. M \| 30 \| [01]\.\d{3} ± \d\.\d{3} \| – \| [01]\.\d{3} \| 0\.74 \| 0\.78 \|/,
+  );
+  expect(document).toContain('| `wcxb` | 10 | 30 | 33.33 % |');
+  expect(document).not.toContain('NaN');
+  expect(await read('density-pages.md')).toContain('## Wrong class');
+  for (const name of ['learning', 'learned', 't1', 't2']) {
+    expect(await read(`images/density-${name}.svg`)).toMatch(/^<svg .*<\/svg>$/s);
+  }
+});
+
+it('trains on a fifth of the sites and says what the rest comes to', async () => {
+  const said = await density.train({ corpora: corpora(), root });
+  expect(said).toMatch(/models\/density\.json\.gz: T1 = \d+, T2 = \d+/);
+});

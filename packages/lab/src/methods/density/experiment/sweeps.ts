@@ -1,0 +1,91 @@
+import { seededRandom } from '@pith/learn';
+import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import { FIXED_T2, learnThresholds, scoreThresholds } from '../learn.js';
+import type { Thresholds } from '../model.js';
+import { type Outcomes, T1_GRID, T2_GRID } from '../outcomes.js';
+
+/** A point of a curve. */
+export interface CurvePoint {
+  readonly pageClass: PageClass | 'all classes';
+  readonly x: number;
+  readonly precision: number;
+}
+
+/** Random draws that a point is the mean of, as in the paper. */
+const RUNS = 10;
+/** Share of the pages that thresholds are looked for on (§5.2). */
+const SAMPLE = 0.2;
+
+/** Figure 3: precision on more and more pages of a class with extreme thresholds. */
+export function figure3(pages: readonly Outcomes[]): CurvePoint[] {
+  return PAGE_CLASSES.flatMap(pageClass => {
+    const own = ofClass(pages, pageClass);
+    const thresholds = { t1: pageClass === 'multiple' ? 100 : 0, t2: FIXED_T2 };
+    const sizes = [5, 10, 20, 30, 40, 60, 80, 100, 125, 150, 175, 200].filter(size => size <= own.length);
+    return sizes.map(x => ({ pageClass, x, precision: meanOfDraws(own, x, thresholds) }));
+  });
+}
+
+/** Precision on the rest of the pages with thresholds learned from so many pages of each class. */
+export function learningCurve(pages: readonly Outcomes[]): CurvePoint[] {
+  const sizes = [2, 5, 10, 20, 40, 60];
+  return sizes.map(x => {
+    let sum = 0;
+    for (let run = 0; run < RUNS; run++) {
+      const drawn = new Set(
+        PAGE_CLASSES.flatMap(name =>
+          seededRandom(run + 1)
+            .shuffle([...ofClass(pages, name)])
+            .slice(0, x),
+        ),
+      );
+      const rest = pages.filter(page => !drawn.has(page));
+      sum += scoreThresholds(rest, learnThresholds([...drawn])).precision;
+    }
+    return { pageClass: 'all classes' as const, x, precision: sum / RUNS };
+  });
+}
+
+/** Figure 4: precision of each class by T1, T2 fixed. */
+export function figure4(pages: readonly Outcomes[]): CurvePoint[] {
+  return PAGE_CLASSES.flatMap(pageClass =>
+    T1_GRID.map(t1 => ({
+      pageClass,
+      x: t1,
+      precision: meanOfSamples(ofClass(pages, pageClass), { t1, t2: FIXED_T2 }),
+    })),
+  );
+}
+
+/** Figure 5: precision of each class by T2, with the T1 that is best for it. */
+export function figure5(pages: readonly Outcomes[]): CurvePoint[] {
+  const t1Curves = figure4(pages);
+  return PAGE_CLASSES.flatMap(pageClass => {
+    const own = t1Curves.filter(point => point.pageClass === pageClass);
+    const t1 = own.reduce((best, point) => (point.precision > best.precision ? point : best)).x;
+    return T2_GRID.map(t2 => ({
+      pageClass,
+      x: t2,
+      precision: meanOfSamples(ofClass(pages, pageClass), { t1, t2 }),
+    }));
+  });
+}
+
+function ofClass(pages: readonly Outcomes[], pageClass: PageClass): Outcomes[] {
+  return pages.filter(page => page.gold.pageClass === pageClass);
+}
+
+function meanOfSamples(pages: readonly Outcomes[], thresholds: Thresholds): number {
+  return meanOfDraws(pages, Math.max(1, Math.round(SAMPLE * pages.length)), thresholds);
+}
+
+function meanOfDraws(pages: readonly Outcomes[], size: number, thresholds: Thresholds): number {
+  let sum = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const drawn = seededRandom(run + 1)
+      .shuffle([...pages])
+      .slice(0, size);
+    sum += scoreThresholds(drawn, thresholds).precision;
+  }
+  return sum / RUNS;
+}

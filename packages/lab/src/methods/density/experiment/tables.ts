@@ -1,0 +1,158 @@
+import { bootstrapMean } from '../../../statistics/bootstrap.js';
+import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import type { Thresholds } from '../model.js';
+import type { FoldedScore } from './five-folds.js';
+import type { ClassPage } from './pages.js';
+
+/** Figures of the paper: table 2, SD Diverse; precision and region accuracy. */
+export const PAPER: Readonly<Record<PageClass | 'all', readonly [number, number]>> = {
+  article: [0.75, 0.82],
+  'article-with-comments': [0.74, 0.82],
+  multiple: [0.87, 0.75],
+  all: [0.74, 0.78],
+};
+
+/** Names of the classes as the paper writes them. */
+export const CLASS_TITLES: Readonly<Record<PageClass | 'all', string>> = {
+  article: 'Articles (A)',
+  'article-with-comments': 'Articles with Comments (AC)',
+  multiple: 'Multiple areas (M)',
+  all: 'A vs. AC vs. M',
+};
+
+/** A table in Markdown. */
+export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Table 2 beside the paper's. */
+export function table2(
+  scores: Readonly<Record<PageClass | 'all', FoldedScore>>,
+  pages: readonly ClassPage[],
+) {
+  const rows = ([...PAGE_CLASSES, 'all'] as const).map(name => {
+    const { precision, deviation, regionAccuracy, thresholds } = scores[name];
+    const count = pages.filter(({ gold }) => name === 'all' || gold.pageClass === name).length;
+    return [
+      CLASS_TITLES[name],
+      String(count),
+      `${figure(precision)} ± ${figure(deviation)}`,
+      name === 'all' ? '–' : '1',
+      figure(regionAccuracy),
+      PAPER[name][0].toFixed(2),
+      PAPER[name][1].toFixed(2),
+      thresholdsInWords(thresholds),
+    ];
+  });
+  const heading = [
+    'setting',
+    'pages',
+    'precision',
+    'recall',
+    'region accuracy',
+    'paper: precision',
+    'paper: region accuracy',
+    'T1, T2 of the folds',
+  ];
+  return table(heading, rows);
+}
+
+function thresholdsInWords(thresholds: readonly Thresholds[]): string {
+  return thresholds.map(({ t1, t2 }) => `${t1}, ${t2}`).join('; ');
+}
+
+/** How often each class was told to be which, with precision and recall in the usual sense. */
+export function confusionTable(counts: readonly (readonly number[])[]): string {
+  const rows = PAGE_CLASSES.map((name, i) => {
+    const said = counts.reduce((sum, row) => sum + row[i]!, 0);
+    const are = counts[i]!.reduce((sum, count) => sum + count, 0);
+    return [
+      CLASS_TITLES[name],
+      ...counts[i]!.map(String),
+      figure(counts[i]![i]! / Math.max(1, said)),
+      figure(counts[i]![i]! / Math.max(1, are)),
+    ];
+  });
+  return table(['is', 'said A', 'said AC', 'said M', 'precision', 'recall'], rows);
+}
+
+/** What was said of a page, by the method or the variant. */
+export interface Verdict {
+  readonly gold: PageClass;
+  readonly said: PageClass;
+  /** NaN without annotation. */
+  readonly accuracy: number;
+}
+
+/** Precision and region accuracy by class and over classes of the same weight, with 95 % intervals over pages. */
+export function verdictRows(
+  verdicts: readonly Verdict[],
+): { readonly name: PageClass | 'all'; readonly cells: readonly string[] }[] {
+  return ([...PAGE_CLASSES, 'all'] as const).map(name => {
+    const own = verdicts.filter(({ gold }) => name === 'all' || gold === name);
+    const right = own.map(verdict => [verdict.gold, Number(verdict.said === verdict.gold)] as const);
+    const accuracy = own.flatMap(verdict =>
+      Number.isNaN(verdict.accuracy) ? [] : [[verdict.gold, verdict.accuracy] as const],
+    );
+    return { name, cells: [String(own.length), evenMean(right), evenMean(accuracy)] };
+  });
+}
+
+/** Precision and region accuracy over classes of the same weight. */
+export function evenScores(verdicts: readonly Verdict[]): readonly [precision: number, accuracy: number] {
+  const mean = (read: (verdict: Verdict) => number) => {
+    const means = PAGE_CLASSES.map(name => {
+      const values = verdicts.filter(({ gold }) => gold === name).map(read);
+      const known = values.filter(value => !Number.isNaN(value));
+      return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
+    });
+    return means.reduce((sum, value) => sum + value, 0) / means.length;
+  };
+  return [mean(({ gold, said }) => Number(gold === said)), mean(({ accuracy }) => accuracy)];
+}
+
+/** The mean over the classes of their means, as the mean of weighted values. */
+function evenMean(values: readonly (readonly [PageClass, number])[]): string {
+  const classes = new Set(values.map(([name]) => name));
+  const count = (name: PageClass) => values.filter(([other]) => other === name).length;
+  const weights = new Map([...classes].map(name => [name, values.length / (classes.size * count(name))]));
+  const { estimate, low, high } = bootstrapMean(values.map(([name, value]) => value * weights.get(name)!));
+  return `${figure(estimate)} (${figure(low)} to ${figure(high)})`;
+}
+
+/** Table 1's measure: distinct sites over pages (equation 3), for the pages of each source. */
+export function diversityTable(pages: readonly ClassPage[]): string {
+  const corpora = [...new Set(pages.map(page => page.corpus))];
+  const own = [
+    ...corpora.map(name =>
+      diversityRow(
+        `\`${name}\``,
+        pages.filter(({ corpus }) => corpus === name),
+      ),
+    ),
+    ...PAGE_CLASSES.map(name =>
+      diversityRow(
+        CLASS_TITLES[name],
+        pages.filter(({ gold }) => gold.pageClass === name),
+      ),
+    ),
+    diversityRow('all', pages),
+  ];
+  const paper = [
+    ['paper: SD Diverse', '521', '600', '86.83 %'],
+    ['paper: SD Non-Diverse', '10', '5400', '0.19 %'],
+  ];
+  return table(['source', 'sites', 'pages', 'diversity'], [...own, ...paper]);
+}
+
+function diversityRow(name: string, pages: readonly ClassPage[]): string[] {
+  const known = pages.filter(({ site }) => !site.startsWith('id:'));
+  const sites = new Set(known.map(({ site }) => site)).size;
+  if (known.length === 0) return [name, 'unknown', String(pages.length), 'unknown'];
+  return [name, String(sites), String(pages.length), `${((100 * sites) / known.length).toFixed(2)} %`];
+}
+
+/** A figure with three digits. */
+export function figure(value: number): string {
+  return value.toFixed(3);
+}

@@ -1,0 +1,83 @@
+import { Layout, type PageTree, treeFromHtml } from 'pith/internals';
+import { describe, expect, it } from 'vitest';
+import { sdTree } from './sd-tree.js';
+import { findNode as find } from './testing/find-node.js';
+
+describe('sdTree', () => {
+  it('counts parents up to the root and characters down to the next strong node', () => {
+    // Levels: html 1, body 2, div 3, p 4; "12345" and "678" are the outer div's, "ab" is the inner one's.
+    const sd = sdTree(treeFromHtml('<html><body><div id=o><p>12<b>345</b></p>678<div id=i>ab</div></div>'));
+    expect(sd.level[find(sd, '#o')]).toBe(3);
+    expect(sd.level[find(sd, 'b')]).toBe(5);
+    expect(sd.density[find(sd, 'b')]).toBe(3);
+    expect(sd.density[find(sd, 'p')]).toBe(5);
+    expect(sd.density[find(sd, '#o')]).toBe(8);
+    expect(sd.density[find(sd, '#i')]).toBe(2);
+    expect(sd.density[find(sd, 'body')]).toBe(0);
+  });
+
+  it('collapses white space when it counts', () => {
+    const sd = sdTree(treeFromHtml('<div>  a \n  b\t</div>'));
+    expect(sd.density[find(sd, 'div')]).toBe(3);
+  });
+
+  it('merges to the nearest strong node, past any number of weak ones', () => {
+    const sd = sdTree(treeFromHtml('<table><tr id=r><td><p><i>x</i></p></td></tr></table>'));
+    expect(sd.holder[find(sd, 'i')]).toBe(find(sd, '#r'));
+    expect(sd.outermost[find(sd, 'i')]).toBe(find(sd, 'td'));
+  });
+
+  it('takes sectioning tags of HTML5 for strong only where they are asked for', () => {
+    const html = '<body><div id=d><section><p>x</p></section></div>';
+    const today = sdTree(treeFromHtml(html));
+    const then = sdTree(treeFromHtml(html), { html5: false });
+    expect(today.holder[find(today, 'p')]).toBe(find(today, 'section'));
+    expect(then.holder[find(then, 'p')]).toBe(find(then, '#d'));
+  });
+
+  it('ignores what inline styles hide, and all in it', () => {
+    const hidden = ['display:none', 'visibility: hidden'];
+    for (const style of hidden) {
+      const html = `<div id=d><p>shown</p><span style="${style}"><b>gone</b></span></div>`;
+      expect(densityOf(treeFromHtml(html), '#d')).toBe(5);
+      expect(densityOf(treeFromHtml(html), '#d', true)).toBe(9);
+    }
+    expect(densityOf(treeFromHtml('<div id=d>seen<script>var hidden</script></div>'), '#d')).toBe(4);
+  });
+
+  it('goes by computed styles where a browser drew the page', () => {
+    const bare = treeFromHtml('<div id=d><p>one</p><p style="display:none">three</p></div>');
+    const [first] = [...Array(bare.count).keys()].filter(node => bare.tagName(node) === 'p');
+    const drawn = withStyles(bare, node => (node === first ? 'none' : 'block'));
+    expect(densityOf(bare, '#d')).toBe(3);
+    expect(densityOf(drawn, '#d')).toBe(5);
+  });
+
+  it('lists shown headings that have text', () => {
+    const sd = sdTree(treeFromHtml('<h1>a</h1><h2> </h2><h3 hidden>c</h3><h6>d</h6>'));
+    expect(sd.headings.map(node => sd.tree.tagName(node))).toEqual(['h1', 'h6']);
+  });
+});
+
+function densityOf(tree: PageTree, what: string, withHidden = false): number {
+  const sd = sdTree(tree, { withHidden });
+  return sd.density[find(sd, what)]!;
+}
+
+/** The tree with a layout that knows the display of each node. */
+function withStyles(tree: PageTree, display: (node: number) => string): PageTree {
+  const values = ['block', 'none', 'visible'];
+  const styles = Int32Array.from({ length: 2 * tree.count }, (_, i) =>
+    i % 2 === 0 ? values.indexOf(display(i / 2)) : 2,
+  );
+  const layout = new Layout({
+    viewport: { width: 100, height: 100 },
+    page: { width: 100, height: 100 },
+    boxes: new Float32Array(4 * tree.count),
+    styleNames: ['display', 'visibility'],
+    styles,
+    styleValues: values,
+    inFrame: new Uint8Array(tree.count),
+  });
+  return Object.defineProperty(Object.create(tree) as PageTree, 'layout', { value: layout });
+}

@@ -1,0 +1,13 @@
+import { ATTR } from 'pith/internals';
+import type { SdTree } from '../sd-tree.js';
+
+/** The first node with that tag, or with that id behind a `#`. */
+export function findNode({ tree }: SdTree, what: string): number {
+  for (let node = 1; node < tree.count; node++) {
+    const isIt = what.startsWith('#')
+      ? tree.attribute(node, ATTR.id) === what.slice(1)
+      : tree.tagName(node) === what;
+    if (isIt) return node;
+  }
+  throw new Error(`There is no ${what} on the page.`);
+}

@@ -1,0 +1,61 @@
+import { cachedCorpusDigest } from '../../corpora/digest.js';
+import type { MethodJob } from '../entry.js';
+import { writeModel } from '../model-file.js';
+import { foldsOf, mapPages, sources } from './experiment/pages.js';
+import { learnThresholds, scoreThresholds } from './learn.js';
+import { DEFAULT_OPTIONS, type DensityModel } from './model.js';
+import { outcomesOf, paperDecider } from './outcomes.js';
+import { learnShares, learnTypes, shareAccuracies } from './plus/learn.js';
+import { pageFeatures } from './plus/page-features.js';
+import { plusMap } from './plus/page-map.js';
+
+/** Fold whose pages thresholds are learned on: a fifth of the sites, as in the paper. */
+const SAMPLE_FOLD = 0;
+
+/** Learns the thresholds on a fifth of the sites and ships them, with what they come to on the rest. */
+export async function trainDensity(job: MethodJob): Promise<string> {
+  const decider = paperDecider(DEFAULT_OPTIONS);
+  const pages = await mapPages(job, 'pages read', (_, page, tree) => ({
+    ...page,
+    outcomes: outcomesOf(tree, page.gold, decider),
+  }));
+  const fold = foldsOf(pages);
+  const side = (isSample: boolean) =>
+    pages.filter((_, i) => (fold[i] === SAMPLE_FOLD) === isSample).map(page => page.outcomes);
+  const thresholds = learnThresholds(side(true));
+  const { precision, regionAccuracy } = scoreThresholds(side(false), thresholds);
+  const model: DensityModel = {
+    method: 'density',
+    version: 1,
+    thresholds,
+    options: DEFAULT_OPTIONS,
+    card: {
+      learnedOn: `${side(true).length} pages, a fifth of the sites`,
+      onTheRest: { pages: side(false).length, precision, regionAccuracy },
+      corpora: await corporaOf(job),
+    },
+  };
+  return `${await writeModel(job.root, 'density', model)}: T1 = ${thresholds.t1}, T2 = ${thresholds.t2}`;
+}
+
+/** Learns the variant on all labelled pages and ships it; what it comes to is measured by the experiment. */
+export async function trainPlus(job: MethodJob): Promise<string> {
+  const pages = await mapPages(job, 'pages read', (_, { gold }, tree) => {
+    const map = plusMap(tree);
+    return { gold, features: pageFeatures(map), accuracies: shareAccuracies(map, gold) };
+  });
+  const model = {
+    method: 'density-plus',
+    version: 1,
+    shares: learnShares(pages),
+    types: learnTypes(pages),
+    card: { learnedOn: `${pages.length} pages`, corpora: await corporaOf(job) },
+  };
+  return `${await writeModel(job.root, 'density-plus', model)}: learned on ${pages.length} pages`;
+}
+
+async function corporaOf(job: MethodJob) {
+  return Promise.all(
+    sources(job).map(async ({ corpus, folder }) => ({ corpus, digest: await cachedCorpusDigest(folder) })),
+  );
+}
