@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   // Workspace packages resolve to their sources, so a test never runs against a stale build.
   resolve: { conditions: ['pith-source'] },
-  ssr: { resolve: { conditions: ['pith-source', 'node', 'import', 'default'] } },
+  ssr: { resolve: { conditions: ['pith-source', 'node'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,

@@ -1,13 +1,23 @@
 import { fetchPage } from '@pith/fetch';
+import { type Fleet, loadFleet } from './fleet.js';
 import { type Lab, loadLab } from './lab.js';
 import { type Library, loadLibrary } from './library.js';
+import { loadRenderer, type Renderer } from './renderer.js';
 
 /** What the commands stand on. Loaded when first needed, so that `pith --help` does not wait for a lab. */
 export interface Dependencies {
   library(): Promise<Library>;
   lab(): Promise<Lab>;
+  fleet(): Promise<Fleet>;
+  renderer(): Promise<Renderer>;
   readonly fetchPage: typeof fetchPage;
 }
 
 /** The real ones. */
-export const defaultDependencies: Dependencies = { library: loadLibrary, lab: loadLab, fetchPage };
+export const defaultDependencies: Dependencies = {
+  library: loadLibrary,
+  lab: loadLab,
+  fleet: loadFleet,
+  renderer: loadRenderer,
+  fetchPage,
+};

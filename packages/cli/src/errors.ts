@@ -14,7 +14,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const expected: ReadonlySet<string> = new Set(['LabError', 'PithError', 'LearnError']);
+const expected: ReadonlySet<string> = new Set([
+  'LabError',
+  'PithError',
+  'LearnError',
+  'FleetError',
+  'StoreError',
+]);
 
 /** One line for a person; with `verbose` the stack and its causes as well. */
 export function describeError(error: unknown, verbose: boolean): string {

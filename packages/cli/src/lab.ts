@@ -1,8 +1,12 @@
+import type { PageTree } from 'pith/internals';
+
 /** A page of a corpus, as far as the commands read it. */
 export interface Page {
   readonly id: string;
   readonly url?: string;
   readonly html: Uint8Array;
+  /** Its tree where a browser made it. */
+  readonly tree?: PageTree;
 }
 
 /** Something wrong with a corpus; `skipped` costs a page. */
@@ -69,6 +73,7 @@ export interface MethodJob {
   readonly corpus?: string;
   readonly root: string;
   readonly onProgress?: (step: string, share: number) => void;
+  readonly render?: (page: Page) => Promise<PageTree>;
   readonly signal?: AbortSignal;
 }
 

@@ -1,4 +1,5 @@
 import type { Article as PithArticle } from 'pith';
+import type { PageTree } from 'pith/internals';
 
 /** The outputs of an article. */
 export const formats = ['text', 'markdown', 'html', 'json', 'tei'] as const;
@@ -49,12 +50,14 @@ export interface Article {
   readonly language?: string | undefined;
   readonly comments: readonly unknown[];
   readonly posts: readonly unknown[];
+  /** Whether its text is made by scripts, so that only a browser has it. */
+  readonly needsRendering?: boolean | undefined;
   explain(): readonly Decision[];
 }
 
 /** The library as the commands use it. */
 export interface Library {
-  extract(input: Uint8Array, options: ExtractOptions): Article;
+  extract(input: Uint8Array | PageTree, options: ExtractOptions): Article;
   render(article: Article, format: Format, options: Include): string;
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { fileError } from './errors.js';
 import { type Io, OutputClosed, terminalSafe, write } from './io.js';
 
@@ -47,4 +47,12 @@ export async function writeResult(path: string | undefined, io: Io, text: string
   } finally {
     await sink.close();
   }
+}
+
+/** Writes bytes as they are: pictures and archives. */
+export async function writeBytes(path: string, io: Io, bytes: Uint8Array): Promise<void> {
+  if (path === '-') return await write(io.stdout, bytes);
+  await writeFile(path, bytes).catch(error => {
+    throw fileError(error, path, 'write');
+  });
 }

@@ -3,7 +3,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { type AddressRule, anyAddress, publicAddress } from './addresses.js';
 import { collected, showSize } from './bytes.js';
 import { guardedConnector, type ResolveHost, systemResolver } from './connector.js';
-import { pageContentType } from './content-type.js';
+import { pageContentType, parseContentType } from './content-type.js';
 import { acceptedEncodings, decompressed, parseContentEncoding } from './decompress.js';
 import { FetchError } from './errors.js';
 import { explainFailure } from './explain-failure.js';
@@ -22,6 +22,8 @@ export interface FetchOptions {
   readonly maxRedirects?: number;
   /** Ends the fetch with a FetchError `stopped`. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether only media types of pages are taken, or any: feeds and sitemaps have their own. Default: pages. */
+  readonly mediaTypes?: 'pages' | 'any';
   /** Which addresses may be connected to; takes the place of `allowPrivate`. */
   readonly rule?: AddressRule;
   /** Resolves names. Default: the system. */
@@ -46,6 +48,7 @@ interface Hops {
   readonly signal: AbortSignal;
   readonly maxSize: number;
   readonly maxRedirects: number;
+  readonly mediaTypes: 'pages' | 'any';
   /** The addresses asked so far, in order; the last is where a failure happened. */
   readonly visited: string[];
 }
@@ -63,7 +66,8 @@ export async function fetchPage(address: string, options: FetchOptions = {}): Pr
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const hops: Hops = { dispatcher, signal, maxSize, maxRedirects, visited: [] };
+  const mediaTypes = options.mediaTypes ?? 'pages';
+  const hops: Hops = { dispatcher, signal, maxSize, maxRedirects, mediaTypes, visited: [] };
   try {
     return await follow(start, hops);
   } catch (error) {
@@ -135,10 +139,12 @@ function checkRedirect(target: URL, { visited, maxRedirects }: Hops): void {
   }
 }
 
-async function pageOf(response: Dispatcher.ResponseData, url: URL, { maxSize }: Hops): Promise<FetchedPage> {
+async function pageOf(response: Dispatcher.ResponseData, url: URL, hops: Hops): Promise<FetchedPage> {
+  const { maxSize, mediaTypes } = hops;
   try {
     checkStatus(response.statusCode, url);
-    const type = pageContentType(header(response, 'content-type'), url);
+    const named = header(response, 'content-type');
+    const type = mediaTypes === 'any' ? parseContentType(named ?? '') : pageContentType(named, url);
     const encodings = parseContentEncoding(header(response, 'content-encoding') ?? '');
     const tooLarge = () => largerThan(maxSize, url);
     if (Number(header(response, 'content-length')) > maxSize) throw tooLarge();

@@ -2,6 +2,7 @@ export type { Article, Decision, Evidence } from './article/article.js';
 export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
 export { extract } from './extract.js';
+export type { PageInput } from './input.js';
 export type { ExtractOptions, Include, Item, PageType, Post, Product, SiteRules } from './options.js';
 export { PAGE_TYPES } from './options.js';
 export type { OutputOptions } from './output/article-like.js';

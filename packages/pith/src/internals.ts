@@ -5,6 +5,7 @@
 export { type Analysis, analyse } from './analyse.js';
 export * from './blocks/blocks.js';
 export { blocksFromTree } from './blocks/from-tree.js';
+export { Addresses } from './content/addresses.js';
 export type { PageHints } from './features/facts/page-facts.js';
 export {
   FEATURE_NAMES,
@@ -12,7 +13,9 @@ export {
   featuresFromBlocks,
 } from './features/from-blocks.js';
 export { decodeBytes } from './html/from-bytes.js';
+export { type ElementName, element, escapeText, HTML_ELEMENTS } from './output/html-elements.js';
 export { modelFingerprint } from './quality/fingerprint.js';
+export { declaredType } from './quality/from-regions.js';
 export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';
 export { regionsFromScores } from './regions/from-scores.js';
 export { ROLE } from './regions/regions.js';
@@ -20,7 +23,9 @@ export { type LooseTree, packTrees, unpackTrees } from './scores/packed-trees.js
 export { type Checkpoint, scoreRows } from './scores/trees.js';
 export type { Weights } from './scores/weights/weights.js';
 export { treeFromHtml } from './tree/from-html.js';
+export { type SnapshotOptions, treeFromSnapshot } from './tree/from-snapshot.js';
 export { type Box, Layout, type LayoutColumns } from './tree/layout.js';
 export { ATTR, TAG } from './tree/names.js';
+export type { Snapshot } from './tree/snapshot.js';
 export * from './tree/tags.js';
 export * from './tree/tree.js';

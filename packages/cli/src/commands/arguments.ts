@@ -1,6 +1,6 @@
 import { parseSize } from '@pith/fetch';
 import { InvalidArgumentError } from 'commander';
-import { type Format, formats, type Include, parts } from '../library.js';
+import { type Include, parts } from '../library.js';
 
 /** Seconds, given as a positive number; in milliseconds. */
 export function secondsArgument(text: string): number {
@@ -39,13 +39,6 @@ export function includeArgument(text: string): Include {
   return Object.fromEntries(parts.map(part => [part, names.includes(part)]));
 }
 
-/** The name of an output. */
-export function formatArgument(text: string): Format {
-  const format = formats.find(name => name === text);
-  if (format === undefined) throw new InvalidArgumentError(`Expected one of ${formats.join(', ')}.`);
-  return format;
-}
-
 /** One "field=column" more; the columns so far are those of the earlier options. */
 export function columnArgument(
   text: string,
@@ -63,4 +56,22 @@ export function separatorArgument(text: string): string {
   const separator = text === '\\t' || text === 'tab' ? '\t' : text;
   if (separator.length !== 1) throw new InvalidArgumentError('Expected one character, or "tab".');
   return separator;
+}
+
+/** Size of a window, such as 1280x1024. */
+export function viewportArgument(text: string): { width: number; height: number } {
+  const [, width, height] = /^(\d{2,5})x(\d{2,5})$/i.exec(text) ?? [];
+  if (width === undefined || height === undefined) {
+    throw new InvalidArgumentError('Expected width and height, such as 1280x1024.');
+  }
+  return { width: Number(width), height: Number(height) };
+}
+
+/** One of a few names. */
+export function oneOf<T extends string>(names: readonly T[]): (text: string) => T {
+  return text => {
+    const found = names.find(name => name === text);
+    if (found === undefined) throw new InvalidArgumentError(`Expected one of ${names.join(', ')}.`);
+    return found;
+  };
 }

@@ -1,8 +1,11 @@
 import { fetchDefaults, showSize } from '@pith/fetch';
 import { type Command, Option } from 'commander';
+import type { Article as PithArticle } from 'pith';
+import type { PageTree } from 'pith/internals';
 import { UsageError } from '../errors.js';
 import { explainTable } from '../explain-table.js';
 import { type PageInput, readPage } from '../input/page-source.js';
+import { say } from '../io.js';
 import {
   type Article,
   type ExtractOptions,
@@ -12,13 +15,18 @@ import {
   type Library,
 } from '../library.js';
 import { writeResult } from '../output.js';
+import { renderSource, withBrowser } from '../rendering.js';
 import { namedExtractor } from '../run/method.js';
-import { addressArgument, formatArgument, secondsArgument, sizeArgument } from './arguments.js';
+import { addressArgument, oneOf, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
+
+/** The outputs, and the article in the style that it has on its page, which only a browser knows. */
+const extractFormats = [...formats, 'rich'] as const;
 
 /** The options as the parser gives them. */
 interface ExtractFlags {
-  readonly format: Format;
+  readonly format: Format | 'rich';
+  readonly render?: boolean;
   readonly method: string;
   readonly title?: boolean;
   readonly byline?: boolean;
@@ -46,7 +54,8 @@ function describe(command: Command): Command {
   return command
     .description('extract what a person would read on a page')
     .argument('<source>', 'a file (.gz too), an http(s) address, or - for stdin')
-    .option('-f, --format <name>', formats.join(', '), formatArgument, 'text')
+    .option('-f, --format <name>', extractFormats.join(', '), oneOf(extractFormats), 'text')
+    .option('--render', 'draw it in Chromium first, scripts and all; rich does')
     .option('-m, --method <name>', 'another method of the lab: text and json only', 'default')
     .option('--title', 'with the title; --no-title: without')
     .addOption(new Option('--no-title', 'without the title').hideHelp())
@@ -72,7 +81,32 @@ function describe(command: Command): Command {
 
 async function extractPage(source: string, flags: ExtractFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
-  const page = await readPage(source, {
+  const page =
+    flags.render || flags.format === 'rich'
+      ? await draw(source, flags, context)
+      : await read(source, flags, context);
+  if (flags.method !== 'default') {
+    await writeResult(flags.out, io, await otherMethod(page, flags, context));
+    return;
+  }
+  const library = await dependencies.library();
+  const article = library.extract(page.tree ?? page.bytes, extractOptions(page, flags));
+  signal.throwIfAborted();
+  if (article.needsRendering) await hintAtRendering(context);
+  await writeResult(flags.out, io, await result(library, article, page, flags, context));
+}
+
+/** A page, and the tree that a browser made of it. */
+interface DrawnPage extends PageInput {
+  readonly tree?: PageTree;
+}
+
+function read(
+  source: string,
+  flags: ExtractFlags,
+  { io, dependencies, signal }: Context,
+): Promise<DrawnPage> {
+  return readPage(source, {
     stdin: io.stdin,
     fetchPage: dependencies.fetchPage,
     allowPrivate: flags.allowPrivate ?? false,
@@ -80,18 +114,28 @@ async function extractPage(source: string, flags: ExtractFlags, context: Context
     maxSize: flags.maxSize,
     signal,
   });
-  if (flags.method !== 'default') {
-    await writeResult(flags.out, io, await otherMethod(page, flags, context));
-    return;
-  }
-  const library = await dependencies.library();
-  const article = library.extract(page.bytes, extractOptions(page, flags));
-  signal.throwIfAborted();
-  await writeResult(flags.out, io, result(library, article, flags));
+}
+
+async function draw(source: string, flags: ExtractFlags, context: Context): Promise<DrawnPage> {
+  const { RICH_STYLES } = await context.dependencies.renderer();
+  const { allowPrivate = false, timeout } = flags;
+  const given = await renderSource(source, flags, context);
+  const rendered = await withBrowser(context, pool =>
+    pool.render(given, { allowPrivate, timeout, styles: RICH_STYLES, signal: context.signal }),
+  );
+  const bytes = Buffer.from(rendered.html);
+  const url = 'html' in given ? given.url : rendered.url;
+  return { bytes, tree: rendered.tree, ...(url?.startsWith('http') ? { url } : {}) };
+}
+
+async function hintAtRendering({ io, dependencies }: Context): Promise<void> {
+  const { findChromium } = await dependencies.renderer();
+  const remedy = findChromium() === undefined ? 'install Chromium and add --render' : 'add --render';
+  await say(io, `pith: the page holds little text, its scripts write the rest; ${remedy}`);
 }
 
 /** What a method of the lab gives: its text, or all it says as JSON. */
-async function otherMethod(page: PageInput, flags: ExtractFlags, { dependencies }: Context): Promise<string> {
+async function otherMethod(page: DrawnPage, flags: ExtractFlags, { dependencies }: Context): Promise<string> {
   const format = flags.json ? 'json' : flags.format;
   if (format !== 'text' && format !== 'json') {
     throw new UsageError(`expected --format text or json with --method ${flags.method}, got ${format}`);
@@ -106,6 +150,7 @@ async function otherMethod(page: PageInput, flags: ExtractFlags, { dependencies 
     id: 'page',
     html: page.bytes,
     ...(url === undefined ? {} : { url }),
+    ...(page.tree === undefined ? {} : { tree: page.tree }),
   });
   return format === 'json' ? JSON.stringify(extraction, null, 2) : extraction.text;
 }
@@ -127,8 +172,21 @@ function include({ title, byline, comments }: ExtractFlags): Include {
   };
 }
 
-function result(library: Library, article: Article, flags: ExtractFlags): string {
-  if (!flags.explain) return library.render(article, flags.json ? 'json' : flags.format, include(flags));
-  const decisions = article.explain();
-  return flags.json ? JSON.stringify(decisions, null, 2) : explainTable(decisions);
+async function result(
+  library: Library,
+  article: Article,
+  page: DrawnPage,
+  flags: ExtractFlags,
+  { dependencies }: Context,
+): Promise<string> {
+  if (flags.explain) {
+    const decisions = article.explain();
+    return flags.json ? JSON.stringify(decisions, null, 2) : explainTable(decisions);
+  }
+  if (flags.format !== 'rich' || flags.json) {
+    return library.render(article, flags.json ? 'json' : (flags.format as Format), include(flags));
+  }
+  const { richArticle } = await dependencies.renderer();
+  const url = flags.url ?? page.url;
+  return richArticle(page.tree!, article as PithArticle, url === undefined ? {} : { url });
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
 import { say } from '../io.js';
 import type { Lab, MethodEntry, MethodJob } from '../lab.js';
+import { jobRenderer } from '../run/job-renderer.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface JobFlags {
@@ -56,14 +57,20 @@ async function runJob(
   if (corpora === undefined) {
     throw new CommandError('expected corpora to learn from, found none; name their folder with --corpora');
   }
-  const written = await work({
-    corpora: resolve(corpora),
-    ...(flags.corpus === undefined ? {} : { corpus: resolve(flags.corpus) }),
-    root: resolve(flags.root),
-    onProgress: progressLines(line => say(io, line)),
-    signal,
-  });
-  say(io, written);
+  const browsers = jobRenderer();
+  try {
+    const written = await work({
+      corpora: resolve(corpora),
+      ...(flags.corpus === undefined ? {} : { corpus: resolve(flags.corpus) }),
+      root: resolve(flags.root),
+      onProgress: progressLines(line => say(io, line)),
+      render: browsers.render,
+      signal,
+    });
+    say(io, written);
+  } finally {
+    await browsers.close();
+  }
 }
 
 async function workOf(job: JobCommand, name: string, { methods }: Lab) {

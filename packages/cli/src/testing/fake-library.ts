@@ -1,3 +1,4 @@
+import type { PageTree } from 'pith/internals';
 import type { Article, Decision, ExtractOptions, Format, Include, Library } from '../library.js';
 
 /** A call the fake library was asked to make. */
@@ -11,8 +12,8 @@ export function fakeLibrary(decisions: readonly Decision[] = []): Library & { ca
   const calls: ExtractCall[] = [];
   return {
     calls,
-    extract(input: Uint8Array, options: ExtractOptions): Article {
-      const html = Buffer.from(input).toString();
+    extract(input: Uint8Array | PageTree, options: ExtractOptions): Article {
+      const html = input instanceof Uint8Array ? Buffer.from(input).toString() : input.source;
       calls.push({ html, options });
       if (html.includes('fail')) throw new Error('this page\nfails');
       return {

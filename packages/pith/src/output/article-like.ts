@@ -7,6 +7,7 @@ export interface ArticleLike {
   readonly type?: string | undefined;
   readonly types?: Readonly<Record<string, number>> | undefined;
   readonly notContent?: string | undefined;
+  readonly needsRendering?: boolean | undefined;
   readonly confidence?: number | undefined;
   readonly title?: string | undefined;
   readonly authors?: readonly string[] | undefined;

@@ -34,6 +34,7 @@ export const HTML_ELEMENTS = {
   pre: [],
   q: [],
   section: ['class', 'data-footnotes'],
+  span: [],
   strong: [],
   sub: [],
   summary: [],
@@ -45,13 +46,14 @@ export const HTML_ELEMENTS = {
   thead: [],
   tr: [],
   ul: [],
-  video: ['src', 'poster', 'title', 'controls'],
+  video: ['src', 'poster', 'title', 'controls', 'autoplay', 'loop', 'muted'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Elements beyond the default schema of hast-util-sanitize: none of them can run anything by itself. */
 export const BEYOND_DEFAULT_SCHEMA = ['audio', 'caption', 'figcaption', 'figure', 'mark', 'video'] as const;
 
-type ElementName = keyof typeof HTML_ELEMENTS;
+/** Name of an element that may be written. */
+export type ElementName = keyof typeof HTML_ELEMENTS;
 type Attributes<E extends ElementName> = {
   [A in (typeof HTML_ELEMENTS)[E][number]]?: string | number | undefined;
 };
@@ -66,8 +68,16 @@ const ADDRESSES: Readonly<Record<string, (address: string) => boolean>> = {
   cite: isSafeMedia,
 };
 
-/** Writes an element; `inner` is HTML already. Attributes that are not allowed, or whose address is not safe, vanish. */
-export function element<E extends ElementName>(name: E, attributes: Attributes<E>, inner = ''): string {
+/**
+ * Writes an element; `inner` is HTML already. Attributes that are not allowed, or whose address is not safe, vanish.
+ * `style` is for one who has checked every declaration in it.
+ */
+export function element<E extends ElementName>(
+  name: E,
+  attributes: Attributes<E>,
+  inner = '',
+  style = '',
+): string {
   let tag = `<${name}`;
   for (const attribute of HTML_ELEMENTS[name] as readonly (keyof Attributes<E> & string)[]) {
     const value = attributes[attribute];
@@ -76,6 +86,7 @@ export function element<E extends ElementName>(name: E, attributes: Attributes<E
     if (ADDRESSES[attribute]?.(text) === false) continue;
     tag += ` ${attribute}="${escapeText(text)}"`;
   }
+  if (style !== '') tag += ` style="${escapeText(style)}"`;
   return VOID.has(name) ? `${tag}>` : `${tag}>${inner}</${name}>`;
 }
 

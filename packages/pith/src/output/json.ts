@@ -7,6 +7,7 @@ const FIELDS = [
   'type',
   'types',
   'notContent',
+  'needsRendering',
   'confidence',
   'title',
   'authors',

@@ -1,3 +1,4 @@
+import type { Layout } from './layout.js';
 import { ATTR, KNOWN_ATTRIBUTES, KNOWN_TAGS, type KnownNames, TAG } from './names.js';
 import { IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
 import {
@@ -112,9 +113,10 @@ export class TreeBuilder {
     this.flags[node]! |= marks;
   }
 
-  /** As `opened`, by one who knows the marks. */
-  openedWith(marks: number, stop: number): void {
+  /** As `opened`, by one who knows the marks, and which inherited ones end here. */
+  openedWith(marks: number, stop: number, ended = 0): void {
     const node = this.count - 1;
+    this.flags[node]! &= ~ended;
     this.stop[node] = stop;
     this.attributeFirst[this.count] = this.attributes;
     this.flags[node]! |= marks;
@@ -129,7 +131,12 @@ export class TreeBuilder {
     this.depth--;
   }
 
-  finish(source: string, encoded: boolean): PageTree {
+  /** How many nodes there are so far: the number of the next one. */
+  get size(): number {
+    return this.count;
+  }
+
+  finish(source: string, encoded: boolean, layout?: Layout): PageTree {
     while (this.depth > 0) this.close(source.length);
     this.end[0] = this.count;
     this.stop[0] = source.length;
@@ -147,7 +154,15 @@ export class TreeBuilder {
       attributeStart: this.attributeStart.subarray(0, this.attributes),
       attributeStop: this.attributeStop.subarray(0, this.attributes),
     };
-    return new PageTree(source, encoded, n, columns, this.extraTags.names, this.extraAttributes.names);
+    return new PageTree(
+      source,
+      encoded,
+      n,
+      columns,
+      this.extraTags.names,
+      this.extraAttributes.names,
+      layout,
+    );
   }
 
   private append(tag: number, start: number, stop: number): number {
@@ -258,10 +273,17 @@ function inheritedMarks(tag: number): number {
   return (bits & IS_UNSEEN ? UNSEEN : 0) | (bits & IS_FORMATTING ? IN_FORMAT : 0);
 }
 
+/** Marks that an attribute of a live element sets on it. */
+export function markOfAttribute(name: string, value: string): number {
+  if (name === 'hidden') return HIDDEN;
+  if (name === 'aria-hidden') return value.toLowerCase() === 'true' ? ARIA_HIDDEN : 0;
+  return name === 'style' ? hidesByStyle(value) : 0;
+}
+
 const HIDING = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}(?:hidden|collapse)/i;
 
 /** HIDDEN when an inline style does not show its element. */
-export function hidesByStyle(style: string): number {
+function hidesByStyle(style: string): number {
   return HIDING.test(style) ? HIDDEN : 0;
 }
 

@@ -1,7 +1,7 @@
-import { hidesByStyle, TreeBuilder } from './builder.js';
+import { markOfAttribute, TreeBuilder } from './builder.js';
 import { TAG } from './names.js';
 import { IS_VOID, meaning } from './tags.js';
-import { ARIA_HIDDEN, HIDDEN, type PageTree } from './tree.js';
+import { HIDDEN, type PageTree } from './tree.js';
 
 /** How a live document is read. */
 export interface DomOptions {
@@ -112,9 +112,7 @@ class DomWalk {
     for (const { name, value } of Array.from(element.attributes)) {
       const start = this.lay(value);
       this.builder.attribute(name, 0, name.length, start, this.length);
-      if (name === 'hidden') marks |= HIDDEN;
-      else if (name === 'aria-hidden' && value.toLowerCase() === 'true') marks |= ARIA_HIDDEN;
-      else if (name === 'style') marks |= hidesByStyle(value);
+      marks |= markOfAttribute(name, value);
     }
     return marks;
   }

@@ -21,6 +21,9 @@ export interface LayoutColumns {
   readonly styleValues: readonly string[];
   /** One for the nodes that lie in an iframe. */
   readonly inFrame: Uint8Array;
+  /** Lines of text of node n are the entries `lineFirst[n]` to `lineFirst[n + 1]` of `lines`, four numbers each. */
+  readonly lineFirst?: Uint32Array;
+  readonly lines?: Float32Array;
 }
 
 /** Where the nodes of a page are, and how they look: as a browser drew them. */
@@ -55,5 +58,17 @@ export class Layout {
   /** Whether the node lies in an iframe. */
   inFrame(node: number): boolean {
     return this.columns.inFrame[node] === 1;
+  }
+
+  /** The boxes of a text node's lines, in reading order; empty for any other node. */
+  lines(node: number): Box[] {
+    const { lineFirst, lines } = this.columns;
+    if (lineFirst === undefined || lines === undefined) return [];
+    const boxes: Box[] = [];
+    for (let line = lineFirst[node]!; line < lineFirst[node + 1]!; line++) {
+      const [x, y, width, height] = lines.subarray(4 * line, 4 * line + 4);
+      boxes.push({ x: x!, y: y!, width: width!, height: height! });
+    }
+    return boxes;
   }
 }

@@ -1,0 +1,100 @@
+/**
+ * Renders and extracts pages of the corpus `newspapers` from their HTML, without the network, and writes
+ * docs/results/rendering.md. Linux only: processes and memory are read from /proc.
+ *
+ *   npm run build && npx tsx bench/render.ts               200 pages, two at once
+ *   npm run build && npx tsx bench/render.ts --pages 500   counts what is left of the browsers; writes nothing
+ */
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { cachedCorpusDigest, locateCorpus, readCorpus } from '@pith/lab';
+import { openPool, RenderError } from '@pith/render';
+import { extract } from 'pith';
+import { ProcessTree } from './process-tree.js';
+
+const PAGES = 200;
+const AT_ONCE = 2;
+
+const { values } = parseArgs({ options: { pages: { type: 'string', default: String(PAGES) } } });
+const count = Number(values.pages);
+const corpus = locateCorpus('newspapers');
+const pages = [];
+for await (const page of readCorpus(corpus)) pages.push(page);
+if (pages.length === 0 || !(count > 0)) throw new Error('expected pages to render, found none');
+
+const tree = new ProcessTree();
+const pool = openPool({ pages: AT_ONCE });
+const failures = new Map<string, number>();
+const memory: { done: number; own: number; started: number }[] = [];
+const load = loadavg()[0]!;
+let next = 0;
+let done = 0;
+let characters = 0;
+const start = performance.now();
+await Promise.all(Array.from({ length: AT_ONCE }, worker));
+const seconds = (performance.now() - start) / 1000;
+const cpu = tree.cpu();
+await pool.close();
+await sleep(3_000); // init collects what the browsers leave
+const left = tree.left();
+tree.stop();
+
+const report = await written();
+process.stdout.write(report);
+if (count === PAGES) writeFileSync(new URL('../docs/results/rendering.md', import.meta.url), report);
+
+async function worker(): Promise<void> {
+  while (next < count) {
+    const { html, url } = pages[next++ % pages.length]!;
+    try {
+      const source = { html, ...(url === undefined ? {} : { url }) };
+      const rendered = await pool.render(source, { network: false });
+      characters += extract(rendered.tree, url === undefined ? {} : { url }).text.length;
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      failures.set(error.code, (failures.get(error.code) ?? 0) + 1);
+    }
+    if (++done % (count / 8) < 1) memory.push({ done, ...tree.memory() });
+  }
+}
+
+async function written(): Promise<string> {
+  const digest = (await cachedCorpusDigest(corpus)).slice(0, 12);
+  const failed = [...failures].map(([code, times]) => `${times} × ${code}`).join(', ') || 'none';
+  const rows = memory.map(
+    ({ done, own, started }) => `| ${done} | ${own.toFixed(0)} | ${started.toFixed(0)} |`,
+  );
+  return `# Rendering
+
+Written by \`npx tsx bench/render.ts\`; no figure here is set by hand.
+
+${count} pages of \`newspapers\` (${pages.length} pages, digest ${digest}${count > pages.length ? ', some of them twice' : ''}), each loaded from its HTML without the
+network, scripts run, snapshot taken, tree built, article extracted (${characters} characters in all). ${AT_ONCE} pages at once;
+Node ${process.versions.node}, a machine of ${cpus().length} cores.
+
+| | |
+| --- | --: |
+| pages | ${count} |
+| failed | ${failed} |
+| wall time | ${seconds.toFixed(1)} s |
+| pages a second | ${(count / seconds).toFixed(2)} |
+| CPU time, browsers and all | ${cpu.toFixed(1)} s |
+| pages a second of CPU time | ${(count / cpu).toFixed(2)} |
+| load of the machine when it began | ${load.toFixed(1)} |
+| processes left after the pool was closed | ${left.running} |
+| zombies left | ${left.zombies} |
+
+A machine that does other work at the same time makes wall time longer; CPU time hardly changes. Two idle cores give up to
+twice the pages a second of CPU time.
+
+## Memory
+
+Megabytes; what processes share is counted once.
+
+| pages done | this process | browsers |
+| --: | --: | --: |
+${rows.join('\n')}
+`;
+}

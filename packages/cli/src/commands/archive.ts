@@ -1,0 +1,38 @@
+import { say } from '../io.js';
+import { writeBytes } from '../output.js';
+import {
+  type RenderFlags,
+  renderOptions,
+  renderSource,
+  withBrowser,
+  withRenderOptions,
+} from '../rendering.js';
+import type { CommandDefinition, Context } from './command.js';
+
+interface Flags extends RenderFlags {
+  readonly out: string;
+}
+
+/** `pith archive`: a page kept whole for later. */
+export const archiveCommand: CommandDefinition = {
+  name: 'archive',
+  define(command, context) {
+    withRenderOptions(
+      command
+        .description('keep a page whole, as readers see it, in one file')
+        .argument('<source>', 'a file, an http(s) address, or - for stdin')
+        .requiredOption('-o, --out <file>', 'the file (MHTML); - for standard output'),
+    )
+      .addHelpText('after', '\nExample: pith archive https://example.org/story -o story.mhtml')
+      .action(async (source: string, flags: Flags) => await archiveOne(source, flags, context));
+  },
+};
+
+async function archiveOne(source: string, flags: Flags, context: Context): Promise<void> {
+  const { io, dependencies, signal } = context;
+  const { archivePage } = await dependencies.renderer();
+  const page = await renderSource(source, flags, context);
+  const archived = await withBrowser(context, pool => archivePage(pool, page, renderOptions(flags, signal)));
+  if (!archived.settled) await say(io, 'pith: the page was not complete in time; it is kept as it was');
+  await writeBytes(flags.out, io, archived.mhtml);
+}

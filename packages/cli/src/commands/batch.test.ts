@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../main.js';
+import { memoryIo } from '../testing/memory-io.js';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pith-cli-batch-'));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+const page =
+  '<title>Tides</title><h1>Tides</h1><p>High water is at six in the evening, low water at noon.</p>';
+
+describe('pith batch', () => {
+  it('writes shards, says what it came to, and has nothing to do the second time', async () => {
+    const input = join(dir, 'page.html');
+    await writeFile(input, page);
+    const args = ['batch', input, '--out', join(dir, 'out'), '--workers', '1', '--format', 'ndjson'];
+    const first = memoryIo();
+    expect(await main(args, first)).toBe(0);
+    expect(first.err()).toMatch(/^1 pages in 1 shards in .*, 0 with an error, .* pages\/s\n$/);
+    expect(await readdir(join(dir, 'out'))).toEqual(['manifest.jsonl', 'shard-00000.ndjson']);
+    const second = memoryIo();
+    expect(await main([...args, '--json'], second)).toBe(0);
+    expect(JSON.parse(second.err())).toMatchObject({ pages: 1, before: 1, errors: 0, shards: 1 });
+  });
+
+  it.each([
+    [['batch', '--out', 'x'], 2, /missing required argument 'input'/],
+    [['batch', 'a.html'], 2, /--out <folder>/],
+    [['batch', 'a.html', '--out', 'x', '--format', 'csv'], 2, /ndjson, ndjson.gz, ndjson.zst, parquet/],
+    [['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')], 1, /cannot be read \(ENOENT\)/],
+    [['pipe', '--columns', 'title,colour'], 2, /got colour/],
+  ])('explains what is wrong with %j', async (args, code, message) => {
+    const io = memoryIo();
+    expect(await main(args, io)).toBe(code);
+    expect(io.err()).toMatch(message);
+  });
+});
+
+describe('pith pipe', () => {
+  it('answers lines in order', async () => {
+    const io = memoryIo({ input: `${JSON.stringify({ id: 'a', html: page })}\nnonsense\n` });
+    expect(await main(['pipe', '--columns', 'title', '--summary'], io)).toBe(0);
+    const rows = io
+      .out()
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(rows).toMatchObject([{ id: 'a', title: 'Tides' }, { error: expect.stringContaining('JSON') }]);
+    expect(io.err()).toMatch(/^2 pages, 1 with an error/);
+  });
+
+  it('ends quietly when nobody reads its output any more', async () => {
+    const input = Array.from({ length: 50 }, (_, id) => `${JSON.stringify({ id, html: page })}\n`).join('');
+    const io = memoryIo({ input, closesAfter: 0 });
+    expect(await main(['pipe'], io)).toBe(0);
+    expect(io.err()).toBe('');
+  });
+});

@@ -1,0 +1,89 @@
+import { type Command, Option } from 'commander';
+import type { Fleet } from '../fleet.js';
+import { say } from '../io.js';
+import { startShare } from '../share.js';
+import { countArgument } from './arguments.js';
+import type { CommandDefinition, Context } from './command.js';
+import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
+
+/** The options as the parser gives them. */
+interface BatchFlags extends ExtractionFlags {
+  readonly out: string;
+  readonly format: keyof Fleet['FORMATS'];
+  readonly shardRows?: number;
+  readonly allowPrivate?: boolean;
+  readonly json?: boolean;
+}
+
+const formats = [
+  'ndjson',
+  'ndjson.gz',
+  'ndjson.zst',
+  'parquet',
+] as const satisfies (keyof Fleet['FORMATS'])[];
+
+/** `pith batch`: the pages of crawls as shards of rows. */
+export const batchCommand: CommandDefinition = {
+  name: 'batch',
+  define(command, context) {
+    describe(command).action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
+  },
+};
+
+function describe(command: Command): Command {
+  command
+    .description('extract all pages of crawls into shards; goes on where it was stopped')
+    .argument('<input...>', 'WARC, NDJSON, HTML, sitemap, URL list, folder, corpus')
+    .requiredOption('--out <folder>', 'where the shards and the manifest go')
+    .addOption(new Option('--format <name>', 'of the shards').choices(formats).default('ndjson.zst'))
+    .option('--shard-rows <count>', 'rows of a shard (default: 5000)', countArgument);
+  return withExtraction(command, 'threads (default: one a core)')
+    .option('--allow-private', 'fetch from private and loopback addresses too')
+    .option('--json', 'the closing summary as JSON')
+    .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet');
+}
+
+async function batch(
+  inputs: string[],
+  flags: BatchFlags,
+  { io, dependencies, signal }: Context,
+): Promise<void> {
+  const fleet = await dependencies.fleet();
+  const progress = startShare(io);
+  try {
+    const summary = await fleet.runBatch({
+      ...extractionOptions(flags, fleet),
+      inputs,
+      out: flags.out,
+      format: flags.format,
+      ...(flags.shardRows === undefined ? {} : { shardRows: flags.shardRows }),
+      allowPrivate: flags.allowPrivate ?? false,
+      signal,
+      onProgress: progress.show,
+    });
+    progress.stop();
+    await say(io, flags.json ? JSON.stringify(summary) : inWords(summary, flags.out));
+  } catch (error) {
+    progress.stop();
+    // What is kept, and where it stopped, is more than that it was stopped.
+    if (signal.aborted && (error as Error).name === 'FleetError')
+      await say(io, `pith: ${(error as Error).message}`);
+    throw error;
+  }
+}
+
+type Summary = Awaited<ReturnType<Fleet['runBatch']>>;
+
+function inWords(summary: Summary, out: string): string {
+  const { pages, before, errors, shards, skipped, lostBytes, seconds, pagesPerSecond, replaced } = summary;
+  const parts = [
+    `${pages} pages in ${shards} shards in ${out}`,
+    ...(before > 0 ? [`${before} of them from earlier runs`] : []),
+    `${errors} with an error`,
+    ...Object.entries(skipped).map(([reason, count]) => `${count} skipped (${reason})`),
+    ...(lostBytes > 0 ? [`${lostBytes} bytes lost`] : []),
+    ...(replaced > 0 ? [`${replaced} workers replaced`] : []),
+    `${seconds.toFixed(1)} s, ${pagesPerSecond.toFixed(1)} pages/s`,
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,45 @@
+import type { FleetQueue } from '@pith/fleet';
+import type { Command } from 'commander';
+import type { Fleet } from '../fleet.js';
+import { say } from '../io.js';
+import type { Context } from './command.js';
+
+/** Where the queue is, as the parser gives it. */
+export interface QueueFlags {
+  readonly redis?: string;
+  readonly queue?: string;
+}
+
+/** Adds the options that say where the queue is. */
+export function addQueueOptions(command: Command): Command {
+  return command
+    .option('--redis <url>', 'else PITH_REDIS, else redis://127.0.0.1:6379')
+    .option('--queue <name>', 'of the queue; else pages');
+}
+
+/** The address of Redis that is meant. */
+export function redisUrl({ redis }: QueueFlags, { io }: Context, fleet: Fleet): string {
+  return redis ?? io.env?.PITH_REDIS ?? fleet.defaultRedisUrl;
+}
+
+/** Does something with the queue and closes what it opened; without a time limit it waits for Redis, and says so. */
+export async function withQueue<T>(
+  flags: QueueFlags & { readonly timeout?: number },
+  context: Context,
+  use: (queue: FleetQueue, fleet: Fleet) => Promise<T>,
+): Promise<T> {
+  const { io, signal, dependencies } = context;
+  const { timeout } = flags;
+  const fleet = await dependencies.fleet();
+  const onTrouble = timeout === undefined ? (message: string) => void say(io, `pith: ${message}`) : undefined;
+  const redis = fleet.connectRedis(redisUrl(flags, context, fleet), { onTrouble });
+  const stop = () => redis.disconnect();
+  signal.addEventListener('abort', stop);
+  try {
+    await fleet.untilReachable(redis, timeout);
+    return await use(fleet.openQueue(redis, flags.queue), fleet);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    redis.disconnect();
+  }
+}

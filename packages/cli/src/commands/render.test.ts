@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeServers, serve } from '@pith/fetch/testing';
+import { findChromium } from '@pith/render';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../main.js';
+import { memoryIo } from '../testing/memory-io.js';
+
+const STORY =
+  '<title>The ferry</title><link rel=stylesheet href=/style.css><div id="root"></div><script src="/app.js"></script>';
+const PARAGRAPHS = [
+  'The ferry left the pier at noon, and nobody on it knew that the fog would come before the evening.',
+  'By two o’clock the captain could no longer see the bow of his own ship, and he ordered the engines to be stopped.',
+  'Passengers who had been reading on deck came inside, where the crew handed out tea and what bread was left.',
+];
+const SITE: Record<string, [type: string, body: string]> = {
+  '/': ['text/html', STORY],
+  '/style.css': ['text/css', 'p{color:rgb(10,20,30)}'],
+  '/app.js': [
+    'text/javascript',
+    `root.innerHTML = ${JSON.stringify(`<article><h1>The ferry</h1>${PARAGRAPHS.map(text => `<p>${text}</p>`).join('')}</article>`)}`,
+  ],
+};
+
+let folder: string;
+let site: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pith-render-'));
+  site = await serve((request, response) => {
+    const [type, body] = SITE[request.url ?? ''] ?? ['text/plain', ''];
+    response.writeHead(body === '' ? 404 : 200, { 'content-type': `${type}; charset=utf-8` }).end(body);
+  });
+});
+
+afterAll(async () => {
+  closeServers();
+  await rm(folder, { recursive: true });
+});
+
+async function pith(...args: string[]) {
+  const io = memoryIo();
+  const code = await main(args, io);
+  return { code, out: io.out(), err: io.err() };
+}
+
+/** A page without scripts as a file. */
+async function shell(): Promise<string> {
+  const path = join(folder, 'shell.html');
+  await writeFile(path, STORY);
+  return path;
+}
+
+describe('a page that scripts make', () => {
+  it('is told from others', async () => {
+    const { code, err, out } = await pith('extract', await shell(), '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out).needsRendering).toBe(true);
+    expect(err).toContain('--render');
+  });
+
+  it('is refused in plain words where there is no Chromium', async () => {
+    const before = process.env.PITH_CHROMIUM;
+    process.env.PITH_CHROMIUM = join(folder, 'nothing-here');
+    try {
+      const { code, err } = await pith('render', await shell());
+      expect(code).toBe(1);
+      expect(err).toMatch(/PITH_CHROMIUM names .*nothing-here, which is no program; install it/);
+    } finally {
+      if (before === undefined) delete process.env.PITH_CHROMIUM;
+      else process.env.PITH_CHROMIUM = before;
+    }
+  });
+});
+
+describe.skipIf(findChromium() === undefined)('with Chromium', () => {
+  it('pith extract --render reads what scripts write', async () => {
+    const { code, out, err } = await pith(
+      'extract',
+      `${site}/`,
+      '--render',
+      '--allow-private',
+      '--explain',
+      '--json',
+    );
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out).map((decision: { text: string }) => decision.text)).toEqual([
+      'The ferry',
+      ...PARAGRAPHS,
+    ]);
+  });
+
+  it('gives the tree to methods of the lab', async () => {
+    const { code, out } = await pith(
+      'extract',
+      `${site}/`,
+      '--render',
+      '--allow-private',
+      '--method',
+      'tb-visible',
+    );
+    expect(code).toBe(0);
+    expect(out).toContain(PARAGRAPHS[1]);
+  });
+
+  it('pith extract --format rich writes a page in the style of the original', async () => {
+    const { code, out } = await pith('extract', `${site}/`, '--format', 'rich', '--allow-private');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^<!doctype html>/);
+    expect(out).toContain('color:rgb(10, 20, 30)');
+    expect(out).not.toContain('<script');
+  });
+
+  it('pith render prints HTML after scripts, boxes, and a picture', async () => {
+    const picture = join(folder, 'page.png');
+    const { code, out } = await pith('render', `${site}/`, '--allow-private', '--screenshot', picture);
+    expect(code).toBe(0);
+    expect(out).toContain('<h1>The ferry</h1>');
+    expect((await readFile(picture)).subarray(1, 4).toString()).toBe('PNG');
+    const json = JSON.parse(
+      (await pith('render', `${site}/`, '--allow-private', '--json', '--viewport', '800x600')).out,
+    );
+    const paragraph = json.nodes.find((node: { tag: string }) => node.tag === 'p');
+    expect(json.viewport).toEqual({ width: 800, height: 600 });
+    expect(paragraph.box.width).toBeGreaterThan(700);
+    expect(paragraph.styles.color).toBe('rgb(10, 20, 30)');
+    const still = await pith('render', `${site}/`, '--allow-private', '--no-javascript');
+    expect(still.out).toContain('<div id="root"></div>');
+  });
+
+  it('pith archive keeps a page that is read offline later', async () => {
+    const file = join(folder, 'page.mhtml');
+    expect((await pith('archive', `${site}/`, '--allow-private', '-o', file)).code).toBe(0);
+    const { code, out } = await pith('render', file, '--no-network');
+    expect(code).toBe(0);
+    expect(out).toContain(PARAGRAPHS[2]);
+  });
+
+  it('private addresses are refused, with the remedy', async () => {
+    const { code, err } = await pith('render', `${site}/`);
+    expect(code).toBe(1);
+    expect(err).toContain('--allow-private');
+  });
+});

@@ -1,0 +1,66 @@
+import type { RenderedPage } from '@pith/render';
+import { say } from '../io.js';
+import { writeBytes, writeResult } from '../output.js';
+import {
+  type RenderFlags,
+  renderOptions,
+  renderSource,
+  withBrowser,
+  withRenderOptions,
+} from '../rendering.js';
+import type { CommandDefinition, Context } from './command.js';
+
+interface Flags extends RenderFlags {
+  readonly screenshot?: string;
+  readonly json?: boolean;
+  readonly out?: string;
+}
+
+/** `pith render`: a page as a browser draws it. */
+export const renderCommand: CommandDefinition = {
+  name: 'render',
+  define(command, context) {
+    withRenderOptions(
+      command
+        .description('draw a page in Chromium and print its HTML after scripts')
+        .argument('<source>', 'a file (.mhtml too), an http(s) address, or - for stdin')
+        .option('--screenshot <file>', 'a picture of the whole page, as PNG')
+        .option('--json', 'every node with its box and styles')
+        .option('-o, --out <file>', 'write to a file'),
+    )
+      .addHelpText('after', '\nExample: pith render https://example.org/story --screenshot story.png')
+      .action(async (source: string, flags: Flags) => await renderOne(source, flags, context));
+  },
+};
+
+async function renderOne(source: string, flags: Flags, context: Context): Promise<void> {
+  const { io, signal } = context;
+  const page = await renderSource(source, flags, context);
+  const options = { ...renderOptions(flags, signal), screenshot: flags.screenshot !== undefined };
+  const rendered = await withBrowser(context, pool => pool.render(page, options));
+  if (!rendered.settled) await say(io, 'pith: the page was not complete in time; it is taken as it was');
+  if (flags.screenshot !== undefined) await writeBytes(flags.screenshot, io, rendered.screenshot!);
+  await writeResult(flags.out, io, flags.json ? JSON.stringify(layoutOf(rendered)) : rendered.html);
+}
+
+/** The page as plain data: its nodes in document order, each with what is known of it. */
+function layoutOf({ url, settled, refused, tree }: RenderedPage): object {
+  const layout = tree.layout!;
+  const { viewport, page, styleNames } = layout.columns;
+  const nodes = Array.from({ length: tree.count - 1 }, (_, i) => {
+    const node = i + 1;
+    const tag = tree.tagName(node);
+    const styles = styleNames.map(name => [name, layout.style(node, name)]);
+    return {
+      node,
+      parent: tree.parent[node],
+      tag,
+      ...(tag.startsWith('#')
+        ? { text: tree.text(node) }
+        : { attributes: Object.fromEntries(tree.attributes(node)) }),
+      ...(layout.isDrawn(node) ? { box: layout.box(node), styles: Object.fromEntries(styles) } : {}),
+      ...(layout.inFrame(node) ? { inFrame: true } : {}),
+    };
+  });
+  return { url, settled, refused, viewport, page, nodes };
+}

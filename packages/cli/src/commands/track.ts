@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import type { Fleet } from '../fleet.js';
+import { say, terminalSafe } from '../io.js';
+import { writeResult } from '../output.js';
+import { startCount } from '../run/page-count.js';
+import { countArgument } from './arguments.js';
+import type { CommandDefinition, Context } from './command.js';
+
+/** The options as the parser gives them. */
+interface TrackFlags {
+  readonly store: string;
+  readonly baseline?: number;
+  readonly json?: boolean;
+}
+
+/** `pith track`: says when a site is no longer built, or no longer extracted, as it was. */
+export const trackCommand: CommandDefinition = {
+  name: 'track',
+  define(command, context) {
+    describe(command).action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));
+  },
+};
+
+function describe(command: Command): Command {
+  return command
+    .description('say when sites change their template or extraction decays')
+    .argument('<input...>', 'output of batch or crawl, corpus, WARC, HTML folder: oldest first')
+    .option('--store <place>', 'a file of SQLite, or postgres://user@host/database', 'pith.sqlite')
+    .option('--baseline <pages>', 'to learn a site from; else all of its first input', countArgument)
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nWhat was seen is kept in the store; pages of an input are looked at once.')
+    .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite');
+}
+
+async function trackInputs(inputs: string[], flags: TrackFlags, context: Context): Promise<void> {
+  const { io, dependencies, signal } = context;
+  const fleet = await dependencies.fleet();
+  const progress = startCount(io);
+  let summary: Summary;
+  try {
+    summary = await fleet.track(inputs, {
+      store: flags.store,
+      ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
+      signal,
+      onProgress: pages => progress.show(pages),
+    });
+  } finally {
+    progress.stop();
+  }
+  if (flags.json) return await writeResult('-', io, JSON.stringify(summary, null, 2));
+  if (summary.changes.length > 0) {
+    await writeResult('-', io, terminalSafe(summary.changes.map(changeInWords).join('\n\n')));
+  }
+  const { pages, known, sites, learned, changes } = summary;
+  const counts = [`${pages} pages of ${sites} sites`, `${known} seen before`, `${learned} sites learned`];
+  await say(io, `${counts.join(', ')}, ${changes.length} changes`);
+}
+
+type Summary = Awaited<ReturnType<Fleet['track']>>;
+type FoundChange = Summary['changes'][number];
+
+function changeInWords({ site, source, message, before, after, relabel }: FoundChange): string {
+  const list = (title: string, pages: FoundChange['before']) => [
+    `  ${title}`,
+    ...pages.map(({ url, page, confidence }) => `    ${url ?? page} (confidence ${confidence.toFixed(2)})`),
+  ];
+  return [
+    `${site}: ${message} (noticed in ${source})`,
+    ...list('before', before),
+    ...list('after', after),
+    ...list('label again', relabel),
+  ].join('\n');
+}

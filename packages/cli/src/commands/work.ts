@@ -1,0 +1,88 @@
+import { type Command, Option } from 'commander';
+import type { Fleet } from '../fleet.js';
+import { say } from '../io.js';
+import { writeResult } from '../output.js';
+import { countArgument, secondsArgument } from './arguments.js';
+import type { CommandDefinition, Context } from './command.js';
+import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
+import { addQueueOptions, type QueueFlags, redisUrl } from './queue-connection.js';
+
+/** The options as the parser gives them. */
+interface WorkFlags extends QueueFlags, ExtractionFlags {
+  readonly root: string;
+  readonly out: string;
+  readonly format: keyof Fleet['FORMATS'];
+  readonly jobs?: number;
+  readonly hostDelay?: number;
+  readonly lock?: number;
+  readonly drain?: number;
+  readonly untilEmpty?: boolean;
+  readonly allowPrivate?: boolean;
+  readonly json?: boolean;
+}
+
+const formats = [
+  'ndjson',
+  'ndjson.gz',
+  'ndjson.zst',
+  'parquet',
+] as const satisfies (keyof Fleet['FORMATS'])[];
+
+/** `pith work`: takes jobs from the queue until it is told to end. */
+export const workCommand: CommandDefinition = {
+  name: 'work',
+  define(command, context) {
+    describe(command).action((flags: WorkFlags) => workOff(flags, context));
+  },
+};
+
+function describe(command: Command): Command {
+  command
+    .description('do jobs of the queue; SIGTERM: finish what is in hand and end')
+    .requiredOption('--out <dir>', 'where shards go, one a job')
+    .option('--root <dir>', 'where files of jobs are', '.')
+    .addOption(new Option('--format <name>', 'of shards').choices(formats).default('ndjson.zst'));
+  return withExtraction(addQueueOptions(command), 'threads (default: one a core)')
+    .option('--jobs <count>', 'in hand at once; else 2', countArgument)
+    .option('--host-delay <seconds>', 'between requests to a host; else 1', secondsArgument)
+    .option('--lock <seconds>', 'without a sign of life until dead; else 30', secondsArgument)
+    .option('--drain <seconds>', 'to finish when told to end; else 60', secondsArgument)
+    .option('--until-empty', 'end when the queue is empty')
+    .option('--allow-private', 'fetch from private and loopback addresses too')
+    .option('--json', 'the closing summary as JSON')
+    .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379');
+}
+
+async function workOff(flags: WorkFlags, context: Context): Promise<void> {
+  const { io, dependencies, signal } = context;
+  const fleet = await dependencies.fleet();
+  const tell = (message: string) => void say(io, `pith: ${message}`);
+  const redis = fleet.connectRedis(redisUrl(flags, context, fleet), { onTrouble: tell });
+  try {
+    const summary = await fleet.work({ ...workOptions(flags, fleet), redis, signal, onTrouble: tell });
+    const { jobs, rows, errors, failures } = summary;
+    if (flags.json) await writeResult('-', io, JSON.stringify(summary));
+    else await say(io, `${jobs} jobs, ${rows} pages, ${errors} with an error, ${failures} failed tries`);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function workOptions(flags: WorkFlags, fleet: Fleet) {
+  const { queue, jobs, hostDelay, lock, drain, untilEmpty, allowPrivate } = flags;
+  const { maxSize, include, ...pool } = extractionOptions(flags, fleet);
+  return {
+    input: fleet.folderStore(flags.root),
+    output: fleet.folderStore(flags.out),
+    format: flags.format,
+    pool: { ...pool, ...(include === undefined ? {} : { extract: { include } }) },
+    ...(maxSize === undefined ? {} : { maxSize }),
+    ...(queue === undefined ? {} : { queue }),
+    ...(jobs === undefined ? {} : { jobs }),
+    ...(hostDelay === undefined ? {} : { hostDelay }),
+    ...(lock === undefined ? {} : { lock }),
+    ...(drain === undefined ? {} : { drain }),
+    untilEmpty: untilEmpty ?? false,
+    allowPrivate: allowPrivate ?? false,
+  };
+}

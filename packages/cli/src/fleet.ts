@@ -1,0 +1,7 @@
+/** The fleet as the commands use it. */
+export type Fleet = typeof import('@pith/fleet');
+
+/** The fleet, loaded when it is first needed. */
+export async function loadFleet(): Promise<Fleet> {
+  return await import('@pith/fleet');
+}

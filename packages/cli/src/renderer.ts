@@ -1,0 +1,12 @@
+import type * as render from '@pith/render';
+
+/** The package that draws pages, as the commands use it. */
+export type Renderer = Pick<
+  typeof render,
+  'archivePage' | 'openPool' | 'RICH_STYLES' | 'richArticle' | 'findChromium'
+>;
+
+/** The renderer, loaded when it is first needed. */
+export async function loadRenderer(): Promise<Renderer> {
+  return await import('@pith/render');
+}

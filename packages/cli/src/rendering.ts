@@ -1,0 +1,91 @@
+import { fetchDefaults, looksLikeUrl } from '@pith/fetch';
+import type { PageSource, RenderOptions, RenderPool, Wait } from '@pith/render';
+import { type Command, Option } from 'commander';
+import { addressArgument, oneOf, secondsArgument, viewportArgument } from './commands/arguments.js';
+import type { Context } from './commands/command.js';
+import { readPage } from './input/page-source.js';
+
+/** When a page counts as there; `@pith/render` has the same list, and is too heavy to load for a help text. */
+export const waits: readonly Wait[] = ['dom', 'load', 'idle'];
+
+/** The options that all commands share which draw a page. */
+export interface RenderFlags {
+  readonly url?: string;
+  readonly javascript?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly wait?: Wait;
+  readonly network?: boolean;
+  readonly allowPrivate?: boolean;
+  readonly timeout: number;
+}
+
+/** Adds them to a command. */
+export function withRenderOptions(command: Command): Command {
+  return command
+    .option('--no-javascript', 'without running its scripts')
+    .option('--viewport <size>', 'of the window; else 1280x1024', viewportArgument)
+    .option('--wait <what>', `for ${waits.join(', ')}; else load`, oneOf(waits))
+    .option('--url <url>', 'where a file is from', addressArgument)
+    .option('--no-network', 'ask nobody for anything')
+    .option('--allow-private', 'ask private and loopback addresses too')
+    .addOption(
+      new Option('--timeout <seconds>', 'for the whole').argParser(secondsArgument).default(30_000, '30'),
+    );
+}
+
+/** What the renderer is told. */
+export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOptions {
+  const { javascript, viewport, wait, network, allowPrivate, timeout } = flags;
+  return {
+    timeout,
+    signal,
+    ...(javascript === undefined ? {} : { javascript }),
+    ...(viewport === undefined ? {} : { viewport }),
+    ...(wait === undefined ? {} : { wait }),
+    ...(network === undefined ? {} : { network }),
+    ...(allowPrivate === undefined ? {} : { allowPrivate }),
+  };
+}
+
+/** What FILE|URL|- is to a renderer: an address, an archive, or HTML. */
+export async function renderSource(
+  source: string,
+  flags: Pick<RenderFlags, 'url' | 'timeout'>,
+  { io, dependencies, signal }: Context,
+): Promise<PageSource> {
+  if (looksLikeUrl(source)) return { url: source };
+  const { maxSize } = fetchDefaults;
+  const options = {
+    stdin: io.stdin,
+    fetchPage: dependencies.fetchPage,
+    allowPrivate: false,
+    maxSize,
+    signal,
+  };
+  const { bytes } = await readPage(source, { ...options, timeout: flags.timeout });
+  if (isArchive(bytes)) return { mhtml: bytes };
+  return { html: bytes, ...(flags.url === undefined ? {} : { url: flags.url }) };
+}
+
+/** Whether bytes are a page kept by `pith archive` or a browser: an e-mail of several parts. */
+function isArchive(bytes: Uint8Array): boolean {
+  const opening = Buffer.from(bytes.subarray(0, 2_000)).toString('latin1');
+  return (
+    /^(?:From|MIME-Version|Snapshot-Content-Location|Subject):/i.test(opening) &&
+    /^Content-Type: multipart\/related/im.test(opening)
+  );
+}
+
+/** Does something with a browser for one page, and ends it. */
+export async function withBrowser<T>(
+  { dependencies }: Context,
+  task: (pool: RenderPool) => Promise<T>,
+): Promise<T> {
+  const { openPool } = await dependencies.renderer();
+  const pool = openPool({ pages: 1 });
+  try {
+    return await task(pool);
+  } finally {
+    await pool.close();
+  }
+}

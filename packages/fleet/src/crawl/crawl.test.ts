@@ -1,0 +1,321 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closeServers, listening, serve } from '@pith/fetch/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../output/row.js';
+import { crawl } from './crawl.js';
+import type { CrawlOptions } from './options.js';
+import type { CrawlSummary } from './summary.js';
+import { rowsIn } from './testing/rows.js';
+import { type TestSite, testSite } from './testing/site.js';
+import { typedExtraction } from './testing/typed-extraction.js';
+
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'pith-crawl-'));
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  closeServers();
+  for (const each of folders) rmSync(each, { recursive: true, force: true });
+});
+
+const quick = {
+  extract: typedExtraction,
+  allowPrivate: true,
+  delay: 0,
+  timeout: 1000,
+  retryDelay: 50,
+  shardRows: 50,
+} satisfies CrawlOptions;
+const pathOf = (url: string | undefined) => {
+  const { pathname, search } = new URL(url!);
+  return `${pathname}${search}`;
+};
+const rowsAt = (rows: readonly Row[], path: string) => rows.filter(row => pathOf(row.url) === path);
+
+describe('a crawl of a site with traps', () => {
+  let site: TestSite;
+  let summary: CrawlSummary;
+  let rows: Row[];
+  let memory: number;
+  const out = folder();
+
+  beforeAll(async () => {
+    site = testSite();
+    const base = await serve(site.listener);
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 20);
+    const before = process.memoryUsage.rss();
+    summary = await crawl([`${base}/`], out, quick);
+    clearInterval(watch);
+    memory = most - before;
+    rows = await rowsIn(out);
+  });
+
+  it('gives every article exactly one row, with its text', () => {
+    const found = rows.filter(row => row.error === undefined).map(row => pathOf(row.url));
+    expect(site.articles.filter(path => !found.includes(path))).toEqual([]);
+    expect(new Set(found).size).toBe(found.length);
+    const story = rowsAt(rows, site.articles[7]!)[0]!;
+    expect(story).toMatchObject({ type: 'article', authors: ['Ada Sample'], published: '2026-01-08' });
+    expect(story.text?.split(' ').length).toBeGreaterThan(100);
+    expect(summary).toMatchObject({ pages: found.length, waiting: 0, hosts: 1 });
+  });
+
+  it('writes whole shards and leaves nothing aside', () => {
+    const shards = readdirSync(out).filter(name => name.startsWith('shard-'));
+    expect(shards).toHaveLength(Math.ceil(rows.length / 50));
+    expect(shards.filter(name => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('never asks for what robots.txt forbids, not even when redirected there', () => {
+    expect(site.asked.filter(path => path.startsWith('/private'))).toEqual([]);
+    expect(site.asked).toContain('/go-private');
+    expect(site.asked.filter(path => path === '/robots.txt')).toHaveLength(1);
+    expect(summary.refused['robots.txt']).toBe(2);
+  });
+
+  it('has one connection to the host at a time', () => {
+    expect(site.most()).toBe(1);
+  });
+
+  it('asks for a page once, whatever session it is linked with', () => {
+    expect(site.asked.filter(path => path.includes('PHPSESSID'))).toEqual([]);
+    const news = site.asked.filter(path => /^\/news\/\d+-story\.html$/.test(path));
+    // One more where a redirect led before the page was known.
+    expect(news.length).toBeLessThanOrEqual(site.articles.length + 1);
+  });
+
+  it('follows the next pages of an article and of a list', () => {
+    expect(['/long/1', '/long/1?page=2', '/long/1?page=3'].map(path => rowsAt(rows, path).length)).toEqual([
+      1, 1, 1,
+    ]);
+    expect(site.asked).toContain('/section/town?page=5');
+  });
+
+  it('reads sitemaps, compressed ones too, and feeds', () => {
+    expect(summary.sources).toBe(4);
+    expect(site.asked).toContain('/sitemap-1.xml.gz');
+  });
+
+  it('leaves an endless calendar and a path that repeats itself', () => {
+    expect(site.asked.filter(path => path.startsWith('/calendar')).length).toBeLessThan(30);
+    expect(site.asked.filter(path => path.startsWith('/deep')).length).toBe(0);
+  });
+
+  it('leaves out copies, pages without content, and pages that ask for it', () => {
+    expect(rowsAt(rows, '/print/3')).toEqual([]);
+    expect(rowsAt(rows, '/script')).toEqual([]);
+    expect(rowsAt(rows, '/unindexed')).toEqual([]);
+    expect(rowsAt(rows, '/login')).toEqual([]);
+    expect(summary.skipped['near-duplicate']).toBeGreaterThan(0);
+    expect(site.asked).not.toContain('/login');
+  });
+
+  it('gives pages that cannot be had a row that says why', () => {
+    expect(summary.failures).toEqual({
+      'bad-content-type': 1,
+      'http-status': 1,
+      'redirect-loop': 1,
+      timeout: 1,
+      'too-large': 1,
+      'too-many-redirects': 1,
+    });
+    for (const path of ['/loop/a', '/chain/1', '/drip', '/bomb', '/gone', '/picture']) {
+      expect(
+        rowsAt(rows, path).map(row => typeof row.error),
+        path,
+      ).toEqual(['string']);
+    }
+  });
+
+  it('asks again where it may go better', () => {
+    expect(site.asked.filter(path => path === '/flaky')).toHaveLength(2);
+    expect(rowsAt(rows, '/flaky')[0]?.error).toBeUndefined();
+  });
+
+  it('holds no more of a bomb than a page may have', () => {
+    expect(memory).toBeLessThan(800e6); // unpacked it is 10 GB
+  });
+});
+
+describe('a crawl that is stopped', () => {
+  const whole = async () => {
+    const out = folder();
+    await crawl([`${await serve(testSite(60, false).listener)}/`], out, quick);
+    return (await rowsIn(out)).map(row => pathOf(row.url)).sort();
+  };
+
+  it('goes on where it was, and gives every page once', async () => {
+    const site = testSite(60, false);
+    const base = await serve(site.listener);
+    const out = folder();
+    let starts = 0;
+    for (let waiting = 1; waiting > 0; starts++) {
+      const controller = new AbortController();
+      let fetched: number | undefined;
+      const options = {
+        ...quick,
+        delay: 2,
+        signal: controller.signal,
+        onProgress: (progress: { fetched: number }) => {
+          fetched ??= progress.fetched;
+          if (progress.fetched >= fetched + 25) controller.abort();
+        },
+      };
+      ({ waiting } = await crawl([`${base}/`], out, options));
+    }
+    expect(starts).toBeGreaterThan(2);
+    const paths = (await rowsIn(out)).map(row => pathOf(row.url)).sort();
+    expect(paths).toEqual(await whole());
+  });
+
+  it('says where it could not write, and goes on when that is mended', async () => {
+    const base = await serve(testSite(60, false).listener);
+    const out = folder();
+    const blocked = join(out, 'shard-00000.ndjson');
+    mkdirSync(blocked);
+    const options = { ...quick, format: 'ndjson', shardRows: 5, pages: 12, sources: false } as const;
+    const failure = await crawl([`${base}/`], out, options).catch(error => error);
+    expect(failure).toMatchObject({ name: 'FleetError', code: 'bad-output' });
+    expect(failure.message).toContain('shard-00000.ndjson');
+    rmSync(blocked, { recursive: true });
+    const summary = await crawl([`${base}/`], out, options);
+    expect(summary.fetched).toBe(12);
+    const paths = (await rowsIn(out)).map(row => pathOf(row.url));
+    expect(paths.length).toBe(summary.pages + summary.failed);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('is alone in its folder', async () => {
+    const base = await serve(testSite(60, false).listener);
+    const out = folder();
+    const first = crawl([`${base}/`], out, { ...quick, pages: 3 });
+    await expect(crawl([`${base}/`], out, quick)).rejects.toMatchObject({ code: 'in-use' });
+    await first;
+  });
+
+  it('loses nothing and gives nothing twice when it is killed', async () => {
+    const site = testSite(60, false);
+    const base = await serve(site.listener);
+    const out = folder();
+    for (const asked of [30, 60, 90]) {
+      // The built file, as worker threads are: it starts several times as fast.
+      const script = fileURLToPath(new URL('../../dist/crawl/testing/crawl-process.js', import.meta.url));
+      const child = spawn(process.execPath, [script, `${base}/`, out], { stdio: 'ignore' });
+      const ended = new Promise(resolve => child.once('exit', resolve));
+      while (site.asked.length < asked && child.exitCode === null)
+        await new Promise(resolve => setTimeout(resolve, 5));
+      expect(child.exitCode).toBeNull(); // it was at work
+      child.kill('SIGKILL');
+      await ended;
+    }
+    const summary = await crawl([`${base}/`], out, { ...quick, shardRows: 20 });
+    expect(summary.waiting).toBe(0);
+    const paths = (await rowsIn(out)).map(row => pathOf(row.url));
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(site.articles.filter(path => !paths.includes(path))).toEqual([]);
+  }, 180_000);
+});
+
+describe('the limits of a crawl', () => {
+  it('are pages, also over several starts', async () => {
+    const base = await serve(testSite().listener);
+    const out = folder();
+    expect((await crawl([`${base}/`], out, { ...quick, pages: 10 })).fetched).toBe(10);
+    expect((await crawl([`${base}/`], out, { ...quick, pages: 10 })).fetched).toBe(10);
+    expect((await crawl([`${base}/`], out, { ...quick, pages: 15 })).fetched).toBe(15);
+  });
+
+  it('are steps: without any, only the seeds are asked for', async () => {
+    const site = testSite();
+    const base = await serve(site.listener);
+    await crawl([`${base}${site.articles[3]}`, `${base}/long/1`], folder(), { ...quick, depth: 0 });
+    const asked = ['/robots.txt', site.articles[3], '/long/1', '/long/1?page=2', '/long/1?page=3'];
+    expect([...site.asked].sort()).toEqual(asked.sort());
+  });
+
+  it('are hosts: others are asked for only where they are in scope', async () => {
+    const second = testSite();
+    const other = await serve(second.listener);
+    const page = (body: string) => `<!doctype html><title>Front</title><h1>Front</h1>${body}`;
+    const first = createServer((request, response) => {
+      if (request.url === '/away') return response.writeHead(302, { location: `${other}/long/2` }).end();
+      if (request.url !== '/') return response.writeHead(404).end();
+      const links = `<a href="${other}/long/1">there</a> <a href="/away">away</a>`;
+      return response.writeHead(200, { 'content-type': 'text/html' }).end(page(links));
+    });
+    const base = `http://127.0.0.1:${await listening(first)}`;
+    const summary = await crawl([`${base}/`], folder(), { ...quick, retries: 0 });
+    expect(second.asked).toEqual([]);
+    expect(summary.refused).toEqual({ 'redirects to another site': 1 });
+    await crawl([`${base}/`], folder(), { ...quick, scope: 'any', hosts: 1 });
+    expect(second.asked).toContain('/long/2'); // a redirect in scope is followed
+    expect(second.asked).not.toContain('/long/1'); // but no second host is taken up
+  });
+});
+
+describe('a crawl', () => {
+  it('waits between two requests to a host', async () => {
+    const times: number[] = [];
+    const site = testSite();
+    const base = await serve((request, response) => {
+      times.push(Date.now());
+      site.listener(request, response);
+    });
+    await crawl([`${base}/long/1`], folder(), { ...quick, depth: 0, delay: 150 });
+    expect(times.length).toBeGreaterThanOrEqual(4);
+    const gaps = times.slice(1).map((time, place) => time - times[place]!);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(149);
+  });
+
+  it('takes a page as a browser shows it where it is nothing without', async () => {
+    const site = testSite();
+    const base = await serve(site.listener);
+    const words =
+      'The script wrote this sentence about the harbour and its ships after the page was loaded. ';
+    const rendered: string[] = [];
+    const render: CrawlOptions['render'] = async ({ url }) => {
+      rendered.push(pathOf(url));
+      return `<!doctype html><title>App</title><article><h1>App</h1><p>${words.repeat(8)}</p></article>`;
+    };
+    const out = folder();
+    await crawl([`${base}/script`, `${base}${site.articles[0]}`], out, { ...quick, depth: 0, render });
+    expect(rendered).toEqual(['/script']);
+    expect(rowsAt(await rowsIn(out), '/script')[0]?.text).toContain('after the page was loaded');
+    const broken = folder();
+    const failing = () => Promise.reject(new Error('no browser'));
+    const summary = await crawl([`${base}/script`], broken, { ...quick, depth: 0, render: failing });
+    expect(summary.skipped).toEqual({ 'no content: no text': 1 });
+  });
+
+  it('refuses a seed that is no address, and private addresses unless they are allowed', async () => {
+    await expect(crawl(['not an address'], folder())).rejects.toThrow(/expected an address/);
+    const out = folder();
+    const summary = await crawl(['http://127.0.0.1:9/'], out, { ...quick, allowPrivate: false, retries: 0 });
+    expect(summary.failures).toEqual({ 'bad-url': 1 });
+    const blocked = await crawl(['http://127.0.0.1:8080/'], folder(), { ...quick, allowPrivate: false });
+    expect(blocked.failures).toEqual({ 'blocked-address': 1 });
+  });
+
+  it('does not read a site whose robots.txt cannot be had', async () => {
+    const asked: string[] = [];
+    const base = await serve((request, response) => {
+      asked.push(request.url!);
+      response
+        .writeHead(request.url === '/robots.txt' ? 500 : 200, { 'content-type': 'text/html' })
+        .end('<p>hello');
+    });
+    const summary = await crawl([`${base}/`], folder(), { ...quick, retries: 1 });
+    expect(summary.failures).toEqual({ 'http-status': 1 });
+    expect(new Set(asked)).toEqual(new Set(['/robots.txt']));
+  });
+});

@@ -1,0 +1,185 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  addRequests,
+  claimAddress,
+  countShapes,
+  type NewRequest,
+  openCrawl,
+  openStore,
+  postponeRequest,
+  type Settled,
+  type Store,
+  settledRequests,
+  settleRequest,
+  type WaitingRequest,
+} from '@pith/store';
+import { lockFolder } from '../batch/lock.js';
+import { FleetError } from '../errors.js';
+import { ARTICLE_COLUMNS } from '../output/row.js';
+import { addressOf } from './address.js';
+import { chooser } from './choose.js';
+import { runCrawlee } from './crawlee.js';
+import { inlineExtraction } from './extraction.js';
+import { politeFetcher } from './fetch-politely.js';
+import { type Frontier, openFrontier } from './frontier.js';
+import { type Hosts, hostTurns } from './hosts.js';
+import { nearDuplicates } from './near-duplicates.js';
+import { type CrawlOptions, crawlDefaults } from './options.js';
+import { scopeOf } from './scope.js';
+import { openShards, type Shards } from './shards.js';
+import { type CrawlSummary, summaryOf } from './summary.js';
+import { type Shapes, watchShapes } from './traps.js';
+import { type Visitor, visit } from './visit.js';
+
+/** A store may hold several crawls; that of an output folder holds this one. */
+const CRAWL = 'crawl';
+/** Addresses of one shape without content before it is given up, and next pages of one shape. */
+const SHAPE_LIMITS = { barren: 20, next: 200 };
+
+/** Addresses that may wait: more would never be asked for, and sitemaps name millions. */
+const LEAST_WAITING = 10_000;
+const WAITING_PER_PAGE = 10;
+
+/** What a crawl holds in its hands. */
+interface Crawl {
+  readonly store: Store;
+  readonly frontier: Frontier;
+  readonly hosts: Hosts;
+  readonly shapes: Shapes;
+  readonly shards: Shards;
+  readonly visitor: Visitor;
+  readonly options: CrawlOptions & Required<Pick<CrawlOptions, keyof typeof crawlDefaults>>;
+}
+
+/**
+ * Crawls from some seeds into a folder. Started again with the same folder it goes on where it was: what it knows is in
+ * `crawl.sqlite` there, and a page has one row, however often the crawl was stopped.
+ */
+export async function crawl(
+  seeds: readonly string[],
+  out: string,
+  given: CrawlOptions = {},
+): Promise<CrawlSummary> {
+  const first = seeds.map(seedOf);
+  await mkdir(out, { recursive: true });
+  const unlock = await lockFolder(out);
+  const store = await openStore(join(out, 'crawl.sqlite'));
+  try {
+    const work = await begin(first, out, store, { ...crawlDefaults, ...given });
+    await runCrawlee(work.frontier, request => oneVisit(request, work), {
+      concurrency: work.options.concurrency,
+      folder: join(out, '.crawlee'),
+      onStart: look => work.hosts.onAnswer(look),
+      ...(given.signal === undefined ? {} : { signal: given.signal }),
+    });
+    await work.shards.write(true);
+    return await summaryOf(store, CRAWL);
+  } catch (error) {
+    throw explained(error, out);
+  } finally {
+    await store.close();
+    await unlock();
+  }
+}
+
+/** A full disk stops a crawl between two pages: the store takes a page whole or not at all. */
+function explained(error: unknown, out: string): unknown {
+  if ((error as { code?: unknown }).code !== 'SQLITE_FULL') return error;
+  const message = `expected room in ${out}, but the disk is full; make room and start the crawl again: it goes on where it was`;
+  return new FleetError('disk-full', message, { cause: error });
+}
+
+function seedOf(seed: string): NewRequest {
+  const address = addressOf(seed);
+  if (address !== undefined) return { ...address, kind: 'seed', depth: 0 };
+  throw new FleetError(
+    'bad-input',
+    `expected an address such as https://example.org/, got ${JSON.stringify(seed)}`,
+  );
+}
+
+async function begin(
+  seeds: readonly NewRequest[],
+  out: string,
+  store: Store,
+  options: Crawl['options'],
+): Promise<Crawl> {
+  await openCrawl(store, CRAWL, JSON.stringify({ seeds: seeds.map(({ url }) => url) }));
+  await addRequests(store.db, CRAWL, seeds);
+  const signal = options.signal ?? new AbortController().signal;
+  const hosts = hostTurns(options.delay, signal);
+  const frontier = await openFrontier(store, CRAWL, hosts, {
+    pages: options.pages,
+    pagesPerHost: options.pagesPerHost ?? options.pages,
+  });
+  const inScope = scopeOf(
+    seeds.map(({ url }) => url),
+    options.scope,
+  );
+  const shapes = watchShapes(SHAPE_LIMITS);
+  const known = nearDuplicates();
+  for (const { key, shape, state, textHash } of await settledRequests(store, CRAWL)) {
+    if (textHash !== undefined) known.add(textHash, key);
+    if (GAVE.has(state)) shapes.gave(shape, state === 'done');
+  }
+  for (const [shape, count] of await countShapes(store, CRAWL, 'next')) {
+    for (let each = 0; each < count; each++) shapes.addedNext(shape);
+  }
+  const { maxSize, maxRedirects, timeout, allowPrivate = false } = options;
+  const limits = { maxSize, maxRedirects, timeout, allowPrivate, signal };
+  const hostsAsked = new Set(frontier.hosts.keys());
+  const mayAsk = (host: string) => {
+    if (hostsAsked.size < options.hosts) hostsAsked.add(host);
+    return hostsAsked.has(host);
+  };
+  const room = () =>
+    Math.max(0, Math.max(LEAST_WAITING, options.pages * WAITING_PER_PAGE) - frontier.waiting);
+  const columns = options.columns ?? ARTICLE_COLUMNS.filter(column => column !== 'content');
+  return {
+    store,
+    frontier,
+    hosts,
+    shapes,
+    options,
+    shards: await openShards(store, CRAWL, out, { rows: options.shardRows, format: options.format }),
+    visitor: {
+      fetcher: politeFetcher(hosts, limits, inScope),
+      extract: options.extract ?? inlineExtraction(columns),
+      render: options.render,
+      known,
+      rule: options.follow,
+      retries: options.retries,
+      signal,
+      choose: chooser({ inScope, shapes, depth: options.depth, sources: options.sources, mayAsk, room }),
+      claim: (final, by) => claimAddress(store, CRAWL, final, by),
+    },
+  };
+}
+
+/** States that say something about the shape of an address. */
+const GAVE: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
+
+const HOPELESS = { state: 'refused', reason: 'its like had nothing to read' } as const;
+
+/** Visits one address and keeps what came of it. */
+async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
+  const { store, frontier, shapes, visitor, shards, options } = work;
+  let settled: Settled | undefined;
+  try {
+    const isHopeless = request.kind !== 'seed' && shapes.isBarren(request.shape);
+    const outcome = isHopeless ? HOPELESS : await visit(request, visitor);
+    if (outcome === 'later') {
+      const pause = options.retryDelay * 4 ** request.tries;
+      await postponeRequest(store, CRAWL, request.key, Date.now() + pause);
+      return;
+    }
+    settled = await settleRequest(store, CRAWL, request.key, outcome);
+    if (GAVE.has(settled.state)) shapes.gave(request.shape, settled.state === 'done');
+    frontier.added(settled.added);
+  } finally {
+    frontier.putDown(request, settled);
+  }
+  if (settled.row !== undefined && (settled.row + 1) % options.shardRows === 0) await shards.write();
+  options.onProgress?.({ fetched: frontier.fetched, waiting: frontier.waiting });
+}

@@ -1,0 +1,138 @@
+import {
+  countRequests,
+  type NewRequest,
+  type Settled,
+  type Store,
+  type WaitingRequest,
+  waitingRequests,
+} from '@pith/store';
+import type { Hosts } from './hosts.js';
+
+/** The addresses that wait, and which of them may be asked now. */
+export interface Frontier {
+  /** The next to be asked, or undefined where none is due. It counts as at work until it is put down. */
+  take(): Promise<WaitingRequest | undefined>;
+  /** Ends the work on an address; `settled` where it is done with. */
+  putDown(request: WaitingRequest, settled: Settled | undefined): void;
+  added(requests: readonly NewRequest[]): void;
+  /** Whether something could be taken now. */
+  hasDue(): boolean;
+  /** Whether nothing waits or is at work, or the limit is reached and nothing is at work. */
+  isFinished(): boolean;
+  readonly waiting: number;
+  readonly fetched: number;
+  /** Hosts known so far, by name. */
+  readonly hosts: ReadonlyMap<string, unknown>;
+}
+
+/** How many pages may be fetched. */
+export interface FrontierLimits {
+  readonly pages: number;
+  readonly pagesPerHost: number;
+}
+
+/** Pages of one host at work at once: one is fetched, the others are being extracted. */
+const MOST_OF_HOST = 4;
+
+interface HostCounts {
+  waiting: number;
+  fetched: number;
+  readonly busy: Set<string>;
+  /** Nothing of the host is due before this time. */
+  restsUntil: number;
+}
+
+/** States in which a page was asked for. */
+const FETCHED: ReadonlySet<string> = new Set(['done', 'failed', 'skipped']);
+
+/** Opens what a crawl has left to do: hosts take turns, the one that was asked longest ago first. */
+export async function openFrontier(
+  store: Store,
+  crawl: string,
+  turns: Hosts,
+  limits: FrontierLimits,
+): Promise<Frontier> {
+  const hosts = new Map<string, HostCounts>();
+  const countsOf = (host: string): HostCounts => {
+    let counts = hosts.get(host);
+    if (counts === undefined) {
+      counts = { waiting: 0, fetched: 0, busy: new Set(), restsUntil: 0 };
+      hosts.set(host, counts);
+    }
+    return counts;
+  };
+  let fetched = 0;
+  let waiting = 0;
+  let busy = 0;
+  for (const { host, state, count } of await countRequests(store, crawl)) {
+    const counts = countsOf(host);
+    if (state === 'waiting') {
+      counts.waiting += count;
+      waiting += count;
+    } else if (FETCHED.has(state)) {
+      counts.fetched += count;
+      fetched += count;
+    }
+  }
+  const isOpen = (host: string, counts: HostCounts) =>
+    counts.waiting > counts.busy.size &&
+    counts.busy.size < MOST_OF_HOST &&
+    counts.fetched + counts.busy.size < limits.pagesPerHost &&
+    counts.restsUntil <= Date.now() &&
+    turns.isFree(host);
+  const hasRoom = () => fetched + busy < limits.pages;
+  const couldStillCome = () =>
+    fetched < limits.pages &&
+    [...hosts.values()].some(counts => counts.waiting > 0 && counts.fetched < limits.pagesPerHost);
+
+  return {
+    async take() {
+      if (!hasRoom()) return undefined;
+      const open = [...hosts].filter(([host, counts]) => isOpen(host, counts));
+      open.sort(([one], [other]) => turns.freeAt(one) - turns.freeAt(other));
+      for (const [host, counts] of open) {
+        const now = Date.now();
+        const due = await waitingRequests(store, crawl, host, {
+          now,
+          limit: counts.busy.size + 1 + MOST_OF_HOST,
+        });
+        // While the store answered, another may have taken it or used up the room.
+        const next = due.find(({ key }) => !counts.busy.has(key));
+        if (next === undefined) counts.restsUntil = now + REST;
+        else if (hasRoom() && isOpen(host, counts)) {
+          counts.busy.add(next.key);
+          busy++;
+          return next;
+        }
+      }
+      return undefined;
+    },
+    putDown({ key, host }, settled) {
+      const counts = countsOf(host);
+      if (!counts.busy.delete(key)) return;
+      busy--;
+      if (settled === undefined) return;
+      counts.waiting--;
+      waiting--;
+      if (!FETCHED.has(settled.state)) return;
+      counts.fetched++;
+      fetched++;
+    },
+    added(requests) {
+      for (const { host } of requests) countsOf(host).waiting++;
+      waiting += requests.length;
+    },
+    hasDue: () => hasRoom() && [...hosts].some(([host, counts]) => isOpen(host, counts)),
+    isFinished: () => busy === 0 && !couldStillCome(),
+    get waiting() {
+      return waiting;
+    },
+    get fetched() {
+      return fetched;
+    },
+    hosts,
+  };
+}
+
+/** Milliseconds for which a host is left alone when all that waits there is to be asked later. */
+const REST = 100;

@@ -1,0 +1,233 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { treeFromHtml } from 'pith/internals';
+import { describe, expect, it } from 'vitest';
+import { addressOf } from './address.js';
+import { followed, type PageToFollow } from './follow.js';
+import { linksOf } from './links.js';
+import { nearDuplicates } from './near-duplicates.js';
+import { parseRobots } from './robots.js';
+import { bitsApart, simHash } from './simhash.js';
+import { sourceOf } from './sources/source.js';
+import { paragraphs, randomFrom } from './testing/words.js';
+import { trapOf, watchShapes } from './traps.js';
+
+describe('an address', () => {
+  it.each([
+    ['http://A.org:80/x#part', 'http://a.org/x'],
+    ['http://a.org/x;jsessionid=AB12?b=2&a=1', 'http://a.org/x?a=1&b=2'],
+    ['http://a.org/x?utm_source=mail&id=3&fbclid=abc', 'http://a.org/x?id=3'],
+    ['http://a.org/x?sid=0123456789abcdef0123', 'http://a.org/x'],
+    ['http://a.org//x///y', 'http://a.org/x/y'],
+  ])('%s is known as %s', (given, key) => expect(addressOf(given)?.key).toBe(key));
+
+  it('keeps a short number that only may be a session', () => {
+    expect(addressOf('http://a.org/story?sid=7')?.key).toBe('http://a.org/story?sid=7');
+  });
+
+  it.each([
+    'mailto:a@b.org',
+    'javascript:void(0)',
+    'http://me:secret@a.org/',
+    'http://',
+    `http://a.org/${'x'.repeat(3000)}`,
+  ])('is none of the web: %s', given => expect(addressOf(given)).toBeUndefined());
+
+  it('has a shape without its numbers', () => {
+    expect(addressOf('http://a.org/c/2024/05?day=3')?.shape).toBe(
+      addressOf('http://a.org/c/1999/12?day=31')?.shape,
+    );
+    expect(addressOf('http://a.org/c/2024')?.shape).not.toBe(addressOf('http://a.org/d/2024')?.shape);
+  });
+
+  it('is known by itself, whatever was given', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), url => {
+        const first = addressOf(url)!;
+        expect(addressOf(first.key)).toMatchObject({ key: first.key, shape: first.shape });
+        expect(addressOf(first.url)?.key).toBe(first.key);
+      }),
+    );
+  });
+});
+
+describe('a trap', () => {
+  it.each([
+    'http://a.org/a/b/a/b/a/b/a/b',
+    'http://a.org/x.pdf',
+    'http://a.org/login',
+    `http://a.org${'/x1/y'.repeat(9)}`,
+  ])('is %s', url => expect(trapOf(url)).toBeTypeOf('string'));
+
+  it('is not a story', () => expect(trapOf('http://a.org/2024/05/the-login-story?page=2')).toBeUndefined());
+
+  it('is a shape that gives nothing many times in a row', () => {
+    const shapes = watchShapes({ barren: 3, next: 2 });
+    for (const content of [false, false, true, false, false]) shapes.gave('s', content);
+    expect(shapes.isBarren('s')).toBe(false);
+    shapes.gave('s', false);
+    expect(shapes.isBarren('s')).toBe(true);
+    shapes.addedNext('s');
+    shapes.addedNext('s');
+    expect([shapes.takesNext('s'), shapes.takesNext('t')]).toEqual([false, true]);
+  });
+});
+
+describe('fingerprints of texts', () => {
+  const text = (seed: number) => paragraphs(randomFrom(seed), 20);
+
+  it('are close for a text with a few words changed, and far for another', () => {
+    const seeds = Array.from({ length: 30 }, (_, seed) => seed);
+    const near = seeds.map(seed => bitsApart(simHash(text(seed)), simHash(text(seed).replace('the ', 'a '))));
+    const far = seeds.map(seed => bitsApart(simHash(text(seed)), simHash(text(seed + 1000))));
+    expect(near.filter(bits => bits <= 3).length).toBeGreaterThan(20);
+    expect(Math.max(...near)).toBeLessThan(Math.min(...far));
+    expect(simHash('One, two; THREE four.')).toBe(simHash('one two three four'));
+  });
+
+  it('differ by bits as they should', () => {
+    expect(bitsApart('0000000000000000', 'ffffffffffffffff')).toBe(64);
+    expect(bitsApart('8000000000000001', '0000000000000000')).toBe(2);
+    expect(simHash('')).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('are found when they differ in up to three bits, as by comparing all', () => {
+    const hex = fc.stringMatching(/^[0-9a-f]{16}$/);
+    const flips = fc.array(fc.integer({ min: 0, max: 63 }), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(hex, { maxLength: 20 }), hex, flips, (others, hash, bits) => {
+        const near = nearDuplicates();
+        for (const [place, other] of others.entries()) near.add(other, String(place));
+        near.add(hash, 'itself');
+        let value = BigInt(`0x${hash}`);
+        for (const bit of bits) value ^= 1n << BigInt(bit);
+        const changed = value.toString(16).padStart(16, '0');
+        const any = [...others, hash].some(other => bitsApart(other, changed) <= 3);
+        expect(near.find(changed) !== undefined).toBe(any);
+      }),
+    );
+  });
+});
+
+describe('robots.txt', () => {
+  const rules = parseRobots(
+    'http://a.org/robots.txt',
+    'User-agent: *\nDisallow: /\n\nUser-agent: pith\nDisallow: /no\nAllow: /no/but\nCrawl-delay: 7\n\nSitemap: http://a.org/s.xml',
+  );
+
+  it('speaks to us by our name', () => {
+    expect(['/', '/no/1', '/no/but/1'].map(path => rules.allows(`http://a.org${path}`))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(rules.pause).toBe(7000);
+    expect(rules.sitemaps).toEqual(['http://a.org/s.xml']);
+  });
+
+  it('cannot hold us for longer than a minute, or with nonsense', () => {
+    expect(parseRobots('http://a.org/robots.txt', 'User-agent: *\nCrawl-delay: 99999').pause).toBe(60_000);
+    expect(
+      parseRobots('http://a.org/robots.txt', '\0\xff<html>Disallow everything').allows('http://a.org/x'),
+    ).toBe(true);
+  });
+});
+
+describe('a source', () => {
+  const read = (text: string) => sourceOf(Buffer.from(text));
+
+  it('is a sitemap, an index, RSS of any version, or Atom', () => {
+    expect(read('<urlset><url><loc>http://a.org/1</loc></url></urlset>')).toEqual({
+      kind: 'sitemap',
+      links: ['http://a.org/1'],
+    });
+    expect(
+      read(
+        '<?xml version="1.0"?><!-- x --><sitemapindex><sitemap><loc>http://a.org/s</loc></sitemap></sitemapindex>',
+      )?.kind,
+    ).toBe('sitemap-index');
+    const rss =
+      '<rss><channel><link>http://a.org/</link><item><link>http://a.org/?a=1&amp;b=2</link></item></channel></rss>';
+    expect(read(rss)).toEqual({ kind: 'rss', links: ['http://a.org/?a=1&b=2'] });
+    const rdf =
+      '<rdf:RDF xmlns:rdf="r"><channel><link>http://a.org/</link></channel><item><link><![CDATA[http://a.org/x]]></link></item></rdf:RDF>';
+    expect(read(rdf)?.links).toEqual(['http://a.org/x']);
+    const atom =
+      '<feed><link href="/"/><entry><link rel="self" href="/no"/><link href=\'/yes\' /></entry></feed>';
+    expect(read(atom)).toEqual({ kind: 'atom', links: ['/yes'] });
+    expect(sourceOf(gzipSync(rss))?.kind).toBe('rss');
+  });
+
+  it('is nothing else', () => {
+    for (const text of ['', 'plain', '<!doctype html><p>x', '{"a":1}', '<svg></svg>'])
+      expect(read(text)).toBeUndefined();
+    expect(sourceOf(gzipSync(Buffer.alloc(60 << 20, ' ')))).toBeUndefined(); // a bomb
+  });
+
+  it('may be broken in any way', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('<', '>', '!', '[CDATA[', ']]>', '--', '&', '"', 'item', 'link', '/', ' '),
+        }),
+        text => {
+          expect(read(`<rss><item>${text}`)?.kind).toBe('rss');
+        },
+      ),
+    );
+    expect(read(`<rss>${'<![CDATA['.repeat(50_000)}`)?.links).toEqual([]);
+    expect(read(`<feed>${'<entry><link href="'.repeat(50_000)}`)?.kind).toBe('atom');
+  });
+});
+
+describe('what a page leads on to', () => {
+  const page = (html: string, more: Partial<PageToFollow> = {}): PageToFollow => ({
+    url: 'http://a.org/list',
+    kind: 'entry',
+    type: 'listing',
+    certainty: 0.9,
+    items: [],
+    links: linksOf(treeFromHtml(html)),
+    ...more,
+  });
+  const paths = (given: PageToFollow, rule: 'content' | 'all' = 'content') =>
+    followed(given, rule).map(({ url, kind }) => `${kind} ${url.replace('http://a.org', '')}`);
+  const navigation = '<nav><a href="/about">About</a></nav>';
+
+  it('is the next page and the entries of a list', () => {
+    const html = `${navigation}<a href="/e1">One</a><a rel="next" href="?page=2">More</a>`;
+    expect(paths(page(html, { items: [{ url: '/e1' }, { url: 'http://a.org/e1#c' }, {}] }))).toEqual([
+      'next /list?page=2',
+      'entry /e1',
+    ]);
+  });
+
+  it('is only the next page of an article, not the next article', () => {
+    const html = `${navigation}<a rel="next" href="/other">Next story</a><a href="/story/2">2</a><a href="/story/3">3</a>`;
+    expect(paths(page(html, { url: 'http://a.org/story', type: 'article' }))).toEqual(['next /story/2']);
+    expect(paths(page(html, { url: 'http://a.org/story/2', type: 'article' }))).toEqual(['next /story/3']);
+  });
+
+  it('is every link of a front page that is a seed, and every link where all are asked for', () => {
+    const html = `<base href="/b/">${navigation}<a href="x">x</a><link rel="alternate" type="application/rss+xml" href="/f">`;
+    expect(paths(page(html, { url: 'http://a.org/', kind: 'seed', type: 'article' }))).toEqual([
+      'link /about',
+      'link /b/x',
+      'source /f',
+    ]);
+    expect(paths(page(html, { type: 'article' }))).toEqual([]);
+    expect(paths(page(html, { type: 'article' }), 'all')).toEqual(['link /about', 'link /b/x']);
+  });
+
+  it('is what the headings link to where they make a list and the type is not certain', () => {
+    const html =
+      Array.from({ length: 6 }, (_, place) => `<h2><a href="/s${place}">s</a></h2>`).join('') + navigation;
+    expect(paths(page(html, { type: 'article', certainty: 0.5 }))).toHaveLength(6);
+    expect(paths(page(html, { type: 'article', certainty: 0.9 }))).toEqual([]);
+  });
+
+  it('is nothing where the page asks not to be followed', () => {
+    expect(paths(page('<meta name="robots" content="NOFOLLOW"><a href="/x">x</a>'), 'all')).toEqual([]);
+    expect(paths(page('<a rel="nofollow" href="/x">x</a><a href="/y">y</a>'), 'all')).toEqual(['link /y']);
+  });
+});

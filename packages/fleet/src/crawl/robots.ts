@@ -1,0 +1,69 @@
+import { FetchError, type FetchedPage } from '@pith/fetch';
+import parser from 'robots-parser';
+
+// Its types say that the function is the `default` of the module; it is the module.
+const robotsParser = parser as unknown as typeof parser.default;
+
+/** What a host lets robots do. */
+export interface RobotsRules {
+  allows(url: string): boolean;
+  /** Milliseconds it wants between two requests. */
+  readonly pause: number;
+  readonly sitemaps: readonly string[];
+}
+
+/** The name by which robots.txt may speak of us. */
+export const ROBOT = 'pith';
+
+/** A host may ask for a pause of at most so many milliseconds; one that wants more is as good as closed. */
+const LONGEST_PAUSE = 60_000;
+/** Robots need not read more than 500 kibibytes (RFC 9309, 2.5); so large a file is taken as a refusal of all. */
+export const LARGEST_ROBOTS = 512_000;
+
+/** Reads robots.txt of every host once. `ask` fetches it. */
+export function robotsOf(ask: (url: string) => Promise<FetchedPage>): (url: string) => Promise<RobotsRules> {
+  const known = new Map<string, Promise<RobotsRules>>();
+  return url => {
+    const { origin } = new URL(url);
+    let rules = known.get(origin);
+    if (rules === undefined) {
+      rules = read(`${origin}/robots.txt`, ask);
+      known.set(origin, rules);
+      // A host that could not be reached is asked again with the next of its pages.
+      rules.catch(() => known.delete(origin));
+    }
+    return rules;
+  };
+}
+
+const allAllowed: RobotsRules = { allows: () => true, pause: 0, sitemaps: [] };
+
+/** A file that is not there allows all; one that the host fails to give is an error, and so allows nothing (RFC 9309, 2.3.1). */
+async function read(address: string, ask: (url: string) => Promise<FetchedPage>): Promise<RobotsRules> {
+  let page: FetchedPage;
+  try {
+    page = await ask(address);
+  } catch (error) {
+    if (isAbsent(error)) return allAllowed;
+    throw error;
+  }
+  return parseRobots(address, new TextDecoder().decode(page.bytes));
+}
+
+function isAbsent(error: unknown): boolean {
+  if (!(error instanceof FetchError)) return false;
+  if (error.code === 'redirect-loop' || error.code === 'too-many-redirects') return true;
+  const { status } = error;
+  return status !== undefined && status >= 400 && status < 500 && status !== 429;
+}
+
+/** The rules that a robots.txt has for us. */
+export function parseRobots(address: string, text: string): RobotsRules {
+  const robots = robotsParser(address, text);
+  const seconds = Number(robots.getCrawlDelay(ROBOT) ?? 0);
+  return {
+    allows: url => robots.isAllowed(url, ROBOT) ?? false,
+    pause: Number.isFinite(seconds) ? Math.min(LONGEST_PAUSE, Math.max(0, seconds * 1000)) : 0,
+    sitemaps: robots.getSitemaps().slice(0, 100),
+  };
+}

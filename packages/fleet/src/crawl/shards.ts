@@ -1,0 +1,74 @@
+import { forgetRows, type Store, unshardedRows } from '@pith/store';
+import { FleetError } from '../errors.js';
+import { packerOf } from '../output/compression.js';
+import { FORMATS, type Format, openShard } from '../output/shard.js';
+
+/** Moves rows from the store into files. */
+export interface Shards {
+  /** Writes every shard that is full; with `all` also the rest, which stays in the store until its shard is full. */
+  write(all?: boolean): Promise<void>;
+}
+
+/**
+ * Rows have numbers, and which rows a shard holds follows from its own: whenever it is written, after whatever
+ * accident, it comes out the same. Rows leave the store when their shard is there, so none is lost and none is twice.
+ */
+export async function openShards(
+  store: Store,
+  crawl: string,
+  folder: string,
+  { rows: size, format }: { readonly rows: number; readonly format: Format },
+): Promise<Shards> {
+  const pack = await packerOf(FORMATS[format].packing);
+  const writeShard = async (number: number, lines: readonly string[]) => {
+    const name = `shard-${String(number).padStart(5, '0')}.${FORMATS[format].ending}`;
+    const text = Buffer.from(lines.join(''));
+    try {
+      const shard = await openShard(folder, name, format);
+      try {
+        await shard.write({
+          bytes: pack(text),
+          unpacked: text.length,
+          rows: lines.length,
+          errors: 0,
+          busy: 0,
+        });
+        await shard.close();
+      } catch (error) {
+        await shard.discard();
+        throw error;
+      }
+    } catch (cause) {
+      throw notWritten(folder, name, cause);
+    }
+  };
+  // Pages end side by side, and each may have filled a shard.
+  let last = Promise.resolve();
+  const writeAll = async (all: boolean) => {
+    for (;;) {
+      const rows = await unshardedRows(store, crawl, size);
+      const isFull = rows.length === size;
+      if (rows.length === 0 || (!isFull && !all)) return;
+      await writeShard(
+        Math.floor(rows[0]!.seq / size),
+        rows.map(({ row }) => row),
+      );
+      if (!isFull) return;
+      await forgetRows(store, crawl, rows.at(-1)!.seq);
+    }
+  };
+  return {
+    write(all = false) {
+      last = last.then(() => writeAll(all));
+      return last;
+    },
+  };
+}
+
+function notWritten(folder: string, name: string, cause: unknown): FleetError {
+  const isFull = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
+  const message = isFull
+    ? `expected room for ${name} in ${folder}, but the disk is full; make room and start the crawl again: it goes on where it was`
+    : `expected to write ${name} in ${folder}, but that failed (${(cause as Error).message}); mend it and start the crawl again`;
+  return new FleetError(isFull ? 'disk-full' : 'bad-output', message, { cause });
+}

@@ -1,0 +1,58 @@
+/**
+ * A fingerprint of a text in which like texts have like bits (Charikar 2002): every run of three words votes with the
+ * bits of its hash. 64 bits, as 16 hexadecimal digits.
+ */
+export function simHash(text: string): string {
+  const votes = new Int32Array(64);
+  const words = wordsOf(text);
+  const last = Math.max(1, words.length - 2);
+  for (let first = 0; first < last; first++)
+    vote(votes, `${words[first]} ${words[first + 1]} ${words[first + 2]}`);
+  let hex = '';
+  for (let digit = 0; digit < 16; digit++) {
+    let value = 0;
+    for (let bit = 0; bit < 4; bit++) value = value * 2 + (votes[digit * 4 + bit]! > 0 ? 1 : 0);
+    hex += value.toString(16);
+  }
+  return hex;
+}
+
+/** Longest text that is looked at, in characters: more adds nothing to its fingerprint. */
+const LONGEST = 200_000;
+
+/** Words in lower case; in scripts without spaces, characters. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .slice(0, LONGEST)
+      .toLowerCase()
+      .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function vote(votes: Int32Array, shingle: string): void {
+  for (let half = 0; half < 2; half++) {
+    const bits = hash32(shingle, half);
+    for (let bit = 0; bit < 32; bit++) votes[half * 32 + bit]! += bits & (1 << bit) ? 1 : -1;
+  }
+}
+
+/** FNV-1a with a seed, and the finish of MurmurHash3, which spreads every character over all bits. */
+export function hash32(text: string, seed: number): number {
+  let hash = 0x811c9dc5 ^ Math.imul(seed + 1, 0x9e3779b1);
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** In how many bits two fingerprints differ. */
+export function bitsApart(one: string, other: string): number {
+  let bits = 0;
+  for (let at = 0; at < 16; at += 8) {
+    let difference =
+      Number.parseInt(one.slice(at, at + 8), 16) ^ Number.parseInt(other.slice(at, at + 8), 16);
+    for (; difference !== 0; difference &= difference - 1) bits++;
+  }
+  return bits;
+}

@@ -1,0 +1,46 @@
+import { countReasons, countRequests, type Store } from '@pith/store';
+
+/** What a crawl has come to, over all its starts. */
+export interface CrawlSummary {
+  /** Pages asked for. */
+  readonly fetched: number;
+  /** Rows with content, and rows with an error. */
+  readonly pages: number;
+  readonly failed: number;
+  /** Sitemaps and feeds read. */
+  readonly sources: number;
+  /** Addresses that redirected to another one of the crawl. */
+  readonly redirected: number;
+  /** Addresses that are still to be asked. */
+  readonly waiting: number;
+  readonly hosts: number;
+  /** Why pages were left out, failed, or were never asked for. */
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly failures: Readonly<Record<string, number>>;
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+/** Sums up a crawl. */
+export async function summaryOf(store: Store, crawl: string): Promise<CrawlSummary> {
+  const counts = await countRequests(store, crawl);
+  const reasons = await countReasons(store, crawl);
+  const of = (state: string) =>
+    counts.reduce((sum, each) => sum + (each.state === state ? each.count : 0), 0);
+  const why = (state: string) =>
+    Object.fromEntries(
+      reasons.filter(each => each.state === state).map(({ reason, count }) => [reason, count]),
+    );
+  const sources = Object.values(why('done')).reduce((sum, count) => sum + count, 0);
+  return {
+    fetched: of('done') + of('skipped') + of('failed'),
+    pages: of('done') - sources,
+    failed: of('failed'),
+    sources,
+    redirected: of('redirected'),
+    waiting: of('waiting'),
+    hosts: new Set(counts.map(({ host }) => host)).size,
+    skipped: why('skipped'),
+    failures: why('failed'),
+    refused: why('refused'),
+  };
+}

@@ -1,0 +1,14 @@
+import { crawl } from '../crawl.js';
+import { typedExtraction } from './typed-extraction.js';
+
+/** A crawl in a process of its own, which a test may kill: the seed, the folder. */
+const [seed, out] = process.argv.slice(2);
+await crawl([seed!], out!, {
+  extract: typedExtraction,
+  allowPrivate: true,
+  delay: 0,
+  timeout: 700,
+  retries: 0,
+  shardRows: 20,
+});
+process.exit(0);

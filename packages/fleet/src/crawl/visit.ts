@@ -1,0 +1,147 @@
+import { FetchError, type FetchedPage } from '@pith/fetch';
+import type { NewRequest, Outcome, WaitingRequest } from '@pith/store';
+import { decodeBytes, type PageTree, treeFromHtml } from 'pith/internals';
+import { errorRow, lineOf, type Row } from '../output/row.js';
+import { digestOf } from '../records/digest.js';
+import type { PageRecord } from '../records/record.js';
+import { structureOf } from '../track/structure.js';
+import { messageOf } from '../workers/extract-batch.js';
+import { type Address, addressOf } from './address.js';
+import { type Fetcher, isTemporary, Refused } from './fetch-politely.js';
+import { type Follow, type FollowRule, followed, type RequestKind } from './follow.js';
+import { linksOf, type PageLinks } from './links.js';
+import type { NearDuplicates } from './near-duplicates.js';
+import type { ExtractPage, RenderPage } from './options.js';
+import { simHash } from './simhash.js';
+import { sourceOf } from './sources/source.js';
+
+/** What visiting pages needs. */
+export interface Visitor {
+  readonly fetcher: Fetcher;
+  readonly extract: ExtractPage;
+  readonly render: RenderPage | undefined;
+  readonly known: NearDuplicates;
+  readonly rule: FollowRule;
+  readonly retries: number;
+  readonly signal: AbortSignal;
+  /** Chooses what may be asked for among what a page leads on to. */
+  choose(follow: readonly Follow[], from: WaitingRequest): NewRequest[];
+  /** Takes the address that redirects led to, unless it is known. */
+  claim(final: NewRequest, by: string): Promise<boolean>;
+}
+
+/** Visits an address: what became of it, or `later` where it may go better another time. */
+export async function visit(request: WaitingRequest, visitor: Visitor): Promise<Outcome | 'later'> {
+  let page: FetchedPage;
+  try {
+    const isSource = request.kind === 'source' || request.kind === 'seed';
+    page = await visitor.fetcher.page(request.url, isSource ? 'any' : 'pages');
+  } catch (error) {
+    // What a stopped crawl was at work on is left as it was.
+    visitor.signal.throwIfAborted();
+    if (error instanceof Refused) return { state: 'refused', reason: error.message };
+    if (isTemporary(error) && request.tries < visitor.retries) return 'later';
+    return failure(request, error);
+  }
+  const address = addressOf(page.url) ?? (request as Address);
+  if (address.key !== request.key && !(await visitor.claim(newRequest(request, address), request.key))) {
+    return { state: 'redirected', follow: [] };
+  }
+  const source = sourceOf(page.bytes);
+  if (source !== undefined) {
+    const kind: RequestKind = source.kind === 'sitemap-index' ? 'source' : 'entry';
+    const follow = visitor.choose(addressesOf(source.links, page.url, kind), request);
+    return { state: 'done', reason: source.kind, follow };
+  }
+  if (request.kind === 'source') return { state: 'skipped', reason: 'neither sitemap nor feed' };
+  const outcome = await read(page, request, visitor);
+  if (request.kind !== 'seed') return outcome;
+  const { sitemaps } = await visitor.fetcher.robots(page.url);
+  const sources = visitor.choose(addressesOf(sitemaps, page.url, 'source'), request);
+  return { ...outcome, follow: [...(outcome.follow ?? []), ...sources] };
+}
+
+function newRequest({ kind, depth }: WaitingRequest, { url, key, host, shape }: Address): NewRequest {
+  return { url, key, host, shape, kind, depth };
+}
+
+function failure(request: WaitingRequest, error: unknown): Outcome {
+  const reason = error instanceof FetchError ? error.code : 'error';
+  const head = recordOf({ url: request.url, bytes: new Uint8Array() });
+  return { state: 'failed', reason, row: lineOf(errorRow(head, messageOf(error))) };
+}
+
+function addressesOf(links: readonly string[], base: string, kind: RequestKind): Follow[] {
+  return links.flatMap(link => {
+    const address = addressOf(link, base);
+    return address === undefined ? [] : [{ ...address, kind }];
+  });
+}
+
+/** Reads a page that came: its row and what it leads on to, or why it is left out. */
+async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor): Promise<Outcome> {
+  const { tree, links, row } = await extracted(page, visitor);
+  if (links.noIndex) return { state: 'skipped', reason: 'asks not to be kept' };
+  if (row.error !== undefined) return { state: 'failed', reason: 'extraction', row: lineOf(row) };
+  const { type = 'other', types = {}, items = [] } = row;
+  const kind = request.kind as RequestKind;
+  const certainty = types[type] ?? 0;
+  const follow = () =>
+    visitor.choose(followed({ url: page.url, kind, type, certainty, items, links }, visitor.rule), request);
+  const nothing = nothingToRead(row);
+  // A way into a site may have nothing to read itself.
+  if (nothing !== undefined) {
+    return { state: 'skipped', reason: nothing, follow: kind === 'seed' ? follow() : [] };
+  }
+  const textHash = simHash(fullText(row));
+  const twin = visitor.known.find(textHash);
+  if (twin !== undefined && twin !== request.key) return { state: 'skipped', reason: 'near-duplicate' };
+  visitor.known.add(textHash, request.key);
+  const line = lineOf({ ...row, structure: structureOf(tree) } as Row);
+  return { state: 'done', textHash, row: line, follow: follow() };
+}
+
+interface Extracted {
+  readonly tree: PageTree;
+  readonly links: PageLinks;
+  readonly row: Row;
+}
+
+/** Extracts a page as it came or, where it is nothing before its scripts have run, as a browser shows it. */
+async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
+  const asItCame = await extractedFrom(page, visitor);
+  if (!asItCame.row.needsRendering || asItCame.links.noIndex) return asItCame;
+  const html = await visitor.render?.(page).catch(() => undefined);
+  visitor.signal.throwIfAborted();
+  if (html === undefined) return asItCame;
+  return await extractedFrom({ ...page, bytes: Buffer.from(html), charset: 'utf-8' }, visitor);
+}
+
+async function extractedFrom(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
+  const { text } = decodeBytes(page.bytes, page.charset === undefined ? {} : { charset: page.charset });
+  const tree = treeFromHtml(text);
+  return { tree, links: linksOf(tree), row: await visitor.extract(recordOf(page)) };
+}
+
+function nothingToRead({ notContent, text = '', posts = [], items = [] }: Row): string | undefined {
+  if (notContent !== undefined) return `no content: ${notContent}`;
+  return text.trim() === '' && posts.length === 0 && items.length === 0 ? 'no content: no text' : undefined;
+}
+
+/** All that a person would read on the page: of a list that is mostly its entries. */
+function fullText({ title = '', text = '', posts = [], items = [] }: Row): string {
+  return [title, text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
+}
+
+function recordOf(page: FetchedPage): PageRecord {
+  const { url, bytes, charset, mediaType } = page;
+  return {
+    url,
+    date: new Date().toISOString(),
+    digest: digestOf(bytes),
+    bytes,
+    ...(charset === undefined ? {} : { charset }),
+    ...(mediaType === undefined ? {} : { mediaType }),
+    source: { file: url, offset: 0, length: bytes.length },
+  };
+}

@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openStore, readChanges, readObservations, readSites } from '@pith/store';
+import { onBothDatabases } from '@pith/store/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lineOf } from '../output/row.js';
+import { madeSite } from './testing/made-site.js';
+import { track } from './track.js';
+
+const root = mkdtempSync(join(tmpdir(), 'pith-track-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A corpus of one day: pages of a site from a number on. */
+function corpus(name: string, pages: readonly { readonly url: string; readonly html: string }[]): string {
+  const folder = join(root, name);
+  mkdirSync(join(folder, 'html'), { recursive: true });
+  const lines = pages.map(({ url, html }, place) => {
+    writeFileSync(join(folder, 'html', `p${place}.html.gz`), gzipSync(html));
+    return JSON.stringify({ id: `p${place}`, url, text: 'x' });
+  });
+  writeFileSync(join(folder, 'pages.jsonl'), `${lines.join('\n')}\n`);
+  return folder;
+}
+
+const day = (name: string, seed: number, from: number, count: number) =>
+  corpus(
+    name,
+    Array.from({ length: count }, (_, place) => ({
+      url: `https://news.example.org/${from + place}`,
+      html: madeSite(seed).article(from + place),
+    })),
+  );
+const monday = day('monday', 1, 0, 15);
+const tuesday = day('tuesday', 1, 15, 8);
+const wednesday = day('wednesday', 99, 23, 8);
+
+onBothDatabases(address => {
+  it('learns a site, stays silent while it is the same, and says when it is not', async () => {
+    const store = address();
+    const first = await track([monday, tuesday], { store });
+    expect(first).toMatchObject({ pages: 23, known: 0, sites: 1, learned: 1, changes: [] });
+    const second = await track([tuesday, wednesday], { store });
+    expect(second).toMatchObject({ pages: 8, known: 8, sites: 1, learned: 0 });
+    const change = second.changes.find(({ kind }) => kind === 'template')!;
+    expect(change).toMatchObject({ site: 'example.org', source: wednesday });
+    expect(change.before.map(({ url }) => url)).toContain('https://news.example.org/22');
+    expect(change.relabel.every(({ url }) => Number(url?.split('/').at(-1)) >= 23)).toBe(true);
+    expect(await track([wednesday], { store })).toMatchObject({ pages: 0, changes: [] });
+
+    const kept = await openStore(store);
+    expect((await readChanges(kept, 'example.org')).map(({ kind }) => kind)).toContain('template');
+    expect((await readSites(kept)).map(({ site, pages }) => [site, pages])).toEqual([['example.org', 31]]);
+    expect((await readObservations(kept, 'example.org'))[0]).toMatchObject({ page: 'p0', seq: 0 });
+    await kept.close();
+  });
+});
+
+describe('inputs', () => {
+  it('may be shards of a batch: what came out is watched', async () => {
+    const rows = (name: string, from: number, authors: string[]) => {
+      const folder = join(root, name);
+      mkdirSync(folder);
+      const lines = Array.from({ length: 15 }, (_, place) =>
+        lineOf({
+          url: `https://example.com/${from + place}`,
+          digest: '0',
+          file: 'a.warc',
+          offset: from + place,
+          length: 1,
+          type: 'article',
+          confidence: 0.9,
+          title: 'A title',
+          authors,
+          text: 'word '.repeat(300),
+        }),
+      );
+      writeFileSync(join(folder, 'shard-00000.ndjson.gz'), gzipSync(lines.join('')));
+      return folder;
+    };
+    const store = join(root, 'rows.sqlite');
+    const { changes, pages } = await track([rows('one', 0, ['Ada']), rows('two', 15, [])], { store });
+    expect(pages).toBe(30);
+    expect(changes.map(({ kind, message }) => [kind, message])).toEqual([
+      ['field authors', 'authors is no longer found on its pages'],
+    ]);
+  });
+
+  it('may be one stream in the order of time, with a baseline of so many pages', async () => {
+    const pages = Array.from({ length: 30 }, (_, place) => ({
+      url: `https://example.net/${place}`,
+      html: madeSite(place < 20 ? 5 : 6).article(place),
+    }));
+    const stream = corpus('stream', pages);
+    const whole = await track([stream], { store: join(root, 'whole.sqlite') });
+    expect(whole.changes).toEqual([]); // all of it is learned from
+    const { changes } = await track([stream], { store: join(root, 'stream.sqlite'), baseline: 12 });
+    expect(changes.map(({ kind }) => kind)).toContain('template');
+  });
+
+  it('may hold pages that cannot be read, and folders without addresses', async () => {
+    const folder = join(root, 'folder');
+    mkdirSync(folder);
+    for (let place = 0; place < 3; place++)
+      writeFileSync(join(folder, `${place}.html`), madeSite(1).article(place));
+    writeFileSync(join(folder, 'broken.html.gz'), 'not gzip at all');
+    const store = join(root, 'folder.sqlite');
+    expect(await track([folder], { store })).toMatchObject({ sites: 1, changes: [] });
+    await expect(track([join(root, 'nowhere')], { store })).rejects.toThrow(/cannot be read/);
+  });
+});

@@ -1,0 +1,171 @@
+import { resolve } from 'node:path';
+import {
+  type Observation,
+  observedPages,
+  openStore,
+  readObservations,
+  readSite,
+  type SiteChange,
+  type Store,
+  saveNews,
+  type TrackedSite,
+} from '@pith/store';
+import type { Seen } from './observe.js';
+import { seenPages } from './seen-pages.js';
+import { type Change, newSite, type SiteState, seePage } from './watch-site.js';
+
+/** How sites are watched. */
+export interface TrackOptions {
+  /** A file of SQLite, or `postgres://…`. */
+  readonly store: string;
+  /** Pages from which is learned how a site is. Default: all that the first input with pages of it holds. */
+  readonly baseline?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (pages: number) => void;
+}
+
+/** A change of a site, with where it was noticed. */
+export interface FoundChange extends Change {
+  readonly site: string;
+  /** The input in which it was noticed. */
+  readonly source: string;
+  readonly at: string;
+}
+
+/** What came of watching some inputs. */
+export interface TrackSummary {
+  /** Pages that were new; those seen before are passed over. */
+  readonly pages: number;
+  readonly known: number;
+  readonly sites: number;
+  /** Sites of which only now something is known. */
+  readonly learned: number;
+  readonly changes: readonly FoundChange[];
+}
+
+/** Fewer pages say nothing about how a site is: it is learned from further ones. */
+const LEAST_BASELINE = 10;
+/** Pages of an input that are held at a time. */
+const ROUND = 1000;
+
+/** Watches the sites of some inputs, in the order of time, and keeps what was seen in a store. */
+export async function track(inputs: readonly string[], options: TrackOptions): Promise<TrackSummary> {
+  const store = await openStore(options.store);
+  const total = { pages: 0, known: 0, sites: new Set<string>(), learned: new Set<string>() };
+  const changes: FoundChange[] = [];
+  try {
+    for (const input of inputs) {
+      const source = resolve(input);
+      const seen = await observedPages(store, source);
+      // A site that is new to this input is learned from all of it, unless a number says otherwise.
+      const learning = new Set<string>();
+      const rounds = inRounds(seenPages(input, options.signal));
+      for await (const round of rounds) {
+        const fresh = firstOfEach(round, seen);
+        total.known += round.length - fresh.length;
+        for (const [site, pages] of bySite(fresh)) {
+          const found = await seeSite(store, site, pages, source, { learning, baseline: options.baseline });
+          if (found.isNew) total.learned.add(site);
+          total.sites.add(site);
+          changes.push(...found.changes);
+        }
+        total.pages += fresh.length;
+        options.onProgress?.(total.pages + total.known);
+      }
+    }
+  } finally {
+    await store.close();
+  }
+  const { pages, known, sites, learned } = total;
+  return { pages, known, sites: sites.size, learned: learned.size, changes };
+}
+
+interface Learning {
+  /** Sites that are being learned from the input at hand. */
+  readonly learning: Set<string>;
+  readonly baseline: number | undefined;
+}
+
+/** Sees pages of one site and keeps all that came of it in one go. */
+async function seeSite(
+  store: Store,
+  site: string,
+  pages: readonly Seen[],
+  source: string,
+  { learning, baseline }: Learning,
+): Promise<{ readonly isNew: boolean; readonly changes: FoundChange[] }> {
+  const before = await readSite(store, site);
+  const [first] = await readObservations(store, site, { limit: 1 });
+  if (first === undefined || first.source === source) learning.add(site);
+  const state = before === undefined ? newSite() : (JSON.parse(before.state) as SiteState);
+  const observations: Observation[] = [];
+  const changes: FoundChange[] = [];
+  for (const page of pages) {
+    const seq = (before?.pages ?? 0) + observations.length;
+    const observation = { ...page, source, seq };
+    observations.push(observation);
+    const learnt = state.baseline.pages;
+    const learns = learnt < (baseline ?? LEAST_BASELINE) || (baseline === undefined && learning.has(site));
+    for (const change of seePage(state, observation, learns))
+      changes.push({ ...change, site, source, at: page.at });
+  }
+  await saveNews(store, {
+    site: siteAfter(site, before, observations, state),
+    observations,
+    changes: changes.map(change => kept(change, observations)),
+  });
+  return { isNew: before === undefined, changes };
+}
+
+function siteAfter(
+  site: string,
+  before: TrackedSite | undefined,
+  observations: readonly Observation[],
+  state: SiteState,
+): TrackedSite {
+  return {
+    site,
+    pages: (before?.pages ?? 0) + observations.length,
+    state: JSON.stringify(state),
+    firstSeen: before?.firstSeen ?? observations[0]!.at,
+    lastSeen: observations.at(-1)!.at,
+  };
+}
+
+function kept(
+  { site, kind, at, message, before, after, relabel }: FoundChange,
+  observations: readonly Observation[],
+): SiteChange {
+  const seq = after.at(-1)?.seq ?? observations.at(-1)!.seq;
+  return { site, seq, kind, at, message, evidence: JSON.stringify({ before, after, relabel }) };
+}
+
+async function* inRounds(pages: AsyncIterable<Seen>): AsyncGenerator<Seen[]> {
+  let round: Seen[] = [];
+  for await (const page of pages) {
+    round.push(page);
+    if (round.length < ROUND) continue;
+    yield round;
+    round = [];
+  }
+  if (round.length > 0) yield round;
+}
+
+/** The pages that were not seen before; they are now. */
+function firstOfEach(pages: readonly Seen[], seen: Set<string>): Seen[] {
+  return pages.filter(({ page }) => {
+    if (seen.has(page)) return false;
+    seen.add(page);
+    return true;
+  });
+}
+
+function bySite(pages: readonly Seen[]): Map<string, Seen[]> {
+  const sites = new Map<string, Seen[]>();
+  for (const page of pages) {
+    const own = sites.get(page.site);
+    if (own === undefined) sites.set(page.site, [page]);
+    else own.push(page);
+  }
+  return sites;
+}

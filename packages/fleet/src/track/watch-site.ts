@@ -1,0 +1,84 @@
+import type { Observation } from '@pith/store';
+import { type Alarm, learn, newAlarm, type PageName, silence, watch } from './alarm.js';
+import { addToBaseline, type Baseline, newBaseline, signsOf } from './baseline.js';
+import { acceptCandidates, addPage, type Template, templateOf } from './templates.js';
+
+/** What is remembered of a site; plain data. */
+export interface SiteState {
+  readonly version: 1;
+  readonly templates: Template[];
+  readonly baseline: Baseline;
+  /** By the name of the sign. */
+  readonly alarms: Record<string, Alarm>;
+}
+
+/** Something about a site that is not as it was. */
+export interface Change {
+  /** `template`, or the sign of decay: `failed`, `type`, `shorter`, `longer`, `confidence`, `field NAME`. */
+  readonly kind: string;
+  readonly message: string;
+  readonly before: readonly PageName[];
+  readonly after: readonly PageName[];
+  /** Pages to label again, those that are least sure first. */
+  readonly relabel: readonly PageName[];
+}
+
+/** A site of which nothing is known. */
+export const newSite = (): SiteState => ({ version: 1, templates: [], baseline: newBaseline(), alarms: {} });
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  template: 'its pages are built differently',
+  failed: 'nothing comes out of its pages any more',
+  type: 'its pages are of a type that they were not',
+  shorter: 'its texts come out much shorter',
+  longer: 'its texts come out much longer',
+  confidence: 'its texts come out with less confidence',
+};
+
+const messageOf = (kind: string) =>
+  MESSAGES[kind] ?? `${kind.slice('field '.length)} is no longer found on its pages`;
+
+const PAGES_TO_LABEL = 5;
+
+/** Sees one more page of a site: while learning it is how the site is, later it is compared with that. */
+export function seePage(state: SiteState, page: Observation, learning: boolean): Change[] {
+  const name = nameOf(page);
+  const signs = signsOfPage(state, page, learning);
+  if (learning) addToBaseline(state.baseline, page);
+  const changes: Change[] = [];
+  for (const [kind, happened] of signs) {
+    state.alarms[kind] ??= newAlarm();
+    const alarm = state.alarms[kind];
+    if (learning) learn(alarm, happened, name);
+    else if (watch(alarm, happened, name)) changes.push(ring(state, kind, alarm));
+  }
+  return changes;
+}
+
+/** The first pages have nothing to be compared with. */
+const FIRST_PAGES = 5;
+
+function signsOfPage(state: SiteState, page: Observation, learning: boolean): Map<string, boolean> {
+  const signs = signsOf(state.baseline, page);
+  if (page.structure !== undefined) {
+    // While learning, it counts how often a page is like none before: a site of many templates has more of these.
+    const isNew = templateOf(state.templates, page.structure) === undefined;
+    const known = addPage(state.templates, page.structure, learning);
+    signs.set('template', learning ? isNew : !known);
+  }
+  if (learning && state.baseline.pages < FIRST_PAGES) for (const kind of signs.keys()) signs.set(kind, false);
+  return signs;
+}
+
+function ring(state: SiteState, kind: string, alarm: Alarm): Change {
+  const { before, after } = alarm;
+  const relabel = [...after].sort((one, other) => one.confidence - other.confidence).slice(0, PAGES_TO_LABEL);
+  const change = { kind, message: messageOf(kind), before: [...before], after: [...after], relabel };
+  silence(alarm);
+  if (kind === 'template') acceptCandidates(state.templates);
+  return change;
+}
+
+function nameOf({ seq, page, url, confidence }: Observation): PageName {
+  return { seq, page, ...(url === undefined ? {} : { url }), confidence };
+}

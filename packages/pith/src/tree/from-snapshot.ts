@@ -1,0 +1,212 @@
+import { markOfAttribute, TreeBuilder } from './builder.js';
+import { treeFromHtml } from './from-html.js';
+import { TAG } from './names.js';
+import { type IndexedDocument, indexDocument, type Snapshot } from './snapshot.js';
+import { LayoutWriter } from './snapshot-layout.js';
+import { IS_HEAD, IS_VOID, meaning } from './tags.js';
+import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
+
+/** How a snapshot is read. */
+export interface SnapshotOptions {
+  /** Names of the computed styles, in the order in which the snapshot was asked for them. */
+  readonly styleNames?: readonly string[];
+  /** Size of the window; the snapshot's own first box otherwise. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Reads the text in iframes as part of the page. Off unless set: most of them hold advertisements. */
+  readonly readFrames?: boolean;
+}
+
+/**
+ * Reads a snapshot of a page that Chromium drew into the page tree that its HTML would give, with a box and styles for
+ * every node. Shadow roots come laid open. Text that style sheets do not show is marked HIDDEN; that of a closed
+ * `<details>` is not, as a reader can open it. Documents in iframes stand inside their iframe, without what speaks for
+ * a page (titles, `<meta>`, scripts): it would speak for the wrong one. Offsets are places in texts and attribute values
+ * laid end to end.
+ */
+export function treeFromSnapshot(snapshot: Snapshot, options: SnapshotOptions = {}): PageTree {
+  return new SnapshotWalk(snapshot, options).tree();
+}
+
+const ELEMENT = 1;
+const TEXT = 3;
+const CDATA = 4;
+const COMMENT = 8;
+
+/** An element that is open: its place in the snapshot, and in the builder. */
+interface OpenElement {
+  readonly index: number;
+  readonly depth: number;
+  readonly node: number;
+}
+
+/** A document being read; those of iframes lie on a stack, as iframes nest. */
+interface Reading extends IndexedDocument {
+  next: number;
+  readonly open: OpenElement[];
+  /** Where its upper left corner is on the page. */
+  readonly x: number;
+  readonly y: number;
+  readonly isFrame: boolean;
+  /** One for what is left out with all inside it. */
+  readonly left: Uint8Array;
+}
+
+class SnapshotWalk {
+  private readonly builder = new TreeBuilder(1024);
+  private readonly pieces: string[] = [];
+  private length = 0;
+  private readonly readings: Reading[] = [];
+  private readonly entered = new Set<number>();
+  private readonly layout: LayoutWriter;
+
+  constructor(
+    private readonly snapshot: Snapshot,
+    private readonly options: SnapshotOptions,
+  ) {
+    this.layout = new LayoutWriter(snapshot, options);
+  }
+
+  tree(): PageTree {
+    this.begin(0, 0, 0);
+    for (let top = this.readings.at(-1); top !== undefined; top = this.readings.at(-1)) {
+      if (top.next < top.count) this.enter(top, top.next++);
+      else {
+        this.leaveUntil(top, -1);
+        this.readings.pop();
+      }
+    }
+    return this.builder.finish(this.pieces.join(''), false, this.layout.finish(this.builder.size));
+  }
+
+  private begin(document: number, x: number, y: number): void {
+    const given = this.snapshot.documents[document];
+    if (given === undefined || this.entered.has(document)) return;
+    this.entered.add(document);
+    const indexed = indexDocument(given);
+    const left = new Uint8Array(indexed.count);
+    this.readings.push({ ...indexed, left, next: 0, open: [], x, y, isFrame: document > 0 });
+  }
+
+  private enter(reading: Reading, index: number): void {
+    const { nodes } = reading.document;
+    const parent = nodes.parentIndex[index]!;
+    const type = nodes.nodeType[index]!;
+    if (reading.pseudo[index] === 1 || reading.left[parent] === 1) {
+      reading.left[index] = 1;
+      return;
+    }
+    this.leaveUntil(reading, parent);
+    if (type === ELEMENT) this.enterElement(reading, index);
+    else if (type === TEXT || type === CDATA || type === COMMENT) this.enterText(reading, index, type);
+  }
+
+  private enterText(reading: Reading, index: number, type: number): void {
+    const text = this.string(reading.document.nodes.nodeValue[index]!);
+    const parent = reading.open.at(-1);
+    if (type !== COMMENT && parent !== undefined && this.builder.openTags[parent.depth] === TAG.noscript) {
+      // Where scripts run, a browser keeps what is inside a `noscript` as text.
+      this.graft(text);
+      return;
+    }
+    const start = this.lay(text);
+    if (type !== COMMENT && start === this.length) return;
+    this.builder.leaf(type === COMMENT ? TAG['#comment'] : TAG['#text'], start, this.length);
+    if (this.layout.isInvisible(reading, index)) this.builder.openedWith(HIDDEN, this.length);
+    this.layout.place(this.builder.size - 1, reading, index);
+  }
+
+  private enterElement(reading: Reading, index: number): void {
+    const { nodes } = reading.document;
+    const name = this.string(nodes.nodeName[index]!);
+    const tag = this.builder.tagNumber(name, 0, name.length);
+    if (reading.isFrame && speaksForPage(tag)) {
+      reading.left[index] = 1;
+      return;
+    }
+    const isVoid = (meaning(tag) & IS_VOID) !== 0;
+    if (isVoid) this.builder.leaf(tag, this.length, this.length);
+    else this.builder.open(tag, this.length, this.length);
+    const marks = this.layAttributes(nodes.attributes[index] ?? []) | this.hiding(reading, index, tag);
+    const seen = reading.isFrame && tag === TAG.html && this.options.readFrames === true;
+    this.builder.openedWith(marks, this.length, seen ? UNSEEN : 0);
+    this.layout.place(this.builder.size - 1, reading, index);
+    if (isVoid) return;
+    const { depth } = this.builder;
+    reading.open.push({ index, depth, node: this.builder.openNodes[depth]! });
+    const frame = reading.frames.get(index);
+    if (frame !== undefined) this.begin(frame, ...this.layout.contentCorner(reading, index));
+  }
+
+  /** HIDDEN for an element of which nothing was drawn, if something is around it that was. */
+  private hiding(reading: Reading, index: number, tag: number): number {
+    if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
+    return reading.open.some(({ depth }) => this.builder.openTags[depth] === TAG.details) ? 0 : HIDDEN;
+  }
+
+  /** Closes what is open in a document down to the element at an index; the builder closes too deep ones itself. */
+  private leaveUntil({ open }: Reading, index: number): void {
+    for (let last = open.at(-1); last !== undefined && last.index !== index; last = open.at(-1)) {
+      open.pop();
+      if (this.builder.openNodes[last.depth] !== last.node) continue;
+      while (this.builder.depth >= last.depth) this.builder.close(this.length);
+    }
+  }
+
+  private layAttributes(attributes: readonly number[]): number {
+    let marks = 0;
+    for (let i = 0; i + 1 < attributes.length; i += 2) {
+      marks |= this.layAttribute(this.string(attributes[i]!), this.string(attributes[i + 1]!));
+    }
+    return marks;
+  }
+
+  private layAttribute(name: string, value: string): number {
+    const start = this.lay(value);
+    this.builder.attribute(name, 0, name.length, start, this.length);
+    return markOfAttribute(name, value);
+  }
+
+  /** Adds what HTML gives to the open element. */
+  private graft(html: string): void {
+    const part = treeFromHtml(html);
+    const base = this.builder.depth;
+    const open = [0];
+    for (let node = 1; node < part.count; node++) {
+      while (open.at(-1) !== part.parent[node]) {
+        open.pop();
+        if (this.builder.depth > base) this.builder.close(this.length);
+      }
+      if (part.tag[node]! <= TAG['#comment']) {
+        const start = this.lay(part.text(node));
+        this.builder.leaf(part.tag[node]!, start, this.length);
+        continue;
+      }
+      const name = part.tagName(node);
+      const tag = this.builder.tagNumber(name, 0, name.length);
+      const isVoid = (meaning(tag) & IS_VOID) !== 0;
+      if (isVoid) this.builder.leaf(tag, this.length, this.length);
+      else this.builder.open(tag, this.length, this.length);
+      let marks = 0;
+      for (const [key, value] of part.attributes(node)) marks |= this.layAttribute(key, value);
+      this.builder.openedWith(marks, this.length);
+      if (!isVoid) open.push(node);
+    }
+    while (this.builder.depth > base) this.builder.close(this.length);
+  }
+
+  private lay(text: string): number {
+    const start = this.length;
+    this.pieces.push(text);
+    this.length += text.length;
+    return start;
+  }
+
+  private string(index: number): string {
+    return this.snapshot.strings[index] ?? '';
+  }
+}
+
+/** `<head>`, titles, `<meta>`, scripts: of a document in an iframe they are left out. */
+function speaksForPage(tag: number): boolean {
+  return tag !== TAG.html && tag !== TAG.noscript && (meaning(tag) & IS_HEAD) !== 0;
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ResolveHost } from '@pith/fetch';
+import { closeServers, html as page, serve } from '@pith/fetch/testing';
+import { blocksFromTree, type PageTree } from 'pith/internals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPool, type RenderPool } from './pool.js';
+import { hasChromium } from './testing/chromium.js';
+import { failure } from './testing/failure.js';
+
+const text = (tree: PageTree) => [...blocksFromTree(tree).texts].join(' | ');
+
+/** Asks for something and writes what became of it. */
+const asks = (address: string) =>
+  `<p id=p>asking</p><script>fetch(${JSON.stringify(address)}).then(r => r.text()).then(t => p.textContent = t, () => p.textContent = 'refused')</script>`;
+
+/** A world without names: nothing is looked up outside of this machine. */
+const resolve: ResolveHost = (_host, _options, callback) => callback(new Error('no such name'), []);
+const BASE = { url: 'http://public.example/' };
+
+describe.skipIf(!hasChromium)('the guard', () => {
+  let pool: RenderPool;
+  let asked: string[];
+  const target = () =>
+    serve((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('secret');
+    });
+  beforeAll(() => {
+    pool = openPool({ pages: 1 });
+  });
+  afterAll(() => pool?.close());
+  afterEach(() => {
+    closeServers();
+    asked = [];
+  });
+  asked = [];
+
+  it('refuses a page at a private address, and names the remedy', async () => {
+    const site = await target();
+    for (const url of [site, site.replace('127.0.0.1', 'localhost'), site.replace('127.0.0.1', '[::1]')]) {
+      const error = await failure(pool.render({ url }));
+      expect(error.code).toBe('blocked-address');
+      expect(error.message).toContain('--allow-private');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('refuses what a page asks of private addresses: fetch, images, frames, web sockets, beacons', async () => {
+    const site = await target();
+    const html =
+      asks(site) +
+      `<img src="${site}/image"><iframe src="${site}/frame"></iframe><link rel=preconnect href="${site}">` +
+      `<script>new WebSocket('${site.replace('http', 'ws')}/socket'); navigator.sendBeacon('${site}/beacon')</script>`;
+    const { tree, refused } = await pool.render({ html, ...BASE }, { wait: 'idle', resolve });
+    expect(text(tree)).toContain('refused');
+    expect(refused[new URL(site).host]).toContain('loopback');
+    expect(asked).toEqual([]);
+  });
+
+  it('lets pass what is allowed', async () => {
+    const site = await target();
+    const html = asks(`${site}/there`);
+    const { tree } = await pool.render({ html, ...BASE }, { allowPrivate: true, wait: 'idle', resolve });
+    expect(text(tree)).toBe('secret');
+    expect(asked).toContain('/there');
+  });
+
+  it('is not fooled by a name that changes its answer (rebinding)', async () => {
+    const site = await target();
+    const { port } = new URL(site);
+    const answers = ['127.0.0.1'];
+    const resolve: ResolveHost = (host, _options, callback) =>
+      callback(
+        null,
+        host === 'rebind.example' ? [{ address: answers.shift() ?? '127.0.0.2', family: 4 }] : [],
+      );
+    const rule = (address: string) => (address === '127.0.0.1' ? undefined : 'private');
+    const html = `${asks(`http://rebind.example:${port}/first`)}<script>setTimeout(() => fetch('http://rebind.example:${port}/second'), 100)</script>`;
+    const { refused } = await pool.render({ html, ...BASE }, { resolve, rule, wait: 'idle' });
+    expect(asked).toEqual(['/first']);
+    expect(refused[`rebind.example:${port}`]).toContain('127.0.0.2');
+  });
+
+  it('ends a page that asks for too much', async () => {
+    const site = await serve((_request, response) => {
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end(Buffer.alloc(400_000, 'x'));
+    });
+    const options = { allowPrivate: true, maxBytes: 100_000, wait: 'idle', resolve } as const;
+    const { tree } = await pool.render({ html: asks(site), ...BASE }, options);
+    expect(text(tree)).toBe('refused');
+  });
+
+  it('keeps pages away from files of this machine', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pith-render-test-'));
+    try {
+      const file = join(folder, 'secret.html');
+      writeFileSync(file, '<p>secret</p>');
+      const address = pathToFileURL(file).href;
+      const html = `${asks(address)}<iframe src="${address}"></iframe><script>setTimeout(() => location = ${JSON.stringify(address)})</script>`;
+      const { tree, html: after } = await pool.render(
+        { html },
+        { allowPrivate: true, readFrames: true, resolve },
+      );
+      expect(text(tree)).not.toContain('secret');
+      expect(after).not.toContain('<p>secret');
+      const mhtml = [
+        'From: <Saved by Blink>',
+        'Snapshot-Content-Location: https://page.invalid/',
+        'MIME-Version: 1.0',
+        'Content-Type: multipart/related; type="text/html"; boundary="----b"',
+        '',
+        '------b',
+        'Content-Type: text/html',
+        'Content-Location: https://page.invalid/',
+        '',
+        `<p>kept</p><iframe src="${address}"></iframe><object data="${address}"></object>`,
+        '',
+        '------b--',
+        '',
+      ].join('\r\n');
+      const reopened = await pool.render({ mhtml: Buffer.from(mhtml) }, { readFrames: true, resolve });
+      expect(text(reopened.tree)).toBe('kept');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('keeps a page where it is: no popups, dialogs, downloads, service workers, and no leaving', async () => {
+    const site = await serve((request, response) => {
+      asked.push(request.url ?? '');
+      if (request.url === '/file') {
+        response.writeHead(200, { 'content-disposition': 'attachment; filename=x' }).end('data');
+      } else if (request.url === '/hostile') page(html)(request, response);
+      else if (request.url === '/worker.js')
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end('');
+      else page('<p>other')(request, response);
+    });
+    const html =
+      '<p id=p>here</p><script>alert(1); const answer = confirm(2); const other = open("/popup");' +
+      'p.textContent += " " + answer + " " + other;' +
+      'navigator.serviceWorker?.register("/worker.js").catch(() => {});' +
+      'setTimeout(() => { location = "/elsewhere" }, 10);' +
+      'setTimeout(() => { const a = document.createElement("a"); a.href = "/file"; a.download = "x"; a.click() }, 20);' +
+      '</script>';
+    const options = { allowPrivate: true, wait: 'idle' } as const;
+    const given = await pool.render({ html, url: `${site}/` }, options);
+    expect(given.url).toBe(`${site}/`);
+    expect(text(given.tree)).toBe('here false null');
+    expect(asked.filter(address => address !== '/favicon.ico')).toEqual([]);
+    const fetched = await pool.render({ url: `${site}/hostile` }, options);
+    expect(fetched.url).toBe(`${site}/elsewhere`); // an address may lead on
+    expect(asked).not.toContain('/popup');
+    expect(asked).not.toContain('/worker.js');
+  });
+});

@@ -1,0 +1,93 @@
+import { type Browser, chromium } from 'playwright-core';
+import { RenderError } from './errors.js';
+
+/**
+ * The browser as a whole has no way out: its proxy is a port where nobody listens and no name resolves. Each page gets
+ * a proxy of its own (guard.ts), so what a page did not ask for (updates, safe browsing, predictions) goes nowhere.
+ */
+const NO_WAY_OUT = [
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--disable-quic', // UDP goes past proxies
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-background-networking',
+  '--disable-domain-reliability',
+  '--no-pings',
+];
+
+/**
+ * Features that ask servers about pages or change addresses. This switch replaces the one that playwright sets, so what
+ * matters of its list is here too.
+ */
+const FEATURES_OFF = [
+  'AutofillServerCommunication', // would send the shape of a page's forms away, through the page's own proxy
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'Translate',
+  // The address bar's pages: nobody sees them, and each window would start a process for them.
+  'AimEnabled',
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+];
+
+const QUIET = [
+  `--disable-features=${FEATURES_OFF.join(',')}`,
+  '--disable-extensions',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--font-render-hinting=none', // boxes do not depend on the screen
+  '--force-color-profile=srgb',
+  // One process a page: the snapshot holds only frames that live in the page's own process.
+  '--disable-site-isolation-trials',
+];
+
+/** A browser, and the number of its process for when it no longer listens. */
+export interface RunningBrowser {
+  readonly browser: Browser;
+  readonly pid: number | undefined;
+}
+
+/** Starts a browser that shows nothing and, by itself, asks nobody for anything. */
+export async function launchBrowser(executable: string, timeout: number): Promise<RunningBrowser> {
+  // Chromium's sandbox refuses to run as root; there the container around us is the wall.
+  const asRoot = process.getuid?.() === 0;
+  try {
+    const browser = await chromium.launch({
+      executablePath: executable,
+      args: [...NO_WAY_OUT, ...QUIET],
+      chromiumSandbox: !asRoot,
+      timeout,
+      // The program that uses us decides what an interrupt means.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    return { browser, pid: await processOf(browser) };
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
+    throw new RenderError(
+      'no-start',
+      `expected ${executable} to start, but ${said}; run it by hand to see what it misses`,
+      { cause },
+    );
+  }
+}
+
+async function processOf(browser: Browser): Promise<number | undefined> {
+  const cdp = await browser.newBrowserCDPSession();
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  await cdp.detach();
+  return processInfo.find(({ type }) => type === 'browser')?.id;
+}

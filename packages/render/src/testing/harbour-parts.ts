@@ -1,0 +1,19 @@
+import { ATTR, type PageTree, TAG } from 'pith/internals';
+import type { Media, RichParts } from '../rich/parts.js';
+
+/** What a person would keep of the harbour page, so that tests of its look do not hang on a model. */
+export function harbourParts(tree: PageTree): RichParts {
+  const nodes = [...Array(tree.count).keys()];
+  const story = nodes.find(node => tree.attribute(node, ATTR.class) === 'story')!;
+  const title = tree.tag.indexOf(TAG.h1);
+  const textsIn = (root: number) =>
+    Uint8Array.from(nodes, node =>
+      tree.tag[node] === TAG['#text'] && tree.contains(root, node) && tree.text(node).trim() !== '' ? 1 : 0,
+    );
+  const images = nodes.filter(node => tree.tag[node] === TAG.img && tree.contains(story, node));
+  const media = images.map((node): [number, Media] => [
+    node,
+    { type: 'image', src: tree.attribute(node, ATTR.src)!, alt: tree.attribute(node, ATTR.alt)! },
+  ]);
+  return { texts: textsIn(story), media: new Map(media), title, titleTexts: textsIn(title) };
+}

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect, type SqliteDialectConfig } from 'kysely';
+import pg from 'pg';
+import { parseAddress, withoutSecret } from './address.js';
+import { StoreError } from './errors.js';
+import type { Schema } from './schema.js';
+import type { Store } from './store.js';
+
+/** Milliseconds to wait for a writer of SQLite, or for PostgreSQL to answer. */
+const PATIENCE = 10_000;
+
+/** Connects to a store and leaves its tables as they are. */
+export async function connect(address: string): Promise<Store> {
+  const place = parseAddress(address);
+  try {
+    return place.kind === 'sqlite' ? overSqlite(place.file) : await overPostgres(place.url);
+  } catch (cause) {
+    const reason =
+      cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : String(cause);
+    throw new StoreError(
+      'unreachable',
+      `expected a store at ${withoutSecret(address)}, but it cannot be opened (${reason}); check the path, or that the server runs`,
+      { cause },
+    );
+  }
+}
+
+function overSqlite(file: string): Store {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = new Sqlite(file, { timeout: PATIENCE });
+  try {
+    database.pragma('journal_mode = WAL'); // readers do not wait for the writer
+    database.pragma('synchronous = NORMAL'); // with WAL: nothing is lost when the process dies
+    database.pragma('foreign_keys = ON');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: rollingBackOnce(database) }) });
+  return { db, dialect: 'sqlite', close: () => db.destroy() };
+}
+
+/**
+ * SQLite ends a transaction by itself when the disk is full. The roll-back that follows would then fail, and its error
+ * would hide the one that counts.
+ */
+function rollingBackOnce(database: Sqlite.Database): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare: statement =>
+      database.prepare<unknown[]>(
+        statement === 'rollback' && !database.inTransaction ? 'select 1' : statement,
+      ) as SqliteStatement,
+  };
+}
+
+type SqliteDatabase = Exclude<SqliteDialectConfig['database'], () => unknown>;
+type SqliteStatement = ReturnType<SqliteDatabase['prepare']>;
+
+async function overPostgres(url: string): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE,
+    types: { getTypeParser: numbersAsNumbers },
+  });
+  pool.on('error', () => {}); // an idle connection that the server ends: the next query opens another
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, dialect: 'postgres', close: () => db.destroy() };
+}
+
+/** PostgreSQL's 64-bit integers and sums come as text by default; ours stay far below 2^53. */
+const NUMBERS: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+const numbersAsNumbers: typeof pg.types.getTypeParser = (id: number, format?: unknown) =>
+  NUMBERS.has(id) ? Number : pg.types.getTypeParser(id, format as 'text');

@@ -1,0 +1,147 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { parseAddress, withoutSecret } from './address.js';
+import { connect } from './connect.js';
+import { openCrawl } from './crawl/requests.js';
+import { StoreError } from './errors.js';
+import { migrate } from './migrations/run.js';
+import type { MigrationStep } from './migrations/step.js';
+import { migrations } from './migrations/table.js';
+import { openStore } from './open.js';
+import type { Store } from './store.js';
+import { onBothDatabases } from './testing/stores.js';
+
+const tablesOf = async ({ db }: Store) =>
+  (await db.introspection.getTables()).map(
+    table => `${table.name}: ${table.columns.map(({ name }) => name)}`,
+  );
+
+onBothDatabases(address => {
+  it('makes its tables, and opening it again changes nothing', async () => {
+    const place = address();
+    const first = await openStore(place);
+    const tables = await tablesOf(first);
+    expect(tables.join('\n')).toContain('observation: ');
+    expect(tables.join('\n')).toContain('crawl_request: ');
+    await first.close();
+    const second = await openStore(place);
+    expect(await tablesOf(second)).toEqual(tables);
+    expect(await migrate(second.db, second.dialect, migrations)).toEqual([]);
+    await second.close();
+  });
+
+  it('goes up and down step by step, and ends where it began', async () => {
+    const store = await connect(address());
+    const names = migrations.map(({ name }) => name);
+    const seen: string[][] = [];
+    await migrate(store.db, store.dialect, migrations, null);
+    seen.push(await tablesOf(store));
+    for (const name of names) {
+      expect(await migrate(store.db, store.dialect, migrations, name)).toEqual([name]);
+      seen.push(await tablesOf(store));
+    }
+    expect(new Set(seen.map(String)).size).toBe(names.length + 1); // every step does something
+    for (const [place, name] of [...names.entries()].reverse()) {
+      expect(await migrate(store.db, store.dialect, migrations, names[place - 1] ?? null)).toEqual([name]);
+      expect(await tablesOf(store)).toEqual(seen[place]);
+    }
+    expect(await migrate(store.db, store.dialect, migrations)).toEqual(names);
+    expect(await tablesOf(store)).toEqual(seen.at(-1));
+    await store.close();
+  });
+
+  it('leaves nothing of a step that fails, and says which it was', async () => {
+    const store = await connect(address());
+    const broken: MigrationStep = {
+      name: '999-broken',
+      async up(db) {
+        await db.schema.createTable('half').addColumn('a', 'integer').execute();
+        await sql`insert into nowhere values (1)`.execute(db);
+      },
+      down: async () => {},
+    };
+    const failure = await migrate(store.db, store.dialect, [...migrations, broken]).catch(error => error);
+    expect(failure).toBeInstanceOf(StoreError);
+    expect(failure.message).toContain('999-broken');
+    expect((await tablesOf(store)).filter(table => /^(?:half|observation)/.test(table))).toEqual([]);
+    await migrate(store.db, store.dialect, migrations);
+    await store.close();
+  });
+
+  it('refuses a store of a newer version', async () => {
+    const place = address();
+    const newer = await connect(place);
+    const next: MigrationStep = { name: '998-next', up: async () => {}, down: async () => {} };
+    await migrate(newer.db, newer.dialect, [...migrations, next]);
+    await newer.close();
+    await expect(openStore(place)).rejects.toThrow(/998-next.*newer pith/);
+  });
+
+  it('is made once when several open it at the same time', async () => {
+    const place = address();
+    const stores = await Promise.all([openStore(place), openStore(place), openStore(place)]);
+    const tables = await Promise.all(stores.map(tablesOf));
+    expect(tables[1]).toEqual(tables[0]);
+    expect(tables[2]).toEqual(tables[0]);
+    await Promise.all(stores.map(store => store.close()));
+  });
+});
+
+describe('SQLite', () => {
+  it('writes ahead to a log', async () => {
+    const store = await openStore(join(mkdtempSync(join(tmpdir(), 'pith-store-')), 'deep', 'store.sqlite'));
+    const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(store.db);
+    expect(rows[0]?.journal_mode).toBe('wal');
+    await store.close();
+  });
+
+  it('says that the disk is full, and keeps nothing of what did not fit', async () => {
+    const store = await openStore(join(mkdtempSync(join(tmpdir(), 'pith-store-')), 'full.sqlite'));
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
+    await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + 20}`).execute(store.db);
+    await openCrawl(store, 'first', '{}');
+    const fill = store.db.transaction().execute(async transaction => {
+      for (let part = 0; part < 200; part++) {
+        const settings = 'x'.repeat(10_000);
+        await transaction
+          .insertInto('crawl')
+          .values({ id: `big ${part}`, settings, started: '' })
+          .execute();
+      }
+    });
+    await expect(fill).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect(await store.db.selectFrom('crawl').select('id').execute()).toEqual([{ id: 'first' }]);
+    await openCrawl(store, 'second', '{}'); // the store is as good as before
+    await store.close();
+  });
+
+  it('refuses a file that is no database', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'pith-store-')), 'notes.txt');
+    writeFileSync(file, 'not a database, but long enough to look at: '.repeat(100));
+    await expect(openStore(file)).rejects.toMatchObject({ code: 'unreachable' });
+  });
+});
+
+describe('an address', () => {
+  it('is a file or a connection string', () => {
+    expect(parseAddress('a/b.sqlite')).toEqual({ kind: 'sqlite', file: 'a/b.sqlite' });
+    expect(parseAddress('sqlite:b.db')).toEqual({ kind: 'sqlite', file: 'b.db' });
+    expect(parseAddress('postgresql://a@b/c')).toEqual({ kind: 'postgres', url: 'postgresql://a@b/c' });
+    expect(() => parseAddress('mysql://a:secret@b/c')).toThrow(/expected a file or postgres.*mysql:\/\/a@b/);
+    expect(() => parseAddress('sqlite:')).toThrow(StoreError);
+  });
+
+  it('is shown without its password', () => {
+    expect(withoutSecret('postgres://me:pa@ss@host/db')).toBe('postgres://me@host/db');
+    expect(withoutSecret('a@b.sqlite')).toBe('a@b.sqlite');
+  });
+
+  it('that nobody answers at is an error that says so', async () => {
+    const failure = await openStore('postgres://me:secret@127.0.0.1:1/none').catch(error => error);
+    expect(failure).toMatchObject({ name: 'StoreError', code: 'unreachable' });
+    expect(failure.message).not.toContain('secret');
+  });
+});

@@ -1,0 +1,88 @@
+import type { Store } from '../store.js';
+import { type Observation, rowOf } from './observations.js';
+
+/** A site that is watched; `state` is JSON of the tracker's own making. */
+export interface TrackedSite {
+  readonly site: string;
+  readonly pages: number;
+  readonly state: string;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+}
+
+/** A change of a site that was noticed. */
+export interface SiteChange {
+  readonly site: string;
+  /** The page at which it was noticed. */
+  readonly seq: number;
+  readonly kind: string;
+  readonly at: string;
+  readonly message: string;
+  /** JSON of the tracker's own making. */
+  readonly evidence: string;
+}
+
+/** What one round of watching adds to a site. */
+export interface SiteNews {
+  readonly site: TrackedSite;
+  readonly observations: readonly Observation[];
+  readonly changes: readonly SiteChange[];
+}
+
+/** The site as it was left, or undefined where it was never seen. */
+export async function readSite({ db }: Store, site: string): Promise<TrackedSite | undefined> {
+  const row = await db.selectFrom('tracked_site').selectAll().where('site', '=', site).executeTakeFirst();
+  return (
+    row && { site, pages: row.pages, state: row.state, firstSeen: row.first_seen, lastSeen: row.last_seen }
+  );
+}
+
+/** All sites, by name. */
+export async function readSites({ db }: Store): Promise<TrackedSite[]> {
+  const rows = await db.selectFrom('tracked_site').selectAll().orderBy('site').execute();
+  return rows.map(({ first_seen: firstSeen, last_seen: lastSeen, ...rest }) => ({
+    ...rest,
+    firstSeen,
+    lastSeen,
+  }));
+}
+
+/** Keeps a round of watching: all of it or, where anything fails, nothing. */
+export async function saveNews({ db }: Store, { site, observations, changes }: SiteNews): Promise<void> {
+  const { firstSeen: first_seen, lastSeen: last_seen, ...rest } = site;
+  await db.transaction().execute(async transaction => {
+    await transaction
+      .insertInto('tracked_site')
+      .values({ ...rest, first_seen, last_seen })
+      .onConflict(conflict =>
+        conflict.column('site').doUpdateSet({ pages: site.pages, state: site.state, last_seen }),
+      )
+      .execute();
+    for (const part of inParts(observations.map(rowOf))) {
+      await transaction.insertInto('observation').values(part).execute();
+    }
+    for (const part of inParts(changes)) {
+      await transaction.insertInto('site_change').values(part).execute();
+    }
+  });
+}
+
+/** Changes noticed, oldest first: of one site, or of all. */
+export async function readChanges({ db }: Store, site?: string): Promise<SiteChange[]> {
+  let query = db
+    .selectFrom('site_change')
+    .selectAll()
+    .orderBy('at')
+    .orderBy('site')
+    .orderBy('seq')
+    .orderBy('kind');
+  if (site !== undefined) query = query.where('site', '=', site);
+  return await query.execute();
+}
+
+/** Neither database takes more than some tens of thousands of values in one statement. */
+function inParts<T>(rows: readonly T[], size = 500): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) =>
+    rows.slice(part * size, (part + 1) * size),
+  );
+}
