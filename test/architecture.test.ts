@@ -16,6 +16,9 @@ const PACKAGES = {
   learn: { name: '@pith/learn', ours: [], node: ['workers/'] },
   lab: { name: '@pith/lab', ours: ['pith', '@pith/learn'], node: 'all' },
   fetch: { name: '@pith/fetch', ours: [], node: 'all' },
+  render: { name: '@pith/render', ours: ['pith', '@pith/fetch'], node: 'all' },
+  store: { name: '@pith/store', ours: [], node: 'all' },
+  fleet: { name: '@pith/fleet', ours: ['pith', '@pith/lab', '@pith/fetch', '@pith/store'], node: 'all' },
   cli: {
     name: '@pith/cli',
     ours: ['pith', '@pith/learn', '@pith/lab', '@pith/fetch', '@pith/render', '@pith/fleet'],

@@ -33,12 +33,13 @@ const rivalPackages: Readonly<Record<RivalName, string>> = {
   'article-extractor': '@extractus/article-extractor',
 };
 
-// Baselines read pages with the library's parser, so its code is part of their version.
-const baselineVersion = () => `${labVersion(['baselines'])} pith ${workspaceVersion('pith')}`;
+// Baselines read pages with the library's parser, so its code is part of their version; PR is a part of the swarm.
+const baselineParts = ['baselines', 'methods/swarm/blocks.js', 'methods/swarm/elements.js'];
+const baselineVersion = () => `${labVersion(baselineParts)} pith ${workspaceVersion('pith')}`;
 
-// A method reads its model from a file of the package.
+// A method reads its model from a file of the package; a variant lives in the folder of its method.
 const methodVersion = (name: string) =>
-  `${labVersion([`methods/${name}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('pith')}`;
+  `${labVersion([`methods/${name.replace(/-plus$/, '')}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('pith')}`;
 
 /** Every extractor that has a name of its own. */
 const entries: Readonly<Record<string, Entry>> = {

@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ARTICLE_COLUMNS, type ArticleColumn } from '../packages/fleet/dist/output/row.js';
+import { FORMATS } from '../packages/fleet/dist/output/shard.js';
+import { folderStore } from '../packages/fleet/dist/queue/object-store.js';
+import { digestOf } from '../packages/fleet/dist/records/digest.js';
+import { recordsOfWarc } from '../packages/fleet/dist/records/warc/read.js';
+import { warcRecord } from '../packages/fleet/dist/testing/warc.js';
+import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
+import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
+import { samplePages } from './pages.js';
+import { median } from './queue.js';
+
+/** What a page costs. Sizes in bytes. */
+export interface PageFigures {
+  /** Pages a second of one core, reading and writing included: pages over processor time. */
+  readonly pagesPerSecond: number;
+  /** Bytes of a page as HTML, in a WARC.gz, and of its row in a shard. */
+  readonly htmlBytes: number;
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+  /** The same with few columns. */
+  readonly leanPagesPerSecond: number;
+  readonly leanOutputBytes: number;
+  /** Standard deviation of the size of pages over its mean: what their times are taken to differ by. */
+  readonly spread: number;
+  readonly pages: number;
+  readonly origin: string;
+  readonly isReal: boolean;
+  /** Of the file of pages. */
+  readonly digest: string;
+}
+
+/** Columns of those who want text and little else. */
+export const LEAN: readonly ArticleColumn[] = [
+  'title',
+  'text',
+  'language',
+  'published',
+  'type',
+  'confidence',
+];
+
+const PAGES = 200;
+const ROUNDS = 3;
+
+/** Measures pages on their way from a WARC.gz to a shard, on one thread. */
+export async function measurePages(): Promise<PageFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'pith-scale-'));
+  try {
+    const { pages, origin, isReal } = await samplePages(PAGES);
+    const file = join(folder, 'pages.warc.gz');
+    const bytes = Buffer.concat(
+      pages.map(({ url, html }) => gzipSync(warcRecord({ url, body: html }), { level: 6 })),
+    );
+    await writeFile(file, bytes);
+    const full = await timed(file, folder, ARTICLE_COLUMNS, pages.length);
+    const lean = await timed(file, folder, LEAN, pages.length);
+    const sizes = pages.map(({ html }) => Buffer.byteLength(html));
+    const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+    const variance = sizes.reduce((sum, size) => sum + (size - mean) ** 2, 0) / sizes.length;
+    return {
+      ...full,
+      htmlBytes: mean,
+      inputBytes: bytes.length / pages.length,
+      leanPagesPerSecond: lean.pagesPerSecond,
+      leanOutputBytes: lean.outputBytes,
+      spread: Math.sqrt(variance) / mean,
+      pages: pages.length,
+      origin,
+      isReal,
+      digest: digestOf(bytes).slice(0, 16),
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function timed(file: string, folder: string, columns: readonly ArticleColumn[], pages: number) {
+  const pool = new ExtractionPool({ workers: 1, packing: FORMATS['ndjson.zst'].packing, columns });
+  const seconds: number[] = [];
+  let outputBytes = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    let bytes = 0;
+    const shard = async function* () {
+      for await (const rows of rowsInOrder(recordsOfWarc(file, {}), pool)) {
+        bytes += rows.bytes.length;
+        yield rows.bytes;
+      }
+    };
+    const before = process.cpuUsage();
+    await folderStore(folder).put(`${columns.length}-${round}`, shard());
+    const { user, system } = process.cpuUsage(before);
+    seconds.push((user + system) / 1e6);
+    outputBytes = bytes / pages;
+  }
+  await pool.close();
+  // The first round warms everything up.
+  return { pagesPerSecond: pages / median(seconds.slice(1)), outputBytes };
+}

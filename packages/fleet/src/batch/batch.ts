@@ -1,0 +1,182 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FleetError } from '../errors.js';
+import { ARTICLE_COLUMNS } from '../output/row.js';
+import { FORMATS } from '../output/shard.js';
+import { type Input, inputOf } from '../records/input.js';
+import { DEFAULT_MAX_SIZE } from '../records/record.js';
+import { rowsInOrder } from '../workers/in-order.js';
+import { ExtractionPool } from '../workers/pool.js';
+import { extentOf } from './extent.js';
+import { lockFolder } from './lock.js';
+import { type BatchSettings, Manifest, type ShardEntry, type SkipCounts } from './manifest.js';
+import type { BatchOptions, BatchSummary } from './options.js';
+import { pagesOf, placeOf } from './pages.js';
+import { ShardSequence } from './shards.js';
+import { sumOfSkips } from './skips.js';
+
+/**
+ * Extracts every page of some inputs into shards in a folder. Stopped at any moment and started again it goes on where
+ * it was: shards are written aside and named when they are whole, a manifest says which stretch of the input each
+ * holds, and rows are in the order of the input, so that what lies behind the last shard is what is left to do.
+ */
+export async function runBatch(options: BatchOptions): Promise<BatchSummary> {
+  await mkdir(options.out, { recursive: true });
+  const release = await lockFolder(options.out);
+  try {
+    const inputs = await Promise.all(options.inputs.map(sizedInput));
+    const settings = settingsOf(options, inputs);
+    const manifest = await Manifest.open(options.out, settings);
+    try {
+      const { shards, end } = manifest.state;
+      await removeUnlisted(options.out, shards);
+      return end === undefined
+        ? await extractRest(options, settings, manifest)
+        : summaryOf(shards, end, { before: rowsOf(shards), seconds: 0, replaced: 0 });
+    } finally {
+      await manifest.close();
+    }
+  } finally {
+    await release();
+  }
+}
+
+async function extractRest(
+  options: BatchOptions,
+  settings: BatchSettings,
+  manifest: Manifest,
+): Promise<BatchSummary> {
+  const { signal, onProgress } = options;
+  const begun = performance.now();
+  const { inputs } = settings;
+  const shards = [...manifest.state.shards];
+  const before = rowsOf(shards);
+  const share = onProgress === undefined ? () => undefined : await extentOf(inputs);
+  const pool = poolOf(options, settings);
+  const sequence = new ShardSequence(options, shards.length, async entry => {
+    await manifest.addShard(entry);
+    shards.push(entry);
+  });
+  try {
+    const pages = watched(pagesOf(inputs, shards.at(-1)?.last, readOptions(options, settings)));
+    let pagesDone = before;
+    for await (const batch of rowsInOrder(pages.records, pool)) {
+      await sequence.write(batch, batch.records);
+      pagesDone += batch.rows;
+      const last = batch.records.at(-1)!;
+      const seconds = (performance.now() - begun) / 1000;
+      onProgress?.({ pages: pagesDone, before, seconds, share: share(last), place: placeOf(last) });
+      if (signal?.aborted) break;
+    }
+    await sequence.close();
+    if (signal?.aborted) throw new FleetError('stopped', stoppedMessage(options, shards));
+    await manifest.addEnd(pages.skippedAtEnd());
+    const seconds = (performance.now() - begun) / 1000;
+    return summaryOf(shards, pages.skippedAtEnd(), { before, seconds, replaced: pool.replaced });
+  } catch (error) {
+    await sequence.discard();
+    throw diskFull(error, options, shards) ?? error;
+  } finally {
+    await pool.close();
+  }
+}
+
+function poolOf(
+  { workers, extractor, timeLimit, memoryLimit, include }: BatchOptions,
+  settings: BatchSettings,
+) {
+  return new ExtractionPool({
+    ...(workers === undefined ? {} : { workers }),
+    ...(extractor === undefined ? {} : { extractor }),
+    ...(timeLimit === undefined ? {} : { timeLimit }),
+    ...(memoryLimit === undefined ? {} : { memoryLimit }),
+    extract: include === undefined ? {} : { include },
+    columns: settings.columns as typeof ARTICLE_COLUMNS,
+    packing: FORMATS[settings.format as keyof typeof FORMATS].packing,
+  });
+}
+
+function readOptions({ allowPrivate = false, signal }: BatchOptions, { maxSize }: BatchSettings) {
+  return { allowPrivate, maxSize, ...(signal === undefined ? {} : { signal }) };
+}
+
+/** Pages as they are, and what their generator returns at the end. */
+function watched<T>(pages: AsyncGenerator<T, SkipCounts>) {
+  let end: SkipCounts = { skipped: {}, lostBytes: 0 };
+  async function* records(): AsyncGenerator<T, void> {
+    end = yield* pages;
+  }
+  return { records: records(), skippedAtEnd: () => end };
+}
+
+async function sizedInput(path: string): Promise<Input & { size: number }> {
+  const input = await inputOf(path);
+  const isFile = !['folder', 'corpus', 'address'].includes(input.kind) && !/^[a-z]+:\/\//i.test(path);
+  return { ...input, size: isFile ? (await stat(path)).size : 0 };
+}
+
+function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): BatchSettings {
+  if (inputs.length === 0)
+    throw new FleetError('bad-input', 'expected at least one input, got none; name a file or folder');
+  return {
+    inputs,
+    format: options.format ?? 'ndjson.zst',
+    columns: options.columns ?? ARTICLE_COLUMNS,
+    maxSize: options.maxSize ?? DEFAULT_MAX_SIZE,
+    include: options.include ?? {},
+  };
+}
+
+/** Takes away shards that were named but not listed when the batch was stopped, and what was not whole. */
+async function removeUnlisted(folder: string, shards: readonly ShardEntry[]): Promise<void> {
+  const listed = new Set(shards.map(({ name }) => name));
+  for (const name of await readdir(folder)) {
+    if (/^shard-\d{5,}\./.test(name) && !listed.has(name)) await rm(join(folder, name));
+  }
+}
+
+function rowsOf(shards: readonly ShardEntry[]): number {
+  return shards.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function summaryOf(
+  shards: readonly ShardEntry[],
+  end: SkipCounts,
+  { before, seconds, replaced }: { before: number; seconds: number; replaced: number },
+): BatchSummary {
+  const pages = rowsOf(shards);
+  const sum = (of: (shard: ShardEntry) => number) => shards.reduce((total, shard) => total + of(shard), 0);
+  return {
+    pages,
+    before,
+    errors: sum(shard => shard.errors),
+    ...sumOfSkips([...shards, end]),
+    shards: shards.length,
+    bytes: sum(shard => shard.bytes),
+    seconds,
+    pagesPerSecond: seconds === 0 ? 0 : (pages - before) / seconds,
+    replaced,
+  };
+}
+
+function standing(shards: readonly ShardEntry[]): string {
+  const last = shards.at(-1)?.last;
+  const where = last === undefined ? 'nothing is done yet' : `done up to ${last.file} at byte ${last.offset}`;
+  return `${rowsOf(shards)} pages are kept in ${shards.length} shards, ${where}`;
+}
+
+function stoppedMessage({ out }: BatchOptions, shards: readonly ShardEntry[]): string {
+  return `stopped before the end; ${standing(shards)}; run the same command again to go on in ${out}`;
+}
+
+const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT']);
+
+function diskFull(
+  cause: unknown,
+  { out }: BatchOptions,
+  shards: readonly ShardEntry[],
+): FleetError | undefined {
+  if (!FULL.has((cause as NodeJS.ErrnoException | null)?.code)) return undefined;
+  const message = `expected room for another shard in ${out}, but the disk is full; ${standing(shards)}; make room and run the same command again`;
+  return new FleetError('disk-full', message, { cause });
+}

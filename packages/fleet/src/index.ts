@@ -1,0 +1,54 @@
+/** Batches over WARC files and other inputs, the queue and its workers, crawls, and what becomes of sites. */
+
+export { runBatch } from './batch/batch.js';
+export { MANIFEST, type ShardEntry } from './batch/manifest.js';
+export type { BatchOptions, BatchProgress, BatchSummary } from './batch/options.js';
+export { crawl } from './crawl/crawl.js';
+export {
+  type CrawlOptions,
+  type CrawlProgress,
+  crawlDefaults,
+  type ExtractPage,
+  type RenderPage,
+  SCOPES,
+  type Scope,
+} from './crawl/options.js';
+export type { CrawlSummary } from './crawl/summary.js';
+export { FleetError, type FleetErrorCode } from './errors.js';
+export { PACKINGS, type Packing } from './output/compression.js';
+export { rowsOfShard } from './output/read.js';
+export {
+  ARTICLE_COLUMNS,
+  type ArticleColumn,
+  COLUMNS,
+  type ColumnName,
+  errorRow,
+  lineOf,
+  parseRow,
+  type RecordColumns,
+  type Row,
+  rowOf,
+} from './output/row.js';
+export { FORMATS, type Format, openShard, type Shard, type ShardFile } from './output/shard.js';
+export { type PipeOptions, type PipeSummary, runPipe } from './pipe/pipe.js';
+export { connectRedis, defaultRedisUrl, untilReachable } from './queue/connection.js';
+export { type DeadLetter, deadLetters, putAllBack, putBack } from './queue/dead-letters.js';
+export { type Enqueued, type EnqueueOptions, enqueue } from './queue/enqueue.js';
+export { type JobSpec, jobId } from './queue/jobs.js';
+export { type CutOptions, jobsFromInputs } from './queue/jobs-from-inputs.js';
+export { metricsText } from './queue/metrics.js';
+export { folderStore, type ObjectStore } from './queue/object-store.js';
+export { type FleetQueue, type JobResult, openQueue } from './queue/queue.js';
+export { type FleetStatus, fleetStatus } from './queue/status.js';
+export { type WorkOptions, type WorkSummary, work } from './queue/work.js';
+export { digestOf } from './records/digest.js';
+export { fetchedRecord, type Listed } from './records/fetched.js';
+export { recordsOf } from './records/from-input.js';
+export { type Input, type InputKind, inputOf } from './records/input.js';
+export type { PageRecord, Place, ReadOptions, RecordSource, Skipped, SkipReason } from './records/record.js';
+export { parseSitemap, type Sitemap } from './records/sitemap.js';
+export { recordsOfWarc, type WarcRange } from './records/warc/read.js';
+export { alike, structureOf } from './track/structure.js';
+export { type FoundChange, type TrackOptions, type TrackSummary, track } from './track/track.js';
+export { type RowBatch, rowsInOrder } from './workers/in-order.js';
+export { ExtractionPool, type PoolOptions, type Rows } from './workers/pool.js';

@@ -1,0 +1,89 @@
+import type { SchemaElement } from 'hyparquet';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { packerOf } from './compression.js';
+import { COLUMN_NAMES, COLUMNS, type ColumnName, type ColumnType, parseRow, type Row } from './row.js';
+import type { Append, RowSink } from './shard.js';
+
+/** Rows and bytes of a row group: what is held in memory, and what a reader must hold. */
+const GROUP_ROWS = 1000;
+const GROUP_BYTES = 16 << 20;
+
+/** The elements of the schema that each type of column stands for. */
+const ELEMENTS: Readonly<Record<ColumnType, (name: string) => SchemaElement[]>> = {
+  string: name => [{ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }],
+  json: name => [{ name, type: 'BYTE_ARRAY', converted_type: 'JSON', repetition_type: 'OPTIONAL' }],
+  double: name => [{ name, type: 'DOUBLE', repetition_type: 'OPTIONAL' }],
+  integer: name => [{ name, type: 'INT64', repetition_type: 'OPTIONAL' }],
+  boolean: name => [{ name, type: 'BOOLEAN', repetition_type: 'OPTIONAL' }],
+  strings: name => [
+    { name, converted_type: 'LIST', repetition_type: 'OPTIONAL', num_children: 1 },
+    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+    { name: 'element', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' },
+  ],
+};
+
+const SCHEMA: SchemaElement[] = [
+  { name: 'root', num_children: COLUMN_NAMES.length },
+  ...COLUMN_NAMES.flatMap(name => ELEMENTS[COLUMNS[name]](name)),
+];
+
+/** What the value of a column becomes. */
+const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
+  json: value => JSON.stringify(value),
+  integer: value => BigInt(value as number),
+};
+
+/** Writes rows as Parquet, packed with zstd, a row group at a time. */
+export async function parquetSink(append: Append): Promise<RowSink> {
+  const ZSTD = await packerOf('zstd');
+  const bytes = new ByteWriter();
+  const writer = new ParquetWriter({ writer: bytes, schema: SCHEMA, codec: 'ZSTD', compressors: { ZSTD } });
+  let rows: Row[] = [];
+  let held = 0;
+  const flush = async () => {
+    if (rows.length > 0)
+      writer.write({ columnData: COLUMN_NAMES.map(name => columnOf(name, rows)), rowGroupSize: rows.length });
+    rows = [];
+    held = 0;
+    await append(taken(bytes));
+  };
+  return {
+    async write({ bytes: lines, unpacked }) {
+      rows.push(...rowsOfLines(lines));
+      held += unpacked;
+      if (rows.length >= GROUP_ROWS || held >= GROUP_BYTES) await flush();
+    },
+    async finish() {
+      await flush();
+      writer.finish();
+      await append(taken(bytes));
+    },
+  };
+}
+
+function columnOf(name: ColumnName, rows: readonly Row[]) {
+  const convert = VALUES[COLUMNS[name]];
+  const data = rows.map(row => {
+    const value = row[name];
+    if (value === undefined) return null;
+    return convert === undefined ? value : convert(value);
+  });
+  return { name, data };
+}
+
+function rowsOfLines(lines: Uint8Array): Row[] {
+  const rows: Row[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(10, start);
+    rows.push(parseRow(lines.subarray(start, end)));
+    start = end + 1;
+  }
+  return rows;
+}
+
+/** The bytes that were written so far; the writer goes on with an empty buffer at the same offset. */
+function taken(writer: ByteWriter): Uint8Array {
+  const bytes = new Uint8Array(writer.buffer.slice(0, writer.index));
+  writer.index = 0;
+  return bytes;
+}

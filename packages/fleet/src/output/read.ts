@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { Decompress } from 'fzstd';
+import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { linesOf } from '../records/lines.js';
+import { COLUMNS, type ColumnName, type ColumnType, parseRow, type Row } from './row.js';
+
+/** The longest line of a shard: a row of the largest page with all its texts stays far below. */
+const LONGEST_LINE = 1 << 30;
+
+/** The rows of a shard, whatever its format; memory holds some of them at a time. */
+export async function* rowsOfShard(file: string): AsyncGenerator<Row> {
+  if (file.endsWith('.parquet')) yield* rowsOfParquet(file);
+  else {
+    for await (const { bytes } of linesOf(unpackedChunks(file), LONGEST_LINE)) {
+      if (bytes !== undefined && bytes.length > 0) yield parseRow(bytes);
+    }
+  }
+}
+
+async function* unpackedChunks(file: string): AsyncGenerator<Uint8Array> {
+  const raw = createReadStream(file, { highWaterMark: 1 << 18 });
+  if (file.endsWith('.zst')) yield* unzstd(raw as AsyncIterable<Uint8Array>);
+  else if (file.endsWith('.gz')) yield* raw.pipe(createGunzip()) as AsyncIterable<Uint8Array>;
+  else yield* raw as AsyncIterable<Uint8Array>;
+}
+
+async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  // The library hands out views of a window that it goes on to write to.
+  const stream = new Decompress(piece => ready.push(piece.slice()));
+  for await (const chunk of chunks) {
+    stream.push(chunk);
+    yield* ready.splice(0);
+  }
+}
+
+async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
+  const handle = await open(path);
+  try {
+    const file: AsyncBuffer = {
+      byteLength: (await handle.stat()).size,
+      async slice(start, end = file.byteLength) {
+        const bytes = new Uint8Array(Math.max(end - start, 0));
+        await handle.read(bytes, 0, bytes.length, start);
+        return bytes.buffer;
+      },
+    };
+    const metadata = await parquetMetadataAsync(file);
+    let rowStart = 0;
+    for (const group of metadata.row_groups) {
+      const rowEnd = rowStart + Number(group.num_rows);
+      for (const row of await parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd }))
+        yield plainRow(row);
+      rowStart = rowEnd;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What the value of a column is in NDJSON. */
+const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
+  integer: Number,
+  json: value => (typeof value === 'string' ? JSON.parse(value) : value),
+};
+
+/** A row as NDJSON has it; columns without a value are absent. */
+function plainRow(row: Record<string, unknown>): Row {
+  const fields = Object.entries(row).flatMap(([name, value]) => {
+    if (value === null || value === undefined) return [];
+    const convert = VALUES[COLUMNS[name as ColumnName]];
+    return [[name, convert === undefined ? value : convert(value)]];
+  });
+  return Object.fromEntries(fields) as Row;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Rows } from '../workers/pool.js';
+import type { Packing } from './compression.js';
+import { parquetSink } from './parquet.js';
+
+/** Formats of output: how rows are packed by the threads, and what turns them into a file. */
+export const FORMATS = {
+  ndjson: { packing: 'none', ending: 'ndjson', sink: plainSink },
+  'ndjson.gz': { packing: 'gzip', ending: 'ndjson.gz', sink: plainSink },
+  'ndjson.zst': { packing: 'zstd', ending: 'ndjson.zst', sink: plainSink },
+  parquet: { packing: 'none', ending: 'parquet', sink: parquetSink },
+} as const satisfies Record<string, FormatDefinition>;
+export type Format = keyof typeof FORMATS;
+
+interface FormatDefinition {
+  readonly packing: Packing;
+  readonly ending: string;
+  readonly sink: (append: Append) => Promise<RowSink>;
+}
+
+/** Takes the bytes of a file as they come. */
+export type Append = (bytes: Uint8Array) => Promise<void>;
+
+/** Turns rows into the bytes of a file. */
+export interface RowSink {
+  write(rows: Rows): Promise<void>;
+  finish(): Promise<void>;
+}
+
+/** A file that is done. */
+export interface ShardFile {
+  /** Its name in the folder. */
+  readonly name: string;
+  readonly bytes: number;
+  /** Of the file. */
+  readonly sha256: string;
+}
+
+/** A file of rows that is being written; nobody sees it under its name before it is whole. */
+export interface Shard {
+  readonly rows: number;
+  /** Bytes of the rows before packing. */
+  readonly unpacked: number;
+  write(rows: Rows): Promise<void>;
+  /** Brings the file to the disk and gives it its name. */
+  close(): Promise<ShardFile>;
+  /** Throws away what was written. */
+  discard(): Promise<void>;
+}
+
+/** Files that are not whole end so. */
+export const ASIDE = '.tmp';
+
+/** What opens a file to write to; tests make it fail. */
+export type OpenFile = (path: string) => Promise<Pick<FileHandle, 'write' | 'sync' | 'close'>>;
+const openNew: OpenFile = path => open(path, 'w');
+
+/** Begins a file of rows in a folder. */
+export async function openShard(
+  folder: string,
+  name: string,
+  format: Format,
+  openFile: OpenFile = openNew,
+): Promise<Shard> {
+  const path = join(folder, name);
+  const file = await openFile(path + ASIDE);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let rows = 0;
+  let unpacked = 0;
+  const append: Append = async piece => {
+    hash.update(piece);
+    await writeAll(file, piece);
+    bytes += piece.length;
+  };
+  const sink = await FORMATS[format].sink(append);
+  return {
+    get rows() {
+      return rows;
+    },
+    get unpacked() {
+      return unpacked;
+    },
+    async write(some) {
+      await sink.write(some);
+      rows += some.rows;
+      unpacked += some.unpacked;
+    },
+    async close() {
+      await sink.finish();
+      await file.sync();
+      await file.close();
+      await rename(path + ASIDE, path);
+      await syncFolder(dirname(path));
+      return { name, bytes, sha256: hash.digest('hex') };
+    },
+    async discard() {
+      await file.close().catch(() => {});
+      await rm(path + ASIDE, { force: true });
+    },
+  };
+}
+
+/** A disk that fills up takes a part of a write and fails at the next. */
+async function writeAll(file: Pick<FileHandle, 'write'>, piece: Uint8Array): Promise<void> {
+  for (let at = 0; at < piece.length; ) at += (await file.write(piece, at, piece.length - at)).bytesWritten;
+}
+
+/** A new name is on the disk only when its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Rows that are lines already. */
+async function plainSink(append: Append): Promise<RowSink> {
+  return { write: ({ bytes }) => append(bytes), finish: async () => {} };
+}

@@ -1,0 +1,54 @@
+import type { Include } from 'pith';
+import type { ArticleColumn } from '../output/row.js';
+import { recordsOfLines } from '../records/ndjson.js';
+import { rowsInOrder } from '../workers/in-order.js';
+import { ExtractionPool } from '../workers/pool.js';
+
+/** What a pipe is told. */
+export interface PipeOptions {
+  /** Lines of JSON, in pieces of any size. */
+  readonly input: AsyncIterable<Uint8Array | string>;
+  /** Takes whole lines; the next are made while it waits. */
+  readonly write: (lines: Uint8Array) => Promise<void>;
+  readonly columns?: readonly ArticleColumn[];
+  readonly include?: Include;
+  /** Threads that extract. Default: one. */
+  readonly workers?: number;
+  readonly maxSize?: number;
+  readonly timeLimit?: number;
+  readonly memoryLimit?: number;
+  readonly signal?: AbortSignal;
+  /** Module whose `extract` takes the place of the library's; for tests. */
+  readonly extractor?: string;
+}
+
+/** What a pipe came to. */
+export interface PipeSummary {
+  readonly pages: number;
+  readonly errors: number;
+  readonly seconds: number;
+}
+
+/** How lines are named in rows, which have no file. */
+const STANDARD_INPUT = '-';
+
+/** Turns lines with pages into lines with rows, one for one and in order, holding a few of them at a time. */
+export async function runPipe(options: PipeOptions): Promise<PipeSummary> {
+  const { input, write, include, maxSize, signal, workers = 1, ...rest } = options;
+  const begun = performance.now();
+  const pool = new ExtractionPool({ ...rest, workers, extract: include === undefined ? {} : { include } });
+  let pages = 0;
+  let errors = 0;
+  try {
+    const records = recordsOfLines(input, STANDARD_INPUT, maxSize === undefined ? {} : { maxSize });
+    for await (const rows of rowsInOrder(records, pool)) {
+      await write(rows.bytes);
+      pages += rows.rows;
+      errors += rows.errors;
+      signal?.throwIfAborted();
+    }
+  } finally {
+    await pool.close();
+  }
+  return { pages, errors, seconds: (performance.now() - begun) / 1000 };
+}

@@ -1,0 +1,102 @@
+import { Redis } from 'ioredis';
+import { FleetError } from '../errors.js';
+
+/** How a connection to Redis tells of its troubles, and how long it waits between two tries. */
+export interface ConnectionOptions {
+  /** Told when Redis does not answer, before each wait, and when it is back. */
+  readonly onTrouble?: ((message: string) => void) | undefined;
+  /** Most milliseconds between two tries. Default: 10,000. */
+  readonly longestWait?: number | undefined;
+}
+
+/** Where Redis is when nothing else is said. */
+export const defaultRedisUrl = 'redis://127.0.0.1:6379';
+
+/**
+ * A connection to Redis that never gives up: commands wait until it is back, and what was under way is sent again.
+ * A client of our own is handed to BullMQ, since in ES modules BullMQ cannot load one by itself.
+ */
+export function connectRedis(url: string, options: ConnectionOptions = {}): Redis {
+  const place = checkedPlace(url);
+  const trouble = troubleTeller(place, options);
+  const redis: Redis = new Redis(url, {
+    maxRetriesPerRequest: null, // commands wait; a worker that throws them away would lose its place
+    // BullMQ copies the connection with its options: when this one is closed, the copies must not try forever.
+    retryStrategy: tries =>
+      redis.status === 'end' ? null : trouble.waitBeforeTry(tries, options.longestWait ?? 10_000),
+    reconnectOnError: error => error.message.startsWith('READONLY'), // a replica that took over
+  });
+  redis.on('error', error => trouble.remember(error));
+  redis.on('ready', () => trouble.over());
+  return redis;
+}
+
+/** Host and port, for messages: an address may hold a password. */
+function checkedPlace(url: string): string {
+  if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
+    throw new FleetError(
+      'bad-option',
+      `expected the address of Redis as redis://HOST:PORT, got ${JSON.stringify(withoutPassword(url))}; mend it`,
+    );
+  }
+  const { hostname, port } = new URL(url);
+  return `${hostname || '127.0.0.1'}:${port || '6379'}`;
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/]{0,500}@/, '//…@');
+}
+
+/** Says what is wrong once a wait, however many connections (a worker has two) wait for the same server. */
+function troubleTeller(place: string, { onTrouble }: ConnectionOptions) {
+  let last = 'it closed the connection';
+  let silentUntil = 0;
+  let isLost = false;
+  return {
+    remember(error: Error): void {
+      last = error.message || (error as NodeJS.ErrnoException).code || last;
+    },
+    waitBeforeTry(tries: number, longest: number): number {
+      const wait = Math.min(100 * 2 ** Math.min(tries - 1, 20), longest);
+      isLost = true;
+      const now = Date.now();
+      if (now >= silentUntil) {
+        silentUntil = now + Math.max(wait, 1000);
+        onTrouble?.(
+          `Redis at ${place} does not answer (${last}); nothing is lost, trying again until it does`,
+        );
+      }
+      return wait;
+    },
+    over(): void {
+      if (isLost) onTrouble?.(`Redis at ${place} is back`);
+      isLost = false;
+      silentUntil = 0;
+    },
+  };
+}
+
+/** Waits until Redis answers; fails after `timeout` milliseconds, if there is one. */
+export async function untilReachable(redis: Redis, timeout?: number): Promise<void> {
+  if (timeout === undefined) {
+    await redis.ping();
+    return;
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unreachable(redis, timeout)), timeout);
+  });
+  try {
+    await Promise.race([redis.ping(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unreachable(redis: Redis, timeout: number): FleetError {
+  const { host, port } = redis.options;
+  return new FleetError(
+    'queue',
+    `expected an answer of Redis at ${host}:${port} within ${timeout / 1000} s, got none; start it or name another with --redis`,
+  );
+}

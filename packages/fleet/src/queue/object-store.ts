@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { FleetError } from '../errors.js';
+import { syncFolder } from '../output/shard.js';
+
+/** Where inputs are read from and shards go: a folder here, a bucket elsewhere. */
+export interface ObjectStore {
+  /** What and where the store is, for messages. */
+  readonly place: string;
+  /** A file on this machine with the object's bytes. */
+  get(key: string): Promise<string>;
+  /** Whether there is something under a key. */
+  has(key: string): Promise<boolean>;
+  /**
+   * Puts bytes under a key, all of them or none: where they fail on the way, nothing is there. The first to come stays:
+   * where the key is taken nothing changes, and the answer is false.
+   */
+  put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
+  /** Removes what writers that died left of a key that is there. */
+  tidy(key: string): Promise<void>;
+}
+
+/** A folder as an object store; shared between machines, it serves a fleet. */
+export function folderStore(root: string): ObjectStore {
+  return {
+    place: root,
+    async get(key) {
+      const path = join(root, checkedKey(key));
+      if (await isFile(path)) return path;
+      throw new FleetError('bad-input', `expected ${key} in ${root}, but it is not there; check --root`);
+    },
+    has: key => isFile(join(root, checkedKey(key))),
+    async put(key, bytes) {
+      const path = join(root, checkedKey(key));
+      await mkdir(dirname(path), { recursive: true });
+      const aside = `${path}.${randomBytes(6).toString('hex')}.part`;
+      try {
+        await writeAll(aside, bytes);
+        return await claimed(aside, path);
+      } finally {
+        await unlink(aside).catch(() => {});
+      }
+    },
+    async tidy(key) {
+      const path = join(root, checkedKey(key));
+      const names = await readdir(dirname(path));
+      const left = names.filter(name => name.startsWith(`${basename(path)}.`) && name.endsWith('.part'));
+      await Promise.all(left.map(name => unlink(join(dirname(path), name)).catch(() => {})));
+    },
+  };
+}
+
+/** A key that stays inside the store. */
+export function checkedKey(key: string): string {
+  const parts = key.split('/');
+  const isInside = parts.every(part => part !== '' && part !== '.' && part !== '..') && !/[\0\\]/.test(key);
+  if (isInside) return key;
+  throw new FleetError(
+    'bad-input',
+    `expected a key such as folder/file.warc.gz, got ${JSON.stringify(key.slice(0, 200))}; give a path below the root, without . and ..`,
+  );
+}
+
+/** Writes a file and sees to it that it would outlive a power cut: the queue will say that it is there. */
+async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    for await (const chunk of bytes) await file.writeFile(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** Gives a file its final name if nobody has it: a link, other than a rename, fails where the name is taken. */
+async function claimed(aside: string, path: string): Promise<boolean> {
+  try {
+    await link(aside, path);
+    await syncFolder(dirname(path));
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || (code === 'ENOENT' && (await isFile(path)))) return false; // taken, and perhaps tidied
+    if (!withoutLinks.has(code)) throw error;
+    await rename(aside, path); // a file system without links: the last one stays, and holds the same pages
+    return true;
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
+const full: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** Whether an error, or what caused it, says that nothing more can be written. */
+export function isFullDisk(error: unknown): boolean {
+  let inner = error;
+  for (let depth = 0; depth < 10 && inner instanceof Error; depth++) {
+    if (full.has((inner as NodeJS.ErrnoException).code)) return true;
+    inner = inner.cause;
+  }
+  return false;
+}

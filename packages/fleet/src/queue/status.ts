@@ -1,0 +1,105 @@
+import type { FleetQueue } from './queue.js';
+import { readTotals, type Totals } from './totals.js';
+
+/** Where jobs stand. */
+export interface JobCounts {
+  /** Ready to be taken. */
+  readonly waiting: number;
+  /** Put off: until a retry, or until their host may be asked again. */
+  readonly delayed: number;
+  /** In hand. */
+  readonly active: number;
+  /** Finished, as far as the queue remembers them. */
+  readonly completed: number;
+  /** Given up. */
+  readonly dead: number;
+}
+
+/** A worker process that is connected. */
+export interface WorkerInfo {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** How a fleet is doing. */
+export interface FleetStatus {
+  readonly queue: string;
+  readonly jobs: JobCounts;
+  readonly workers: readonly WorkerInfo[];
+  readonly totals: Totals;
+  /** Jobs finished in each of the last minutes, the latest first. */
+  readonly perMinute: readonly number[];
+  /** Seconds until nothing waits at the pace of these minutes; nothing where there is no pace yet. */
+  readonly secondsLeft?: number;
+  readonly redis: { readonly version: string; readonly memory: number; readonly persistent: boolean };
+}
+
+const minutesShown = 15;
+
+/** Reads how a fleet is doing. */
+export async function fleetStatus(queue: FleetQueue): Promise<FleetStatus> {
+  const [jobs, workers, totals, perMinute, info] = await Promise.all([
+    jobCounts(queue),
+    queue.jobs.getWorkers(),
+    readTotals(queue),
+    finishedPerMinute(queue),
+    queue.redis.info(),
+  ]);
+  const left = secondsLeft(jobs.waiting + jobs.delayed + jobs.active, perMinute);
+  return {
+    queue: queue.name,
+    jobs,
+    workers: workers.map(worker => ({ name: workerName(worker.rawname), address: worker.addr ?? '' })),
+    totals,
+    perMinute,
+    ...(left === undefined ? {} : { secondsLeft: left }),
+    redis: {
+      version: infoField(info, 'redis_version'),
+      memory: Number(infoField(info, 'used_memory')),
+      persistent: infoField(info, 'aof_enabled') === '1',
+    },
+  };
+}
+
+async function jobCounts({ jobs }: FleetQueue): Promise<JobCounts> {
+  const counts = await jobs.getJobCounts(
+    'waiting',
+    'prioritized',
+    'delayed',
+    'active',
+    'completed',
+    'failed',
+  );
+  const of = (state: string) => counts[state] ?? 0;
+  return {
+    waiting: of('waiting') + of('prioritized'),
+    delayed: of('delayed'),
+    active: of('active'),
+    completed: of('completed'),
+    dead: of('failed'),
+  };
+}
+
+async function finishedPerMinute({ jobs }: FleetQueue): Promise<number[]> {
+  const { data } = await jobs.getMetrics('completed', 0, minutesShown - 1);
+  return data.map(Number);
+}
+
+function secondsLeft(jobs: number, perMinute: readonly number[]): number | undefined {
+  const finished = perMinute.reduce((sum, count) => sum + count, 0);
+  return finished === 0 ? undefined : Math.round((jobs * perMinute.length * 60) / finished);
+}
+
+/** BullMQ names connections `prefix:queue:w:worker`. */
+function workerName(connection: string | undefined): string {
+  return /:w:(.*)$/.exec(connection ?? '')?.[1] ?? '';
+}
+
+function infoField(info: string, field: string): string {
+  return (
+    info
+      .split('\r\n')
+      .find(line => line.startsWith(`${field}:`))
+      ?.slice(field.length + 1) ?? ''
+  );
+}

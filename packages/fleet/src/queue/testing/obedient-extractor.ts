@@ -1,0 +1,11 @@
+import { type Article, type ExtractOptions, extract as extractPage } from 'pith';
+
+/** The library's extraction, but for pages that ask for trouble: they kill the process, throw, or take their time. */
+export function extract(bytes: Uint8Array, options: ExtractOptions): Article {
+  const html = Buffer.from(bytes).toString('latin1');
+  if (html.includes('data-kill')) process.kill(process.pid, 'SIGKILL');
+  if (html.includes('data-throw')) throw new Error('this page throws');
+  const pause = /data-pause="(\d{1,4})"/.exec(html)?.[1];
+  if (pause !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(pause));
+  return extractPage(bytes, options);
+}

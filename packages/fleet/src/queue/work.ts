@@ -1,0 +1,243 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DelayedError, WaitingError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { FleetError } from '../errors.js';
+import { FORMATS, type Format } from '../output/shard.js';
+import { ExtractionPool, type PoolOptions } from '../workers/pool.js';
+import { hostOf } from './enqueue.js';
+import type { JobData } from './jobs.js';
+import { isFullDisk, type ObjectStore } from './object-store.js';
+import { politeness } from './politeness.js';
+import { type FleetJob, JobStopped, type JobTools, processJob } from './process-job.js';
+import { type FleetQueue, type JobResult, keyPrefix, openQueue } from './queue.js';
+
+/** What a worker works with; what is left out takes the default. */
+export interface WorkOptions {
+  /** Stays the caller's to close. */
+  readonly redis: Redis;
+  readonly queue?: string;
+  /** Where WARC files and objects are. */
+  readonly input: ObjectStore;
+  /** Where shards go. */
+  readonly output: ObjectStore;
+  /** Of the shards. Default: `ndjson.zst`. */
+  readonly format?: Format;
+  readonly pool?: Omit<PoolOptions, 'packing'>;
+  /** Jobs in hand at once: a second one keeps the threads busy while the first ends. Default: 2. */
+  readonly jobs?: number;
+  /** Milliseconds between two requests to a host, counted over all workers. Default: 1,000. */
+  readonly hostDelay?: number;
+  readonly allowPrivate?: boolean;
+  /** Milliseconds for a fetch. Default: 20,000. */
+  readonly timeout?: number;
+  /** Most bytes of a page. Default: 20 MB. */
+  readonly maxSize?: number;
+  /** Milliseconds without a sign of life after which a worker counts as dead. Default: 30,000. */
+  readonly lock?: number;
+  /** Asks the worker to finish what it has in hand and to end. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds for that; what is not finished then goes back to the queue. Default: 60,000. */
+  readonly drain?: number;
+  /** End when nothing is left to do. */
+  readonly untilEmpty?: boolean;
+  /** Told of every finished job. */
+  readonly onJob?: (id: string, result: JobResult) => void;
+  /** Told of jobs that failed and of what the queue complains of. */
+  readonly onTrouble?: (message: string) => void;
+}
+
+/** What a worker did. */
+export interface WorkSummary {
+  readonly jobs: number;
+  readonly rows: number;
+  readonly errors: number;
+  /** Jobs whose tries failed here. */
+  readonly failures: number;
+}
+
+/** How a worker works when nothing else is said. */
+export const workDefaults = {
+  jobs: 2,
+  hostDelay: 1000,
+  timeout: 20_000,
+  maxSize: 20_000_000,
+  lock: 30_000,
+  drain: 60_000,
+} as const;
+
+/** Minutes for which BullMQ remembers how many jobs were finished in each. */
+const minutesRemembered = 24 * 60;
+
+/** A job that keeps killing its workers is given up by us, page by page; this is what BullMQ allows before it does. */
+const mostStalls = 30;
+
+/** Takes jobs from the queue and does them until it is told to stop, or until nothing is left. */
+export async function work(options: WorkOptions): Promise<WorkSummary> {
+  const settings = { ...workDefaults, ...options };
+  const queue = openQueue(options.redis, options.queue);
+  const { format = 'ndjson.zst' } = options;
+  const pool = new ExtractionPool({ ...options.pool, packing: FORMATS[format].packing });
+  const hands = new Hands(settings, queue, pool, format);
+  const worker = hands.worker();
+  try {
+    await hands.untilDone();
+  } finally {
+    await hands.putDown(worker);
+    await pool.close();
+  }
+  if (hands.failure !== undefined) throw hands.failure;
+  return hands.summary;
+}
+
+type Settings = WorkOptions & { readonly [name in keyof typeof workDefaults]: number };
+
+/** The state of one worker: what it has done, and why it should stop. */
+class Hands {
+  readonly #done = { jobs: 0, rows: 0, errors: 0, failures: 0 };
+  /** Aborted when what is in hand is to be put back. */
+  readonly #giveBack = new AbortController();
+  readonly #stop = new AbortController();
+  readonly #tools: JobTools;
+  #inHand = 0;
+  failure: FleetError | undefined;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly queue: FleetQueue,
+    pool: ExtractionPool,
+    format: Format,
+  ) {
+    const { input, output, redis, hostDelay, allowPrivate = false, timeout, maxSize } = settings;
+    const polite = politeness(redis, queue.name, hostDelay);
+    const { signal } = this.#giveBack;
+    const sources = { input, politeness: polite, allowPrivate, timeout, maxSize, signal };
+    this.#tools = { queue, pool, output, format, sources };
+  }
+
+  get summary(): WorkSummary {
+    return { ...this.#done };
+  }
+
+  worker(): Worker<JobData, JobResult, string> {
+    const { redis, jobs, lock, onTrouble, onJob } = this.settings;
+    const worker = new Worker<JobData, JobResult, string>(
+      this.queue.name,
+      (job, token) => this.#process(job, token ?? ''),
+      {
+        connection: redis,
+        prefix: keyPrefix,
+        name: `${hostname()}-${process.pid}`,
+        concurrency: jobs,
+        lockDuration: lock,
+        stalledInterval: lock / 2,
+        maxStalledCount: mostStalls,
+        runRetryDelay: Math.min(lock / 2, 15_000),
+        drainDelay: 5,
+        metrics: { maxDataPoints: minutesRemembered },
+      },
+    );
+    worker.on('completed', (job, result) => {
+      this.#done.jobs++;
+      this.#done.rows += result.repeated ? 0 : result.rows;
+      this.#done.errors += result.repeated ? 0 : result.errors;
+      onJob?.(job.id ?? '', result);
+    });
+    worker.on('failed', (job, error) => {
+      this.#done.failures++;
+      onTrouble?.(`job ${job?.id} failed: ${error.message}`);
+    });
+    worker.on('stalled', id => onTrouble?.(`job ${id} lost its worker and is handed out again`));
+    // Lost connections are told by the connection itself.
+    worker.on('error', error => {
+      if (!isConnectionTrouble(error)) onTrouble?.(error.message);
+    });
+    return worker;
+  }
+
+  async #process(job: FleetJob, token: string): Promise<JobResult> {
+    await this.#awaitTurn(job, token);
+    this.#inHand++;
+    try {
+      return await processJob(job, this.#tools);
+    } catch (error) {
+      if (isFullDisk(error)) this.#end(fullDisk(this.settings.output, error));
+      else if (!(error instanceof JobStopped) && !this.#giveBack.signal.aborted) throw error;
+      await job.moveToWait(token);
+      throw new WaitingError();
+    } finally {
+      this.#inHand--;
+    }
+  }
+
+  /** A host that is being asked by another job is left alone: this job comes back later, and others go first. */
+  async #awaitTurn(job: FleetJob, token: string): Promise<void> {
+    const spec = (job.data as Partial<JobData> | undefined)?.spec;
+    if (spec?.kind !== 'urls' || job.data.condemned !== undefined) return;
+    const { hostDelay } = this.settings;
+    const { wait, taken } = await this.#tools.sources.politeness.turn(hostOf(spec.urls?.[0] ?? ''), 0);
+    if (taken) return;
+    await job.moveToDelayed(Date.now() + Math.max(wait, hostDelay * TURNS_TO_WAIT), token);
+    throw new DelayedError();
+  }
+
+  #end(failure: FleetError): void {
+    this.failure ??= failure;
+    this.#giveBack.abort();
+    this.#stop.abort();
+  }
+
+  /** Waits until the caller says stop, nothing is left to do, or nothing more can be done. */
+  async untilDone(): Promise<void> {
+    const { signal, untilEmpty = false } = this.settings;
+    const stops = [this.#stop.signal, ...(signal === undefined ? [] : [signal])];
+    const stopped = AbortSignal.any(stops);
+    while (!stopped.aborted) {
+      await sleep(untilEmpty ? LOOK_EVERY : LOOK_SELDOM, undefined, { signal: stopped }).catch(() => {});
+      if (untilEmpty && !stopped.aborted && (await this.#isEmpty())) return;
+    }
+  }
+
+  async #isEmpty(): Promise<boolean> {
+    const counts = await this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
+    return Object.values(counts).every(count => count === 0);
+  }
+
+  /** Lets the jobs in hand end, puts back those that take too long, and does not wait for a Redis that is gone. */
+  async putDown(worker: Worker): Promise<void> {
+    const { drain } = this.settings;
+    const closed = worker.close();
+    if (await endsWithin(closed, this.#inHand === 0 ? GRACE : drain)) return;
+    this.#giveBack.abort();
+    if (await endsWithin(closed, GRACE)) return;
+    await endsWithin(worker.close(true), GRACE);
+  }
+}
+
+const LOOK_EVERY = 500;
+const LOOK_SELDOM = 3_600_000;
+const GRACE = 3000;
+const TURNS_TO_WAIT = 10;
+
+async function endsWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = sleep(ms, false, { signal: timer.signal, ref: true }).catch(() => false);
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+function isConnectionTrouble(error: Error): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code !== undefined || /connection is closed|connect(?:ion)? (?:lost|refused)/i.test(error.message);
+}
+
+function fullDisk({ place }: ObjectStore, cause: unknown): FleetError {
+  return new FleetError(
+    'disk-full',
+    `expected room for shards in ${place}, but the disk is full; make room and start the worker again: its jobs are back in the queue`,
+    { cause },
+  );
+}

@@ -1,0 +1,188 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Bytes that are read forwards: looked at without being taken, taken, or jumped over. */
+export interface ByteSource {
+  /** Where the next byte stands. */
+  readonly offset: number;
+  /** The next `count` bytes, or fewer at the end; valid until the next call. */
+  peek(count: number): Promise<Uint8Array>;
+  /** Goes on so many bytes; gives how many there were. */
+  skip(count: number): Promise<number>;
+  /** Whether what `peek` gave stays as it is after the next call. */
+  readonly isLasting: boolean;
+  /** Goes back to an earlier offset where the source can; says whether it did. */
+  rewind(offset: number): boolean;
+}
+
+/** Bytes of a file that are held at once. */
+export const WINDOW = 4 << 20;
+
+/** A file behind a sliding window. */
+export class FileSource implements ByteSource {
+  readonly isLasting = false;
+  readonly #file: FileHandle;
+  readonly size: number;
+  #window: Buffer = Buffer.allocUnsafeSlow(WINDOW);
+  /** Offset in the file of the window's first byte, and how many of its bytes are filled. */
+  #start = 0;
+  #filled = 0;
+  #offset = 0;
+
+  private constructor(file: FileHandle, size: number, offset: number) {
+    this.#file = file;
+    this.size = size;
+    this.#start = this.#offset = offset;
+  }
+
+  /** Opens a file; `offset` is where reading begins. */
+  static async open(path: string, offset = 0): Promise<FileSource> {
+    const file = await open(path);
+    return new FileSource(file, (await file.stat()).size, offset);
+  }
+
+  get offset(): number {
+    return this.#offset;
+  }
+
+  async peek(count: number): Promise<Uint8Array> {
+    const wanted = Math.min(count, Math.max(this.size - this.#offset, 0));
+    if (this.#offset + wanted > this.#start + this.#filled || this.#offset < this.#start) {
+      await this.#fill(wanted);
+    }
+    const from = this.#offset - this.#start;
+    return this.#window.subarray(from, Math.min(from + wanted, this.#filled));
+  }
+
+  /** What the window holds from the offset on, without reading more. */
+  held(): Uint8Array {
+    const from = this.#offset - this.#start;
+    return from < 0 || from >= this.#filled
+      ? this.#window.subarray(0, 0)
+      : this.#window.subarray(from, this.#filled);
+  }
+
+  async skip(count: number): Promise<number> {
+    const step = Math.min(count, Math.max(this.size - this.#offset, 0));
+    this.#offset += step;
+    return step;
+  }
+
+  rewind(offset: number): boolean {
+    this.#offset = offset;
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** Moves the window so that it begins at the offset and holds at least `wanted` bytes, if the file does. */
+  async #fill(wanted: number): Promise<void> {
+    const window = this.#resized(wanted);
+    const from = this.#offset - this.#start;
+    const kept = from >= 0 && from < this.#filled ? this.#filled - from : 0;
+    if (kept > 0) this.#window.copy(window, 0, from, from + kept);
+    this.#window = window;
+    this.#start = this.#offset;
+    this.#filled = kept;
+    while (this.#filled < window.length) {
+      const { bytesRead } = await this.#file.read(
+        window,
+        this.#filled,
+        window.length - this.#filled,
+        this.#start + this.#filled,
+      );
+      if (bytesRead === 0) break;
+      this.#filled += bytesRead;
+    }
+  }
+
+  /** A window for so many bytes: the usual one, or for a large record one of its own. */
+  #resized(wanted: number): Buffer {
+    const size = Math.max(WINDOW, wanted);
+    return size === this.#window.length ? this.#window : Buffer.allocUnsafeSlow(size);
+  }
+}
+
+/** Bytes that are held already. */
+export class MemorySource implements ByteSource {
+  readonly isLasting = true;
+  #offset = 0;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  get offset(): number {
+    return this.#offset;
+  }
+
+  async peek(count: number): Promise<Uint8Array> {
+    return this.bytes.subarray(this.#offset, this.#offset + count);
+  }
+
+  async skip(count: number): Promise<number> {
+    const step = Math.min(count, this.bytes.length - this.#offset);
+    this.#offset += step;
+    return step;
+  }
+
+  rewind(offset: number): boolean {
+    this.#offset = offset;
+    return true;
+  }
+}
+
+/** Bytes that come as a stream and are gone once they are passed. */
+export class StreamSource implements ByteSource {
+  readonly isLasting = true;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #pending: Uint8Array = new Uint8Array();
+  #offset = 0;
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  get offset(): number {
+    return this.#offset;
+  }
+
+  async peek(count: number): Promise<Uint8Array> {
+    if (this.#pending.length < count) {
+      const pieces = [this.#pending];
+      let length = this.#pending.length;
+      while (length < count) {
+        const { done, value } = await this.#chunks.next();
+        if (done) break;
+        pieces.push(value);
+        length += value.length;
+      }
+      this.#pending = pieces.length === 1 ? this.#pending : Buffer.concat(pieces, length);
+    }
+    return this.#pending.subarray(0, count);
+  }
+
+  async skip(count: number): Promise<number> {
+    let left = count;
+    while (left > 0) {
+      if (this.#pending.length === 0) {
+        const { done, value } = await this.#chunks.next();
+        if (done) break;
+        this.#pending = value;
+      }
+      const step = Math.min(left, this.#pending.length);
+      this.#pending = this.#pending.subarray(step);
+      left -= step;
+    }
+    this.#offset += count - left;
+    return count - left;
+  }
+
+  rewind(): boolean {
+    return false;
+  }
+}
+
+/** The same bytes with the methods of a Buffer; nothing is copied. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}

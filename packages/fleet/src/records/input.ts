@@ -1,0 +1,83 @@
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { constants, gunzipSync } from 'node:zlib';
+import { looksLikeUrl } from '@pith/fetch';
+import { FleetError } from '../errors.js';
+import { beginsRecord } from './warc/frames.js';
+import { isGzipped } from './warc/read.js';
+
+/** What an input can be. */
+export type InputKind = 'warc' | 'folder' | 'ndjson' | 'corpus' | 'sitemap' | 'urls' | 'page' | 'address';
+
+/** Something to read pages from. */
+export interface Input {
+  readonly kind: InputKind;
+  readonly path: string;
+}
+
+/** Names that settle what a file is; others are looked into. */
+const NAMES: readonly (readonly [RegExp, InputKind])[] = [
+  [/\.warc(?:\.gz)?$/i, 'warc'],
+  [/\.(?:ndjson|jsonl)(?:\.gz)?$/i, 'ndjson'],
+  [/\.xml(?:\.gz)?$/i, 'sitemap'],
+  [/\.(?:html?|xhtml)(?:\.gz)?$/i, 'page'],
+];
+
+/** First characters that settle what a file is. */
+const BEGINNINGS: readonly (readonly [RegExp, InputKind])[] = [
+  [/^\s*\{/, 'ndjson'],
+  [/^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:urlset|sitemapindex)/i, 'sitemap'],
+  [/^\s*(?:#[^\n]{0,500}\n\s*)*https?:\/\//i, 'urls'],
+  [/^\s*</, 'page'],
+];
+
+/** Says what an input is by its name and its first bytes. */
+export async function inputOf(path: string): Promise<Input> {
+  if (looksLikeUrl(path)) {
+    const isSitemap = /^[^?#]*\.xml(?:\.gz)?(?:[?#]|$)/i.test(path);
+    return { kind: isSitemap ? 'sitemap' : 'address', path };
+  }
+  const stats = await stat(path).catch(cause => {
+    const message = `expected a file, a folder or an address, but ${path} cannot be read (${cause.code}); check the path`;
+    throw new FleetError('bad-input', message, { cause });
+  });
+  if (stats.isDirectory()) return { kind: (await isCorpus(path)) ? 'corpus' : 'folder', path };
+  const kind = NAMES.find(([name]) => name.test(path))?.[1] ?? (await kindByContent(path));
+  if (kind !== undefined) return { kind, path };
+  throw new FleetError(
+    'bad-input',
+    `expected a WARC file, NDJSON, a sitemap, a list of addresses, an HTML page or a folder, but ${path} is none of them; see the help`,
+  );
+}
+
+async function isCorpus(folder: string): Promise<boolean> {
+  return await stat(join(folder, 'pages.jsonl')).then(
+    found => found.isFile(),
+    () => false,
+  );
+}
+
+async function kindByContent(path: string): Promise<InputKind | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(8192) });
+    const bytes = unpackedStart(buffer.subarray(0, bytesRead));
+    if (beginsRecord(bytes)) return 'warc';
+    const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+    return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1];
+  } finally {
+    await file.close();
+  }
+}
+
+function unpackedStart(bytes: Buffer): Buffer {
+  if (!isGzipped(bytes)) return bytes;
+  try {
+    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 1 << 24 }).subarray(
+      0,
+      8192,
+    );
+  } catch {
+    return bytes;
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { closeServers, html, serve } from '@pith/fetch/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageRecords } from '../testing/warc.js';
+import { recordsOf } from './from-input.js';
+import { inputOf } from './input.js';
+import type { PageRecord, ReadOptions } from './record.js';
+import { parseSitemap } from './sitemap.js';
+
+let dir: string;
+let site: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pith-inputs-'));
+  site = await serve((request, response) => {
+    if (request.url === '/gone') response.writeHead(404).end();
+    else if (request.url === '/more.xml.gz') {
+      const more = gzipSync(`<urlset><url><loc>${site}/c</loc></url></urlset>`);
+      response.writeHead(200, { 'content-type': 'application/gzip' }).end(more);
+    } else html(`<p>page ${request.url}</p>`)(request, response);
+  });
+});
+afterAll(async () => {
+  closeServers();
+  await rm(dir, { recursive: true });
+});
+
+async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
+  await writeFile(join(dir, name), content);
+  return join(dir, name);
+}
+
+async function read(input: string, options: ReadOptions = {}): Promise<PageRecord[]> {
+  const records: PageRecord[] = [];
+  for await (const record of recordsOf(input, { allowPrivate: true, ...options })) records.push(record);
+  return records;
+}
+
+const texts = (records: readonly PageRecord[]) =>
+  records.map(({ bytes, error }) => (error === undefined ? Buffer.from(bytes).toString() : 'error'));
+
+describe('what an input is', () => {
+  it.each([
+    ['a', Buffer.concat(pageRecords(1)), 'warc'],
+    ['b', gzipSync(Buffer.concat(pageRecords(1))), 'warc'],
+    ['c', '{"html":"x"}\n', 'ndjson'],
+    ['d', '<?xml version="1.0"?>\n<urlset></urlset>', 'sitemap'],
+    ['e', '# addresses\nhttps://example.org/\n', 'urls'],
+    ['f', '\n<html><p>x', 'page'],
+    ['g.html', '', 'page'],
+  ])('is told by name or first bytes: %s', async (name, content, kind) => {
+    expect((await inputOf(await fileOf(name, content))).kind).toBe(kind);
+  });
+
+  it('is refused where it is none', async () => {
+    await expect(inputOf(await fileOf('z', 'some words'))).rejects.toMatchObject({ code: 'bad-input' });
+  });
+});
+
+describe('addresses', () => {
+  it('are fetched in order, and one that fails is a record with an error', async () => {
+    const list = await fileOf('urls.txt', `# list\n${site}/a\n\n${site}/gone\n${site}/b\nnot an address\n`);
+    const records = await read(list);
+    expect(texts(records)).toEqual(['<p>page /a</p>', 'error', '<p>page /b</p>', 'error']);
+    expect(records[1]!.error).toContain('404');
+    expect(texts(await read(list, { after: records[1]!.source }))).toEqual(['<p>page /b</p>', 'error']);
+  });
+
+  it('of a sitemap are followed, also through an index, and behind any of them', async () => {
+    await fileOf('inner.xml', '');
+    const index = await fileOf(
+      'index.xml',
+      `<sitemapindex><sitemap><loc>${site}/more.xml.gz</loc></sitemap></sitemapindex>`,
+    );
+    expect(texts(await read(index))).toEqual(['<p>page /c</p>']);
+    const map = await fileOf(
+      'map.xml',
+      `<urlset><url><loc>${site}/a?x=1&amp;y=2</loc></url><url><loc><![CDATA[${site}/b]]></loc></url></urlset>`,
+    );
+    const records = await read(map);
+    expect(texts(records)).toEqual(['<p>page /a?x=1&y=2</p>', '<p>page /b</p>']);
+    expect(texts(await read(map, { after: records[0]!.source }))).toEqual(['<p>page /b</p>']);
+  });
+
+  it('of this machine are refused unless they are allowed', async () => {
+    const [record] = await read(`${site}/a`, { allowPrivate: false });
+    expect(record!.error).toMatch(/public|private|loopback/);
+  });
+});
+
+describe('parseSitemap', () => {
+  it.each([
+    '',
+    '<loc',
+    '<loc>',
+    '<loc>x',
+    '<loc></loc>',
+    '<loc>javascript:alert(1)</loc>',
+    '<loc>https://</loc>',
+  ])('finds no address in %j', text => {
+    expect(parseSitemap(text).addresses).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { asBuffer } from './byte-source.js';
+import { digestOf } from './digest.js';
+import { type ByteLine, linesOf } from './lines.js';
+import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions } from './record.js';
+
+/** JSON escapes a byte by six characters at most; base64 and other fields come on top. */
+const LINE_PER_PAGE = 6;
+const OTHER_FIELDS = 1 << 20;
+const NO_BYTES = new Uint8Array();
+
+/** The pages of a file with a JSON object a line: `html` (or `base64`, its bytes), and `id`, `url`, `date`, `charset`. */
+export async function* recordsOfNdjson(file: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
+  const isGzip = file.endsWith('.gz');
+  const start = options.after === undefined ? 0 : options.after.offset + options.after.length;
+  const raw = createReadStream(file, { highWaterMark: 1 << 18, ...(isGzip ? {} : { start }) });
+  const bytes = isGzip ? raw.pipe(createGunzip()) : raw;
+  raw.on('error', error => bytes.destroy(error));
+  try {
+    for await (const record of recordsOfLines(bytes as AsyncIterable<Uint8Array>, file, options)) {
+      const { offset } = record.source;
+      if (options.signal?.aborted) return;
+      if (!isGzip) yield { ...record, source: { ...record.source, offset: offset + start } };
+      else if (offset >= start) yield record;
+    }
+  } finally {
+    raw.destroy();
+  }
+}
+
+/** The pages of lines as they come; a line that holds none becomes a record with an error, in its place. */
+export async function* recordsOfLines(
+  chunks: AsyncIterable<Uint8Array | string>,
+  file: string,
+  { maxSize = DEFAULT_MAX_SIZE }: ReadOptions = {},
+): AsyncGenerator<PageRecord> {
+  for await (const line of linesOf(chunks, maxSize * LINE_PER_PAGE + OTHER_FIELDS)) {
+    if (line.bytes === undefined) yield broken(line, file, 'too-large', {});
+    else if (line.bytes.length > 0) yield recordOf(line, line.bytes, file, maxSize);
+  }
+}
+
+const FAULTS = {
+  'too-large': 'the page is larger than allowed; raise it with --max-size',
+  'not-json': 'expected a JSON object, got a line that is none',
+  'no-page': 'expected "html" (text) or "base64" (bytes), got neither',
+} as const;
+
+function broken(
+  { offset, length }: ByteLine,
+  file: string,
+  fault: keyof typeof FAULTS,
+  known: Pick<PageRecord, 'id' | 'url' | 'date'>,
+): PageRecord {
+  const source = { file, offset, length };
+  return { ...known, digest: digestOf(NO_BYTES), bytes: NO_BYTES, error: FAULTS[fault], source };
+}
+
+function recordOf(line: ByteLine, text: Uint8Array, file: string, maxSize: number): PageRecord {
+  const fields = parsed(text);
+  if (fields === undefined) return broken(line, file, 'not-json', {});
+  const known = textFields(fields, ['id', 'url', 'date']);
+  const bytes = bytesOf(fields);
+  if (bytes === undefined) return broken(line, file, 'no-page', known);
+  if (bytes.length > maxSize) return broken(line, file, 'too-large', known);
+  // Text has no encoding any more, whatever the page says of itself.
+  const charset = typeof fields.html === 'string' ? { charset: 'utf-8' } : textFields(fields, ['charset']);
+  const { offset, length } = line;
+  return { ...known, ...charset, digest: digestOf(bytes), bytes, source: { file, offset, length } };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parsed(text: Uint8Array): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(asBuffer(text).toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Fields)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function bytesOf({ html, base64 }: Fields): Uint8Array | undefined {
+  if (typeof html === 'string') return Buffer.from(html);
+  return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined;
+}
+
+/** Those of some fields that are text; numbers are taken for text, since ids often are numbers. */
+function textFields<K extends string>(fields: Fields, names: readonly K[]): { [key in K]?: string } {
+  const found = names.flatMap(name => {
+    const value = fields[name];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+  });
+  return Object.fromEntries(found) as { [key in K]?: string };
+}

@@ -1,0 +1,151 @@
+import { createReadStream } from 'node:fs';
+import { crc32, createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
+import { asBuffer, type FileSource, WINDOW } from '../byte-source.js';
+
+/** A stretch of a gzip file: a member, or bytes that are none. */
+export type Member =
+  | { readonly kind: 'whole'; readonly offset: number; readonly length: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'stream'; readonly offset: number; readonly stream: MemberStream }
+  | { readonly kind: 'lost'; readonly offset: number; readonly length: number };
+
+/** A member too large to hold: its bytes as they are inflated, and how long it was once they are read. */
+export interface MemberStream {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Bytes of the member in the file; after a failure, those that were good. */
+  length(): number;
+  /** Whether it broke off before its end. */
+  failed(): boolean;
+  /** Lets go of the file. */
+  close(): void;
+}
+
+const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
+const TRAILER = 8;
+const SCAN = 1 << 20;
+const CHUNK = 256 << 10;
+
+/**
+ * The members of a gzip file, one after another, up to those that begin at `to`. A WARC.gz has one for each record, so
+ * that reading can begin at any of them. Where a member is broken, reading goes on at the next that is whole.
+ */
+export async function* membersOf(
+  path: string,
+  source: FileSource,
+  maxRecord: number,
+  to: number,
+): AsyncGenerator<Member> {
+  let lostSince = -1;
+  for (;;) {
+    const offset = source.offset;
+    const member = offset < to && offset < source.size ? await memberAt(path, source, maxRecord) : undefined;
+    if (member === 'broken') {
+      if (lostSince < 0) lostSince = offset;
+      await toNextMember(source);
+      continue;
+    }
+    if (lostSince >= 0) yield { kind: 'lost', offset: lostSince, length: offset - lostSince };
+    lostSince = -1;
+    if (member === undefined) return;
+    yield member;
+    if (member.kind === 'stream') {
+      const length = member.stream.length();
+      source.rewind(offset + length);
+      if (member.stream.failed()) lostSince = offset + length;
+    }
+  }
+}
+
+/** Moves to the next bytes that could begin a member, at least one on. */
+export async function toNextMember(source: FileSource): Promise<void> {
+  await source.skip(1);
+  for (;;) {
+    const bytes = asBuffer(await source.peek(SCAN));
+    const at = bytes.indexOf(MAGIC);
+    if (at >= 0 || bytes.length < SCAN) {
+      await source.skip(at >= 0 ? at : bytes.length);
+      return;
+    }
+    await source.skip(SCAN - MAGIC.length);
+  }
+}
+
+async function memberAt(path: string, source: FileSource, maxRecord: number): Promise<Member | 'broken'> {
+  const { offset } = source;
+  const first = inflated(source.held(), maxRecord);
+  const second = first === 'cut' ? inflated(await source.peek(WINDOW), maxRecord) : first;
+  if (second === 'broken') return 'broken';
+  if (second === 'cut' && offset + WINDOW >= source.size) return 'broken';
+  if (second === 'cut' || second === 'large') {
+    const header = headerLength(await source.peek(SCAN));
+    if (header === undefined) return 'broken';
+    return { kind: 'stream', offset, stream: streamAt(path, offset, header) };
+  }
+  await source.skip(second.length);
+  return { kind: 'whole', offset, ...second };
+}
+
+type Inflated = { readonly bytes: Uint8Array; readonly length: number };
+
+/** The member at the start of some bytes, or why it cannot be had from them. */
+function inflated(bytes: Uint8Array, maxRecord: number): Inflated | 'cut' | 'broken' | 'large' {
+  const header = headerLength(bytes);
+  if (header === undefined) return bytes.length < 18 ? 'cut' : 'broken';
+  try {
+    const result = inflateRawSync(bytes.subarray(header), {
+      info: true,
+      chunkSize: CHUNK,
+      maxOutputLength: maxRecord,
+    }) as unknown as { buffer: Buffer; engine: InflateRaw };
+    const end = header + result.engine.bytesWritten;
+    if (end + TRAILER > bytes.length) return 'cut';
+    const check = Buffer.from(bytes.buffer, bytes.byteOffset + end, 4).readUInt32LE();
+    return check === crc32(result.buffer) ? { bytes: result.buffer, length: end + TRAILER } : 'broken';
+  } catch (error) {
+    return FAILURES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'broken';
+  }
+}
+
+const FAILURES: Readonly<Record<string, 'cut' | 'large'>> = {
+  Z_BUF_ERROR: 'cut',
+  ERR_BUFFER_TOO_LARGE: 'large',
+};
+
+/** Length of a gzip header, or nothing where the bytes do not begin with one (RFC 1952). */
+function headerLength(bytes: Uint8Array): number | undefined {
+  const flags = bytes[3] ?? 0xff;
+  if (bytes.length < 18 || MAGIC.some((byte, i) => bytes[i] !== byte) || (flags & 0xe0) !== 0)
+    return undefined;
+  let at = 10;
+  if (flags & 4) at += 2 + (bytes[at]! | (bytes[at + 1]! << 8));
+  for (const named of [8, 16]) {
+    if ((flags & named) === 0) continue;
+    const end = bytes.indexOf(0, at);
+    if (end < 0) return undefined;
+    at = end + 1;
+  }
+  if (flags & 2) at += 2;
+  return at < bytes.length ? at : undefined;
+}
+
+function streamAt(path: string, offset: number, header: number): MemberStream {
+  const engine = createInflateRaw({ chunkSize: CHUNK });
+  const file = createReadStream(path, { start: offset + header, highWaterMark: CHUNK });
+  let failed = false;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    file.on('error', error => engine.destroy(error));
+    file.pipe(engine);
+    try {
+      yield* engine as AsyncIterable<Uint8Array>;
+    } catch {
+      failed = true;
+    } finally {
+      file.destroy();
+    }
+  }
+  const close = () => {
+    file.destroy();
+    engine.destroy();
+  };
+  const length = () => header + engine.bytesWritten + (failed ? 0 : TRAILER);
+  return { chunks: chunks(), length, failed: () => failed, close };
+}

@@ -1,0 +1,72 @@
+import { AsyncIterReader, WARCParser, type WARCRecord } from 'warcio';
+import { digestOf } from '../digest.js';
+import { decodedBody } from '../http-body.js';
+import type { PageRecord, RecordSource, SkipReason } from '../record.js';
+
+/** What records of no page are counted as. */
+const SKIPPED_TYPES: Readonly<Record<string, SkipReason>> = { request: 'request', revisit: 'revisit' };
+const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
+
+/** The page that a WARC record holds, or why it holds none. */
+export async function pageFromRecord(
+  bytes: Uint8Array,
+  source: RecordSource,
+  maxSize: number,
+): Promise<PageRecord | SkipReason> {
+  const record = await new WARCParser(new AsyncIterReader([bytes], null)).parse();
+  if (record === null) return 'lost';
+  const { warcType } = record;
+  if (warcType !== 'response' && warcType !== 'resource') return SKIPPED_TYPES[warcType] ?? 'other-record';
+  if (warcType === 'response' && !isSuccess(record)) return 'status';
+  const declared = contentType(record);
+  if (declared.mediaType !== '' && !PAGE_TYPES.has(declared.mediaType)) return 'not-html';
+  const raw = await record.readFully(false);
+  const body = await decodedBody(raw, codingsOf(record), maxSize);
+  if (typeof body === 'string') return body;
+  if (body.length === 0) return 'empty';
+  if (declared.mediaType === '' && !looksLikePage(body)) return 'not-html';
+  return {
+    ...given('url', record.warcTargetURI),
+    ...given('date', record.warcDate),
+    digest: digestOf(body),
+    bytes: body,
+    ...given('charset', declared.charset),
+    ...given('mediaType', declared.mediaType),
+    source,
+  };
+}
+
+/** A field that has a value, and nothing where it has none. */
+function given<K extends string>(name: K, value: string | null | undefined): { [key in K]?: string } {
+  return (value ? { [name]: value } : {}) as { [key in K]?: string };
+}
+
+function isSuccess({ httpHeaders }: WARCRecord): boolean {
+  const status = Number(httpHeaders?.statusCode);
+  return status >= 200 && status < 300;
+}
+
+function codingsOf({ httpHeaders }: WARCRecord) {
+  const of = (name: string) => httpHeaders?.headers.get(name) ?? '';
+  return { transferEncoding: of('transfer-encoding'), contentEncoding: of('content-encoding') };
+}
+
+/** Type and charset: as the server said, else as the crawler found. */
+function contentType(record: WARCRecord): { mediaType: string; charset: string } {
+  const said =
+    record.warcType === 'resource' ? record.warcContentType : record.httpHeaders?.headers.get('content-type');
+  const [mediaType = '', ...parameters] = (
+    said ||
+    record.warcHeader('WARC-Identified-Payload-Type') ||
+    ''
+  ).split(';', 8);
+  const charset = parameters.map(text => /^\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(text)?.[1]);
+  return { mediaType: mediaType.trim().toLowerCase(), charset: charset.find(Boolean) ?? '' };
+}
+
+/** For answers without a type: whether they begin as pages do. */
+function looksLikePage(bytes: Uint8Array): boolean {
+  return /^(?:[^<]{0,8})<(?:!doctype html|html|head|body|!--)/i.test(
+    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1').trimStart(),
+  );
+}

@@ -1,0 +1,155 @@
+import { seededRandom } from '@pith/learn';
+import { describe, expect, it } from 'vitest';
+import { Agenda } from './agenda.js';
+import { cycleTime, type FleetModel, simulateFleet } from './fleet.js';
+import { coresOfLine, coresOfRedis, type Measured, scaleOf } from './scale.js';
+import { Server } from './server.js';
+
+describe('Agenda', () => {
+  it('lets events happen in order of time, then of planning', () => {
+    const agenda = new Agenda();
+    const random = seededRandom(1);
+    const moments = Array.from({ length: 500 }, () => random.below(50));
+    const seen: [number, number][] = [];
+    moments.forEach((moment, number) => {
+      agenda.at(moment, () => seen.push([agenda.now, number]));
+    });
+    agenda.runUntil(100);
+    const expected = moments
+      .map((moment, number) => [moment, number])
+      .sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!);
+    expect(seen).toEqual(expected);
+    expect(agenda.now).toBe(100);
+  });
+
+  it('keeps what lies behind the moment it runs to', () => {
+    const agenda = new Agenda();
+    let happened = 0;
+    agenda.at(5, () => happened++);
+    agenda.runUntil(4);
+    expect(happened).toBe(0);
+    agenda.runUntil(5);
+    expect(happened).toBe(1);
+  });
+});
+
+describe('Server', () => {
+  it.each([0.3, 0.6, 0.8])('waits as queueing theory says at a load of %d', load => {
+    // Arrivals by chance, equal service: the mean wait is load · service / (2 · (1 − load)) (Pollaczek, Khinchine).
+    const agenda = new Agenda();
+    const server = new Server(agenda);
+    const random = seededRandom(7);
+    const arrive = () => {
+      server.serve(1, () => {});
+      agenda.after(-Math.log(1 - random.next()) / load, arrive);
+    };
+    arrive();
+    agenda.runUntil(2000);
+    server.measureFromNow();
+    agenda.runUntil(200_000);
+    const { meanWait, utilisation } = server.use();
+    expect(utilisation).toBeCloseTo(load, 2);
+    expect(meanWait / (load / (2 * (1 - load)))).toBeGreaterThan(0.93);
+    expect(meanWait / (load / (2 * (1 - load)))).toBeLessThan(1.07);
+  });
+});
+
+const model: FleetModel = {
+  workers: 1000,
+  pagesPerJob: 100,
+  pageTime: 0.01,
+  pageSpread: 1,
+  inputBytes: 30_000,
+  outputBytes: 5000,
+  jobTime: 0.0002,
+  renewTime: 0.0001,
+  renewEvery: 15,
+  overheadTime: 0.002,
+  roundTrip: 0.0005,
+  storeBandwidth: 1e12,
+  workerBandwidth: 1e9,
+  lifetime: 1e9,
+  restartTime: 10,
+  stallTime: 60,
+};
+
+const simulate = (change: Partial<FleetModel>) => simulateFleet({ ...model, ...change }, seededRandom(3), 12);
+
+describe('simulateFleet', () => {
+  it('gives what the cores give while nothing is scarce', () => {
+    const { pagesPerSecond, redis, workerUse } = simulate({});
+    const alone = (model.workers * model.pagesPerJob) / cycleTime(model);
+    expect(pagesPerSecond / alone).toBeGreaterThan(0.97);
+    expect(pagesPerSecond / alone).toBeLessThan(1.03);
+    expect(workerUse).toBeGreaterThan(0.95);
+    // Utilisation is throughput times service time.
+    expect(redis.utilisation).toBeCloseTo((pagesPerSecond / model.pagesPerJob) * model.jobTime, 2);
+  });
+
+  it('is held up by Redis where jobs are small', () => {
+    const { pagesPerSecond, redis } = simulate({ pagesPerJob: 1 });
+    expect(redis.utilisation).toBeGreaterThan(0.99);
+    expect(pagesPerSecond).toBeLessThanOrEqual(1.01 / model.jobTime);
+    expect(pagesPerSecond).toBeGreaterThan(0.97 / model.jobTime);
+  });
+
+  it('is held up by the line to the store where that is narrow', () => {
+    const storeBandwidth = 1e9;
+    const { pagesPerSecond, store } = simulate({ storeBandwidth });
+    expect(store.utilisation).toBeGreaterThan(0.99);
+    expect(pagesPerSecond * (model.inputBytes + model.outputBytes)).toBeLessThanOrEqual(
+      storeBandwidth * 1.01,
+    );
+  });
+
+  it('loses the work of workers that die, and goes on', () => {
+    const quiet = simulate({});
+    const deadly = simulate({ lifetime: 10 });
+    expect(deadly.repeated).toBeGreaterThan(0.05);
+    expect(deadly.pagesPerSecond).toBeLessThan(quiet.pagesPerSecond * 0.8);
+    expect(deadly.pagesPerSecond).toBeGreaterThan(quiet.pagesPerSecond * 0.3);
+  });
+
+  it('gives the same for the same seed', () => {
+    expect(simulate({ workers: 50 })).toEqual(simulate({ workers: 50 }));
+  });
+});
+
+describe('scaleOf', () => {
+  const measured: Measured = {
+    pagesPerSecond: 100,
+    inputBytes: 30_000,
+    outputBytes: 5000,
+    redisTimePerJob: 0.0002,
+    commandsPerJob: 3,
+    redisBytesPerJob: 1000,
+  };
+
+  it('computes a crawl that is easy to follow', () => {
+    const scale = scaleOf(measured, {
+      pages: 3.6e9,
+      pagesPerJob: 100,
+      cores: 1000,
+      efficiency: 1,
+      pricePerCoreHour: 0.02,
+      pricePerGigabyteMonth: 0.02,
+      pricePerThousandRequests: 0.005,
+    });
+    expect(scale.pagesPerSecond).toBe(100_000);
+    expect(scale.hours).toBeCloseTo(10);
+    expect(scale.coreHours).toBeCloseTo(10_000);
+    expect(scale.computeCost).toBeCloseTo(200);
+    expect(scale.jobs).toBe(36e6);
+    expect(scale.inputBytes).toBeCloseTo(108e12);
+    expect(scale.readRate).toBeCloseTo(3e9);
+    expect(scale.redisUse).toBeCloseTo(0.2);
+    expect(scale.redisBytes).toBeCloseTo(36e9);
+    expect(scale.requestCost).toBeCloseTo(360);
+    expect(scale.storageCostPerMonth).toBeCloseTo(360);
+  });
+
+  it('says how many cores fill Redis and a line', () => {
+    expect(coresOfRedis(measured, 100)).toBeCloseTo(5000);
+    expect(coresOfLine(measured, 3.5e9)).toBeCloseTo(1000);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Article, ExtractOptions } from 'pith';
+
+/** Pages that do to a thread what pages may do, by a word in their text. */
+const DEEDS: Readonly<Record<string, () => void>> = {
+  THROWS() {
+    throw new RangeError('this page\nthrows');
+  },
+  CRASHES() {
+    process.exit(3);
+  },
+  FAILS_LATER() {
+    setImmediate(() => {
+      throw new Error('too late to be caught');
+    });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  },
+  HANGS() {
+    for (;;);
+  },
+  BLOATS() {
+    const held: unknown[] = [];
+    for (;;) held.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
+  },
+};
+
+/** An extractor for tests: the page's text is its bytes. */
+export function extract(bytes: Uint8Array, options: ExtractOptions): Article {
+  const text = Buffer.from(bytes).toString();
+  for (const [word, deed] of Object.entries(DEEDS)) if (text.includes(word)) deed();
+  return { ...options, type: 'article', text, authors: [] } as unknown as Article;
+}

@@ -1,0 +1,49 @@
+import { TAG } from 'pith/internals';
+
+/** Font size that the root has, in pixels. */
+export const ROOT_FONT_SIZE = 16;
+/** Height of a line and width of a character, in font sizes. */
+export const LINE_HEIGHT = 1.25;
+export const CHARACTER_WIDTH = 0.5;
+
+/** Font sizes of tags, in those of the parent; the others inherit. */
+export const FONT_SCALE = new Map<number, number>([
+  [TAG.h1, 2],
+  [TAG.h2, 1.5],
+  [TAG.h3, 1.17],
+  [TAG.h5, 0.83],
+  [TAG.h6, 0.67],
+  [TAG.small, 0.83],
+  [TAG.sub, 0.83],
+  [TAG.sup, 0.83],
+  [TAG.big, 1.2],
+]);
+
+/** Space above and below a block, in its font size; the larger of two that meet remains. */
+export const MARGIN = new Map<number, number>([
+  [TAG.p, 1],
+  [TAG.h1, 0.67],
+  [TAG.h2, 0.83],
+  [TAG.h3, 1],
+  [TAG.h4, 1.33],
+  [TAG.h5, 1.67],
+  [TAG.h6, 2.33],
+  [TAG.ul, 1],
+  [TAG.ol, 1],
+  [TAG.dl, 1],
+  [TAG.pre, 1],
+  [TAG.blockquote, 1],
+  [TAG.figure, 1],
+]);
+
+/** Space to the left of a block's content, in pixels. */
+export const INDENT = new Map<number, number>([
+  [TAG.ul, 40],
+  [TAG.ol, 40],
+  [TAG.dd, 40],
+  [TAG.blockquote, 40],
+  [TAG.figure, 40],
+]);
+
+/** Where an aside stands: beside the main column, this share of the width from the right. */
+export const ASIDE_SHARE = 1 / 3;

@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cachedCorpusDigest } from '../../../corpora/digest.js';
+import { writeAtomically } from '../../../corpora/write.js';
+import { workspaceVersion } from '../../../versions.js';
+import type { MethodJob } from '../../entry.js';
+import { resultsDocument } from './document.js';
+import { measureAll } from './measure.js';
+import { learningPlot, variantsPlot } from './plots.js';
+import { LEARN_CORPUS, TEST_CORPUS } from './read-cases.js';
+
+/** Repeats the experiments of paper 004 and writes `docs/results/wrapper.md` with its pictures. */
+export async function runExperiment(job: MethodJob): Promise<string> {
+  const results = await measureAll(job);
+  const folder = join(job.root, 'docs/results');
+  await mkdir(join(folder, 'images'), { recursive: true });
+  await writeAtomically(join(folder, 'images/wrapper-training.svg'), learningPlot(results.training));
+  await writeAtomically(join(folder, 'images/wrapper-variants.svg'), variantsPlot(results));
+  await writeAtomically(join(folder, 'wrapper.md'), resultsDocument(results, await provenance(job)));
+  return 'docs/results/wrapper.md and its pictures are written';
+}
+
+async function provenance({ corpora }: MethodJob): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of [TEST_CORPUS, LEARN_CORPUS]) {
+    lines.push(`\`${name}\`: sha-256 ${(await cachedCorpusDigest(join(corpora, name))).slice(0, 16)}`);
+  }
+  return [...lines, `pith ${workspaceVersion('pith').split('+')[0]}, Node ${process.versions.node}`];
+}

@@ -1,0 +1,37 @@
+import { TAG } from 'pith/internals';
+import { type CandidateSource, candidatesOf } from './candidate-rows.js';
+import { mostProbable, type WrapperModel } from './model.js';
+import { type PageView, rectOf } from './view.js';
+
+/** The subtrees that a wrapper chose on a page. */
+export interface Chosen {
+  readonly body: number;
+  readonly title?: number;
+  /** Probability of the body, zero where no candidate was found. */
+  readonly bodyProbability: number;
+}
+
+/** One body and one title (§3.3, §4.2); undefined where a page shows no text at all. */
+export function chooseSubtrees(
+  view: PageView,
+  model: WrapperModel,
+  source: CandidateSource = candidatesOf(view),
+): Chosen | undefined {
+  const body = mostProbable(model.body, source.body()) ?? wholePage(view);
+  if (body === undefined) return undefined;
+  const title = mostProbable(model.title, source.title(body.node));
+  return {
+    body: body.node,
+    bodyProbability: body.probability,
+    ...(title === undefined ? {} : { title: title.node }),
+  };
+}
+
+/** A page whose text fills too little of the screen for a candidate is its own body. */
+function wholePage(view: PageView): { node: number; probability: number } | undefined {
+  for (let node = 1; node < view.tree.count; node++) {
+    const isElement = view.tree.tag[node]! > TAG['#comment'];
+    if (isElement && view.lengths[node]! > 0 && rectOf(view, node)) return { node, probability: 0 };
+  }
+  return undefined;
+}

@@ -1,0 +1,20 @@
+import { pageTree } from '../../../corpora/page-tree.js';
+import type { Extractor } from '../../../extractor.js';
+import type { ModelByMode } from '../extractor.js';
+import { squeezedView } from '../layout-mode.js';
+import { shortText } from '../short-text.js';
+import { choosePlus, type PlusModel } from './model.js';
+
+/** An extractor that finds one body by block probabilities, prunes it, and finds one title. */
+export function plusExtractor(models: ModelByMode<PlusModel>): Extractor {
+  return {
+    name: 'wrapper-plus',
+    extract(page) {
+      const view = squeezedView(pageTree(page));
+      const choice = choosePlus(view, models[view.mode]);
+      if (choice === undefined) return { text: '' };
+      const { pruned: text, title } = choice;
+      return title === undefined ? { text } : { text, title: shortText(view, title) };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Layout, PageTree } from 'pith/internals';
+import type { Screen } from './screen.js';
+
+/** A bounding rectangle in pixels from the page's upper left corner. */
+export interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Right edge of a rectangle. */
+export const rightOf = (rect: Rect) => rect.left + rect.width;
+/** Lower edge of a rectangle. */
+export const bottomOf = (rect: Rect) => rect.top + rect.height;
+
+/** Width as a share of the screen, cut off at its right edge (§3.1.2). */
+export function widthShare(rect: Rect, screen: Screen): number {
+  const width = rightOf(rect) < screen.width ? rect.width : screen.width - rect.left;
+  return width / screen.width;
+}
+
+/** Height as a share of a limit, cut off there (§3.1.2). */
+export function cutHeightShare(rect: Rect, limit: number): number {
+  const height = bottomOf(rect) < limit ? rect.height : limit - rect.top;
+  return height / limit;
+}
+
+/** Pixels that two rectangles share from left to right. */
+export function horizontalOverlap(a: Rect, b: Rect): number {
+  return Math.max(0, Math.min(rightOf(a), rightOf(b)) - Math.max(a.left, b.left));
+}
+
+/**
+ * Four numbers a node: left, top, right, bottom; NaN where nothing is drawn. A node's rectangle is its own box, or what
+ * its children cover where that box has no area: the parent of floated children has none.
+ */
+export function boundingRects(tree: PageTree, layout: Layout): Float64Array {
+  const rects = new Float64Array(4 * tree.count).fill(Number.NaN);
+  for (let node = tree.count - 1; node > 0; node--) {
+    const box = layout.box(node);
+    const at = 4 * node;
+    if (box && box.width > 0 && box.height > 0) {
+      rects.set([box.x, box.y, box.x + box.width, box.y + box.height], at);
+    }
+    if (!Number.isNaN(rects[at]!)) include(rects, 4 * tree.parent[node]!, at, layout);
+  }
+  return rects;
+}
+
+/** Grows the rectangle of a parent that has no box of its own by that of a child. */
+function include(rects: Float64Array, parentAt: number, at: number, layout: Layout): void {
+  const own = layout.box(parentAt / 4);
+  if (own && own.width > 0 && own.height > 0) return;
+  const isFirst = Number.isNaN(rects[parentAt]!);
+  for (let side = 0; side < 4; side++) {
+    const value = rects[at + side]!;
+    const pick = side < 2 ? Math.min : Math.max;
+    rects[parentAt + side] = isFirst ? value : pick(rects[parentAt + side]!, value);
+  }
+}
