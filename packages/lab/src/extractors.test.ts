@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baselines } from './baselines/table.js';
 import { extractorNames, extractors, extractorVersion, loadExtractor } from './extractors.js';
+import { methods } from './methods/table.js';
 import { rivals } from './rivals/rivals.js';
 
 let folder: string;
@@ -17,8 +18,10 @@ afterAll(() => rm(folder, { recursive: true }));
 const page = (text: string) => ({ id: 'p', html: new TextEncoder().encode(`<p>${text}</p>`) });
 
 describe('the table of extractors', () => {
-  it('holds the library, all baselines and all rivals', () => {
-    expect(extractorNames).toEqual(['default', ...Object.keys(baselines), ...Object.keys(rivals)]);
+  it('holds all methods, the library first, all baselines and all rivals', () => {
+    expect(extractorNames[0]).toBe('default');
+    const tables = [methods, baselines, rivals];
+    expect(extractorNames).toEqual(tables.flatMap(table => Object.keys(table)));
     expect(Object.keys(extractors)).toEqual(extractorNames);
   });
 

@@ -16,7 +16,8 @@ export function scaledCosine(gold: string, extracted: string): number {
   return (delta * product) / Math.sqrt(squares(v.counts) * squares(w.counts));
 }
 
-function termCounts(text: string): { counts: Map<string, number>; total: number } {
+/** How often each term stands in a text, and how many terms it has in all. */
+export function termCounts(text: string): { counts: Map<string, number>; total: number } {
   const counts = new Map<string, number>();
   let total = 0;
   for (const word of wordsOf(text)) {

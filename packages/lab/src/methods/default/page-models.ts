@@ -41,7 +41,7 @@ export function typeTask(set: TrainingSet): PageTask {
   const labels = Int32Array.from(set.pages, ({ corpus, gold }) =>
     corpus === TYPED_CORPUS ? LEARNED_TYPES.indexOf(gold.type ?? '') : -1,
   );
-  return { classes: LEARNED_TYPES, labels, options: { rounds: 120, maxLeaves: 12 } };
+  return { classes: LEARNED_TYPES, labels, options: { rounds: 240, learningRate: 0.04, maxLeaves: 12 } };
 }
 
 /** Whether each page with gold text was extracted well. */

@@ -1,33 +1,29 @@
 import * as Plot from '@observablehq/plot';
-import { parseHTML } from 'linkedom';
+import { drawStandalone, PLOT_COLOURS } from '../../../report/standalone-plot.js';
 import type { CurvePoint } from './sweeps.js';
 
-/** Safe for the colour-blind, and readable on white and on dark. */
+const { own, others, ink } = PLOT_COLOURS;
 const COLOURS: Readonly<Record<CurvePoint['pageClass'], string>> = {
-  article: '#0072b2',
-  'article-with-comments': '#d55e00',
-  multiple: '#009e73',
-  'all classes': '#cc79a7',
+  article: others[0],
+  'article-with-comments': own,
+  multiple: others[1],
+  'all classes': others[2],
 };
-const INK = '#777';
 
 /** Curves of precision, one a class, each named at its end; the dashed line is what guessing gives. */
 export function precisionPlot(points: readonly CurvePoint[], xLabel: string): string {
   const names = [...new Set(points.map(point => point.pageClass))];
   const ends = spread(names.map(name => points.filter(point => point.pageClass === name).at(-1)!));
-  const { document } = parseHTML('<html><body></body></html>');
-  const svg = Plot.plot({
-    document: document as never,
+  return drawStandalone({
     width: 720,
     height: 360,
     marginRight: 160,
     marginBottom: 45,
-    style: { color: INK, background: 'none', fontSize: '12px' },
     x: { label: xLabel, labelAnchor: 'center', grid: true },
     y: { label: 'precision', domain: [0, 1], grid: true },
     color: { domain: names, range: names.map(name => COLOURS[name]) },
     marks: [
-      Plot.ruleY([1 / 3], { stroke: INK, strokeDasharray: '4 4' }),
+      Plot.ruleY([1 / 3], { stroke: ink, strokeDasharray: '4 4' }),
       Plot.line(points, { x: 'x', y: 'precision', stroke: 'pageClass', strokeWidth: 2 }),
       Plot.dot(points, { x: 'x', y: 'precision', fill: 'pageClass', r: 2.5 }),
       Plot.text(ends, {
@@ -40,7 +36,6 @@ export function precisionPlot(points: readonly CurvePoint[], xLabel: string): st
       }),
     ],
   });
-  return svg.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 }
 
 /** Names of curves that end close to each other are moved apart. */

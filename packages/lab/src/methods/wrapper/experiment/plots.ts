@@ -1,10 +1,9 @@
 import * as Plot from '@observablehq/plot';
-import { parseHTML } from 'linkedom';
+import { drawStandalone, PLOT_COLOURS } from '../../../report/standalone-plot.js';
 import { type Results, SIZES, type TrainingRow, type VariantRow } from './measure.js';
 
-const INK = '#777';
-/** Safe for the colour-blind, and readable on white and on dark. */
-const COLOURS = { body: '#0072b2', title: '#d55e00', pool: '#0072b2', 'generated site': '#d55e00' };
+const { own, others, ink } = PLOT_COLOURS;
+const COLOURS = { body: others[0], title: own, pool: others[0], 'generated site': own };
 
 /** Accuracy of every variant by label, a dot for bodies and one for titles. */
 export function variantsPlot({ variants }: Pick<Results, 'variants'>): string {
@@ -16,7 +15,7 @@ export function variantsPlot({ variants }: Pick<Results, 'variants'>): string {
   const gap = (row: VariantRow) => Math.abs(row.accuracies.byLabel.title - row.accuracies.byLabel.body);
   const labelled = variants.toSorted((a, b) => gap(b) - gap(a))[0]?.name;
   const widest = dots.filter(dot => dot.name === labelled);
-  return draw({
+  return drawStandalone({
     width: 760,
     height: 70 + 36 * variants.length,
     marginLeft: 220,
@@ -24,7 +23,7 @@ export function variantsPlot({ variants }: Pick<Results, 'variants'>): string {
     y: { label: null, domain: variants.map(({ name }) => name) },
     color: { domain: ['body', 'title'], range: [COLOURS.body, COLOURS.title] },
     marks: [
-      Plot.ruleX([0.97], { stroke: INK, strokeDasharray: '4 4' }),
+      Plot.ruleX([0.97], { stroke: ink, strokeDasharray: '4 4' }),
       Plot.dot(dots, { x: 'value', y: 'name', fill: 'what', r: 5 }),
       Plot.text(widest, { x: 'value', y: 'name', text: 'what', fill: 'what', dy: -13 }),
     ],
@@ -44,7 +43,7 @@ export function learningPlot(rows: readonly TrainingRow[]): string {
   const lasts = ['pool', 'generated site'].flatMap(kind =>
     points.filter(point => point.kind === kind && point.size === SIZES.at(-1)).slice(-1),
   );
-  return draw({
+  return drawStandalone({
     width: 620,
     height: 380,
     marginRight: 110,
@@ -57,14 +56,4 @@ export function learningPlot(rows: readonly TrainingRow[]): string {
       Plot.text(lasts, { x: 'size', y: 'value', text: 'kind', fill: 'kind', dx: 8, textAnchor: 'start' }),
     ],
   });
-}
-
-function draw(options: Plot.PlotOptions): string {
-  const { document } = parseHTML('<html><body></body></html>');
-  const svg = Plot.plot({
-    ...options,
-    document: document as never,
-    style: { color: INK, background: 'none' },
-  });
-  return svg.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 }

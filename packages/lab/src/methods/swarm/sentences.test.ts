@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countSentences } from './sentences.js';
+
+describe('countSentences', () => {
+  it.each([
+    ['Mr. Bush met Dr. J. R. Smith of Acme Inc. in Rome. He left.', 2],
+    ['Was sagt z. B. Frau Merkel dazu? Nichts!', 2],
+    ['The U.S. Army, i.e. Smith, paid approx. 3.5 million. True.', 2],
+    ['天气很好。我们去公园。', 2],
+    ['Home', 1],
+    ['… – !', 0],
+    ['', 0],
+  ])('of “%s” is %i', (text, count) => {
+    expect(countSentences(text)).toBe(count);
+  });
+
+  it('does not depend on where a long text is cut for the segmenter', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), length => {
+        const lead = `${'x'.repeat(length)} `;
+        expect(countSentences(lead + 'The cat sat on the mat. '.repeat(900))).toBe(900);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('takes one sentence longer than any window for one', () => {
+    expect(countSentences(`${'word '.repeat(5_000)}end.`)).toBe(1);
+    expect(countSentences('x'.repeat(50_000))).toBe(1);
+  });
+
+  it('takes time that grows with the text, not with its square', () => {
+    const text = (times: number) => 'The quick brown fox jumps over it. '.repeat(times);
+    const cost = (times: number) => {
+      const before = process.cpuUsage();
+      countSentences(text(times));
+      return process.cpuUsage(before).user / 1000;
+    };
+    cost(2_000);
+    // Eight times as long; the square would be 64 times the cost.
+    expect(cost(16_000)).toBeLessThan(24 * cost(2_000) + 60);
+  });
+});

@@ -1,0 +1,55 @@
+/** Most characters looked at in one go: the time of a segmenter grows with the square of its text. */
+const WINDOW = 4_000;
+
+/** Abbreviations that a capital letter or a number follows, without their final dot. */
+const ABBREVIATIONS = new Set(
+  (
+    'adm al approx apr art aug av bros bzw ca capt cf ch chr co col corp dec dept dipl dir dr dra ed eds e.g est etc ex ' +
+    'feb fig fr gen gov hon hr hrn i.e inc inkl ing jan jr jul jun lt ltd maj mar max messrs mgr min mio mlle mm mme mr ' +
+    'mrd mrs ms mt nov nr no num oct okt op p.m a.m p par pp pres prof pvt rep rev sen sept sep sgt sig sigg sir sr sra ' +
+    'srta st str tab tel u.a u.s u.k usw v vgl vol vs z.b d.h bl bd evtl ggf geb gest jh s ul np tzn tj dott avv on pag ' +
+    'núm pág ud uds vd art avda nro resp sog st ste bd boul p.ex env'
+  ).split(' '),
+);
+
+/** A word of one letter, an initial, or letters with dots between them: `J.`, `z. B.`, `U.S.`. */
+const INITIALS = /^\p{L}(?:\.\p{L}){0,5}$/u;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * The number of sentences of a text: those that `Intl.Segmenter` finds, less the breaks behind abbreviations and
+ * initials, and less pieces without any letter or digit. The rules of Unicode are the same for nearly all languages,
+ * so one segmenter serves them all.
+ */
+export function countSentences(text: string): number {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'sentence' });
+  let count = 0;
+  let open = false; // whether the last sentence goes on
+  for (let from = 0; from < text.length; ) {
+    const window = text.slice(from, from + WINDOW);
+    const isLast = from + WINDOW >= text.length;
+    let next = window.length;
+    for (const { segment, index } of segmenter.segment(window)) {
+      // The last piece of a window may be cut short: it opens the next one, unless it is all there is.
+      if (!isLast && index > 0 && index + segment.length === window.length) {
+        next = index;
+        break;
+      }
+      if (!/[\p{L}\p{N}]/u.test(segment)) continue;
+      if (!open) count++;
+      open = endsOpen(segment) || (!isLast && index === 0 && segment.length === window.length);
+    }
+    from += next;
+  }
+  return count;
+}
+
+/** Whether a piece ends with the dot of an abbreviation and not with that of a sentence. */
+function endsOpen(piece: string): boolean {
+  const trimmed = piece.trimEnd();
+  if (!trimmed.endsWith('.')) return false;
+  const word = trimmed.slice(Math.max(trimmed.lastIndexOf(' ') + 1, trimmed.length - 16), -1);
+  const bare = word.replace(/^[("'“‘«[]{1,3}/, '');
+  return INITIALS.test(bare) || ABBREVIATIONS.has(bare.toLowerCase());
+}

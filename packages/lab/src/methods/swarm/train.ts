@@ -1,0 +1,51 @@
+import type { CorpusSides } from './corpus-sides.js';
+import { FEATURES } from './features.js';
+import { type LearnedThresholds, learnThresholds } from './learn-thresholds.js';
+import { swarmModel } from './method.js';
+import type { SwarmModel } from './model.js';
+import { type SwarmTrainingOptions, trainingOptions } from './options.js';
+import { type PreparedPage, preparePages, withFeatures } from './training-pages.js';
+
+/** Whom training tells, and how it is stopped. */
+export interface TrainControl {
+  readonly onProgress?: ((step: string, share: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A model with the run that found it and the pages it learned from. */
+export interface TrainedSwarm {
+  readonly model: SwarmModel;
+  readonly learned: LearnedThresholds;
+  readonly pages: readonly PreparedPage[];
+}
+
+/** Learns thresholds on the training side of a corpus. */
+export function trainOn(
+  sides: Pick<CorpusSides, 'name' | 'digest' | 'train' | 'test'>,
+  given: Partial<SwarmTrainingOptions> = {},
+  control: TrainControl = {},
+): TrainedSwarm {
+  const options = trainingOptions({ ...given });
+  const pages = preparePages(sides.train, options);
+  const learned = runSwarm(pages, options, `swarm on ${sides.name}`, control);
+  const model = swarmModel(learned, options, {
+    corpus: { name: sides.name, digest: sides.digest, pages: pages.length, heldAside: sides.test.length },
+  });
+  return { model, learned, pages };
+}
+
+/** One run of the swarm on prepared pages. */
+export function runSwarm(
+  pages: readonly PreparedPage[],
+  options: SwarmTrainingOptions,
+  step: string,
+  { onProgress, signal }: TrainControl,
+  features = FEATURES,
+): LearnedThresholds {
+  signal?.throwIfAborted();
+  return learnThresholds(withFeatures(pages, features), features, {
+    ...options,
+    onProgress: share => onProgress?.(step, share),
+    stopped: () => signal?.aborted ?? false,
+  });
+}
