@@ -61,7 +61,7 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
   lap('features');
   const scores = scoresFromFeatures(features);
   lap('scores');
-  const decided = regionsFromScores(blocks, scores);
+  const decided = regionsFromScores(features.facts, scores);
   lap('regions');
   const quality = once(() => qualityFromRegions(features, decided));
   const comments = commentsFromRecords(features.facts, { isDiscussion: () => quality().type === 'forum' });

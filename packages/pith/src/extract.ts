@@ -17,8 +17,8 @@ import { scoresFromFeatures } from './scores/from-features.js';
  */
 export function extract(input: PageInput, options: ExtractOptions = {}): Article {
   const analysis = analyse(input, options);
-  const { blocks, features } = analysis;
-  const decided = regionsFromScores(blocks, scoresFromFeatures(features), options);
+  const { features } = analysis;
+  const decided = regionsFromScores(features.facts, scoresFromFeatures(features), options);
   const quality = once(() => qualityFromRegions(features, decided));
   const comments = commentsFromRecords(features.facts, { isDiscussion: () => quality().type === 'forum' });
   const regions = withComments(decided, comments.blocks);

@@ -6,8 +6,8 @@ import { scoresFromFeatures } from '../scores/from-features.js';
 import { qualityFromRegions } from './from-regions.js';
 
 function qualityOf(html: string) {
-  const { blocks, features } = analyse(html, {});
-  return qualityFromRegions(features, regionsFromScores(blocks, scoresFromFeatures(features)));
+  const { features } = analyse(html, {});
+  return qualityFromRegions(features, regionsFromScores(features.facts, scoresFromFeatures(features)));
 }
 
 const PARAGRAPHS = [

@@ -9,7 +9,7 @@ import { PAGE_VECTOR_NAMES, pageVector } from './page-vector.js';
 function vectorOf(html: string, probability: (block: number) => number = () => 0.9) {
   const { blocks, features } = analyse(html, { url: 'https://example.org/a' });
   const scores = Float32Array.from({ length: blocks.count }, (_, b) => probability(b));
-  const vector = pageVector(features, regionsFromScores(blocks, scores));
+  const vector = pageVector(features, regionsFromScores(features.facts, scores));
   return {
     vector,
     at: (...names: string[]) =>

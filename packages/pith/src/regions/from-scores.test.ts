@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Blocks } from '../blocks/blocks.js';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { PithError } from '../errors.js';
+import { pageFacts } from '../features/facts/page-facts.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { regionsFromScores } from './from-scores.js';
 import { REASON_NAMES, ROLE } from './regions.js';
 
 const LONG = (word: string) => `${word} two three four five six seven eight nine ten eleven twelve thirteen`;
 
+const factsOf = (blocks: Blocks) => pageFacts(blocks, { schemaTypes: [] });
+
 function decide(html: string, probability: readonly number[], options = {}) {
   const blocks = blocksFromTree(treeFromHtml(html));
-  const regions = regionsFromScores(blocks, Float32Array.from(probability), options);
+  const regions = regionsFromScores(factsOf(blocks), Float32Array.from(probability), options);
   return {
     ...regions,
     kept: blocks.texts.filter((_, b) => regions.role[b] === ROLE.content),
@@ -23,6 +27,15 @@ const PAGE = `<nav><p>Menu here</p></nav><main><h2>Heading</h2><p>${LONG('First'
 const SCORES = [0.02, 0.4, 0.95, 0.4, 0.6, 0.55, 0.3, 0.95];
 
 describe('regionsFromScores', () => {
+  it('drops a doubtful box that its name gives away, in the middle of running text and only there', () => {
+    const box = '<div class="newsletter-box"><p>Sign up for our letter</p></div>';
+    const amid = `<main><p>${LONG('First')}</p>${box}<p>${LONG('Second')}</p></main>`;
+    expect(decide(amid, [0.95, 0.6, 0.95]).reasons).toEqual(['above', 'promo', 'above']);
+    expect(decide(amid, [0.95, 0.75, 0.95]).reasons).toEqual(['above', 'above', 'above']);
+    expect(decide(`<main>${box}</main><p>${LONG('Other')}</p>`, [0.6, 0.95]).reasons[0]).toBe('above');
+    expect(decide(amid.replace('newsletter-box', 'box'), [0.95, 0.6, 0.95]).reasons[1]).toBe('above');
+  });
+
   it('cuts, then mends what no block can decide alone', () => {
     const { reasons, kept, cut } = decide(PAGE, SCORES);
     expect(reasons).toEqual(['below', 'heading', 'above', 'amid', 'above', 'copy', 'table', 'above']);
@@ -68,7 +81,10 @@ describe('regionsFromScores', () => {
         const scores = pieces.map(([, , p]) => p);
         const blocks = blocksFromTree(treeFromHtml(html));
         fc.pre(blocks.count === pieces.length);
-        const { probability, role, reason, cut } = regionsFromScores(blocks, Float32Array.from(scores));
+        const { probability, role, reason, cut } = regionsFromScores(
+          factsOf(blocks),
+          Float32Array.from(scores),
+        );
         expect(probability).toEqual(Float32Array.from(scores));
         probability.forEach((p, b) => {
           const isCopy = REASON_NAMES[reason[b]!] === 'copy';

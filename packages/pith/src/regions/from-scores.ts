@@ -1,10 +1,11 @@
-import type { Blocks } from '../blocks/blocks.js';
 import { PithError } from '../errors.js';
+import type { PageFacts } from '../features/facts/page-facts.js';
 import type { ExtractOptions } from '../options.js';
 import { settleCaptions } from './captions.js';
 import { findCopies } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
 import { keepHeadings } from './headings.js';
+import { dropPromos } from './promos.js';
 import { RegionDraft, type Regions } from './regions.js';
 import { applyRules } from './rules.js';
 import { fillGaps } from './smoothing.js';
@@ -15,12 +16,13 @@ import { keepTables } from './tables.js';
  * no block can make alone. Any number of regions may come out, each as large as it is.
  */
 export function regionsFromScores(
-  blocks: Blocks,
+  facts: PageFacts,
   probability: Float32Array,
   { lean = 0, rules = {}, include }: Pick<ExtractOptions, 'lean' | 'rules' | 'include'> = {},
 ): Regions {
   if (!(lean >= -1 && lean <= 1))
     throw new PithError('bad-option', `lean must lie from -1 to 1, got ${lean}`);
+  const { blocks } = facts;
   const copies = findCopies(blocks, probability);
   const single = probability.map((p, b) => (copies[b] === 1 ? 0 : p));
   const draft = new RegionDraft(probability, expectedF1Cut(single, blocks.words, lean));
@@ -29,6 +31,7 @@ export function regionsFromScores(
     else if (probability[b]! >= draft.cut) draft.decide(b, 'content', 'above');
   }
   fillGaps(blocks, draft);
+  dropPromos(facts, draft);
   keepTables(blocks, draft);
   keepHeadings(blocks, draft);
   settleCaptions(blocks, draft, include?.captions);

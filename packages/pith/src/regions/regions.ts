@@ -11,6 +11,7 @@ export const REASONS = {
   below: ['scores', 'less likely content than the cut of this page'],
   above: ['scores', 'more likely content than the cut of this page'],
   copy: ['regions', 'says again what another block says'],
+  promo: ['regions', 'in a small box named for what it sells or links to'],
   heading: ['regions', 'heading of what is kept'],
   amid: ['regions', 'short text amid what is kept'],
   table: ['regions', 'part of a table that is kept'],

@@ -29,19 +29,35 @@ interface PageTask {
   readonly classes: readonly string[];
   /** Number of the class, or -1 for a page that teaches nothing. */
   readonly labels: Int32Array;
+  /** What each page weighs; one where nothing is said. */
+  readonly weights?: Float64Array;
   /** Where it departs from the options of all page models. */
   readonly options: Partial<BoostingOptions>;
 }
 
-/** A corpus of articles alone teaches that everything is an article; only the typed one counts. */
+/**
+ * The corpus whose pages have types. Corpora of articles alone teach that everything is an article, so theirs weigh
+ * little: enough to tell what to make of a page with few signs.
+ */
 const TYPED_CORPUS = 'wcxb';
+const ARTICLES: readonly string[] = ['newspapers', 'chinese'];
+const ARTICLE_WEIGHT = 0.1;
 
-/** The type of every page of the typed corpus. */
+/** The type of every page whose type is known. */
 export function typeTask(set: TrainingSet): PageTask {
-  const labels = Int32Array.from(set.pages, ({ corpus, gold }) =>
-    corpus === TYPED_CORPUS ? LEARNED_TYPES.indexOf(gold.type ?? '') : -1,
+  const labels = Int32Array.from(set.pages, ({ corpus, gold }) => {
+    if (corpus === TYPED_CORPUS) return LEARNED_TYPES.indexOf(gold.type ?? '');
+    return ARTICLES.includes(corpus) ? LEARNED_TYPES.indexOf('article') : -1;
+  });
+  const weights = Float64Array.from(set.pages, ({ corpus }) =>
+    corpus === TYPED_CORPUS ? 1 : ARTICLE_WEIGHT,
   );
-  return { classes: LEARNED_TYPES, labels, options: { rounds: 240, learningRate: 0.04, maxLeaves: 12 } };
+  return {
+    weights,
+    classes: LEARNED_TYPES,
+    labels,
+    options: { rounds: 240, learningRate: 0.04, maxLeaves: 12 },
+  };
 }
 
 /** Whether each page with gold text was extracted well. */
@@ -57,23 +73,29 @@ export function fitPageModel(
   take: (page: number) => boolean = () => true,
 ): BoostingModel {
   const pages = outcomes.map((_, i) => i).filter(i => task.labels[i]! >= 0 && take(i));
+  const y = Int32Array.from(pages, i => task.labels[i]!);
   const data: Dataset = {
     attributes: PAGE_VECTOR_NAMES.map(name => ({ name, kind: 'numeric' })),
     x: vectors(pages.map(i => outcomes[i]!)),
-    y: Int32Array.from(pages, i => task.labels[i]!),
+    y,
     classes: task.classes,
+    weights: rarityWeights(
+      y,
+      Float64Array.from(pages, i => task.weights?.[i] ?? 1),
+      task.classes.length,
+    ),
   };
-  return new BoostingClassifier({ ...PAGE_MODEL, ...task.options }).fit({
-    ...data,
-    weights: rarityWeights(data),
-  });
+  return new BoostingClassifier({ ...PAGE_MODEL, ...task.options }).fit(data);
 }
 
 /** Rare classes weigh more, though not as much as would make up for their rarity: chosen by cross-validation. */
-function rarityWeights({ y, classes }: Dataset): Float64Array {
-  const counts = classes.map((_, k) => y.reduce((sum, label) => sum + (label === k ? 1 : 0), 0));
-  const most = Math.max(...counts);
-  return Float64Array.from(y, label => (most / counts[label]!) ** 0.4);
+function rarityWeights(y: Int32Array, own: Float64Array, classes: number): Float64Array {
+  const sums = new Float64Array(classes);
+  y.forEach((label, i) => {
+    sums[label]! += own[i]!;
+  });
+  const most = Math.max(...sums);
+  return Float64Array.from(y, (label, i) => own[i]! * (most / sums[label]!) ** 0.4);
 }
 
 /** Scores of every page, `pages × outputs`, by the model of the folds that it is not in. */

@@ -34,7 +34,7 @@ export async function pageOutcomes(
     for await (const page of readCorpus(folder, { onProblem: () => {} })) {
       const { first, blocks: count } = set.pages[outcomes.length]!;
       const { blocks, features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
-      const regions = regionsFromScores(blocks, probability.slice(first, first + count));
+      const regions = regionsFromScores(features.facts, probability.slice(first, first + count));
       const text = blocks.texts.filter((_, b) => regions.role[b] === ROLE.content).join('\n\n');
       outcomes.push({
         corpus: basename(folder),

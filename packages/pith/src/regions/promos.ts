@@ -1,0 +1,48 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { GROUP_WORDS_PER_NODE, NAME_GROUPS, type NameGroup } from '../features/name-groups.js';
+import type { RegionDraft } from './regions.js';
+
+/** What boxes are named that sell, sign up, share or send the reader elsewhere. */
+const NAMES: readonly NameGroup[] = ['newsletter', 'ad', 'promo', 'share', 'related'];
+/** A box is small: what is named so and holds more is the page itself. */
+const MOST_WORDS = 80;
+/** Names may lie: a block this likely is kept whatever its box is called. */
+const SURE = 0.7;
+/** How far up the box may be. */
+const MOST_STEPS = 4;
+/** Share of the page's running text that stands beside the box: it interrupts an article, and is no part of a window. */
+const BESIDE = 0.5;
+
+const MASK = mask(NAMES);
+
+/** Drops doubtful blocks of small boxes that their names give away, where more likely text stands around them. */
+export function dropPromos({ blocks, names, sums }: PageFacts, draft: RegionDraft): void {
+  const { parent } = blocks.tree;
+  for (let b = 0; b < blocks.count; b++) {
+    if (!draft.isKept(b) || draft.probability[b]! >= SURE) continue;
+    for (let node = blocks.node[b]!, step = 0; node > 0 && step < MOST_STEPS; node = parent[node]!, step++) {
+      if (sums.words[node]! > MOST_WORDS) break;
+      if (!hasName(names.groups, node)) continue;
+      const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
+      if (beside < BESIDE * sums.proseWords[0]!) break;
+      draft.decide(b, 'none', 'promo');
+      break;
+    }
+  }
+}
+
+function hasName(groups: Uint32Array, node: number): boolean {
+  for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
+    if (groups[node * GROUP_WORDS_PER_NODE + word]! & MASK[word]!) return true;
+  }
+  return false;
+}
+
+function mask(names: readonly NameGroup[]): Uint32Array {
+  const bits = new Uint32Array(GROUP_WORDS_PER_NODE);
+  for (const name of names) {
+    const group = NAME_GROUPS.indexOf(name);
+    bits[group >>> 5]! |= 1 << (group & 31);
+  }
+  return bits;
+}
