@@ -1,0 +1,167 @@
+import { TAG } from 'pith/internals';
+import { foldCorpus } from '../../corpora/split.js';
+import { fromOverlap, type PrecisionRecall } from '../../metrics/score.js';
+import { findSegments, type GenreClassifiers, type Nested } from './classify.js';
+import {
+  HEURISTICS,
+  type HeuristicName,
+  type HeuristicOptions,
+  optionGrid,
+  PAPER_OPTIONS,
+} from './configurations.js';
+import type { Genre } from './corpus-genres.js';
+import type { SegmentedPage } from './features.js';
+import { type FitOptions, PAPER_FIT } from './fit.js';
+import { contentOf, segmentedAnew, type TrainingPage } from './training-pages.js';
+
+/** What is chosen on training sites: how to fit, and each heuristic's options. */
+export interface Choice {
+  readonly fit: FitOptions;
+  readonly options: Readonly<Record<HeuristicName, HeuristicOptions>>;
+  /** Mean F1 of kept text on the sites that were held back for choosing, by heuristic; absent where none were. */
+  readonly f1?: Readonly<Partial<Record<HeuristicName, number>>>;
+}
+
+/** The heuristic that a genre is about (§4.2): its F1 decides between ways to fit. */
+export const HEADLINE: Readonly<Record<Genre, HeuristicName>> = { news: 'LBS', blog: 'LBS', forum: 'RP' };
+
+/** Ways to fit that are tried: the paper's, and the forest that §6.4 finds as good or better. */
+export const FITS: readonly FitOptions[] = [
+  PAPER_FIT,
+  { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0, cost: 1 },
+];
+
+/** Options for folders too small to choose on: those that were chosen most often in the experiments. */
+const SMALL: HeuristicOptions = {
+  ...PAPER_OPTIONS,
+  nested: 'likeliest',
+  reach: 'inline',
+  keep: 0.25,
+  inside: 0.3,
+};
+export const SMALL_CHOICE: Choice = {
+  fit: PAPER_FIT,
+  options: { plain: SMALL, LBS: SMALL, SLS: SMALL, TP: SMALL, RP: SMALL },
+};
+
+/** The paper's own settings throughout. */
+export const PAPER_CHOICE: Choice = {
+  fit: PAPER_FIT,
+  options: {
+    plain: PAPER_OPTIONS,
+    LBS: PAPER_OPTIONS,
+    SLS: PAPER_OPTIONS,
+    TP: PAPER_OPTIONS,
+    RP: PAPER_OPTIONS,
+  },
+};
+
+/** Fewest sites to choose on. */
+const FEWEST_SITES = 8;
+/** Sites are dealt out to so many parts; each is held back once. */
+const PARTS = 3;
+/**
+ * Chooses among all ways to fit and all options by text kept rightly, on sites held back from the training pages and
+ * no others: of options whose F1 is close to the best, the one with the best precision. Both are by characters of text nodes whose block is content: the measure of §5.2 without its alignment.
+ */
+export function choose(
+  pages: readonly TrainingPage[],
+  genre: Genre,
+  fit: (pages: readonly TrainingPage[], options: FitOptions) => GenreClassifiers,
+): Choice {
+  const usable = pages.filter(page => page.instances);
+  if (new Set(usable.map(page => page.site)).size < FEWEST_SITES) return SMALL_CHOICE;
+  const tried = FITS.map(options => ({ fit: options, totals: newTotals(genre) }));
+  for (const { test } of foldCorpus(usable, { folds: PARTS, seed: 1 })) {
+    const held = new Set(test);
+    const rest = usable.filter(page => !held.has(page.id));
+    const models = FITS.map(options => fit(rest, options));
+    for (const page of usable.filter(({ id }) => held.has(id))) {
+      const segmented = segmentedAnew(page);
+      const content = contentOf(page, segmented);
+      if (!content) continue;
+      tried.forEach(({ totals }, i) => {
+        addPage(segmented, content, models[i]!, totals);
+      });
+    }
+  }
+  const choices = tried.map(({ fit: options, totals }) => ({ fit: options, ...bestOf(totals) }));
+  return choices.reduce((best, choice) =>
+    choice.f1[HEADLINE[genre]]! > best.f1[HEADLINE[genre]]! ? choice : best,
+  );
+}
+
+/** Options of a heuristic with the sums of F1 and precision over pages. */
+interface Tried {
+  readonly grid: readonly HeuristicOptions[];
+  readonly f1: Float64Array;
+  readonly precision: Float64Array;
+  pages: number;
+}
+type Totals = Readonly<Partial<Record<HeuristicName, Tried>>>;
+
+/** Patterns are for forums (§4.2); elsewhere they are not chosen. */
+const CHOSEN: Readonly<Record<Genre, readonly HeuristicName[]>> = {
+  news: ['plain', 'LBS', 'SLS'],
+  blog: ['plain', 'LBS', 'SLS'],
+  forum: ['plain', 'LBS', 'SLS', 'TP', 'RP'],
+};
+
+function newTotals(genre: Genre): Totals {
+  const entries = CHOSEN[genre].map((name): [HeuristicName, Tried] => {
+    const grid = optionGrid(name);
+    const sums = () => new Float64Array(grid.length);
+    return [name, { grid, f1: sums(), precision: sums(), pages: 0 }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Adds what every option is worth on a page. */
+function addPage(page: SegmentedPage, content: Uint8Array, models: GenreClassifiers, totals: Totals): void {
+  const found = (['all', 'likeliest'] as const).map(
+    nested => [nested, findSegments(page, models, 'two', nested).nodes] as const,
+  );
+  const segments = Object.fromEntries(found) as Record<Nested, readonly number[]>;
+  for (const [name, tried] of Object.entries(totals) as [HeuristicName, Tried][]) {
+    tried.pages++;
+    tried.grid.forEach((options, i) => {
+      const kept = new Uint8Array(page.tree.count);
+      HEURISTICS[name].keep(page, segments[options.nested], options, kept);
+      const { f1, precision } = keptScores(page, content, kept);
+      tried.f1[i]! += f1;
+      tried.precision[i]! += precision;
+    });
+  }
+}
+
+/** F1 given up for precision at most, in choosing: the paper wants the heuristics for their precision (§6.5, §6.8). */
+const GIVEN_UP = 0.01;
+
+function bestOf(totals: Totals): Pick<Required<Choice>, 'options' | 'f1'> {
+  const options = { ...SMALL_CHOICE.options };
+  const means: Partial<Record<HeuristicName, number>> = {};
+  for (const [name, { grid, f1, precision, pages }] of Object.entries(totals) as [HeuristicName, Tried][]) {
+    const least = f1.reduce((top, sum) => Math.max(top, sum), 0) - GIVEN_UP * pages;
+    let best = -1;
+    for (let i = 0; i < grid.length; i++) {
+      if (f1[i]! >= least && (best < 0 || precision[i]! > precision[best]!)) best = i;
+    }
+    options[name] = grid[best]!;
+    means[name] = f1[best]! / Math.max(1, pages);
+  }
+  return { options, f1: means };
+}
+
+/** Precision, recall and F1 of kept text against content, in characters of visible text nodes. */
+function keptScores({ tree, sums }: SegmentedPage, content: Uint8Array, kept: Uint8Array): PrecisionRecall {
+  let both = 0;
+  let wanted = 0;
+  let got = 0;
+  for (let node = 1; node < tree.count; node++) {
+    const length = tree.tag[node] === TAG['#text'] ? sums.textLength[node]! : 0;
+    if (content[node]) wanted += length;
+    if (kept[node]) got += length;
+    if (content[node] && kept[node]) both += length;
+  }
+  return fromOverlap(both, wanted, got);
+}

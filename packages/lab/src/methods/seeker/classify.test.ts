@@ -1,0 +1,90 @@
+import { C45, datasetFromRows, type Matrix } from '@pith/learn';
+import { describe, expect, it } from 'vitest';
+import { classShare, decidedAbove, treePath } from './back-off.js';
+import { findSegments, type GenreClassifiers } from './classify.js';
+import { featureAttributes } from './features.js';
+import { nodeOf, segmented, words } from './testing/pages.js';
+
+/** A tree with one split: at most 0.5 is noisy (9 of 10), above it is main (8 of 10). */
+function stump() {
+  const rows = Array.from({ length: 20 }, (_, i) => [i < 10 ? 0.2 : 0.8]);
+  const labels = rows.map((_, i) => (i < 9 || i >= 18 ? 'noisy' : 'main'));
+  const data = datasetFromRows({
+    attributes: [{ name: 'x', kind: 'numeric' }],
+    rows,
+    labels,
+    classes: ['noisy', 'main'],
+  });
+  return new C45().fit(data);
+}
+
+const row = (value: number): Matrix => ({ kind: 'dense', rows: 1, columns: 1, data: Float64Array.of(value) });
+
+describe('deciding further up the tree', () => {
+  const tree = stump();
+
+  it('follows the way of a row, and stops at a missing value', () => {
+    expect(treePath(tree, row(0.9), 0)).toEqual([0, 2]);
+    expect(treePath(tree, row(0.1), 0)).toEqual([0, 1]);
+    expect(treePath(tree, row(Number.NaN), 0)).toEqual([0]);
+  });
+
+  it('knows the share of a class at each node: 8 of 10, 1 of 10, 9 of 20', () => {
+    expect(classShare(tree, 2, 1)).toBeCloseTo(0.8);
+    expect(classShare(tree, 1, 1)).toBeCloseTo(0.1);
+    expect(classShare(tree, 0, 1)).toBeCloseTo(0.45);
+  });
+
+  it('takes a class where its error rate is at most the threshold', () => {
+    expect(decidedAbove(tree, row(0.9), 0, 1, 0.21)).toBe(true);
+    expect(decidedAbove(tree, row(0.9), 0, 1, 0.19)).toBe(false);
+    expect(decidedAbove(tree, row(0.1), 0, 1, 0.6)).toBe(true); // at the root 11 of 20 are wrong
+  });
+});
+
+describe('segments that are found', () => {
+  const page = segmented(
+    `<body><div id=menu><a href=/>menu</a></div><div id=outer><div id=inner><p>${words(40)}</p></div><span>x</span></div></body>`,
+  );
+
+  /** A model on one feature: positive above a value, with the given shares of the positive class below and above. */
+  function model(name: string, below: number, above: number, at = 0.5) {
+    const attributes = featureAttributes(false).filter(attribute => attribute.name === name);
+    const rows = Array.from({ length: 200 }, (_, i) => [i < 100 ? at - 0.2 : at + 0.2]);
+    const labels = rows.map((_, i) =>
+      (i < 100 ? i < 100 * below : i < 100 + 100 * above) ? 'main' : 'noisy',
+    );
+    return new C45().fit(datasetFromRows({ attributes, rows, labels, classes: ['noisy', 'main'] }));
+  }
+
+  it('pass both phases', () => {
+    const models: GenreClassifiers = {
+      segment: model('innerTxtLength', 0.1, 0.9),
+      content: model('linkToTextRatio', 0.9, 0.1),
+    };
+    const { nodes, by } = findSegments(page, models, 'two');
+    expect(by).toBe('leaf');
+    expect(nodes).toEqual([nodeOf(page, 'outer'), nodeOf(page, 'inner')]);
+  });
+
+  it('are the likeliest of those inside one another, the inner one among equals', () => {
+    const models: GenreClassifiers = { single: model('innerTxtLength', 0.1, 0.9) };
+    expect(findSegments(page, models, 'single', 'likeliest').nodes).toEqual([nodeOf(page, 'inner')]);
+  });
+
+  it('are at least one, the likeliest, where the classifiers find none', () => {
+    const models: GenreClassifiers = { single: model('innerTxtLength', 0.05, 0.4) };
+    const { nodes, by } = findSegments(page, models, 'single');
+    expect(by).toBe('best');
+    expect(nodes).toHaveLength(1);
+    expect([nodeOf(page, 'outer'), nodeOf(page, 'inner')]).toContain(nodes[0]);
+  });
+
+  it('are none on an empty page', () => {
+    expect(findSegments(segmented(''), {}, 'two')).toEqual({ nodes: [], by: 'none' });
+  });
+
+  it('need the classifiers of their phases', () => {
+    expect(() => findSegments(page, {}, 'single')).toThrow(/no classifier for “single”/);
+  });
+});

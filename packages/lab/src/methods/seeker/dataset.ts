@@ -1,0 +1,100 @@
+import { type Attribute, type Dataset, seededRandom, writeArff } from '@pith/learn';
+import { featureRows, type SegmentedPage } from './features.js';
+import type { SegmentLabel } from './labels.js';
+
+/** What a classifier tells apart; the second class is the positive one. */
+export const TASKS = {
+  segment: { classes: ['bad', 'good'], isPositive: (label: SegmentLabel) => label.good },
+  content: { classes: ['noisy', 'main'], isPositive: (label: SegmentLabel) => label.main },
+  // Table 6.4: only what is both a good segment and main content is main content.
+  single: { classes: ['noisy', 'main'], isPositive: (label: SegmentLabel) => label.good && label.main },
+} as const;
+
+export type Task = keyof typeof TASKS;
+/** Index of the positive class in every task. */
+export const POSITIVE = 1;
+
+/** Labelled candidates of one page, as rows. */
+export interface PageInstances {
+  /** The site, so that none stands on both sides of a split. */
+  readonly group: string;
+  readonly labels: readonly SegmentLabel[];
+  /** One row of features a label. */
+  readonly rows: Float64Array;
+}
+
+/** How many candidates a page gives to training, by their two labels; a written cap, drawn by seed. */
+export interface SampleCaps {
+  readonly goodMain: number;
+  readonly goodNoisy: number;
+  readonly badMain: number;
+  readonly badNoisy: number;
+}
+
+/** Caps of a page: all four kinds are there, none drowns the others. */
+export const DEFAULT_CAPS: SampleCaps = { goodMain: 12, goodNoisy: 12, badMain: 12, badNoisy: 24 };
+
+/** Draws the labelled candidates that a page gives to training. */
+export function sampleLabels(
+  labels: readonly SegmentLabel[],
+  caps: SampleCaps,
+  seed: number,
+): SegmentLabel[] {
+  const random = seededRandom(seed);
+  const draw = (good: boolean, main: boolean, cap: number) =>
+    random.shuffle(labels.filter(label => label.good === good && label.main === main)).slice(0, cap);
+  return [
+    ...draw(true, true, caps.goodMain),
+    ...draw(true, false, caps.goodNoisy),
+    ...draw(false, true, caps.badMain),
+    ...draw(false, false, caps.badNoisy),
+  ].sort((a, b) => a.node - b.node);
+}
+
+/** Rows of a page's labelled candidates. */
+export function pageInstances(
+  page: SegmentedPage,
+  labels: readonly SegmentLabel[],
+  attributes: readonly Attribute[],
+  group: string,
+): PageInstances {
+  const nodes = labels.map(label => label.node);
+  return { group, labels, rows: featureRows(page, nodes, attributes).data as Float64Array };
+}
+
+/** The instances of pages as a dataset of a task, sites as its groups. */
+export function taskDataset(
+  pages: readonly PageInstances[],
+  attributes: readonly Attribute[],
+  task: Task,
+): Dataset {
+  const { classes, isPositive } = TASKS[task];
+  const columns = attributes.length;
+  const rows = pages.reduce((sum, page) => sum + page.labels.length, 0);
+  const data = new Float64Array(rows * columns);
+  const y = new Int32Array(rows);
+  const groups = new Int32Array(rows);
+  const groupOf = new Map<string, number>();
+  let row = 0;
+  for (const page of pages) {
+    if (!groupOf.has(page.group)) groupOf.set(page.group, groupOf.size);
+    data.set(page.rows, row * columns);
+    for (const label of page.labels) {
+      groups[row] = groupOf.get(page.group)!;
+      y[row++] = isPositive(label) ? POSITIVE : 0;
+    }
+  }
+  return { attributes, x: { kind: 'dense', rows, columns, data }, y, classes, groups };
+}
+
+/** The instances of a task in Weka's format, as the paper's labelling tool exports them. */
+export function instancesToArff(
+  pages: readonly PageInstances[],
+  attributes: readonly Attribute[],
+  task: Task,
+): string {
+  return writeArff(taskDataset(pages, attributes, task), {
+    relation: `seeker-${task}`,
+    classAttribute: 'class',
+  });
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forumPage, newsPage } from '../testing/pages.js';
+import { trainingPage } from '../training-pages.js';
+import { comparison, type Outcome } from './classification.js';
+import { misclassificationCost } from './costs.js';
+import { bestClassical, extractionSection, type GenreRows, versus } from './extraction-sections.js';
+import { fewLabelsExperiment, LABEL_COUNTS } from './few-labels.js';
+import { boxPlots, costPlot } from './plots.js';
+import { judgedPages, type ScoreRow, scoreText } from './scores.js';
+import { type SelectionOutcome, selectionRanks } from './selection.js';
+import { StepCache } from './step-cache.js';
+
+const row = (method: string, page: number, precision: number, recall: number): ScoreRow => ({
+  page: String(page),
+  genre: 'news',
+  corpus: 'newspapers',
+  method,
+  precision,
+  recall,
+  f1: (2 * precision * recall) / (precision + recall),
+});
+
+/** Ten pages: ours is better by 0.1 on each, the one text node has the best precision of all. */
+const rows: GenreRows = {
+  own: Array.from({ length: 10 }, (_, i) => [
+    ...['CS+plain', 'CS+LBS', 'CS+SLS', 'CS+1+LBS', 'CS+1+SLS', 'seeker'].map(name =>
+      row(name, i, 0.8 + i / 100, 0.9),
+    ),
+    ...['blog', 'forum'].map(genre => row(`CS+LBS with the ${genre} model`, i, 0.5, 0.5)),
+    ...['CS+plain', 'CS+LBS', 'CS+1+LBS'].map(name => row(`${name}, as in the paper`, i, 0.6, 0.6)),
+  ]).flat(),
+  classical: Array.from({ length: 10 }, (_, i) => [
+    row('dsc', i, 0.7 + i / 101, 0.9),
+    row('largest-text', i, 0.95, 0.1),
+  ]).flat(),
+};
+
+describe('against the classical extractors', () => {
+  it('stands the best of them in each measure', () => {
+    expect(bestClassical(rows, 'precision')).toBe('largest-text');
+    expect(bestClassical(rows, 'precision', ['largest-text'])).toBe('dsc');
+    expect(bestClassical(rows, 'f1')).toBe('dsc');
+  });
+
+  it('differences are tested page by page', () => {
+    const { rival, meanDifference, pValue } = versus(rows, 'CS+LBS', 'precision', ['largest-text']);
+    expect(rival).toBe('dsc');
+    expect(meanDifference).toBeCloseTo(0.1, 2);
+    expect(pValue).toBeLessThan(0.001);
+  });
+
+  it('a section holds every configuration beside the paper’s figures', () => {
+    const text = extractionSection(rows, 'news');
+    expect(text).toMatch(
+      /\*\*CS\+LBS\*\* \| 0\.845 ± 0\.030 \| 0\.900 ± 0\.000 .*\| 0\.94 \| 0\.882 \| 0\.905 \|/,
+    );
+    expect(text).toMatch(/\| dsc \| .*\| 0\.863 \| 0\.87 \| 0\.852 \|/);
+    expect(text).toContain('CS+LBS, forum model | 0.500');
+  });
+
+  it('boxes are drawn for each genre', () => {
+    const drawn = boxPlots({ extracted: { rows: rows.own }, classical: rows.classical });
+    expect(Object.keys(drawn)).toEqual(['seeker-news.svg', 'seeker-blog.svg', 'seeker-forum.svg']);
+    expect(drawn['seeker-news.svg']).toMatch(/^<svg xmlns=.*CS\+LBS.*largest-text/s);
+  });
+});
+
+describe('classifiers side by side', () => {
+  const outcome = (right: readonly boolean[]): Outcome => ({
+    task: 'segment',
+    genre: 'news',
+    algorithm: '',
+    tp: 0,
+    fn: 0,
+    fp: 0,
+    tn: 0,
+    right,
+  });
+  const good = outcome(Array.from({ length: 40 }, () => true));
+  const poor = outcome(Array.from({ length: 40 }, (_, i) => i > 11));
+  const like = outcome(Array.from({ length: 40 }, (_, i) => i !== 3));
+
+  it('win, lose or tie by McNemar’s test', () => {
+    expect([comparison(good, poor), comparison(poor, good), comparison(good, like)]).toEqual(['+', '-', '=']);
+  });
+
+  it('selectors are ranked by wins less losses', () => {
+    const made = (method: string, accuracies: number[]): SelectionOutcome => ({
+      task: 'single',
+      genre: 'news',
+      method,
+      accuracies,
+    });
+    const ranks = selectionRanks([
+      made('IG', [0.9, 0.91, 0.92]),
+      made('WRP', [0.5, 0.52, 0.51]),
+      made('RLF', [0.9, 0.92, 0.91]),
+    ]);
+    expect(ranks[0]).toMatchObject({ wins: 1, losses: 0 });
+    expect(ranks.at(-1)).toEqual({ method: 'WRP', wins: 0, losses: 2 });
+  });
+
+  it('costs weigh a miss', () => {
+    const point = { cost: 4, tp: 90, fn: 3, fp: 7, tn: 900 };
+    expect(misclassificationCost(point, 10)).toBe(37);
+    expect(costPlot([point, { ...point, cost: 8 }])).toContain('<svg');
+  });
+});
+
+describe('pages that are judged', () => {
+  const pages = [1, 2, 3, 4].map(
+    i => trainingPage({ page: { ...newsPage(i), url: `https://one.example/${i}` } }, 'x')!,
+  );
+
+  it('have gold, and are scored by the longest common subsequence', () => {
+    expect(judgedPages(pages)).toHaveLength(4);
+    const { precision, recall } = scoreText(pages[0]!, 'm', `${pages[0]!.page.text} and`);
+    expect(recall).toBe(1);
+    expect(precision).toBeLessThan(1);
+  });
+
+  it('of a site with four pages, two teach with few labels and two are judged', () => {
+    const alone = trainingPage({ page: forumPage(9) }, 'x')!;
+    const { sites, rows: scores } = fewLabelsExperiment([...pages, alone]);
+    expect(sites).toBe(1);
+    expect(scores).toHaveLength(2 * LABEL_COUNTS.length);
+    expect(scores.filter(score => score.method === '110').every(score => score.f1 > 0.7)).toBe(true);
+  });
+});
+
+describe('steps that are kept', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'seeker-steps-'));
+  });
+  afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+  it('are made once for the same corpora, and anew for others', async () => {
+    let made = 0;
+    const make = () => ++made;
+    expect(await new StepCache(folder, 'a').step('one', { on: 'scores' }, make)).toBe(1);
+    expect(await new StepCache(folder, 'a').step('one', { on: 'scores' }, make)).toBe(1);
+    expect(await new StepCache(folder, 'b').step('one', { on: 'scores' }, make)).toBe(2);
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { cachedCorpusDigest } from '../../../corpora/digest.js';
+import { writeAtomically } from '../../../corpora/write.js';
+import { workspaceVersion } from '../../../versions.js';
+import type { MethodJob } from '../../entry.js';
+import { GENRES } from '../corpus-genres.js';
+import type { Task } from '../dataset.js';
+import { seekerFolders } from '../entry.js';
+import { seekerExtractor } from '../extractor.js';
+import { trainSeeker } from '../train.js';
+import { readTrainingPages, type TrainingPage } from '../training-pages.js';
+import { scoreClassical } from './classical.js';
+import { classificationExperiment } from './classification.js';
+import { costExperiment, newsTree } from './costs.js';
+import { type Measured, resultsDocument } from './document.js';
+import { type Extracted, extractFold, FOLDS, joinFolds } from './extraction.js';
+import { fewLabelsExperiment } from './few-labels.js';
+import { boxPlots, costPlot } from './plots.js';
+import { judgedPages, type ScoreRow } from './scores.js';
+import { selectionExperiment } from './selection.js';
+import { speedRatio } from './speed.js';
+import { StepCache } from './step-cache.js';
+
+/** Repeats the experiments of chapter 6 and writes `docs/results/seeker.md` with its figures. */
+export async function runExperiments(job: MethodJob): Promise<string> {
+  const measured = await measure(job);
+  const folder = join(job.root, 'docs/results');
+  await mkdir(join(folder, 'images'), { recursive: true });
+  const images = { ...boxPlots(measured), 'seeker-costs.svg': costPlot(measured.costs) };
+  for (const [name, svg] of Object.entries(images)) await writeAtomically(join(folder, 'images', name), svg);
+  await writeAtomically(join(folder, 'seeker.md'), resultsDocument(measured));
+  return `docs/results/seeker.md and ${Object.keys(images).length} images are written`;
+}
+
+/** Runs everything; each step says its share, and is kept below `results` until corpora or code change. */
+export async function measure(job: MethodJob): Promise<Measured> {
+  const { signal, onProgress = () => {} } = job;
+  const share = (name: string) => (done: number) => onProgress(name, done);
+  const folders = seekerFolders(job);
+  const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
+  const pages = await readTrainingPages(folders, count => onProgress('reading pages', count), signal);
+  const judged = judgedPages(pages);
+  const cache = new StepCache(join(job.root, 'results/seeker'), digests.join(' '));
+  const select = (tasks: readonly Task[]) =>
+    selectionExperiment(pages, tasks, share(`feature selection, ${tasks.join(' and ')}`), signal);
+  return {
+    pages,
+    judged,
+    extracted: await extractedFolds(pages, judged, cache, job),
+    classical: await classicalScores(judged, cache, job),
+    outcomes: await cache.step('classification', { on: 'classification' }, () =>
+      classificationExperiment(pages, share('classification'), signal),
+    ),
+    costs: await cache.step('costs', { on: 'costs' }, () => costExperiment(pages, share('costs'), signal)),
+    twoPhaseSelection: await cache.step('selection-two', { on: 'selection' }, () =>
+      select(['segment', 'content']),
+    ),
+    onePhaseSelection: await cache.step('selection-one', { on: 'selection' }, () => select(['single'])),
+    fewLabels: await cache.step('few-labels', { on: 'few-labels', onModels: true }, () =>
+      fewLabelsExperiment(pages),
+    ),
+    trees: { segment: newsTree(pages, 'segment'), content: newsTree(pages, 'content') },
+    ...(await cache.step('times', { on: 'speed', onModels: true }, () => times(pages, judged))),
+    provenance: [
+      ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
+      `pith ${workspaceVersion('pith').split('+')[0]}, Node ${process.versions.node}`,
+    ],
+  };
+}
+
+async function extractedFolds(
+  pages: readonly TrainingPage[],
+  judged: readonly TrainingPage[],
+  cache: StepCache,
+  { signal, onProgress = () => {} }: MethodJob,
+): Promise<Extracted> {
+  const folds: Extracted[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const share = (done: number) => onProgress('extraction', done);
+    folds.push(
+      await cache.step(`extraction-${fold}`, { on: 'extraction', onModels: true }, () =>
+        extractFold(pages, judged, fold, share, signal),
+      ),
+    );
+  }
+  return joinFolds(folds);
+}
+
+async function classicalScores(
+  judged: readonly TrainingPage[],
+  cache: StepCache,
+  { signal, onProgress = () => {} }: MethodJob,
+): Promise<ScoreRow[]> {
+  const rows: ScoreRow[] = [];
+  for (const genre of GENRES) {
+    const own = judged.filter(page => page.genre === genre);
+    const share = (done: number) => onProgress(`classical extractors on ${genre} pages`, done);
+    rows.push(
+      ...(await cache.step(`classical-${genre}`, { on: 'classical' }, () =>
+        scoreClassical(own, share, signal),
+      )),
+    );
+  }
+  return rows;
+}
+
+/** How long training takes, and how long extraction with what it gives. */
+async function times(pages: readonly TrainingPage[], judged: readonly TrainingPage[]) {
+  const began = performance.now();
+  const model = trainSeeker(pages, undefined);
+  const training = performance.now() - began;
+  return { training, speed: await speedRatio(judged, seekerExtractor(model)) };
+}

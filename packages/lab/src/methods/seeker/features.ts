@@ -1,0 +1,100 @@
+import type { Attribute, Matrix } from '@pith/learn';
+import type { PageTree } from 'pith/internals';
+import { COUNTED, type Counted, type PageSums, pageSums } from './page-sums.js';
+import { candidateSegments, STRUCTURAL_TAGS, structuralPlace } from './segments.js';
+
+/** A page taken apart: its candidates, and what their features are made of. */
+export interface SegmentedPage {
+  readonly tree: PageTree;
+  readonly sums: PageSums;
+  /** Node of each candidate, in document order. */
+  readonly nodes: Int32Array;
+}
+
+/** Cuts a page into candidates and sums it up. */
+export function segmentPage(tree: PageTree): SegmentedPage {
+  const sums = pageSums(tree);
+  return { tree, sums, nodes: candidateSegments(tree, sums.textLength) };
+}
+
+/** A feature of a node of a page. */
+type Feature = (page: SegmentedPage, node: number) => number;
+
+const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
+
+const ofPage =
+  (column: (sums: PageSums) => ArrayLike<number>): Feature =>
+  ({ sums }, node) =>
+    share(column(sums)[node]!, column(sums)[0]!);
+
+const counted = (name: Counted): Feature => ofPage(sums => sums.counts[name]);
+
+/** Equation 4.1 before it is normalised: stop words, less the share of the text that is in anchors. */
+export function penalisedStopWords(sums: PageSums, node: number): number {
+  const text = sums.textLength[node]!;
+  return text > 0 ? (sums.stopWords[node]! * (text - sums.anchorLength[node]!)) / text : 0;
+}
+
+/** The features of §4.1.5 but `tagName`, all normalised by the page, so from 0 to 1. */
+const NUMERIC: Readonly<Record<string, Feature>> = {
+  innerTxtLength: ofPage(sums => sums.textLength),
+  innerHtmlLength: ofPage(sums => sums.innerHtml),
+  ...Object.fromEntries((Object.keys(COUNTED) as Counted[]).map(name => [name, counted(name)])),
+  linkToTextRatio: ({ sums }, node) => share(sums.anchorLength[node]!, sums.textLength[node]!),
+  stopWordRatio: ({ sums }, node) => share(penalisedStopWords(sums, node), sums.stopWords[0]!),
+  stringMax: ofPage(sums => sums.longest),
+  domHeight: ofPage(sums => sums.height),
+  headerAround: ({ tree, sums }, node) => {
+    const parent = tree.parent[node]!;
+    return sums.header[parent] || sums.headerChild[parent] || sums.headerChild[node] ? 1 : 0;
+  },
+};
+
+/** Features that only a rendered page has: missing where nothing was drawn. */
+const RENDERED: Readonly<Record<string, Feature>> = {
+  centerX: boxFeature((box, page) => (box.x + box.width / 2) / page.width),
+  centerY: boxFeature((box, page) => (box.y + box.height / 2) / page.height),
+  width: boxFeature((box, page) => box.width / page.width),
+  height: boxFeature((box, page) => box.height / page.height),
+};
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function boxFeature(value: (box: Size & { x: number; y: number }, page: Size) => number): Feature {
+  return ({ tree: { layout } }, node) => {
+    const box = layout?.box(node);
+    const found = box === undefined ? Number.NaN : value(box, layout!.columns.page);
+    return Number.isFinite(found) ? found : Number.NaN;
+  };
+}
+
+const TAG_NAME: Attribute = { name: 'tagName', kind: 'nominal', values: STRUCTURAL_TAGS };
+
+const ALL: Readonly<Record<string, Feature>> = {
+  ...NUMERIC,
+  ...RENDERED,
+  tagName: ({ tree }, node) => structuralPlace(tree.tag[node]!),
+};
+
+/** The columns of a page's rows; those of a rendered page only where pages were rendered. */
+export function featureAttributes(rendered: boolean): Attribute[] {
+  const names = [...Object.keys(NUMERIC), ...(rendered ? Object.keys(RENDERED) : [])];
+  return [...names.map(name => ({ name, kind: 'numeric' }) as const), TAG_NAME];
+}
+
+/** Rows of features for some nodes of a page, in the order of the attributes. */
+export function featureRows(
+  page: SegmentedPage,
+  nodes: ArrayLike<number>,
+  attributes: readonly Attribute[],
+): Matrix {
+  const columns = attributes.map(({ name }) => ALL[name] ?? (() => Number.NaN));
+  const data = new Float64Array(nodes.length * columns.length);
+  for (let row = 0, at = 0; row < nodes.length; row++) {
+    for (const feature of columns) data[at++] = feature(page, nodes[row]!);
+  }
+  return { kind: 'dense', rows: nodes.length, columns: columns.length, data };
+}

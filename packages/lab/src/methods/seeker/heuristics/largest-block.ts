@@ -1,0 +1,162 @@
+import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'pith/internals';
+import type { PageSums } from '../page-sums.js';
+
+/**
+ * How far inside a sibling its text may stand to be added to a block (§4.2.1, which says “contains #text”):
+ * `child`: as its own child; `inline`: inside inline elements too; `list`: also in the items of a list, a table or a
+ * quotation that is not mostly links; `wrapped`: also in the only child with text of an element that wraps it.
+ */
+export const REACHES = ['child', 'inline', 'list', 'wrapped'] as const;
+export type Reach = (typeof REACHES)[number];
+
+/** The block of a subtree: the element whose children make it, and its length without links. */
+export interface StringBlock {
+  readonly holder: number;
+  readonly length: number;
+}
+
+/** Elements whose items read on as part of the text around them. */
+const HOLDS_ITEMS = new Set<number>([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote, TAG.pre]);
+
+/** Links up to this share of a sibling's text: above it the sibling is a menu. */
+const MOST_LINKS = 0.5;
+
+const isBlock = (tree: PageTree, node: number) => (meaning(tree.tag[node]!) & IS_BLOCK) !== 0;
+
+/** The largest blocks of string of a page (LBS), looked up by the segment that holds them. */
+export class LargestBlocks {
+  /** Text of each element that stands in no deeper block element, links left out. */
+  private readonly own: Float64Array;
+  /** Length of the block that the children of each element make, and of its longest string. */
+  private readonly block: Float64Array;
+  private readonly string: Float64Array;
+  /** The element that holds the text of a wrapper; the element itself where it wraps nothing. */
+  private readonly inner: Int32Array;
+  /** Holder of the largest block in each subtree. */
+  private readonly holder: Int32Array;
+
+  constructor(
+    private readonly tree: PageTree,
+    private readonly sums: PageSums,
+    private readonly reach: Reach,
+  ) {
+    this.own = ownText(tree, sums, reach);
+    this.inner = wrappedElements(tree, sums, this.own, reach);
+    this.block = Float64Array.from(this.own);
+    this.string = Float64Array.from(this.own);
+    for (let node = tree.count - 1; node > 0; node--) {
+      if (!isBlock(tree, node)) continue;
+      const up = tree.parent[node]!;
+      const added = this.added(node);
+      this.block[up]! += added;
+      this.string[up] = Math.max(this.string[up]!, added);
+    }
+    this.holder = largestBelow(tree, this.block);
+  }
+
+  /** The largest block in the subtree of a node. */
+  largestIn(node: number): StringBlock {
+    const holder = this.holder[node]!;
+    return { holder, length: this.block[holder]! };
+  }
+
+  /**
+   * Marks the text of some segments' blocks: of the largest of all, and of those whose longest string has at least
+   * `share` of the longest one's length. The paper filters noisy segments so (“comparing their longest string length”).
+   * No segment may lie in another.
+   */
+  keepBlocks(segments: readonly number[], share: number, kept: Uint8Array): void {
+    const { tree, string } = this;
+    let largest = -1;
+    let longest = 0;
+    for (const segment of segments) {
+      const { holder, length } = this.largestIn(segment);
+      if (largest < 0 || length > this.block[largest]!) largest = holder;
+      for (let n = segment; n < tree.end[segment]!; n++) longest = Math.max(longest, string[n]!);
+    }
+    if (largest < 0) return;
+    const marked = new Set<number>();
+    this.mark(largest, kept, marked);
+    if (share >= 1) return;
+    for (const segment of segments) {
+      for (let n = segment; n < tree.end[segment]!; n++) {
+        if (string[n]! > 0 && string[n]! >= share * longest) this.mark(n, kept, marked);
+      }
+    }
+  }
+
+  /** Marks the text nodes of the block that an element's children make. */
+  private mark(holder: number, kept: Uint8Array, marked: Set<number>): void {
+    const { tree } = this;
+    this.markOwn(holder, kept, marked);
+    for (let child = tree.firstChild(holder); child >= 0; child = tree.nextSibling(child)) {
+      if (!isBlock(tree, child) || this.added(child) === 0) continue;
+      if (this.takesAll(child)) kept.fill(1, child, tree.end[child]!);
+      else this.markOwn(this.inner[child]!, kept, marked);
+    }
+  }
+
+  private markOwn(node: number, kept: Uint8Array, marked: Set<number>): void {
+    const { tree } = this;
+    if (marked.has(node) || this.own[node] === 0) return;
+    marked.add(node);
+    for (let n = node + 1; n < tree.end[node]!; ) {
+      if (isBlock(tree, n)) n = tree.end[n]!;
+      else kept[n++] = 1;
+    }
+  }
+
+  /** Length that a sibling adds to a block. */
+  private added(node: number): number {
+    if (this.takesAll(node)) return this.sums.textLength[node]! - this.sums.anchorLength[node]!;
+    return this.own[this.inner[node]!]!;
+  }
+
+  private takesAll(node: number): boolean {
+    if (this.reach !== 'list' && this.reach !== 'wrapped') return false;
+    if (!HOLDS_ITEMS.has(this.tree.tag[node]!)) return false;
+    return this.sums.anchorLength[node]! <= MOST_LINKS * this.sums.textLength[node]!;
+  }
+}
+
+/** Text of each element in no deeper block element, without links; none where links are most of it. */
+function ownText(tree: PageTree, sums: PageSums, reach: Reach): Float64Array {
+  const own = new Float64Array(tree.count);
+  const linked = new Float64Array(tree.count);
+  const box = new Int32Array(tree.count); // innermost block element
+  for (let node = 1; node < tree.count; node++) {
+    const up = tree.parent[node]!;
+    const inBox = isBlock(tree, up) ? up : box[up]!;
+    box[node] = inBox;
+    if (tree.tag[node] !== TAG['#text']) continue;
+    if ((tree.flags[node]! & IN_ANCHOR) !== 0) linked[inBox]! += sums.textLength[node]!;
+    else if (reach !== 'child' || up === inBox) own[inBox]! += sums.textLength[node]!;
+  }
+  return own.map((length, node) => (linked[node]! <= MOST_LINKS * (length + linked[node]!) ? length : 0));
+}
+
+function wrappedElements(tree: PageTree, sums: PageSums, own: Float64Array, reach: Reach): Int32Array {
+  const inner = Int32Array.from(own.keys());
+  if (reach !== 'wrapped') return inner;
+  const onlyChild = new Int32Array(tree.count); // 0 for none, -1 for several
+  for (let node = tree.count - 1; node > 0; node--) {
+    if (!isBlock(tree, node) || sums.textLength[node] === 0) continue;
+    if (own[node] === 0 && onlyChild[node]! > 0) inner[node] = inner[onlyChild[node]!]!;
+    const up = tree.parent[node]!;
+    onlyChild[up] = onlyChild[up] === 0 ? node : -1;
+  }
+  return inner;
+}
+
+/** The node with the largest block in each subtree, the first of the page among equals. */
+function largestBelow(tree: PageTree, block: Float64Array): Int32Array {
+  const holder = Int32Array.from(block.keys());
+  for (let node = tree.count - 1; node > 0; node--) {
+    const up = tree.parent[node]!;
+    const [mine, theirs] = [holder[node]!, holder[up]!];
+    // Children come last to first: an equal one found later stands earlier. The parent itself yields to none.
+    if (block[mine]! > block[theirs]! || (theirs !== up && block[mine]! === block[theirs]!))
+      holder[up] = mine;
+  }
+  return holder;
+}

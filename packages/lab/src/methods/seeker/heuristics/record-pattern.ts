@@ -1,0 +1,104 @@
+import { type PageTree, TAG } from 'pith/internals';
+import type { PageSums } from '../page-sums.js';
+import { outermost } from '../segments.js';
+import { Signatures } from './signatures.js';
+
+/** What posts are made of since tables went out of use. */
+const RECORD_TAGS = new Set<number>([
+  TAG.div,
+  TAG.li,
+  TAG.article,
+  TAG.section,
+  TAG.table,
+  TAG.tr,
+  TAG.td,
+  TAG.dd,
+  TAG.blockquote,
+]);
+
+/** Makes that are looked at, by the text they hold: a page may bring any number. */
+const MOST_MAKES = 200;
+
+/** Records of one make, and what they hold of the segments. */
+interface Make {
+  readonly nodes: number[];
+  text: number;
+}
+
+/**
+ * The heir of the table pattern: elements of any block tag that the page has at least twice in like make, in and beside
+ * the classified segments. The make that covers most of the segments' text comes first, then the one that covers most
+ * of what is left, until none covers the share `cover` of all. Gives the outermost records of those makes, in document order; none
+ * where nothing repeats.
+ */
+export function recordPattern(
+  tree: PageTree,
+  sums: PageSums,
+  segments: readonly number[],
+  cover: number,
+): number[] {
+  const open = textOfSegments(tree, sums, segments);
+  const all = open.reduce((sum, length) => sum + length, 0);
+  const makes = makesOf(tree, sums, open);
+  const records: number[] = [];
+  for (;;) {
+    const best = heaviest(makes);
+    if (best === undefined || best.text < cover * all || best.text === 0) break;
+    records.push(...best.nodes);
+    for (const node of best.nodes) open.fill(0, node, tree.end[node]!);
+    for (const make of makes) make.text = make.nodes.reduce((sum, node) => sum + within(tree, open, node), 0);
+  }
+  return outermost(tree, records);
+}
+
+/** Text outside links by text node, in the segments only. */
+function textOfSegments(tree: PageTree, sums: PageSums, segments: readonly number[]): Float64Array {
+  const open = new Float64Array(tree.count);
+  for (const segment of segments) {
+    for (let n = segment; n < tree.end[segment]!; n++) {
+      if (tree.tag[n] === TAG['#text']) open[n] = sums.textLength[n]! - sums.anchorLength[n]!;
+    }
+  }
+  return open;
+}
+
+/** The makes that occur at least twice side by side or apart, never one inside the other. */
+function makesOf(tree: PageTree, sums: PageSums, open: Float64Array): Make[] {
+  const signatures = new Signatures(tree);
+  const makes = new Map<string, Make>();
+  const before = new Float64Array(tree.count + 1);
+  for (let n = 0; n < tree.count; n++) before[n + 1] = before[n]! + open[n]!;
+  for (let node = 1; node < tree.count; node++) {
+    if (!RECORD_TAGS.has(tree.tag[node]!) || sums.textLength[node] === 0) continue;
+    const signature = signatures.of(node);
+    const make = makes.get(signature) ?? { nodes: [], text: 0 };
+    makes.set(signature, make);
+    const last = make.nodes.at(-1);
+    // A record inside one of its own make is a reply or a wrapper: the outer one stands for both.
+    if (last !== undefined && node < tree.end[last]!) continue;
+    make.nodes.push(node);
+    make.text += before[tree.end[node]!]! - before[node]!;
+  }
+  return [...makes.values()]
+    .filter(make => make.nodes.length > 1 && make.text > 0)
+    .sort((a, b) => b.text - a.text)
+    .slice(0, MOST_MAKES);
+}
+
+function within(tree: PageTree, open: Float64Array, node: number): number {
+  let sum = 0;
+  for (let n = node; n < tree.end[node]!; n++) sum += open[n]!;
+  return sum;
+}
+
+/** The make with the most text; of two that are alike in that to a hundredth, the one with more records. */
+function heaviest(makes: readonly Make[]): Make | undefined {
+  let best: Make | undefined;
+  for (const make of makes) {
+    const isHeavier = best === undefined || make.text > best.text * 1.01;
+    const isFiner =
+      best !== undefined && make.text >= best.text * 0.99 && make.nodes.length > best.nodes.length;
+    if (isHeavier || isFiner) best = make;
+  }
+  return best;
+}

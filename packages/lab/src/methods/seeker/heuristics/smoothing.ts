@@ -1,0 +1,73 @@
+import { type PageTree, TAG } from 'pith/internals';
+import { standardDeviation } from 'simple-statistics';
+import type { PageSums } from '../page-sums.js';
+
+/** Tags that put an empty element into the array (§4.2.2), with those of HTML5 that do the same today. */
+const BREAKS = new Set<number>(
+  (
+    [
+      'div',
+      'tr',
+      'td',
+      'table',
+      'ul',
+      'li',
+      'ol',
+      'article',
+      'section',
+      'main',
+      'nav',
+      'aside',
+      'header',
+      'footer',
+    ] as const
+  ).map(name => TAG[name]),
+);
+
+/** Equation 4.2: the mean over 2r + 1 neighbours; beyond the ends there is nothing. */
+export function smoothed(lengths: ArrayLike<number>, radius: number): Float64Array {
+  const out = new Float64Array(lengths.length);
+  let sum = 0;
+  for (let i = 0; i < Math.min(radius, lengths.length); i++) sum += lengths[i]!;
+  for (let k = 0; k < lengths.length; k++) {
+    if (k + radius < lengths.length) sum += lengths[k + radius]!;
+    if (k - radius - 1 >= 0) sum -= lengths[k - radius - 1]!;
+    out[k] = sum / (2 * radius + 1);
+  }
+  return out;
+}
+
+/** The string array of a segment: lengths of its texts, with their nodes; an empty element (node -1) for each break. */
+export function stringArray(
+  tree: PageTree,
+  sums: PageSums,
+  segment: number,
+): { lengths: number[]; nodes: number[] } {
+  const lengths: number[] = [];
+  const nodes: number[] = [];
+  for (let node = segment; node < tree.end[segment]!; node++) {
+    const isText = tree.tag[node] === TAG['#text'] && sums.textLength[node]! > 0;
+    if (!isText && !BREAKS.has(tree.tag[node]!)) continue;
+    lengths.push(isText ? sums.textLength[node]! : 0);
+    nodes.push(isText ? node : -1);
+  }
+  return { lengths, nodes };
+}
+
+/** Marks the texts of a segment whose smoothed length is above the standard deviation of the smoothed lengths. */
+export function keepSmoothed(
+  tree: PageTree,
+  sums: PageSums,
+  segment: number,
+  radius: number,
+  kept: Uint8Array,
+): void {
+  const { lengths, nodes } = stringArray(tree, sums, segment);
+  if (lengths.length === 0) return;
+  const values = smoothed(lengths, radius);
+  // Of a single string nothing deviates: it is kept.
+  const threshold = standardDeviation(Array.from(values));
+  values.forEach((value, k) => {
+    if (nodes[k]! >= 0 && value > threshold) kept[nodes[k]!] = 1;
+  });
+}
