@@ -1,4 +1,4 @@
-import { fetchDefaults, showSize } from '@pith/fetch';
+import { fetchDefaults, looksLikeUrl, showSize } from '@pith/fetch';
 import { type Command, Option } from 'commander';
 import type { Article as PithArticle } from 'pith';
 import type { PageTree } from 'pith/internals';
@@ -17,6 +17,7 @@ import {
 import { writeResult } from '../output.js';
 import { renderSource, withBrowser } from '../rendering.js';
 import { namedExtractor } from '../run/method.js';
+import { withNextPages } from '../run/next-pages.js';
 import { addressArgument, oneOf, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
@@ -86,7 +87,7 @@ async function extractPage(source: string, flags: ExtractFlags, context: Context
       ? await draw(source, flags, context)
       : await read(source, flags, context);
   if (flags.method !== 'default') {
-    await writeResult(flags.out, io, await otherMethod(page, flags, context));
+    await writeResult(flags.out, io, await otherMethod(source, page, flags, context));
     return;
   }
   const library = await dependencies.library();
@@ -135,7 +136,12 @@ async function hintAtRendering({ io, dependencies }: Context): Promise<void> {
 }
 
 /** What a method of the lab gives: its text, or all it says as JSON. */
-async function otherMethod(page: DrawnPage, flags: ExtractFlags, { dependencies }: Context): Promise<string> {
+async function otherMethod(
+  source: string,
+  page: DrawnPage,
+  flags: ExtractFlags,
+  context: Context,
+): Promise<string> {
   const format = flags.json ? 'json' : flags.format;
   if (format !== 'text' && format !== 'json') {
     throw new UsageError(`expected --format text or json with --method ${flags.method}, got ${format}`);
@@ -144,14 +150,24 @@ async function otherMethod(page: DrawnPage, flags: ExtractFlags, { dependencies 
     if (flags[flag] === undefined) continue;
     throw new UsageError(`expected --${flag} with the method default only, got it with ${flags.method}`);
   }
-  const extractor = namedExtractor(flags.method, await dependencies.lab());
+  const extractor = namedExtractor(flags.method, await context.dependencies.lab());
+  const extract = async ({ bytes, tree, url }: DrawnPage) =>
+    extractor.extract({
+      id: 'page',
+      html: bytes,
+      ...(url === undefined ? {} : { url }),
+      ...(tree === undefined ? {} : { tree }),
+    });
   const url = flags.url ?? page.url;
-  const extraction = await extractor.extract({
-    id: 'page',
-    html: page.bytes,
-    ...(url === undefined ? {} : { url }),
-    ...(page.tree === undefined ? {} : { tree: page.tree }),
-  });
+  const first = await extract(url === undefined ? page : { ...page, url });
+  // Only what was fetched has pages that may be fetched; a drawn page is taken as it is.
+  const extraction =
+    page.url === undefined || page.tree !== undefined || !looksLikeUrl(source)
+      ? first
+      : await withNextPages(first, page.url, async address => {
+          const next = await read(address, flags, context);
+          return { url: next.url ?? address, extraction: await extract(next) };
+        });
   return format === 'json' ? JSON.stringify(extraction, null, 2) : extraction.text;
 }
 

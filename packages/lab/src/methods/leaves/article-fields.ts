@@ -1,0 +1,145 @@
+import { ATTR, IS_BLOCK, meaning, type PageTree, TAG } from 'pith/internals';
+import { type Leaf, leafText, linkAround } from './leaves.js';
+
+/** The article as its labels give it. */
+export interface LeafArticle {
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly introduction?: string;
+  readonly authors: readonly string[];
+  /** As the page shows them. */
+  readonly dates: readonly string[];
+  readonly captions: readonly string[];
+  readonly mediaCredits: readonly string[];
+  readonly tags: readonly string[];
+  readonly topics: readonly string[];
+  readonly related: readonly LeafLink[];
+  readonly nextPage?: string;
+}
+
+/** A link with its words. */
+export interface LeafLink {
+  readonly text: string;
+  readonly href: string;
+}
+
+/** A stretch of leaves with one label in one block. */
+interface Stretch {
+  readonly label: string;
+  readonly text: string;
+  readonly leaves: readonly Leaf[];
+}
+
+/** Joins neighbouring leaves of one label and one block, spaces as the page has them. */
+export function stretches(tree: PageTree, leaves: readonly Leaf[], labels: readonly string[]): Stretch[] {
+  const found: { label: string; text: string; leaves: Leaf[]; block: number }[] = [];
+  leaves.forEach((leaf, i) => {
+    const block = blockAround(tree, leaf.node);
+    const label = labels[i]!;
+    const raw = leaf.kind === 'text' ? tree.text(leaf.node) : '';
+    const last = found.at(-1);
+    if (last?.label === label && last.block === block) {
+      last.leaves.push(leaf);
+      last.text += raw;
+    } else found.push({ label, text: raw, leaves: [leaf], block });
+  });
+  return found.map(({ label, text, leaves }) => ({ label, text: text.replace(/\s+/g, ' ').trim(), leaves }));
+}
+
+function blockAround(tree: PageTree, node: number): number {
+  let n = tree.parent[node]!;
+  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
+  return n;
+}
+
+/** The main text: introduction, headings and paragraphs, one line each. */
+export function articleText(parts: readonly Stretch[]): string {
+  return parts
+    .filter(({ label, text }) => /^(?:introduction|heading|paragraph)$/.test(label) && text !== '')
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** The fields of the article; `url` makes its links absolute. */
+export function articleFields(tree: PageTree, parts: readonly Stretch[], url?: string): LeafArticle {
+  const texts = (label: string) =>
+    parts.filter(part => part.label === label && part.text !== '').map(part => part.text);
+  const [title] = texts('title');
+  const [subtitle] = texts('subtitle');
+  const introduction = texts('introduction').join(' ');
+  const next = linksOf(tree, parts, 'next page', url).find(({ text }) =>
+    /next|weiter|nächste|suivant|siguiente|›|»|→|>/i.test(text),
+  );
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(subtitle === undefined ? {} : { subtitle }),
+    ...(introduction === '' ? {} : { introduction }),
+    authors: [
+      ...new Set(
+        texts('author')
+          .map(authorName)
+          .filter(name => name !== ''),
+      ),
+    ],
+    dates: texts('date'),
+    captions: texts('caption'),
+    mediaCredits: texts('media credit'),
+    tags: texts('tags').filter(text => !/^tags?:?$/i.test(text)),
+    topics: texts('topics').filter(text => !/^topics?:?$/i.test(text)),
+    related: linksOf(tree, parts, 'related article', url),
+    ...(next === undefined ? {} : { nextPage: next.href }),
+  };
+}
+
+/** A byline without its first word and what joins names. */
+function authorName(text: string): string {
+  const bare = text.replace(
+    /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s*/i,
+    '',
+  );
+  return /^(?:and|und|et|y|,|&|\||·|•)*$/i.test(bare.trim()) ? '' : bare.replace(/[,|·•]+$/, '').trim();
+}
+
+function linksOf(
+  tree: PageTree,
+  parts: readonly Stretch[],
+  label: string,
+  url: string | undefined,
+): LeafLink[] {
+  const links = new Map<string, string>();
+  for (const part of parts) {
+    if (part.label !== label) continue;
+    for (const leaf of part.leaves) {
+      const anchor = linkAround(tree, leaf.node);
+      const href = anchor < 0 ? undefined : absolute(tree.attribute(anchor, ATTR.href), url);
+      if (href === undefined) continue;
+      const text = leafText(tree, leaf);
+      if (!links.has(href) || (links.get(href) === '' && text !== '')) links.set(href, text);
+    }
+  }
+  return [...links].map(([href, text]) => ({ text, href }));
+}
+
+/** An http(s) address made absolute; undefined for any other, and for a relative one without a base. */
+function absolute(href: string | undefined, base: string | undefined): string | undefined {
+  if (href === undefined || href.trim() === '' || href.startsWith('#')) return undefined;
+  try {
+    const address = base === undefined ? new URL(href) : new URL(href, base);
+    return /^https?:$/.test(address.protocol) ? address.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The machine-readable date of the first date leaf, where the page gives it one. */
+export function publishedDate(tree: PageTree, parts: readonly Stretch[]): string | undefined {
+  for (const { label, leaves } of parts) {
+    if (label !== 'date' && label !== 'author-date') continue;
+    for (let n = leaves[0]!.node, up = 0; n > 0 && up < 3; n = tree.parent[n]!, up++) {
+      const value = tree.tag[n] === TAG.time ? tree.attribute(n, ATTR.datetime) : undefined;
+      const date = /^\s*(\d{4}-\d\d-\d\d)/.exec(value ?? '')?.[1];
+      if (date) return date;
+    }
+  }
+  return undefined;
+}

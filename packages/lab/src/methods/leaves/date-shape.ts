@@ -1,0 +1,26 @@
+/** Month names and their short forms in the languages of the corpora. */
+const MONTHS =
+  'jan(?:uary|uar|vier|\\.)?|feb(?:ruary|ruar|\\.)?|févr?(?:ier|\\.)?|fevereiro|mar(?:ch|s|zo|ço|\\.)?|märz|apr(?:il|ile|\\.)?|avr(?:il|\\.)?|abril|may|mai|maio|mayo|maggio|jun[ei]?|juin|junio|junho|giugno|jul[yi]?|juillet|julio|julho|luglio|aug(?:ust|\\.)?|août|agosto|sep(?:t|tember|tembre|tiembre|\\.)?|setembro|settembre|oct(?:ober|obre|ubre|\\.)?|okt(?:ober|\\.)?|outubro|ottobre|nov(?:ember|embre|iembre|embro|\\.)?|dec(?:ember|\\.)?|déc(?:embre|\\.)?|dez(?:ember|embro|\\.)?|dic(?:iembre|embre|\\.)?|enero|febrero|janeiro|gennaio|febbraio|styczni[ae]|luty|lutego|marc[ah]|kwiet(?:nia|nień)|maja?|czerwc[ae]|lipc?[ae]?|sierpnia|wrze(?:śnia)|październik(?:a)?|listopada?|grudnia';
+
+/** Patterns of §2.3: each is a feature of its own. All are bounded. */
+export const DATE_PATTERNS: Readonly<Record<string, RegExp>> = {
+  monthDay: new RegExp(`(?:^|[^\\p{L}])(?:${MONTHS})\\s{1,3}\\d{1,2}(?!\\d)`, 'iu'),
+  dayMonth: new RegExp(
+    `(?:^|\\D)\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?\\s{1,3}(?:de\\s)?(?:${MONTHS})(?![\\p{L}])`,
+    'iu',
+  ),
+  numeric: /(?:^|\D)\d{1,4}\s?[-./]\s?\d{1,2}\s?[-./]\s?\d{2,4}(?!\d)/,
+  cjk: /\d{4}\s?年\s?\d{1,2}\s?月/,
+  time: /(?:^|\D)\d{1,2}[:.h]\d{2}(?!\d)/,
+  clock: /\d\s?(?:a\.?m\.?|p\.?m\.?|uhr|gmt|utc|est|edt|cet|bst|ist)(?![\p{L}])/iu,
+  weekday:
+    /(?:^|[^\p{L}])(?:mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|poniedziałek|wtorek|środa|czwartek|piątek|sobota|niedziela)(?![\p{L}])/iu,
+  year: /(?:^|\D)(?:19|20)\d{2}(?!\d)/,
+  ago: /\d{1,3}\s(?:min|minute|hour|hr|day|week|month|year)s?\sago|vor\s\d{1,3}\s\p{L}{3,10}|il y a\s\d|hace\s\d/iu,
+};
+
+/** Whether a text shows a calendar date. */
+export function showsDate(text: string): boolean {
+  const { monthDay, dayMonth, numeric, cjk, ago } = DATE_PATTERNS;
+  return [monthDay!, dayMonth!, numeric!, cjk!, ago!].some(pattern => pattern.test(text));
+}

@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cachedCorpusDigest } from '../../../corpora/digest.js';
+import { writeAtomically } from '../../../corpora/write.js';
+import { workspaceVersion } from '../../../versions.js';
+import type { MethodJob } from '../../entry.js';
+import { leavesDocument } from './document.js';
+import { measureAll } from './measure.js';
+import { curvePlot } from './plots.js';
+import { readerAgreement } from './second-reader.js';
+
+/** Repeats the experiments of paper 001 and writes `docs/results/leaves.md` with its picture. */
+export async function runExperiment(job: MethodJob): Promise<string> {
+  const results = await measureAll(job);
+  const readers = await readerAgreement(job, results.pages);
+  const corpora = [...new Set(results.pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
+  const provenance: string[] = [];
+  for (const name of corpora) {
+    provenance.push(
+      `\`${name}\`: sha-256 ${(await cachedCorpusDigest(join(job.corpora, name))).slice(0, 16)}`,
+    );
+  }
+  provenance.push(`pith ${workspaceVersion('pith').split('+')[0]}, Node ${process.versions.node}`);
+  const folder = join(job.root, 'docs/results');
+  await mkdir(join(folder, 'images'), { recursive: true });
+  await writeAtomically(join(folder, 'images/leaves-curve.svg'), curvePlot(results.curve));
+  await writeAtomically(join(folder, 'leaves.md'), leavesDocument(results, { provenance, readers }));
+  return 'docs/results/leaves.md and its picture are written';
+}

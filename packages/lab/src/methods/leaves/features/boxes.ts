@@ -1,0 +1,75 @@
+import { IS_BLOCK, meaning, type PageTree } from 'pith/internals';
+import type { PageContext } from './page-context.js';
+import type { RowWriter } from './row.js';
+import { fifths, step } from './tokens.js';
+
+const BOXES = 3;
+const SMALLEST = 3;
+const LARGEST = 150;
+
+/** The nearest element around a node that begins a block. */
+export function blockAround(tree: PageTree, node: number): number {
+  let n = tree.parent[node]!;
+  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
+  return n;
+}
+
+/** The block and up to three boxes around: how many leaves and words they hold, how many of them in links, their names. */
+export function boxFeatures(context: PageContext, out: RowWriter): (leaf: number) => void {
+  const { tree, leaves, leafSums, wordSums, linkSums } = context;
+  const tag = out.words('block <');
+  const block = {
+    words: out.steps('block words '),
+    leaves: out.steps('block leaves '),
+    links: out.steps('block links '),
+  };
+  const boxes = Array.from({ length: BOXES }, (_, i) => measuresOf(context, out, i + 1));
+  const names = boxNames(context, out);
+  return i => {
+    const { node } = leaves[i]!;
+    const around = blockAround(tree, node);
+    tag(tree.tagName(around));
+    block.words(step(wordSums[around]!));
+    block.leaves(step(leafSums[around]!));
+    block.links(fifths(linkSums[around]!, wordSums[around]!));
+    let named = 0;
+    for (let n = tree.parent[node]!, up = 0; n > 0 && up < 16 && named < BOXES; n = tree.parent[n]!, up++) {
+      if (leafSums[n]! < SMALLEST) continue;
+      if (leafSums[n]! > LARGEST) break;
+      boxes[named++]!(n);
+      out.hasNumbers(names(n));
+    }
+  };
+}
+
+function measuresOf(context: PageContext, out: RowWriter, box: number): (node: number) => void {
+  const { leafSums, wordSums, linkSums, linkCounts, imageCounts } = context;
+  const links = out.steps(`box ${box} links `);
+  const count = out.steps(`box ${box} leaves `);
+  const mean = out.steps(`box ${box} mean `);
+  const linkMean = out.steps(`box ${box} link mean `);
+  const images = out.dictionary.number(`box ${box} images`);
+  return n => {
+    links(fifths(linkSums[n]!, wordSums[n]!));
+    count(step(leafSums[n]!));
+    mean(step(wordSums[n]! / leafSums[n]!));
+    linkMean(Math.min(8, Math.round(linkSums[n]! / Math.max(1, linkCounts[n]!))));
+    if (imageCounts[n]! * 8 > leafSums[n]!) out.hasNumber(images);
+  };
+}
+
+/** Numbers of the parts of a box's class and id. */
+function boxNames({ namesOf }: PageContext, out: RowWriter): (node: number) => readonly number[] {
+  const scope = out.dictionary.scope('box c=');
+  const known = new Map<number, readonly number[]>();
+  return node => {
+    let numbers = known.get(node);
+    if (numbers === undefined) {
+      const found: number[] = [];
+      for (const [kind, value] of namesOf(node)) if (kind === 'c=') found.push(scope(value));
+      numbers = found;
+      known.set(node, numbers);
+    }
+    return numbers;
+  };
+}

@@ -1,0 +1,70 @@
+import type { Layout, PageTree } from 'pith/internals';
+import type { RowWriter } from './row.js';
+
+/** Where the leaves of a page lie in the tree a browser made of it: its node by leaf, -1 where it drew none. */
+export interface DrawnLeaves {
+  readonly tree: PageTree;
+  readonly nodes: Int32Array;
+}
+
+/** Elements looked at: the one the leaf stands in, and two above. */
+const LEVELS = 3;
+
+/**
+ * The style and layout features of §2.3: position and size, every computed style of three elements (numbers as numbers,
+ * anything else as a value of its own), and differences to the page's largest and mean font size and to the neighbours.
+ */
+export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: RowWriter): (leaf: number) => void {
+  const layout = tree.layout!;
+  const sizes = Float64Array.from(nodes, node => (node < 0 ? 0 : fontSize(layout, tree, node)));
+  const { largest, mean } = sizesOnPage(sizes);
+  const { page } = layout.columns;
+  return i => {
+    const node = nodes[i]!;
+    if (node < 0) return;
+    const box = layout.box(node);
+    if (box) {
+      out.is('box x', box.x);
+      out.is('box y', box.y);
+      out.is('box y share', box.y / Math.max(1, page.height));
+      out.is('box x share', box.x / Math.max(1, page.width));
+      out.is('box right', page.width - box.x - box.width);
+      out.is('box width', box.width);
+      out.is('box height', box.height);
+      out.is('box middle', Math.abs(box.x + box.width / 2 - page.width / 2));
+    }
+    for (let n = node, level = 0; n > 0 && level < LEVELS; n = tree.parent[n]!, level++)
+      styleFeatures(layout, n, level, out);
+    if (layout.inFrame(node)) out.has('iframe');
+    out.is('font below largest', largest - sizes[i]!);
+    out.is('font over mean', sizes[i]! - mean);
+    if (i > 0) out.is('font change before', sizes[i]! - sizes[i - 1]!);
+    if (i + 1 < sizes.length) out.is('font change after', sizes[i]! - sizes[i + 1]!);
+  };
+}
+
+function styleFeatures(layout: Layout, node: number, level: number, out: RowWriter): void {
+  for (const name of layout.columns.styleNames) {
+    const value = layout.style(node, name);
+    if (value === undefined || value === '') continue;
+    const pixels = /^(-?\d{1,6}(?:\.\d{1,6})?)(?:px)?$/.exec(value)?.[1];
+    if (pixels !== undefined) out.is(`s${level} ${name}`, Number(pixels));
+    else out.has(`s${level} ${name}=${value.slice(0, 40)}`);
+  }
+}
+
+function fontSize(layout: Layout, tree: PageTree, node: number): number {
+  for (let n = node, up = 0; n > 0 && up < 3; n = tree.parent[n]!, up++) {
+    const value = Number.parseFloat(layout.style(n, 'font-size') ?? '');
+    if (value > 0) return value;
+  }
+  return 0;
+}
+
+function sizesOnPage(sizes: Float64Array): { largest: number; mean: number } {
+  const drawn = sizes.filter(size => size > 0);
+  return {
+    largest: drawn.reduce((a, b) => Math.max(a, b), 0),
+    mean: drawn.reduce((a, b) => a + b, 0) / Math.max(1, drawn.length),
+  };
+}

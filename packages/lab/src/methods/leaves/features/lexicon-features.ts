@@ -1,0 +1,158 @@
+import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { showsDate } from '../date-shape.js';
+import { linkAround } from '../leaves.js';
+import { CONCEPTS, type Concept } from '../lexicon.js';
+import { boxHeadings } from './box-headings.js';
+import type { Dictionary } from './dictionary.js';
+import { mainText } from './main-text.js';
+import type { PageContext } from './page-context.js';
+import type { RowWriter } from './row.js';
+
+const NAMES = Object.keys(CONCEPTS);
+const LIST: readonly Concept[] = Object.values(CONCEPTS);
+const NAMED = [
+  ATTR.class,
+  ATTR.id,
+  ATTR.role,
+  ATTR.itemprop,
+  ATTR['aria-label'],
+  ATTR['data-testid'],
+  ATTR['data-component'],
+];
+const LONGEST_TEXT = 14;
+
+/** Bits of the concepts that a text, a link or names speak of. */
+type Reader = (value: string) => number;
+
+/** Reads values against one column of the table; values seen before are not read again. */
+function reader(column: keyof Concept): Reader {
+  const patterns = LIST.map(concept => concept[column]);
+  const known = new Map<string, number>();
+  return value => {
+    if (value === '') return 0;
+    let bits = known.get(value);
+    if (bits === undefined) {
+      bits = 0;
+      for (let c = 0; c < patterns.length; c++) if (patterns[c]?.test(value)) bits |= 1 << c;
+      known.set(value, bits);
+    }
+    return bits;
+  };
+}
+
+/** Concepts that the leaf, its link, the elements around it, the heading above and the neighbours speak of. */
+export function lexiconFeatures(context: PageContext, out: RowWriter): (leaf: number) => void {
+  const { tree, leaves, texts, words, leafSums } = context;
+  const [readText, readLink, readNames] = [reader('text'), reader('link'), reader('names')];
+  const ofElement = elementBits(tree, readNames);
+  const main = mainText(context);
+  const textBits = texts.map((text, i) => (words[i]! <= LONGEST_TEXT ? readText(plain(text)) : 0));
+  const underBits = boxHeadings(context).map(heading => (heading < 0 ? 0 : textBits[heading]!));
+  const firstBits = firstLeafBits(context, textBits);
+  const put = featureWriter(out);
+  return i => {
+    const { node } = leaves[i]!;
+    const side = i < main.first ? 0 : i > main.last ? 2 : 1;
+    let near = 0;
+    let box = 0;
+    let any = 0;
+    let first = 0;
+    for (let n = tree.parent[node]!, up = 1; n > 0 && up < 20; n = tree.parent[n]!, up++) {
+      const bits = ofElement(n);
+      any |= bits;
+      if (up <= 2) near |= bits;
+      if (leafSums[n]! > 70) continue;
+      box |= bits;
+      if (leafSums[n]! > 2) first |= firstBits(n);
+    }
+    if (leaves[i]!.kind !== 'text') near |= ofElement(node);
+    const link = linkBits(tree, node, readLink);
+    put(0, textBits[i]!, side);
+    put(1, link, side);
+    put(2, near, side);
+    put(3, box, side);
+    put(4, any & ~box, side);
+    put(5, underBits[i]!, side);
+    put(8, first, side);
+    if (i > 0) put(6, textBits[i - 1]!, side);
+    if (i + 1 < leaves.length) put(7, textBits[i + 1]!, side);
+    if (words[i]! <= 12 && showsDate(texts[i]!))
+      out.has(`date shown ${side} ${box & (1 << NAMES.indexOf('dated')) ? 'dated' : ''}`);
+  };
+}
+
+const PLACES = ['says', 'links', 'near', 'box', 'above', 'under', 'before', 'after', 'first'];
+
+/** Numbers of the lexicon's features, `[place][side][concept]`, side 3 being any; found once a dictionary that is fixed. */
+type LexiconNumbers = readonly (readonly (readonly number[])[])[];
+const numbersOf = new WeakMap<Dictionary, LexiconNumbers>();
+
+function lexiconNumbers(dictionary: Dictionary): LexiconNumbers {
+  let numbers = numbersOf.get(dictionary);
+  if (numbers === undefined) {
+    numbers = PLACES.map(place =>
+      [' 0', ' 1', ' 2', ''].map(side => NAMES.map(name => dictionary.number(`${place}:${name}${side}`))),
+    );
+    numbersOf.set(dictionary, numbers);
+  }
+  return numbers;
+}
+
+/** Puts the features of bits: alone, and together with the side of the main text that the leaf stands on. */
+function featureWriter(out: RowWriter): (place: number, bits: number, side: number) => void {
+  const numbers = lexiconNumbers(out.dictionary);
+  return (place, bits, side) => {
+    const [sided, alone] = [numbers[place]![side]!, numbers[place]![3]!];
+    for (let rest = bits; rest !== 0; ) {
+      const c = 31 - Math.clz32(rest);
+      rest &= ~(1 << c);
+      out.hasNumber(alone[c]!);
+      out.hasNumber(sided[c]!);
+    }
+  };
+}
+
+/** Concepts that the first two leaves of an element speak of: the heading of a box, whatever element it is. */
+function firstLeafBits({ tree, leaves }: PageContext, textBits: readonly number[]): (node: number) => number {
+  const firstLeaf = new Int32Array(tree.count).fill(-1);
+  for (let i = leaves.length - 1; i >= 0; i--) {
+    for (let n = leaves[i]!.node, up = 0; n > 0 && up < 24; n = tree.parent[n]!, up++) firstLeaf[n] = i;
+  }
+  return node => {
+    const first = firstLeaf[node]!;
+    const next =
+      first + 1 < leaves.length && leaves[first + 1]!.node < tree.end[node]! ? textBits[first + 1]! : 0;
+    return textBits[first]! | next;
+  };
+}
+
+function elementBits(tree: PageTree, read: Reader): (node: number) => number {
+  const known = new Int32Array(tree.count).fill(-1);
+  return node => {
+    if (known[node] === -1) {
+      let names =
+        tree.tag[node] === TAG.figcaption ? 'figcaption ' : tree.tag[node] === TAG.nav ? 'nav ' : '';
+      for (const name of NAMED) {
+        const value = tree.attribute(node, name);
+        if (value) names += `${value.slice(0, 160)} `;
+      }
+      known[node] = read(names.toLowerCase());
+    }
+    return known[node]!;
+  };
+}
+
+function linkBits(tree: PageTree, node: number, read: Reader): number {
+  const anchor = linkAround(tree, node);
+  if (anchor < 0) return 0;
+  const value = (name: number) => tree.attribute(anchor, name) ?? '';
+  const rel = value(ATTR.rel);
+  return read(
+    `${value(ATTR.href).slice(0, 200)} ${value(ATTR.title)} ${value(ATTR['aria-label'])} ${value(ATTR.class)} ${rel && `rel=${rel}`}`.toLowerCase(),
+  );
+}
+
+/** A text in lower case without punctuation at both ends. */
+export function plain(text: string): string {
+  return text.toLowerCase().replace(/^[^\p{L}\p{N}©]+|[^\p{L}\p{N}]+$/gu, '');
+}

@@ -1,0 +1,57 @@
+import type { PageContext } from './page-context.js';
+import type { RowWriter } from './row.js';
+import { fifths, step, textTokens } from './tokens.js';
+
+/** How a text ends and begins, by its first rule that holds. */
+const ENDS: readonly (readonly [string, RegExp])[] = [
+  ['stop', /[.!?…]["”’»)]?$/],
+  ['colon', /:$/],
+  ['open', /[,;–—-]$/],
+];
+const BEGINS: readonly (readonly [string, RegExp])[] = [
+  ['capital', /^\p{Lu}/u],
+  ['small', /^\p{Ll}/u],
+  ['digit', /^\d/],
+];
+
+const nameOf = (rules: typeof ENDS, text: string, otherwise: string) =>
+  rules.find(([, rule]) => rule.test(text))?.[0] ?? otherwise;
+
+/** The shape of the text: length, capitals, how it begins and ends, the whole of it where it is short. */
+export function shapeFeatures({ texts, words, leaves }: PageContext, out: RowWriter): (leaf: number) => void {
+  const seen = new Map<string, number>();
+  const [length, saidBefore] = [out.steps('length '), out.steps('said before ')];
+  const [all, ends, begins, first] = [
+    out.words('all '),
+    out.words('ends '),
+    out.words('begins '),
+    out.words('first w='),
+  ];
+  const capitals = Array.from({ length: 6 }, (_, share) => out.steps(`capitals ${share} `));
+  return i => {
+    const text = texts[i]!;
+    length(step(words[i]!));
+    if (text === '' || leaves[i]!.kind !== 'text') return;
+    if (words[i]! <= 5) all(text.toLowerCase().replace(/\d/g, '0').slice(0, 40));
+    ends(nameOf(ENDS, text, 'none'));
+    begins(nameOf(BEGINS, text, 'other'));
+    capitals[fifths(capitalWords(text), words[i]!)]!(step(Math.min(words[i]!, 16)));
+    if (text.length < 200 && text === text.toUpperCase() && /\p{Lu}/u.test(text)) out.has('all capitals');
+    const key = text.slice(0, 120);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    if (before > 0) saidBefore(step(Math.min(before, 4)));
+    for (const token of textTokens(text, 3)) first(token);
+  };
+}
+
+/** Words that begin with a capital, in the first 400 characters. */
+function capitalWords(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length && i < 400; i++) {
+    if (i > 0 && text.charCodeAt(i - 1) !== 32) continue;
+    const letter = text[i]!;
+    if (letter !== letter.toLowerCase()) count++;
+  }
+  return count;
+}

@@ -1,0 +1,96 @@
+import { ATTR, HIDDEN, IN_ANCHOR, IN_FOREIGN, IN_NOSCRIPT, type PageTree, TAG, UNSEEN } from 'pith/internals';
+
+/** What kind of node a leaf is. */
+export type LeafKind = 'text' | 'image' | 'icon' | 'media' | 'frame';
+
+/** A visible leaf of the page tree. */
+export interface Leaf {
+  readonly node: number;
+  readonly kind: LeafKind;
+}
+
+/** Elements that show something without holding text; what they hold besides is not looked at. */
+const SHOWN: ReadonlyMap<number, LeafKind> = new Map<number, LeafKind>([
+  [TAG.img, 'image'],
+  [TAG['amp-img'], 'image'],
+  [TAG.svg, 'icon'],
+  [TAG.video, 'media'],
+  [TAG.audio, 'media'],
+  [TAG.embed, 'media'],
+  [TAG.object, 'media'],
+  [TAG.iframe, 'frame'],
+]);
+
+const NOT_SHOWN = HIDDEN | IN_NOSCRIPT | UNSEEN;
+
+/**
+ * The visible leaves in document order (§2): text nodes with a character that is not white space, and elements that are
+ * shown themselves. Drawings count inside links and buttons only, where they stand for a word; pictures of one pixel
+ * never. Style sheets are not read, so a leaf that only a style sheet hides counts as visible unless a browser made the
+ * tree.
+ */
+export function visibleLeaves(tree: PageTree): Leaf[] {
+  const leaves: Leaf[] = [];
+  for (let node = 1; node < tree.count; node++) {
+    const tag = tree.tag[node]!;
+    if (tag === TAG['#text']) {
+      if ((tree.flags[node]! & (NOT_SHOWN | IN_FOREIGN)) === 0 && hasInk(tree, node))
+        leaves.push({ node, kind: 'text' });
+      continue;
+    }
+    const kind = SHOWN.get(tag);
+    if (kind === undefined) continue;
+    // Some of these elements carry the mark of their own unseen inside, so their parent's marks decide.
+    const outside = tree.flags[tree.parent[node]!]! | (tree.flags[node]! & HIDDEN);
+    if ((outside & (NOT_SHOWN | IN_FOREIGN)) === 0 && isShown(tree, node, kind)) leaves.push({ node, kind });
+    if (kind !== 'image') node = tree.end[node]! - 1;
+  }
+  return leaves;
+}
+
+/** Whether a text node holds anything but white space, soft hyphens and zero-width characters. */
+function hasInk(tree: PageTree, node: number): boolean {
+  const { source } = tree;
+  for (let at = tree.start[node]!; at < tree.stop[node]!; at++) {
+    const code = source.charCodeAt(at);
+    if (code === 38) return /[^\s\u00ad\u200b-\u200d\ufeff]/u.test(tree.text(node));
+    if (code > 32 && code !== 0xa0 && code !== 0xad && code !== 0xfeff && !(code >= 0x2000 && code <= 0x200d))
+      return true;
+  }
+  return false;
+}
+
+function isShown(tree: PageTree, node: number, kind: LeafKind): boolean {
+  if (kind === 'icon') return inLinkOrButton(tree, node);
+  if (kind !== 'image' && kind !== 'frame') return true;
+  return !isPixel(tree.attribute(node, ATTR.width)) && !isPixel(tree.attribute(node, ATTR.height));
+}
+
+const isPixel = (size: string | undefined) => size !== undefined && /^\s*[01](?:px)?\s*$/.test(size);
+
+function inLinkOrButton(tree: PageTree, node: number): boolean {
+  const parent = tree.parent[node]!;
+  if (tree.flags[parent]! & IN_ANCHOR || tree.tag[parent] === TAG.a) return true;
+  for (let n = parent, up = 0; n > 0 && up < 3; n = tree.parent[n]!, up++) {
+    if (tree.tag[n] === TAG.button) return true;
+  }
+  return false;
+}
+
+/** What a leaf says: its text with single spaces, or for an element its alternative text, title or label. */
+export function leafText(tree: PageTree, { node, kind }: Leaf): string {
+  if (kind === 'text') return squeeze(tree.text(node));
+  for (const name of [ATTR.alt, ATTR['aria-label'], ATTR.title]) {
+    const value = tree.attribute(node, name);
+    if (value !== undefined && value.trim() !== '') return squeeze(value);
+  }
+  return '';
+}
+
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Nearest link around a node, itself included, or -1. */
+export function linkAround(tree: PageTree, node: number): number {
+  for (let n = node, up = 0; n > 0 && up < 8; n = tree.parent[n]!, up++) if (tree.tag[n] === TAG.a) return n;
+  return -1;
+}
