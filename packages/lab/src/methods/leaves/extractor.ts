@@ -25,7 +25,7 @@ export function leavesExtractor(model: LeavesModel): Extractor {
     extract(page): LeavesExtraction {
       const tree = pageTree(page);
       const leaves = visibleLeaves(tree);
-      const { labels, probabilities } = labelLeaves(model, tree);
+      const { labels, probabilities } = labelLeaves(model, tree, leaves);
       const parts = stretches(tree, leaves, labels);
       const article = articleFields(tree, parts, page.url);
       const published = publishedDate(tree, parts);

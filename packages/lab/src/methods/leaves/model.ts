@@ -5,6 +5,7 @@ import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, leafFeatures } from './features/feature-sets.js';
 import type { FeatureRows } from './features/row.js';
 import { LEAF_LABELS } from './labels.js';
+import { type Leaf, visibleLeaves } from './leaves.js';
 import { fitVectors, type VectorOptions, type Vectors, vectorise } from './vectors.js';
 
 /** A fitted labeller of leaves: plain data and what is made of it once. */
@@ -123,8 +124,12 @@ export interface LeafAnswers {
 }
 
 /** Labels the leaves of a page: to each leaf its most probable label, given the whole page, and that probability. */
-export function labelLeaves(model: LeavesModel, tree: PageTree, drawn?: PageTree): LeafAnswers {
-  const rows = leafFeatures(tree, model.set, model.dictionary, drawn);
+export function labelLeaves(
+  model: LeavesModel,
+  tree: PageTree,
+  leaves: readonly Leaf[] = visibleLeaves(tree),
+): LeafAnswers {
+  const rows = leafFeatures(tree, model.set, model.dictionary, undefined, leaves);
   if (rows.starts.length === 1) return { labels: [], probabilities: new Float64Array() };
   const sequences = vectorise([rows], model.vectors);
   const { path, probabilities } = mostProbable(model.crf, sequences);

@@ -40,7 +40,8 @@ ${significance(results)}
 ${results.undrawn > 0 ? `\n${results.undrawn} pages could not be drawn; they have no features of style and layout.\n` : ''}
 ## Table 2
 
-Every label: ${best.name}, and the paper's random field.
+Every label: ${best.name}, and the paper's random field. Empty cells: no test page has such a leaf.
+Few pages of the corpora are parts of an article of several pages.
 
 ${table2(models, best)}
 

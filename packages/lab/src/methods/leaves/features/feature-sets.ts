@@ -1,5 +1,5 @@
 import type { PageTree } from 'pith/internals';
-import { visibleLeaves } from '../leaves.js';
+import { type Leaf, visibleLeaves } from '../leaves.js';
 import type { Dictionary } from './dictionary.js';
 import { drawnLeaves } from './drawn-leaves.js';
 import { layoutFeatures } from './layout.js';
@@ -18,8 +18,8 @@ export function leafFeatures(
   set: FeatureSet,
   dictionary: Dictionary,
   drawn?: PageTree,
+  leaves: readonly Leaf[] = visibleLeaves(tree),
 ): FeatureRows {
-  const leaves = visibleLeaves(tree);
   const out = new RowWriter(dictionary);
   const context = pageContext(tree, leaves);
   const parts = [paperFeatures(context, out)];
