@@ -113,5 +113,8 @@ describe('the variant by blocks', () => {
     expect(shortText(view, choice.title!)).toBe(page!.title);
     expect(choice.pruned.replace(/\s+/g, ' ')).toContain(page!.text!.split('\n')[1]);
     expect(() => plusFromJSON({})).toThrow(/wrapper-plus/);
+    const { blocks, title } = JSON.parse(JSON.stringify(plusToJSON(plus)));
+    const older = { title, blocks: { ...blocks, attributes: blocks.attributes.slice(1) } };
+    expect(() => plusFromJSON(older)).toThrow(/other columns/);
   });
 });

@@ -5,7 +5,7 @@ import type { WrapperLabels } from '../labels.js';
 import { type PageView, textOf } from '../view.js';
 import { bestSubtree } from './best-subtree.js';
 import { bodyProbabilities, fitBlocks, type LabelledBlocks, labelledBlocks } from './block-model.js';
-import { blockRows } from './block-rows.js';
+import { BLOCK_COLUMNS, blockRows } from './block-rows.js';
 import { chooseTitle, fitTitles, type LabelledTitle, labelledTitles } from './title-model.js';
 
 /** The variant’s two models: of blocks, and of titles. */
@@ -72,6 +72,14 @@ export function plusFromJSON(json: unknown): PlusModel {
   if (!file?.blocks || !file.title) {
     const message =
       'The model of wrapper-plus is broken: expected {blocks, title}. Train it: pith train wrapper-plus.';
+    throw new LabError('bad-model', message);
+  }
+  const columns = (file.blocks as Partial<Pick<ClassifierModel, 'attributes'>>).attributes?.map(
+    ({ name }) => name,
+  );
+  if (columns?.join('\n') !== BLOCK_COLUMNS.join('\n')) {
+    const message =
+      'The model of wrapper-plus learned from other columns than blocks have now. Train it: pith train wrapper-plus.';
     throw new LabError('bad-model', message);
   }
   return { blocks: loadModel(file.blocks), title: loadModel(file.title) };
