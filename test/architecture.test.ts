@@ -19,9 +19,24 @@ const PACKAGES = {
   render: { name: '@pith/render', ours: ['pith', '@pith/fetch'], node: 'all' },
   store: { name: '@pith/store', ours: [], node: 'all' },
   fleet: { name: '@pith/fleet', ours: ['pith', '@pith/lab', '@pith/fetch', '@pith/store'], node: 'all' },
+  server: {
+    name: '@pith/server',
+    ours: [
+      'pith',
+      '@pith/learn',
+      '@pith/lab',
+      '@pith/fetch',
+      '@pith/render',
+      '@pith/store',
+      '@pith/fleet',
+      '@pith/app',
+    ],
+    node: 'all',
+  },
+  app: { name: '@pith/app', ours: ['@pith/server'], node: [] },
   cli: {
     name: '@pith/cli',
-    ours: ['pith', '@pith/learn', '@pith/lab', '@pith/fetch', '@pith/render', '@pith/fleet'],
+    ours: ['pith', '@pith/learn', '@pith/lab', '@pith/fetch', '@pith/render', '@pith/fleet', '@pith/server'],
     node: 'all',
   },
 } as const satisfies Record<string, PackageRule>;

@@ -1,0 +1,2 @@
+/** Pith over HTTP. */
+export { Problem, type ProblemCode } from './problem.js';
