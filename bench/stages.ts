@@ -8,7 +8,6 @@ import { withOutputs } from '../packages/pith/dist/output/with-outputs.js';
 import { qualityFromRegions } from '../packages/pith/dist/quality/from-regions.js';
 import { commentsFromRecords } from '../packages/pith/dist/records/comments.js';
 import { regionsFromScores } from '../packages/pith/dist/regions/from-scores.js';
-import { withComments } from '../packages/pith/dist/regions/with-comments.js';
 import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
 import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';
 import type { BenchPage } from './pages.js';
@@ -61,12 +60,10 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
   lap('features');
   const scores = scoresFromFeatures(features);
   lap('scores');
-  const decided = regionsFromScores(features.facts, scores);
+  const regions = regionsFromScores(features.facts, scores);
   lap('regions');
-  const quality = once(() => qualityFromRegions(features, decided));
+  const quality = once(() => qualityFromRegions(features, regions));
   const comments = commentsFromRecords(features.facts, { isDiscussion: () => quality().type === 'forum' });
-  const regions = withComments(decided, comments.blocks);
-  lap('comments');
   const { text } = withOutputs(
     articleFromRegions(
       {
@@ -83,6 +80,6 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
       { url },
     ),
   );
-  lap('content and text');
+  lap('comments, content and text');
   return text;
 }

@@ -10,6 +10,7 @@ import { itemsFromRecords } from '../records/items.js';
 import { postsFromRecords } from '../records/posts.js';
 import { productFromRecords } from '../records/product.js';
 import { type Regions, ROLE } from '../regions/regions.js';
+import { withComments } from '../regions/with-comments.js';
 import type { Article } from './article.js';
 import { decisions } from './decisions.js';
 import { fieldsFromMetadata, METADATA_FIELDS } from './fields.js';
@@ -23,6 +24,7 @@ export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 /** What the stages before have found. */
 export interface Findings {
   readonly analysis: { readonly features: Features; readonly metadata: Metadata };
+  /** What was kept, readers' comments not yet set apart. */
   readonly regions: Regions;
   readonly quality: () => Quality;
   readonly comments: Comments;
@@ -30,7 +32,7 @@ export interface Findings {
 
 /** Puts the article together; what costs time and is not always wanted is made when first asked for. */
 export function articleFromRegions(findings: Findings, options: ExtractOptions): UnwrittenArticle {
-  const { analysis, regions, quality } = findings;
+  const { analysis, regions, quality, comments } = findings;
   const { features } = analysis;
   const parts = lazyParts(findings, options);
   const article: Partial<UnwrittenArticle> = {
@@ -50,7 +52,7 @@ export function articleFromRegions(findings: Findings, options: ExtractOptions):
     get product() {
       return parts.product();
     },
-    explain: () => decisions(features, regions),
+    explain: () => decisions(features, withComments(regions, comments.blocks)),
   };
   const fields = () => fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
   return Object.defineProperties(article, {
@@ -64,7 +66,7 @@ function lazyParts({ analysis, regions, quality, comments }: Findings, options: 
   const { facts } = features;
   const content = contentOptions(options);
   const contents = once(() => new PostContents(facts.blocks, content));
-  const kept = regions.role.map(role => (role === ROLE.content ? 1 : 0));
+  const kept = keptBlocks(regions, comments);
   const url = options.url === undefined ? {} : { url: options.url };
   return {
     content: once((): ContentNode[] => contentOf(features, kept, content)),
@@ -85,6 +87,15 @@ function lazyParts({ analysis, regions, quality, comments }: Findings, options: 
       return product;
     }),
   };
+}
+
+/** 1 for the blocks of the content. Comments are looked into only where one of them may be in it. */
+function keptBlocks(regions: Regions, comments: Comments): Uint8Array {
+  const isContent = ({ role }: Regions, block: number) => role[block] === ROLE.content;
+  const settled = comments.mayHold(b => isContent(regions, b))
+    ? withComments(regions, comments.blocks)
+    : regions;
+  return settled.role.map((_, b) => (isContent(settled, b) ? 1 : 0));
 }
 
 function contentOf(

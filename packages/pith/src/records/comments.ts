@@ -15,8 +15,10 @@ export const AROUND_COMMENTS = 2;
 
 /** Readers' comments beneath an article. */
 export interface Comments {
-  /** For each block one of the three above. */
+  /** For each block one of the three above; found out when first asked for. */
   readonly blocks: Uint8Array;
+  /** Whether any of these blocks stands where comments are looked for: cheaper to tell than what is one. */
+  mayHold(isAsked: (block: number) => boolean): boolean;
   /** The comments themselves, read when first asked for. */
   readonly comments: readonly PostRecord[];
 }
@@ -33,18 +35,32 @@ export interface CommentOptions {
  * sets behind a heading that does. A form to write one is none.
  */
 export function commentsFromRecords(facts: PageFacts, options: CommentOptions = {}): Comments {
-  const blocks = new Uint8Array(facts.blocks.count);
+  const places = WAYS.map(({ ranges }) => once(() => ranges(facts)));
   // What kind of page it is costs more to tell than whether anything looks like comments.
   const isThread = once(options.isDiscussion ?? (() => isDiscussion(facts)));
-  const found = firstFound(facts, options);
-  if (found !== undefined && !isThread()) markBlocks(facts, found, blocks);
-  const comments = once(() => (isThread() ? [] : readComments(facts, found)));
+  const found = once(() => firstFound(facts, places, options));
+  const blocks = once(() => {
+    const marks = new Uint8Array(facts.blocks.count);
+    const those = found();
+    if (those !== undefined && !isThread()) markBlocks(facts, those, marks);
+    return marks;
+  });
+  const comments = once(() => (isThread() ? [] : readComments(facts, found())));
   return {
-    blocks,
+    mayHold: isAsked => places.some(ranges => ranges().some(range => holdsAny(facts, range, isAsked))),
+    get blocks() {
+      return blocks();
+    },
     get comments() {
       return comments();
     },
   };
+}
+
+function holdsAny({ blocks }: PageFacts, { start, end }: NodeRange, isAsked: (block: number) => boolean) {
+  const last = firstBlockFrom(blocks, end);
+  for (let b = firstBlockFrom(blocks, start); b < last; b++) if (isAsked(b)) return true;
+  return false;
 }
 
 interface Found extends Anatomy {
@@ -59,9 +75,13 @@ const WAYS: readonly { ranges(facts: PageFacts): NodeRange[]; least: number; sco
   { ranges: facts => namedRanges(facts, OTHER_WORDS), least: 2, score: 0.5 },
 ];
 
-function firstFound(facts: PageFacts, options: CommentOptions): Found | undefined {
-  for (const { ranges, least, score } of WAYS) {
-    const found = search(facts, ranges(facts), options);
+function firstFound(
+  facts: PageFacts,
+  places: readonly (() => readonly NodeRange[])[],
+  options: CommentOptions,
+): Found | undefined {
+  for (const [way, { least, score }] of WAYS.entries()) {
+    const found = search(facts, places[way]!(), options);
     if (found !== undefined && found.score >= score && found.posts.starts.length >= least) return found;
   }
   return undefined;

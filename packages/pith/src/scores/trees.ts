@@ -1,4 +1,4 @@
-import { LEAF, type PackedTrees } from './packed-trees.js';
+import type { PackedTrees } from './packed-trees.js';
 
 /** A point at which rows that are settled are let go: most blocks of a page are plainly noise. */
 export interface Checkpoint {
@@ -54,14 +54,15 @@ function scoreOne(
 
 /** Sum of the leaves that a row reaches in the trees `from` to `to`. */
 function sumLeaves(trees: PackedTrees, from: number, to: number, rows: Float32Array, at: number): number {
-  const { first, column, threshold, right } = trees;
+  const { first } = trees;
+  const { way, value } = trees.steps;
   let sum = 0;
   for (let tree = from; tree < to; tree++) {
-    let node = first[tree]!;
-    for (let c = column[node]!; c !== LEAF; c = column[node]!) {
-      node = rows[at + c]! <= threshold[node]! ? node + 1 : right[node]!;
+    let node = 2 * first[tree]!;
+    for (let step = way[node]!; step >= 0; step = way[node]!) {
+      node += rows[at + (step >> 16)]! <= value[node + 1]! ? 2 : step & 0xffff;
     }
-    sum += threshold[node]!;
+    sum += value[node + 1]!;
   }
   return sum;
 }
