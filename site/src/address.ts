@@ -1,0 +1,29 @@
+import { posix } from 'node:path';
+
+/** Where a file of the repository stands on the site: documents become pages, sources plain text, the rest stays. */
+export function addressOf(file: string): string {
+  if (file.endsWith('.md')) {
+    const name = posix.basename(file, '.md');
+    return posix.join(posix.dirname(file), name === 'README' ? 'index.html' : `${name}.html`);
+  }
+  return /\.(?:[cm]?[jt]sx?|py|sh|toml|ya?ml)$/.test(file) ? `${file}.txt` : file;
+}
+
+/** The address of a page or file as a page links to it: relative, so that the site works in any folder and from disk. */
+export function relativeAddress(from: string, to: string): string {
+  return posix.relative(posix.dirname(from), to) || posix.basename(to);
+}
+
+/** GitHub's name of a heading: lower case, signs dropped, spaces as hyphens; a name used before gets a number. */
+export function headingNames(): (heading: string) => string {
+  const used = new Map<string, number>();
+  return heading => {
+    const name = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-');
+    const before = used.get(name) ?? 0;
+    used.set(name, before + 1);
+    return before === 0 ? name : `${name}-${before}`;
+  };
+}
