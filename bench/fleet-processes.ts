@@ -19,9 +19,14 @@ const PITH = fileURLToPath(new URL('../packages/cli/bin/pith.js', import.meta.ur
 const EXTRACT = fileURLToPath(new URL('./fleet-extract.ts', import.meta.url));
 const LOOK_EVERY = 200;
 
-/** `extract()` alone, in one thread, over every so many-th page of a WARC. */
-export function timeExtract(warc: string, stride: number, core?: number): Promise<ProcessRun> {
-  return run(['--import', 'tsx', EXTRACT, warc, String(stride)], { core });
+/** `extract()` alone, in one thread, over every so many-th page of a WARC: its text, or all that a row holds. */
+export function timeExtract(
+  warc: string,
+  stride: number,
+  mode: 'text' | 'columns',
+  core?: number,
+): Promise<ProcessRun> {
+  return run(['--import', 'tsx', EXTRACT, warc, String(stride), mode], { core });
 }
 
 /** `pith batch` over an input. */

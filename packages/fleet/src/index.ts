@@ -3,7 +3,6 @@
 export { runBatch } from './batch/batch.js';
 export { MANIFEST, type ShardEntry } from './batch/manifest.js';
 export type { BatchOptions, BatchProgress, BatchSummary } from './batch/options.js';
-export { crawl } from './crawl/crawl.js';
 export {
   type CrawlOptions,
   type CrawlProgress,
@@ -18,6 +17,7 @@ export { FleetError, type FleetErrorCode } from './errors.js';
 export { PACKINGS, type Packing } from './output/compression.js';
 export { rowsOfShard } from './output/read.js';
 export {
+  ALL_COLUMNS,
   ARTICLE_COLUMNS,
   type ArticleColumn,
   COLUMNS,
@@ -40,15 +40,25 @@ export { metricsText } from './queue/metrics.js';
 export { folderStore, type ObjectStore } from './queue/object-store.js';
 export { type FleetQueue, type JobResult, openQueue } from './queue/queue.js';
 export { type FleetStatus, fleetStatus } from './queue/status.js';
-export { type WorkOptions, type WorkSummary, work } from './queue/work.js';
+export { work } from './queue/work.js';
+export type { WorkOptions, WorkSummary } from './queue/work-options.js';
 export { digestOf } from './records/digest.js';
 export { fetchedRecord, type Listed } from './records/fetched.js';
 export { recordsOf } from './records/from-input.js';
 export { type Input, type InputKind, inputOf } from './records/input.js';
+export { type ByteLine, linesOf } from './records/lines.js';
 export type { PageRecord, Place, ReadOptions, RecordSource, Skipped, SkipReason } from './records/record.js';
 export { parseSitemap, type Sitemap } from './records/sitemap.js';
 export { recordsOfWarc, type WarcRange } from './records/warc/read.js';
 export { alike, structureOf } from './track/structure.js';
-export { type FoundChange, type TrackOptions, type TrackSummary, track } from './track/track.js';
+export type { FoundChange, TrackOptions, TrackSummary } from './track/track.js';
 export { type RowBatch, rowsInOrder } from './workers/in-order.js';
 export { ExtractionPool, type PoolOptions, type Rows } from './workers/pool.js';
+
+/** Crawls; what that needs is loaded then, so that others do not wait for it. */
+export const crawl: typeof import('./crawl/crawl.js').crawl = async (...given) =>
+  await (await import('./crawl/crawl.js')).crawl(...given);
+
+/** Tracks sites; loaded when it is called. */
+export const track: typeof import('./track/track.js').track = async (...given) =>
+  await (await import('./track/track.js')).track(...given);

@@ -30,7 +30,7 @@ describe('pith batch', () => {
 
   it.each([
     [['batch', '--out', 'x'], 2, /missing required argument 'input'/],
-    [['batch', 'a.html'], 2, /--out <folder>/],
+    [['batch', 'a.html'], 2, /--out <dir>/],
     [['batch', 'a.html', '--out', 'x', '--format', 'csv'], 2, /ndjson, ndjson.gz, ndjson.zst, parquet/],
     [['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')], 1, /cannot be read \(ENOENT\)/],
     [['pipe', '--columns', 'title,colour'], 2, /got colour/],

@@ -1,26 +1,22 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Fleet } from '../fleet.js';
 import { say } from '../io.js';
 import { startShare } from '../share.js';
 import { countArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
-import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
+import {
+  type ExtractionFlags,
+  extractionOptions,
+  type ShardFlags,
+  withExtraction,
+  withShards,
+} from './extraction.js';
 
 /** The options as the parser gives them. */
-interface BatchFlags extends ExtractionFlags {
+interface BatchFlags extends ExtractionFlags, ShardFlags {
   readonly out: string;
-  readonly format: keyof Fleet['FORMATS'];
   readonly shardRows?: number;
-  readonly allowPrivate?: boolean;
-  readonly json?: boolean;
 }
-
-const formats = [
-  'ndjson',
-  'ndjson.gz',
-  'ndjson.zst',
-  'parquet',
-] as const satisfies (keyof Fleet['FORMATS'])[];
 
 /** `pith batch`: the pages of crawls as shards of rows. */
 export const batchCommand: CommandDefinition = {
@@ -32,15 +28,14 @@ export const batchCommand: CommandDefinition = {
 
 function describe(command: Command): Command {
   command
-    .description('extract all pages of crawls into shards; goes on where it was stopped')
+    .description('extract pages of crawls into shards; goes on where it was stopped')
     .argument('<input...>', 'WARC, NDJSON, HTML, sitemap, URL list, folder, corpus')
-    .requiredOption('--out <folder>', 'where the shards and the manifest go')
-    .addOption(new Option('--format <name>', 'of the shards').choices(formats).default('ndjson.zst'))
+    .requiredOption('--out <dir>', 'where the shards and the manifest go')
     .option('--shard-rows <count>', 'rows of a shard (default: 5000)', countArgument);
-  return withExtraction(command, 'threads (default: one a core)')
-    .option('--allow-private', 'fetch from private and loopback addresses too')
-    .option('--json', 'the closing summary as JSON')
-    .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet');
+  return withShards(withExtraction(command, 'threads (default: one a core)')).addHelpText(
+    'after',
+    '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet',
+  );
 }
 
 async function batch(

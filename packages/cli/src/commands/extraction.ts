@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Fleet } from '../fleet.js';
 import type { Include } from '../library.js';
 import { countArgument, includeArgument, secondsArgument, sizeArgument } from './arguments.js';
@@ -24,6 +24,28 @@ export function withExtraction(command: Command, workers: string): Command {
     .option('--memory <MB>', 'heap of a worker (default: 512)', countArgument);
 }
 
+/** Adds the options of commands that write shards and may fetch. */
+export function withShards(command: Command): Command {
+  return command
+    .addOption(new Option('--format <name>', 'of the shards').choices(FORMATS).default('ndjson.zst'))
+    .option('--allow-private', 'fetch from private and loopback addresses too')
+    .option('--json', 'the closing summary as JSON');
+}
+
+/** The options that `withShards` adds, as the parser gives them. */
+export interface ShardFlags {
+  readonly format: keyof Fleet['FORMATS'];
+  readonly allowPrivate?: boolean;
+  readonly json?: boolean;
+}
+
+const FORMATS = [
+  'ndjson',
+  'ndjson.gz',
+  'ndjson.zst',
+  'parquet',
+] as const satisfies (keyof Fleet['FORMATS'])[];
+
 function columnsArgument(text: string): string[] {
   const names = text.split(',').map(name => name.trim());
   if (names.some(name => !/^[a-zA-Z]{1,40}$/.test(name))) {
@@ -34,18 +56,22 @@ function columnsArgument(text: string): string[] {
 
 type Column = Fleet['ARTICLE_COLUMNS'][number];
 
+/** What stands for every field of the article. */
+const ALL = 'all';
+
 /** The options as the fleet wants them; a column that is none is a mistake in the command line. */
 export function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
   const { workers, columns, include, maxSize, timeLimit, memory } = flags;
-  const unknown = columns?.find(name => !fleet.ARTICLE_COLUMNS.includes(name as Column));
+  const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));
+  const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
   if (unknown !== undefined) {
     throw new InvalidArgumentError(
-      `Expected columns out of ${fleet.ARTICLE_COLUMNS.join(', ')}; got ${unknown}.`,
+      `Expected columns out of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}; got ${unknown}.`,
     );
   }
   return {
     ...(workers === undefined ? {} : { workers }),
-    ...(columns === undefined ? {} : { columns: columns as Column[] }),
+    ...(named === undefined ? {} : { columns: [...new Set(named)] }),
     ...(include === undefined ? {} : { include }),
     ...(maxSize === undefined ? {} : { maxSize }),
     ...(timeLimit === undefined ? {} : { timeLimit }),

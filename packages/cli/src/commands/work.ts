@@ -1,32 +1,28 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Fleet } from '../fleet.js';
 import { say } from '../io.js';
 import { writeResult } from '../output.js';
 import { countArgument, secondsArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
-import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
+import {
+  type ExtractionFlags,
+  extractionOptions,
+  type ShardFlags,
+  withExtraction,
+  withShards,
+} from './extraction.js';
 import { addQueueOptions, type QueueFlags, redisUrl } from './queue-connection.js';
 
 /** The options as the parser gives them. */
-interface WorkFlags extends QueueFlags, ExtractionFlags {
+interface WorkFlags extends QueueFlags, ExtractionFlags, ShardFlags {
   readonly root: string;
   readonly out: string;
-  readonly format: keyof Fleet['FORMATS'];
   readonly jobs?: number;
   readonly hostDelay?: number;
   readonly lock?: number;
   readonly drain?: number;
   readonly untilEmpty?: boolean;
-  readonly allowPrivate?: boolean;
-  readonly json?: boolean;
 }
-
-const formats = [
-  'ndjson',
-  'ndjson.gz',
-  'ndjson.zst',
-  'parquet',
-] as const satisfies (keyof Fleet['FORMATS'])[];
 
 /** `pith work`: takes jobs from the queue until it is told to end. */
 export const workCommand: CommandDefinition = {
@@ -40,16 +36,13 @@ function describe(command: Command): Command {
   command
     .description('do jobs of the queue; SIGTERM: finish what is in hand and end')
     .requiredOption('--out <dir>', 'where shards go, one a job')
-    .option('--root <dir>', 'where files of jobs are', '.')
-    .addOption(new Option('--format <name>', 'of shards').choices(formats).default('ndjson.zst'));
-  return withExtraction(addQueueOptions(command), 'threads (default: one a core)')
+    .option('--root <dir>', 'where files of jobs are', '.');
+  return withShards(withExtraction(addQueueOptions(command), 'threads (default: one a core)'))
     .option('--jobs <count>', 'in hand at once; else 2', countArgument)
     .option('--host-delay <seconds>', 'between requests to a host; else 1', secondsArgument)
     .option('--lock <seconds>', 'without a sign of life until dead; else 30', secondsArgument)
     .option('--drain <seconds>', 'to finish when told to end; else 60', secondsArgument)
     .option('--until-empty', 'end when the queue is empty')
-    .option('--allow-private', 'fetch from private and loopback addresses too')
-    .option('--json', 'the closing summary as JSON')
     .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379');
 }
 

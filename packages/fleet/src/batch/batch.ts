@@ -5,15 +5,15 @@ import { ARTICLE_COLUMNS } from '../output/row.js';
 import { FORMATS } from '../output/shard.js';
 import { type Input, inputOf } from '../records/input.js';
 import { DEFAULT_MAX_SIZE } from '../records/record.js';
-import { rowsInOrder } from '../workers/in-order.js';
+import { type SkipCounts, sumOfSkips } from '../records/skips.js';
 import { ExtractionPool } from '../workers/pool.js';
 import { extentOf } from './extent.js';
 import { lockFolder } from './lock.js';
-import { type BatchSettings, Manifest, type ShardEntry, type SkipCounts } from './manifest.js';
+import { type BatchSettings, Manifest, type ShardEntry } from './manifest.js';
 import type { BatchOptions, BatchSummary } from './options.js';
-import { pagesOf, placeOf } from './pages.js';
+import { partsInOrder } from './parts.js';
 import { ShardSequence } from './shards.js';
-import { sumOfSkips } from './skips.js';
+import { unitsOf } from './units.js';
 
 /**
  * Extracts every page of some inputs into shards in a folder. Stopped at any moment and started again it goes on where
@@ -58,21 +58,22 @@ async function extractRest(
     shards.push(entry);
   });
   try {
-    const pages = watched(pagesOf(inputs, shards.at(-1)?.last, readOptions(options, settings)));
-    let pagesDone = before;
-    for await (const batch of rowsInOrder(pages.records, pool)) {
-      await sequence.write(batch, batch.records);
-      pagesDone += batch.rows;
-      const last = batch.records.at(-1)!;
+    const units = unitsOf(inputs, shards.at(-1)?.last, readOptions(options, settings));
+    let pages = before;
+    for await (const part of partsInOrder(units, pool)) {
+      await sequence.write(part);
+      pages += part.rows;
+      const { last: place } = part;
       const seconds = (performance.now() - begun) / 1000;
-      onProgress?.({ pages: pagesDone, before, seconds, share: share(last), place: placeOf(last) });
+      if (place !== undefined)
+        onProgress?.({ pages, before, seconds, share: share(place, part.rows), place });
       if (signal?.aborted) break;
     }
     await sequence.close();
     if (signal?.aborted) throw new FleetError('stopped', stoppedMessage(options, shards));
-    await manifest.addEnd(pages.skippedAtEnd());
+    await manifest.addEnd(sequence.behind);
     const seconds = (performance.now() - begun) / 1000;
-    return summaryOf(shards, pages.skippedAtEnd(), { before, seconds, replaced: pool.replaced });
+    return summaryOf(shards, sequence.behind, { before, seconds, replaced: pool.replaced });
   } catch (error) {
     await sequence.discard();
     throw diskFull(error, options, shards) ?? error;
@@ -98,15 +99,6 @@ function poolOf(
 
 function readOptions({ allowPrivate = false, signal }: BatchOptions, { maxSize }: BatchSettings) {
   return { allowPrivate, maxSize, ...(signal === undefined ? {} : { signal }) };
-}
-
-/** Pages as they are, and what their generator returns at the end. */
-function watched<T>(pages: AsyncGenerator<T, SkipCounts>) {
-  let end: SkipCounts = { skipped: {}, lostBytes: 0 };
-  async function* records(): AsyncGenerator<T, void> {
-    end = yield* pages;
-  }
-  return { records: records(), skippedAtEnd: () => end };
 }
 
 async function sizedInput(path: string): Promise<Input & { size: number }> {

@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Input } from '../records/input.js';
-import type { BatchPage } from './pages.js';
+import type { BatchPlace } from './manifest.js';
 
-/** How much of the inputs lies behind a page, 0 to 1; nothing where that cannot be known. */
-export type ShareDone = (page: BatchPage) => number | undefined;
+/** How much of the inputs is done once so many more pages up to a place are, 0 to 1; nothing where that cannot be known. */
+export type ShareDone = (place: BatchPlace, pages: number) => number | undefined;
 
 /** Kinds whose places are offsets in one file. */
 const BY_OFFSET: ReadonlySet<string> = new Set(['warc', 'ndjson', 'urls', 'page']);
@@ -19,13 +19,12 @@ export async function extentOf(inputs: readonly Input[]): Promise<ShareDone> {
   const isKnown = weights.every(weight => weight > 0);
   let last = -1;
   let pages = 0;
-  return page => {
-    pages = page.input === last ? pages + 1 : 1;
-    last = page.input;
+  return ({ input, offset, length }, more) => {
+    pages = input === last ? pages + more : more;
+    last = input;
     if (!isKnown) return undefined;
-    const { offset, length } = page.source;
-    const inside = BY_OFFSET.has(inputs[page.input]!.kind) ? offset + length : pages * BYTES_A_PAGE;
-    return Math.min((starts[page.input]! + Math.min(inside, weights[page.input]!)) / total, 1);
+    const inside = BY_OFFSET.has(inputs[input]!.kind) ? offset + length : pages * BYTES_A_PAGE;
+    return Math.min((starts[input]! + Math.min(inside, weights[input]!)) / total, 1);
   };
 }
 

@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { FleetError } from '../errors.js';
 import type { ShardFile } from '../output/shard.js';
 import type { Input } from '../records/input.js';
-import type { Place, SkipReason } from '../records/record.js';
-
-/** How often each reason to skip occurred, and how many bytes belong to no readable record. */
-export interface SkipCounts {
-  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
-  readonly lostBytes: number;
-}
+import type { Place } from '../records/record.js';
+import type { SkipCounts } from '../records/skips.js';
 
 /** A page's place among all inputs. */
 export interface BatchPlace extends Place {

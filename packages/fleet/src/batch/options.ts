@@ -1,7 +1,8 @@
 import type { Include } from 'pith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';
-import type { BatchPlace, SkipCounts } from './manifest.js';
+import type { SkipCounts } from '../records/skips.js';
+import type { BatchPlace } from './manifest.js';
 
 /** What a batch is told. */
 export interface BatchOptions {

@@ -1,15 +1,23 @@
 import { FORMATS, openShard, type Shard } from '../output/shard.js';
-import type { Rows } from '../workers/pool.js';
-import type { ShardEntry } from './manifest.js';
+import { NO_SKIPS, type SkipCounts, sumOfSkips } from '../records/skips.js';
+import type { BatchPlace, ShardEntry } from './manifest.js';
 import { type BatchOptions, SHARD_BYTES, SHARD_ROWS } from './options.js';
-import { type BatchPage, placeOf } from './pages.js';
-import { sumOfSkips } from './skips.js';
+import type { BatchPart } from './parts.js';
+
+/** A shard that is being written, and what it holds so far. */
+interface OpenShard {
+  readonly shard: Shard;
+  readonly first: BatchPlace;
+  last: BatchPlace;
+  errors: number;
+  skips: SkipCounts;
+}
 
 /** Writes rows into shards, one after another; each is announced once it is on the disk. */
 export class ShardSequence {
-  #shard: Shard | undefined;
-  #pages: { first: BatchPage; last: BatchPage } | undefined;
-  #counts = { errors: 0, skips: [] as BatchPage['before'][] };
+  #open: OpenShard | undefined;
+  /** What was skipped behind the last page: it counts with the page that follows. */
+  #behind = NO_SKIPS;
 
   constructor(
     private readonly options: Pick<BatchOptions, 'out' | 'format' | 'shardRows' | 'openFile'>,
@@ -17,46 +25,49 @@ export class ShardSequence {
     private readonly onShard: (entry: ShardEntry) => Promise<void>,
   ) {}
 
-  /** Appends the rows of some pages. */
-  async write(rows: Rows, pages: readonly BatchPage[]): Promise<void> {
-    this.#shard ??= await this.#open();
-    await this.#shard.write(rows);
-    this.#pages = { first: this.#pages?.first ?? bare(pages[0]!), last: bare(pages.at(-1)!) };
-    this.#counts.errors += rows.errors;
-    this.#counts.skips = [sumOfSkips([...this.#counts.skips, ...pages.map(({ before }) => before)])];
+  /** What was skipped behind the last page. */
+  get behind(): SkipCounts {
+    return this.#behind;
+  }
+
+  /** Appends rows. */
+  async write(part: BatchPart): Promise<void> {
+    const { first, last, before, behind } = part;
+    if (first === undefined || last === undefined) {
+      this.#behind = sumOfSkips([this.#behind, before, behind]);
+      return;
+    }
+    this.#open ??= { shard: await this.#begin(), first, last, errors: 0, skips: NO_SKIPS };
+    const open = this.#open;
+    await open.shard.write(part);
+    open.last = last;
+    open.errors += part.errors;
+    open.skips = sumOfSkips([open.skips, this.#behind, before]);
+    this.#behind = behind;
     const { shardRows = SHARD_ROWS } = this.options;
-    if (this.#shard.rows >= shardRows || this.#shard.unpacked >= SHARD_BYTES) await this.close();
+    if (open.shard.rows >= shardRows || open.shard.unpacked >= SHARD_BYTES) await this.close();
   }
 
   /** Ends the shard that is open, if one is. */
   async close(): Promise<void> {
-    if (this.#shard === undefined || this.#pages === undefined) return;
-    const { rows, unpacked } = this.#shard;
-    const file = await this.#shard.close();
-    const { first, last } = this.#pages;
-    const { errors, skips } = this.#counts;
-    this.#shard = undefined;
-    this.#pages = undefined;
-    this.#counts = { errors: 0, skips: [] };
+    if (this.#open === undefined) return;
+    const { shard, first, last, errors, skips } = this.#open;
+    const { rows, unpacked } = shard;
+    const file = await shard.close();
+    this.#open = undefined;
     this.number++;
-    const places = { first: placeOf(first), last: placeOf(last) };
-    await this.onShard({ ...file, rows, errors, unpacked, ...sumOfSkips(skips), ...places });
+    await this.onShard({ ...file, rows, errors, unpacked, ...skips, first, last });
   }
 
   /** Throws away the shard that is open. */
   async discard(): Promise<void> {
-    await this.#shard?.discard();
-    this.#shard = undefined;
+    await this.#open?.shard.discard();
+    this.#open = undefined;
   }
 
-  #open(): Promise<Shard> {
+  #begin(): Promise<Shard> {
     const { out, format = 'ndjson.zst', openFile } = this.options;
     const name = `shard-${String(this.number).padStart(5, '0')}.${FORMATS[format].ending}`;
     return openShard(out, name, format, openFile);
   }
-}
-
-/** A page without its bytes: it is kept as long as its shard is open. */
-function bare(page: BatchPage): BatchPage {
-  return { ...page, bytes: new Uint8Array() };
 }

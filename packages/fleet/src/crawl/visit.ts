@@ -97,7 +97,7 @@ async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor
   const twin = visitor.known.find(textHash);
   if (twin !== undefined && twin !== request.key) return { state: 'skipped', reason: 'near-duplicate' };
   visitor.known.add(textHash, request.key);
-  const line = lineOf({ ...row, structure: structureOf(tree) } as Row);
+  const line = lineOf({ ...row, structure: structureOf(tree) });
   return { state: 'done', textHash, row: line, follow: follow() };
 }
 

@@ -4,7 +4,7 @@ import type { PageRecord } from '../records/record.js';
 /** How a column is stored where columns have types; `json` is text that holds JSON. */
 export type ColumnType = 'string' | 'strings' | 'double' | 'integer' | 'boolean' | 'json';
 
-/** Every column of a row, in order: first the record's, then one for each field of an article. */
+/** Every column of a row, in order: first the record's, then one for each field of an article, then what is asked for by name. */
 export const COLUMNS = {
   id: 'string',
   url: 'string',
@@ -43,6 +43,7 @@ export const COLUMNS = {
   posts: 'json',
   items: 'json',
   product: 'json',
+  structure: 'string',
 } as const satisfies Record<string, ColumnType>;
 
 /** Name of a column. */
@@ -54,11 +55,18 @@ export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[];
 /** What a record's own columns hold; they are always there. */
 const RECORD_COLUMNS = ['id', 'url', 'date', 'digest', 'file', 'offset', 'length', 'part', 'error'] as const;
 
-/** Names of the columns that an article fills; a caller may want only some. */
+/** How the page is built (`track/structure.ts`): no field of an article, and only there where it is asked for. */
+const STRUCTURE = 'structure';
+
+/** Names of the columns that a caller may want or not. */
 export type ArticleColumn = Exclude<ColumnName, (typeof RECORD_COLUMNS)[number]>;
+/** Those of them that are there when nothing is said: one for each field of an article. */
 export const ARTICLE_COLUMNS = COLUMN_NAMES.filter(
-  (name): name is ArticleColumn => !(RECORD_COLUMNS as readonly string[]).includes(name),
+  (name): name is ArticleColumn =>
+    name !== STRUCTURE && !(RECORD_COLUMNS as readonly string[]).includes(name),
 );
+/** All of them. */
+export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE];
 
 /** A page and what came out of it, or why nothing did. Columns without a value are absent. */
 export type Row = RecordColumns & Partial<Pick<Article, ArticleColumn & keyof Article>>;
@@ -74,6 +82,7 @@ export interface RecordColumns {
   readonly length: number;
   readonly part?: number;
   readonly error?: string;
+  readonly structure?: string;
 }
 
 /** A record without its bytes: what a row needs of it, small enough to be sent around. */
@@ -99,7 +108,7 @@ export function recordColumns({ id, url, date, digest, source, error }: RecordHe
 export function rowOf(head: RecordHead, article: Article, columns: readonly ArticleColumn[]): Row {
   const row: Record<string, unknown> = { ...recordColumns(head) };
   for (const column of columns) {
-    const value = article[column];
+    const value = column === STRUCTURE ? undefined : article[column];
     if (value !== undefined) row[column] = value;
   }
   return row as unknown as Row;
@@ -110,34 +119,51 @@ export function errorRow(head: RecordHead, error: string): Row {
   return { ...recordColumns(head), error };
 }
 
-/** A row as a line of NDJSON. */
-export function lineOf(row: Row): string {
-  return `${withoutNodeIds(JSON.stringify(row))}\n`;
+/** A row that could not be written, with what it says of the record and why. */
+export function withoutArticle(row: Row, error: string): Row {
+  const kept = Object.entries(row).filter(([name]) => (RECORD_COLUMNS as readonly string[]).includes(name));
+  return { ...(Object.fromEntries(kept) as unknown as Row), error };
 }
 
-const KEY = '"node":';
-const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+/** A row as a line of NDJSON. */
+export function lineOf(row: Row): string {
+  const bytes = Buffer.from(jsonOf(row));
+  return bytes.toString('utf8', 0, withoutNodeIds(bytes, 0, bytes.length));
+}
+
+/** A row as JSON and a line feed, the ids of nodes still in it. */
+export function jsonOf(row: Row): string {
+  return `${JSON.stringify(row)}\n`;
+}
+
+const KEY = Buffer.from('"node":');
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 const COMMA = 0x2c;
 
 /**
- * JSON without the ids of nodes, which mean nothing without the page tree. They are taken out of the finished text: a
- * copy of the content, or a replacer, takes longer. Inside a string quotation marks have a backslash before them, so
- * what is found is always the name of a property.
+ * Takes the ids of nodes, which mean nothing without the page tree, out of JSON in place, and gives its new end. A copy
+ * of the content, a replacer, or pieces of text would take longer. Inside a string quotation marks have a backslash
+ * before them, so what is found is always the name of a property.
  */
-function withoutNodeIds(json: string): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (let at = json.indexOf(KEY); at >= 0; at = json.indexOf(KEY, at)) {
-    let end = at + KEY.length;
-    if (isDigit(json.charCodeAt(end))) {
-      while (isDigit(json.charCodeAt(end))) end++;
-      const followsOther = json.charCodeAt(at - 1) === COMMA;
-      pieces.push(json.slice(from, followsOther ? at - 1 : at));
-      from = !followsOther && json.charCodeAt(end) === COMMA ? end + 1 : end;
+export function withoutNodeIds(buffer: Buffer, start: number, end: number): number {
+  const json = buffer.subarray(0, end);
+  let to = start;
+  let from = start;
+  for (let at = json.indexOf(KEY, start); at >= 0; at = json.indexOf(KEY, at)) {
+    let behind = at + KEY.length;
+    if (isDigit(json[behind])) {
+      while (isDigit(json[behind])) behind++;
+      const followsOther = json[at - 1] === COMMA;
+      const kept = followsOther ? at - 1 : at;
+      json.copyWithin(to, from, kept);
+      to += kept - from;
+      from = !followsOther && json[behind] === COMMA ? behind + 1 : behind;
     }
-    at = end;
+    at = behind;
   }
-  return from === 0 ? json : pieces.join('') + json.slice(from);
+  if (from === start) return end;
+  json.copyWithin(to, from, end);
+  return to + end - from;
 }
 
 /** The row that a line holds. */

@@ -1,32 +1,11 @@
-import { type Job, UnrecoverableError } from 'bullmq';
+import { UnrecoverableError } from 'bullmq';
 import { FORMATS, type Format } from '../output/shard.js';
-import type { PageRecord } from '../records/record.js';
-import { rowsInOrder } from '../workers/in-order.js';
-import type { ExtractionPool, Rows } from '../workers/pool.js';
 import { enqueueOne } from './enqueue.js';
 import { checkedJobData, isOnePage, type JobData, type JobSpec, jobId, jobOfPage } from './jobs.js';
-import type { ObjectStore } from './object-store.js';
-import { type JobPage, type PageSources, pagesFromJob } from './pages-from-job.js';
 import { isPoisonedWhole, mostDeaths, poisonedPages, withNewDeaths } from './poison.js';
 import type { FleetQueue, JobResult } from './queue.js';
 import { countJob } from './totals.js';
-
-/** A job as BullMQ hands it out. */
-export type FleetJob = Job<JobData, JobResult, string>;
-
-/** What jobs are processed with. */
-export interface JobTools {
-  readonly queue: FleetQueue;
-  readonly pool: ExtractionPool;
-  readonly output: ObjectStore;
-  readonly format: Format;
-  readonly sources: Omit<PageSources, 'onTrouble'>;
-}
-
-/** The job was stopped before its end, and nothing of it was written. */
-export class JobStopped extends Error {
-  override readonly name = 'JobStopped';
-}
+import { type FleetJob, type JobTools, writeShard } from './write-shard.js';
 
 /**
  * Does a job: its pages become the rows of one shard that is named for the job. Delivered twice, it comes out once,
@@ -85,99 +64,6 @@ function refuseHopeless({ spec, deaths, condemned }: JobData, poisoned: readonly
   if (condemned !== undefined) throw new UnrecoverableError(condemned);
   if (isPoisonedWhole(deaths) || (poisoned.length > 0 && isOnePage(spec)))
     throw new UnrecoverableError(killed);
-}
-
-interface Written extends Omit<JobResult, 'ms'> {
-  readonly later: readonly string[];
-}
-
-async function writeShard(
-  job: FleetJob,
-  data: JobData,
-  poisoned: readonly string[],
-  key: string,
-  tools: JobTools,
-): Promise<Written> {
-  const counts = { rows: 0, errors: 0, bytes: 0 };
-  const troubles = new Map<string, Error>();
-  const sources: PageSources = { ...tools.sources, onTrouble: (url, error) => troubles.set(url, error) };
-  const pages = without(pagesFromJob(data.spec, sources), new Set([...poisoned, ...(data.later ?? [])]));
-  const isCareful = data.deaths !== undefined;
-  const rows = isCareful ? rowsOneByOne(pages, job, tools.pool) : rowsInOrder(recordsOf(pages), tools.pool);
-  const later = () => [...(data.later ?? []), ...troubles.keys()];
-
-  async function* shard(): AsyncGenerator<Uint8Array> {
-    yield* fileOf(counted(rows, counts), tools.format);
-    if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
-    const [trouble] = troubles.values();
-    if (trouble !== undefined && counts.rows === 0) throw trouble; // nothing came: the job itself is tried again
-    // What is left for later is settled before the shard is: a crash in between changes neither.
-    if (troubles.size > 0) await job.updateData({ ...data, later: later() });
-  }
-
-  const isFirst = await tools.output.put(key, measured(shard(), counts));
-  return { ...counts, repeated: !isFirst, later: later() };
-}
-
-async function* counted(
-  rows: AsyncIterable<Rows>,
-  counts: { rows: number; errors: number },
-): AsyncGenerator<Rows> {
-  for await (const batch of rows) {
-    counts.rows += batch.rows;
-    counts.errors += batch.errors;
-    yield batch;
-  }
-}
-
-async function* measured(
-  bytes: AsyncIterable<Uint8Array>,
-  counts: { bytes: number },
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of bytes) {
-    counts.bytes += piece.length;
-    yield piece;
-  }
-}
-
-/** The bytes of a file of rows. */
-async function* fileOf(rows: AsyncIterable<Rows>, format: Format): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
-  const sink = await FORMATS[format].sink(async piece => {
-    ready.push(piece);
-  });
-  for await (const batch of rows) {
-    await sink.write(batch);
-    yield* ready.splice(0);
-  }
-  await sink.finish();
-  yield* ready.splice(0);
-}
-
-async function* without(
-  pages: AsyncIterable<JobPage>,
-  skipped: ReadonlySet<string>,
-): AsyncGenerator<JobPage> {
-  for await (const page of pages) if (!skipped.has(page.name)) yield page;
-}
-
-async function* recordsOf(pages: AsyncIterable<JobPage>): AsyncGenerator<PageRecord> {
-  for await (const { record } of pages) yield record;
-}
-
-/** Rows of pages that are taken one by one, each named to the queue while it is in hand. */
-async function* rowsOneByOne(
-  pages: AsyncIterable<JobPage>,
-  job: FleetJob,
-  pool: ExtractionPool,
-): AsyncGenerator<Rows> {
-  await job.updateProgress({});
-  for await (const { name, record } of pages) {
-    await job.updateProgress({ inHand: name });
-    const rows = await pool.extractAll([record]);
-    await job.updateProgress({});
-    yield rows;
-  }
 }
 
 /** Queues what the shard does not hold: poisoned pages as dead letters, addresses that may answer another time. */

@@ -1,70 +1,17 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, WaitingError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
 import { FORMATS, type Format } from '../output/shard.js';
-import { ExtractionPool, type PoolOptions } from '../workers/pool.js';
+import { ExtractionPool } from '../workers/pool.js';
 import { hostOf } from './enqueue.js';
 import type { JobData } from './jobs.js';
 import { isFullDisk, type ObjectStore } from './object-store.js';
 import { politeness } from './politeness.js';
-import { type FleetJob, JobStopped, type JobTools, processJob } from './process-job.js';
+import { processJob } from './process-job.js';
 import { type FleetQueue, type JobResult, keyPrefix, openQueue } from './queue.js';
-
-/** What a worker works with; what is left out takes the default. */
-export interface WorkOptions {
-  /** Stays the caller's to close. */
-  readonly redis: Redis;
-  readonly queue?: string;
-  /** Where WARC files and objects are. */
-  readonly input: ObjectStore;
-  /** Where shards go. */
-  readonly output: ObjectStore;
-  /** Of the shards. Default: `ndjson.zst`. */
-  readonly format?: Format;
-  readonly pool?: Omit<PoolOptions, 'packing'>;
-  /** Jobs in hand at once: a second one keeps the threads busy while the first ends. Default: 2. */
-  readonly jobs?: number;
-  /** Milliseconds between two requests to a host, counted over all workers. Default: 1,000. */
-  readonly hostDelay?: number;
-  readonly allowPrivate?: boolean;
-  /** Milliseconds for a fetch. Default: 20,000. */
-  readonly timeout?: number;
-  /** Most bytes of a page. Default: 20 MB. */
-  readonly maxSize?: number;
-  /** Milliseconds without a sign of life after which a worker counts as dead. Default: 30,000. */
-  readonly lock?: number;
-  /** Asks the worker to finish what it has in hand and to end. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds for that; what is not finished then goes back to the queue. Default: 60,000. */
-  readonly drain?: number;
-  /** End when nothing is left to do. */
-  readonly untilEmpty?: boolean;
-  /** Told of every finished job. */
-  readonly onJob?: (id: string, result: JobResult) => void;
-  /** Told of jobs that failed and of what the queue complains of. */
-  readonly onTrouble?: (message: string) => void;
-}
-
-/** What a worker did. */
-export interface WorkSummary {
-  readonly jobs: number;
-  readonly rows: number;
-  readonly errors: number;
-  /** Jobs whose tries failed here. */
-  readonly failures: number;
-}
-
-/** How a worker works when nothing else is said. */
-export const workDefaults = {
-  jobs: 2,
-  hostDelay: 1000,
-  timeout: 20_000,
-  maxSize: 20_000_000,
-  lock: 30_000,
-  drain: 60_000,
-} as const;
+import { type WorkOptions, type WorkSettings, type WorkSummary, workDefaults } from './work-options.js';
+import { type FleetJob, JobStopped, type JobTools } from './write-shard.js';
 
 /** Minutes for which BullMQ remembers how many jobs were finished in each. */
 const minutesRemembered = 24 * 60;
@@ -90,8 +37,6 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   return hands.summary;
 }
 
-type Settings = WorkOptions & { readonly [name in keyof typeof workDefaults]: number };
-
 /** The state of one worker: what it has done, and why it should stop. */
 class Hands {
   readonly #done = { jobs: 0, rows: 0, errors: 0, failures: 0 };
@@ -103,7 +48,7 @@ class Hands {
   failure: FleetError | undefined;
 
   constructor(
-    private readonly settings: Settings,
+    private readonly settings: WorkSettings,
     private readonly queue: FleetQueue,
     pool: ExtractionPool,
     format: Format,

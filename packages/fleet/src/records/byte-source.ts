@@ -22,22 +22,25 @@ export class FileSource implements ByteSource {
   readonly isLasting = false;
   readonly #file: FileHandle;
   readonly size: number;
-  #window: Buffer = Buffer.allocUnsafeSlow(WINDOW);
+  readonly #usual: number;
+  #window: Buffer;
   /** Offset in the file of the window's first byte, and how many of its bytes are filled. */
   #start = 0;
   #filled = 0;
   #offset = 0;
 
-  private constructor(file: FileHandle, size: number, offset: number) {
+  private constructor(file: FileHandle, size: number, offset: number, usual: number) {
     this.#file = file;
     this.size = size;
     this.#start = this.#offset = offset;
+    this.#usual = Math.min(usual, WINDOW);
+    this.#window = Buffer.allocUnsafeSlow(this.#usual);
   }
 
-  /** Opens a file; `offset` is where reading begins. */
-  static async open(path: string, offset = 0): Promise<FileSource> {
+  /** Opens a file; `offset` is where reading begins, and `usual` how many bytes are read at once when no more are wanted. */
+  static async open(path: string, offset = 0, usual = WINDOW): Promise<FileSource> {
     const file = await open(path);
-    return new FileSource(file, (await file.stat()).size, offset);
+    return new FileSource(file, (await file.stat()).size, offset, usual);
   }
 
   get offset(): number {
@@ -99,7 +102,7 @@ export class FileSource implements ByteSource {
 
   /** A window for so many bytes: the usual one, or for a large record one of its own. */
   #resized(wanted: number): Buffer {
-    const size = Math.max(WINDOW, wanted);
+    const size = Math.max(this.#usual, wanted);
     return size === this.#window.length ? this.#window : Buffer.allocUnsafeSlow(size);
   }
 }

@@ -8,22 +8,43 @@ import { isGzipped, recordsOfWarc } from './warc/read.js';
 const PAGE = /\.(?:html?|xhtml)(?:\.gz)?$/i;
 const WARC = /\.warc(?:\.gz)?$/i;
 
+/** Whether a file is a WARC by its name. */
+export const isWarc = (file: string) => WARC.test(file);
+
 /** The pages of a folder and of those below: HTML files, and WARC files with all that they hold, in order of names. */
 export async function* recordsOfFolder(
   folder: string,
   options: ReadOptions = {},
 ): AsyncGenerator<PageRecord> {
+  for await (const { file, options: own } of filesBelow(folder, options)) {
+    if (isWarc(file)) yield* recordsOfWarc(file, {}, own);
+    else yield* recordsOfFile(file, own);
+  }
+}
+
+/** The page of a file that is one by its name. */
+export async function* recordsOfFile(file: string, options: ReadOptions): AsyncGenerator<PageRecord> {
+  if (PAGE.test(file)) yield* recordsOfPage(file, options);
+  else options.onSkipped?.({ reason: 'other-file', file, offset: 0, length: 0 });
+}
+
+/** A file of a folder, and how it is read: behind the place that was asked for if that is in it. */
+export interface FolderFile {
+  readonly file: string;
+  readonly options: ReadOptions;
+}
+
+/** The files of a folder and of those below that are left behind a place, in order of names. */
+export async function* filesBelow(folder: string, options: ReadOptions): AsyncGenerator<FolderFile> {
   const { after, ...rest } = options;
   let isPast = after === undefined;
-  for await (const file of filesBelow(folder)) {
+  for await (const file of pathsBelow(folder)) {
     if (options.signal?.aborted) return;
     const isLast = !isPast && file === after?.file;
     if (!isPast && !isLast) continue;
     isPast = true;
-    if (WARC.test(file)) yield* recordsOfWarc(file, {}, isLast ? options : rest);
-    else if (isLast) continue;
-    else if (PAGE.test(file)) yield* recordsOfPage(file, rest);
-    else options.onSkipped?.({ reason: 'other-file', file, offset: 0, length: 0 });
+    if (!isLast) yield { file, options: rest };
+    else if (isWarc(file)) yield { file, options };
   }
 }
 
@@ -55,7 +76,7 @@ function unpacked(bytes: Buffer, maxSize: number): Uint8Array | SkipReason {
 }
 
 /** Files of a folder and below, in an order that does not depend on the file system; links are not followed. */
-async function* filesBelow(folder: string): AsyncGenerator<string> {
+async function* pathsBelow(folder: string): AsyncGenerator<string> {
   const waiting = [folder];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const entries = await readdir(path, { withFileTypes: true });

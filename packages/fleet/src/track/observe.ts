@@ -17,11 +17,8 @@ const FIELDS = [
   'section',
 ] as const;
 
-/** Rows of a crawl hold the fingerprint of their page. */
-type TracedRow = Row & { readonly structure?: string };
-
 /** What a row says about its page and what came out of it. */
-export function seenFrom(row: TracedRow, source: string): Seen {
+export function seenFrom(row: Row, source: string): Seen {
   const { id, url, date, error, structure } = row;
   const page = id ?? url ?? `${row.file}@${row.offset}${row.part === undefined ? '' : `.${row.part}`}`;
   return {

@@ -1,13 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeBytes, treeFromHtml } from 'pith/internals';
 import { inlineExtraction } from '../crawl/extraction.js';
 import { rowsOfShard } from '../output/read.js';
-import type { ArticleColumn, Row } from '../output/row.js';
+import type { ArticleColumn } from '../output/row.js';
 import { recordsOf } from '../records/from-input.js';
-import type { PageRecord } from '../records/record.js';
 import { type Seen, seenFrom } from './observe.js';
-import { structureOf } from './structure.js';
 
 const SHARD = /^shard-\d{1,9}\.(?:ndjson(?:\.gz|\.zst)?|parquet)$/;
 
@@ -24,7 +21,7 @@ const COLUMNS: readonly ArticleColumn[] = [
     'language',
     'tags',
   ] as const),
-  ...(['section', 'text', 'posts', 'items'] as const),
+  ...(['section', 'text', 'posts', 'items', 'structure'] as const),
 ];
 
 /** The pages of an input as they are seen now: rows of a batch or crawl as they stand, pages of any other kind extracted. */
@@ -51,12 +48,6 @@ async function* extracted(input: string, signal: AbortSignal | undefined): Async
   const extract = inlineExtraction(COLUMNS);
   for await (const record of recordsOf(input, signal === undefined ? {} : { signal })) {
     signal?.throwIfAborted();
-    yield seenFrom({ ...(await extract(record)), ...structure(record) }, input);
+    yield seenFrom(await extract(record), input);
   }
-}
-
-function structure({ bytes, charset, error }: PageRecord): Partial<Row & { structure: string }> {
-  if (error !== undefined) return {};
-  const { text } = decodeBytes(bytes, charset === undefined ? {} : { charset });
-  return { structure: structureOf(treeFromHtml(text)) };
 }

@@ -48,35 +48,77 @@ const OF_THE_TEXT: ReadonlySet<string> = new Set(
 );
 
 /** The paths of a page, each once. */
-function pathsOf(tree: PageTree): Set<string> {
-  const names: string[] = [];
-  const paths = new Set<string>();
-  for (let node = 0; node < tree.count; node++) {
-    const tag = tree.tag[node]!;
-    if (tag <= TAG['#comment'] || (tree.flags[node]! & UNSEEN) !== 0) continue;
-    const name = tree.tagName(node);
-    const marks = tree.attribute(node, ATTR.class) ?? '';
-    // An element of the text with a class of its own is the template's: `<p class="byline">`.
-    if (OF_THE_TEXT.has(name) && marks === '') continue;
-    names[node] = `${name}${classesOf(marks)}`;
-    const parent = named(tree, names, node);
-    const grandparent = parent < 0 ? -1 : named(tree, names, parent);
-    paths.add(`${names[grandparent] ?? ''}>${names[parent] ?? ''}>${names[node]}`);
-    if (paths.size >= MOST_PATHS) break;
+function pathsOf(tree: PageTree): string[] {
+  const names = new ElementNames(tree);
+  const seen = new Set<number>();
+  const paths: string[] = [];
+  for (let node = 0; node < tree.count && paths.length < MOST_PATHS; node++) {
+    const name = names.give(node);
+    if (name === 0) continue;
+    const parent = names.above(node);
+    const grandparent = parent < 0 ? -1 : names.above(parent);
+    const ids = [grandparent < 0 ? 0 : names.of[grandparent]!, parent < 0 ? 0 : names.of[parent]!, name];
+    const key = (ids[0]! * MOST_NAMES + ids[1]!) * MOST_NAMES + name;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    paths.push(ids.map(id => names.texts[id]).join('>'));
   }
   return paths;
 }
 
+/** Distinct names that are told apart; numbers of three of them fit one number. */
+const MOST_NAMES = 1 << 17;
+
+/** The names of a page's elements, as numbers: pages have thousands of elements and few distinct ones. */
+class ElementNames {
+  /** The number of each node's name; 0 where it has none. */
+  readonly of: Uint32Array;
+  readonly texts: string[] = [''];
+  readonly #byTagAndClass = new Map<string, number>();
+  readonly #byText = new Map<string, number>();
+
+  constructor(private readonly tree: PageTree) {
+    this.of = new Uint32Array(tree.count);
+  }
+
+  /** Names a node, unless it belongs to the text. */
+  give(node: number): number {
+    const { tree } = this;
+    if (tree.tag[node]! <= TAG['#comment'] || (tree.flags[node]! & UNSEEN) !== 0) return 0;
+    const name = tree.tagName(node);
+    const marks = tree.attribute(node, ATTR.class) ?? '';
+    // An element of the text with a class of its own is the template's: `<p class="byline">`.
+    if (OF_THE_TEXT.has(name) && marks === '') return 0;
+    const known = `${name} ${marks}`;
+    let id = this.#byTagAndClass.get(known);
+    if (id === undefined) {
+      id = this.#numbered(`${name}${classesOf(marks)}`);
+      this.#byTagAndClass.set(known, id);
+    }
+    this.of[node] = id;
+    return id;
+  }
+
+  /** The nearest element above that has a name, or -1; looked for a few steps only. */
+  above(node: number): number {
+    const { parent } = this.tree;
+    let up = parent[node]!;
+    for (let steps = 0; up >= 0 && this.of[up] === 0 && steps < 20; steps++) up = parent[up]!;
+    return up >= 0 && this.of[up] !== 0 ? up : -1;
+  }
+
+  #numbered(text: string): number {
+    const known = this.#byText.get(text);
+    if (known !== undefined) return known;
+    const id = Math.min(this.texts.length, MOST_NAMES - 1);
+    this.texts[id] ??= text;
+    this.#byText.set(text, id);
+    return id;
+  }
+}
+
 /** More paths than any template has. */
 const MOST_PATHS = 5000;
-
-/** The nearest element above that has a name here, or -1; looked for a few steps only. */
-function named(tree: PageTree, names: readonly string[], node: number): number {
-  let above = tree.parent[node]!;
-  for (let steps = 0; above >= 0 && names[above] === undefined && steps < 20; steps++)
-    above = tree.parent[above]!;
-  return above >= 0 && names[above] !== undefined ? above : -1;
-}
 
 /** Classes in order, without what differs from page to page or from build to build: numbers and generated parts. */
 function classesOf(marks: string): string {

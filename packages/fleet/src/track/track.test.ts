@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { openStore, readChanges, readObservations, readSites } from '@pith/store';
 import { onBothDatabases } from '@pith/store/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lineOf } from '../output/row.js';
+import { runBatch } from '../batch/batch.js';
+import { ARTICLE_COLUMNS, lineOf } from '../output/row.js';
 import { madeSite } from './testing/made-site.js';
 import { track } from './track.js';
 
@@ -85,6 +86,19 @@ describe('inputs', () => {
     expect(changes.map(({ kind, message }) => [kind, message])).toEqual([
       ['field authors', 'authors is no longer found on its pages'],
     ]);
+  });
+
+  it('may be what a batch wrote with the fingerprints of its pages: a new template is seen', async () => {
+    const extracted = async (input: string, name: string) => {
+      const out = join(root, name);
+      await runBatch({ inputs: [input], out, workers: 1, columns: [...ARTICLE_COLUMNS, 'structure'] });
+      return out;
+    };
+    const store = join(root, 'batches.sqlite');
+    const learned = await track([await extracted(monday, 'batch-monday')], { store });
+    expect(learned).toMatchObject({ pages: 15, changes: [] });
+    const { changes } = await track([await extracted(wednesday, 'batch-wednesday')], { store });
+    expect(changes.map(({ kind }) => kind)).toContain('template');
   });
 
   it('may be one stream in the order of time, with a baseline of so many pages', async () => {

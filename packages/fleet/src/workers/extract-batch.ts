@@ -1,28 +1,29 @@
 import type { Article, ExtractOptions } from 'pith';
-import { errorRow, lineOf, type RecordHead, rowOf } from '../output/row.js';
+import { decodeBytes, type PageTree, treeFromHtml } from 'pith/internals';
+import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
+import { structureOf } from '../track/structure.js';
 import type { WorkerSettings } from './protocol.js';
 
 /** What turns a page into an article. */
-export type Extract = (bytes: Uint8Array, options: ExtractOptions) => Article;
+export type Extract = (page: Uint8Array | PageTree, options: ExtractOptions) => Article;
 
-/** The line of a page: its row, or its row with an error. Reading the fields is part of extraction: many are made then. */
-export function extractLine(
+/** The row of a page, or its row with an error. Reading the fields is part of extraction: many are made then. */
+export function extractRow(
   head: RecordHead,
   bytes: Uint8Array,
   { columns, extract: options }: Pick<WorkerSettings, 'columns' | 'extract'>,
   extract: Extract,
-): { line: string; failed: boolean } {
-  if (head.error !== undefined) return { line: lineOf(errorRow(head, head.error)), failed: true };
+): Row {
+  if (head.error !== undefined) return errorRow(head, head.error);
   try {
     const { url, charset } = head;
-    const article = extract(bytes, {
-      ...options,
-      ...(url === undefined ? {} : { url }),
-      ...(charset === undefined ? {} : { charset }),
-    });
-    return { line: lineOf(rowOf(head, article, columns)), failed: false };
+    const known = charset === undefined ? {} : { charset };
+    const all = { ...options, ...(url === undefined ? {} : { url }), ...known };
+    if (!columns.includes('structure')) return rowOf(head, extract(bytes, all), columns);
+    const tree = treeFromHtml(decodeBytes(bytes, known).text);
+    return { ...rowOf(head, extract(tree, all), columns), structure: structureOf(tree) };
   } catch (error) {
-    return { line: lineOf(errorRow(head, messageOf(error))), failed: true };
+    return errorRow(head, messageOf(error));
   }
 }
 

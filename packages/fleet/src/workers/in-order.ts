@@ -1,19 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageRecord } from '../records/record.js';
-import type { ExtractionPool, Rows } from './pool.js';
+import { batchesOf, sizeOf } from './batches.js';
+import type { ExtractionPool } from './pool.js';
+import type { Rows } from './rows.js';
 
 /** Rows of some pages, and the pages they are of. */
 export interface RowBatch<T extends PageRecord> extends Rows {
   readonly records: readonly T[];
 }
 
-/** Pages and bytes of a batch: enough that messages cost nothing, few enough that a thread's death costs little. */
-const MOST_PAGES = 16;
-const MOST_BYTES = 1 << 20;
-/** A batch that is not full goes off after so many milliseconds: whoever writes a line may be waiting for its answer. */
-const PATIENCE = 5;
-/** Batches that are on their way, for each thread, and bytes of all of them. */
-const BATCHES_AHEAD = 4;
+/** Something under way: what comes of it, piece by piece, and the bytes that it holds meanwhile. */
+export interface UnderWay<R> {
+  readonly results: AsyncIterator<R, unknown>;
+  readonly bytes: number;
+}
+
+/** Tasks that are on their way, for each thread, and bytes of all of them. */
+const TASKS_AHEAD = 4;
 const BYTES_AHEAD = 64 << 20;
 
 /**
@@ -24,77 +26,61 @@ export async function* rowsInOrder<T extends PageRecord>(
   records: AsyncIterable<T>,
   pool: ExtractionPool,
 ): AsyncGenerator<RowBatch<T>> {
-  const batches = batchesOf(records);
-  const under: { readonly rows: Promise<RowBatch<T>>; readonly bytes: number }[] = [];
+  const isPage = (_: T): _ is T => true;
+  yield* inOrder(batchesOf(records, isPage), pool.workers, batch => {
+    const pages = batch as readonly T[];
+    const rows = pool.extractAll(pages);
+    rows.catch(() => {});
+    return { results: onlyResult(rows, pages), bytes: sizeOf(pages) };
+  });
+}
+
+async function* onlyResult<T extends PageRecord>(
+  rows: Promise<Rows>,
+  records: readonly T[],
+): AsyncGenerator<RowBatch<T>> {
+  yield { ...(await rows), records };
+}
+
+/** Begins tasks as they come, a few ahead, and gives their results in the order of the tasks. */
+export async function* inOrder<T, R>(
+  tasks: AsyncGenerator<T, unknown>,
+  threads: number,
+  begin: (task: T) => UnderWay<R>,
+): AsyncGenerator<R> {
+  const under: UnderWay<R>[] = [];
   let bytes = 0;
-  let pull: Promise<IteratorResult<T[], void>> | undefined;
+  let pull: Promise<Step<T, R>> | undefined;
+  let result: Promise<Step<T, R>> | undefined;
   let isOver = false;
   try {
     while (!isOver || under.length > 0) {
-      const hasRoom = under.length < pool.workers * BATCHES_AHEAD && bytes < BYTES_AHEAD;
-      if (!isOver && hasRoom) pull ??= batches.next();
+      const hasRoom = under.length < threads * TASKS_AHEAD && bytes < BYTES_AHEAD;
+      if (!isOver && hasRoom) pull ??= tasks.next().then(task => ({ task }));
       const [first] = under;
-      const step = await Promise.race([
-        ...(pull === undefined ? [] : [pull]),
-        ...(first === undefined ? [] : [first.rows]),
-      ]);
-      if ('rows' in step) {
-        bytes -= first!.bytes;
-        under.shift();
-        yield step;
-        continue;
-      }
-      pull = undefined;
-      if (step.done) isOver = true;
-      else {
-        const size = sizeOf(step.value);
-        bytes += size;
-        under.push({ rows: extracted(step.value, pool), bytes: size });
+      if (first !== undefined) result ??= first.results.next().then(done => ({ result: done }));
+      const step = await Promise.race([pull, result].filter(each => each !== undefined));
+      if ('result' in step) {
+        result = undefined;
+        if (!step.result.done) yield step.result.value;
+        else bytes -= under.shift()!.bytes;
+      } else {
+        pull = undefined;
+        if (step.task.done) isOver = true;
+        else {
+          const begun = begin(step.task.value);
+          bytes += begun.bytes;
+          under.push(begun);
+        }
       }
     }
   } finally {
-    for (const { rows } of under) rows.catch(() => {});
-    await batches.return();
+    result?.catch(() => {});
+    await tasks.return(undefined);
   }
 }
 
-async function extracted<T extends PageRecord>(
-  records: readonly T[],
-  pool: ExtractionPool,
-): Promise<RowBatch<T>> {
-  return { ...(await pool.extractAll(records)), records };
-}
-
-function sizeOf(records: readonly PageRecord[]): number {
-  return records.reduce((sum, { bytes }) => sum + bytes.length, 0);
-}
-
-/** Pages in batches, full ones as long as pages come fast. */
-async function* batchesOf<T extends PageRecord>(records: AsyncIterable<T>): AsyncGenerator<T[], void> {
-  const pages = records[Symbol.asyncIterator]();
-  let batch: T[] = [];
-  let bytes = 0;
-  let pull = pages.next();
-  let patience: Promise<void> | undefined;
-  try {
-    for (;;) {
-      const step = await (patience === undefined ? pull : Promise.race([pull, patience]));
-      const isFull = batch.length >= MOST_PAGES || bytes >= MOST_BYTES;
-      if (step === undefined || isFull || step.done) {
-        if (batch.length > 0) yield batch;
-        batch = [];
-        bytes = 0;
-        patience = undefined;
-        if (step?.done) return;
-        if (step === undefined) continue;
-      }
-      batch.push(step.value);
-      bytes += step.value.bytes.length;
-      patience ??= sleep(PATIENCE);
-      pull = pages.next();
-    }
-  } finally {
-    pull.catch(() => {});
-    await pages.return?.();
-  }
-}
+/** What happened first: a task came, or the first of those under way gave a result. */
+type Step<T, R> =
+  | { readonly task: IteratorResult<T, unknown> }
+  | { readonly result: IteratorResult<R, unknown> };

@@ -4,7 +4,12 @@ import { FleetError } from '../errors.js';
 import { type Packer, type Packing, packerOf } from '../output/compression.js';
 import { ARTICLE_COLUMNS, type ArticleColumn, errorRow, lineOf, parseRow, type Row } from '../output/row.js';
 import type { PageRecord } from '../records/record.js';
-import { type Death, ExtractionThread, type Job } from './thread.js';
+import { type Job, PagesJob, type RowsOfStretch, StretchJob } from './jobs.js';
+import type { Stretch } from './protocol.js';
+import type { Rows } from './rows.js';
+import { type Death, ExtractionThread } from './thread.js';
+
+export type { Rows } from './rows.js';
 
 /** How pages are extracted, and what a page may cost. */
 export interface PoolOptions {
@@ -23,34 +28,16 @@ export interface PoolOptions {
   readonly extractor?: string;
 }
 
-/** Rows of some pages, in the order of the pages. */
-export interface Rows {
-  /** Lines of NDJSON, packed as the pool was told; frames may follow each other. */
-  readonly bytes: Uint8Array;
-  /** Bytes before packing. */
-  readonly unpacked: number;
-  readonly rows: number;
-  /** Rows with an error. */
-  readonly errors: number;
-  /** Milliseconds that threads spent on them. */
-  readonly busy: number;
-}
-
 /** What a page may cost when nothing else is said. */
 export const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 
-/** Batches given to a thread ahead of time, so that it never waits for the next. */
+/** Jobs given to a thread ahead of time, so that it never waits for the next. */
 const AHEAD = 2;
 /** A thread that dies this often without having begun a page will not get better. */
 const MOST_FALSE_STARTS = 3;
 /** What the process may take besides the heaps of its threads before the busiest of them is replaced, in megabytes. */
 const HEADROOM = 1024;
 const LOOK_EVERY = 100;
-
-interface Waiting extends Job {
-  resolve(rows: Rows): void;
-  reject(error: unknown): void;
-}
 
 /**
  * Threads that turn pages into rows. A page that throws is a row with an error; one that crashes its thread, takes too
@@ -62,8 +49,8 @@ export class ExtractionPool {
   readonly packing: Packing;
   readonly #options: PoolOptions;
   readonly #threads = new Set<ExtractionThread>();
-  readonly #queue: Waiting[] = [];
-  readonly #waiting = new Map<Job, Waiting>();
+  readonly #queue: Job[] = [];
+  readonly #underWay = new Set<Job>();
   readonly #watch: NodeJS.Timeout;
   #packer: Promise<Packer> | undefined;
   #falseStarts = 0;
@@ -88,7 +75,17 @@ export class ExtractionPool {
 
   /** The rows of some pages; a page's own failure is a row, so this fails only where no thread can be had. */
   extractAll(records: readonly PageRecord[]): Promise<Rows> {
-    return this.#submit(records, false);
+    return new Promise((resolve, reject) => {
+      const failedRow = (record: PageRecord, reason: string) => this.#failed(record, reason);
+      this.#submit(new PagesJob(records, { resolve, reject }, failedRow));
+    });
+  }
+
+  /** Hands over the rows of the pages of a stretch as they come; done when all have. */
+  extractStretch(stretch: Stretch, give: (rows: RowsOfStretch) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#submit(new StretchJob(stretch, give, { resolve, reject }));
+    });
   }
 
   /** The row of one page. */
@@ -110,25 +107,24 @@ export class ExtractionPool {
     this.#threads.clear();
   }
 
-  #submit(records: readonly PageRecord[], first: boolean): Promise<Rows> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    return new Promise((resolve, reject) => {
-      const waiting = { records, resolve, reject };
-      if (first) this.#queue.unshift(waiting);
-      else this.#queue.push(waiting);
-      this.#hand();
-    });
+  #submit(job: Job): void {
+    if (this.#failure !== undefined) {
+      job.fail(this.#failure);
+      return;
+    }
+    this.#queue.push(job);
+    this.#hand();
   }
 
-  /** Gives waiting batches to the threads with the fewest. */
+  /** Gives waiting jobs to the threads with the fewest. */
   #hand(): void {
     for (let load = 0; load < AHEAD; load++) {
       for (const thread of this.#threads) {
         if (this.#queue.length === 0) return;
         if (thread.load !== load) continue;
-        const waiting = this.#queue.shift()!;
-        this.#waiting.set(waiting, waiting);
-        thread.give(waiting);
+        const job = this.#queue.shift()!;
+        this.#underWay.add(job);
+        thread.give(job);
       }
     }
   }
@@ -144,20 +140,16 @@ export class ExtractionPool {
         ...(extractor === undefined ? {} : { extractor }),
       },
       memoryLimit,
-      onRows: (job, { bytes, unpacked, errors, busy }) => {
+      onRows: () => {
         this.#falseStarts = 0;
-        this.#settle(job)?.resolve({ bytes, unpacked, errors, busy, rows: job.records.length });
+      },
+      onDone: job => {
+        this.#underWay.delete(job);
         this.#hand();
       },
       onDeath: death => this.#replace(thread, death),
     });
     this.#threads.add(thread);
-  }
-
-  #settle(job: Job): Waiting | undefined {
-    const waiting = this.#waiting.get(job);
-    this.#waiting.delete(job);
-    return waiting;
   }
 
   #replace(thread: ExtractionThread, { reason, jobs, page }: Death): void {
@@ -171,27 +163,11 @@ export class ExtractionPool {
       return;
     }
     this.#start();
-    // The culprit's batch last, so that it comes to stand first: rows are wanted in order.
-    for (const [index, job] of [...jobs.entries()].reverse()) {
-      const waiting = this.#settle(job);
-      if (waiting === undefined) continue;
-      if (index === 0 && page >= 0) void this.#without(waiting, page, reason);
-      else this.#submit(job.records, true).then(waiting.resolve, waiting.reject);
-    }
+    // What was held comes to stand first, in its order: rows are wanted in order.
+    const again = jobs.flatMap((job, index) => job.afterDeath(index === 0 ? { reason, page } : undefined));
+    for (const job of jobs) this.#underWay.delete(job);
+    this.#queue.unshift(...again);
     this.#hand();
-  }
-
-  /** Does a batch again but for one page, which becomes a row with an error. */
-  async #without({ records, resolve, reject }: Waiting, page: number, reason: string): Promise<void> {
-    try {
-      const again = (some: readonly PageRecord[]) => (some.length === 0 ? [] : [this.#submit(some, true)]);
-      const after = again(records.slice(page + 1));
-      const before = again(records.slice(0, page));
-      const parts = await Promise.all([...before, this.#failed(records[page]!, reason), ...after]);
-      resolve(joined(parts));
-    } catch (error) {
-      reject(error);
-    }
   }
 
   async #failed(record: PageRecord, reason: string): Promise<Rows> {
@@ -203,8 +179,8 @@ export class ExtractionPool {
 
   #fail(error: Error): void {
     this.#failure ??= error;
-    for (const { reject } of [...this.#waiting.values(), ...this.#queue]) reject(this.#failure);
-    this.#waiting.clear();
+    for (const job of [...this.#underWay, ...this.#queue]) job.fail(this.#failure);
+    this.#underWay.clear();
     this.#queue.length = 0;
   }
 
@@ -223,17 +199,6 @@ export class ExtractionPool {
 }
 
 const OUT_OF_MEMORY = 'took more memory than allowed';
-
-function joined(parts: readonly Rows[]): Rows {
-  const sum = (of: (part: Rows) => number) => parts.reduce((total, part) => total + of(part), 0);
-  return {
-    bytes: Buffer.concat(parts.map(({ bytes }) => bytes)),
-    unpacked: sum(part => part.unpacked),
-    rows: sum(part => part.rows),
-    errors: sum(part => part.errors),
-    busy: sum(part => part.busy),
-  };
-}
 
 function wholeNumber(name: string, value: number): number {
   if (Number.isInteger(value) && value > 0) return value;

@@ -1,6 +1,9 @@
 import type { ExtractOptions } from 'pith';
 import type { Packing } from '../output/compression.js';
 import type { ArticleColumn, RecordHead } from '../output/row.js';
+import type { Place } from '../records/record.js';
+import type { SkipCounts } from '../records/skips.js';
+import type { WarcRange } from '../records/warc/read.js';
 
 /** What an extraction thread is told when it starts. */
 export interface WorkerSettings {
@@ -9,28 +12,73 @@ export interface WorkerSettings {
   readonly extract: Pick<ExtractOptions, 'include' | 'lean'>;
   /** Module whose `extract` takes the place of the library's; for tests. */
   readonly extractor?: string;
-  /** Which batch (0) and which page of it (1) the thread is at; page -1 between batches. */
+  /** Which job (0) and which page of it (1) the thread is at; page -1 where it is at none. */
   readonly progress: Int32Array;
 }
 
+/** A part of a WARC file whose pages a thread reads itself: nothing of them passes through the main thread. */
+export interface Stretch extends WarcRange {
+  readonly file: string;
+  readonly from: number;
+  readonly to: number;
+  readonly isExact: boolean;
+  readonly maxSize: number;
+  /** Begin behind this place instead. */
+  readonly after?: Place;
+}
+
 /** Pages sent to a thread: heads, and their bytes one after another. */
-export interface BatchMessage {
-  readonly batch: number;
+export interface PagesMessage {
+  readonly job: number;
   readonly heads: readonly RecordHead[];
   /** Bytes of each page. */
   readonly lengths: readonly number[];
   readonly bytes: ArrayBuffer;
 }
 
-/** What comes back: the rows of a batch in its order, as packed lines. */
+/** A stretch sent to a thread. */
+export interface StretchMessage {
+  readonly job: number;
+  readonly stretch: Stretch;
+  /** Pages at its start whose rows have come already. */
+  readonly done: number;
+  /** Pages, by their number in the stretch, that cost a thread, and how. */
+  readonly condemned: Readonly<Record<number, string>>;
+  /** Whether each row goes back at once: a thread died here, and not of the page it was at. */
+  readonly isCareful: boolean;
+}
+
+/** Rows that come back, in the order of the pages, as packed lines. */
 export interface RowsMessage {
-  readonly batch: number;
+  readonly job: number;
   readonly bytes: Uint8Array;
   /** Bytes before packing. */
   readonly unpacked: number;
-  /** Pages of the batch that failed. */
+  readonly rows: number;
+  /** Pages that failed. */
   readonly errors: number;
-  /** Milliseconds spent in extraction, and in all. */
-  readonly extracting: number;
+  /** Milliseconds spent on them. */
   readonly busy: number;
+  /** Whether the job is done. */
+  readonly isLast: boolean;
+  readonly stretch?: StretchRows;
+}
+
+/** What comes back instead where a stretch cannot be read. */
+export interface FailureMessage {
+  readonly job: number;
+  readonly failure: string;
+}
+
+/** What rows of a stretch hold. */
+export interface StretchRows {
+  /** Where the stretch turned out to begin, and once it is read where the next record begins. */
+  readonly begun: number;
+  readonly ended?: number;
+  /** The first and last page; absent where there is none. */
+  readonly first?: Place;
+  readonly last?: Place;
+  /** What was skipped before the last page, and behind it where the stretch is read. */
+  readonly before: SkipCounts;
+  readonly behind: SkipCounts;
 }

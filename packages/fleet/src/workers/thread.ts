@@ -1,21 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { RecordHead } from '../output/row.js';
-import type { PageRecord } from '../records/record.js';
-import type { BatchMessage, RowsMessage, WorkerSettings } from './protocol.js';
-
-/** Some pages that a thread is to do. */
-export interface Job {
-  readonly records: readonly PageRecord[];
-}
+import type { DeathAt, Job } from './jobs.js';
+import type { FailureMessage, RowsMessage, WorkerSettings } from './protocol.js';
 
 /** The end of a thread that nobody asked for. */
-export interface Death {
-  /** In words, for the row of the page. */
-  readonly reason: string;
+export interface Death extends DeathAt {
   /** What it held, the one it was at first. */
   readonly jobs: readonly Job[];
-  /** The page of the first job that it was at, or -1 where it was at none. */
-  readonly page: number;
 }
 
 /** What a thread is given when it starts. */
@@ -23,20 +13,22 @@ export interface ThreadOptions {
   readonly settings: Omit<WorkerSettings, 'progress'>;
   /** Megabytes of heap. */
   readonly memoryLimit: number;
-  onRows(job: Job, rows: RowsMessage): void;
+  /** Told of rows, and after the last of a job that it is done. */
+  onRows(): void;
+  onDone(job: Job): void;
   onDeath(death: Death): void;
 }
 
 /** Young objects of a page fit here, so that most collections of garbage have nothing to move. */
-const YOUNG_GENERATION = 64;
+const YOUNG_GENERATION = 128;
 
-/** One thread that extracts batches of pages, one after another. */
+/** One thread that does jobs, one after another. */
 export class ExtractionThread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
   readonly #progress = new Int32Array(new SharedArrayBuffer(8));
   readonly #jobs = new Map<number, Job>();
-  #batch = 0;
+  #given = 0;
   #reason: string | undefined;
   #isOver = false;
   /** The page that was seen last, and since when. */
@@ -55,23 +47,23 @@ export class ExtractionThread {
         maxYoungGenerationSizeMb: YOUNG_GENERATION,
       },
     });
-    this.#worker.on('message', (rows: RowsMessage) => this.#done(rows));
+    this.#worker.on('message', (message: RowsMessage | FailureMessage) => this.#heard(message));
     this.#worker.on('error', error => {
       this.#reason ??= reasonOf(error);
     });
     this.#worker.on('exit', code => this.#over(`ended its thread (code ${code})`));
   }
 
-  /** Batches that it holds. */
+  /** Jobs that it holds. */
   get load(): number {
     return this.#jobs.size;
   }
 
   give(job: Job): void {
-    const batch = ++this.#batch;
-    this.#jobs.set(batch, job);
-    const message = packed(batch, job.records);
-    this.#worker.postMessage(message, [message.bytes]);
+    const number = ++this.#given;
+    this.#jobs.set(number, job);
+    const { message, transfer } = job.message(number);
+    this.#worker.postMessage(message, transfer);
   }
 
   /** Milliseconds that it has been at its page, as far as was looked; 0 where it is at none. */
@@ -98,34 +90,25 @@ export class ExtractionThread {
     await this.#worker.terminate();
   }
 
-  #done(rows: RowsMessage): void {
-    const job = this.#jobs.get(rows.batch);
-    this.#jobs.delete(rows.batch);
-    if (job !== undefined) this.#options.onRows(job, rows);
+  #heard(message: RowsMessage | FailureMessage): void {
+    const job = this.#jobs.get(message.job);
+    if (job === undefined) return;
+    if ('failure' in message || message.isLast) this.#jobs.delete(message.job);
+    if ('failure' in message) job.onFailure?.(message.failure);
+    else job.onRows(message);
+    this.#options.onRows();
+    if (!this.#jobs.has(message.job)) this.#options.onDone(job);
   }
 
   #over(reason: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    const [batch, page] = this.#progress as unknown as [number, number];
-    // Where the batch it was at is done, its page died of nothing: the thread ended between two batches.
-    const isAtPage = this.#jobs.has(batch);
+    const [job, page] = this.#progress as unknown as [number, number];
+    // Where the job it was at is done, its page died of nothing: the thread ended between two jobs.
+    const isAtPage = this.#jobs.has(job);
     const jobs = [...this.#jobs.values()];
     this.#options.onDeath({ reason: this.#reason ?? reason, jobs, page: isAtPage ? page : -1 });
   }
-}
-
-/** Copies the bytes of some pages into one buffer that can be handed over; the pages stay, should the thread die. */
-function packed(batch: number, records: readonly PageRecord[]): BatchMessage {
-  const lengths = records.map(({ bytes }) => bytes.length);
-  const all = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
-  let at = 0;
-  for (const { bytes } of records) {
-    all.set(bytes, at);
-    at += bytes.length;
-  }
-  const heads = records.map(({ bytes: _, ...head }): RecordHead => head);
-  return { batch, heads, lengths, bytes: all.buffer };
 }
 
 function reasonOf(error: Error): string {

@@ -1,40 +1,65 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { packerOf } from '../output/compression.js';
-import { type Extract, extractLine } from './extract-batch.js';
-import type { BatchMessage, RowsMessage, WorkerSettings } from './protocol.js';
+import { errorRow } from '../output/row.js';
+import { type Extract, extractRow, messageOf } from './extract-batch.js';
+import { LinePacker } from './line-packer.js';
+import type {
+  FailureMessage,
+  PagesMessage,
+  RowsMessage,
+  StretchMessage,
+  WorkerSettings,
+} from './protocol.js';
+import { rowsOfStretch, type StretchTools } from './stretch.js';
 
 const settings = workerData as WorkerSettings;
 const { progress } = settings;
-const pack = await packerOf(settings.packing);
+const packer = new LinePacker(await packerOf(settings.packing));
 const { extract } = (await import(settings.extractor ?? 'pith')) as { extract: Extract };
-const encoder = new TextEncoder();
 
-parentPort?.on('message', (message: BatchMessage) => {
-  const begun = performance.now();
-  const { batch, heads, lengths, bytes } = message;
-  const lines: string[] = [];
-  let errors = 0;
-  let at = 0;
-  Atomics.store(progress, 0, batch);
-  for (const [index, head] of heads.entries()) {
-    Atomics.store(progress, 1, index);
-    const page = new Uint8Array(bytes, at, lengths[index]);
-    const { line, failed } = extractLine(head, page, settings, extract);
-    lines.push(line);
-    if (failed) errors++;
-    at += lengths[index]!;
+/** Says which page is worked on, so that whoever ends this thread knows what it died of. */
+const at = (page: number) => Atomics.store(progress, 1, page);
+
+function doPages({ job, heads, lengths, bytes }: PagesMessage): void {
+  let offset = 0;
+  for (const [page, head] of heads.entries()) {
+    at(page);
+    packer.add(extractRow(head, new Uint8Array(bytes, offset, lengths[page]), settings, extract));
+    offset += lengths[page]!;
   }
-  const extracting = performance.now() - begun;
-  const text = encoder.encode(lines.join(''));
-  const packed = ownBuffer(pack(text));
-  const busy = performance.now() - begun;
-  const rows: RowsMessage = { batch, bytes: packed, unpacked: text.length, errors, extracting, busy };
-  parentPort?.postMessage(rows, [packed.buffer]);
-  Atomics.store(progress, 1, -1);
-});
-
-/** Bytes in a buffer of their own, which can be handed over. */
-function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const owns = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
-  return owns ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+  send({ job, ...packer.take(), isLast: true });
+  at(-1);
 }
+
+const tools: StretchTools = {
+  packer,
+  rowOf(record, page, reason) {
+    if (reason !== undefined) return errorRow(record, reason);
+    at(page);
+    return extractRow(record, record.bytes, settings, extract);
+  },
+  packed: () => at(-1),
+};
+
+async function doStretch(message: StretchMessage): Promise<void> {
+  try {
+    for await (const rows of rowsOfStretch(message, tools)) send(rows);
+  } catch (error) {
+    packer.take();
+    parentPort?.postMessage({ job: message.job, failure: messageOf(error) } satisfies FailureMessage);
+  }
+}
+
+function send(rows: RowsMessage): void {
+  parentPort?.postMessage(rows, [rows.bytes.buffer as ArrayBuffer]);
+}
+
+/** Jobs are done one after another, though stretches wait for the disk. */
+let last: Promise<void> = Promise.resolve();
+parentPort?.on('message', (message: PagesMessage | StretchMessage) => {
+  last = last.then(() => {
+    packer.restart();
+    Atomics.store(progress, 0, message.job);
+    return 'stretch' in message ? doStretch(message) : doPages(message);
+  });
+});

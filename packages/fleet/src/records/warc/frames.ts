@@ -37,11 +37,15 @@ export async function* framesOf(source: ByteSource, maxRecord: number): AsyncGen
   }
 }
 
-/** Moves to the next line that begins a record, or to the end; `step` bytes are passed unseen. */
-export async function toNextRecord(source: ByteSource, step: number): Promise<void> {
+/** Moves to the next line that begins a record, or to the end, or somewhere behind `to`; `step` bytes are passed unseen. */
+export async function toNextRecord(
+  source: ByteSource,
+  step: number,
+  to = Number.POSITIVE_INFINITY,
+): Promise<void> {
   // One byte back, so that a record right behind the step still has its line feed before it.
   await source.skip(Math.max(step - 1, 0));
-  for (;;) {
+  while (source.offset < to) {
     const bytes = asBuffer(await source.peek(SCAN));
     for (let at = bytes.indexOf(MAGIC, 1); at > 0; at = bytes.indexOf(MAGIC, at + 1)) {
       if (bytes[at - 1] === LF && isVersion(bytes, at)) {

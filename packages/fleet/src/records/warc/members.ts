@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { crc32, createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
 import { asBuffer, type FileSource, WINDOW } from '../byte-source.js';
+import { beginsRecord } from './frames.js';
 
 /** A stretch of a gzip file: a member, or bytes that are none. */
 export type Member =
@@ -22,22 +23,26 @@ export interface MemberStream {
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 const TRAILER = 8;
 const SCAN = 1 << 20;
-const CHUNK = 256 << 10;
+/** Most pages fit in one; larger ones cost page faults, smaller ones copies. */
+const CHUNK = 128 << 10;
 
 /**
  * The members of a gzip file, one after another, up to those that begin at `to`. A WARC.gz has one for each record, so
- * that reading can begin at any of them. Where a member is broken, reading goes on at the next that is whole.
+ * that reading can begin at any of them. Where a member is broken, reading goes on at the next that is whole. Returns
+ * where the next begins: at `to` or behind it.
  */
 export async function* membersOf(
   path: string,
   source: FileSource,
   maxRecord: number,
   to: number,
-): AsyncGenerator<Member> {
+): AsyncGenerator<Member, number> {
   let lostSince = -1;
   for (;;) {
     const offset = source.offset;
-    const member = offset < to && offset < source.size ? await memberAt(path, source, maxRecord) : undefined;
+    // What is lost ends where a member begins, wherever that is.
+    const isWanted = offset < source.size && (offset < to || lostSince >= 0);
+    const member = isWanted ? await memberAt(path, source, maxRecord) : undefined;
     if (member === 'broken') {
       if (lostSince < 0) lostSince = offset;
       await toNextMember(source);
@@ -45,13 +50,36 @@ export async function* membersOf(
     }
     if (lostSince >= 0) yield { kind: 'lost', offset: lostSince, length: offset - lostSince };
     lostSince = -1;
-    if (member === undefined) return;
+    if (member === undefined || offset >= to) {
+      if (member?.kind === 'stream') member.stream.close();
+      return offset;
+    }
     yield member;
     if (member.kind === 'stream') {
       const length = member.stream.length();
       source.rewind(offset + length);
       if (member.stream.failed()) lostSince = offset + length;
     }
+  }
+}
+
+/** Moves to the first member at or behind the offset that begins with a record and ends before `to`, or to `to`. */
+export async function toMemberOfRecord(
+  path: string,
+  source: FileSource,
+  maxRecord: number,
+  to: number,
+): Promise<void> {
+  while (source.offset < Math.min(to, source.size)) {
+    const { offset } = source;
+    const member = await memberAt(path, source, maxRecord);
+    if (member !== 'broken') {
+      source.rewind(offset);
+      if (member.kind === 'stream') return member.stream.close();
+      // The body of a page may be a gzip stream itself, and lie open in a member that could not be made smaller.
+      if (member.kind === 'whole' && beginsRecord(member.bytes)) return;
+    }
+    await toNextMember(source);
   }
 }
 

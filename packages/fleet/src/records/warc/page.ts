@@ -4,7 +4,10 @@ import { decodedBody } from '../http-body.js';
 import type { PageRecord, RecordSource, SkipReason } from '../record.js';
 
 /** What records of no page are counted as. */
-const SKIPPED_TYPES: Readonly<Record<string, SkipReason>> = { request: 'request', revisit: 'revisit' };
+const SKIPPED_TYPES: ReadonlyMap<string, SkipReason> = new Map([
+  ['request', 'request'],
+  ['revisit', 'revisit'],
+]);
 const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
 /** The page that a WARC record holds, or why it holds none. */
@@ -16,7 +19,8 @@ export async function pageFromRecord(
   const record = await new WARCParser(new AsyncIterReader([bytes], null)).parse();
   if (record === null) return 'lost';
   const { warcType } = record;
-  if (warcType !== 'response' && warcType !== 'resource') return SKIPPED_TYPES[warcType] ?? 'other-record';
+  if (warcType !== 'response' && warcType !== 'resource')
+    return SKIPPED_TYPES.get(warcType) ?? 'other-record';
   if (warcType === 'response' && !isSuccess(record)) return 'status';
   const declared = contentType(record);
   if (declared.mediaType !== '' && !PAGE_TYPES.has(declared.mediaType)) return 'not-html';

@@ -1,19 +1,23 @@
 import { FileSource, MemorySource, StreamSource } from '../byte-source.js';
-import {
-  DEFAULT_MAX_SIZE,
-  type PageRecord,
-  type ReadOptions,
-  type RecordSource,
-  type SkipReason,
-} from '../record.js';
+import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions, type RecordSource } from '../record.js';
 import { beginsRecord, type Frame, framesOf, toNextRecord } from './frames.js';
-import { type Member, membersOf } from './members.js';
+import { type Member, membersOf, toMemberOfRecord } from './members.js';
 import { pageFromRecord } from './page.js';
 
 /** A part of a WARC file: the records that begin at `from` or behind it, and before `to`. */
 export interface WarcRange {
   readonly from?: number;
   readonly to?: number;
+  /** Whether a record is known to begin at `from`. */
+  readonly isExact?: boolean;
+}
+
+/** Where the records that were read begin and end: what a neighbour that began at the right place has to agree with. */
+export interface RangeEdges {
+  /** Where the first record begins, or what is no record before it. */
+  begun: number;
+  /** Where the first record behind the range begins, once the range is read. */
+  ended: number;
 }
 
 /** Headers come on top of the page, and codings may make it larger. */
@@ -25,34 +29,55 @@ const HEADERS = 1 << 20;
  */
 export async function* recordsOfWarc(
   file: string,
-  { from = 0, to = Number.POSITIVE_INFINITY }: WarcRange,
+  range: WarcRange,
   options: ReadOptions = {},
+  edges: Partial<RangeEdges> = {},
 ): AsyncGenerator<PageRecord> {
   const { maxSize = DEFAULT_MAX_SIZE, after, signal, onSkipped } = options;
-  const source = await FileSource.open(file, startOf(after, from));
+  const { from = 0, to = Number.POSITIVE_INFINITY } = range;
+  const isUnsure = after === undefined && from > 0 && range.isExact !== true;
+  const source = await FileSource.open(file, startBehind(after, from), to - from + OVERLAP);
   try {
-    if (after === undefined && from > 0) await toRecord(source);
-    for await (const { frame, part } of piecesOf(file, source, maxSize + HEADERS, to)) {
+    const maxRecord = maxSize + HEADERS;
+    if (isUnsure) await toRecord(file, source, maxRecord, to);
+    edges.begun = source.offset;
+    for await (const { frame, part } of piecesOf(file, source, maxRecord, to, edges)) {
       if (signal?.aborted) return;
       if (isDone(frame, part, after)) continue;
       const { offset, length } = frame;
       const place: RecordSource = { file, offset, length, ...(part === undefined ? {} : { part }) };
       const page = frame.kind === 'record' ? await pageFromRecord(frame.bytes, place, maxSize) : frame.kind;
       if (typeof page !== 'string') yield page;
-      else if (!isBeforeRange(page, frame, from)) onSkipped?.({ reason: page, file, offset, length });
+      else onSkipped?.({ reason: page, file, offset, length });
     }
   } finally {
     await source.close();
   }
 }
 
-/** Bytes before the first record of a range belong to the range before. */
-function isBeforeRange(reason: SkipReason, frame: Frame, from: number): boolean {
-  return reason === 'lost' && frame.offset === from && from > 0;
+/** Whether a file can be read in ranges by several: not where one gzip stream holds several records. */
+export async function isCutAtRecords(file: string): Promise<boolean> {
+  const source = await FileSource.open(file, 0, OVERLAP);
+  try {
+    if (!(await isGzipFile(source))) return true;
+    for await (const member of membersOf(file, source, HEADERS, 1)) {
+      if (member.kind === 'stream') member.stream.close();
+      if (member.kind !== 'whole') return false;
+      let records = 0;
+      for await (const _ of framesOf(new MemorySource(member.bytes), HEADERS)) records++;
+      return records === 1;
+    }
+    return false;
+  } finally {
+    await source.close();
+  }
 }
 
-/** Behind a record that stood alone; at the member of one that did not. */
-function startOf(after: RecordSource | undefined, from: number): number {
+/** Bytes read behind a range: its last record mostly ends there. */
+const OVERLAP = 256 << 10;
+
+/** Where reading goes on behind a record: at its end, or where several share a gzip member at the member. */
+export function startBehind(after: RecordSource | undefined, from = 0): number {
   if (after === undefined) return from;
   return after.part === undefined ? after.offset + after.length : after.offset;
 }
@@ -71,16 +96,27 @@ async function* piecesOf(
   source: FileSource,
   maxRecord: number,
   to: number,
+  edges: Partial<RangeEdges>,
 ): AsyncGenerator<Piece> {
   if (await isGzipFile(source)) {
-    for await (const member of membersOf(file, source, maxRecord, to))
-      yield* piecesOfMember(member, maxRecord);
-    return;
+    const members = membersOf(file, source, maxRecord, to);
+    for (;;) {
+      const step = await members.next();
+      if (step.done) {
+        edges.ended = step.value;
+        return;
+      }
+      yield* piecesOfMember(step.value, maxRecord);
+    }
   }
-  if (source.offset >= to) return;
-  for await (const frame of framesOf(source, maxRecord)) {
-    if (frame.offset >= to) return;
-    yield { frame };
+  edges.ended = source.offset;
+  if (source.offset < to) {
+    for await (const frame of framesOf(source, maxRecord)) {
+      edges.ended = frame.offset;
+      if (frame.offset >= to) return;
+      yield { frame };
+    }
+    edges.ended = source.size;
   }
 }
 
@@ -92,10 +128,10 @@ async function isGzipFile(source: FileSource): Promise<boolean> {
   return isGzip;
 }
 
-/** To the first record that begins here or behind: a line of an uncompressed file; members are looked for as they are read. */
-async function toRecord(source: FileSource): Promise<void> {
-  if (await isGzipFile(source)) return;
-  if (!beginsRecord(await source.peek(8))) await toNextRecord(source, 0);
+/** To the first record that begins here or behind. */
+async function toRecord(file: string, source: FileSource, maxRecord: number, to: number): Promise<void> {
+  if (await isGzipFile(source)) await toMemberOfRecord(file, source, maxRecord, to);
+  else if (!beginsRecord(await source.peek(8))) await toNextRecord(source, 0, to);
 }
 
 /** Whether bytes begin as gzip does. */

@@ -1,5 +1,10 @@
-import { SKIP_REASONS, type Skipped } from '../records/record.js';
-import type { SkipCounts } from './manifest.js';
+import { SKIP_REASONS, type Skipped, type SkipReason } from './record.js';
+
+/** How often each reason to skip occurred, and how many bytes belong to no readable record. */
+export interface SkipCounts {
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  readonly lostBytes: number;
+}
 
 /** Nothing skipped. */
 export const NO_SKIPS: SkipCounts = { skipped: {}, lostBytes: 0 };

@@ -1,0 +1,115 @@
+import type { Place } from '../records/record.js';
+import { NO_SKIPS, type SkipCounts, sumOfSkips } from '../records/skips.js';
+import { batchesOf, sizeOf } from '../workers/batches.js';
+import { inOrder, type UnderWay } from '../workers/in-order.js';
+import type { RowsOfStretch } from '../workers/jobs.js';
+import type { ExtractionPool } from '../workers/pool.js';
+import type { Rows } from '../workers/rows.js';
+import type { BatchPlace } from './manifest.js';
+import { RowsComing } from './rows-coming.js';
+import type { BatchPage, BatchSkips, BatchStretch, Unit } from './units.js';
+
+/** Rows of a batch, where they stand in the input, and what was skipped around them. */
+export interface BatchPart extends Rows {
+  /** The first and last page; absent where there is none. */
+  readonly first?: BatchPlace;
+  readonly last?: BatchPlace;
+  /** What was skipped before the last page, and behind it. */
+  readonly before: SkipCounts;
+  readonly behind: SkipCounts;
+}
+
+const NO_ROWS: Rows = { bytes: new Uint8Array(), unpacked: 0, rows: 0, errors: 0, busy: 0 };
+
+/** The rows of all units in their order, however the threads finish. */
+export async function* partsInOrder(
+  units: AsyncIterable<Unit>,
+  pool: ExtractionPool,
+): AsyncGenerator<BatchPart> {
+  const stretches = new Stretches(pool);
+  const isPage = (unit: Unit): unit is BatchPage => 'bytes' in unit;
+  yield* inOrder(batchesOf(units, isPage), pool.workers, task => {
+    if (Array.isArray(task)) return pagesUnderWay(task, pool);
+    if ('stretch' in task) return stretches.begin(task);
+    return { results: onlySkips(task), bytes: 0 };
+  });
+}
+
+async function* onlySkips({ skips }: BatchSkips): AsyncGenerator<BatchPart> {
+  yield { ...NO_ROWS, before: NO_SKIPS, behind: skips };
+}
+
+function pagesUnderWay(pages: readonly BatchPage[], pool: ExtractionPool): UnderWay<BatchPart> {
+  const rows = pool.extractAll(pages);
+  rows.catch(() => {});
+  const places = { first: placeOf(pages[0]!), last: placeOf(pages.at(-1)!) };
+  const before = sumOfSkips(pages.map(page => page.before));
+  async function* results() {
+    yield { ...(await rows), ...places, before, behind: NO_SKIPS };
+  }
+  return { results: results(), bytes: sizeOf(pages) };
+}
+
+function placeOf({ input, source }: BatchPage): BatchPlace {
+  return { input, ...source };
+}
+
+/**
+ * Stretches of WARC files. A stretch is begun before the one before it is read, at the first place that looks like a
+ * record. The page that a crawler met may hold bytes that look so: when the stretch before is read to its end it is
+ * known where the next record begins, and a stretch that began elsewhere is done anew from there. So what comes out
+ * is what comes out of reading the file from its start.
+ */
+class Stretches {
+  /** Where the first record behind the stretch before begins, in the file that it is of. */
+  #end = { of: '', at: 0 };
+
+  constructor(private readonly pool: ExtractionPool) {}
+
+  begin(task: BatchStretch): UnderWay<BatchPart> {
+    const { from, to, isExact } = task.stretch;
+    // In the midst of a record of gigabytes there is nothing to look for.
+    const isInside = !isExact && this.#end.of === fileOf(task) && this.#end.at >= to;
+    if (isInside) return { results: nothing(), bytes: 0 };
+    return { results: this.#results(task, this.#rows(task.stretch)), bytes: to - from };
+  }
+
+  #rows(stretch: BatchStretch['stretch']): RowsComing<RowsOfStretch> {
+    const coming = new RowsComing<RowsOfStretch>();
+    this.pool
+      .extractStretch(stretch, rows => coming.add(rows))
+      .then(
+        () => coming.end(),
+        error => coming.fail(error),
+      );
+    return coming;
+  }
+
+  async *#results(task: BatchStretch, begun: RowsComing<RowsOfStretch>): AsyncGenerator<BatchPart> {
+    const { input, stretch } = task;
+    const start = stretch.isExact ? stretch.from : this.#end.at;
+    if (start >= stretch.to) return; // a record that began before reaches beyond it
+    const isRight = stretch.isExact || (await begun.first()).stretch.begun === start;
+    const rows = isRight ? begun : this.#rows({ ...stretch, from: start, isExact: true });
+    for await (const part of rows.all()) {
+      const { ended, first, last, before, behind } = part.stretch;
+      if (ended !== undefined) this.#end = { of: fileOf(task), at: ended };
+      yield { ...part, ...placed('first', input, first), ...placed('last', input, last), before, behind };
+    }
+  }
+}
+
+/** A file may be named twice. */
+function fileOf({ input, stretch }: BatchStretch): string {
+  return `${input} ${stretch.file}`;
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+function placed<K extends string>(
+  name: K,
+  input: number,
+  place: Place | undefined,
+): { [key in K]?: BatchPlace } {
+  return (place === undefined ? {} : { [name]: { input, ...place } }) as { [key in K]?: BatchPlace };
+}

@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises';
+import { filesBelow, isWarc, recordsOfFile } from '../records/folder.js';
+import { recordsOf } from '../records/from-input.js';
+import type { Input } from '../records/input.js';
+import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions } from '../records/record.js';
+import { NO_SKIPS, type SkipCounts, withSkip } from '../records/skips.js';
+import { isCutAtRecords, startBehind } from '../records/warc/read.js';
+import type { Stretch } from '../workers/protocol.js';
+import type { BatchPlace } from './manifest.js';
+
+/** A page of a batch: which input it is from, and what was skipped between the unit before and it. */
+export interface BatchPage extends PageRecord {
+  readonly input: number;
+  readonly before: SkipCounts;
+}
+
+/** A part of a WARC file, which a thread reads. */
+export interface BatchStretch {
+  readonly input: number;
+  readonly stretch: Stretch;
+}
+
+/** What was skipped behind pages that no other page follows. */
+export interface BatchSkips {
+  readonly skips: SkipCounts;
+}
+
+/** What a batch is made of, in the order of the inputs. */
+export type Unit = BatchPage | BatchStretch | BatchSkips;
+
+/** Bytes of a stretch: some dozens of pages, so that looking for its first record costs nothing beside them. */
+const STRETCH = 1 << 20;
+
+/** The units of several inputs, one after another, from behind a place. */
+export async function* unitsOf(
+  inputs: readonly Input[],
+  after: BatchPlace | undefined,
+  options: Omit<ReadOptions, 'after' | 'onSkipped'>,
+): AsyncGenerator<Unit> {
+  let before = NO_SKIPS;
+  const onSkipped: NonNullable<ReadOptions['onSkipped']> = skipped => {
+    before = withSkip(before, skipped);
+  };
+  const pending = () => {
+    const skips = before;
+    before = NO_SKIPS;
+    return skips;
+  };
+  for (const [input, each] of inputs.entries()) {
+    if (after !== undefined && input < after.input) continue;
+    const place = after !== undefined && input === after.input ? { after } : {};
+    for await (const piece of piecesOf(each, { ...options, ...place, onSkipped })) {
+      if ('bytes' in piece) yield { ...piece, input, before: pending() };
+      else {
+        if (before !== NO_SKIPS) yield { skips: pending() };
+        yield { input, stretch: piece };
+      }
+    }
+  }
+  if (before !== NO_SKIPS) yield { skips: pending() };
+}
+
+/** WARC files in stretches, and everything else page by page. */
+async function* piecesOf(input: Input, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
+  if (input.kind === 'warc') yield* piecesOfWarc(input.path, options);
+  else if (input.kind === 'folder') yield* piecesOfFolder(input.path, options);
+  else yield* recordsOf(input, options);
+}
+
+async function* piecesOfFolder(folder: string, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
+  for await (const { file, ...rest } of filesBelow(folder, options)) {
+    if (isWarc(file)) yield* piecesOfWarc(file, rest.options);
+    else yield* recordsOfFile(file, rest.options);
+  }
+}
+
+async function* piecesOfWarc(file: string, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
+  if (!(await isCutAtRecords(file))) {
+    yield* recordsOf({ kind: 'warc', path: file }, options);
+    return;
+  }
+  const { after, maxSize = DEFAULT_MAX_SIZE, signal } = options;
+  const { size } = await stat(file);
+  const start = startBehind(after);
+  for (let from = start; from < size && !signal?.aborted; from += STRETCH) {
+    const isExact = from === start;
+    const place = isExact && after !== undefined ? { after } : {};
+    yield { file, from, to: Math.min(from + STRETCH, size), isExact, maxSize, ...place };
+  }
+}

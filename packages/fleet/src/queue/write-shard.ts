@@ -1,0 +1,121 @@
+import type { Job } from 'bullmq';
+import { FORMATS, type Format } from '../output/shard.js';
+import type { PageRecord } from '../records/record.js';
+import { rowsInOrder } from '../workers/in-order.js';
+import type { ExtractionPool, Rows } from '../workers/pool.js';
+import type { JobData } from './jobs.js';
+import type { ObjectStore } from './object-store.js';
+import { type JobPage, type PageSources, pagesFromJob } from './pages-from-job.js';
+import type { FleetQueue, JobResult } from './queue.js';
+
+/** A job as BullMQ hands it out. */
+export type FleetJob = Job<JobData, JobResult, string>;
+
+/** What jobs are processed with. */
+export interface JobTools {
+  readonly queue: FleetQueue;
+  readonly pool: ExtractionPool;
+  readonly output: ObjectStore;
+  readonly format: Format;
+  readonly sources: Omit<PageSources, 'onTrouble'>;
+}
+
+/** The job was stopped before its end, and nothing of it was written. */
+export class JobStopped extends Error {
+  override readonly name = 'JobStopped';
+}
+
+/** What was written, and addresses that may answer another time. */
+export interface Written extends Omit<JobResult, 'ms'> {
+  readonly later: readonly string[];
+}
+
+/** Turns the pages of a job into its shard. */
+export async function writeShard(
+  job: FleetJob,
+  data: JobData,
+  poisoned: readonly string[],
+  key: string,
+  tools: JobTools,
+): Promise<Written> {
+  const counts = { rows: 0, errors: 0, bytes: 0 };
+  const troubles = new Map<string, Error>();
+  const sources: PageSources = { ...tools.sources, onTrouble: (url, error) => troubles.set(url, error) };
+  const pages = without(pagesFromJob(data.spec, sources), new Set([...poisoned, ...(data.later ?? [])]));
+  const isCareful = data.deaths !== undefined;
+  const rows = isCareful ? rowsOneByOne(pages, job, tools.pool) : rowsInOrder(recordsOf(pages), tools.pool);
+  const later = () => [...(data.later ?? []), ...troubles.keys()];
+
+  async function* shard(): AsyncGenerator<Uint8Array> {
+    yield* fileOf(counted(rows, counts), tools.format);
+    if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
+    const [trouble] = troubles.values();
+    if (trouble !== undefined && counts.rows === 0) throw trouble; // nothing came: the job itself is tried again
+    // What is left for later is settled before the shard is: a crash in between changes neither.
+    if (troubles.size > 0) await job.updateData({ ...data, later: later() });
+  }
+
+  const isFirst = await tools.output.put(key, measured(shard(), counts));
+  return { ...counts, repeated: !isFirst, later: later() };
+}
+
+async function* counted(
+  rows: AsyncIterable<Rows>,
+  counts: { rows: number; errors: number },
+): AsyncGenerator<Rows> {
+  for await (const batch of rows) {
+    counts.rows += batch.rows;
+    counts.errors += batch.errors;
+    yield batch;
+  }
+}
+
+async function* measured(
+  bytes: AsyncIterable<Uint8Array>,
+  counts: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    counts.bytes += piece.length;
+    yield piece;
+  }
+}
+
+/** The bytes of a file of rows. */
+async function* fileOf(rows: AsyncIterable<Rows>, format: Format): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const sink = await FORMATS[format].sink(async piece => {
+    ready.push(piece);
+  });
+  for await (const batch of rows) {
+    await sink.write(batch);
+    yield* ready.splice(0);
+  }
+  await sink.finish();
+  yield* ready.splice(0);
+}
+
+async function* without(
+  pages: AsyncIterable<JobPage>,
+  skipped: ReadonlySet<string>,
+): AsyncGenerator<JobPage> {
+  for await (const page of pages) if (!skipped.has(page.name)) yield page;
+}
+
+async function* recordsOf(pages: AsyncIterable<JobPage>): AsyncGenerator<PageRecord> {
+  for await (const { record } of pages) yield record;
+}
+
+/** Rows of pages that are taken one by one, each named to the queue while it is in hand. */
+async function* rowsOneByOne(
+  pages: AsyncIterable<JobPage>,
+  job: FleetJob,
+  pool: ExtractionPool,
+): AsyncGenerator<Rows> {
+  await job.updateProgress({});
+  for await (const { name, record } of pages) {
+    await job.updateProgress({ inHand: name });
+    const rows = await pool.extractAll([record]);
+    await job.updateProgress({});
+    yield rows;
+  }
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PageRecord } from '../records/record.js';
+
+/** Pages and bytes of a batch: enough that messages cost nothing, few enough that a thread's death costs little. */
+const MOST_PAGES = 16;
+const MOST_BYTES = 1 << 20;
+/** A batch that is not full goes off after so many milliseconds: whoever writes a line may be waiting for its answer. */
+const PATIENCE = 5;
+
+/** Pages in batches, full ones as long as pages come fast; what is no page is passed on alone, in its place. */
+export async function* batchesOf<T, P extends T & PageRecord>(
+  units: AsyncIterable<T>,
+  isPage: (unit: T) => unit is P,
+): AsyncGenerator<P[] | Exclude<T, P>, void> {
+  const all = units[Symbol.asyncIterator]();
+  let batch: P[] = [];
+  let bytes = 0;
+  let pull = all.next();
+  let patience: Promise<void> | undefined;
+  try {
+    for (;;) {
+      const step = await (patience === undefined ? pull : Promise.race([pull, patience]));
+      const isFull = batch.length >= MOST_PAGES || bytes >= MOST_BYTES;
+      if (step === undefined || isFull || step.done || !isPage(step.value)) {
+        if (batch.length > 0) yield batch;
+        batch = [];
+        bytes = 0;
+        patience = undefined;
+        if (step?.done) return;
+        if (step === undefined) continue;
+      }
+      if (isPage(step.value)) {
+        batch.push(step.value);
+        bytes += step.value.bytes.length;
+        patience ??= sleep(PATIENCE);
+      } else yield step.value as Exclude<T, P>;
+      pull = all.next();
+    }
+  } finally {
+    pull.catch(() => {});
+    await all.return?.();
+  }
+}
+
+/** Bytes of some pages. */
+export function sizeOf(records: readonly PageRecord[]): number {
+  return records.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}

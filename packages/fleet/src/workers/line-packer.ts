@@ -1,0 +1,78 @@
+import type { Packer } from '../output/compression.js';
+import { jsonOf, type Row, withoutArticle, withoutNodeIds } from '../output/row.js';
+import { messageOf } from './extract-batch.js';
+import type { RowsMessage } from './protocol.js';
+
+/** Rows and bytes that go back at once: enough that messages cost nothing, few enough that a death costs little. */
+const MOST_ROWS = 16;
+const MOST_BYTES = 1 << 20;
+/** A buffer that grew beyond this for a large row is let go. */
+const LARGEST_KEPT = 8 << 20;
+/** Bytes that a character takes at most. */
+const MOST_OF_CHARACTER = 3;
+
+/** Rows that wait to be packed, as lines in a buffer that is used again and again. */
+export class LinePacker {
+  #buffer: Buffer = Buffer.allocUnsafeSlow(MOST_BYTES);
+  #length = 0;
+  #rows = 0;
+  #errors = 0;
+  #begun = performance.now();
+
+  constructor(private readonly pack: Packer) {}
+
+  /** Whether it is time to send them off. */
+  get isFull(): boolean {
+    return this.#rows >= MOST_ROWS || this.#length >= MOST_BYTES;
+  }
+
+  /** Adds a row; one that cannot be written becomes one with an error. */
+  add(row: Row): void {
+    try {
+      this.#write(row, jsonOf(row));
+    } catch (error) {
+      const failed = withoutArticle(row, messageOf(error));
+      this.#write(failed, jsonOf(failed));
+    }
+  }
+
+  #write(row: Row, json: string): void {
+    this.#makeRoom(json.length);
+    const written = this.#buffer.write(json, this.#length);
+    this.#length = withoutNodeIds(this.#buffer, this.#length, this.#length + written);
+    this.#rows++;
+    if (row.error !== undefined) this.#errors++;
+  }
+
+  /** The time of the next rows is counted from here. */
+  restart(): void {
+    this.#begun = performance.now();
+  }
+
+  /** Packs all and begins anew. */
+  take(): Omit<RowsMessage, 'job' | 'isLast'> {
+    const lines = this.#buffer.subarray(0, this.#length);
+    // A copy: what is handed over must not be part of a buffer that stays.
+    const bytes = new Uint8Array(this.#length === 0 ? lines : this.pack(lines));
+    const now = performance.now();
+    const taken = {
+      bytes,
+      unpacked: this.#length,
+      rows: this.#rows,
+      errors: this.#errors,
+      busy: now - this.#begun,
+    };
+    if (this.#buffer.length > LARGEST_KEPT) this.#buffer = Buffer.allocUnsafeSlow(MOST_BYTES);
+    this.#length = this.#rows = this.#errors = 0;
+    this.#begun = now;
+    return taken;
+  }
+
+  #makeRoom(characters: number): void {
+    const wanted = this.#length + characters * MOST_OF_CHARACTER;
+    if (wanted <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(wanted, 2 * this.#buffer.length));
+    this.#buffer.copy(larger, 0, 0, this.#length);
+    this.#buffer = larger;
+  }
+}

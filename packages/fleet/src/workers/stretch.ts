@@ -1,0 +1,69 @@
+import type { Row } from '../output/row.js';
+import type { PageRecord, Place } from '../records/record.js';
+import { NO_SKIPS, type SkipCounts, sumOfSkips, withSkip } from '../records/skips.js';
+import { type RangeEdges, recordsOfWarc } from '../records/warc/read.js';
+import type { LinePacker } from './line-packer.js';
+import type { RowsMessage, StretchMessage, StretchRows } from './protocol.js';
+
+/** What a thread does its stretches with. */
+export interface StretchTools {
+  readonly packer: LinePacker;
+  /** Makes the row of a page; `page` is its number in the stretch, `reason` why it must not be extracted. */
+  rowOf(record: PageRecord, page: number, reason: string | undefined): Row;
+  /** Told when the row is a line: what lies in it may have been made only then. */
+  packed(): void;
+}
+
+/** Reads a stretch and gives its rows in the order of its pages, the last time with `isLast`. */
+export async function* rowsOfStretch(
+  { job, stretch, done, condemned, isCareful }: StretchMessage,
+  { packer, rowOf, packed }: StretchTools,
+): AsyncGenerator<RowsMessage> {
+  const { file, from, to, isExact, maxSize, after } = stretch;
+  const edges: Partial<RangeEdges> = {};
+  let span = emptySpan;
+  let behind = NO_SKIPS;
+  const taken = (isLast: boolean): RowsMessage => {
+    const ended = isLast && edges.ended !== undefined ? { ended: edges.ended } : {};
+    const left = isLast ? behind : NO_SKIPS;
+    const message = {
+      ...packer.take(),
+      job,
+      isLast,
+      stretch: { ...span, begun: edges.begun!, ...ended, behind: left },
+    };
+    span = emptySpan;
+    return message;
+  };
+  const reading = {
+    maxSize,
+    ...(after === undefined ? {} : { after }),
+    onSkipped: (skipped: Parameters<typeof withSkip>[1]) => {
+      behind = withSkip(behind, skipped);
+    },
+  };
+  let page = 0;
+  for await (const record of recordsOfWarc(file, { from, to, isExact }, reading, edges)) {
+    const isDone = page < done;
+    if (!isDone) {
+      packer.add(rowOf(record, page, condemned[page]));
+      packed();
+      span = withPage(span, record.source, behind);
+    }
+    behind = NO_SKIPS;
+    page++;
+    if (!isDone && (isCareful || packer.isFull)) yield taken(false);
+  }
+  yield taken(true);
+}
+
+type Span = Pick<StretchRows, 'first' | 'last' | 'before'>;
+const emptySpan: Span = { before: NO_SKIPS };
+
+function withPage({ first, before }: Span, place: Place, skipped: SkipCounts): Span {
+  return {
+    first: first ?? place,
+    last: place,
+    before: skipped === NO_SKIPS ? before : sumOfSkips([before, skipped]),
+  };
+}
