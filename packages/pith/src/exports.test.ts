@@ -5,7 +5,15 @@ import * as readability from './readability.js';
 /** What is exported is promised: a name that comes or goes is a decision, made here and told in the changelog. */
 describe('exports', () => {
   it('of the main entry', () => {
-    expect(Object.keys(index).sort()).toEqual(['OUTPUTS', 'PAGE_TYPES', 'PithError', 'extract', 'render']);
+    expect(Object.keys(index).sort()).toEqual([
+      'OUTPUTS',
+      'PAGE_TYPES',
+      'PithError',
+      'chunks',
+      'estimateTokens',
+      'extract',
+      'render',
+    ]);
   });
 
   it('of pith/readability', () => {

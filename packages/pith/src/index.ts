@@ -6,4 +6,6 @@ export type { PageInput } from './input.js';
 export type { ExtractOptions, Include, Item, PageType, Post, Product, SiteRules } from './options.js';
 export { PAGE_TYPES } from './options.js';
 export type { OutputOptions } from './output/article-like.js';
+export { type Chunk, type ChunkOptions, chunks } from './output/chunks/from-article.js';
+export { estimateTokens } from './output/chunks/tokens.js';
 export { OUTPUTS, type OutputFormat, render } from './output/from-article.js';

@@ -1,0 +1,97 @@
+import { characterClass, IDEOGRAPH, LETTER, SPACE } from '../../blocks/characters.js';
+
+/** A stretch of a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where a text may be cut, coarse to fine: at blank lines, lines, sentences, words; and, for what is one word and too
+ * long, at whole characters with their marks, and at code points.
+ */
+export const LEVELS = ['paragraph', 'line', 'sentence', 'word', 'character', 'code point'] as const;
+export const SENTENCE = LEVELS.indexOf('sentence');
+export const WORD = LEVELS.indexOf('word');
+
+/** Gives where the unit that begins at `from` ends, at most `limit`. */
+type UnitEnd = (text: string, from: number, limit: number) => number;
+
+const UNIT_ENDS: Readonly<Record<(typeof LEVELS)[number], UnitEnd>> = {
+  paragraph: (text, from, limit) => before(text.indexOf('\n\n', from), limit),
+  line: (text, from, limit) => before(text.indexOf('\n', from), limit),
+  sentence: sentenceEnd,
+  word: wordEnd,
+  character: characterEnd,
+  'code point': (text, from, limit) => Math.min(limit, from + sizeAt(text, from)),
+};
+
+function before(found: number, limit: number): number {
+  return found < 0 || found > limit ? limit : found;
+}
+
+/** The unit of a level that begins at `from`. */
+export function unitAt(text: string, from: number, limit: number, level: number): Span {
+  return { start: from, end: Math.max(from, UNIT_ENDS[LEVELS[level]!](text, from, limit)) };
+}
+
+/** Where the unit after one that ended at `end` begins. Lines keep their indentation, which is part of code. */
+export function nextStart(text: string, end: number, limit: number, level: number): number {
+  let at = end;
+  const isGap = level < SENTENCE ? isLineFeed : isSpace;
+  while (at < limit && isGap(text.charCodeAt(at))) at++;
+  return at;
+}
+
+const isLineFeed = (code: number) => code === 10;
+/** White space that separates; a no-break space does not. */
+const isSpace = (code: number) => characterClass(code) === SPACE || code === 0x3000;
+
+const ENDS = new Set('.!?…');
+/** Ends of sentences in scripts that put no space behind them. */
+const WIDE_ENDS = new Set('。！？｡');
+const CLOSERS = new Set(')]}"\'”’»›」』】）》〉');
+const OPENERS = new Set('([{“‘«‹「『【（《〈');
+
+function sentenceEnd(text: string, from: number, limit: number): number {
+  for (let at = from; at < limit; at++) {
+    const sign = text[at]!;
+    const wide = WIDE_ENDS.has(sign);
+    if (!wide && !ENDS.has(sign)) continue;
+    let end = at + 1;
+    while (end < limit && CLOSERS.has(text[end]!)) end++;
+    if (end >= limit || wide || isSpace(text.charCodeAt(end))) return end;
+  }
+  return limit;
+}
+
+/** In scripts without spaces a character counts as a word, as everywhere in the library. */
+function wordEnd(text: string, from: number, limit: number): number {
+  let last = characterClass(text.charCodeAt(from));
+  for (let at = from + 1; at < limit; at++) {
+    const kind = characterClass(text.charCodeAt(at));
+    if (isSpace(text.charCodeAt(at))) return at;
+    const begins = kind === IDEOGRAPH || (kind === LETTER && last === IDEOGRAPH);
+    if (begins && !OPENERS.has(text[at - 1]!) && !isJoined(text, at)) return at;
+    last = kind;
+  }
+  return limit;
+}
+
+function characterEnd(text: string, from: number, limit: number): number {
+  let at = from + sizeAt(text, from);
+  while (at < limit && isJoined(text, at)) at += sizeAt(text, at);
+  return Math.min(limit, at);
+}
+
+/** Accents, vowel signs, joiners, variation selectors and skin tones stay with what stands before them. */
+const JOINS = /^(?:\p{M}|\u200d|[\u{1f3fb}-\u{1f3ff}])$/u;
+
+function isJoined(text: string, at: number): boolean {
+  const point = text.codePointAt(at)!;
+  return text.charCodeAt(at - 1) === 0x200d || (point >= 0x300 && JOINS.test(String.fromCodePoint(point)));
+}
+
+function sizeAt(text: string, at: number): number {
+  return text.codePointAt(at)! > 0xffff ? 2 : 1;
+}

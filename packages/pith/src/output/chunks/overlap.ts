@@ -1,0 +1,34 @@
+import { nextStart, SENTENCE, type Span, unitAt, WORD } from './boundaries.js';
+import type { Piece } from './pieces.js';
+import { PARTS, type WeighedText } from './tokens.js';
+
+/**
+ * Where a chunk with its overlap begins: at a sentence where one begins in time, else at a word, in its own section.
+ * `first` is the piece that its own text begins in, `before` the text of the chunk before it.
+ */
+export function frontOf(
+  weighed: WeighedText,
+  core: Span,
+  before: Span | undefined,
+  pieces: readonly Piece[],
+  first: number,
+  overlap: number,
+): number {
+  if (before === undefined || (pieces[first]!.opens && pieces[first]!.start >= core.start)) return core.start;
+  const earliest = Math.max(before.start, headingBefore(pieces, first, before.start));
+  let start = core.start;
+  while (start > earliest && weighed.weight(start - 1, core.start) <= overlap * PARTS) start--;
+  if (start === earliest) return start;
+  for (const level of [SENTENCE, WORD]) {
+    const { end } = unitAt(weighed.text, start, core.start, level);
+    const next = nextStart(weighed.text, end, core.start, level);
+    if (next < before.end) return next;
+  }
+  return core.start;
+}
+
+/** Start of the last heading up to a piece, looked for no further than `limit`. */
+function headingBefore(pieces: readonly Piece[], from: number, limit: number): number {
+  for (let i = from; i >= 0 && pieces[i]!.end > limit; i--) if (pieces[i]!.opens) return pieces[i]!.start;
+  return limit;
+}

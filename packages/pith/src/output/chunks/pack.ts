@@ -1,0 +1,95 @@
+import { LEVELS, nextStart, SENTENCE, type Span, unitAt } from './boundaries.js';
+import type { Piece } from './pieces.js';
+import type { WeighedText } from './tokens.js';
+
+/** Where pieces are gathered until no more fit. */
+interface Open {
+  start: number;
+  end: number;
+  /** Nothing but headings so far: they should not stay alone. */
+  headings: boolean;
+}
+
+/**
+ * Gathers pieces into spans of at most `capacity` (in parts of a token). A heading begins a new span unless all of its
+ * section still fits; what is too large alone is cut at the coarsest places that will do.
+ */
+export function packed(weighed: WeighedText, pieces: readonly Piece[], capacity: number): Span[] {
+  const packer = new Packer(weighed, capacity);
+  for (const piece of pieces) packer.piece(piece);
+  return packer.finish();
+}
+
+/** Cuts a text into spans of at most `capacity`, at the coarsest places that will do. */
+export function cut(weighed: WeighedText, capacity: number): Span[] {
+  const packer = new Packer(weighed, capacity);
+  packer.span({ start: 0, end: weighed.text.length });
+  return packer.finish();
+}
+
+class Packer {
+  private readonly spans: Span[] = [];
+  private open: Open | undefined;
+
+  constructor(
+    private readonly weighed: WeighedText,
+    private readonly capacity: number,
+  ) {}
+
+  piece(piece: Piece): void {
+    if (this.weighed.text.slice(piece.start, piece.end).trim() === '') return;
+    if (piece.opens && !this.takes(piece.section.end) && !(this.open?.headings && this.takes(piece.end)))
+      this.flush();
+    // A heading alone says little: what follows is cut to go with it, unless it should stay whole.
+    const cuttable = this.open?.headings === true && !piece.whole;
+    if (this.open?.headings === false && !this.takes(piece.end)) this.flush();
+    const fresh = this.open === undefined;
+    this.span(piece, -1, cuttable ? SENTENCE : -1);
+    if (this.open !== undefined) this.open.headings = piece.opens && (fresh || this.open.headings);
+  }
+
+  /**
+   * Adds a span: as a whole if it fits here; on its own if it fits there; else in units of the next level. Down to the
+   * level `cutTo` it is rather cut than put on its own.
+   */
+  span(span: Span, level = -1, cutTo = -1): void {
+    if (this.open !== undefined && this.takes(span.end)) {
+      this.open.end = span.end;
+      return;
+    }
+    const fits = this.weighed.weight(span.start, span.end) <= this.capacity;
+    if (fits && level >= cutTo) {
+      this.flush();
+      this.open = { start: span.start, end: span.end, headings: false };
+      return;
+    }
+    if (level + 1 < LEVELS.length) this.units(span, level + 1, cutTo);
+  }
+
+  private units(span: Span, level: number, cutTo: number): void {
+    const { text } = this.weighed;
+    let at = nextStart(text, span.start, span.end, level);
+    let first = true;
+    while (at < span.end) {
+      const unit = unitAt(text, at, span.end, level);
+      // Only the first can go with the headings; once it has, the rest is gathered as usual.
+      this.span(unit, level, first ? cutTo : -1);
+      first = false;
+      at = nextStart(text, unit.end, span.end, level);
+    }
+  }
+
+  finish(): Span[] {
+    this.flush();
+    return this.spans;
+  }
+
+  private takes(end: number): boolean {
+    return this.open !== undefined && this.weighed.weight(this.open.start, end) <= this.capacity;
+  }
+
+  private flush(): void {
+    if (this.open !== undefined) this.spans.push({ start: this.open.start, end: this.open.end });
+    this.open = undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import type { ContentNode, Heading } from '../../content/content.js';
+import { blocksText, inlineText } from '../text.js';
+
+/** A part of the content between two places where a cut is natural: a paragraph, an item, a table, a heading. */
+export interface Piece {
+  /** Offsets in the text output. */
+  readonly start: number;
+  readonly end: number;
+  /** Id of its element in the page tree. */
+  readonly node: number | undefined;
+  /** Code and tables: kept whole where they fit. */
+  readonly whole: boolean;
+  /** The section that it stands in; a heading stands in the one that it opens. */
+  readonly section: Section;
+  /** Set on headings. */
+  readonly opens: boolean;
+}
+
+/** What a heading opens, until the next heading of its rank or a higher one. */
+export interface Section {
+  readonly level: number;
+  readonly title: string;
+  readonly id: string | undefined;
+  readonly parent: Section | undefined;
+  /** Offset of the end of its text, with all sections inside it. */
+  end: number;
+}
+
+/** The text output of blocks, and the pieces that it is made of. */
+export interface Pieces {
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** A block and what stands before its text when something does. */
+interface Entry {
+  readonly block: ContentNode;
+  readonly gap: string;
+  readonly node: number | undefined;
+}
+
+/** Takes the text output apart; joined again it is the text output, sign by sign. */
+export function piecesOf(blocks: readonly ContentNode[]): Pieces {
+  const texts: string[] = [];
+  const pieces: Piece[] = [];
+  let length = 0;
+  let section: Section = { level: 0, title: '', id: undefined, parent: undefined, end: 0 };
+  for (const { block, gap, node } of entriesOf(blocks)) {
+    const text = blocksText([block]);
+    const start = pieces.length === 0 ? 0 : length + gap.length;
+    if (pieces.length > 0) texts.push(gap);
+    texts.push(text);
+    length = start + text.length;
+    const opens = block.type === 'heading';
+    if (opens) section = sectionOf(block, section);
+    pieces.push({
+      start,
+      end: length,
+      node,
+      opens,
+      section,
+      whole: block.type === 'code' || block.type === 'table',
+    });
+  }
+  endSections(pieces);
+  return { text: texts.join(''), pieces };
+}
+
+function sectionOf({ level, id, children }: Heading, current: Section): Section {
+  let parent: Section | undefined = current;
+  while (parent !== undefined && parent.level >= level) parent = parent.parent;
+  return { level, id, title: inlineText(children, ' ').trim(), parent, end: 0 };
+}
+
+/** A section ends where the last piece inside it does; later pieces overwrite earlier ones. */
+function endSections(pieces: readonly Piece[]): void {
+  for (const { section, end } of pieces)
+    for (let around: Section | undefined = section; around !== undefined; around = around.parent)
+      around.end = end;
+}
+
+/** Blocks laid flat: what is joined by blank lines or lines comes apart into its parts, the rest stays whole. */
+function entriesOf(blocks: readonly ContentNode[]): Entry[] {
+  const entries: Entry[] = [];
+  const stack = byBlankLines(blocks).reverse();
+  while (stack.length > 0) {
+    const entry = stack.pop()!;
+    const parts = partsOf(entry.block);
+    if (parts === undefined) entries.push(entry);
+    else for (let i = parts.length - 1; i >= 0; i--) stack.push(inherited(parts[i]!, i, entry));
+  }
+  return entries;
+}
+
+/** The first part stands where the whole stood; a part without a node of its own has that of the whole. */
+function inherited(part: Entry, index: number, whole: Entry): Entry {
+  return { block: part.block, gap: index === 0 ? whole.gap : part.gap, node: part.node ?? whole.node };
+}
+
+/** The parts of a block that the text output joins, in order; undefined where it is one piece. */
+function partsOf(block: ContentNode): Entry[] | undefined {
+  switch (block.type) {
+    case 'quote':
+      return byBlankLines(block.children);
+    case 'details':
+      return byBlankLines([{ type: 'paragraph', children: block.summary }, ...block.children]);
+    case 'figure': {
+      const caption: ContentNode = { type: 'paragraph', children: block.caption ?? [] };
+      return byBlankLines(block.captionFirst ? [caption, ...block.media] : [...block.media, caption]);
+    }
+    case 'list':
+      return byLines(block.items, item => ({ ...block, items: [item] }));
+    case 'footnotes':
+      return byLines(block.items, item => ({ ...block, items: [item] }));
+    case 'definitions':
+      return byLines(
+        block.items.filter(item => blocksText([{ ...block, items: [item] }]) !== ''),
+        item => ({ ...block, items: [item] }),
+      );
+    default:
+      return undefined;
+  }
+}
+
+function byBlankLines(blocks: readonly ContentNode[]): Entry[] {
+  return blocks
+    .filter(block => blocksText([block]) !== '')
+    .map(block => ({ block, gap: '\n\n', node: block.node }));
+}
+
+/** Items, each as a block of its own; one alone is the block itself. */
+function byLines<T extends object>(
+  items: readonly T[],
+  alone: (item: T) => ContentNode,
+): Entry[] | undefined {
+  if (items.length < 2) return undefined;
+  return items.map(item => ({
+    block: alone(item),
+    gap: '\n',
+    node: (item as { readonly node?: number }).node,
+  }));
+}

@@ -1,0 +1,57 @@
+import type { ArticleLike } from '../article-like.js';
+import type { Piece, Section } from './pieces.js';
+
+/** Where a chunk stands in its article. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly anchor?: string;
+  readonly url?: string;
+}
+
+/** The place of a chunk that is made of these pieces. */
+export function placeOf(article: ArticleLike, pieces: readonly Piece[]): Place {
+  const sections = pieces.map(({ section }) => section);
+  const titles = titlesAround(sections.reduce(innermostAround));
+  const title = article.title === undefined ? undefined : clipped(article.title);
+  const path = title === undefined || titles[0] === title ? titles : [title, ...titles];
+  const anchor = anchorOf(sections[0]);
+  const url = addressOf(article.url ?? article.canonicalUrl, anchor);
+  return { path, ...(anchor === undefined ? {} : { anchor }), ...(url === undefined ? {} : { url }) };
+}
+
+/** Every chunk repeats what stands above it: a heading as long as a page would make a page of each. */
+const LONGEST = 200;
+
+function clipped(title: string): string {
+  return title.length <= LONGEST ? title : `${title.slice(0, LONGEST - 1).replace(/\p{Cs}$/u, '')}…`;
+}
+
+/** The innermost section that both are in. */
+function innermostAround(a: Section, b: Section): Section {
+  const around = new Set<Section>();
+  for (let section: Section | undefined = a; section !== undefined; section = section.parent)
+    around.add(section);
+  let section = b;
+  while (!around.has(section) && section.parent !== undefined) section = section.parent;
+  return section;
+}
+
+function titlesAround(section: Section): string[] {
+  const titles: string[] = [];
+  for (let around: Section | undefined = section; around !== undefined; around = around.parent)
+    if (around.title !== '') titles.push(clipped(around.title));
+  return titles.reverse();
+}
+
+function anchorOf(section: Section | undefined): string | undefined {
+  let around = section;
+  while (around !== undefined && (around.id === undefined || around.id.length > LONGEST))
+    around = around.parent;
+  return around?.id;
+}
+
+function addressOf(address: string | undefined, anchor: string | undefined): string | undefined {
+  if (address === undefined || anchor === undefined) return address;
+  // Half a surrogate pair cannot be written in an address.
+  return `${address.replace(/#.*$/s, '')}#${encodeURIComponent(anchor.replace(/\p{Cs}/gu, '\ufffd'))}`;
+}
