@@ -2,6 +2,7 @@
 export { type AddressRule, anyAddress, publicAddress } from './addresses.js';
 export { collected, limited, parseSize, showSize } from './bytes.js';
 export { guardedConnector, type ResolveHost, systemResolver } from './connector.js';
+export { type ContentType, parseContentType } from './content-type.js';
 export { decompressed, parseContentEncoding } from './decompress.js';
 export { FetchError } from './errors.js';
 export { type FetchedPage, type FetchOptions, fetchDefaults, fetchPage } from './page.js';

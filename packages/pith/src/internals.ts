@@ -6,6 +6,7 @@ export { type Analysis, analyse } from './analyse.js';
 export * from './blocks/blocks.js';
 export { blocksFromTree } from './blocks/from-tree.js';
 export { Addresses } from './content/addresses.js';
+export { extractByScores } from './extract.js';
 export type { PageHints } from './features/facts/page-facts.js';
 export {
   FEATURE_NAMES,
@@ -13,12 +14,15 @@ export {
   featuresFromBlocks,
 } from './features/from-blocks.js';
 export { decodeBytes } from './html/from-bytes.js';
+export { wholeContent } from './output/article-like.js';
+export { cutText } from './output/chunks/from-article.js';
 export { type ElementName, element, escapeText, HTML_ELEMENTS } from './output/html-elements.js';
 export { modelFingerprint } from './quality/fingerprint.js';
 export { declaredType } from './quality/from-regions.js';
 export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';
 export { regionsFromScores } from './regions/from-scores.js';
 export { ROLE } from './regions/regions.js';
+export { scoresFromFeatures } from './scores/from-features.js';
 export { type LooseTree, packTrees, unpackTrees } from './scores/packed-trees.js';
 export { type Checkpoint, scoreRows } from './scores/trees.js';
 export type { Weights } from './scores/weights/weights.js';

@@ -70,7 +70,7 @@ function denseX(rows: readonly TableRow[], classColumn: number, columns: number)
   return { kind: 'dense', rows: rows.length, columns, data };
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Whether a word is a finite decimal number. */
 export function isNumber(text: string): boolean {

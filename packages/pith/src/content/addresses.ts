@@ -54,17 +54,28 @@ export function isSafeMedia(address: string): boolean {
   return scheme === '' || MEDIA_SCHEMES.has(scheme);
 }
 
-/** Removes what a browser removes before it reads an address: outer control characters, inner tabs and line ends. */
+/**
+ * Removes what a browser removes before it reads an address (outer spaces, inner tabs and line ends), and every other
+ * control character: outputs drop them, and what is judged must be what is written.
+ */
 function strip(raw: string): string {
   let clean = true;
-  for (let i = 0; clean && i < raw.length; i++) clean = raw.charCodeAt(i) > 32;
+  for (let i = 0; clean && i < raw.length; i++) {
+    const c = raw.charCodeAt(i);
+    clean = c > 32 && (c < 127 || c > 159);
+  }
   if (clean) return raw;
+  // Spaces last: one may have stood behind a control character.
+  const kept = raw.replace(CONTROL, '');
   let start = 0;
-  let end = raw.length;
-  while (start < end && raw.charCodeAt(start) <= 32) start++;
-  while (end > start && raw.charCodeAt(end - 1) <= 32) end--;
-  return raw.slice(start, end).replace(/[\t\n\r]/g, '');
+  let end = kept.length;
+  while (start < end && kept.charCodeAt(start) <= 32) start++;
+  while (end > start && kept.charCodeAt(end - 1) <= 32) end--;
+  return kept.slice(start, end);
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+const CONTROL = /[\0-\x1f\x7f-\x9f]/g;
 
 /** The scheme in lower case, or the empty string when the address has none. */
 function schemeOf(address: string): string {

@@ -26,7 +26,10 @@ const NAMES: Readonly<Record<string, string>> = {
 export function languageTag(value: string): string | undefined {
   const text = value.trim().split(/[,;\s]/, 1)[0] ?? '';
   const match = TAG_SHAPE.exec(text);
-  if (match === null) return NAMES[text.toLowerCase()];
+  if (match === null) {
+    const name = text.toLowerCase();
+    return Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+  }
   const [, language, script, region] = match;
   const parts = [language!.toLowerCase()];
   if (parts[0] === 'und' || parts[0] === 'zxx') return undefined;

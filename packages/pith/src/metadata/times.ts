@@ -83,7 +83,8 @@ function halfOfDay(tokens: readonly DateToken[], from: number): { add: number; n
 function zoneAt(tokens: readonly DateToken[], from: number): string | undefined {
   let i = spaceAt(tokens, from);
   if (tokens[i]?.text === 'uhr' || tokens[i]?.text === '(') i = spaceAt(tokens, i + 1);
-  const named = tokens[i]?.isWord ? ZONES[tokens[i]!.text] : undefined;
+  const word = tokens[i]?.isWord ? tokens[i]!.text : '';
+  const named = Object.hasOwn(ZONES, word) ? ZONES[word] : undefined;
   if (named !== undefined) {
     const behind = named === 0 ? offsetAt(tokens, i + 1) : undefined;
     return behind ?? (named === 0 ? 'Z' : offset(named));

@@ -141,7 +141,8 @@ function isOfChange(text: string): boolean {
 /** Whether a time element shows when the text came out or when it changed, by the words around it, then by its class. */
 function fieldOfDate(tree: PageTree, node: number): 'published' | 'modified' {
   const own = nodeText(tree, node, 100);
-  const before = nodeText(tree, tree.parent[node]!, 200).split(own)[0]!.slice(-40);
+  // Split by nothing, nothing has no first part.
+  const before = (nodeText(tree, tree.parent[node]!, 200).split(own)[0] ?? '').slice(-40);
   const label = `${before} ${own}`;
   if (PUBLISHED_LABEL.test(label)) return 'published';
   if (MODIFIED_LABEL.test(label)) return 'modified';

@@ -18,13 +18,13 @@ export function escapeInline(text: string, place: Surroundings): string {
   let escaped = '';
   let plainFrom = 0;
   for (const { start, end } of formulas(text)) {
-    escaped += escapePiece(text, plainFrom, start, place) + text.slice(start, end);
+    escaped += escapePiece(text, plainFrom, start, place) + safeLatex(text.slice(start, end));
     plainFrom = end;
   }
   return escaped + escapePiece(text, plainFrom, text.length, place);
 }
 
-const SUSPECT = /[\\`*_[\]<&~!$]/;
+const SUSPECT = /[\\`*_[\]<&~!$]|:\/\//;
 
 /** Whether a character is syntax where it stands. */
 type Check = (text: string, at: number, place: Surroundings) => boolean;
@@ -41,6 +41,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   // A tilde opens nothing as long as none closes, and one after a space cannot close.
   '~': (text, at, place) => !isSpace(text[at - 1] ?? place.before),
   '!': (text, at, place) => at === text.length - 1 && place.after === '[',
+  ':': opensAddress,
 };
 
 function escapePiece(text: string, start: number, end: number, place: Surroundings): string {
@@ -67,6 +68,40 @@ function opensLink(text: string, at: number, place: Surroundings): boolean {
   const inner = text.slice(at + 1, close);
   if (length < 0 || inner.includes('[') || inner.startsWith('^') || /^[ xX]$/.test(inner)) return true;
   return /[([:]/.test(text[close + 1] ?? '');
+}
+
+/**
+ * LaTeX that is read as no other syntax where an engine knows no formulas: a space, which LaTeX does not see, parts what
+ * would open a tag or make a link. A tag needs its end or a quote before the formula's own end, or the start of a line.
+ */
+export function safeLatex(latex: string): string {
+  const mayEnd = /[>"']/.test(latex);
+  return latex
+    .replace(/<(?=[a-z/!?])/gi, (sign, at: number) => {
+      const line = latex.slice(latex.lastIndexOf('\n', at) + 1, at);
+      return mayEnd || line.trim() === '' ? `${sign} ` : sign;
+    })
+    .replace(/\](?=[([:])/g, '] ');
+}
+
+/** What stands for a delimiter with nothing directly behind it: no letter, no space, no delimiter. */
+export const LAST_EDGE = '.';
+
+/** Longer words with an address in them are looked at no further. */
+const MAX_ADDRESS = 2000;
+
+/**
+ * Engines that make links of bare addresses read on to the next `<` or space, and take an escape or a delimiter on the
+ * way for part of the address: what it was to hold back would be markup. Such an address must not look like one.
+ */
+function opensAddress(text: string, at: number, place: Surroundings): boolean {
+  if (place.inLink === true || !text.startsWith('//', at + 1)) return false;
+  for (let i = at + 3; i < text.length; i++) {
+    const character = text[i]!;
+    if (character === '<' || character === '`' || i > at + MAX_ADDRESS) return true;
+    if (isSpace(character)) return false;
+  }
+  return !isSpace(place.after) && place.after !== LAST_EDGE;
 }
 
 /** Longer runs between dollar signs are money and prose. */

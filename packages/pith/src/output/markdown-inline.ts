@@ -1,6 +1,13 @@
 import { isSafeLink, isSafeMedia } from '../content/addresses.js';
 import type { Image, Inline, MathFormula } from '../content/content.js';
-import { escapeAddress, escapeInline, escapeLabel, escapeTitle } from './markdown-escape.js';
+import {
+  escapeAddress,
+  escapeInline,
+  escapeLabel,
+  escapeTitle,
+  LAST_EDGE,
+  safeLatex,
+} from './markdown-escape.js';
 import { inlineText } from './text.js';
 
 /** What a line is written for. */
@@ -79,7 +86,7 @@ export function imageMarkdown(image: Image): string {
 export function mathMarkdown(math: MathFormula): string {
   if (math.latex === undefined) return escapeInline(math.text, EDGES);
   const latex = math.latex.replace(/\s+/g, ' ').trim();
-  return latex.includes('$') ? codeSpan(latex) : `$${latex}$`;
+  return latex.includes('$') ? codeSpan(latex) : `$${safeLatex(latex)}$`;
 }
 
 /** Code between more backticks than stand in it. */
@@ -131,7 +138,8 @@ function delimited(
   before: string,
   after: string,
 ): string {
-  const written = inlineMarkdown(children, context, EDGES.before, EDGES.after);
+  const edge = after === '' || /\s/.test(after) ? LAST_EDGE : EDGES.after;
+  const written = inlineMarkdown(children, context, EDGES.before, edge);
   const inner = written.trim();
   if (inner === '') return written;
   const lead = written.slice(0, written.indexOf(inner));

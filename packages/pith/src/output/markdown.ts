@@ -11,7 +11,7 @@ import type {
 import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
 import { footnotesIn } from './footnote-numbers.js';
 import { inlineHtml } from './html.js';
-import { escapeAddress, escapeLabel, escapeLineStart } from './markdown-escape.js';
+import { escapeAddress, escapeLabel, escapeLineStart, safeLatex } from './markdown-escape.js';
 import { codeSpan, imageMarkdown, inlineMarkdown, type LineContext, longestRun } from './markdown-inline.js';
 import { tableMarkdown } from './markdown-table.js';
 
@@ -52,7 +52,7 @@ const WRITERS: Writers = {
     if (block.latex === undefined) return paragraphMarkdown([block], { notes: new Map(), lineBreak: ' ' });
     return block.latex.includes('$')
       ? codeSpan(block.latex)
-      : `$$\n${block.latex.replace(/\n\s*\n/g, '\n')}\n$$`;
+      : `$$\n${safeLatex(block.latex.replace(/\n\s*\n/g, '\n'))}\n$$`;
   },
   definitions: (block, context) => listMarkdown(listOf(block), context, false),
   details: (block, context) => {

@@ -1,3 +1,4 @@
+import { isSafeLink } from '../content/addresses.js';
 import type { ContentNode, Heading, Inline, MathFormula, TableCell } from '../content/content.js';
 import { type ArticleLike, backContent, mainContent, type OutputOptions } from './article-like.js';
 import { footnoteNumbers } from './footnote-numbers.js';
@@ -191,7 +192,7 @@ function formula(math: MathFormula): string {
   );
 }
 
-/** A TEI pointer holds no spaces. */
-function target(address: string): string {
-  return address.replace(/\s/g, '%20');
+/** A TEI pointer holds no spaces; one that is not safe is left out, for TEI is often made into HTML. */
+function target(address: string): string | undefined {
+  return isSafeLink(address) ? address.replace(/\s/g, '%20') : undefined;
 }

@@ -48,6 +48,22 @@ describe('boosting', () => {
     expect(model.importance()).toEqual([{ name: 'x0', gain: 2 / 1.5, count: 1 }]);
   });
 
+  it('learns what another model lacks when it starts from its scores', () => {
+    const data = noisy(400, 4, 5);
+    const boost = new BoostingClassifier({ rounds: 30, minLeafRows: 5 });
+    const first = boost.fit(data);
+    const started = boost.fit(data, { startScores: first.scores(data.x) });
+    expect([...started.ensemble.start]).toEqual([0]);
+    // Trees upon trees: together they are right more often than the first alone, and the second say little.
+    const [one, two] = [first.scores(data.x), started.scores(data.x)];
+    const right = (scores: ArrayLike<number>) =>
+      data.y.filter((label, row) => scores[row]! > 0 === (label === 1)).length;
+    expect(right(one.map((score, row) => score + two[row]!))).toBeGreaterThanOrEqual(right(one));
+    const size = (scores: Float64Array) => scores.reduce((sum, score) => sum + Math.abs(score), 0);
+    expect(size(two)).toBeLessThan(size(one));
+    expect(() => boost.fit(data, { startScores: [1, 2] })).toThrow(/400 finite start scores/);
+  });
+
   it('treats weights as so many copies of the row', () => {
     const base = noisy(150, 4, 2);
     // Few distinct values, so that bins do not depend on how often one comes.

@@ -19,6 +19,11 @@ export interface Round {
 export interface BoostingControl extends FitControl {
   /** Rows held out for early stopping, instead of a share of them. */
   readonly validationRows?: ArrayLike<number>;
+  /**
+   * Score from which each row starts (`output * rows + row`), another model's say: the trees then learn what it lacks,
+   * and give that alone when asked for scores.
+   */
+  readonly startScores?: ArrayLike<number>;
   /** Called after each round with its losses; they are only computed when someone asks or stops by them. */
   readonly onRound?: (round: Round) => void;
 }
@@ -55,7 +60,7 @@ export function boost(
 ): Ensemble {
   const binning = fitBinning(problem.x, problem.training, options.maxBins, options.seed);
   const data = binColumns(problem.x, binning);
-  const fit = new Fit(problem, data, options);
+  const fit = new Fit(problem, data, options, control.startScores);
   const watched = control.onRound !== undefined || problem.validation.length > 0;
   let best = { loss: Infinity, trees: 0, round: 0 };
   for (let round = 1; round <= options.rounds; round++) {
@@ -89,11 +94,18 @@ class Fit {
     private readonly problem: BoostingProblem,
     private readonly data: BinnedColumns,
     private readonly options: BoostingOptions,
+    startScores: ArrayLike<number> | undefined,
   ) {
     const { targets, weights, training, loss, outputs, monotone } = problem;
-    this.start = loss.start(targets, weights, training, outputs);
     this.scores = new Float64Array(outputs * data.rows);
-    for (let k = 0; k < outputs; k++) this.scores.fill(this.start[k]!, k * data.rows, (k + 1) * data.rows);
+    if (startScores) {
+      checkStart(startScores, this.scores.length);
+      this.start = new Array<number>(outputs).fill(0);
+      this.scores.set(startScores);
+    } else {
+      this.start = loss.start(targets, weights, training, outputs);
+      for (let k = 0; k < outputs; k++) this.scores.fill(this.start[k]!, k * data.rows, (k + 1) * data.rows);
+    }
     this.gradients = new Float64Array(this.scores.length);
     this.hessians = new Float64Array(this.scores.length);
     this.grower = new TreeGrower(data, { ...options, monotone });
@@ -144,6 +156,12 @@ class Fit {
     }
     walk(tree, this.data, validation, scores);
   }
+}
+
+function checkStart(scores: ArrayLike<number>, expected: number): void {
+  if (scores.length === expected && Array.prototype.every.call(scores, Number.isFinite)) return;
+  const message = `Expected ${expected} finite start scores, one a row and output, got ${scores.length}.`;
+  throw new LearnError('bad-shape', message);
 }
 
 /** Adds a tree's values to the scores of rows by their bins. */

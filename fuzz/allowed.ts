@@ -1,0 +1,8 @@
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../packages/pith/src/content/mathml.js';
+
+export { HTML_ELEMENTS } from '../packages/pith/src/output/html-elements.js';
+
+/** Whether an element of MathML, or an attribute on one, may be written. */
+export function isAllowedMath(name: string, attribute?: string): boolean {
+  return MATH_ELEMENTS.has(name) && (attribute === undefined || MATH_ATTRIBUTES.has(attribute));
+}

@@ -1,0 +1,112 @@
+import { type Article, extract, OUTPUTS, type OutputFormat, PithError } from 'pith';
+import { parse } from 'pith/readability';
+import { htmlFault, xmlFault } from './markup-faults.js';
+import type { FuzzedPage } from './page.js';
+import { htmlOfMarkdown, parsedFault } from './parsed-faults.js';
+
+/** What can be wrong with what came of a page. */
+export type FaultKind = 'crash' | 'slow' | 'hang' | 'memory' | 'unsafe' | 'not deterministic' | 'malformed';
+
+/** Something wrong. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly what: string;
+}
+
+/** How closely a page is looked at: everything costs several times what extraction does. */
+export interface Depth {
+  /** Whether all is done twice and compared. */
+  readonly twice: boolean;
+  /** Whether the outputs are read by a parser and a Markdown engine, besides our own strict check. */
+  readonly parsed: boolean;
+}
+
+/** Asks a page for all there is, and gives what is wrong with it; `typed` is the library's own refusal. */
+export function faultsOf(
+  page: FuzzedPage,
+  depth: Depth,
+): { faults: Fault[]; typed?: string; length: number } {
+  let first: Written;
+  try {
+    first = everything(page);
+  } catch (error) {
+    if (error instanceof PithError) return { faults: [], typed: error.code, length: 0 };
+    return { faults: [{ kind: 'crash', what: whatOf(error) }], length: 0 };
+  }
+  const faults = markupFaults(first);
+  if (depth.parsed) faults.push(...parsedFaults(first), ...readabilityFaults(page));
+  if (depth.twice) faults.push(...differences(first, everything(page)));
+  return { faults, length: first.text.length };
+}
+
+type Written = Record<OutputFormat, string> & { readonly article: Article };
+
+const ALL = { title: true, byline: true, comments: true };
+
+function everything({ bytes, options }: FuzzedPage): Written {
+  const article = extract(bytes, options);
+  const written = Object.fromEntries(
+    Object.entries(OUTPUTS).map(([name, write]) => [name, write(article, ALL)]),
+  ) as Record<OutputFormat, string>;
+  const { confidence } = article;
+  if (!(confidence >= 0 && confidence <= 1)) throw new Error(`confidence ${confidence}`);
+  for (const { start, end } of article.explain())
+    if (!(start >= 0 && end >= start)) throw new Error(`a decision from ${start} to ${end}`);
+  return { ...written, article };
+}
+
+/** The records and the texts as they are without options. */
+function restOf({ article }: Written): string {
+  const { html, text, markdown, posts, comments, items, product, confidence, type, sources } = article;
+  return JSON.stringify([html, text, markdown, posts, comments, items, product, confidence, type, sources]);
+}
+
+function markupFaults(written: Written): Fault[] {
+  const faults: Fault[] = [];
+  const unsafe = htmlFault(written.html);
+  if (unsafe !== undefined) faults.push({ kind: 'unsafe', what: unsafe });
+  const malformed = xmlFault(written.tei);
+  if (malformed !== undefined) faults.push({ kind: 'malformed', what: malformed });
+  return faults;
+}
+
+function readabilityFaults({ bytes, options }: FuzzedPage): Fault[] {
+  const fault = htmlFault(parse(bytes, options)?.content ?? '', { div: ['id', 'class'] });
+  return fault === undefined ? [] : [{ kind: 'unsafe', what: `Readability: ${fault}` }];
+}
+
+function jsonFault(json: string): string | undefined {
+  try {
+    JSON.parse(json);
+    return undefined;
+  } catch (error) {
+    return whatOf(error);
+  }
+}
+
+function parsedFaults({ html, markdown, json }: Written): Fault[] {
+  const unsafe = [
+    ['parsed', parsedFault(html)],
+    ['Markdown', parsedFault(htmlOfMarkdown(markdown))],
+  ].filter(([, fault]) => fault !== undefined);
+  const malformed = jsonFault(json);
+  return [
+    ...unsafe.map(([where, fault]) => ({ kind: 'unsafe', what: `${where}: ${fault}` }) as const),
+    ...(malformed === undefined ? [] : [{ kind: 'malformed', what: malformed } as const]),
+  ];
+}
+
+function differences(first: Written, second: Written): Fault[] {
+  const names: string[] = Object.keys(OUTPUTS).filter(
+    name => first[name as OutputFormat] !== second[name as OutputFormat],
+  );
+  if (restOf(first) !== restOf(second)) names.push('records');
+  return names.map(what => ({ kind: 'not deterministic', what }) as const);
+}
+
+/** An error as one line: its message and the first line of ours in its stack. */
+function whatOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 200);
+  const place = error.stack?.split('\n').find(line => line.includes(' at ')) ?? '';
+  return `${error.name}: ${error.message} ${place.trim().replace(/\(.*\//, '(')}`.slice(0, 300);
+}

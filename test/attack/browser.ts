@@ -1,0 +1,152 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findChromium } from '@pith/render';
+import { type Browser, chromium, type Frame, type Page, type Request } from 'playwright-core';
+import { PROVOKE, WATCH } from './in-page.js';
+
+/** A document to load. */
+export interface AttackDocument {
+  readonly body: string;
+  /** Default: HTML in UTF-8. */
+  readonly type?: string;
+  readonly policy?: string;
+}
+
+/** Something that happened in a document and should not. */
+export interface Incident {
+  /** Which document; -1 where it cannot be told. */
+  readonly document: number;
+  readonly what: string;
+}
+
+/** A browser that loads documents and sees all that they do. */
+export interface AttackBrowser {
+  load(documents: readonly AttackDocument[], isExpected?: (url: string) => boolean): Promise<Incident[]>;
+  close(): Promise<void>;
+}
+
+/** Documents in one page, each in a frame of its own, so that none can hide another. */
+const AT_ONCE = 40;
+
+/** Starts a browser that reaches nothing but a server of the test's own. */
+export async function openAttackBrowser(): Promise<AttackBrowser> {
+  let current: readonly AttackDocument[] = [];
+  const server = createServer((request, response) => {
+    const document = current[Number(/^\/document\/(\d+)$/.exec(request.url ?? '')?.[1] ?? -1)];
+    const policy = document?.policy === undefined ? {} : { 'content-security-policy': document.policy };
+    if (document === undefined && request.url !== '/batch') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': document?.type ?? 'text/html; charset=utf-8', ...policy });
+    const frames = current.map((_, n) => `<iframe name="document-${n}" src="/document/${n}"></iframe>`);
+    response.end(document?.body ?? `<!doctype html><title>Attack</title>${frames.join('')}`);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await launch();
+  return {
+    async load(documents, isExpected = () => false) {
+      const incidents: Incident[] = [];
+      for (let from = 0; from < documents.length; from += AT_ONCE) {
+        current = documents.slice(from, from + AT_ONCE);
+        const found = await loadBatch(browser, origin, isExpected);
+        incidents.push(
+          ...found.map(({ document, what }) => ({ document: document < 0 ? -1 : from + document, what })),
+        );
+      }
+      return incidents;
+    },
+    close: () => closeAll(browser, server),
+  };
+}
+
+async function closeAll(browser: Browser, server: Server): Promise<void> {
+  await browser.close();
+  server.closeAllConnections();
+  await new Promise<void>(resolve => server.close(() => resolve()));
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium()!,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      '--disable-background-networking',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--mute-audio',
+    ],
+  });
+}
+
+async function loadBatch(
+  browser: Browser,
+  origin: string,
+  isExpected: (url: string) => boolean,
+): Promise<Incident[]> {
+  const incidents: Incident[] = [];
+  const context = await browser.newContext({ acceptDownloads: false });
+  const note = (frame: Frame | undefined, what: string) =>
+    incidents.push({ document: numberOf(frame), what });
+  await context.exposeBinding('attackHappened', ({ frame }, what: string) => void note(frame, what));
+  await context.addInitScript(WATCH);
+  const page = await context.newPage();
+  watchPage(page, origin, isExpected, note);
+  context.on('page', opened => {
+    note(undefined, `window opened: ${opened.url()}`);
+    void opened.close();
+  });
+  await page.goto(`${origin}/batch`, { waitUntil: 'load', timeout: 60_000 });
+  for (const frame of page.mainFrame().childFrames()) await provoke(frame);
+  await page.waitForTimeout(150);
+  await context.close();
+  return incidents;
+}
+
+function watchPage(
+  page: Page,
+  origin: string,
+  isExpected: (url: string) => boolean,
+  note: (frame: Frame | undefined, what: string) => void,
+): void {
+  page.on('dialog', dialog => {
+    note(undefined, `dialog: ${dialog.message()}`);
+    void dialog.dismiss().catch(() => {});
+  });
+  // What a policy stops is announced like a request and then fails, so it is judged when the outcome is known.
+  const judge = (request: Request, isStopped: boolean) => {
+    const url = request.url();
+    const isOurs = url.startsWith(`${origin}/document/`) || url === `${origin}/batch`;
+    const isPicture = ['image', 'media'].includes(request.resourceType());
+    if (isOurs || isPicture || isStopped || isExpected(url)) return;
+    note(frameOf(request), `request: ${request.resourceType()} ${url}`);
+  };
+  page.on('requestfinished', request => judge(request, false));
+  page.on('requestfailed', request => judge(request, request.failure()?.errorText === 'csp'));
+  page.on('framenavigated', frame => {
+    const url = frame.url();
+    if (!url.startsWith(`${origin}/`) && url !== 'about:blank' && !isExpected(url))
+      note(frame, `navigation: ${url}`);
+  });
+}
+
+function frameOf(request: { frame(): Frame }): Frame | undefined {
+  try {
+    return request.frame();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The document that a frame belongs to, from its own name or that of a frame around it. */
+function numberOf(frame: Frame | undefined): number {
+  for (let each: Frame | null = frame ?? null; each !== null; each = each.parentFrame()) {
+    const number = /^document-(\d+)$/.exec(each.name())?.[1];
+    if (number !== undefined) return Number(number);
+  }
+  return -1;
+}
+
+/** Does in a frame what a reader might do; one that went elsewhere has been noted already. */
+async function provoke(frame: Frame): Promise<void> {
+  await frame.evaluate(PROVOKE).catch(() => {});
+}

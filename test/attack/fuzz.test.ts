@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../../fuzz/check.js';
+import { htmlFault, xmlFault } from '../../fuzz/markup-faults.js';
+import { MUTATION_NAMES } from '../../fuzz/mutations/table.js';
+import { fuzzedPage } from '../../fuzz/page.js';
+import { htmlOfMarkdown, parsedFault } from '../../fuzz/parsed-faults.js';
+import { readSeeds } from '../../fuzz/seeds.js';
+import { addResult, type RunState } from '../../fuzz/state.js';
+
+const PAGES = fileURLToPath(new URL('../pages', import.meta.url));
+const CASES = fileURLToPath(new URL('../../fuzz/cases', import.meta.url));
+const CLOSELY = { twice: true, parsed: true };
+
+describe('pages that once made trouble', () => {
+  const rules = { keep: ['article'] };
+  it.each(readdirSync(CASES))('%s', name => {
+    const bytes = new Uint8Array(readFileSync(`${CASES}/${name}`));
+    for (const options of [{}, { url: 'https://example.org/' }, { rules }]) {
+      const { faults, length } = faultsOf({ bytes, options, mutations: [] }, CLOSELY);
+      expect(faults).toEqual([]);
+      expect(length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a short run', () => {
+  const seeds = readSeeds({ pages: PAGES }, 3);
+
+  it('finds nothing', () => {
+    const used = new Set<string>();
+    let withText = 0;
+    for (let number = 0; number < 250; number++) {
+      const page = fuzzedPage(seeds, 3, number);
+      const { faults, length } = faultsOf(page, number % 5 === 0 ? CLOSELY : { twice: false, parsed: false });
+      expect(faults, `page ${number}: ${page.mutations.join(', ')}`).toEqual([]);
+      for (const name of page.mutations) used.add(name);
+      if (length > 0) withText++;
+    }
+    expect(withText).toBeGreaterThan(200);
+    expect(MUTATION_NAMES.filter(name => !used.has(name))).toEqual([]);
+  });
+
+  it('makes the same page of the same number, and other pages of others', () => {
+    const digest = (seed: number, number: number) =>
+      Buffer.from(fuzzedPage(seeds, seed, number).bytes).toString('latin1');
+    expect(digest(3, 77)).toBe(digest(3, 77));
+    expect(digest(4, 77)).not.toBe(digest(3, 77));
+    expect(new Set(Array.from({ length: 50 }, (_, number) => digest(3, number))).size).toBe(50);
+  });
+});
+
+describe('what it looks for', () => {
+  it.each([
+    '<script>x</script>',
+    '<p onclick="x">a</p>',
+    '<a href="javascript:x">a</a>',
+    '<a href="java&quot;x">a</b>',
+    '<img src=x>',
+    '<p>a',
+    'a < b',
+    'a & b',
+    '<!-- x -->',
+    '<p title="x">a</p>',
+  ])('%s is no HTML of ours', html => {
+    expect(htmlFault(html)).toBeDefined();
+  });
+
+  it('takes HTML and XML of ours', () => {
+    expect(htmlFault('<p>a &lt; b<br><a href="/x" title="y">c</a></p>')).toBeUndefined();
+    expect(xmlFault('<?xml version="1.0"?><TEI><p n="1">a &amp; b</p><lb/></TEI>')).toBeUndefined();
+    expect(xmlFault('<?xml version="1.0"?><TEI><p></TEI>')).toBeDefined();
+    expect(xmlFault('<?xml version="1.0"?><TEI>\u0001</TEI>')).toBeDefined();
+  });
+
+  it('sees what Markdown lets through', () => {
+    expect(parsedFault(htmlOfMarkdown('a <img src=x onerror=y>'))).toBeDefined();
+    expect(parsedFault(htmlOfMarkdown('[x](javascript:y)'))).toBeDefined();
+    expect(parsedFault(htmlOfMarkdown('a \\<img src=x onerror=y>'))).toBeUndefined();
+  });
+
+  it('counts a crash as one, and adds up what workers say', () => {
+    const broken = { bytes: null as never, options: { lean: 7 }, mutations: [] };
+    expect(faultsOf(broken, CLOSELY)).toMatchObject({ faults: [], typed: expect.any(String) });
+    const state = {
+      open: [{ from: 0, to: 5 }],
+      done: 0,
+      bytes: 0,
+      withText: 0,
+      mutations: { a: 1 },
+      typed: {},
+      findings: [],
+      slowest: [],
+      memory: [],
+    } as unknown as RunState;
+    const slowest = { page: 3, ms: 7, bytes: 9 };
+    const finding = { kind: 'crash', what: 'x', page: 2, mutations: ['a'] } as const;
+    addResult(
+      state,
+      {
+        from: 0,
+        to: 5,
+        mutations: { a: 2 },
+        typed: {},
+        findings: [finding],
+        bytes: 10,
+        withText: 4,
+        slowest,
+        heap: 20,
+      },
+      100,
+    );
+    expect(state).toMatchObject({
+      done: 5,
+      open: [],
+      mutations: { a: 3 },
+      findings: [finding],
+      slowest: [slowest],
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { findChromium, openPool, type RenderPool, RICH_STYLES, richArticle } from '@pith/render';
+import { extract } from 'pith';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AttackBrowser, openAttackBrowser } from './browser.js';
+import { PLACES } from './pages.js';
+import { VECTORS } from './vectors/all.js';
+
+const hasChromium = findChromium() !== undefined;
+const TOGETHER = 30;
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+/** What ends whatever a vector has left open, so that it cannot hide the next. */
+const CLOSERS =
+  '\n<!-- --></script></style></textarea></title></xmp></noscript></template></select></svg></math></table>\n';
+/** Those that swallow the rest of a page whatever follows. */
+const SWALLOWING = /<plaintext|<frameset|http-equiv|<base|location=/i;
+
+describe.skipIf(!hasChromium)('vectors through the rich article', () => {
+  let pool: RenderPool;
+  let browser: AttackBrowser;
+  beforeAll(async () => {
+    pool = openPool({ pages: 1 });
+    browser = await openAttackBrowser();
+  });
+  afterAll(async () => {
+    await pool?.close();
+    await browser?.close();
+  });
+
+  it('do nothing, even without the policy in its head', async () => {
+    const vectors = VECTORS.map(({ markup }) => markup).filter(markup => !SWALLOWING.test(markup));
+    const documents: { body: string }[] = [];
+    for (let from = 0; from < vectors.length; from += TOGETHER) {
+      const html = PLACES.content!(vectors.slice(from, from + TOGETHER).join(CLOSERS));
+      const url = 'http://127.0.0.1/a/page';
+      const { tree } = await pool.render(
+        { html, url },
+        { network: false, javascript: false, styles: RICH_STYLES },
+      );
+      const rich = richArticle(tree, extract(tree, { url, rules: { keep: ['body'] } }), { url });
+      expect(rich.length).toBeGreaterThan(1000);
+      documents.push({ body: rich.replace(/<meta http-equiv="?content-security-policy[^>]*>/i, '') });
+    }
+    expect(await browser.load(documents)).toEqual([]);
+  });
+});
