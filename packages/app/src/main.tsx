@@ -1,3 +1,7 @@
 import { render } from 'preact';
+import { App } from './shell/App.js';
+import { applyTheme, storedTheme } from './shell/theme.js';
+import './styles/index.css';
 
-render(<h1>Pith</h1>, document.getElementById('app')!);
+applyTheme(storedTheme());
+render(<App />, document.getElementById('app')!);

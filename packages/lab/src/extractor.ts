@@ -20,6 +20,8 @@ export interface Extraction {
   readonly regions?: Readonly<Record<string, readonly string[]>>;
   /** Node id in the page tree → label: for label precision and recall. */
   readonly labels?: Readonly<Record<number, string>>;
+  /** Node id in the page tree → probability of its label, where the method knows it. */
+  readonly probabilities?: Readonly<Record<number, number>>;
 }
 
 /** All that evaluation needs: rivals fit too. An extractor may throw; whoever calls it records the failure. */

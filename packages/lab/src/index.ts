@@ -25,10 +25,24 @@ export { summaryTable } from './evaluation/table.js';
 export type { Example, Extraction, Extractor, Method } from './extractor.js';
 export { extractorNames, extractors, loadExtractor } from './extractors.js';
 export { checkGate, moveFloors } from './gate/gate.js';
+export { shareOfBlocks } from './methods/adapted/block-labels.js';
+export type { ArticleExtractor } from './methods/adapted/extractor.js';
 export type { MethodEntry, MethodJob } from './methods/entry.js';
+export { LEAF_LABELS, type LeafLabel } from './methods/leaves/labels.js';
+export { type Leaf, visibleLeaves } from './methods/leaves/leaves.js';
 export { methods } from './methods/table.js';
+export { trainableMethods } from './methods/trainable/table.js';
+export type {
+  TrainableMethod,
+  TrainedModel,
+  TrainingControl,
+  TrainingPlot,
+} from './methods/trainable/trainable.js';
+export { bagOfWords } from './metrics/bag.js';
+export { scaledCosine } from './metrics/cosine.js';
 export { type Metric, type MetricName, metrics } from './metrics/metrics.js';
 export { wordsOf } from './metrics/words.js';
+export { type EvaluationFigures, evaluationFigures, type FigureRow } from './report/evaluation-figures.js';
 export { writeReport } from './report/write-report.js';
 export { rivals } from './rivals/rivals.js';
 export { bootstrapDifference, bootstrapMean } from './statistics/bootstrap.js';

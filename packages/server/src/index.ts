@@ -1,2 +1,11 @@
 /** Pith over HTTP. */
+export { type Caller, ROLES, type Role } from './auth/roles.js';
+export type { TokenBook } from './auth/token-book.js';
+export { openTokenDesk, type TokenDesk } from './auth/token-desk.js';
+export { serverDefaults } from './defaults.js';
+export { ServerError, type ServerErrorCode } from './errors.js';
+export { demandsTokens, type ServerOptions } from './options.js';
 export { Problem, type ProblemCode } from './problem.js';
+export { buildServer } from './server.js';
+export { type OpenServices, openServices, type Services } from './services.js';
+export { type RunningServer, startServer } from './start.js';

@@ -1,6 +1,88 @@
-import type { Store } from '@pith/store';
+import { openStore, type Store } from '@pith/store';
+import { refuseOpenDoor } from './auth/open-door.js';
+import { storedTokens } from './auth/stored-tokens.js';
+import type { TokenBook } from './auth/token-book.js';
+import { Renderer } from './extraction/renderer.js';
+import { Views } from './extraction/views.js';
+import { corporaFolder } from './jobs/disk-corpora.js';
+import { type JobControl, openJobControl } from './jobs/job-control.js';
+import { runInThread } from './jobs/thread.js';
+import { Metrics } from './metrics.js';
+import { type ModelBook, modelBook } from './models/model-book.js';
+import type { ServerOptions } from './options.js';
+import { type RuleBook, ruleBook } from './site-rules/rule-book.js';
+import { Threads } from './threads/threads.js';
 
-/** What the routes stand on; made once when the server starts. A concern adds its field here and its making in `start.ts`. */
+/** What the routes stand on; made once when the server starts. A concern adds its field here and its making below. */
 export interface Services {
+  readonly options: ServerOptions;
   readonly store: Store;
+  readonly tokens: TokenBook;
+  readonly metrics: Metrics;
+  /** Threads in which pages are extracted and written for frames. */
+  readonly threads: Threads;
+  /** Pages kept in memory for a while. */
+  readonly views: Views;
+  readonly renderer: Renderer;
+  readonly jobs: JobControl;
+  readonly models: ModelBook;
+  readonly siteRules: RuleBook;
+}
+
+/** Services and how they are ended. */
+export interface OpenServices {
+  readonly services: Services;
+  /** Ends all of them, the last made first. */
+  close(): Promise<void>;
+}
+
+/** Makes all services, one after another; what a later one needs stands above it. */
+export async function openServices(options: ServerOptions): Promise<OpenServices> {
+  const endings: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of endings.splice(0).reverse()) await end();
+  };
+  try {
+    const store = await openStore(options.store);
+    endings.push(() => store.close());
+    const tokens = storedTokens(store);
+    await refuseOpenDoor(options, tokens);
+    const metrics = new Metrics();
+    const threads = openThreads(options, metrics);
+    endings.push(() => threads.close());
+    const views = new Views();
+    const renderer = new Renderer(options);
+    endings.push(() => renderer.close());
+    const jobs = await openJobs(store, options);
+    endings.push(() => jobs.close());
+    const models = modelBook(store);
+    const siteRules = ruleBook(store);
+    const own = { options, store, tokens, metrics, threads, views, renderer };
+    return { services: { ...own, jobs, models, siteRules }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Threads for pages, and what they tell the metrics. */
+function openThreads(options: ServerOptions, metrics: Metrics): Threads {
+  const threads = new Threads(options, {
+    onTask: (task, seconds) => metrics.taskSeconds.observe({ task }, seconds),
+    onReplacement: () => metrics.replacements.inc(),
+  });
+  metrics.gauge('pith_queue_waiting', 'Pages that wait for a thread.', () => threads.waiting);
+  metrics.gauge('pith_queue_running', 'Pages that threads are at.', () => threads.running);
+  return threads;
+}
+
+/** Jobs in threads of their own, which open the store by its address. */
+function openJobs(store: Store, options: ServerOptions): Promise<JobControl> {
+  const corpora = corporaFolder(options);
+  return openJobControl({
+    store,
+    atOnce: options.jobs,
+    run: (job, control) =>
+      runInThread({ store: options.store, job, ...(corpora === undefined ? {} : { corpora }) }, control),
+  });
 }

@@ -66,6 +66,8 @@ async function overPostgres(url: string): Promise<Store> {
     types: { getTypeParser: numbersAsNumbers },
   });
   pool.on('error', () => {}); // an idle connection that the server ends: the next query opens another
+  // One in use that the server ends: its query fails and says so; unheard, the event would end the process besides.
+  pool.on('connect', client => void client.on('error', () => {}));
   try {
     (await pool.connect()).release();
   } catch (error) {

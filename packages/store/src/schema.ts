@@ -1,14 +1,23 @@
+import type { AnnotationTables } from './annotation/tables.js';
+import type { EvaluationTable, FeedbackTable, JobTable, ModelTable, SiteRuleTable } from './jobs/tables.js';
+import type { TokenTables } from './tokens/tokens.js';
+
 /**
  * The tables. One schema serves SQLite and PostgreSQL, so columns hold only what both keep alike: dates as ISO 8601
  * text, JSON as text, integers and doubles as numbers, flags as 0 and 1.
  */
-export interface Schema {
+export interface Schema extends AnnotationTables, TokenTables {
   readonly tracked_site: TrackedSiteTable;
   readonly observation: ObservationTable;
   readonly site_change: SiteChangeTable;
   readonly crawl: CrawlTable;
   readonly crawl_request: CrawlRequestTable;
   readonly crawl_row: CrawlRowTable;
+  readonly job: JobTable;
+  readonly model: ModelTable;
+  readonly evaluation: EvaluationTable;
+  readonly feedback: FeedbackTable;
+  readonly site_rule: SiteRuleTable;
 }
 
 /** A site whose pages are watched. */

@@ -9,5 +9,6 @@ export const methods: Readonly<Record<string, () => Promise<MethodEntry>>> = {
   'wrapper-plus': async () => (await import('./wrapper/entry.js')).wrapperPlusMethod,
   density: async () => (await import('./density/entry.js')).density,
   'density-plus': async () => (await import('./density/entry.js')).densityPlus,
+  adapted: async () => (await import('./adapted/entry.js')).adaptedMethod,
   leaves: async () => (await import('./leaves/entry.js')).leavesMethod,
 };

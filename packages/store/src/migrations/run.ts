@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
-import { type MigrationResultSet, Migrator, NO_MIGRATIONS, sql } from 'kysely';
+import { type MigrationResultSet, Migrator, NO_MIGRATIONS } from 'kysely';
+import { aloneInSqlite } from '../alone-in-sqlite.js';
 import { StoreError } from '../errors.js';
 import type { Dialect } from '../store.js';
 import type { AnyDatabase, MigrationStep } from './step.js';
@@ -17,43 +17,7 @@ export async function migrate(
   const run = async (on: typeof db) => taken(await toTarget(migrator(on, steps), target));
   if (dialect === 'postgres') return await run(db); // one transaction, under an advisory lock: the migrator sees to it
   // In SQLite the migrator does neither, so two that open a new file at once would both make the tables.
-  return await db.connection().execute(async connection => {
-    await beginAlone(connection);
-    try {
-      const names = await run(connection);
-      await sql`commit`.execute(connection);
-      return names;
-    } catch (error) {
-      await sql`rollback`.execute(connection);
-      throw error;
-    }
-  });
-}
-
-/** How often, and after how many milliseconds, to try for the write lock of SQLite. */
-const TRIES = 200;
-const BETWEEN_TRIES = 50;
-
-/**
- * Begins the transaction that makes us the only writer. The driver's own waiting would block the event loop, and with
- * it another connection of this process that holds the lock.
- */
-async function beginAlone(connection: AnyDatabase): Promise<void> {
-  const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
-  await sql`pragma busy_timeout = 0`.execute(connection);
-  try {
-    for (let tries = 1; ; tries++) {
-      const failure = await sql`begin immediate`.execute(connection).then(
-        () => undefined,
-        error => error,
-      );
-      if (failure === undefined) return;
-      if (failure.code !== 'SQLITE_BUSY' || tries === TRIES) throw failure;
-      await setTimeout(BETWEEN_TRIES);
-    }
-  } finally {
-    await sql.raw(`pragma busy_timeout = ${Number(rows[0]?.timeout ?? 0)}`).execute(connection);
-  }
+  return await aloneInSqlite(db, run);
 }
 
 function migrator(db: AnyDatabase, steps: readonly MigrationStep[]): Migrator {

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 export interface TestPostgres {
   /** A connection string for a new, empty database. */
   database(): string;
+  /** Ends the server at once, as if its machine had failed, and starts it again: it recovers from its log. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,13 +61,21 @@ export async function startPostgres(): Promise<TestPostgres> {
     ...['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder],
     ...['-c', 'fsync=off', '-c', 'max_connections=50'],
   ]);
-  const server = spawn(program, args, { stdio: 'ignore', cwd: folder });
-  const ended = new Promise<void>(resolve => server.once('exit', () => resolve()));
+  let ended = Promise.resolve();
+  const start = async () => {
+    const server = spawn(program, args, { stdio: 'ignore', cwd: folder });
+    ended = new Promise<void>(resolve => server.once('exit', () => resolve()));
+    for (let tries = 0; !answers(bin, port); tries++) {
+      if (tries === 100) throw new Error('expected PostgreSQL to start within 10 s, but it did not');
+      await new Promise(resolve => setTimeout(resolve, 100));
+    }
+  };
+  const end = async () => {
+    run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+    await ended;
+  };
+  await start();
   const base = `postgres://pith@127.0.0.1:${port}`;
-  for (let tries = 0; !answers(bin, port); tries++) {
-    if (tries === 100) throw new Error('expected PostgreSQL to start within 10 s, but it did not');
-    await new Promise(resolve => setTimeout(resolve, 100));
-  }
   let made = 0;
   return {
     database() {
@@ -73,9 +83,12 @@ export async function startPostgres(): Promise<TestPostgres> {
       run('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'pith', name]);
       return `${base}/${name}`;
     },
+    async crash() {
+      await end();
+      await start();
+    },
     async stop() {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
-      await ended;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,3 +1,4 @@
+import { inParts } from '../in-parts.js';
 import type { Store } from '../store.js';
 import { type Observation, rowOf } from './observations.js';
 
@@ -78,11 +79,4 @@ export async function readChanges({ db }: Store, site?: string): Promise<SiteCha
     .orderBy('kind');
   if (site !== undefined) query = query.where('site', '=', site);
   return await query.execute();
-}
-
-/** Neither database takes more than some tens of thousands of values in one statement. */
-function inParts<T>(rows: readonly T[], size = 500): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) =>
-    rows.slice(part * size, (part + 1) * size),
-  );
 }

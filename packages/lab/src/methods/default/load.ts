@@ -25,7 +25,8 @@ export async function loadDefault(): Promise<Extractor> {
   };
 }
 
-function toExtraction(article: Article): Extraction {
+/** An article as the lab speaks of it. */
+export function toExtraction(article: Article): Extraction {
   const { text, title, authors, published, type, confidence, language, comments } = article;
   return {
     text,

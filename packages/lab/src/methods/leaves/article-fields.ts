@@ -97,7 +97,10 @@ function authorName(text: string): string {
     /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s*/i,
     '',
   );
-  return /^(?:and|und|et|y|,|&|\||·|•)*$/i.test(bare.trim()) ? '' : bare.replace(/[,|·•]+$/, '').trim();
+  if (/^(?:and|und|et|y|,|&|\||·|•)*$/i.test(bare.trim())) return '';
+  let end = bare.length;
+  while (end > 0 && ',|·•'.includes(bare[end - 1]!)) end--;
+  return bare.slice(0, end).trim();
 }
 
 function linksOf(

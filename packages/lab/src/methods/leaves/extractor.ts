@@ -18,6 +18,8 @@ export interface LeavesExtraction extends Extraction {
   readonly leaves: readonly LabelledLeaf[];
 }
 
+const rounded = (probability: number) => Math.round(probability * 1e4) / 1e4;
+
 /** The extractor of a fitted model. */
 export function leavesExtractor(model: LeavesModel): Extractor {
   return {
@@ -35,11 +37,12 @@ export function leavesExtractor(model: LeavesModel): Extractor {
         authors: article.authors,
         ...(published === undefined ? {} : { published }),
         labels: Object.fromEntries(leaves.map(({ node }, i) => [node, labels[i]!])),
+        probabilities: Object.fromEntries(leaves.map(({ node }, i) => [node, rounded(probabilities[i]!)])),
         article,
         leaves: leaves.map((leaf, i) => ({
           node: leaf.node,
           label: labels[i]!,
-          probability: Math.round(probabilities[i]! * 1e4) / 1e4,
+          probability: rounded(probabilities[i]!),
           text: leafText(tree, leaf),
         })),
       };

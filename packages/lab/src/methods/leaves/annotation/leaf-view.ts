@@ -1,4 +1,5 @@
 import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { plain as plainText } from '../features/lexicon-features.js';
 import { type Leaf, leafText, linkAround, visibleLeaves } from '../leaves.js';
 
 /** What the rules of the first pass look at. */
@@ -39,7 +40,7 @@ export function leafViews(tree: PageTree): LeafView[] {
   const boxes = boxHeadings(tree, leaves, texts, sizes);
   return leaves.map((leaf, index) => {
     const text = texts[index]!;
-    const plain = text.toLowerCase().replace(/^[^\p{L}\p{N}©]+|[^\p{L}\p{N}]+$/gu, '');
+    const plain = plainText(text);
     const anchor = linkAround(tree, leaf.node);
     const value = (name: number) => (anchor < 0 ? '' : (tree.attribute(anchor, name) ?? ''));
     const href = value(ATTR.href);

@@ -40,7 +40,7 @@ function shorten(view: LeafView, length: number): string {
 function hint(view: LeafView): string {
   const tags = view.tags.split('<').slice(0, 3).join('<');
   const names = view.names
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 40);

@@ -154,5 +154,20 @@ function linkBits(tree: PageTree, node: number, read: Reader): number {
 
 /** A text in lower case without punctuation at both ends. */
 export function plain(text: string): string {
-  return text.toLowerCase().replace(/^[^\p{L}\p{N}©]+|[^\p{L}\p{N}]+$/gu, '');
+  const lower = text.toLowerCase();
+  const start = lower.search(/[\p{L}\p{N}©]/u);
+  return start < 0 ? '' : lower.slice(start, Math.max(start, endOfLastWord(lower)));
+}
+
+/** One past the last letter or digit; from the end, for a pattern would try every run of signs again and again. */
+function endOfLastWord(text: string): number {
+  for (let end = text.length; end > 0; ) {
+    const begin =
+      end > 1 && /[\udc00-\udfff]/.test(text[end - 1]!) && /[\ud800-\udbff]/.test(text[end - 2]!)
+        ? end - 2
+        : end - 1;
+    if (/[\p{L}\p{N}]/u.test(text.slice(begin, end))) return end;
+    end = begin;
+  }
+  return 0;
 }

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import * as actions from './actions.js';
+import { bookOf, type LabelBook, withWishes } from './label.js';
+import { type Action, beginSession, type Session, scopeNow, viewOf } from './session.js';
+import { suggestionsOf } from './suggestions.js';
+import { at, sampleOutline } from './testing/sample.js';
+import { leaveText, moveInText, selectText, switchText } from './text-actions.js';
+
+const outline = sampleOutline();
+const CONTENT = {
+  name: 'content',
+  labels: [
+    { name: 'content', title: 'Main content', key: 'c' },
+    { name: 'noise', title: 'Noise', key: 'n' },
+  ],
+};
+const LEAVES = {
+  name: 'leaves',
+  labels: [
+    { name: 'title', title: 'Title', key: 'ti' },
+    { name: 'tags', title: 'Tags', key: 'ta' },
+  ],
+};
+
+/** Does some actions in a row; gives the last state, what was said, and what a server that follows holds. */
+function run(session: Session, ...list: Action[]) {
+  let now = session;
+  let server: LabelBook = session.history.labels;
+  const said: string[] = [];
+  for (const action of list) {
+    const outcome = action(now);
+    now = outcome.session;
+    server = withWishes(server, outcome.wishes ?? []);
+    said.push(outcome.said ?? '');
+  }
+  return { session: now, server, said, node: outline.nodes[now.selected]!.node };
+}
+const begin = (set = CONTENT) => beginSession(outline, bookOf([]), set);
+const on = (node: number) => actions.select(at(outline, node));
+
+describe('labelling by key', () => {
+  it('labels the subtree, tells the server and says so', () => {
+    const { session, server, said } = run(begin(), on(7), actions.type('c'));
+    expect([...server.values()]).toEqual([{ node: 7, label: 'content', scope: 'subtree' }]);
+    expect(server).toEqual(session.history.labels);
+    expect(said.at(-1)).toBe('Main content: main and all in it');
+    expect(viewOf(session).coverage).toEqual({ labelled: 4, leaves: 6 });
+  });
+
+  it('takes two keys where the set asks for two', () => {
+    const begun = run(begin(LEAVES), on(11), actions.type('t'));
+    expect(begun.session.typed).toBe('t');
+    const done = run(begun.session, actions.type('i'));
+    expect([...done.server.values()]).toEqual([{ node: 11, label: 'title', scope: 'node' }]);
+    const lost = run(begun.session, actions.type('x'));
+    expect(lost.session.typed).toBe('');
+    expect(lost.server.size).toBe(0);
+  });
+
+  it('labels one node where the scope says so, and only once', () => {
+    const { session, server } = run(begin(), on(7), actions.switchScope, actions.type('n'));
+    expect([...server.values()]).toEqual([{ node: 7, label: 'noise', scope: 'node' }]);
+    expect(scopeNow(run(session, on(12)).session)).toBe('subtree');
+  });
+
+  it('undoes and does again, and the server follows', () => {
+    const labelled = run(begin(), on(11), actions.type('c'), on(7), actions.type('n'));
+    expect([...labelled.server.keys()]).toEqual(['7']);
+    const back = run(labelled.session, actions.undo);
+    expect([...back.server.keys()]).toEqual(['11']);
+    const again = run(back.session, actions.undo, actions.undo, actions.redo, actions.redo);
+    expect(again.server).toEqual(labelled.server);
+    expect(again.said).toEqual([
+      'Undone: Main content: this text',
+      'Nothing to undo.',
+      'Done again: Main content: this text',
+      'Done again: Noise: main and all in it',
+    ]);
+  });
+
+  it('removes labels, and moves on where asked', () => {
+    const { session, node } = run(
+      begin(),
+      actions.switchMovesOn,
+      on(6),
+      actions.type('n'),
+      actions.type('c'),
+    );
+    expect(node).toBe(13);
+    const cleared = run(session, on(1), actions.clear);
+    expect(cleared.server.size).toBe(0);
+  });
+});
+
+describe('walking', () => {
+  it('goes with the arrows and says where one is', () => {
+    const { node, said } = run(
+      begin(),
+      on(12),
+      actions.step('child'),
+      actions.step('parent'),
+      actions.step('next'),
+    );
+    expect(node).toBe(16);
+    expect(said[1]).toBe('text, High at, no label');
+    expect(run(begin(), on(1), actions.step('parent')).said[1]).toBe('No parent.');
+  });
+
+  it('finds leaves with and without label', () => {
+    const { session } = run(begin(), on(7), actions.type('c'));
+    expect(run(session, on(6), actions.stepToLeaf(1, 'unlabelled')).node).toBe(19);
+    expect(run(session, on(6), actions.stepToLeaf(1, 'labelled')).node).toBe(11);
+    expect(run(session, on(19), actions.stepToLeaf(-1, 'labelled')).node).toBe(17);
+  });
+});
+
+describe('suggestions', () => {
+  const suggestions = suggestionsOf([
+    { node: 6, label: 'noise' },
+    { node: 11, label: 'content' },
+    { node: 13, label: 'content' },
+    { node: 19, label: 'noise' },
+  ]);
+  const suggested = run(begin(), actions.suggest(suggestions)).session;
+
+  it('are accepted one, alike, or all, and undone together', () => {
+    expect(run(suggested, on(12), actions.acceptHere).server.size).toBe(1);
+    expect([...run(suggested, on(6), actions.acceptAlike).server.keys()]).toEqual(['6', '19']);
+    const all = run(suggested, actions.acceptAll());
+    expect(all.server.size).toBe(4);
+    expect(all.said).toEqual(['4 suggestions accepted']);
+    expect(run(all.session, actions.undo).session.history.labels.size).toBe(0);
+    expect(run(all.session, actions.acceptHere).said).toEqual(['No suggestion waits here.']);
+  });
+
+  it('are corrected by a label of another name', () => {
+    const { session, server } = run(suggested, on(11), actions.type('n'), actions.acceptAll());
+    expect(server.get('11')!.label).toBe('noise');
+    expect(viewOf(session).open).toEqual([]);
+  });
+});
+
+describe('text', () => {
+  it('is selected by key and labelled', () => {
+    const { session, server, said } = run(
+      begin(),
+      on(12),
+      switchText,
+      moveInText(1, 'word', true),
+      actions.type('c'),
+    );
+    expect([...server.values()]).toEqual([{ node: 13, label: 'content', scope: 'node', start: 0, end: 4 }]);
+    expect(said.slice(2)).toEqual(['High', 'Main content: the selected text']);
+    expect(session.cursor).toBeUndefined();
+  });
+
+  it('is selected by mouse over several nodes, labelled and cleared', () => {
+    const ranges = [
+      { node: 13, start: 5, end: 8 },
+      { node: 15, start: 0, end: 2 },
+    ];
+    const labelled = run(begin(), selectText(ranges), actions.type('n'));
+    expect([...labelled.server.keys()]).toEqual(['13:5-8', '15:0-2']);
+    expect(run(labelled.session, selectText(ranges), actions.clear).session.history.labels.size).toBe(0);
+    expect(run(labelled.session, selectText(ranges), leaveText).session.ranges).toEqual([]);
+  });
+
+  it('stays as it is when the browser tells of the same selection again', () => {
+    const ranges = [{ node: 13, start: 5, end: 8 }];
+    const { session } = run(begin(LEAVES), selectText(ranges), actions.type('t'), selectText([...ranges]));
+    expect(session.typed).toBe('t');
+  });
+
+  it('is not looked for where there is none', () => {
+    expect(run(begin(), on(16), switchText).said.at(-1)).toBe('No text here.');
+  });
+});

@@ -1,0 +1,188 @@
+import { perform, redo as redone, undo as undone } from './history.js';
+import type { Wish } from './label.js';
+import { labelKeys, matchKeys } from './label-keys.js';
+import { counted, labelledInWords, selectionInWords } from './say.js';
+import {
+  type Action,
+  type LabelSet,
+  type Outcome,
+  type Session,
+  scopeNow,
+  titleOf,
+  viewOf,
+} from './session.js';
+import { accept, type Suggestion, type Suggestions, suggestionsInside } from './suggestions.js';
+import { type Direction, walk, walkLeaves } from './walk.js';
+import { clearSubtree, labelNode, labelRanges } from './wishes.js';
+
+/** Selects a node by its index in the outline. */
+export const select =
+  (index: number): Action =>
+  session => {
+    const next = { ...session, selected: index, cursor: undefined, ranges: [], typed: '', scope: undefined };
+    return { session: next, said: selectionInWords(next) };
+  };
+
+/** Selects what an arrow key leads to. */
+export const step =
+  (direction: Direction): Action =>
+  session => {
+    const index = walk(session.outline, session.selected, direction);
+    if (index === session.selected) return { session, said: `No ${WORDS[direction]}.` };
+    return select(index)(session);
+  };
+
+const WORDS: Record<Direction, string> = {
+  parent: 'parent',
+  child: 'child',
+  previous: 'previous sibling',
+  next: 'next sibling',
+};
+
+/** Selects the next or previous leaf with a label, or without one. */
+export const stepToLeaf =
+  (way: 1 | -1, which: 'labelled' | 'unlabelled'): Action =>
+  session => {
+    const { effective, ranges } = viewOf(session);
+    const { nodes } = session.outline;
+    const hasLabel = (leaf: number) => effective[leaf] !== undefined || ranges.has(nodes[leaf]!.node);
+    const index = walkLeaves(
+      session.outline,
+      session.selected,
+      way,
+      leaf => hasLabel(leaf) === (which === 'labelled'),
+    );
+    if (index === session.selected) return { session, said: `No other ${which} leaf.` };
+    return select(index)(session);
+  };
+
+/** Takes a key of a label; with its last key the label is given. */
+export const type =
+  (key: string): Action =>
+  session => {
+    const match = matchKeys(session.keys, session.typed + key);
+    if (match.label !== undefined) return label(match.label)({ ...session, typed: '' });
+    if (match.isBegun) return { session: { ...session, typed: session.typed + key }, said: `${key}…` };
+    const lost = session.typed;
+    return { session: { ...session, typed: '' }, said: `No label has the keys ${lost}${key}.` };
+  };
+
+/** Labels the selected text, or the selected node as far as the scope reaches. */
+export const label =
+  (name: string): Action =>
+  session => {
+    const wishes = wishesFor(session, name);
+    const outcome = doing(session, labelledInWords(session, name), wishes);
+    const next = { ...outcome.session, ranges: [], cursor: undefined };
+    if (!next.movesOn) return { ...outcome, session: next };
+    const moved = stepToLeaf(1, 'unlabelled')(next);
+    return { ...outcome, session: moved.session, said: `${outcome.said}. ${moved.said}` };
+  };
+
+/** Takes the labels off the selected text, or off the selected node and all in it. */
+export const clear: Action = session => {
+  const { outline, history, selected, ranges } = session;
+  const wishes =
+    ranges.length > 0
+      ? labelRanges(history.labels, ranges, null)
+      : clearSubtree(outline, history.labels, selected);
+  return doing(session, 'Label removed', wishes);
+};
+
+function wishesFor({ ranges, history, outline, selected, ...rest }: Session, name: string): Wish[] {
+  if (ranges.length > 0) return labelRanges(history.labels, ranges, name);
+  const scope = scopeNow({ ranges, history, outline, selected, ...rest });
+  return labelNode(outline, history.labels, selected, name, scope);
+}
+
+function doing(session: Session, title: string, wishes: readonly Wish[]): Outcome {
+  const moved = perform(session.history, title, wishes);
+  if (!moved.step) return { session, said: `${title}: nothing to change` };
+  return { session: { ...session, history: moved.history }, wishes: moved.wishes, said: title };
+}
+
+/** Takes the last step back. */
+export const undo: Action = session => {
+  const moved = undone(session.history);
+  if (!moved.step) return { session, said: 'Nothing to undo.' };
+  return {
+    session: { ...session, history: moved.history },
+    wishes: moved.wishes,
+    said: `Undone: ${moved.step.title}`,
+  };
+};
+
+/** Does again what was undone last. */
+export const redo: Action = session => {
+  const moved = redone(session.history);
+  if (!moved.step) return { session, said: 'Nothing to redo.' };
+  return {
+    session: { ...session, history: moved.history },
+    wishes: moved.wishes,
+    said: `Done again: ${moved.step.title}`,
+  };
+};
+
+/** Takes over the suggestions on the selection and in it. */
+export const acceptHere: Action = session =>
+  accepting(session, suggestionsInside(session.outline, viewOf(session).open, session.selected));
+
+/** Takes over all suggestions, or all of one label. */
+export const acceptAll =
+  (name?: string): Action =>
+  session =>
+    accepting(
+      session,
+      viewOf(session).open.filter(each => name === undefined || each.label === name),
+      name,
+    );
+
+/** Takes over all suggestions that have the label suggested for the selection. */
+export const acceptAlike: Action = session => {
+  const node = session.outline.nodes[session.selected]!.node;
+  const here =
+    session.suggestions.get(node) ??
+    suggestionsInside(session.outline, viewOf(session).open, session.selected)[0];
+  return here ? acceptAll(here.label)(session) : { session, said: 'Nothing is suggested here.' };
+};
+
+function accepting(session: Session, suggestions: readonly Suggestion[], name?: string): Outcome {
+  if (suggestions.length === 0) return { session, said: 'No suggestion waits here.' };
+  const of = name === undefined ? '' : ` of ${titleOf(session, name)}`;
+  const title = `${counted(suggestions.length, 'suggestion')}${of} accepted`;
+  return doing(session, title, accept(session.outline, session.labelSet.onElements ?? false, suggestions));
+}
+
+/** Shows other suggestions, or none. */
+export const suggest =
+  (suggestions: Suggestions): Action =>
+  session => {
+    const next = { ...session, suggestions };
+    return {
+      session: next,
+      said: suggestions.size === 0 ? 'No suggestions' : counted(viewOf(next).open.length, 'suggestion'),
+    };
+  };
+
+/** Changes how far the next label reaches. */
+export const switchScope: Action = session => {
+  const scope = scopeNow(session) === 'subtree' ? 'node' : 'subtree';
+  return { session: { ...session, scope }, said: scope === 'subtree' ? 'Whole subtree' : 'This node only' };
+};
+
+/** Changes whether a label leads on to the next leaf. */
+export const switchMovesOn: Action = session => {
+  const movesOn = !session.movesOn;
+  return {
+    session: { ...session, movesOn },
+    said: movesOn ? 'A label leads on to the next leaf.' : 'A label stays.',
+  };
+};
+
+/** Labels from another set. */
+export const chooseSet =
+  (labelSet: LabelSet): Action =>
+  session => ({
+    session: { ...session, labelSet, keys: labelKeys(labelSet.labels), typed: '', suggestions: new Map() },
+    said: `Labels: ${labelSet.name}`,
+  });

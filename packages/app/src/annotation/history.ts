@@ -1,0 +1,83 @@
+import { type LabelBook, type PageLabel, type Place, placeKey, type Wish, withWishes } from './label.js';
+
+/** What one place held before and after a step. */
+interface Change {
+  readonly place: Place;
+  readonly before: PageLabel | undefined;
+  readonly after: PageLabel | undefined;
+}
+
+/** One thing that the annotator did, to be undone as a whole. */
+export interface Step {
+  readonly title: string;
+  readonly changes: readonly Change[];
+}
+
+/** The labels with all that was done and undone in this session. */
+export interface History {
+  readonly labels: LabelBook;
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+}
+
+/** A history after something happened, with the wishes that make the server follow. */
+export interface Moved {
+  readonly history: History;
+  readonly wishes: readonly Wish[];
+  /** What was done, undone or redone; nothing where nothing changed. */
+  readonly step?: Step;
+}
+
+/** A session that begins with the labels that the server holds. */
+export function historyFrom(labels: LabelBook): History {
+  return { labels, past: [], future: [] };
+}
+
+/** Does something: wishes that change nothing are left out, and with none left nothing happens. */
+export function perform(history: History, title: string, wishes: readonly Wish[]): Moved {
+  const after = withWishes(history.labels, wishes);
+  const changes: Change[] = [];
+  const seen = new Set<string>();
+  for (const wish of wishes) {
+    const key = placeKey(wish);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const change = { place: wish, before: history.labels.get(key), after: after.get(key) };
+    if (!isSame(change.before, change.after)) changes.push(change);
+  }
+  if (changes.length === 0) return { history, wishes: [] };
+  const step = { title, changes };
+  return {
+    history: { labels: after, past: [...history.past, step], future: [] },
+    wishes: changes.map(({ place, after }) => wishFor(place, after)),
+    step,
+  };
+}
+
+/** Takes the last step back. */
+export function undo(history: History): Moved {
+  const step = history.past.at(-1);
+  if (!step) return { history, wishes: [] };
+  const wishes = step.changes.map(({ place, before }) => wishFor(place, before));
+  const labels = withWishes(history.labels, wishes);
+  const moved = { labels, past: history.past.slice(0, -1), future: [step, ...history.future] };
+  return { history: moved, wishes, step };
+}
+
+/** Does again what was last undone. */
+export function redo(history: History): Moved {
+  const [step, ...future] = history.future;
+  if (!step) return { history, wishes: [] };
+  const wishes = step.changes.map(({ place, after }) => wishFor(place, after));
+  const labels = withWishes(history.labels, wishes);
+  return { history: { labels, past: [...history.past, step], future }, wishes, step };
+}
+
+function wishFor({ node, start, end }: Place, label: PageLabel | undefined): Wish {
+  const place = start === undefined ? { node } : { node, start, end };
+  return label ? { ...place, label: label.label, scope: label.scope } : { ...place, label: null };
+}
+
+function isSame(one: PageLabel | undefined, other: PageLabel | undefined): boolean {
+  return one?.label === other?.label && one?.scope === other?.scope;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { coverage, effectiveLabels, rangesByNode } from './effective.js';
+import { bookOf, withWishes } from './label.js';
+import { accept, countByLabel, openSuggestions, suggestionsInside, suggestionsOf } from './suggestions.js';
+import { at, sampleOutline } from './testing/sample.js';
+import { clearSubtree, labelNode, labelRanges, usualScope } from './wishes.js';
+
+const outline = sampleOutline();
+const labelled = bookOf([
+  { node: 7, label: 'body', scope: 'subtree' },
+  { node: 11, label: 'title', scope: 'node' },
+  { node: 12, label: 'good', scope: 'node' },
+]);
+const holds = (book: typeof labelled, node: number) => effectiveLabels(outline, book)[at(outline, node)];
+
+describe('effective labels', () => {
+  it('come from the nearest subtree, and the own label wins', () => {
+    expect(holds(labelled, 17)).toEqual({ label: 'body', isOwn: false });
+    expect(holds(labelled, 11)).toEqual({ label: 'title', isOwn: true });
+    expect(holds(labelled, 6)).toBeUndefined();
+  });
+
+  it('of one node alone do not reach what it holds', () => {
+    expect(holds(labelled, 12)).toEqual({ label: 'good', isOwn: true });
+    expect(holds(labelled, 13)).toEqual({ label: 'body', isOwn: false });
+  });
+
+  it('are counted over the leaves that are shown, ranges among them', () => {
+    const book = bookOf([...labelled.values(), { node: 19, label: 'x', scope: 'node', start: 0, end: 3 }]);
+    const ranges = rangesByNode(book);
+    expect(coverage(outline, effectiveLabels(outline, book), ranges)).toEqual({ labelled: 5, leaves: 6 });
+  });
+});
+
+describe('labelling', () => {
+  it('a subtree clears what lay inside', () => {
+    const wishes = labelNode(outline, labelled, at(outline, 7), 'noise', 'subtree');
+    expect([...withWishes(labelled, wishes).values()]).toEqual([
+      { node: 7, label: 'noise', scope: 'subtree' },
+    ]);
+  });
+
+  it('a single node leaves the others alone', () => {
+    const wishes = labelNode(outline, labelled, at(outline, 7), 'noise', 'node');
+    expect(wishes).toEqual([{ node: 7, label: 'noise', scope: 'node' }]);
+    expect(clearSubtree(outline, labelled, at(outline, 12))).toEqual([{ node: 12, label: null }]);
+  });
+
+  it('characters replaces ranges that overlap and no others', () => {
+    const book = bookOf([
+      { node: 13, label: 'date', scope: 'node', start: 0, end: 4 },
+      { node: 13, label: 'date', scope: 'node', start: 5, end: 7 },
+    ]);
+    const after = withWishes(book, labelRanges(book, [{ node: 13, start: 3, end: 5 }], 'author'));
+    expect([...after.keys()]).toEqual(['13:5-7', '13:3-5']);
+    expect(labelRanges(book, [{ node: 13, start: 0, end: 9 }], null)).toHaveLength(2);
+  });
+
+  it('reaches the whole subtree, except for leaves and segments', () => {
+    const [main, text] = [outline.nodes[at(outline, 7)]!, outline.nodes[at(outline, 11)]!];
+    expect(usualScope(false, main)).toBe('subtree');
+    expect(usualScope(true, main)).toBe('node');
+    expect(usualScope(false, text)).toBe('node');
+  });
+});
+
+describe('suggestions', () => {
+  const suggestions = suggestionsOf([
+    { node: 6, label: 'none' },
+    { node: 11, label: 'heading', probability: 0.8 },
+    { node: 13, label: 'paragraph' },
+    { node: 9, label: 'none' },
+    { node: 999, label: 'none' },
+  ]);
+
+  it('wait on shown nodes without a label', () => {
+    const open = openSuggestions(outline, suggestions, effectiveLabels(outline, bookOf([])));
+    expect(open.map(({ node }) => node)).toEqual([6, 11, 13]);
+    expect(countByLabel(open)).toEqual([
+      ['heading', 1],
+      ['none', 1],
+      ['paragraph', 1],
+    ]);
+    const corrected = openSuggestions(outline, suggestions, effectiveLabels(outline, labelled));
+    expect(corrected.map(({ node }) => node)).toEqual([6]);
+  });
+
+  it('are accepted one subtree at a time', () => {
+    const open = openSuggestions(outline, suggestions, []);
+    const inside = suggestionsInside(outline, open, at(outline, 7));
+    expect(accept(outline, false, inside)).toEqual([
+      { node: 11, label: 'heading', scope: 'node' },
+      { node: 13, label: 'paragraph', scope: 'node' },
+    ]);
+  });
+});

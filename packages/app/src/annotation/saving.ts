@@ -1,0 +1,152 @@
+import type { LabelOperation } from './label.js';
+import { BATCH, type Unsent, type UnsentEntry } from './unsent.js';
+
+/** Where the labels stand: all at the server, on their way, waiting for the server to come back, or refused by it. */
+export type SaveState = 'saved' | 'saving' | 'waiting' | 'refused';
+
+/** What the page shows about saving. */
+export interface SaveStatus {
+  readonly state: SaveState;
+  /** Operations that the server has not acknowledged. */
+  readonly unsent: number;
+  readonly reason?: string;
+}
+
+/** What is sent in one request. */
+export interface SaveRequest {
+  readonly operations: readonly LabelOperation[];
+  readonly done?: boolean;
+}
+
+/** How a save failed: later tries may succeed, or the server will never take it. */
+export interface SaveFailure {
+  readonly isFinal: boolean;
+  readonly reason: string;
+}
+
+/** What the queue stands on; tests give a clock of their own. */
+export interface SavingParts {
+  readonly unsent: Unsent;
+  send(request: SaveRequest): Promise<void>;
+  failureOf(error: unknown): SaveFailure;
+  onStatus(status: SaveStatus): void;
+  /** Calls back after some milliseconds; gives what takes the call back. */
+  later(milliseconds: number, call: () => void): () => void;
+  random(): number;
+}
+
+/** Puts operations in line, to be sent soon and in order. */
+export interface SaveQueue {
+  add(operations: readonly LabelOperation[], done?: boolean): void;
+  /** Sends at once what waits, as when the network is back. */
+  flush(): void;
+  status(): SaveStatus;
+  /** Stops sending; what waits stays in the browser's storage. */
+  close(): void;
+}
+
+const PAUSE = 250;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * Sends operations in the order they were made, one request at a time. What is not acknowledged stays in the browser's
+ * storage and is sent again, after longer and longer pauses while the server is away.
+ */
+export function saveQueue(parts: SavingParts): SaveQueue {
+  let state: SaveState = 'saved';
+  let reason: string | undefined;
+  let failures = 0;
+  let sending = false;
+  let closed = false;
+  let cancel: (() => void) | undefined;
+
+  const status = (): SaveStatus => {
+    const unsent = parts.unsent.entries().reduce((sum, each) => sum + Math.max(each.operations.length, 1), 0);
+    return { state, unsent, ...(reason === undefined ? {} : { reason }) };
+  };
+  const show = (next: SaveState, why?: string) => {
+    state = next;
+    reason = why;
+    parts.onStatus(status());
+  };
+  const schedule = (milliseconds: number) => {
+    cancel?.();
+    cancel = closed ? undefined : parts.later(milliseconds, () => void step());
+  };
+
+  async function step(): Promise<void> {
+    cancel?.();
+    cancel = undefined;
+    if (sending || closed) return;
+    const batch = firstBatch(parts.unsent.entries());
+    if (batch.length === 0) {
+      show('saved');
+      return;
+    }
+    sending = true;
+    show('saving');
+    try {
+      await parts.send(requestOf(batch));
+      parts.unsent.remove(batch);
+      failures = 0;
+    } catch (error) {
+      failed(parts.failureOf(error));
+      return;
+    } finally {
+      sending = false;
+    }
+    if (closed) return;
+    if (parts.unsent.entries().length > 0) return step();
+    show('saved');
+  }
+
+  function failed(failure: SaveFailure): void {
+    if (failure.isFinal) {
+      show('refused', failure.reason);
+      return;
+    }
+    const wait = Math.min(FIRST_WAIT * 2 ** failures++, LONGEST_WAIT) * (0.75 + parts.random() / 2);
+    show('waiting', failure.reason);
+    schedule(wait);
+  }
+
+  if (parts.unsent.entries().length > 0) {
+    state = 'saving';
+    schedule(0);
+  }
+  return {
+    add(operations, done) {
+      parts.unsent.add(operations, done);
+      if (state !== 'waiting' && state !== 'refused') show('saving');
+      else parts.onStatus(status());
+      // While the server is away, the pause goes on: a key press must not make the tries more frequent.
+      if (state === 'saving' && !sending) schedule(PAUSE);
+    },
+    flush: () => void step(),
+    status,
+    close() {
+      closed = true;
+      cancel?.();
+    },
+  };
+}
+
+/** Entries from the front that fit into one request; `done` ends a batch, so that it comes after the labels before it. */
+function firstBatch(entries: readonly UnsentEntry[]): UnsentEntry[] {
+  const batch: UnsentEntry[] = [];
+  let operations = 0;
+  for (const entry of entries) {
+    if (batch.length > 0 && operations + entry.operations.length > BATCH) break;
+    batch.push(entry);
+    operations += entry.operations.length;
+    if (entry.done !== undefined) break;
+  }
+  return batch;
+}
+
+function requestOf(batch: readonly UnsentEntry[]): SaveRequest {
+  const done = batch.at(-1)?.done;
+  const operations = batch.flatMap(entry => entry.operations);
+  return done === undefined ? { operations } : { operations, done };
+}

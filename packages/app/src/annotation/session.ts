@@ -1,0 +1,104 @@
+import { coverage, type Effective, effectiveLabels, rangesByNode } from './effective.js';
+import { type History, historyFrom } from './history.js';
+import type { LabelBook, PageLabel, Scope, Wish } from './label.js';
+import { type LabelChoice, labelKeys } from './label-keys.js';
+import type { Outline } from './outline.js';
+import { openSuggestions, type Suggestion, type Suggestions } from './suggestions.js';
+import type { TextCursor } from './text-cursor.js';
+import { type TextRange, usualScope } from './wishes.js';
+
+/** The labels to choose from. */
+export interface LabelSet {
+  readonly name: string;
+  readonly title?: string | undefined;
+  /** What leaves without a label are on a page that is done. */
+  readonly rest?: string | undefined;
+  /** Whether labels judge elements rather than the text in them. */
+  readonly onElements?: boolean | undefined;
+  readonly labels: readonly LabelChoice[];
+}
+
+/** Everything about labelling one page, as it stands. */
+export interface Session {
+  readonly outline: Outline;
+  readonly labelSet: LabelSet;
+  readonly keys: ReadonlyMap<string, string>;
+  readonly history: History;
+  /** Index of the selected node in the outline. */
+  readonly selected: number;
+  /** Undefined leaves it to the label set and the node. */
+  readonly scope: Scope | undefined;
+  /** Whether a label leads on to the next leaf without one. */
+  readonly movesOn: boolean;
+  readonly suggestions: Suggestions;
+  /** There while text is selected by key. */
+  readonly cursor: TextCursor | undefined;
+  /** Text selected by mouse or key; a label goes to it rather than to the node. */
+  readonly ranges: readonly TextRange[];
+  /** The first key of a label that has two. */
+  readonly typed: string;
+}
+
+/** What follows from the session's state. */
+export interface SessionView {
+  readonly effective: readonly (Effective | undefined)[];
+  readonly ranges: ReadonlyMap<number, readonly PageLabel[]>;
+  readonly open: readonly Suggestion[];
+  readonly coverage: { readonly labelled: number; readonly leaves: number };
+}
+
+/** What an action leads to: another state, what the server must be told, what is said aloud. */
+export interface Outcome {
+  readonly session: Session;
+  readonly wishes?: readonly Wish[];
+  readonly said?: string;
+}
+
+/** Something the annotator does. */
+export type Action = (session: Session) => Outcome;
+
+/** A session at its beginning: the first shown leaf's block is selected. */
+export function beginSession(outline: Outline, labels: LabelBook, labelSet: LabelSet): Session {
+  return {
+    outline,
+    labelSet,
+    keys: labelKeys(labelSet.labels),
+    history: historyFrom(labels),
+    selected: outline.leaves[0] ?? 0,
+    scope: undefined,
+    movesOn: false,
+    suggestions: new Map(),
+    cursor: undefined,
+    ranges: [],
+    typed: '',
+  };
+}
+
+const views = new WeakMap<LabelBook, { outline: Outline; suggestions: Suggestions; view: SessionView }>();
+
+/** What follows from the state; computed once for the same labels and suggestions. */
+export function viewOf({ outline, history, suggestions }: Session): SessionView {
+  const { labels } = history;
+  const known = views.get(labels);
+  if (known?.outline === outline && known.suggestions === suggestions) return known.view;
+  const effective = effectiveLabels(outline, labels);
+  const ranges = rangesByNode(labels);
+  const view = {
+    effective,
+    ranges,
+    open: openSuggestions(outline, suggestions, effective),
+    coverage: coverage(outline, effective, ranges),
+  };
+  views.set(labels, { outline, suggestions, view });
+  return view;
+}
+
+/** How far the next label would reach. */
+export function scopeNow({ scope, outline, selected, labelSet }: Session): Scope {
+  return scope ?? usualScope(labelSet.onElements ?? false, outline.nodes[selected]!);
+}
+
+/** A label as it is called. */
+export function titleOf({ labelSet }: Session, label: string): string {
+  return labelSet.labels.find(({ name }) => name === label)?.title || label;
+}

@@ -1,0 +1,56 @@
+/** A request that failed: the message says what was wrong, the remedy what to do. */
+export class RequestProblem extends Error {
+  override readonly name = 'RequestProblem';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly remedy: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The problem that an answer tells of, whatever its body is. */
+export async function problemFrom(response: Response): Promise<RequestProblem> {
+  return problemFromText(await response.text().catch(() => ''), response.status);
+}
+
+/** As `problemFrom`, of the body alone. */
+export function problemFromText(body: string, answered = 0): RequestProblem {
+  const said = objectFrom(body);
+  const status = typeof said.status === 'number' ? said.status : answered;
+  return new RequestProblem(
+    status,
+    textOr(said.code, 'internal'),
+    textOr(said.detail, textOr(said.title, `The server answered ${status}.`)),
+    textOr(said.remedy, ''),
+  );
+}
+
+/** Anything that was thrown, as a problem. */
+export function asProblem(error: unknown): RequestProblem {
+  if (error instanceof RequestProblem) return error;
+  if (error instanceof TypeError)
+    return new RequestProblem(
+      0,
+      'unreachable',
+      'The server cannot be reached.',
+      'See whether pith serve still runs.',
+    );
+  return new RequestProblem(0, 'internal', error instanceof Error ? error.message : String(error), '');
+}
+
+function objectFrom(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value !== '' ? value : fallback;
+}

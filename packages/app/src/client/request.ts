@@ -1,0 +1,56 @@
+import { annotatorName } from './annotator.js';
+import { problemFrom } from './problem.js';
+
+/** What a request carries. */
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is, with its content type. */
+  readonly body?: BodyInit;
+  readonly type?: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Under whose name, where it is not the one chosen now: for labels that were made before the name changed. */
+  readonly annotator?: string;
+  /** Lets the request outlive the page: for saving at the last moment. */
+  readonly keepalive?: boolean;
+}
+
+/** Calls the server and gives the JSON of its answer; throws a `RequestProblem` where it refuses. */
+export async function request<T = unknown>(path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await send(path, options);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** As `request`, for answers that are text. */
+export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
+  return (await send(path, options)).text();
+}
+
+/** The path with its query; parts that are `undefined` are left out. */
+export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+async function send(path: string, options: RequestOptions): Promise<Response> {
+  const { json, body, type, query, signal, keepalive = false } = options;
+  const headers: Record<string, string> = {
+    'x-pith-annotator': encodeURIComponent(options.annotator ?? annotatorName()),
+  };
+  if (json !== undefined) headers['content-type'] = 'application/json';
+  else if (type !== undefined) headers['content-type'] = type;
+  const content = json === undefined ? body : JSON.stringify(json);
+  const response = await fetch(withQuery(path, query), {
+    method: options.method ?? (content === undefined ? 'GET' : 'POST'),
+    headers,
+    keepalive,
+    ...(content === undefined ? {} : { body: content }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!response.ok) throw await problemFrom(response);
+  return response;
+}

@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium } from '../testing/browser.js';
+import { type OpenedApp, openApp } from '../testing/opened-app.js';
+import { hostilePage } from '../testing/pages.js';
+
+describe.runIf(hasChromium)('a hostile page', () => {
+  let app: OpenedApp;
+  let beacon: Server;
+  let address: string;
+  const heard: string[] = [];
+  beforeAll(async () => {
+    beacon = createServer((request, response) => {
+      heard.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>(resolve => beacon.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(beacon.address() as AddressInfo).port}/beacon`;
+    app = await openApp({ allowPrivate: true });
+  });
+  afterAll(async () => {
+    beacon?.close();
+    await app?.close();
+  });
+
+  /** Opens a screen with the page, does what a curious reader does, and says what came of it. */
+  async function visit(hash: (view: string) => string, curious: (page: Page) => Promise<void>) {
+    heard.length = 0;
+    const answer = await app.server.post('/v1/extract', { html: hostilePage(address), keepView: true });
+    const { view } = (await answer.json()) as { view: string };
+    const { page, context } = await app.open();
+    await context.addCookies([{ name: 'secret', value: 'crumbs', url: app.server.address }]);
+    const foreign: string[] = [];
+    // What the policy blocks is never sent; what is sent is answered or fails on its way.
+    context.on('requestfinished', request => foreign.push(request.url()));
+    context.on('requestfailed', request => {
+      if (!/^(?:csp|net::ERR_BLOCKED_BY_CSP)$/.test(request.failure()?.errorText ?? ''))
+        foreign.push(request.url());
+    });
+    const dialogs: string[] = [];
+    page.on('dialog', dialog => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.evaluate(place => {
+      location.hash = place;
+    }, hash(view));
+    await curious(page);
+    await page.waitForTimeout(500);
+    const ran = await page.evaluate(() => '__ran' in window);
+    const places = page.frames().map(frame => frame.url().replace(app.server.address, ''));
+    const windows = context.pages().length;
+    await context.close();
+    const left = foreign.filter(url => !url.startsWith(app.server.address));
+    return { view, ran, dialogs, foreign: left, heard: [...heard], places, windows };
+  }
+
+  it('does nothing in the reader', async () => {
+    const result = await visit(
+      view => `#/read?view=${view}`,
+      async page => {
+        await page.locator('.prose').waitFor();
+        const inside = await page.locator('.prose').evaluate(prose => ({
+          text: prose.textContent,
+          faults: prose.querySelectorAll(
+            'script, style, iframe, svg, form, object, embed, img, [onerror], [onload], [style]',
+          ).length,
+          links: [...prose.querySelectorAll('a[href]')].map(link => link.getAttribute('href')!.split(':')[0]),
+        }));
+        expect(inside.text).toContain('<img src=x onerror=alert(1)> is text here');
+        expect(inside.faults).toBe(0);
+        for (const scheme of inside.links) expect(scheme).toMatch(/^(?:https?|#article-.*)$/);
+        await page.getByText('a link that runs').click();
+        for (const tab of await page.getByRole('tab').all()) await tab.click();
+      },
+    );
+    expect(result).toMatchObject({ ran: false, dialogs: [], foreign: [], heard: [], windows: 1 });
+    expect(result.places).toEqual([`/#/read?view=${result.view}`]);
+  });
+
+  it.each(['', '&with=tb'])('does nothing in the inspector%s', async query => {
+    const result = await visit(
+      view => `#/inspect?view=${view}${query}`,
+      async page => {
+        const frame = page.frameLocator('iframe').first();
+        await frame.locator('[data-pith-mark-block]').first().waitFor();
+        await frame.getByText('An honest page').first().hover();
+        for (const words of ['a link that runs', 'another', 'a third', 'one that leaves'])
+          await frame.getByText(words, { exact: true }).click();
+        await frame.getByText('a link that runs').click({ button: 'middle' });
+        await frame.getByText('a link that runs').click({ modifiers: ['Control'] });
+        await frame.locator('body').press('Tab');
+        await page.keyboard.press('Enter');
+        await page.getByRole('tab', { name: 'Tree' }).click();
+      },
+    );
+    expect(result).toMatchObject({ ran: false, dialogs: [], foreign: [], heard: [], windows: 1 });
+    const frames = query === '' ? 1 : 2;
+    expect(result.places.slice(1)).toEqual(Array(frames).fill(`/frame/views/${result.view}`));
+  });
+
+  it('does nothing even where one opens its frame by itself', async () => {
+    const answer = await app.server.post('/v1/extract', { html: hostilePage(address), keepView: true });
+    const { view } = (await answer.json()) as { view: string };
+    heard.length = 0;
+    const context = await app.browser.newContext();
+    await context.addCookies([{ name: 'secret', value: 'crumbs', url: app.server.address }]);
+    const page = await context.newPage();
+    await page.goto(`${app.server.address}/frame/views/${view}`);
+    await page.getByText('a link that runs').click();
+    await page.waitForTimeout(300);
+    expect(page.url()).toContain(`/frame/views/${view}`);
+    expect(heard).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,113 @@
+import { useRef, useState } from 'preact/hooks';
+import type { PageSource } from '../client/extract.js';
+import { asProblem, type RequestProblem } from '../client/problem.js';
+import { Button } from '../ui/Button.js';
+import { ProblemNotice } from '../ui/Notice.js';
+import { EXAMPLES, type ExamplePage } from './examples/examples.js';
+import { holdPage } from './held-view.js';
+import { sourceFromFile, sourceFromText } from './source.js';
+import './page-input.css';
+
+interface Props {
+  /** What the button says. */
+  readonly action: string;
+  /** The page is with the server now; its view can be asked for. */
+  readonly onHeld: (view: string) => void;
+}
+
+/** Takes a page in any way that one may have it: an address, HTML, a file, or an example. */
+export function PageInput({ action, onHeld }: Props) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [dragging, setDragging] = useState(false);
+  const [problem, setProblem] = useState<RequestProblem>();
+  const chooser = useRef<HTMLInputElement>(null);
+
+  const hold = async (source: () => PageSource | Promise<PageSource>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onHeld(await holdPage(await source()));
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = () => {
+    if (text.trim() !== '' && !busy) void hold(() => sourceFromText(text));
+  };
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (file !== undefined) void hold(() => sourceFromFile(file));
+  };
+  const tryExample = ({ url, load }: ExamplePage) => void hold(async () => ({ html: await load(), url }));
+
+  return (
+    <form
+      class={dragging ? 'page-input dragging' : 'page-input'}
+      aria-busy={busy}
+      onSubmit={event => {
+        event.preventDefault();
+        submit();
+      }}
+      onDragOver={event => {
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={event => !event.currentTarget.contains(event.relatedTarget as Node) && setDragging(false)}
+      onDrop={event => {
+        event.preventDefault();
+        setDragging(false);
+        take(event.dataTransfer?.files);
+      }}
+    >
+      <label class="unseen" for="page-input">
+        Address or HTML of a page
+      </label>
+      <textarea
+        id="page-input"
+        rows={3}
+        spellcheck={false}
+        placeholder="Paste an address or HTML, or drop a file here"
+        value={text}
+        onInput={event => setText(event.currentTarget.value)}
+        onKeyDown={event => {
+          // One line is an address: Enter goes. HTML has many lines: there Enter is a line break.
+          const goes = event.key === 'Enter' && !event.shiftKey && (!/[\n<]/.test(text) || event.ctrlKey);
+          if (!goes) return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+      <div class="page-input-row">
+        <Button kind="primary" type="submit" disabled={busy || text.trim() === ''}>
+          {busy ? 'Working…' : action}
+        </Button>
+        <Button onClick={() => chooser.current!.click()}>Choose a file</Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept=".html,.htm,.xhtml,.mht,text/html"
+          onChange={event => take(event.currentTarget.files)}
+        />
+        <span class="examples">
+          Try an example:
+          {EXAMPLES.map(example => (
+            <button
+              key={example.name}
+              type="button"
+              class="link"
+              disabled={busy}
+              onClick={() => tryExample(example)}
+            >
+              {example.title.toLowerCase()}
+            </button>
+          ))}
+        </span>
+      </div>
+      {problem !== undefined && <ProblemNotice error={problem} />}
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'preact/hooks';
+import { useAnnotatorName } from '../../client/annotator.js';
+import { useLoaded } from '../../client/load.js';
+import { request } from '../../client/request.js';
+import type { Session } from '../../client/session.js';
+import type { ScreenProps } from '../../shell/screens.js';
+import { ProblemNotice } from '../../ui/Notice.js';
+import { Waiting } from '../../ui/Progress.js';
+import './annotator.css';
+import { Comparison } from './Comparison.js';
+import { CorpusList } from './CorpusList.js';
+import { PageList } from './PageList.js';
+import { resumeUnsent, useSavingGuards } from './saving-desk.js';
+import { Workspace } from './Workspace.js';
+
+/** The labelling tool: corpora, the pages of one, one page, or two annotators side by side. */
+export default function Annotator({ route }: ScreenProps) {
+  const chosen = useAnnotatorName();
+  const session = useLoaded(signal => request<Session>('/v1/session', { signal }), []);
+  useSavingGuards();
+  const byToken = session.data?.tokensRequired === true;
+  const annotator = byToken ? (session.data?.name ?? '') : chosen;
+  useEffect(() => {
+    if (session.data) resumeUnsent(byToken ? annotator : undefined);
+  }, [session.data]);
+  if (session.problem) {
+    return (
+      <div class="page">
+        <ProblemNotice error={session.problem} />
+      </div>
+    );
+  }
+  if (!session.data) return <Waiting label="Loading" />;
+  const [corpus, page] = route.path;
+  const names = { annotator, byToken };
+  if (corpus === undefined) return <CorpusList {...names} />;
+  if (page !== undefined)
+    return <Workspace key={`${page} ${annotator}`} corpus={corpus} page={page} {...names} />;
+  if (route.query.has('compare')) return <Comparison corpus={corpus} query={route.query} />;
+  return <PageList corpus={corpus} {...names} />;
+}

@@ -1,0 +1,146 @@
+import { useState } from 'preact/hooks';
+import { kappaInWords } from '../../annotation/comparison.js';
+import { useLoaded } from '../../client/load.js';
+import { go, hrefTo } from '../../shell/route.js';
+import { SelectField } from '../../ui/Field.js';
+import { ProblemNotice } from '../../ui/Notice.js';
+import { Waiting } from '../../ui/Progress.js';
+import { Table } from '../../ui/Table.js';
+import { Adjudication } from './Adjudication.js';
+import { annotatorsOf } from './PageList.js';
+import { SaveBadge } from './SaveBadge.js';
+import { ADJUDICATED, type Agreement, server } from './server.js';
+
+/** Two annotators side by side: how well they agree, and where they do not, to be decided. */
+export function Comparison({ corpus, query }: { corpus: string; query: URLSearchParams }) {
+  const loaded = useLoaded(async () => {
+    const [about, pages, sets] = await Promise.all([
+      server.corpus(corpus),
+      server.pages(corpus),
+      server.labelSets(),
+    ]);
+    return { about, pages, set: sets.find(({ name }) => name === about.task) ?? sets[0]! };
+  }, [corpus]);
+  if (loaded.problem) {
+    return (
+      <div class="page">
+        <ProblemNotice error={loaded.problem} />
+      </div>
+    );
+  }
+  if (!loaded.data) return <Waiting label="Loading" />;
+  const { about, pages, set } = loaded.data;
+  const names = annotatorsOf(pages, '').filter(name => name !== '' && name !== ADJUDICATED);
+  const one = query.get('one') ?? names[0] ?? '';
+  const other = query.get('other') ?? names.find(name => name !== one) ?? '';
+  const choose = (next: { one?: string; other?: string }) =>
+    go(hrefTo('annotate', [corpus], { compare: '', one, other, ...next }), { replace: true });
+  const choices = names.map(value => ({ value, title: value }));
+  return (
+    <div class="comparison">
+      <div class="toolbar">
+        <div class="toolbar-place">
+          <nav aria-label="Where you are" class="crumbs">
+            <a href={hrefTo('annotate')}>Corpora</a>
+            <span aria-hidden="true">/</span>
+            <a href={hrefTo('annotate', [corpus])}>{about.title || corpus}</a>
+          </nav>
+          <h1 class="toolbar-title">Two annotators</h1>
+        </div>
+        {names.length > 1 && (
+          <div class="pair">
+            <SelectField label="One" value={one} choices={choices} onValue={name => choose({ one: name })} />
+            <SelectField
+              label="The other"
+              value={other}
+              choices={choices}
+              onValue={name => choose({ other: name })}
+            />
+          </div>
+        )}
+        <SaveBadge />
+      </div>
+      {names.length < 2 ? (
+        <p class="empty">
+          It takes two: {names.length === 0 ? 'nobody has' : `only ${names[0]} has`} labelled pages of this
+          corpus. Another annotator labels the same pages under another name.
+        </p>
+      ) : (
+        <Compared key={`${one} ${other}`} corpus={corpus} one={one} other={other} set={set} pages={pages} />
+      )}
+    </div>
+  );
+}
+
+interface ComparedProps {
+  readonly corpus: string;
+  readonly one: string;
+  readonly other: string;
+  readonly set: Parameters<typeof Adjudication>[0]['set'];
+  readonly pages: Parameters<typeof Adjudication>[0]['pages'];
+}
+
+function Compared({ corpus, one, other, set, pages }: ComparedProps) {
+  const agreement = useLoaded(() => server.agreement(corpus, one, other), [corpus, one, other]);
+  if (agreement.problem) return <ProblemNotice error={agreement.problem} />;
+  if (!agreement.data) return <Waiting label="Comparing" />;
+  const { disagreements } = agreement.data;
+  return (
+    <>
+      <Figures agreement={agreement.data} one={one} other={other} />
+      {disagreements.length === 0 ? (
+        <p class="empty">They agree on every node that they have labelled.</p>
+      ) : (
+        <Adjudication list={disagreements} one={one} other={other} set={set} pages={pages} />
+      )}
+    </>
+  );
+}
+
+function Figures({ agreement, one, other }: { agreement: Agreement; one: string; other: string }) {
+  const { pages, nodes, agreed, kappa, scaledCosine, byLabel } = agreement;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section class="figures" aria-label="Agreement">
+      <dl class="figure-row">
+        <Figure
+          name="Cohen’s κ"
+          value={kappa?.toFixed(2) ?? '–'}
+          note={kappa === null ? '' : kappaInWords(kappa)}
+        />
+        <Figure name="Scaled cosine" value={scaledCosine?.toFixed(2) ?? '–'} note="of the main contents" />
+        <Figure
+          name="Agreed"
+          value={`${agreed} of ${nodes}`}
+          note={`nodes on ${pages} ${pages === 1 ? 'page' : 'pages'}`}
+        />
+      </dl>
+      <details open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
+        <summary>Label by label</summary>
+        <Table
+          caption="Agreement label by label"
+          rows={byLabel}
+          rowKey={({ label }) => label}
+          columns={[
+            { title: 'Label', cell: ({ label }) => label },
+            { title: one, numeric: true, cell: row => row.one },
+            { title: other, numeric: true, cell: row => row.other },
+            { title: 'Both', numeric: true, cell: row => row.both },
+            { title: 'κ', numeric: true, cell: row => row.kappa?.toFixed(2) ?? '–' },
+          ]}
+        />
+      </details>
+    </section>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <strong class="figure">{value}</strong> <span class="soft small">{note}</span>
+      </dd>
+    </div>
+  );
+}

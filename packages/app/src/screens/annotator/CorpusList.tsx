@@ -1,0 +1,149 @@
+import { useState } from 'preact/hooks';
+import { counted } from '../../annotation/say.js';
+import { useLoaded } from '../../client/load.js';
+import { go, hrefTo } from '../../shell/route.js';
+import { Button } from '../../ui/Button.js';
+import { Dialog } from '../../ui/Dialog.js';
+import { SelectField, TextField } from '../../ui/Field.js';
+import { ProblemNotice } from '../../ui/Notice.js';
+import { Waiting } from '../../ui/Progress.js';
+import { Table } from '../../ui/Table.js';
+import { AnnotatorName } from './AnnotatorName.js';
+import { SaveBadge } from './SaveBadge.js';
+import { type Corpus, server } from './server.js';
+
+/** All corpora with how far one is in each. */
+export function CorpusList({ annotator, byToken }: { annotator: string; byToken: boolean }) {
+  const corpora = useLoaded(server.corpora, [annotator]);
+  const [making, setMaking] = useState(false);
+  return (
+    <div class="page stack annotator-lists">
+      <div class="spread">
+        <h1>Corpora</h1>
+        <div class="row">
+          <SaveBadge />
+          <AnnotatorName annotator={annotator} byToken={byToken} />
+          <Button kind="primary" onClick={() => setMaking(true)}>
+            New corpus
+          </Button>
+        </div>
+      </div>
+      <p class="soft">
+        A corpus is a set of pages that are labelled for one purpose. Make one, drop your pages into it, and
+        label them: the labels train methods and measure them.
+      </p>
+      {corpora.problem && <ProblemNotice error={corpora.problem} />}
+      {!corpora.data && corpora.loading && <Waiting label="Loading corpora" />}
+      {corpora.data && <CorpusTable corpora={corpora.data} annotator={annotator} />}
+      <Dialog title="New corpus" open={making} onClose={() => setMaking(false)}>
+        {making && <NewCorpus />}
+      </Dialog>
+    </div>
+  );
+}
+
+function CorpusTable({ corpora, annotator }: { corpora: readonly Corpus[]; annotator: string }) {
+  return (
+    <Table
+      caption="Corpora"
+      rows={corpora}
+      rowKey={({ name }) => name}
+      empty="No corpus yet. Make one to begin."
+      columns={[
+        {
+          title: 'Corpus',
+          cell: ({ name, title }) => (
+            <a href={hrefTo('annotate', [name])} class="strong">
+              {title || name}
+            </a>
+          ),
+        },
+        { title: 'Labels', cell: ({ task }) => task ?? '' },
+        {
+          title: 'Your progress',
+          cell: ({ pages, labelled }) => (
+            <ShareDone done={labelled[annotator] ?? 0} all={pages} label="pages labelled" />
+          ),
+        },
+        {
+          title: 'Others',
+          cell: ({ labelled }) =>
+            Object.entries(labelled)
+              .filter(([name]) => name !== annotator)
+              .map(([name, count]) => `${name} ${count}`)
+              .join(', ') || '–',
+        },
+      ]}
+    />
+  );
+}
+
+/** A bar with its figures. */
+export function ShareDone({ done, all, label }: { done: number; all: number; label: string }) {
+  return (
+    <span class="share-done">
+      <progress
+        max={Math.max(all, 1)}
+        value={Math.min(done, all)}
+        aria-label={`${done} of ${all} ${label}`}
+      />
+      <span class="figure" aria-hidden="true">
+        {done} of {all} done
+      </span>
+    </span>
+  );
+}
+
+function NewCorpus() {
+  const sets = useLoaded(server.labelSets, []);
+  const [title, setTitle] = useState('');
+  const [task, setTask] = useState('content');
+  const [problem, setProblem] = useState<unknown>();
+  const name = nameFrom(title);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    try {
+      await server.createCorpus({ name, title: title.trim(), task });
+      go(hrefTo('annotate', [name]));
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  const choices = (sets.data ?? []).map(set => ({
+    value: set.name,
+    title: `${set.name}: ${set.labels.length > 6 ? counted(set.labels.length, 'label') : set.labels.map(each => each.title || each.name).join(', ')}`,
+  }));
+  return (
+    <form class="stack" onSubmit={submit}>
+      <TextField
+        label="Title"
+        value={title}
+        onValue={setTitle}
+        hint={name === '' ? 'Such as: News, March' : `Its name in addresses and files: ${name}`}
+      />
+      <SelectField
+        label="Labels"
+        hint="What is asked of each page. It can be changed while labelling."
+        value={task}
+        choices={choices}
+        onValue={setTask}
+      />
+      {problem !== undefined && <ProblemNotice error={problem} />}
+      <div class="row end">
+        <Button kind="primary" type="submit" disabled={name === ''}>
+          Make corpus
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A name fit for addresses and files. */
+function nameFrom(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+}

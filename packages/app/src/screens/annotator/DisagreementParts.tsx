@@ -1,0 +1,60 @@
+import type { Disagreement } from '../../annotation/comparison.js';
+import type { Mark } from '../../annotation/marks.js';
+import { LabelChip } from './LabelChip.js';
+
+interface ChoiceProps {
+  readonly keys: string;
+  readonly who: string;
+  readonly label: string | null;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly title: (label: string | null) => string;
+  readonly onTake: (label: string | null) => void;
+}
+
+/** What one of the two says, to be taken. */
+export function Choice({ keys, who, label, marks, title, onTake }: ChoiceProps) {
+  return (
+    <button type="button" class="palette-label choice" onClick={() => onTake(label)}>
+      {label !== null && <LabelChip mark={marks.get(label)} />}
+      <span class="palette-name">
+        <span class="soft small">{who}</span> {title(label)}
+      </span>
+      <kbd>{keys}</kbd>
+    </button>
+  );
+}
+
+interface RowProps {
+  readonly disagreement: Disagreement;
+  readonly number: number;
+  readonly decided: string | null | undefined;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly title: (label: string | null) => string;
+}
+
+/** A node on which two differ, with what was decided. */
+export function DisagreementRow({
+  disagreement: { node, one, other },
+  number,
+  decided,
+  marks,
+  title,
+}: RowProps) {
+  return (
+    <span class="disagreement">
+      <span class="soft small figure">
+        page {number}, node {node}
+      </span>
+      <span>
+        {title(one)} <span aria-hidden="true">≠</span>
+        <span class="unseen">or</span> {title(other)}
+        {decided !== undefined && (
+          <strong>
+            {' '}
+            → {decided !== null && <LabelChip mark={marks.get(decided)} />} {title(decided)}
+          </strong>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,189 @@
+import { useRef, useState } from 'preact/hooks';
+import { counted } from '../../annotation/say.js';
+import { listen } from '../../client/events.js';
+import { asProblem } from '../../client/problem.js';
+import { Button } from '../../ui/Button.js';
+import { Dialog } from '../../ui/Dialog.js';
+import { Field } from '../../ui/Field.js';
+import { Progress } from '../../ui/Progress.js';
+import { type ImportResult, type Job, server } from './server.js';
+
+/** How far one thing is that is brought in. */
+interface Arrival {
+  readonly name: string;
+  readonly share?: number | undefined;
+  readonly step: string;
+  readonly state: 'running' | 'done' | 'failed';
+}
+
+/** Brings pages in: files dropped or chosen, or a list of addresses. */
+export function Imports({ corpus, onImported }: { corpus: string; onImported: () => void }) {
+  const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
+  const [isOver, setIsOver] = useState(false);
+  const [asksAddresses, setAsksAddresses] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+
+  const note = (at: number, arrival: Arrival) =>
+    setArrivals(list => list.map((each, i) => (i === at ? arrival : each)));
+  const bring = async (files: readonly File[]) => {
+    const first = arrivals.length;
+    setArrivals([
+      ...arrivals,
+      ...files.map(({ name }) => ({ name, step: 'waiting', state: 'running' as const })),
+    ]);
+    for (const [i, file] of files.entries())
+      await bringOne(corpus, file, arrival => note(first + i, arrival));
+    onImported();
+  };
+  return (
+    <section class="stack" aria-labelledby="import-title">
+      <h2 id="import-title" class="unseen">
+        Import
+      </h2>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons inside are the first */}
+      <div
+        class={isOver ? 'drop-zone over' : 'drop-zone'}
+        onDragOver={event => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={event => {
+          event.preventDefault();
+          setIsOver(false);
+          void bring([...(event.dataTransfer?.files ?? [])]);
+        }}
+      >
+        <span>Drop pages here: HTML, WARC, JSONL, or a text file with addresses.</span>
+        <span class="row">
+          <Button onClick={() => chooser.current?.click()}>Choose files</Button>
+          <Button onClick={() => setAsksAddresses(true)}>Paste addresses</Button>
+        </span>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to import"
+          accept=".html,.htm,.xhtml,.warc,.gz,.jsonl,.txt"
+          onChange={event => {
+            const files = [...(event.currentTarget.files ?? [])];
+            event.currentTarget.value = '';
+            void bring(files);
+          }}
+        />
+      </div>
+      <Arrivals list={arrivals} />
+      <Dialog title="Import by address" open={asksAddresses} onClose={() => setAsksAddresses(false)}>
+        {asksAddresses && (
+          <Addresses
+            onGiven={text => {
+              setAsksAddresses(false);
+              void bring([new File([text], 'addresses.txt', { type: 'text/plain' })]);
+            }}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+}
+
+function Arrivals({ list }: { list: readonly Arrival[] }) {
+  const running = list.filter(({ state }) => state === 'running');
+  const failed = list.filter(({ state }) => state === 'failed');
+  if (list.length === 0) return null;
+  const done = list.length - running.length - failed.length;
+  return (
+    <div class="stack arrivals">
+      {running.slice(0, 3).map(({ name, step, share }) => (
+        <Progress key={name} label={`${name}: ${step}`} share={share} />
+      ))}
+      {list
+        .filter(({ state }) => state === 'done')
+        .slice(-5)
+        .map(({ name, step }) => (
+          <p key={name} class="small">
+            {name}: {step}
+          </p>
+        ))}
+      {failed.map(({ name, step }) => (
+        <p key={name} class="failed" role="alert">
+          {name}: {step}
+        </p>
+      ))}
+      <p class="soft small" role="status">
+        {counted(done, 'file')} imported{running.length > 0 ? `, ${running.length} to come` : ''}
+        {failed.length > 0 ? `, ${failed.length} failed` : ''}.
+      </p>
+    </div>
+  );
+}
+
+function Addresses({ onGiven }: { onGiven: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const count = text.split('\n').filter(line => /^https?:\/\/\S+$/.test(line.trim())).length;
+  return (
+    <form
+      class="stack"
+      onSubmit={event => {
+        event.preventDefault();
+        onGiven(text);
+      }}
+    >
+      <Field label="Addresses, one a line" hint="The server fetches them, from public addresses only.">
+        {ids => (
+          <textarea {...ids} rows={8} value={text} onInput={event => setText(event.currentTarget.value)} />
+        )}
+      </Field>
+      <div class="row end">
+        <Button kind="primary" type="submit" disabled={count === 0}>
+          Import {counted(count, 'page')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Sends one file; a page goes in at once, anything else is a job that is followed to its end. */
+async function bringOne(corpus: string, file: File, note: (arrival: Arrival) => void): Promise<void> {
+  const { name } = file;
+  note({ name, step: 'sending', state: 'running' });
+  try {
+    if (/\.x?html?$/i.test(name)) await server.addPage(corpus, file);
+    else {
+      const { job } = await server.importFile(corpus, name, file);
+      const result = await followed(job, ({ step, share }) =>
+        note({ name, step: step || 'running', share, state: 'running' }),
+      );
+      note({ name, step: resultInWords(result), state: 'done' });
+      return;
+    }
+    note({ name, step: '1 page', state: 'done' });
+  } catch (error) {
+    const { message, remedy } = asProblem(error);
+    note({ name, step: `${message} ${remedy}`.trim(), state: 'failed' });
+  }
+}
+
+/** Follows an import until it has ended; fails where it fails. */
+function followed(job: string, onStep: (job: Job) => void): Promise<ImportResult> {
+  return new Promise((resolve, reject) => {
+    const stop = listen<Job>(`/v1/jobs/${encodeURIComponent(job)}/events`, 'job', now => {
+      onStep(now);
+      if (now.state === 'waiting' || now.state === 'running') return;
+      stop();
+      if (now.state === 'done') resolve(now.result as ImportResult);
+      else reject(new Error(now.error ?? 'It was stopped.'));
+    });
+  });
+}
+
+function resultInWords({ added, known, failed, failures }: ImportResult): string {
+  const parts = [
+    counted(added, 'page'),
+    known > 0 ? `${known} there already` : '',
+    failed > 0 ? `${failed} failed` : '',
+    failures[0] ? `the first: ${failures[0].record}: ${failures[0].reason}` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}

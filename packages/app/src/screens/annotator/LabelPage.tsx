@@ -1,0 +1,195 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { chooseSet, select, suggest } from '../../annotation/actions.js';
+import type { Wish } from '../../annotation/label.js';
+import { marksOf } from '../../annotation/marks.js';
+import { type LabelSet, viewOf } from '../../annotation/session.js';
+import { selectText } from '../../annotation/text-actions.js';
+import { PageFrame } from '../../frame/PageFrame.js';
+import type { PageDocument } from '../../frame/page-document.js';
+import { go, hrefTo } from '../../shell/route.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Segments } from '../../ui/Segments.js';
+import { toast } from '../../ui/toast.js';
+import { labelShortcuts, workspaceKeys } from './keys.js';
+import { LabelPalette } from './LabelPalette.js';
+import { PropertiesPanel } from './PropertiesPanel.js';
+import { pickedIndex, rangesOf } from './page-selection.js';
+import { SuggestionPanel } from './SuggestionPanel.js';
+import { handIn } from './saving-desk.js';
+import type { Corpus, PageLabels, StoredPage } from './server.js';
+import { Toolbar } from './Toolbar.js';
+import { TreePanel } from './TreePanel.js';
+import { usePageMarks } from './use-page-marks.js';
+import { useSession } from './use-session.js';
+
+interface Props {
+  readonly corpus: string;
+  readonly page: string;
+  readonly annotator: string;
+  readonly byToken: boolean;
+  readonly about: Corpus;
+  readonly pages: readonly StoredPage[];
+  readonly labels: PageLabels;
+  readonly sets: readonly LabelSet[];
+  /** What was done here earlier and may not be in the labels yet. */
+  readonly unsent: readonly Wish[];
+}
+
+const PANELS = [
+  { value: 'labels', title: 'Labels' },
+  { value: 'tree', title: 'Tree' },
+  { value: 'suggestions', title: 'Suggestions' },
+  { value: 'properties', title: 'Properties' },
+] as const;
+
+/** Where a page is labelled: the page in its frame, the tree on one side, labels and what is known on the other. */
+export function LabelPage(props: Props) {
+  const { corpus, page, annotator, pages, labels, sets, about } = props;
+  const [labelSet, setLabelSet] = useState(
+    () => sets.find(({ name }) => name === about.task) ?? sets[0] ?? { name: 'none', labels: [] },
+  );
+  const [isDone, setIsDone] = useState(labels.done);
+  const [hasAssets, setHasAssets] = useState(false);
+  const [view, setView] = useState<PageDocument>();
+  const [panel, setPanel] = useState<(typeof PANELS)[number]['value']>('labels');
+  const marks = useMemo(() => marksOf(labelSet.labels), [labelSet]);
+  const store = useSession({ page, annotator, labels, unsent: props.unsent, labelSet });
+  const { session, act } = store;
+  const held = useRef(store);
+  held.current = store;
+  const finder = useRef<HTMLInputElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+
+  const at = pages.findIndex(({ id }) => id === page);
+  const goTo = (other: StoredPage | undefined) => {
+    if (other) go(hrefTo('annotate', [corpus, other.id]));
+    else toast('There is no further page.');
+  };
+  const isOpen = (other: StoredPage) => other.id !== page && other.labels[annotator]?.done !== true;
+  const next = [...pages.slice(at + 1), ...pages.slice(0, at)].find(isOpen);
+  const mark = (done: boolean) => {
+    handIn(page, annotator, [], done);
+    setIsDone(done);
+  };
+  const finish = () => {
+    mark(true);
+    if (next) return goTo(next);
+    toast('All pages of this corpus are done.');
+    go(hrefTo('annotate', [corpus]));
+  };
+  const focusPage = () => stage.current?.focus({ preventScroll: true });
+
+  useShortcuts('Labels', labelShortcuts(session, act));
+  useShortcuts(
+    'Labelling',
+    workspaceKeys({
+      act: action => held.current.act(action),
+      session: () => held.current.session,
+      findLabel: () => {
+        setPanel('labels');
+        // On narrow screens the panel must be there before it can take the keys.
+        setTimeout(() => finder.current?.focus());
+      },
+      done: finish,
+      goNext: () => goTo(pages[at + 1]),
+      goPrevious: () => goTo(pages[at - 1]),
+      focusPage,
+    }),
+  );
+
+  usePageMarks(view, session, marks);
+  const changeSet = (name: string) => {
+    const chosen = sets.find(set => set.name === name);
+    if (!chosen) return;
+    setLabelSet(chosen);
+    act(chooseSet(chosen));
+  };
+  const wantsLeaf = (event: MouseEvent) => (labelSet.name === 'leaves') !== event.altKey;
+  const covered = session ? viewOf(session).coverage : undefined;
+
+  return (
+    <div class="workspace" data-panel={panel}>
+      <Toolbar
+        {...props}
+        isDone={isDone}
+        covered={covered}
+        session={session}
+        act={act}
+        onDone={finish}
+        onReopen={() => mark(false)}
+        position={at}
+        onGo={step => goTo(pages[at + step])}
+        hasAssets={hasAssets}
+        onAssets={() => setHasAssets(!hasAssets)}
+      />
+      <p class="unseen" role="status" aria-live="polite">
+        {store.said}
+      </p>
+      <div class="workspace-panels" data-panel={panel}>
+        <TreePanel session={session} act={act} marks={marks} />
+        <div
+          class="stage"
+          ref={stage}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the page takes the keys that walk through it
+          tabIndex={0}
+          role="application"
+          aria-label="Page: arrow keys walk, letters label"
+        >
+          <PageFrame
+            src={`/frame/pages/${encodeURIComponent(page)}${hasAssets ? '?assets=1' : ''}`}
+            title="The page to label"
+            onReady={ready => {
+              tameLinks(ready.document);
+              held.current.begin(ready);
+              setView(ready);
+              focusPage();
+            }}
+            onHover={(node, event) => {
+              const index = session && pickedIndex(session.outline, node, wantsLeaf(event));
+              view?.markOne('pointed', index === undefined ? undefined : session?.outline.nodes[index]?.node);
+            }}
+            onPick={(node, event) => {
+              if (!session || view?.document.getSelection()?.isCollapsed === false) return;
+              const index = pickedIndex(session.outline, node, wantsLeaf(event));
+              if (index !== undefined) act(select(index));
+            }}
+            onSelect={selection => session && act(selectText(rangesOf(selection, session.outline)))}
+          />
+        </div>
+        <div class="side">
+          <div class="panel-choice">
+            <Segments label="Panel" value={panel} choices={PANELS} onValue={setPanel} />
+          </div>
+          <LabelPalette
+            sets={sets}
+            labelSet={labelSet}
+            onSet={changeSet}
+            session={session}
+            marks={marks}
+            act={act}
+            finder={finder}
+            onLeave={focusPage}
+          />
+          <SuggestionPanel
+            page={page}
+            labelSet={labelSet.name}
+            session={session}
+            marks={marks}
+            act={act}
+            onSuggestions={suggestions => held.current.act(suggest(suggestions))}
+          />
+          <PropertiesPanel session={session} marks={marks} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Links and fields of the page are not stops on the way of the Tab key. */
+function tameLinks(document: Document): void {
+  for (const element of document.querySelectorAll(
+    'a[href],button,input,select,textarea,summary,[tabindex]',
+  )) {
+    element.setAttribute('tabindex', '-1');
+  }
+}

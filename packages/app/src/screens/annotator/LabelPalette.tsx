@@ -1,0 +1,131 @@
+import type { RefObject } from 'preact';
+import { useState } from 'preact/hooks';
+import { clear, label as give, switchScope } from '../../annotation/actions.js';
+import { searchLabels } from '../../annotation/label-keys.js';
+import type { Mark } from '../../annotation/marks.js';
+import { type Action, type LabelSet, type Session, scopeNow } from '../../annotation/session.js';
+import { switchText } from '../../annotation/text-actions.js';
+import { Button } from '../../ui/Button.js';
+import { SelectField } from '../../ui/Field.js';
+import { LabelChip } from './LabelChip.js';
+
+interface Props {
+  readonly sets: readonly LabelSet[];
+  readonly labelSet: LabelSet;
+  readonly onSet: (name: string) => void;
+  readonly session: Session | undefined;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly act: (action: Action) => void;
+  readonly finder: RefObject<HTMLInputElement | null>;
+  readonly onLeave: () => void;
+}
+
+/** The labels with their keys: the legend of the page, a palette to click and to search. */
+export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finder, onLeave }: Props) {
+  const [query, setQuery] = useState('');
+  const keys = session?.keys ?? new Map<string, string>();
+  const typed = session?.typed ?? '';
+  const found = searchLabels(labelSet.labels, keys, query).filter(
+    ({ name }) => typed === '' || keys.get(name)?.startsWith(typed),
+  );
+  const counts = countLabels(session);
+  const leave = () => {
+    setQuery('');
+    onLeave();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const first = found[0];
+    if (event.key === 'Escape') leave();
+    else if (event.key === 'Enter' && first) {
+      act(give(first.name));
+      leave();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <section class="panel panel-labels" aria-label="Labels">
+      <div class="panel-head">
+        <SelectField
+          label="Labels"
+          value={labelSet.name}
+          choices={sets.map(({ name, labels }) => ({ value: name, title: `${name} (${labels.length})` }))}
+          onValue={onSet}
+        />
+        <div class="field">
+          <label for="find-label">
+            Find <kbd>/</kbd>
+          </label>
+          <input
+            id="find-label"
+            ref={finder}
+            type="search"
+            autocomplete="off"
+            value={query}
+            onInput={event => setQuery(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+      </div>
+      <Reach session={session} act={act} />
+      {typed !== '' && (
+        <p class="typed" role="status">
+          <kbd>{typed}</kbd> and then …
+        </p>
+      )}
+      <ul class={found.length > 8 ? 'palette many' : 'palette'}>
+        {found.map(({ name, title, description }) => (
+          <li key={name}>
+            <button type="button" class="palette-label" title={description} onClick={() => act(give(name))}>
+              <LabelChip mark={marks.get(name)} />
+              <span class="palette-name">{title || name}</span>
+              {counts.has(name) && <span class="count">{counts.get(name)}</span>}
+              <kbd>{keys.get(name)}</kbd>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {labelSet.rest !== undefined && (
+        <p class="hint">On a page that is done, what has no label counts as {labelSet.rest}.</p>
+      )}
+      {found.length === 0 && <p class="empty">No such label.</p>}
+    </section>
+  );
+}
+
+/** What the next label would reach. */
+function Reach({ session, act }: { session: Session | undefined; act: (action: Action) => void }) {
+  const inText = session?.cursor !== undefined || (session?.ranges.length ?? 0) > 0;
+  const scope = session ? scopeNow(session) : 'subtree';
+  return (
+    <div class="reach">
+      <Button
+        kind="quiet"
+        aria-pressed={scope === 'subtree' && !inText}
+        disabled={inText}
+        onClick={() => act(switchScope)}
+        title="How far a label reaches (S)"
+      >
+        {inText ? 'Selected text' : scope === 'subtree' ? 'Whole subtree' : 'This node only'} <kbd>S</kbd>
+      </Button>
+      <Button
+        kind="quiet"
+        aria-pressed={inText}
+        onClick={() => act(switchText)}
+        title="Select text by key (T)"
+      >
+        Text <kbd>T</kbd>
+      </Button>
+      <Button kind="quiet" onClick={() => act(clear)} title="Remove the label (Delete)">
+        Remove <kbd>Del</kbd>
+      </Button>
+    </div>
+  );
+}
+
+function countLabels(session: Session | undefined): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { label } of session?.history.labels.values() ?? [])
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  return counts;
+}

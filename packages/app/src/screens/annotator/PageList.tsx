@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import { useLoaded } from '../../client/load.js';
+import { hrefTo } from '../../shell/route.js';
+import { ProblemNotice } from '../../ui/Notice.js';
+import { Waiting } from '../../ui/Progress.js';
+import { Segments } from '../../ui/Segments.js';
+import { Table } from '../../ui/Table.js';
+import { AnnotatorName } from './AnnotatorName.js';
+import { ShareDone } from './CorpusList.js';
+import { Exports } from './Exports.js';
+import { Imports } from './Imports.js';
+import { SaveBadge } from './SaveBadge.js';
+import { type StoredPage, server } from './server.js';
+
+const STATES = [
+  { value: 'all', title: 'All' },
+  { value: 'todo', title: 'To do' },
+  { value: 'done', title: 'Done' },
+] as const;
+type State = (typeof STATES)[number]['value'];
+
+/** The pages of a corpus with how far everyone is, and the ways in and out. */
+export function PageList({
+  corpus,
+  annotator,
+  byToken,
+}: {
+  corpus: string;
+  annotator: string;
+  byToken: boolean;
+}) {
+  const about = useLoaded(() => server.corpus(corpus), [corpus]);
+  const pages = useLoaded(() => server.pages(corpus), [corpus]);
+  const [state, setState] = useState<State>('all');
+  const list = pages.data ?? [];
+  const isDone = (page: StoredPage) => page.labels[annotator]?.done === true;
+  const shown = list.filter(page => state === 'all' || isDone(page) === (state === 'done'));
+  const next = list.find(page => !isDone(page));
+  return (
+    <div class="page stack annotator-lists">
+      <nav aria-label="Where you are" class="crumbs">
+        <a href={hrefTo('annotate')}>Corpora</a>
+      </nav>
+      <div class="spread">
+        <h1>{about.data?.title || corpus}</h1>
+        <div class="row">
+          <SaveBadge />
+          <AnnotatorName annotator={annotator} byToken={byToken} />
+          <a class="button" href={hrefTo('annotate', [corpus], { compare: '' })}>
+            Compare annotators
+          </a>
+          {next && (
+            <a class="button primary" href={hrefTo('annotate', [corpus, next.id])}>
+              Label the next page
+            </a>
+          )}
+        </div>
+      </div>
+      {pages.problem && <ProblemNotice error={pages.problem} />}
+      {pages.data && <ShareDone done={list.filter(isDone).length} all={list.length} label="pages done" />}
+      <Imports corpus={corpus} onImported={pages.again} />
+      {list.length > 0 && <Segments label="Which pages" value={state} choices={STATES} onValue={setState} />}
+      {!pages.data && pages.loading ? (
+        <Waiting label="Loading pages" />
+      ) : (
+        <PageTable corpus={corpus} pages={shown} annotator={annotator} isEmpty={list.length === 0} />
+      )}
+      {list.length > 0 && (
+        <Exports corpus={corpus} annotators={annotatorsOf(list, annotator)} annotator={annotator} />
+      )}
+    </div>
+  );
+}
+
+/** Everyone who has labelled one of these pages, and oneself. */
+export function annotatorsOf(pages: readonly StoredPage[], self: string): string[] {
+  return [...new Set([self, ...pages.flatMap(({ labels }) => Object.keys(labels))])].sort();
+}
+
+interface TableProps {
+  readonly corpus: string;
+  readonly pages: readonly StoredPage[];
+  readonly annotator: string;
+  readonly isEmpty: boolean;
+}
+
+function PageTable({ corpus, pages, annotator, isEmpty }: TableProps) {
+  return (
+    <Table
+      caption="Pages"
+      rows={pages}
+      rowKey={({ id }) => id}
+      empty={isEmpty ? 'No page yet. Drop some above.' : 'No such page.'}
+      columns={[
+        {
+          title: 'Page',
+          cell: ({ id, title, url }) => (
+            <span class="page-cell">
+              <a href={hrefTo('annotate', [corpus, id])} class="strong">
+                {title || url || id}
+              </a>
+              {title && url && <span class="soft small address">{url}</span>}
+            </span>
+          ),
+        },
+        { title: 'You', cell: ({ labels }) => <OneState state={labels[annotator]} /> },
+        {
+          title: 'Others',
+          cell: ({ labels }) =>
+            Object.entries(labels)
+              .filter(([name]) => name !== annotator)
+              .map(([name, { count, done }]) => `${name}${done ? ' ✓' : ''} ${count}`)
+              .join(', ') || '–',
+        },
+        {
+          title: 'Size',
+          numeric: true,
+          cell: ({ bytes }) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} KB`,
+        },
+      ]}
+    />
+  );
+}
+
+function OneState({ state }: { state: { count: number; done: boolean } | undefined }) {
+  if (!state || (state.count === 0 && !state.done)) return <span class="soft">to do</span>;
+  return (
+    <span class={state.done ? 'state-done' : ''}>
+      {state.done ? '✓ done' : 'begun'}, {state.count}
+      <span class="unseen"> labels</span>
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { redo, step, switchMovesOn, undo } from '../../annotation/actions.js';
+import { counted } from '../../annotation/say.js';
+import type { Action, Session } from '../../annotation/session.js';
+import { hrefTo } from '../../shell/route.js';
+import { Button } from '../../ui/Button.js';
+import { AnnotatorName } from './AnnotatorName.js';
+import { SaveBadge } from './SaveBadge.js';
+import type { Corpus, StoredPage } from './server.js';
+
+interface Props {
+  readonly corpus: string;
+  readonly about: Corpus;
+  readonly page: string;
+  readonly pages: readonly StoredPage[];
+  readonly position: number;
+  readonly annotator: string;
+  readonly byToken: boolean;
+  readonly isDone: boolean;
+  readonly covered: { readonly labelled: number; readonly leaves: number } | undefined;
+  readonly session: Session | undefined;
+  readonly act: (action: Action) => void;
+  readonly onDone: () => void;
+  readonly onReopen: () => void;
+  readonly onGo: (step: 1 | -1) => void;
+  /** Whether the page is shown with what its own servers give. */
+  readonly hasAssets: boolean;
+  readonly onAssets: () => void;
+}
+
+const PAD = [
+  ['←', 'Parent', step('parent')],
+  ['→', 'First child', step('child')],
+  ['↑', 'Previous sibling', step('previous')],
+  ['↓', 'Next sibling', step('next')],
+] as const;
+
+/** Where one is in the corpus, whether all is saved, and the steps that concern the page as a whole. */
+export function Toolbar(props: Props) {
+  const { corpus, about, page, pages, position, isDone, covered, session, act } = props;
+  const listed = pages[position];
+  const done = pages.filter(({ id, labels }) =>
+    id === page ? isDone : labels[props.annotator]?.done,
+  ).length;
+  return (
+    <div class="toolbar">
+      <div class="toolbar-place">
+        <nav aria-label="Where you are" class="crumbs">
+          <a href={hrefTo('annotate')}>Corpora</a>
+          <span aria-hidden="true">/</span>
+          <a href={hrefTo('annotate', [corpus])}>{about.title || corpus}</a>
+        </nav>
+        <h1 class="toolbar-title">{listed?.title || listed?.url || page}</h1>
+      </div>
+      <div class="toolbar-state">
+        <span class="figure small">
+          Page {position + 1} of {pages.length}, {done} done
+        </span>
+        {covered && (
+          <span class="figure small">
+            {session?.labelSet.onElements
+              ? counted(session.history.labels.size, 'label')
+              : `${covered.labelled} of ${covered.leaves} leaves labelled`}
+          </span>
+        )}
+        <SaveBadge />
+      </div>
+      <div class="pad">
+        {PAD.map(([sign, title, action]) => (
+          <button key={title} type="button" class="button" aria-label={title} onClick={() => act(action)}>
+            {sign}
+          </button>
+        ))}
+      </div>
+      <div class="toolbar-actions">
+        <AnnotatorName annotator={props.annotator} byToken={props.byToken} />
+        <Button
+          kind="quiet"
+          class="wide-only"
+          aria-pressed={props.hasAssets}
+          onClick={props.onAssets}
+          title="With pictures, styles and fonts from the page’s own servers"
+        >
+          Web styles
+        </Button>
+        <Button
+          kind="quiet"
+          class="wide-only"
+          aria-pressed={session?.movesOn ?? false}
+          onClick={() => act(switchMovesOn)}
+          title="After a label, go to the next leaf without one (M)"
+        >
+          Move on
+        </Button>
+        <Button
+          kind="quiet"
+          disabled={!session?.history.past.length}
+          onClick={() => act(undo)}
+          title="Undo (U)"
+        >
+          <span aria-hidden="true">↶</span>
+          <span class="word">Undo</span>
+        </Button>
+        <Button
+          kind="quiet"
+          disabled={!session?.history.future.length}
+          onClick={() => act(redo)}
+          title="Redo (R)"
+        >
+          <span aria-hidden="true">↷</span>
+          <span class="word">Redo</span>
+        </Button>
+        <Button
+          kind="quiet"
+          class="wide-only"
+          disabled={position <= 0}
+          onClick={() => props.onGo(-1)}
+          title="Previous page (P)"
+        >
+          <span aria-hidden="true">‹</span>
+          <span class="unseen">Previous page</span>
+        </Button>
+        <Button
+          kind="quiet"
+          class="wide-only"
+          disabled={position >= pages.length - 1}
+          onClick={() => props.onGo(1)}
+          title="Next page (N)"
+        >
+          <span aria-hidden="true">›</span>
+          <span class="unseen">Next page</span>
+        </Button>
+        {isDone && (
+          <Button onClick={props.onReopen} title="Mark the page as not done">
+            ✓ Done
+          </Button>
+        )}
+        <Button kind="primary" onClick={props.onDone} title="Mark the page as done and go to the next (D)">
+          {isDone ? 'Next to do' : 'Done, next'}
+        </Button>
+      </div>
+    </div>
+  );
+}

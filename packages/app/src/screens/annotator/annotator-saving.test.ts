@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LabelSave } from '../../../../server/src/api/labels.js';
+import {
+  addCorpus,
+  goToPage,
+  heldLabels,
+  NEWS_PAGE,
+  press,
+  saved,
+  shownMarks,
+} from '../../testing/annotation.js';
+import { hasChromium, openBrowser } from '../../testing/browser.js';
+import { builtApp } from '../../testing/built-app.js';
+import { type KillableServer, startKillable } from '../../testing/killable-server.js';
+
+describe.skipIf(!hasChromium)('saving', () => {
+  let browser: Browser;
+  let app: string;
+  let folder: string;
+  let server: KillableServer;
+  const start = async (port = 0) => {
+    server = await startKillable(join(folder, 'pith.sqlite'), app, port);
+  };
+  const restart = () => start(Number(new URL(server.address).port));
+  const corpus = (name: string) => addCorpus({ server: asked() }, { name }, [NEWS_PAGE]);
+  const asked = () => {
+    const get = (path: string, init?: RequestInit) => fetch(server.address + path, init);
+    const json = { 'content-type': 'application/json' };
+    const post = (path: string, body: unknown) =>
+      get(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
+    return { get, post } as Parameters<typeof addCorpus>[0]['server'];
+  };
+  const open = async (annotator = 'local') => {
+    const context = await browser.newContext();
+    await context.addInitScript(name => localStorage.setItem('pith-annotator', name), annotator);
+    return { context, page: await context.newPage() };
+  };
+
+  beforeAll(async () => {
+    [browser, app, folder] = await Promise.all([
+      openBrowser(),
+      builtApp(),
+      mkdtemp(join(tmpdir(), 'pith-annotator-')),
+    ]);
+    await start();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.kill();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('loses nothing of two annotators who label the same page at once', async () => {
+    const [id] = await corpus('two');
+    const ada = await open('ada');
+    const mara = await open('mara');
+    for (const { page } of [ada, mara]) await goToPage(page, server.address, 'two', id!);
+    const label = async (page: Page, key: string) => {
+      for (let i = 0; i < 12; i++) await press(page, key, 'Shift+ArrowDown');
+      await saved(page);
+    };
+    await Promise.all([label(ada.page, 'm'), label(mara.page, 'n')]);
+    const [adas, maras] = await Promise.all(
+      ['ada', 'mara'].map(name => heldLabels(server.address, id!, name)),
+    );
+    expect(adas).toHaveLength(12);
+    expect(adas!.every(line => line.endsWith('main content node'))).toBe(true);
+    expect(maras).toEqual(adas!.map(line => line.replace('main content', 'noise')));
+
+    await ada.page.goto(`${server.address}/#/annotate/two?compare=`);
+    await ada.page.getByText('0 of 12 decided').waitFor();
+    await press(ada.page, '1', '2', 'n');
+    await ada.page.getByText('3 of 12 decided').waitFor();
+    await saved(ada.page);
+    const settled = await heldLabels(server.address, id!, 'adjudicated');
+    expect(settled).toEqual([adas![0], maras![1], maras![2]]);
+    await ada.page.reload();
+    await ada.page.getByText('3 of 12 decided').waitFor();
+    await Promise.all([ada.context.close(), mara.context.close()]);
+  });
+
+  it('loses nothing when the server is killed in mid-save, sends the rest when it is back, and warns who leaves', async () => {
+    const [[killed], [closed]] = [await corpus('killed'), await corpus('closed')];
+    const [stays, leaves] = [await open(), await open()];
+    const acknowledged: number[] = [];
+    stays.page.on('response', response => {
+      const sent = response.request().postDataJSON() as LabelSave | null;
+      if (response.ok() && sent?.operations) acknowledged.push(...sent.operations.map(({ node }) => node));
+    });
+    await goToPage(stays.page, server.address, 'killed', killed!);
+    await goToPage(leaves.page, server.address, 'closed', closed!);
+    await press(stays.page, 'm', 'Shift+ArrowDown', 'm', 'Shift+ArrowDown');
+    await saved(stays.page);
+    // The next save is on its way when the server dies.
+    const sending = stays.page.waitForRequest(request => request.method() === 'POST');
+    await press(stays.page, 'n', 'Shift+ArrowDown', 'n', 'Shift+ArrowDown');
+    await sending;
+    await server.kill();
+    const before = [...acknowledged];
+    expect(before.length).toBeGreaterThanOrEqual(2);
+
+    await press(stays.page, 'm', 'Shift+ArrowDown', 'm');
+    await press(leaves.page, 'm', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'm');
+    for (const { page } of [stays, leaves]) await page.getByText('Not saved yet').waitFor();
+    const warned = leaves.page.waitForEvent('dialog').then(async dialog => {
+      await dialog.accept();
+      return dialog.type();
+    });
+    await leaves.page.close({ runBeforeUnload: true });
+    expect(await warned).toBe('beforeunload');
+
+    await restart();
+    const found = await heldLabels(server.address, killed!, 'local');
+    for (const node of before) expect(found.some(line => line.startsWith(`${node} `))).toBe(true);
+    expect(await heldLabels(server.address, closed!, 'local')).toEqual([]);
+    await stays.page.getByRole('button', { name: 'Try now' }).click();
+    await saved(stays.page);
+    const names = ['main content', 'main content', 'noise', 'noise', 'main content', 'main content'];
+    const held = await heldLabels(server.address, killed!, 'local');
+    expect(held.map(line => line.replace(/^\d+ /, ''))).toEqual(names.map(name => `${name} node`));
+
+    // What the closed window left behind is sent by the next one, and shown in it.
+    const next = await leaves.context.newPage();
+    await goToPage(next, server.address, 'closed', closed!);
+    await saved(next);
+    expect(await heldLabels(server.address, closed!, 'local')).toHaveLength(2);
+    expect(await shownMarks(next, 'tint')).not.toEqual([]);
+    const kept = await next.evaluate(() => Object.keys(localStorage).filter(key => key.includes('unsent')));
+    expect(kept).toEqual([]);
+  }, 180_000);
+});

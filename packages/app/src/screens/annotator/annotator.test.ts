@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults, overflow } from '../../testing/accessibility.js';
+import {
+  addCorpus,
+  goToPage,
+  HOSTILE_PAGE,
+  heldLabels,
+  labellingReady,
+  NEWS_PAGE,
+  nodeWith,
+  OTHER_PAGE,
+  openLabelling,
+  press,
+  saved,
+  selectedNode,
+  shownMarks,
+} from '../../testing/annotation.js';
+import { hasChromium } from '../../testing/browser.js';
+import { type OpenedApp, openApp } from '../../testing/opened-app.js';
+
+/** What a reader of the news page would read, a piece for each of its texts. */
+const CONTENT = [
+  'Ferry returns',
+  'The first ferry',
+  'The boat takes',
+  'A long wait',
+  'The line had',
+  'believing',
+  'First boat',
+  'Six crossings',
+  'on its first crossing',
+];
+
+describe.skipIf(!hasChromium)('the annotator', () => {
+  let app: OpenedApp;
+  beforeAll(async () => {
+    app = await openApp();
+  });
+  afterAll(() => app?.close());
+
+  it('labels a page with the keyboard alone, and finds every label after a reload', async () => {
+    const [first, second] = await addCorpus(app, { name: 'keys', title: 'By key' }, [NEWS_PAGE, OTHER_PAGE]);
+    const { page, errors } = await app.open('#/annotate/keys');
+    await page.getByRole('link', { name: 'Label the next page' }).waitFor();
+    const isFocused = () =>
+      page.evaluate(() => document.activeElement?.textContent === 'Label the next page');
+    for (let i = 0; i < 30 && !(await isFocused()); i++) await press(page, 'Tab');
+    await press(page, 'Enter');
+    await labellingReady(page);
+
+    // From the first leaf up to the header: noise. On to the article: content, its advertisement noise again.
+    await press(page, 'ArrowLeft', 'ArrowLeft', 'n');
+    await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight', 'm');
+    const advertisement = await nodeWith(page, 'Advertisement');
+    for (let i = 0; i < 40 && (await selectedNode(page)) !== advertisement; i++)
+      await press(page, 'Shift+ArrowRight');
+    await press(page, 'n');
+    // Comments, teasers and footer have none yet.
+    await press(page, 'Shift+ArrowDown', 'ArrowLeft', 'ArrowLeft', 'n');
+    await saved(page);
+
+    const held = await heldLabels(app.server.address, first!, 'local');
+    expect(held.map(line => line.replace(/^\d+ /, ''))).toEqual([
+      'noise subtree',
+      'main content subtree',
+      'noise node',
+      'noise subtree',
+    ]);
+    expect(held).toContain(`${advertisement} noise node`);
+    const shown = await shownMarks(page, 'tint');
+    expect(shown.length).toBeGreaterThan(20);
+    await page.reload();
+    await labellingReady(page);
+    expect(await shownMarks(page, 'tint')).toEqual(shown);
+    await press(page, 'D');
+    await page.waitForURL(`**/#/annotate/keys/${second}`);
+    await saved(page);
+    const list = (await (await app.server.get('/v1/corpora/keys/pages')).json()) as {
+      items: { labels: unknown }[];
+    };
+    expect(list.items[0]!.labels).toEqual({ local: { count: 4, done: true } });
+    expect(errors).toEqual([]);
+  });
+
+  it('undoes and does again, and the server follows', async () => {
+    const [id] = await addCorpus(app, { name: 'undo' }, [NEWS_PAGE]);
+    const { page } = await openLabelling(app, 'undo', id!);
+    await press(page, 'm', 'ArrowLeft', 'n');
+    await saved(page);
+    const after = await heldLabels(app.server.address, id!, 'local');
+    expect(after).toHaveLength(1);
+    await press(page, 'Control+z', 'U', 'U');
+    await saved(page);
+    expect(await heldLabels(app.server.address, id!, 'local')).toEqual([]);
+    await press(page, 'R', 'Control+y');
+    await saved(page);
+    expect(await heldLabels(app.server.address, id!, 'local')).toEqual(after);
+  });
+
+  it('labels a range of text, selected by key and by mouse, and finds it after a reload', async () => {
+    const [id] = await addCorpus(app, { name: 'ranges', task: 'leaves' }, [NEWS_PAGE]);
+    const { page } = await openLabelling(app, 'ranges', id!);
+    const caption = page.frameLocator('iframe').locator('figcaption pith-text');
+    await caption.click();
+    await press(page, 'T', 'End', 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowLeft', 'm', 'c');
+    await page
+      .frameLocator('iframe')
+      .locator('h1')
+      .dblclick({ position: { x: 20, y: 20 } });
+    await press(page, 't', 'i');
+    await saved(page);
+    const [node, title] = [await nodeWith(page, 'Photo:'), await nodeWith(page, 'Ferry returns')];
+    const held = await heldLabels(app.server.address, id!, 'local');
+    expect(held).toEqual([`${title} title node 0 5`, `${node} media credit node 44 52`]);
+    await page.reload();
+    await labellingReady(page);
+    const highlights = await page.evaluate(() => {
+      const view = document.querySelector('iframe')!.contentWindow as Window & typeof globalThis;
+      return [...view.CSS.highlights.values()].flatMap(each =>
+        [...each].map(range => (range as Range).toString()),
+      );
+    });
+    expect(highlights.map(text => text.trim()).sort()).toEqual(['Ferry', 'Tom Lake']);
+  });
+
+  it('takes suggestions over, lets them be corrected, and needs few keys for a page', async () => {
+    const [id] = await addCorpus(app, { name: 'suggested' }, [NEWS_PAGE]);
+    const { page } = await openLabelling(app, 'suggested', id!);
+    await page.getByLabel('Suggestions by').selectOption('method:default');
+    await page.getByRole('button', { name: /Accept all/ }).waitFor();
+    await page.getByRole('application').focus();
+    const waiting = await shownMarks(page, 'suggested');
+    expect(waiting.length).toBeGreaterThan(20);
+    expect(await heldLabels(app.server.address, id!, 'local')).toEqual([]);
+    let keys = await press(page, 'A');
+    await saved(page);
+    const accepted = await heldLabels(app.server.address, id!, 'local');
+    expect(accepted).toHaveLength(waiting.length);
+    // Every leaf is looked at once, and corrected where a reader says otherwise.
+    for (let i = 0; i < waiting.length; i++) {
+      const node = await selectedNode(page);
+      const text = await page.frameLocator('iframe').locator(`[data-pith-node="${node}"]`).innerText();
+      const isContent = CONTENT.some(part => text.includes(part));
+      if (!accepted.includes(`${node} ${isContent ? 'main content' : 'noise'} node`)) {
+        keys += await press(page, isContent ? 'm' : 'n');
+      }
+      keys += await press(page, 'Shift+ArrowRight');
+    }
+    keys += await press(page, 'D');
+    await saved(page);
+    const held = await heldLabels(app.server.address, id!, 'local');
+    expect(held.filter(line => line.includes('main content'))).toHaveLength(CONTENT.length);
+    expect(held).toHaveLength(waiting.length);
+    // At a key a second that is far below five minutes.
+    expect(keys).toBeLessThan(60);
+  });
+
+  it('imports pages that are dropped or chosen, and gives them out again', async () => {
+    await addCorpus(app, { name: 'own', title: 'My own' }, []);
+    const { page } = await app.open('#/annotate/own');
+    const line = JSON.stringify({ id: 'b', url: 'https://courier.example/b', html: OTHER_PAGE });
+    const dropped = await page.evaluateHandle(html => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([html], 'ferry.html', { type: 'text/html' }));
+      return carried;
+    }, NEWS_PAGE);
+    await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByText('1 file imported').waitFor();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'more.jsonl',
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(`${line}
+`),
+    });
+    // The job has a thread of its own, which takes its time to start.
+    await page.getByText('2 files imported').waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: /Library opens/ }).waitFor();
+    expect(await page.getByRole('link', { name: /Ferry returns/ }).count()).toBe(1);
+    await page.getByRole('link', { name: /Ferry returns/ }).click();
+    await labellingReady(page);
+    await press(page, 'm');
+    await saved(page);
+    await page.goBack();
+    for (const format of ['Corpus folder', 'ARFF', 'JSONL', 'Gold text']) {
+      const href = await page.getByRole('link', { name: format, exact: true }).getAttribute('href');
+      const answer = await app.server.get(href!);
+      expect([format, answer.status]).toEqual([format, 200]);
+    }
+  }, 120_000);
+
+  it('shows a hostile page without running, sending or leaving anything', async () => {
+    const [id] = await addCorpus(app, { name: 'trap' }, [HOSTILE_PAGE]);
+    const { page, context, errors } = await app.open('');
+    await context.addCookies([{ name: 'secret', value: 'of-the-annotator', url: app.server.address }]);
+    const asked: string[] = [];
+    // What the policy blocks is asked for in the browser, but never gets an answer.
+    page.on('response', response => asked.push(response.url()));
+    await goToPage(page, app.server.address, 'trap', id!);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('h1').hover();
+    await frame.locator('h1').click();
+    await frame.getByText('press me').click();
+    await press(page, 'n');
+    await saved(page);
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+    expect(
+      asked.filter(address => !address.startsWith(app.server.address) || address.includes('steal')),
+    ).toEqual([]);
+    expect(page.url()).toBe(`${app.server.address}/#/annotate/trap/${id}`);
+    expect(await frame.locator('script, iframe, object, [onload], [onclick], [onerror], base').count()).toBe(
+      0,
+    );
+    const policy = (await app.server.get(`/frame/pages/${id}`)).headers.get('content-security-policy');
+    expect(policy).toMatch(/sandbox allow-same-origin(;|$)/);
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+    expect(await heldLabels(app.server.address, id!, 'local')).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['dark', 360],
+  ] as const)('is accessible and fits: %s, %i pixels', async (colorScheme, width) => {
+    const name = `look-${colorScheme}-${width}`;
+    const [id] = await addCorpus(app, { name, task: 'leaves' }, [NEWS_PAGE]);
+    const all = [
+      '#/annotate',
+      `#/annotate/${name}`,
+      `#/annotate/${name}?compare=`,
+      `#/annotate/${name}/${id}`,
+    ];
+    for (const hash of width === 360 ? all : all.slice(-1)) {
+      const { page, context } = await app.open(hash, { colorScheme, viewport: { width, height: 740 } });
+      if (hash.endsWith(id!)) await labellingReady(page);
+      else await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([hash, await accessibilityFaults(page), await overflow(page)]).toEqual([hash, [], 0]);
+      await context.close();
+    }
+  });
+});

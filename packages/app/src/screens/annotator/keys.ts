@@ -1,0 +1,122 @@
+import * as actions from '../../annotation/actions.js';
+import type { Action, Session } from '../../annotation/session.js';
+import { leaveText, moveInText, switchText } from '../../annotation/text-actions.js';
+import type { Stride } from '../../annotation/text-cursor.js';
+import type { Shortcut } from '../../shell/shortcuts.js';
+
+/** What keys do besides changing labels. */
+export interface WorkspaceCommands {
+  act(action: Action): void;
+  session(): Session | undefined;
+  findLabel(): void;
+  done(): void;
+  goNext(): void;
+  goPrevious(): void;
+  focusPage(): void;
+}
+
+const ARROWS = {
+  ArrowLeft: 'parent',
+  ArrowRight: 'child',
+  ArrowUp: 'previous',
+  ArrowDown: 'next',
+} as const;
+type Arrow = keyof typeof ARROWS;
+
+/** With Shift, arrows lead from leaf to leaf: up and down to those without a label, left and right to those with one. */
+const LEAVES: Record<Arrow, Action> = {
+  ArrowUp: actions.stepToLeaf(-1, 'unlabelled'),
+  ArrowDown: actions.stepToLeaf(1, 'unlabelled'),
+  ArrowLeft: actions.stepToLeaf(-1, 'labelled'),
+  ArrowRight: actions.stepToLeaf(1, 'labelled'),
+};
+
+const TITLES: Record<Arrow, string> = {
+  ArrowLeft: 'Parent',
+  ArrowRight: 'First child',
+  ArrowUp: 'Previous sibling',
+  ArrowDown: 'Next sibling',
+};
+
+/** The action that an arrow key means: in text it moves the cursor, else the selection. */
+export function arrowAction(session: Session | undefined, key: Arrow, event: KeyboardEvent): Action {
+  if (!session?.cursor) return event.shiftKey ? LEAVES[key] : actions.step(ARROWS[key]);
+  const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
+  const byWord = event.ctrlKey || event.altKey || key === 'ArrowUp' || key === 'ArrowDown';
+  return moveInText(step, byWord ? 'word' : 'character', event.shiftKey);
+}
+
+/** All keys of the workspace for the app's table of keys. */
+export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
+  const does = (action: Action) => () => commands.act(action);
+  const arrows = (prefix: string, name: (title: string) => string): Shortcut[] =>
+    (Object.keys(ARROWS) as Arrow[]).map(key => ({
+      keys: `${prefix}${key}`,
+      title: name(TITLES[key]),
+      run: event => commands.act(arrowAction(commands.session(), key, event)),
+    }));
+  const edge = (keys: string, step: 1 | -1): Shortcut => ({
+    keys,
+    title: step === 1 ? 'Text: to its end' : 'Text: to its beginning',
+    run: event => commands.act(moveInText(step, 'end' satisfies Stride, event.shiftKey)),
+  });
+  return [
+    ...arrows('', title => title),
+    // Shift is part of the event, not of the key: these lines stand in the list and never run.
+    { keys: 'Shift+ArrowDown', title: 'Next leaf without a label', run: () => {} },
+    { keys: 'Shift+ArrowUp', title: 'Previous leaf without a label', run: () => {} },
+    { keys: 'Shift+ArrowRight', title: 'Next leaf with a label', run: () => {} },
+    { keys: 'Shift+ArrowLeft', title: 'Previous leaf with a label', run: () => {} },
+    { keys: '/', title: 'Find a label by name', run: commands.findLabel },
+    { keys: 'Delete', title: 'Remove the label', run: does(actions.clear) },
+    { keys: 'Backspace', title: 'Remove the label', run: does(actions.clear) },
+    { keys: 'S', title: 'Whole subtree, or this node only', run: does(actions.switchScope) },
+    { keys: 'M', title: 'Move on after a label, or stay', run: does(actions.switchMovesOn) },
+    { keys: 'T', title: 'Select text: arrows with Shift', run: does(switchText) },
+    ...arrows(
+      'Control+',
+      title => `Text: ${title === 'Parent' || title === 'Previous sibling' ? 'back' : 'on'} by a word`,
+    ),
+    edge('Home', -1),
+    edge('End', 1),
+    {
+      keys: 'Escape',
+      title: 'Back to the page',
+      run: () => {
+        commands.act(leaveText);
+        commands.focusPage();
+      },
+    },
+    { keys: 'Y', title: 'Accept what is suggested here', run: does(actions.acceptHere) },
+    { keys: 'L', title: 'Accept all suggestions of this label', run: does(actions.acceptAlike) },
+    { keys: 'A', title: 'Accept all suggestions', run: does(actions.acceptAll()) },
+    { keys: 'U', title: 'Undo', run: does(actions.undo) },
+    { keys: 'R', title: 'Redo', run: does(actions.redo) },
+    { keys: 'Control+z', title: 'Undo', run: does(actions.undo) },
+    { keys: 'Control+y', title: 'Redo', run: does(actions.redo) },
+    { keys: 'Control+Z', title: 'Redo', run: does(actions.redo) },
+    { keys: 'D', title: 'Done: mark the page and go to the next', run: commands.done },
+    { keys: 'N', title: 'Next page', run: commands.goNext },
+    { keys: 'P', title: 'Previous page', run: commands.goPrevious },
+  ];
+}
+
+/** The lower-case keys of the labels; labels with two keys stand in the list by both. */
+export function labelShortcuts(session: Session | undefined, act: (action: Action) => void): Shortcut[] {
+  if (!session) return [];
+  const letters = [...new Set([...session.keys.values()].join(''))].sort();
+  return letters.map(letter => ({
+    keys: letter,
+    title: labelTitles(session, letter),
+    run: () => act(actions.type(letter)),
+  }));
+}
+
+function labelTitles({ keys, labelSet }: Session, letter: string): string {
+  const titles = new Map(labelSet.labels.map(({ name, title }) => [name, title || name]));
+  const begun = [...keys].filter(([, key]) => key.startsWith(letter));
+  const names = begun.length > 0 ? begun : [...keys].filter(([, key]) => key.endsWith(letter));
+  return names
+    .map(([name, key]) => (key.length > 1 ? `${key}: ${titles.get(name)}` : titles.get(name)))
+    .join(', ');
+}

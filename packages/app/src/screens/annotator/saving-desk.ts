@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Wish } from '../../annotation/label.js';
+import { type SaveFailure, type SaveQueue, type SaveStatus, saveQueue } from '../../annotation/saving.js';
+import { type Unsent, unsentIn, unsentPlaces } from '../../annotation/unsent.js';
+import { asProblem } from '../../client/problem.js';
+import { operationOf, server, uuid } from './server.js';
+
+/** Where the labels of one annotator on one page are handed in; it goes on sending when the page is left. */
+interface Desk {
+  readonly queue: SaveQueue;
+  readonly unsent: Unsent;
+}
+
+const desks = new Map<string, Desk>();
+const watchers = new Set<() => void>();
+
+/** Hands wishes in; they are sent soon, in order, and again until the server has them. */
+export function handIn(page: string, annotator: string, wishes: readonly Wish[], done?: boolean): void {
+  deskFor(page, annotator).queue.add(wishes.map(operationOf), done);
+}
+
+/** What was handed in for a page and has not reached the server, oldest first. */
+export function unsentWishes(page: string, annotator: string): readonly Wish[] {
+  return deskFor(page, annotator)
+    .unsent.entries()
+    .flatMap(({ operations }) => operations);
+}
+
+/** Sends what earlier visits have left behind; with a token only what was made under its name. */
+export function resumeUnsent(onlyFor?: string): void {
+  for (const { page, annotator } of unsentPlaces(localStorage)) {
+    if (onlyFor === undefined || annotator === onlyFor) deskFor(page, annotator);
+  }
+}
+
+/** Tries again at once. */
+export function sendNow(): void {
+  for (const { queue } of desks.values()) if (queue.status().unsent > 0) queue.flush();
+}
+
+/** How all that was handed in stands: the worst of all desks. */
+export function savingStatus(): SaveStatus {
+  const all = [...desks.values()].map(({ queue }) => queue.status());
+  const unsent = all.reduce((sum, status) => sum + status.unsent, 0);
+  const worst = STATES.find(state => all.some(status => status.state === state)) ?? 'saved';
+  const reason = all.find(({ state }) => state === worst)?.reason;
+  return { state: worst, unsent, ...(reason === undefined ? {} : { reason }) };
+}
+
+const STATES = ['refused', 'waiting', 'saving'] as const;
+
+/** As `savingStatus`, anew whenever it changes. */
+export function useSavingStatus(): SaveStatus {
+  const [status, setStatus] = useState(savingStatus);
+  useEffect(() => {
+    const follow = () => setStatus(savingStatus());
+    watchers.add(follow);
+    follow();
+    return () => void watchers.delete(follow);
+  }, []);
+  return status;
+}
+
+/** Keeps sending when the network is back, and warns who leaves before all is sent. */
+export function useSavingGuards(): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (savingStatus().unsent > 0) event.preventDefault();
+    };
+    addEventListener('online', sendNow);
+    addEventListener('beforeunload', warn);
+    return () => {
+      removeEventListener('online', sendNow);
+      removeEventListener('beforeunload', warn);
+    };
+  }, []);
+}
+
+function deskFor(page: string, annotator: string): Desk {
+  const key = `${encodeURIComponent(page)} ${encodeURIComponent(annotator)}`;
+  const known = desks.get(key);
+  if (known) return known;
+  const unsent = unsentIn(localStorage, page, annotator, stamp);
+  const queue = saveQueue({
+    unsent,
+    send: async request => void (await server.save(page, annotator, request)),
+    failureOf,
+    onStatus: () => {
+      for (const watcher of watchers) watcher();
+    },
+    later: (milliseconds, call) => {
+      const timer = setTimeout(call, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+  });
+  const desk = { queue, unsent };
+  desks.set(key, desk);
+  return desk;
+}
+
+/** Statuses after which the same request may succeed later; anything else the server will never take. */
+const PASSING = new Set([0, 408, 425, 429]);
+
+function failureOf(error: unknown): SaveFailure {
+  const { status, message, remedy } = asProblem(error);
+  return { isFinal: !PASSING.has(status) && status < 500, reason: `${message} ${remedy}`.trim() };
+}
+
+let made = 0;
+
+/** Sorts by time and, within a window, by order. */
+function stamp(): string {
+  made++;
+  return `${Date.now().toString().padStart(15, '0')}-${made.toString().padStart(9, '0')}-${uuid()}`;
+}

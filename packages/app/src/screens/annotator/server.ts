@@ -1,0 +1,97 @@
+import type {
+  Agreement,
+  Corpus,
+  LabelSet,
+  MethodInfo,
+  Model,
+  NewCorpus,
+  PageLabels,
+  PageList,
+  SavedLabels,
+  StartedImport,
+  StoredPage,
+  Suggestions,
+} from '@pith/server/api';
+import type { LabelOperation } from '../../annotation/label.js';
+import type { SaveRequest } from '../../annotation/saving.js';
+import { request } from '../../client/request.js';
+
+export type {
+  Agreement,
+  Corpus,
+  ImportResult,
+  Job,
+  LabelSet,
+  PageLabels,
+  StoredPage,
+} from '@pith/server/api';
+
+/** The annotator whose labels are the decisions between others. */
+export const ADJUDICATED = 'adjudicated';
+
+const at = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
+
+/** All pages of a corpus: they come in parts. */
+async function allPages(corpus: string): Promise<StoredPage[]> {
+  const items: StoredPage[] = [];
+  let after: string | undefined;
+  do {
+    const part: PageList = await request(at('corpora', corpus, 'pages'), { query: { limit: 1000, after } });
+    items.push(...part.items);
+    after = part.next;
+  } while (after !== undefined);
+  return items;
+}
+
+/** What the annotator asks of the server, one function a request. */
+export const server = {
+  corpora: async () => (await request<{ items: Corpus[] }>(at('corpora'))).items,
+  corpus: (name: string) => request<Corpus>(at('corpora', name)),
+  createCorpus: (corpus: NewCorpus) => request<Corpus>(at('corpora'), { json: corpus }),
+  pages: allPages,
+  addPage: (corpus: string, file: File) =>
+    request<StoredPage>(at('corpora', corpus, 'pages'), { body: file, type: 'text/html' }),
+  importFile: (corpus: string, name: string, body: BodyInit) =>
+    request<StartedImport>(at('corpora', corpus, 'imports'), {
+      body,
+      type: 'application/octet-stream',
+      query: { name },
+    }),
+  labels: (page: string, annotator: string) =>
+    request<PageLabels>(at('pages', page, 'labels'), { query: { annotator } }),
+  labelSets: () => request<LabelSet[]>(at('label-sets')),
+  methods: () => request<MethodInfo[]>(at('methods')),
+  models: async () => (await request<{ items: Model[] }>(at('models'))).items,
+  suggestions: (
+    page: string,
+    from: { method?: string; model?: string },
+    labelSet: string,
+    signal: AbortSignal,
+  ) => request<Suggestions>(at('pages', page, 'suggestions'), { query: { ...from, labelSet }, signal }),
+  agreement: (corpus: string, one: string, other: string) =>
+    request<Agreement>(at('corpora', corpus, 'agreement'), { query: { one, other } }),
+  save: (page: string, annotator: string, save: SaveRequest) =>
+    request<SavedLabels>(at('pages', page, annotator === ADJUDICATED ? 'adjudication' : 'labels'), {
+      json: save,
+      ...(annotator === ADJUDICATED ? {} : { annotator }),
+    }),
+};
+
+/** Where a corpus is downloaded. */
+export function exportHref(corpus: string, format: string, annotator: string): string {
+  return `${at('corpora', corpus, 'export')}?${new URLSearchParams({ format, annotator })}`;
+}
+
+/** A wish on its way to the server. */
+export function operationOf<W extends Omit<LabelOperation, 'id'>>(wish: W): W & { id: string } {
+  return { id: uuid(), ...wish };
+}
+
+/** A random UUID of version 4, also where the address is neither https nor this machine. */
+export function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

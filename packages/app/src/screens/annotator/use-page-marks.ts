@@ -1,0 +1,29 @@
+import { useEffect } from 'preact/hooks';
+import type { Mark } from '../../annotation/marks.js';
+import type { Session } from '../../annotation/session.js';
+import type { PageDocument } from '../../frame/page-document.js';
+import { dressPage, highlight, markLabels } from './page-marks.js';
+import { bringIntoSight } from './page-selection.js';
+
+/** Keeps the page in the frame in step with the session: labels, suggestions, chosen text, selection. */
+export function usePageMarks(
+  view: PageDocument | undefined,
+  session: Session | undefined,
+  marks: ReadonlyMap<string, Mark>,
+): void {
+  useEffect(() => {
+    if (view) dressPage(view, marks);
+  }, [view, marks]);
+  useEffect(() => {
+    if (view && session) markLabels(view, session, marks);
+  }, [view, marks, session?.history.labels, session?.suggestions, session?.outline]);
+  useEffect(() => {
+    if (view && session) highlight(view, session, marks);
+  }, [view, session?.cursor, session?.ranges]);
+  useEffect(() => {
+    if (!view || !session) return;
+    const selected = session.outline.nodes[session.selected];
+    view.markOne('selected', selected?.node);
+    if (selected) bringIntoSight(selected.element);
+  }, [view, session?.selected, session?.outline]);
+}

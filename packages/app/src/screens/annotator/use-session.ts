@@ -1,0 +1,67 @@
+import { useRef, useState } from 'preact/hooks';
+import { bookOf, type Wish, withWishes } from '../../annotation/label.js';
+import { outlineOf } from '../../annotation/outline.js';
+import { type Action, beginSession, type LabelSet, type Session } from '../../annotation/session.js';
+import type { PageDocument } from '../../frame/page-document.js';
+import { handIn } from './saving-desk.js';
+import type { PageLabels } from './server.js';
+
+/** The session of a page as the screen uses it. */
+export interface SessionStore {
+  readonly session: Session | undefined;
+  /** What was said last, for the live region. */
+  readonly said: string;
+  /** Begins when the frame has the page. */
+  begin(page: PageDocument): void;
+  /** Does something: the state changes at once, so that the next key press finds it so. */
+  act(action: Action): void;
+}
+
+interface Begun {
+  readonly page: string;
+  readonly annotator: string;
+  readonly labels: PageLabels;
+  /** Wishes that may not be in the labels yet. */
+  readonly unsent: readonly Wish[];
+  readonly labelSet: LabelSet;
+}
+
+/** Keeps the session of one page; what changes labels is handed in for saving. */
+export function useSession({ page, annotator, labels, unsent, labelSet }: Begun): SessionStore {
+  const current = useRef<Session | undefined>(undefined);
+  const shown = useRef<Document | undefined>(undefined);
+  const [said, setSaid] = useState('');
+  const [, redraw] = useState(0);
+  return {
+    session: current.current,
+    said,
+    begin(view) {
+      shown.current = view.document;
+      const outline = outlineOf(view.document.documentElement, isRendered);
+      const kept = withWishes(bookOf(labels.labels), unsent);
+      const before = current.current;
+      const begun = beginSession(outline, kept, labelSet);
+      // A frame that is loaded again brings new elements; what was done stays done.
+      current.current = before
+        ? { ...begun, history: before.history, suggestions: before.suggestions }
+        : begun;
+      redraw(count => count + 1);
+    },
+    act(action) {
+      if (!current.current) return;
+      const hadText = current.current.ranges.length > 0;
+      const outcome = action(current.current);
+      // Text that has its label is no longer selected, or the next label would go there too.
+      if (hadText && outcome.session.ranges.length === 0) shown.current?.getSelection()?.removeAllRanges();
+      current.current = outcome.session;
+      if (outcome.wishes && outcome.wishes.length > 0) handIn(page, annotator, outcome.wishes);
+      if (outcome.said !== undefined) setSaid(outcome.said);
+      redraw(count => count + 1);
+    },
+  };
+}
+
+/** Whether an element is laid out; those with `display: none` and what they hold are not. */
+function isRendered(element: Element): boolean {
+  return element.checkVisibility?.() ?? true;
+}

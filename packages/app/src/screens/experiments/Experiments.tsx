@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks';
+import { useLoaded } from '../../client/load.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { ProblemNotice } from '../../ui/Notice.js';
+import { Waiting } from '../../ui/Progress.js';
+import { Tabs } from '../../ui/Tabs.js';
+import { toast } from '../../ui/toast.js';
+import './experiments.css';
+import { EvaluateForm } from './EvaluateForm.js';
+import { Evaluations } from './Evaluations.js';
+import { JobCard, jobTitle } from './JobCard.js';
+import { Models } from './Models.js';
+import { type Job, server } from './server.js';
+import { TrainForm } from './TrainForm.js';
+import { isOver, useJobs } from './use-jobs.js';
+
+/** Jobs that are shown when they are over. */
+const MOST_OVER = 10;
+
+/** Trains and evaluates methods, shows how far that is and what came of it. */
+export default function Experiments() {
+  const models = useLoaded(server.models, []);
+  const runs = useLoaded(server.evaluations, []);
+  const jobs = useJobs(job => {
+    toast(`${jobTitle(job)}: ${job.state}`);
+    if (job.kind === 'train') models.again();
+    if (job.kind === 'evaluate') runs.again();
+  });
+  const [form, setForm] = useState('train');
+  const [place, setPlace] = useState('models');
+  useShortcuts('Experiments', [
+    { keys: 't', title: 'Train a method', run: () => setForm('train') },
+    { keys: 'e', title: 'Evaluate methods', run: () => setForm('evaluate') },
+    { keys: 'm', title: 'Show models', run: () => setPlace('models') },
+    { keys: 'c', title: 'Compare runs', run: () => setPlace('runs') },
+  ]);
+  const started = (job: Job) => toast(`${jobTitle(job)}: started.`);
+  return (
+    <div class="page stack experiments">
+      <h1>Experiments</h1>
+      <p class="soft">
+        Train a method on pages that were labelled here, measure methods beside each other, and choose which
+        model answers.
+      </p>
+      <div class="experiment-top">
+        <section class="sheet" aria-label="Start">
+          <Tabs
+            label="What to start"
+            chosen={form}
+            onChoose={setForm}
+            tabs={[
+              { name: 'train', title: 'Train' },
+              { name: 'evaluate', title: 'Evaluate' },
+            ]}
+          >
+            {form === 'train' ? (
+              <TrainForm onStarted={started} />
+            ) : (
+              <EvaluateForm models={models.data ?? []} onStarted={started} />
+            )}
+          </Tabs>
+        </section>
+        <section class="sheet stack" aria-label="Jobs">
+          <h2>Jobs</h2>
+          {jobs.problem && <ProblemNotice error={jobs.problem} />}
+          {!jobs.data && jobs.loading && <Waiting label="Loading jobs" />}
+          {jobs.data && <JobList jobs={jobs.data} />}
+        </section>
+      </div>
+      <Tabs
+        label="Results"
+        chosen={place}
+        onChoose={setPlace}
+        tabs={[
+          { name: 'models', title: 'Models', count: models.data?.length },
+          { name: 'runs', title: 'Runs', count: runs.data?.length },
+        ]}
+      >
+        {place === 'models' && models.problem && <ProblemNotice error={models.problem} />}
+        {place === 'models' && models.data && <Models models={models.data} onChanged={models.again} />}
+        {place === 'runs' && runs.problem && <ProblemNotice error={runs.problem} />}
+        {place === 'runs' && runs.data && <Evaluations runs={runs.data} onChanged={runs.again} />}
+      </Tabs>
+    </div>
+  );
+}
+
+function JobList({ jobs }: { jobs: readonly Job[] }) {
+  const open = jobs.filter(job => !isOver(job));
+  const over = jobs.filter(isOver).slice(0, MOST_OVER);
+  if (open.length + over.length === 0) return <p class="empty">Nothing runs, and nothing ran yet.</p>;
+  return (
+    <ul class="jobs">
+      {[...open, ...over].map(job => (
+        <JobCard key={job.id} job={job} />
+      ))}
+    </ul>
+  );
+}

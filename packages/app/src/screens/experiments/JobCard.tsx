@@ -1,0 +1,58 @@
+import { Button } from '../../ui/Button.js';
+import { Progress } from '../../ui/Progress.js';
+import { toast } from '../../ui/toast.js';
+import { moment } from './figures.js';
+import { type Job, server } from './server.js';
+import { isOver } from './use-jobs.js';
+
+const TITLES: Readonly<Record<Job['kind'], (options: Readonly<Record<string, unknown>>) => string>> = {
+  train: ({ method, corpus }) => `Train ${method} on ${corpus}`,
+  evaluate: ({ corpus, methods = [], models = [] }) => {
+    const count = (methods as unknown[]).length + (models as unknown[]).length;
+    return `Evaluate ${count} ${count === 1 ? 'method' : 'methods'} on ${corpus}`;
+  },
+  import: ({ corpus, name }) => `Import ${name ?? 'pages'} into ${corpus}`,
+  render: ({ corpus }) => `Render ${corpus}`,
+};
+
+const STATES: Readonly<Record<Job['state'], string>> = {
+  waiting: 'waits for its turn',
+  running: 'runs',
+  done: 'done',
+  failed: 'failed',
+  stopped: 'stopped',
+};
+
+/** What a job does, in words. */
+export function jobTitle({ kind, options }: Pick<Job, 'kind' | 'options'>): string {
+  return TITLES[kind](options);
+}
+
+/** A job: what it does, how far it is, and how to stop it. */
+export function JobCard({ job }: { job: Job }) {
+  const title = jobTitle(job);
+  return (
+    <li class={`job job-${job.state}`}>
+      <div class="spread">
+        <strong>{title}</strong>
+        <span class="row">
+          <span class={`state state-${job.state}`}>{STATES[job.state]}</span>
+          {!isOver(job) && (
+            <Button
+              kind="danger"
+              aria-label={`Stop: ${title}`}
+              onClick={() => server.stop(job.id).catch(toast)}
+            >
+              Stop
+            </Button>
+          )}
+        </span>
+      </div>
+      {job.state === 'running' && <Progress label={job.step ?? 'running'} share={job.share} />}
+      {job.error !== undefined && <p class="job-error">{job.error}</p>}
+      <p class="hint">
+        {moment(job.created)}, by {job.createdBy}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { Table } from '../../ui/Table.js';
+import { BeforeAfterLine, score, signed } from './figures.js';
+import type { TrainingMetrics } from './server.js';
+
+/** What a training came to: on its own pages, on pages left out, on the gate. */
+export function Metrics({ metrics }: { metrics: TrainingMetrics }) {
+  const { own, heldOut, gate = [], each = [] } = metrics;
+  return (
+    <div class="stack">
+      {own && (
+        <BeforeAfterLine
+          title="On the labelled pages"
+          hint="F1 of the default before, of the model after."
+          figures={own}
+        />
+      )}
+      {heldOut && (
+        <BeforeAfterLine
+          title="On pages left out"
+          hint="Each page by a model that learned from the others: what to expect elsewhere."
+          figures={heldOut}
+        />
+      )}
+      {gate.map(({ corpus, holds, ...figures }) => (
+        <BeforeAfterLine
+          key={corpus}
+          title={`Gate: ${corpus} ${holds ? 'holds' : 'is undercut'}`}
+          hint="F1 on a sample of the corpus."
+          figures={figures}
+        />
+      ))}
+      {each.length > 0 && (
+        <details>
+          <summary>Page by page</summary>
+          <Table
+            caption="F1 before and after, page by page"
+            rows={each}
+            rowKey={({ page }) => page}
+            columns={[
+              {
+                title: 'Page',
+                cell: ({ title, url, page }) => <span class="clipped">{title ?? url ?? page}</span>,
+              },
+              { title: 'Before', numeric: true, cell: ({ before }) => score(before) },
+              { title: 'After', numeric: true, cell: ({ after }) => score(after) },
+              { title: 'Change', numeric: true, cell: ({ before, after }) => signed(after - before) },
+            ]}
+          />
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { useLoaded } from '../../client/load.js';
+import { Button } from '../../ui/Button.js';
+import { Dialog } from '../../ui/Dialog.js';
+import { ProblemNotice } from '../../ui/Notice.js';
+import { Waiting } from '../../ui/Progress.js';
+import { Table } from '../../ui/Table.js';
+import { toast } from '../../ui/toast.js';
+import { moment, PlotFigure, ScoreBar, score } from './figures.js';
+import { Metrics } from './Metrics.js';
+import { type Model, server } from './server.js';
+
+/** Trained models: what they come to, how they came about, which one answers for its method. */
+export function Models({ models, onChanged }: { models: readonly Model[]; onChanged: () => void }) {
+  const [opened, setOpened] = useState<string>();
+  const shown = models.find(({ id }) => id === opened);
+  return (
+    <>
+      <Table
+        caption="Trained models"
+        rows={models}
+        rowKey={({ id }) => id}
+        empty="No model yet. Train one on a corpus with labels."
+        columns={[
+          {
+            title: 'Model',
+            cell: ({ id, name, promoted }) => (
+              <span class="row">
+                <Button kind="quiet" class="linkish" onClick={() => setOpened(id)}>
+                  {name}
+                </Button>
+                {promoted && <span class="state state-done">in use</span>}
+              </span>
+            ),
+          },
+          { title: 'Method', cell: ({ method }) => method },
+          {
+            title: 'Learned from',
+            cell: ({ corpus, pages }) => <span class="nowrap">{`${corpus}, ${pages} pages`}</span>,
+          },
+          {
+            title: 'F1 on its pages',
+            cell: ({ metrics }) =>
+              metrics?.own ? (
+                <span class="row nowrap">
+                  <ScoreBar value={metrics.own.after} /> {score(metrics.own.after)}
+                </span>
+              ) : (
+                '–'
+              ),
+          },
+          { title: 'Made', cell: ({ created }) => <span class="nowrap">{moment(created)}</span> },
+          { title: 'Actions', cell: model => <Actions model={model} onChanged={onChanged} /> },
+        ]}
+      />
+      <Dialog title={shown?.name ?? ''} open={shown !== undefined} onClose={() => setOpened(undefined)} wide>
+        {shown && <ModelDetails model={shown} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Actions({ model, onChanged }: { model: Model; onChanged: () => void }) {
+  const { id, name, method, promoted } = model;
+  const promote = () =>
+    server.promote(id, !promoted).then(() => {
+      toast(
+        promoted ? `${name} answers for ${method} no longer.` : `${name} answers for ${method} from now on.`,
+      );
+      onChanged();
+    }, toast);
+  const remove = () => server.removeModel(id).then(onChanged, toast);
+  return (
+    <span class="row nowrap">
+      <Button onClick={promote} aria-label={`${promoted ? 'Withdraw' : 'Promote'} ${name}`}>
+        {promoted ? 'Withdraw' : 'Promote'}
+      </Button>
+      <Button kind="danger" onClick={remove} aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+    </span>
+  );
+}
+
+function ModelDetails({ model }: { model: Model }) {
+  const plots = useLoaded(() => server.modelPlots(model.id), [model.id]);
+  return (
+    <div class="stack">
+      <p class="hint">
+        {model.method}, learned from {model.pages} pages of {model.corpus} by {model.createdBy}. Extract with
+        it by the model id <code>{model.id}</code>.
+      </p>
+      {model.metrics && <Metrics metrics={model.metrics} />}
+      {plots.problem && <ProblemNotice error={plots.problem} />}
+      {plots.loading && <Waiting label="Loading plots" />}
+      <div class="plots">
+        {plots.data?.map(plot => (
+          <PlotFigure key={plot.title} plot={plot} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
+import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
+import { accessibilityFaults, overflow } from '../../testing/accessibility.js';
+import { hasChromium } from '../../testing/browser.js';
+import { type OpenedApp, openApp } from '../../testing/opened-app.js';
+
+const NOTICE = 'sent a small barometer';
+
+describe.runIf(hasChromium)('experiments and feedback', () => {
+  let app: OpenedApp;
+  beforeAll(async () => {
+    app = await openApp({ corpora: '/nowhere' });
+    await labelTides(app.server, 'tides', [1, 2, 3]);
+  });
+  afterAll(() => app?.close());
+
+  const text = async (more: object) => {
+    const body = { html: tidePage(9), url: tideUrl(9), outputs: ['text'], ...more };
+    const answer = await app.server.post('/v1/extract', body);
+    return ((await answer.json()) as { outputs: { text: string } }).outputs.text;
+  };
+
+  it('trains on three labelled pages by keyboard alone, shows the model, and puts it to use', async () => {
+    const { page, context, errors } = await app.open('#/experiments');
+    await page.getByLabel('Name of the model').focus();
+    await page.keyboard.type('Tides');
+    await page.keyboard.press('Enter');
+    const job = page.locator('.job').filter({ hasText: 'Train adapted on tides' });
+    await job.getByText('done', { exact: true }).waitFor();
+
+    const open = page.getByRole('button', { name: 'Tides', exact: true });
+    await open.waitFor();
+    await open.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Tides' });
+    await dialog.getByText('On pages left out').waitFor();
+    expect(await dialog.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
+    const curve = dialog.getByRole('img', { name: 'Learning curve' });
+    await curve.waitFor();
+    expect(await curve.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+
+    expect(await text({ method: 'adapted' })).toContain(NOTICE);
+    await page.getByRole('button', { name: 'Promote Tides' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('in use', { exact: true }).waitFor();
+    expect(await text({ method: 'adapted' })).not.toContain(NOTICE);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('evaluates methods and shows them side by side, with intervals and plots', async () => {
+    const { page, context, errors } = await app.open('#/experiments');
+    await page.getByRole('tab', { name: 'Evaluate' }).click();
+    await page.getByLabel('Tides', { exact: true }).check();
+    await page.getByRole('button', { name: 'Start evaluation' }).click();
+    await page.getByRole('tab', { name: /Runs/ }).click();
+    const table = page.getByRole('table', { name: 'Methods of the chosen runs' });
+    await table.waitFor();
+    const rows = await table.locator('tbody tr').allInnerTexts();
+    expect(rows.map(row => row.split('\t')[0])).toEqual(['Tides', 'default']);
+    expect(rows[0]).toMatch(/\d\.\d{3} to \d\.\d{3}/);
+    await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('takes what is wrong in the reader, by keyboard, retrains with it and learns rules for the site', async () => {
+    const { page, context, errors } = await app.open('#/read');
+    for (const number of [5, 6]) {
+      await page.goto(`${app.server.address}/#/feedback`);
+      await page.goto(`${app.server.address}/#/read`);
+      const html = tidePage(number).replace(
+        '<head>',
+        `<head><link rel="canonical" href="${tideUrl(number)}">`,
+      );
+      await page.getByLabel('Address or HTML of a page').fill(html);
+      await page.getByRole('button', { name: 'Read', exact: true }).click();
+      await page.getByRole('button', { name: 'This is wrong' }).click();
+      const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
+      await dialog.getByText(/\d+ parts\./).waitFor();
+      await expect.poll(() => dialog.locator('.mark-status').innerText()).not.toBe('0 parts.');
+      // The notice is the three parts before the last, which is the footer.
+      await page.keyboard.press('End');
+      for (let i = 0; i < 3; i++) {
+        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('Space');
+      }
+      expect(await dialog.locator('.mark-status').innerText()).toMatch(/^Marked as too much: The Tide Table/);
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.goto(`${app.server.address}/#/feedback`);
+    await page.getByRole('table', { name: 'Reports' }).waitFor();
+    expect(await page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(2);
+    await page.getByRole('button', { name: 'Retrain with feedback' }).click();
+    const retrain = page.getByRole('region', { name: 'Retrain' });
+    await retrain.getByText('On the labelled pages').waitFor();
+    expect(await retrain.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
+
+    await page.getByRole('button', { name: 'Learn rules for tide-table.example' }).click();
+    await page.locator('.rules code').waitFor();
+    expect(await page.locator('.rules code').allInnerTexts()).toEqual(['div.house-notice']);
+    expect(await text({})).not.toContain(NOTICE);
+    await page.getByRole('button', { name: 'Remove the rules of tide-table.example' }).click();
+    await page.getByText('No rules yet.').waitFor();
+    expect(await text({})).toContain(NOTICE);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('stops a job that runs', async () => {
+    await labelTides(app.server, 'long', [1, 2, 3], 150);
+    const { page, context } = await app.open('#/experiments');
+    await app.server.post('/v1/jobs', { kind: 'train', method: 'swarm', corpus: 'long' });
+    const job = page.locator('.job').filter({ hasText: 'Train swarm on long' });
+    await job.getByText('generations of the swarm').waitFor();
+    await job.getByRole('button', { name: /^Stop/ }).click();
+    await job.getByText('stopped', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has no fault that a checker of accessibility finds, in %s',
+    async colorScheme => {
+      for (const hash of ['#/experiments', '#/feedback']) {
+        const { page, context } = await app.open(hash, { colorScheme, reducedMotion: 'reduce' });
+        await page.getByRole('table').first().waitFor();
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await context.close();
+      }
+    },
+  );
+
+  it('fits a window of 360 pixels', async () => {
+    for (const hash of ['#/experiments', '#/feedback']) {
+      const { page, context } = await app.open(hash, { viewport: { width: 360, height: 740 } });
+      await page.getByRole('table').first().waitFor();
+      expect(await overflow(page)).toBe(0);
+      await context.close();
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { useState } from 'preact/hooks';
+import { useEvents } from '../../client/events.js';
+import { type Loaded, useLoaded } from '../../client/load.js';
+import { type Job, server } from './server.js';
+
+/** Whether a job is over. */
+export function isOver({ state }: Pick<Job, 'state'>): boolean {
+  return state !== 'waiting' && state !== 'running';
+}
+
+/** All jobs, newest first, as they are now; `onOver` hears of each that ends. */
+export function useJobs(onOver: (job: Job) => void): Loaded<readonly Job[]> {
+  const loaded = useLoaded(server.jobs, []);
+  const [told, setTold] = useState<ReadonlyMap<string, Job>>(new Map());
+  useEvents<Job>('/v1/jobs/events', 'job', job => {
+    setTold(known => new Map(known).set(job.id, job));
+    if (isOver(job)) onOver(job);
+  });
+  if (loaded.data === undefined) return loaded as Loaded<readonly Job[]>;
+  const listed = new Map(loaded.data.map(job => [job.id, job]));
+  for (const [id, job] of told) listed.set(id, job);
+  const data = [...listed.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
+  return { ...loaded, data };
+}

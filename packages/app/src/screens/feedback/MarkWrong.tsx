@@ -1,0 +1,156 @@
+import type { ExtractResult } from '@pith/server/api';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { request } from '../../client/request.js';
+import { LOOKS } from '../../frame/looks.js';
+import { PageFrame } from '../../frame/PageFrame.js';
+import type { PageDocument } from '../../frame/page-document.js';
+import { Button } from '../../ui/Button.js';
+import { Dialog } from '../../ui/Dialog.js';
+import { TextField } from '../../ui/Field.js';
+import { ProblemNotice } from '../../ui/Notice.js';
+import { toast } from '../../ui/toast.js';
+import './feedback.css';
+import { type Mark, markOf, nodesWith, type Piece, pieceAt, piecesOf, toggled } from './marks.js';
+import { server } from './server.js';
+
+interface Props {
+  /** A page that was kept when it was extracted, or a stored page. */
+  readonly view?: string;
+  readonly page?: string;
+  readonly onClose: () => void;
+  readonly onSent?: () => void;
+}
+
+const MARK_LOOKS = {
+  extra:
+    'background-image:repeating-linear-gradient(45deg,#dc262659 0 4px,#dc262626 4px 10px)!important;box-shadow:inset 3px 0 #b91c1c!important',
+  missing:
+    'background-image:linear-gradient(#2563eb40,#2563eb40)!important;box-shadow:inset 3px 0 #1d4ed8!important',
+};
+
+const WORDS: Readonly<Record<Mark, string>> = { extra: 'too much', missing: 'missing' };
+
+/** How far the arrow keys go. */
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(count - 1, at + 1),
+  ArrowUp: at => Math.max(0, at - 1),
+  j: (at, count) => Math.min(count - 1, at + 1),
+  k: at => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The page with what was taken from it: one marks by click or key what is missing or too much, and sends it. */
+export default function MarkWrong({ view, page: stored, onClose, onSent }: Props) {
+  const [page, setPage] = useState<PageDocument>();
+  const [pieces, setPieces] = useState<readonly Piece[]>([]);
+  const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map());
+  const [at, setAt] = useState(-1);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<unknown>();
+  const [isSending, setIsSending] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const source = view === undefined ? { page: stored } : { view };
+  const address = view === undefined ? `/frame/pages/${stored}` : `/frame/views/${view}`;
+
+  useEffect(() => {
+    if (page === undefined) return;
+    page.look('piece', { kept: LOOKS.kept });
+    page.look('feedback', MARK_LOOKS); // after what it stands upon, so that it is seen
+    page.look('at', { at: LOOKS.outlined });
+    request<ExtractResult>('/v1/extract', { json: { ...source, explain: true } }).then(
+      ({ decisions = [] }) => {
+        const found = piecesOf(decisions, page);
+        setPieces(found);
+        page.mark('piece', new Map(found.filter(({ kept }) => kept).map(({ node }) => [node, 'kept'])));
+        place.current?.focus();
+      },
+      setProblem,
+    );
+  }, [page]);
+  useEffect(() => page?.mark('feedback', marks), [page, marks]);
+  useEffect(() => {
+    page?.markOne('at', pieces[at]?.node, 'at');
+    if (at >= 0) page?.scrollTo(pieces[at]!.node);
+  }, [page, pieces, at]);
+
+  const toggle = (index: number) => {
+    const piece = pieces[index];
+    if (piece === undefined) return;
+    setAt(index);
+    setMarks(known => toggled(known, piece));
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step) setAt(now => step(now, pieces.length));
+    else if (event.key === ' ' || event.key === 'Enter' || event.key === 'x') toggle(at);
+    else return;
+    event.preventDefault();
+  };
+  const send = () => {
+    setIsSending(true);
+    server
+      .report({
+        ...source,
+        missing: nodesWith(marks, 'missing'),
+        extra: nodesWith(marks, 'extra'),
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+      })
+      .then(() => {
+        toast('Thank you. It is kept as a label; retrain with it under Feedback.');
+        onSent?.();
+        onClose();
+      }, setProblem)
+      .finally(() => setIsSending(false));
+  };
+  const piece = pieces[at];
+  return (
+    <Dialog title="What is wrong?" open onClose={onClose} wide>
+      <p class="hint">
+        Green is what was taken from the page. Click what is too much or what is missing, or walk with{' '}
+        <kbd>↑</kbd> <kbd>↓</kbd> and mark with <kbd>Space</kbd>.
+      </p>
+      {problem !== undefined && <ProblemNotice error={problem} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: the page itself is in a frame; this is what keys act on */}
+      <div
+        class="mark-page"
+        ref={place}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a focus no key would reach it
+        tabIndex={0}
+        aria-label="Page: arrow keys walk through its parts, space marks one"
+        onKeyDown={press}
+      >
+        <PageFrame
+          src={address}
+          title="The page"
+          onReady={setPage}
+          onPick={node => page && toggle(pieceAt(pieces, page, node))}
+          onKeyDown={press}
+        />
+      </div>
+      <p class="mark-status" role="status" aria-live="polite">
+        {piece === undefined
+          ? `${pieces.length} parts.`
+          : `${marks.has(piece.node) ? `Marked as ${WORDS[markOf(piece)]}` : piece.kept ? 'Taken' : 'Left out'}: ${piece.text.slice(0, 120)}`}
+      </p>
+      <TextField
+        label="Note"
+        hint="For people; leave it empty if the marks say it all."
+        value={note}
+        onValue={setNote}
+      />
+      <div class="spread">
+        <span class="hint">
+          {nodesWith(marks, 'extra').length} too much, {nodesWith(marks, 'missing').length} missing
+        </span>
+        <span class="row">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={marks.size === 0 || isSending} onClick={send}>
+            Send
+          </Button>
+        </span>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import { useEvents } from '../../client/events.js';
+import { useLoaded } from '../../client/load.js';
+import { Button } from '../../ui/Button.js';
+import { ProblemNotice } from '../../ui/Notice.js';
+import { toast } from '../../ui/toast.js';
+import { JobCard } from '../experiments/JobCard.js';
+import { Metrics } from '../experiments/Metrics.js';
+import { server as experiments } from '../experiments/server.js';
+import { isOver } from '../experiments/use-jobs.js';
+import { type Job, server, type TrainResult } from './server.js';
+
+const isRetraining = ({ kind, options }: Job) => kind === 'train' && options.corpus === 'feedback';
+
+/** Trains the correction anew with all that was reported, and shows before and after. */
+export function Retrain({ reports }: { reports: number }) {
+  const jobs = useLoaded(server.jobs, []);
+  const [told, setTold] = useState<Job>();
+  useEvents<Job>('/v1/jobs/events', 'job', job => isRetraining(job) && setTold(job));
+  const job = told ?? jobs.data?.find(isRetraining);
+  const start = () => server.retrain().then(setTold, toast);
+  const result = job?.state === 'done' ? (job.result as TrainResult) : undefined;
+  return (
+    <section class="sheet stack" aria-label="Retrain">
+      <div class="spread">
+        <div>
+          <h2>Retrain with feedback</h2>
+          <p class="hint">
+            Learns a correction of the default from the reported pages. It is strong on their sites, faint
+            elsewhere.
+          </p>
+        </div>
+        <Button
+          kind="primary"
+          disabled={reports === 0 || (job !== undefined && !isOver(job))}
+          onClick={start}
+        >
+          Retrain with feedback
+        </Button>
+      </div>
+      {jobs.problem && <ProblemNotice error={jobs.problem} />}
+      {job && !result && (
+        <ul class="jobs">
+          <JobCard job={job} />
+        </ul>
+      )}
+      {result && <Outcome result={result} />}
+    </section>
+  );
+}
+
+function Outcome({ result }: { result: TrainResult }) {
+  const models = useLoaded(experiments.models, [result.model]);
+  const model = models.data?.find(({ id }) => id === result.model);
+  const promote = () =>
+    experiments.promote(result.model, true).then(() => {
+      toast('The model answers for the method “adapted” from now on.');
+      models.again();
+    }, toast);
+  return (
+    <div class="stack">
+      <Metrics metrics={result.metrics} />
+      {model && (
+        <div class="row">
+          <Button onClick={promote} disabled={model.promoted}>
+            {model.promoted ? 'In use for the method “adapted”' : 'Use it for the method “adapted”'}
+          </Button>
+          <a href="#/experiments">See it under Experiments</a>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Decision } from '../../client/extract.js';
+import { HEAT_LOOKS, LOOKS } from '../../frame/looks.js';
+import { PageFrame } from '../../frame/PageFrame.js';
+import type { PageDocument } from '../../frame/page-document.js';
+import { type BlockPlaces, blockAround, marksAlike, marksOf, type Paint, placeBlocks } from './blocks.js';
+
+/** A page whose blocks are known. */
+export interface OpenPage {
+  readonly page: PageDocument;
+  readonly places: BlockPlaces;
+}
+
+interface Props {
+  readonly src: string;
+  readonly title: string;
+  readonly decisions: readonly Decision[];
+  readonly paint: Paint;
+  readonly current: number;
+  readonly pointed: number;
+  readonly different: ReadonlySet<number>;
+  readonly onOpen: (open: OpenPage) => void;
+  readonly onPoint: (block: number, at: { x: number; y: number }) => void;
+  readonly onPick: (block: number) => void;
+  readonly onScroll: (page: PageDocument) => void;
+}
+
+/** The page in its frame, its blocks painted as one method decided. */
+export function PagePane(props: Props) {
+  const { decisions, paint, current, pointed, different } = props;
+  const [page, setPage] = useState<PageDocument>();
+  const [open, setOpen] = useState<OpenPage>();
+
+  useEffect(() => {
+    if (page === undefined) return;
+    const opened = { page, places: placeBlocks(page, decisions) };
+    page.look('block', { kept: LOOKS.kept, dropped: LOOKS.dropped, ...HEAT_LOOKS });
+    page.look('different', { on: LOOKS.different });
+    page.look('pointed', { on: LOOKS.pointed });
+    page.look('current', { on: LOOKS.outlined });
+    setOpen(opened);
+    props.onOpen(opened);
+  }, [page, decisions]);
+  useEffect(() => open?.page.mark('block', marksOf(open.places, decisions, paint)), [open, decisions, paint]);
+  useEffect(() => open?.page.mark('different', marksAlike(open.places, different)), [open, different]);
+  useEffect(() => open?.page.mark('pointed', marksAlike(open.places, [pointed])), [open, pointed]);
+  useEffect(() => {
+    if (open === undefined) return;
+    const marks = marksAlike(open.places, [current]);
+    open.page.mark('current', marks);
+    const [first] = marks.keys();
+    if (first !== undefined) open.page.scrollTo(first);
+  }, [open, current]);
+
+  const blockAt = (node: number) => (open === undefined ? -1 : blockAround(open.page, open.places, node));
+  return (
+    <PageFrame
+      src={props.src}
+      title={props.title}
+      onReady={setPage}
+      onHover={(node, event) => props.onPoint(blockAt(node), placeOf(event))}
+      onPick={node => {
+        const block = blockAt(node);
+        if (block >= 0) props.onPick(block);
+      }}
+      onScroll={props.onScroll}
+    />
+  );
+}
+
+/** Where the pointer is in the window of the app: the frame counts from its own corner. */
+function placeOf(event: MouseEvent): { x: number; y: number } {
+  const frame = event.view?.frameElement?.getBoundingClientRect();
+  return { x: event.clientX + (frame?.left ?? 0), y: event.clientY + (frame?.top ?? 0) };
+}

@@ -1,0 +1,88 @@
+import type { MethodInfo } from '../../client/extract.js';
+import { methodChoices } from '../../page/method-choices.js';
+import { CheckField, SelectField } from '../../ui/Field.js';
+import { Segments } from '../../ui/Segments.js';
+import type { Paint } from './blocks.js';
+
+/** What one can choose in the inspector. */
+export interface InspectorOptions {
+  readonly method: string;
+  /** The method to compare with; empty for none. */
+  readonly other: string;
+  readonly paint: Paint;
+  /** Whether the page's own pictures and style sheets are fetched from its site. */
+  readonly assets: boolean;
+}
+
+interface Props {
+  readonly methods: readonly MethodInfo[];
+  readonly options: InspectorOptions;
+  readonly onOptions: (options: InspectorOptions) => void;
+}
+
+const PAINTS = [
+  { value: 'decisions', title: 'Kept and dropped' },
+  { value: 'heat', title: 'Probability' },
+] as const;
+
+/** Methods, painting and what else holds for the whole page. */
+export function Toolbar({ methods, options, onOptions }: Props) {
+  const change = (part: Partial<InspectorOptions>) => onOptions({ ...options, ...part });
+  const choices = methodChoices(methods);
+  return (
+    <div class="toolbar" role="toolbar" aria-label="Inspector">
+      <SelectField
+        label="Method"
+        value={options.method}
+        choices={choices}
+        onValue={method => change({ method })}
+      />
+      <SelectField
+        label="Compare with"
+        value={options.other}
+        choices={[{ value: '', title: 'Nothing' }, ...choices]}
+        onValue={other => change({ other })}
+      />
+      <Segments<Paint>
+        label="Colours show"
+        value={options.paint}
+        choices={PAINTS}
+        onValue={paint => change({ paint })}
+      />
+      <Legend paint={options.paint} compares={options.other !== ''} />
+      <CheckField
+        label="Load pictures and styles from its site"
+        checked={options.assets}
+        onChecked={assets => change({ assets })}
+      />
+    </div>
+  );
+}
+
+function Legend({ paint, compares }: { paint: Paint; compares: boolean }) {
+  return (
+    <ul class="legend" aria-label="Legend">
+      {paint === 'heat' ? (
+        <>
+          <li class="legend-heat">0 %</li>
+          <li class="legend-scale" aria-hidden="true" />
+          <li>100 % content</li>
+        </>
+      ) : (
+        <>
+          <li>
+            <span class="swatch kept" aria-hidden="true" /> kept
+          </li>
+          <li>
+            <span class="swatch dropped" aria-hidden="true" /> dropped
+          </li>
+        </>
+      )}
+      {compares && (
+        <li>
+          <span class="swatch different" aria-hidden="true" /> decided differently
+        </li>
+      )}
+    </ul>
+  );
+}

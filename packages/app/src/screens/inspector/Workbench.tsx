@@ -1,0 +1,118 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Decision, NodeLabel } from '../../client/extract.js';
+import { withQuery } from '../../client/request.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { SplitPane } from '../../ui/SplitPane.js';
+import { labelsByNode } from './blocks.js';
+import { chosenBlocks, differences, FILTERS, type Filter, stepFrom } from './choice.js';
+import { HoverCard } from './HoverCard.js';
+import { type OpenPage, PagePane } from './PagePane.js';
+import { Side } from './Side.js';
+import { scrollTogether } from './scrolling.js';
+import type { InspectorOptions } from './Toolbar.js';
+
+interface Props {
+  readonly view: string;
+  readonly options: InspectorOptions;
+  readonly onOptions: (options: InspectorOptions) => void;
+  readonly decisions: readonly Decision[];
+  readonly labels: readonly NodeLabel[] | undefined;
+  readonly others: readonly Decision[] | undefined;
+  /** Titles of the methods, where there are two. */
+  readonly names: readonly [string, string] | undefined;
+}
+
+const NOWHERE = { block: -1, side: 0, x: 0, y: 0 };
+
+/** The page and what was decided about it, in step. */
+export function Workbench({ view, options, onOptions, decisions, labels, others, names }: Props) {
+  const [current, setCurrent] = useState(-1);
+  const [pointer, setPointer] = useState(NOWHERE);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<OpenPage>();
+  const searchField = useRef<HTMLInputElement>(null);
+  const scrolling = useMemo(scrollTogether, []);
+  const different = useMemo(() => differences(decisions, others), [decisions, others]);
+  const labelOf = useMemo(() => labelsByNode(labels), [labels]);
+  const listed = useMemo(
+    () => chosenBlocks(decisions, { filter, search, different }),
+    [decisions, filter, search, different],
+  );
+  const filters = FILTERS.filter(each => each !== 'different' || others !== undefined);
+  useShortcuts('Inspector', [
+    { keys: 'j', title: 'Next block', run: () => setCurrent(stepFrom(listed, current, 1)) },
+    { keys: 'k', title: 'Previous block', run: () => setCurrent(stepFrom(listed, current, -1)) },
+    { keys: '/', title: 'Search', run: () => searchField.current?.focus() },
+    {
+      keys: 'f',
+      title: 'Next filter',
+      run: () => setFilter(filters[(filters.indexOf(filter) + 1) % filters.length]!),
+    },
+    {
+      keys: 'h',
+      title: 'Colours: decisions or probabilities',
+      run: () => onOptions({ ...options, paint: options.paint === 'heat' ? 'decisions' : 'heat' }),
+    },
+    { keys: 'Escape', title: 'Let go of the block', run: () => setCurrent(-1) },
+  ]);
+
+  const src = withQuery(`/frame/views/${encodeURIComponent(view)}`, {
+    assets: options.assets ? 1 : undefined,
+  });
+  const sides: (readonly Decision[])[] = others === undefined ? [decisions] : [decisions, others];
+  const hovered = sides[pointer.side]?.[pointer.block];
+  return (
+    <>
+      <SplitPane
+        label="Width of the page"
+        initial={others === undefined ? 64 : 72}
+        first={
+          <div class="pages">
+            {sides.map((side, at) => (
+              <figure key={at} class="page-side">
+                {names !== undefined && <figcaption>{names[at]}</figcaption>}
+                <PagePane
+                  src={src}
+                  title={names === undefined ? 'The page' : `The page by ${names[at]}`}
+                  decisions={side}
+                  paint={options.paint}
+                  current={current}
+                  pointed={pointer.block}
+                  different={different}
+                  onOpen={opened => {
+                    scrolling.add(opened.page);
+                    if (at === 0) setOpen(opened);
+                  }}
+                  onPoint={(block, place) => setPointer(block < 0 ? NOWHERE : { block, side: at, ...place })}
+                  onPick={setCurrent}
+                  onScroll={scrolling.follow}
+                />
+              </figure>
+            ))}
+          </div>
+        }
+        second={
+          <Side
+            decisions={decisions}
+            labels={labelOf}
+            others={others}
+            names={names}
+            places={open?.places}
+            different={different}
+            listed={listed}
+            filter={filter}
+            onFilter={setFilter}
+            search={search}
+            onSearch={setSearch}
+            searchField={searchField}
+            current={current}
+            onCurrent={setCurrent}
+            onPointNode={node => open?.page.scrollTo(node)}
+          />
+        }
+      />
+      {hovered !== undefined && <HoverCard decision={hovered} at={pointer} />}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../client/extract.js';
+import { heatOf } from '../../frame/looks.js';
+import { hasChromium } from '../../testing/browser.js';
+import { type OpenedApp, openApp } from '../../testing/opened-app.js';
+import { largePage, newsPage } from '../../testing/pages.js';
+
+describe.runIf(hasChromium)('the inspector', () => {
+  let app: OpenedApp;
+  beforeAll(async () => {
+    app = await openApp();
+  });
+  afterAll(() => app?.close());
+
+  async function hold(html: string): Promise<string> {
+    const answer = await app.server.post('/v1/extract', { html, keepView: true });
+    return ((await answer.json()) as { view: string }).view;
+  }
+  async function decisionsOf(view: string, method = 'default'): Promise<Decision[]> {
+    const answer = await app.server.post('/v1/extract', { view, method, explain: true });
+    return ((await answer.json()) as { decisions: Decision[] }).decisions;
+  }
+  async function inspect(view: string, query = '') {
+    const opened = await app.open(`#/inspect?view=${view}${query}`, { reducedMotion: 'reduce' });
+    await opened.page.frameLocator('iframe').first().locator('[data-pith-mark-block]').first().waitFor();
+    return { ...opened, frame: frameAt(opened.page, 0) };
+  }
+  const frameAt = (page: Page, at: number): Frame =>
+    page.frames().filter(each => each !== page.mainFrame())[at]!;
+
+  /** How the texts of each block are marked in the frame: all alike, or the marks joined. */
+  function marksIn(frame: Frame, decisions: readonly Decision[]): Promise<string[]> {
+    const ranges = decisions.map(({ textFirst, textEnd }) => [textFirst, textEnd] as const);
+    return frame.evaluate(blocks => {
+      const texts = [...document.querySelectorAll('pith-text')].map(
+        text => [Number(text.getAttribute('data-pith-node')), text] as const,
+      );
+      return blocks.map(([first, end]) => {
+        const inside = texts.filter(([id]) => id >= first && id < end);
+        const marks = inside.map(([, text]) =>
+          text.closest('[data-pith-mark-block]')?.getAttribute('data-pith-mark-block'),
+        );
+        return [...new Set(marks)].join('+');
+      });
+    }, ranges);
+  }
+
+  it('tints what was kept and hatches what was dropped, exactly as decided', async () => {
+    const view = await hold(newsPage());
+    const decisions = await decisionsOf(view);
+    const { page, context, frame, errors } = await inspect(view);
+    expect(decisions.filter(({ kept }) => kept).length).toBeGreaterThan(3);
+    expect(decisions.filter(({ kept }) => !kept).length).toBeGreaterThan(3);
+    expect(await marksIn(frame, decisions)).toEqual(decisions.map(({ kept }) => (kept ? 'kept' : 'dropped')));
+    const kept = decisions.filter(decision => decision.kept).length;
+    expect(await page.locator('.side-filter').innerText()).toMatch(
+      new RegExp(`All ${decisions.length}\\s+Kept ${kept}\\s+Dropped ${decisions.length - kept}`),
+    );
+    const looks = await frame.evaluate(() =>
+      ['kept', 'dropped'].map(
+        name => getComputedStyle(document.querySelector(`[data-pith-mark-block="${name}"]`)!).backgroundImage,
+      ),
+    );
+    expect(looks[0]).toMatch(/^linear-gradient/);
+    expect(looks[1]).toMatch(/^repeating-linear-gradient/);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('says why when one points at a block', async () => {
+    const view = await hold(newsPage());
+    const [dropped] = (await decisionsOf(view)).filter(({ kept }) => !kept);
+    const { page, context } = await inspect(view);
+    await page.frameLocator('iframe').getByText(dropped!.text, { exact: true }).first().hover();
+    const note = await page.getByRole('tooltip').innerText();
+    expect(note).toContain('Dropped');
+    expect(note).toContain(dropped!.reason);
+    expect(note).toContain(dropped!.evidence[0]!.fact);
+    await page.mouse.move(5, 5);
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('is walked through by key, list, tree and page in step', async () => {
+    const view = await hold(newsPage());
+    const decisions = await decisionsOf(view);
+    const { page, context, frame } = await inspect(view);
+    const current = () =>
+      frame.evaluate(() => document.querySelector('[data-pith-mark-current]')?.textContent?.trim() ?? '');
+    const details = () => page.getByRole('region', { name: 'Decision' }).innerText();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await current()).toBe(decisions[1]!.text);
+    expect(await details()).toContain(decisions[1]!.reason);
+    await page.getByRole('listbox', { name: 'Blocks' }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await current()).toBe(decisions[2]!.text);
+    expect(await details()).toContain(decisions[2]!.evidence[0]!.fact);
+
+    await page.getByRole('tab', { name: 'Tree' }).click();
+    const tree = page.getByRole('tree', { name: 'Tree of the page' });
+    const chosen = () => tree.locator('[aria-selected=true]').innerText();
+    await tree.focus();
+    const before = await chosen();
+    expect(await tree.locator('[aria-selected=true]').getAttribute('aria-level')).toMatch(/^\d+$/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await chosen()).not.toBe(before);
+    // Left goes back to the parent, and once more closes it.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(await chosen()).toBe(before);
+    await context.close();
+  });
+
+  it('follows a click in the page', async () => {
+    const view = await hold(newsPage());
+    const { page, context } = await inspect(view);
+    await page.frameLocator('iframe').getByText('Paragraph 3').click();
+    expect(await page.locator('.virtual-row[aria-selected=true]').innerText()).toContain('Paragraph 3');
+    await context.close();
+  });
+
+  it('lists what passes the filter and the search', async () => {
+    const view = await hold(newsPage());
+    const decisions = await decisionsOf(view);
+    const { page, context } = await inspect(view);
+    const rows = () => page.locator('.virtual-row').evaluateAll(all => all.map(row => row.textContent ?? ''));
+    await page.keyboard.press('f');
+    expect(await rows()).toHaveLength(decisions.filter(({ kept }) => kept).length);
+    await page.keyboard.press('f');
+    await page.keyboard.press('/');
+    await page.keyboard.type('buoy');
+    const found = await rows();
+    expect(found).toHaveLength(2);
+    for (const row of found) expect(row).toContain('Dropped');
+    await context.close();
+  });
+
+  it('shows the labels of a method that gives some', async () => {
+    const view = await hold(newsPage());
+    const answer = await app.server.post('/v1/extract', { view, method: 'density', explain: true });
+    const { labels = [] } = (await answer.json()) as { labels?: { node: number; label: string }[] };
+    expect(labels.length).toBeGreaterThan(0);
+    const { page, context } = await inspect(view, '&method=density');
+    await page.frameLocator('iframe').getByText('Paragraph 3').click();
+    expect(await page.locator('.side-details .label-chip').first().innerText()).toBe('article');
+    await context.close();
+  });
+
+  it('shows probabilities as a heat map', async () => {
+    const view = await hold(newsPage());
+    const decisions = await decisionsOf(view);
+    const { page, context, frame } = await inspect(view);
+    await page.keyboard.press('h');
+    await page.frameLocator('iframe').locator('[data-pith-mark-block^="heat-"]').first().waitFor();
+    expect(await marksIn(frame, decisions)).toEqual(decisions.map(({ score }) => heatOf(score)));
+    await context.close();
+  });
+
+  it('sets two methods side by side, marks where they differ, and scrolls both', async () => {
+    const view = await hold(newsPage().replace('<aside', `<div>${'<br>'.repeat(150)}</div><aside`));
+    const [one, other] = [await decisionsOf(view), await decisionsOf(view, 'tb')];
+    const different = one.flatMap(({ kept }, block) => (other[block]!.kept === kept ? [] : [block]));
+    expect(different.length).toBeGreaterThan(0);
+    const { page, context } = await inspect(view, '&with=tb');
+    await page.frameLocator('iframe').nth(1).locator('[data-pith-mark-different]').first().waitFor();
+    const [left, right] = [frameAt(page, 0), frameAt(page, 1)];
+    expect(await marksIn(left, one)).toEqual(one.map(({ kept }) => (kept ? 'kept' : 'dropped')));
+    expect(await marksIn(right, other)).toEqual(other.map(({ kept }) => (kept ? 'kept' : 'dropped')));
+    await page.getByRole('radio', { name: `Different ${different.length}` }).check({ force: true });
+    expect(await page.locator('.virtual-row').count()).toBe(different.length);
+    await left.evaluate(() => scrollTo(0, 700));
+    await right.waitForFunction(() => scrollY > 600);
+    await right.evaluate(() => scrollTo(0, 0));
+    await left.waitForFunction(() => scrollY === 0);
+    await context.close();
+  });
+
+  it('works on a page of 20,000 nodes', async () => {
+    const view = await hold(largePage(20_000));
+    const decisions = await decisionsOf(view);
+    const { page, context, frame } = await inspect(view);
+    const counts = await frame.evaluate(() => [
+      document.querySelectorAll('[data-pith-node]').length,
+      document.querySelectorAll('[data-pith-mark-block]').length,
+    ]);
+    expect(counts[0]).toBeGreaterThan(20_000);
+    expect(counts[1]).toBe(decisions.length);
+    expect(await page.locator('.virtual-row').count()).toBeLessThan(60);
+    await page.getByRole('listbox', { name: 'Blocks' }).focus();
+    await page.keyboard.press('End');
+    expect(await page.locator('.virtual-row[aria-selected=true]').innerText()).toContain(
+      decisions.at(-1)!.text,
+    );
+    expect(await frame.evaluate(() => scrollY)).toBeGreaterThan(10_000);
+    await context.close();
+  });
+});

@@ -1,0 +1,60 @@
+import type { ExtractedArticle } from '../../client/extract.js';
+import { Table } from '../../ui/Table.js';
+import { dateInWords } from './dates.js';
+
+type Item = NonNullable<ExtractedArticle['items']>[number];
+
+/** The entries of a listing as cards. */
+export function Items({ items }: { items: readonly Item[] }) {
+  return (
+    <ul class="cards">
+      {items.map((item, at) => (
+        <li key={at} class="card">
+          <h3>{isWeb(item.url) ? <Outward href={item.url!}>{item.title}</Outward> : item.title}</h3>
+          {(item.price !== undefined || item.published !== undefined) && (
+            <p class="card-facts">
+              {item.price !== undefined && <strong>{item.price}</strong>}
+              {item.published !== undefined && <span class="soft">{dateInWords(item.published)}</span>}
+            </p>
+          )}
+          {item.summary !== undefined && <p>{item.summary}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a product costs and is. */
+export function ProductFacts({ product }: { product: NonNullable<ExtractedArticle['product']> }) {
+  return (
+    <div class="stack">
+      {product.price !== undefined && (
+        <p class="price">
+          {product.price}{' '}
+          {product.currency !== undefined && <span class="soft small">{product.currency}</span>}
+        </p>
+      )}
+      {product.description !== undefined && <p>{product.description}</p>}
+      <Table
+        caption="Specification"
+        columns={[
+          { title: 'Property', cell: ([name]) => name },
+          { title: 'Value', cell: ([, value]) => value },
+        ]}
+        rows={product.specification}
+        rowKey={([name, value]) => `${name} ${value}`}
+        empty="The page has no specification."
+      />
+    </div>
+  );
+}
+
+const isWeb = (url: string | undefined) => url !== undefined && /^https?:\/\//i.test(url);
+
+function Outward({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}

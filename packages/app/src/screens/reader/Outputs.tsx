@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import type { ExtractResult } from '../../client/extract.js';
+import { Segments } from '../../ui/Segments.js';
+import { CopyButton, DownloadButton } from '../../ui/save.js';
+
+interface Output {
+  readonly value: string;
+  readonly title: string;
+  readonly extension: string;
+  readonly type: string;
+  readonly of: (result: ExtractResult) => string | undefined;
+}
+
+const OUTPUTS: readonly Output[] = [
+  { value: 'text', title: 'Text', extension: 'txt', type: 'text/plain', of: ({ outputs }) => outputs?.text },
+  {
+    value: 'markdown',
+    title: 'Markdown',
+    extension: 'md',
+    type: 'text/markdown',
+    of: ({ outputs }) => outputs?.markdown,
+  },
+  { value: 'html', title: 'HTML', extension: 'html', type: 'text/html', of: ({ outputs }) => outputs?.html },
+  {
+    value: 'json',
+    title: 'JSON',
+    extension: 'json',
+    type: 'application/json',
+    of: ({ article }) => JSON.stringify(article, null, 2),
+  },
+  {
+    value: 'tei',
+    title: 'TEI',
+    extension: 'xml',
+    type: 'application/xml',
+    of: ({ outputs }) => outputs?.tei,
+  },
+];
+
+/** The article in every form that it can be had in, to copy or to keep. */
+export function Outputs({ result }: { result: ExtractResult }) {
+  const [chosen, setChosen] = useState('text');
+  const there = OUTPUTS.map(output => ({ ...output, text: output.of(result) })).filter(
+    (output): output is typeof output & { text: string } => output.text !== undefined,
+  );
+  const shown = there.find(({ value }) => value === chosen) ?? there[0];
+  if (shown === undefined) return <p class="empty">This method gives no text.</p>;
+  return (
+    <div class="stack">
+      <div class="spread">
+        <Segments label="Form" value={shown.value} choices={there} onValue={setChosen} />
+        <div class="row">
+          <CopyButton text={shown.text} />
+          <DownloadButton
+            content={shown.text}
+            name={`${fileName(result)}.${shown.extension}`}
+            type={shown.type}
+          />
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
+      <section class="output" tabIndex={0} aria-label={`${shown.title} of the article`}>
+        <pre>{shown.text === '' ? '(empty)' : shown.text}</pre>
+      </section>
+    </div>
+  );
+}
+
+/** A name for the file: the title as far as file systems take it. */
+function fileName({ article }: ExtractResult): string {
+  const words = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
+  return words.slice(0, 8).join('-').slice(0, 80);
+}

@@ -1,0 +1,169 @@
+/**
+ * Rebuilds HTML from a fixed list of elements and attributes. The server has sanitised it already; the app does so
+ * again, because here it would run with the app's own rights. Nothing is parsed twice: what a parser read is walked
+ * and written anew node by node, so text cannot turn into markup on the way.
+ */
+const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title', 'id'],
+  blockquote: [],
+  br: [],
+  caption: [],
+  code: [],
+  dd: [],
+  del: [],
+  details: [],
+  div: ['dir', 'lang'],
+  dl: [],
+  dt: [],
+  em: [],
+  figcaption: [],
+  figure: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  hr: [],
+  ins: [],
+  li: ['id'],
+  mark: [],
+  ol: ['start'],
+  p: [],
+  pre: [],
+  q: [],
+  section: [],
+  span: [],
+  strong: [],
+  sub: [],
+  summary: [],
+  sup: [],
+  table: [],
+  tbody: [],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+  thead: [],
+  tr: [],
+  ul: [],
+};
+
+const MATH_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
+const MATH_ELEMENTS = new Set(
+  'math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd mpadded mphantom mstyle mmultiscripts mprescripts none'.split(
+    ' ',
+  ),
+);
+const MATH_ATTRIBUTES = ['display', 'mathvariant', 'stretchy', 'fence', 'separator', 'accent', 'width'];
+
+/** Elements whose content goes with them. */
+const GONE = new Set(
+  'script style template iframe object embed noscript svg head title form button select'.split(' '),
+);
+
+/** Ids of the article get this before them: they must not meet those of the app. */
+export const ID_PREFIX = 'article-';
+
+/** HTML as nodes that can stand in the app. */
+export function cleanFragment(html: string, { pictures = false } = {}): DocumentFragment {
+  const into = document;
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  const fragment = into.createDocumentFragment();
+  const open: [source: Node, target: Node][] = [[parsed.body, fragment]];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [source, target] = pair;
+    const inside: [Node, Node][] = [];
+    for (const child of source.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE) target.appendChild(into.createTextNode(child.nodeValue ?? ''));
+      if (child.nodeType !== Node.ELEMENT_NODE || GONE.has((child as Element).localName)) continue;
+      const written = pictures
+        ? (picture(child as Element, into) ?? rewritten(child as Element, into))
+        : rewritten(child as Element, into);
+      if (written !== undefined) target.appendChild(written);
+      // An element that is not on the list leaves its content behind.
+      inside.push([child, written ?? target.appendChild(into.createElement('span'))]);
+    }
+    open.push(...inside);
+  }
+  return fragment;
+}
+
+function rewritten(element: Element, into: Document): Element | undefined {
+  if (element.namespaceURI === MATH_NAMESPACE) {
+    if (!MATH_ELEMENTS.has(element.localName)) return undefined;
+    return withAttributes(into.createElementNS(MATH_NAMESPACE, element.localName), element, MATH_ATTRIBUTES);
+  }
+  const { localName } = element;
+  if (localName === 'input') return taskMark(element, into);
+  const media = MEDIA[localName];
+  if (media !== undefined) return mediaLink(element, media, into);
+  const allowed = Object.hasOwn(ELEMENTS, localName) ? ELEMENTS[localName] : undefined;
+  if (allowed === undefined) return undefined;
+  const written = withAttributes(into.createElement(localName), element, allowed);
+  if (localName === 'a') fixLink(written as HTMLAnchorElement);
+  if (written.id !== '') written.id = ID_PREFIX + written.id;
+  return written;
+}
+
+function withAttributes<E extends Element>(written: E, source: Element, names: readonly string[]): E {
+  for (const name of names) {
+    const value = source.getAttribute(name);
+    if (value !== null) written.setAttribute(name, value);
+  }
+  return written;
+}
+
+/** Links go to the web, to mail or to a place in the article, and to nothing else. */
+function fixLink(link: HTMLAnchorElement): void {
+  const href = link.getAttribute('href');
+  if (href === null) return;
+  if (href.startsWith('#')) {
+    link.setAttribute('href', `#${ID_PREFIX}${href.slice(1)}`);
+    return;
+  }
+  if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(href)) {
+    link.removeAttribute('href');
+    return;
+  }
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer nofollow';
+}
+
+/** A picture that is fetched from its site, without telling who reads. */
+function picture(element: Element, into: Document): Element | undefined {
+  const address = element.getAttribute('src') ?? '';
+  if (element.localName !== 'img' || !/^https:\/\//i.test(address)) return undefined;
+  const written = into.createElement('img');
+  written.setAttribute('loading', 'lazy');
+  written.setAttribute('referrerpolicy', 'no-referrer');
+  return withAttributes(written, element, ['src', 'alt', 'width', 'height']);
+}
+
+/** Pictures and films stay where they are until one asks for them: their servers need not know who reads. */
+const MEDIA: Readonly<Record<string, string>> = { img: 'Picture', video: 'Video', audio: 'Sound' };
+
+function mediaLink(element: Element, kind: string, into: Document): Element {
+  const address = element.getAttribute('src') ?? '';
+  const words = element.getAttribute('alt') || element.getAttribute('title') || '';
+  const isSafe = /^https?:\/\//i.test(address);
+  const written = into.createElement(isSafe ? 'a' : 'span');
+  written.className = 'media';
+  if (isSafe) {
+    written.setAttribute('href', address);
+    fixLink(written as HTMLAnchorElement);
+  }
+  const label = into.createElement('span');
+  label.className = 'media-kind';
+  label.textContent = kind;
+  const said = into.createElement('span');
+  said.className = 'media-words';
+  said.textContent =
+    words || (isSafe && URL.canParse(address) ? new URL(address).host : 'without a description');
+  written.append(label, said);
+  return written;
+}
+
+function taskMark(input: Element, into: Document): Element {
+  const mark = into.createElement('span');
+  mark.textContent = input.hasAttribute('checked') ? '☑ ' : '☐ ';
+  return mark;
+}

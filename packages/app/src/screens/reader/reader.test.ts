@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium } from '../../testing/browser.js';
+import { type OpenedApp, openApp } from '../../testing/opened-app.js';
+import { newsPage } from '../../testing/pages.js';
+
+describe.runIf(hasChromium)('the reader', () => {
+  let app: OpenedApp;
+  let site: Server;
+  let address: string;
+  beforeAll(async () => {
+    app = await openApp({ allowPrivate: true });
+    site = createServer((_, response) =>
+      response.setHeader('content-type', 'text/html').end(newsPage('the quay')),
+    );
+    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/story`;
+  });
+  afterAll(async () => {
+    site?.close();
+    await app?.close();
+  });
+
+  async function paste(text: string) {
+    const opened = await app.open('#/read');
+    await opened.page.getByLabel('Address or HTML of a page').fill(text);
+    await opened.page.getByRole('button', { name: 'Read', exact: true }).click();
+    await opened.page.locator('.head h1').waitFor();
+    return opened;
+  }
+  const articleText = (page: Page) => page.locator('.prose').innerText();
+
+  it('shows the article of pasted HTML and nothing else of the page', async () => {
+    const { page, context, errors } = await paste(newsPage());
+    expect(await page.locator('.head h1').innerText()).toBe('Low water at the harbour');
+    const text = await articleText(page);
+    expect(text).toContain('Paragraph 4 says something');
+    expect(text).not.toMatch(/Home|More to read|Privacy/);
+    expect(await page.locator('.about').innerText()).toMatch(/Ada Fenn\s+from a meta tag/);
+    expect(await page.locator('.confidence').innerText()).toMatch(/[a-z]+.*\d+ %/s);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('fetches an address', async () => {
+    const { page, context } = await paste(address);
+    expect(await articleText(page)).toContain('the quay');
+    await context.close();
+  });
+
+  it('takes a dropped file, whatever its encoding', async () => {
+    const { page, context } = await app.open('#/read');
+    const bytes = [
+      ...Buffer.from(newsPage('le café').replace('<head>', '<head><meta charset="windows-1252">'), 'latin1'),
+    ];
+    const dataTransfer = await page.evaluateHandle(content => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(content)], 'page.html', { type: 'text/html' }));
+      return transfer;
+    }, bytes);
+    await page.dispatchEvent('.page-input', 'drop', { dataTransfer });
+    await page.locator('.prose').waitFor();
+    expect(await articleText(page)).toContain('le café');
+    await context.close();
+  });
+
+  it('says what is wrong with an address and what to do', async () => {
+    const { page, context } = await app.open('#/read');
+    await page.getByLabel('Address or HTML of a page').fill('http://127.0.0.1:9/nobody');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').innerText()).toMatch(/.+\n+.+/);
+    await context.close();
+  });
+
+  it('gives every output to copy and to keep', async () => {
+    const { page, context } = await paste(newsPage());
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('tab', { name: 'Copy and download' }).click();
+    const view = new URLSearchParams(page.url().split('?')[1]).get('view');
+    const answer = await app.server.post('/v1/extract', {
+      view,
+      outputs: ['text', 'markdown', 'html', 'tei'],
+    });
+    const { outputs, article } = (await answer.json()) as {
+      outputs: Record<string, string>;
+      article: object;
+    };
+    const expected: Record<string, string> = { ...outputs, json: JSON.stringify(article, null, 2) };
+    for (const [form, extension] of [
+      ['Text', 'txt'],
+      ['Markdown', 'md'],
+      ['HTML', 'html'],
+      ['JSON', 'json'],
+      ['TEI', 'xml'],
+    ] as const) {
+      await page.getByRole('radio', { name: form, exact: true }).check({ force: true });
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByText('Copied.').first().waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(expected[form.toLowerCase()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`low-water-at-the-harbour.${extension}`);
+      expect(await readFile(await download.path(), 'utf8')).toBe(expected[form.toLowerCase()]);
+    }
+    await context.close();
+  });
+
+  it('shows comments as threads, a product as a table, and finds the page again after a reload', async () => {
+    const { page, context, errors } = await app.open();
+    await page.getByRole('button', { name: 'an article' }).click();
+    await page.getByRole('tab', { name: /Comments/ }).click();
+    const depths = () =>
+      page
+        .locator('.thread > li')
+        .evaluateAll(posts => posts.map(post => getComputedStyle(post).getPropertyValue('--depth')));
+    expect(await depths()).toEqual(['0', '1', '0']);
+    await page.reload();
+    await page.getByRole('tab', { name: /Comments/ }).click();
+    expect(await depths()).toEqual(['0', '1', '0']);
+    await page.getByRole('link', { name: 'Another page' }).click();
+    await page.getByRole('button', { name: 'a product' }).click();
+    await page.getByRole('tab', { name: 'Product' }).click();
+    expect(await page.getByRole('table', { name: 'Specification' }).innerText()).toMatch(
+      /Capacity\s+1.4 litres/,
+    );
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('reads again when one chooses another method or other parts', async () => {
+    const { page, context } = await paste(newsPage());
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel('Title on top').check();
+    await page.locator('.prose h1').first().waitFor();
+    await page.getByLabel('Method').selectOption('tb');
+    await page.getByText(/^tb, [\d.]+ ms/).waitFor();
+    expect(await articleText(page)).toContain('More to read');
+    await context.close();
+  });
+
+  it('asks for the page again where the server holds it no longer', async () => {
+    const { page, context } = await app.open('#/read?view=00000000-0000-4000-8000-000000000000');
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Address or HTML of a page').fill(newsPage());
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await page.locator('.prose').waitFor();
+    await context.close();
+  });
+
+  it('shows the article in its own style', async () => {
+    const { page, context } = await paste(newsPage());
+    await page.getByRole('radio', { name: 'Its own style' }).check({ force: true });
+    const frame = page.frameLocator('.rich-frame');
+    await frame.getByText('Paragraph 2 says something').waitFor();
+    expect(await frame.locator('body').innerText()).not.toContain('More to read');
+    await context.close();
+  });
+});

@@ -1,0 +1,45 @@
+import type { Wishes } from '../../client/extract.js';
+import { ALL_TEXTS } from '../../page/held-view.js';
+
+/** Parts of a page that one may want or not; those not named are as the library has them. */
+export const PARTS = {
+  title: 'Title on top',
+  byline: 'Authors and date',
+  captions: 'Captions',
+  comments: 'Comments at the end',
+  links: 'Links',
+  images: 'Pictures',
+  tables: 'Tables',
+} as const;
+export type Part = keyof typeof PARTS;
+
+/** Parts that are in the texts unless one says otherwise. */
+const ON_BY_DEFAULT: ReadonlySet<Part> = new Set<Part>(['links', 'images', 'tables']);
+
+/** What one can choose in the reader. */
+export interface ReaderOptions {
+  readonly method: string;
+  readonly lean: number;
+  readonly include: Readonly<Partial<Record<Part, boolean>>>;
+  readonly render: boolean;
+}
+
+export const READER_OPTIONS: ReaderOptions = { method: 'default', lean: 0, include: {}, render: false };
+
+/** Whether a part is in the texts. */
+export function includes({ include }: ReaderOptions, part: Part): boolean {
+  return include[part] ?? ON_BY_DEFAULT.has(part);
+}
+
+/** The options as the server takes them. What is as usual is not said, so that equal wishes are written alike. */
+export function wishesFrom({ method, lean, include, render }: ReaderOptions): Wishes {
+  const drawn = render ? { render } : {};
+  // Other methods give a text and nothing else.
+  if (method !== 'default') return { method, outputs: ['text'], ...drawn };
+  return {
+    outputs: [...ALL_TEXTS],
+    ...(lean === 0 ? {} : { lean }),
+    ...(Object.keys(include).length === 0 ? {} : { include }),
+    ...drawn,
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { confidenceInWords } from './confidence.js';
+import { dateInWords } from './dates.js';
+import { includes, READER_OPTIONS, wishesFrom } from './wishes.js';
+
+describe('what the reader says in words', () => {
+  it.each([
+    [0.97, 'Very likely right', 'good'],
+    [0.8, 'Probably right', 'good'],
+    [0.5, 'May miss a part or hold too much', 'fair'],
+    [0.1, 'Doubtful: check it against the page', 'poor'],
+  ])('a confidence of %d', (confidence, words, kind) => {
+    expect(confidenceInWords(confidence)).toEqual({ words, kind });
+  });
+
+  it.each([
+    ['2025-10-18T06:30:00+01:00', '18 October 2025 at 06:30'],
+    ['2025-10-18', '18 October 2025'],
+    ['last Tuesday', 'last Tuesday'],
+    ['2025-19-48', '2025-19-48'],
+    [undefined, ''],
+  ])('the date %s', (date, words) => {
+    expect(dateInWords(date)).toBe(words);
+  });
+});
+
+describe('wishes', () => {
+  it('say only what is not as usual', () => {
+    expect(wishesFrom(READER_OPTIONS)).toEqual({ outputs: ['text', 'markdown', 'html', 'tei'] });
+    const options = { ...READER_OPTIONS, lean: 0.5, include: { links: false }, render: true };
+    expect(wishesFrom(options)).toMatchObject({ lean: 0.5, include: { links: false }, render: true });
+  });
+
+  it('ask other methods for text alone', () => {
+    expect(wishesFrom({ ...READER_OPTIONS, method: 'density', lean: 1 })).toEqual({
+      method: 'density',
+      outputs: ['text'],
+    });
+  });
+
+  it('know what is in the texts by default', () => {
+    expect(includes(READER_OPTIONS, 'tables')).toBe(true);
+    expect(includes(READER_OPTIONS, 'title')).toBe(false);
+    expect(includes({ ...READER_OPTIONS, include: { tables: false } }, 'tables')).toBe(false);
+  });
+});

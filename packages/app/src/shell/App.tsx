@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Toasts } from '../ui/toast.js';
+import { LoadedScreen } from './LoadedScreen.js';
+import { Navigation } from './Navigation.js';
+import { go, hrefTo, useRoute } from './route.js';
+import { ShortcutsDialog } from './ShortcutsDialog.js';
+import { SCREENS, screenOf } from './screens.js';
+import { handleShortcut, useShortcuts } from './shortcuts.js';
+
+/** The whole app: navigation on top, one screen below. */
+export function App() {
+  const route = useRoute();
+  const screen = screenOf(route);
+  const [listsKeys, setListsKeys] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const arrived = useRef(false);
+
+  useEffect(() => {
+    addEventListener('keydown', handleShortcut);
+    return () => removeEventListener('keydown', handleShortcut);
+  }, []);
+  useEffect(() => {
+    document.title = `${screen.title} – Pith`;
+    // Screen readers begin at the new screen, except on arrival, where they begin at the top.
+    if (arrived.current) main.current?.focus();
+    arrived.current = true;
+  }, [screen]);
+  useShortcuts('Everywhere', [
+    { keys: '?', title: 'List the keys', run: () => setListsKeys(true) },
+    ...SCREENS.map(({ name, title, key }) => ({
+      keys: `g ${key}`,
+      title: `Go to ${title}`,
+      run: () => go(hrefTo(name)),
+    })),
+  ]);
+
+  return (
+    <>
+      <button type="button" class="skip-link" onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
+      <Navigation current={screen} onListKeys={() => setListsKeys(true)} />
+      <main id="main" tabIndex={-1} ref={main} class={`screen screen-${screen.name}`}>
+        <LoadedScreen screen={screen} route={route} />
+      </main>
+      <ShortcutsDialog open={listsKeys} onClose={() => setListsKeys(false)} />
+      <Toasts />
+    </>
+  );
+}

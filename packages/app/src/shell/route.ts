@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where the app is: `#/annotate/news/p17?label=body` is screen `annotate`, path `news`, `p17`. */
+export interface Route {
+  readonly screen: string;
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** Reads the part of an address after `#`. */
+export function parseRoute(hash: string): Route {
+  const [places = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [screen = '', ...path] = places.split('/').filter(Boolean).map(decode);
+  return { screen, path, query: new URLSearchParams(query) };
+}
+
+/** Writes an address within the app; parts of the query that are `undefined` are left out. */
+export function hrefTo(
+  screen: string,
+  path: readonly string[] = [],
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const search = new URLSearchParams(given).toString();
+  return `#/${[screen, ...path].map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Goes to an address within the app; `replace` leaves no step behind in the history. */
+export function go(href: string, { replace = false } = {}): void {
+  if (href === location.hash) return;
+  if (replace) location.replace(href);
+  else location.assign(href);
+}
+
+/** The route, anew whenever it changes. */
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const follow = () => setRoute(parseRoute(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return route;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

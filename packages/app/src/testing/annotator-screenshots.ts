@@ -1,0 +1,135 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import {
+  addCorpus,
+  labellingReady,
+  NEWS_PAGE,
+  nodeWith,
+  OTHER_PAGE,
+  press,
+  saved,
+  selectedNode,
+} from './annotation.js';
+import { openApp } from './opened-app.js';
+
+/** Takes the pictures of the annotator that the documents show: `tsx annotator-screenshots.ts FOLDER [NAME…]`. */
+const [folder = 'docs/images', ...wanted] = process.argv.slice(2);
+
+const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { colorScheme: 'light', viewport: { width: 1360, height: 850 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1360, height: 850 } },
+  narrow: { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+};
+
+const app = await openApp();
+const [content] = await addCorpus(app, { name: 'news', title: 'News, May' }, [NEWS_PAGE, OTHER_PAGE]);
+const [leaves] = await addCorpus(app, { name: 'leaves', title: 'Thirty labels', task: 'leaves' }, [
+  NEWS_PAGE,
+]);
+const [segments] = await addCorpus(app, { name: 'segments', title: 'Segments', task: 'segments' }, [
+  NEWS_PAGE,
+]);
+await disagree();
+
+let currentLook = '';
+
+async function walkTo(page: Page, text: string): Promise<void> {
+  const wanted = await nodeWith(page, text);
+  for (let i = 0; i < 60 && (await selectedNode(page)) !== wanted; i++) await press(page, 'Shift+ArrowRight');
+}
+
+async function suggest(page: Page, method: string): Promise<void> {
+  await labellingReady(page);
+  await page.evaluate(
+    ([look, name]) => {
+      // Everyone begins anew: the labels of the picture before are another's.
+      localStorage.setItem('pith-annotator', `ada-${look}`);
+      for (const set of ['content', 'leaves', 'segments'])
+        localStorage.setItem(`pith-suggestions-${set}`, `method:${name}`);
+    },
+    [currentLook, method],
+  );
+  await page.reload();
+  await labellingReady(page);
+  await page.frameLocator('iframe').locator('[data-pith-mark-suggested]').first().waitFor();
+}
+
+const SHOTS: Readonly<Record<string, readonly [hash: string, prepare: (page: Page) => Promise<unknown>]>> = {
+  corpora: ['#/annotate', page => page.getByText('News, May').waitFor()],
+  pages: ['#/annotate/news', page => page.getByText('Library').waitFor()],
+  suggestions: [
+    `#/annotate/news/${content}`,
+    async page => {
+      await suggest(page, 'default');
+      await press(
+        page,
+        'ArrowLeft',
+        'ArrowLeft',
+        'ArrowDown',
+        'ArrowRight',
+        'ArrowRight',
+        'ArrowRight',
+        'ArrowDown',
+      );
+    },
+  ],
+  leaves: [
+    `#/annotate/leaves/${leaves}`,
+    async page => {
+      await suggest(page, 'leaves');
+      await press(page, 'A');
+      await walkTo(page, 'Photo:');
+      await press(page, 'T', 'End', 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowLeft', 'm');
+    },
+  ],
+  segments: [
+    `#/annotate/segments/${segments}`,
+    async page => {
+      await suggest(page, 'default');
+      await press(page, 'A');
+    },
+  ],
+  comparison: [
+    '#/annotate/news?compare=&one=ada&other=mara',
+    async page => {
+      await page.getByText(/decided/).waitFor();
+      await press(page, '1', '2');
+      await saved(page);
+    },
+  ],
+};
+
+await mkdir(folder, { recursive: true });
+for (const [look, options] of Object.entries(LOOKS)) {
+  currentLook = look;
+  for (const [name, [hash, prepare]] of Object.entries(SHOTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const { page, context, errors } = await app.open(hash, { ...options, reducedMotion: 'reduce' });
+    await prepare(page);
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: join(folder, `annotator-${name}-${look}.png`) });
+    for (const error of errors) console.error(`${name} ${look}: ${error}`);
+    await context.close();
+  }
+}
+await app.close();
+
+/** Two people label the first page, and differ on some of it. */
+async function disagree(): Promise<void> {
+  const answer = await app.server.get(`/v1/pages/${content}/suggestions?method=default`);
+  const { labels } = (await answer.json()) as { labels: { node: number; label: string }[] };
+  const other: Readonly<Record<string, string>> = { noise: 'main content', 'main content': 'noise' };
+  for (const [name, differs] of [
+    ['ada', () => false],
+    ['mara', (i: number) => i % 6 === 4],
+  ] as const) {
+    const operations = labels.map(({ node, label }, i) => ({
+      id: crypto.randomUUID(),
+      node,
+      label: differs(i) ? other[label] : label,
+    }));
+    const headers = { 'x-pith-annotator': name };
+    await app.server.post(`/v1/pages/${content}/labels`, { operations, done: true }, { headers });
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openApp } from './opened-app.js';
+
+/** Takes the pictures of the reader and the inspector that the documents show: `tsx screenshots.ts FOLDER [all]`. */
+const folder = process.argv[2] ?? 'docs/images';
+
+const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  narrow: { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+};
+
+async function tryExample(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('tab', { name: 'Article' }).waitFor();
+}
+
+async function inspectExample(page: Page): Promise<void> {
+  await tryExample(page, 'an article');
+  await page.getByRole('link', { name: 'Inspect', exact: true }).last().click();
+  await page.frameLocator('iframe').first().locator('[data-pith-mark-block]').first().waitFor();
+}
+
+const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  welcome: async () => {},
+  reader: page => tryExample(page, 'an article'),
+  // A page that asks for nothing from elsewhere: drawing it sends no request anywhere.
+  'own-style': async page => {
+    await tryExample(page, 'a discussion');
+    await page.getByRole('radio', { name: 'Its own style' }).check({ force: true });
+    await page.locator('.rich-frame:not([hidden])').waitFor();
+  },
+  thread: async page => {
+    await tryExample(page, 'a discussion');
+    await page.getByRole('tab', { name: /Posts/ }).click();
+  },
+  inspector: async page => {
+    await inspectExample(page);
+    for (let step = 0; step < 28; step++) await page.keyboard.press('j');
+  },
+  heat: async page => {
+    await inspectExample(page);
+    await page.keyboard.press('h');
+    await page.getByRole('tab', { name: 'Tree' }).click();
+    for (let step = 0; step < 34; step++) await page.keyboard.press('j');
+  },
+  compare: async page => {
+    await inspectExample(page);
+    await page.getByLabel('Compare with').selectOption('readability');
+    await page.locator('iframe').nth(1).waitFor();
+    await page.getByRole('radio', { name: /Different/ }).check({ force: true });
+    for (let step = 0; step < 3; step++) await page.keyboard.press('j');
+  },
+};
+
+/** What the documents show in which look; `all` as a second argument takes everything. */
+const IN_DOCUMENTS = new Set(
+  ['welcome', 'reader', 'own-style', 'thread', 'inspector', 'heat', 'compare']
+    .map(name => `${name}-light`)
+    .concat('reader-dark', 'inspector-dark', 'welcome-narrow', 'reader-narrow', 'inspector-narrow'),
+);
+const takesAll = process.argv[3] === 'all';
+const app = await openApp();
+await mkdir(folder, { recursive: true });
+for (const [look, options] of Object.entries(LOOKS)) {
+  for (const [name, prepare] of Object.entries(SHOTS)) {
+    if (!takesAll && !IN_DOCUMENTS.has(`${name}-${look}`)) continue;
+    const { page, context, errors } = await app.open('', { ...options, reducedMotion: 'reduce' });
+    await prepare(page);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(folder, `app-${name}-${look}.png`) });
+    for (const error of errors) console.error(`${name} ${look}: ${error}`);
+    await context.close();
+  }
+}
+await app.close();

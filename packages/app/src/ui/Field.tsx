@@ -1,0 +1,121 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+interface Shell extends FieldProps {
+  readonly children: (ids: { id: string; 'aria-describedby': string | undefined }) => ComponentChildren;
+}
+
+/** A control with its label above and its hint below. */
+export function Field({ label, hint, children }: Shell) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, 'aria-describedby': hint === undefined ? undefined : `${id}-hint` })}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextProps extends FieldProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly type?: 'text' | 'password' | 'search' | 'url';
+  readonly placeholder?: string;
+}
+
+/** A line of text. */
+export function TextField({ label, hint, value, onValue, type = 'text', placeholder = '' }: TextProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {ids => (
+        <input
+          {...ids}
+          type={type as 'text'}
+          value={value}
+          placeholder={placeholder}
+          onInput={event => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** One thing that can be chosen. */
+export interface Choice {
+  readonly value: string;
+  readonly title: string;
+  readonly group?: string;
+}
+
+interface SelectProps extends FieldProps {
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onValue: (value: string) => void;
+}
+
+/** One of several; choices that name a group stand beneath it. */
+export function SelectField({ label, hint, value, choices, onValue }: SelectProps) {
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  const options = (group: string | undefined) =>
+    choices
+      .filter(choice => choice.group === group)
+      .map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.title}
+        </option>
+      ));
+  return (
+    <Field label={label} hint={hint}>
+      {ids => (
+        <select {...ids} value={value} onChange={event => onValue(event.currentTarget.value)}>
+          {groups.map(group =>
+            group === undefined ? (
+              options(undefined)
+            ) : (
+              <optgroup key={group} label={group}>
+                {options(group)}
+              </optgroup>
+            ),
+          )}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CheckProps extends FieldProps {
+  readonly checked: boolean;
+  readonly onChecked: (checked: boolean) => void;
+}
+
+/** Yes or no. */
+export function CheckField({ label, hint, checked, onChecked }: CheckProps) {
+  const id = useId();
+  return (
+    <div class="field check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={event => onChecked(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact';
+
+/** A column: its heading, and what stands in it for a row. */
+export interface Column<R> {
+  readonly title: string;
+  readonly cell: (row: R) => ComponentChildren;
+  /** Figures stand to the right. */
+  readonly numeric?: boolean;
+}
+
+interface Props<R> {
+  readonly caption: string;
+  readonly columns: readonly Column<R>[];
+  readonly rows: readonly R[];
+  readonly rowKey: (row: R) => string;
+  readonly empty?: string;
+}
+
+/** A table that scrolls by itself where it is too wide. */
+export function Table<R>({ caption, columns, rows, rowKey, empty = 'Nothing here yet.' }: Props<R>) {
+  if (rows.length === 0) return <p class="empty">{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+    <section class="table-scroll" aria-label={caption} tabIndex={0}>
+      <table class="table">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, numeric }) => (
+              <th key={title} scope="col" class={numeric ? 'figure' : ''}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ title, cell, numeric }) => (
+                <td key={title} class={numeric ? 'figure' : ''}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

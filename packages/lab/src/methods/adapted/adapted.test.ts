@@ -1,0 +1,107 @@
+import { analyse } from 'pith/internals';
+import { describe, expect, it } from 'vitest';
+import type { Page } from '../../corpora/corpus.js';
+import { pageDigest } from '../../corpora/labels.js';
+import { pageTree } from '../../corpora/page-tree.js';
+import type { Example } from '../../extractor.js';
+import { shareOfBlocks } from './block-labels.js';
+import { adaptedExtractor } from './extractor.js';
+import { fitAdapted } from './fit.js';
+import { learnedPage } from './learned-page.js';
+import { learningCurve } from './learning-curve.js';
+import { adapted } from './method.js';
+import { adaptedFromJSON, adaptedToJSON, NO_CORRECTION } from './model.js';
+
+const WORDS =
+  'The keeper of the lighthouse wrote every evening what the sea had brought to the rocks below'.split(' ');
+const sentence = (seed: number) =>
+  Array.from({ length: 24 }, (_, i) => WORDS[(seed * 5 + i * (1 + (seed % 3))) % 17]).join(' ');
+const paragraphs = (seed: number, count: number) =>
+  Array.from(
+    { length: count },
+    (_, i) => `<p>${sentence(seed + i)}, and on day ${seed * 10 + i} it was calm.</p>`,
+  ).join('');
+
+const NOTICE = 'whoever finds a mistake in our tables is sent a small barometer by post';
+
+/** A story, and below it a notice in the same type. */
+function page(number: number, site = 'sea.example'): Page {
+  const html = `<title>Day ${number}</title><main><div class="story">${paragraphs(number, 5)}</div><div class="box">
+    <p>This paper is written by people who live by the sea, and ${NOTICE} in the same week.</p>
+    <p>It has been printed since the old pier burnt down, and in all these years it has never missed a day.</p></div></main>`;
+  const text = paragraphs(number, 5).replace(/<[^>]*>/g, ' ');
+  return { id: `p${number}`, url: `https://${site}/${number}`, html: new TextEncoder().encode(html), text };
+}
+const examples = [1, 2, 3].map((number): Example => ({ page: page(number) }));
+const textOf = async (model: unknown, on: Page) =>
+  (await adapted.extractor(adapted.load(model)).extract(on)).text;
+
+describe('adapted', () => {
+  it('corrects the default on a page of the site that it has not seen', async () => {
+    const unseen = page(7);
+    expect(await textOf(adaptedToJSON(NO_CORRECTION), unseen)).toContain(NOTICE);
+    const model = adapted.toJSON(await adapted.fit(examples, {}));
+    const text = await textOf(JSON.parse(JSON.stringify(model)), unseen);
+    expect(text).not.toContain(NOTICE);
+    expect(text).toContain('and on day 70 it was calm');
+  });
+
+  it('moves pages of other sites by a fraction only', async () => {
+    const model = await adapted.fit(examples, {});
+    expect(model.sites).toEqual(['sea.example']);
+    expect(model.elsewhere).toBeLessThan(model.shrink / 2);
+    const score = (own: typeof model, site: string) => {
+      const { html, url } = page(7, site);
+      const decisions = adaptedExtractor(own).article(html, { url: url! }).explain();
+      return decisions.find(({ text }) => text.includes(NOTICE))!.score;
+    };
+    const before = score(NO_CORRECTION, 'land.example');
+    const [there, here] = [score(model, 'land.example'), score(model, 'sea.example')];
+    expect(here).toBeLessThan(there);
+    expect(there).toBeLessThanOrEqual(before);
+    expect(before - there).toBeLessThan((before - here) / 2);
+  });
+
+  it('gives the same model for the same pages', async () => {
+    expect(JSON.stringify(adapted.toJSON(await adapted.fit(examples, {})))).toBe(
+      JSON.stringify(adapted.toJSON(await adapted.fit(examples, {}))),
+    );
+  });
+
+  it('learns from labels of nodes as from gold text', async () => {
+    const labelled = examples.map(({ page: { text: _, ...own } }): Example => {
+      const tree = pageTree(own);
+      const story = Array.from({ length: tree.count }, (_, n) => n).find(n =>
+        tree.attributes(n).some(([key, value]) => key === 'class' && value === 'story'),
+      )!;
+      return {
+        page: own,
+        labels: { id: own.id, digest: pageDigest(own.html), nodes: { [story]: 'main content' } },
+      };
+    });
+    const { blocks } = analyse(labelled[0]!.page.html, {});
+    expect([...shareOfBlocks(blocks, labelled[0]!)!]).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    expect(await textOf(adapted.toJSON(await adapted.fit(labelled, {})), page(7))).not.toContain(NOTICE);
+  });
+
+  it('refuses pages that teach nothing, and models of other columns', async () => {
+    const { text: _, ...bare } = page(1);
+    expect(() => adapted.fit([{ page: bare }], {})).toThrow(/Label the content/);
+    const file = adaptedToJSON(fitAdapted(examples.map(example => learnedPage(example)!))) as Record<
+      string,
+      unknown
+    >;
+    expect(() => adaptedFromJSON({ ...file, features: 'other' })).toThrow(
+      /columns of this version.*those of another/s,
+    );
+    expect(() => adaptedFromJSON({ ...file, version: 9 })).toThrow(/version 1/);
+    expect(() => adaptedFromJSON({ ...file, shrink: 'x' })).toThrow(/“shrink”/);
+    expect(() => adaptedFromJSON(null)).toThrow(/pith-adapted/);
+  });
+
+  it('draws its learning curve on pages that are held out', () => {
+    const curve = learningCurve(examples.map(example => learnedPage(example)!));
+    expect(curve.map(({ pages }) => pages)).toEqual([0, 1, 2]);
+    expect(curve.at(-1)!.f1).toBeGreaterThan(curve[0]!.f1);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Article, ExtractOptions } from 'pith';
+import { extractByScores, type Features, type PageTree } from 'pith/internals';
+import { siteOf } from '../../corpora/site.js';
+import type { Extractor } from '../../extractor.js';
+import { toExtraction } from '../default/load.js';
+import { type AdaptedModel, adaptedScores } from './model.js';
+
+/** An extractor that gives the library's whole article too, with all its options and outputs. */
+export interface ArticleExtractor extends Extractor {
+  article(input: Uint8Array | PageTree, options: ExtractOptions): Article;
+}
+
+/** The library with corrected scores. */
+export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
+  const article = (input: Uint8Array | PageTree, options: ExtractOptions) => {
+    const site = siteOf(options.url === undefined ? {} : { url: options.url }) ?? '';
+    const scores = (features: Features) => adaptedScores(model, features, site);
+    return extractByScores(input, options, scores);
+  };
+  return {
+    name: 'adapted',
+    article,
+    extract: ({ html, tree, url }) => toExtraction(article(tree ?? html, url === undefined ? {} : { url })),
+  };
+}

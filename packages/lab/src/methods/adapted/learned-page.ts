@@ -1,0 +1,29 @@
+import { analyse, type Features, scoresFromFeatures } from 'pith/internals';
+import { siteOf } from '../../corpora/site.js';
+import type { Example } from '../../extractor.js';
+import { shareOfBlocks } from './block-labels.js';
+import { logOdds } from './model.js';
+
+/** A page as fitting sees it: rows of its blocks, what the default says of them, and what they are. */
+export interface LearnedPage {
+  readonly features: Features;
+  /** Its site; an empty string where its address is unknown. */
+  readonly site: string;
+  /** Log-odds by the default model. */
+  readonly start: Float32Array;
+  /** Share that is content, -1 where nothing tells. */
+  readonly share: Float32Array;
+}
+
+/** Reads what an example teaches; undefined where it teaches nothing. */
+export function learnedPage(example: Example): LearnedPage | undefined {
+  const { page } = example;
+  const { blocks, features } = analyse(
+    page.tree ?? page.html,
+    page.url === undefined ? {} : { url: page.url },
+  );
+  const share = shareOfBlocks(blocks, example);
+  return (
+    share && { features, share, site: siteOf(page) ?? '', start: scoresFromFeatures(features).map(logOdds) }
+  );
+}

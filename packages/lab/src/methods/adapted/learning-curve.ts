@@ -1,0 +1,29 @@
+import type { FitControl } from '@pith/learn';
+import { agreement } from './agreement.js';
+import { fitAdapted } from './fit.js';
+import type { LearnedPage } from './learned-page.js';
+
+/** What models of so many pages come to on those they have not seen. */
+export interface LearningPoint {
+  readonly pages: number;
+  readonly f1: number;
+}
+
+/** Pages beyond these make the curve no clearer. */
+const MOST_PAGES = 8;
+
+/** Agreement of models of 0, 1, 2, … pages with the pages they have not seen, each page held out once. */
+export function learningCurve(pages: readonly LearnedPage[], control: FitControl = {}): LearningPoint[] {
+  const used = pages.slice(0, MOST_PAGES);
+  const curve: LearningPoint[] = [{ pages: 0, f1: agreement(used) }];
+  for (let count = 1; count < used.length; count++) {
+    control.onProgress?.(count / used.length, `${count} pages`);
+    const scores = used.map((page, i) => {
+      // The pages behind it, round the end: each is learned from equally often.
+      const others = Array.from({ length: count }, (_, k) => used[(i + 1 + k) % used.length]!);
+      return agreement([page], fitAdapted(others, {}, control.stopped ? { stopped: control.stopped } : {}));
+    });
+    curve.push({ pages: count, f1: scores.reduce((sum, score) => sum + score, 0) / scores.length });
+  }
+  return curve;
+}

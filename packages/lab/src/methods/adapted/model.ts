@@ -1,0 +1,112 @@
+import { type BoostingModel, loadModel } from '@pith/learn';
+import { type Features, modelFingerprint, scoresFromFeatures } from 'pith/internals';
+import { LabError } from '../../errors.js';
+
+/** A correction of the default model: trees on its columns, and how far they may move it. */
+export interface AdaptedModel {
+  /** Fingerprint of the columns that the trees read. */
+  readonly features: string;
+  /** Undefined where nothing is corrected. */
+  readonly trees?: BoostingModel;
+  /** Sites of the pages it was learned from; an empty string for pages of unknown address. */
+  readonly sites: readonly string[];
+  /** Share of the correction that is applied on those sites, and on all others. */
+  readonly shrink: number;
+  readonly elsewhere: number;
+  /** Largest correction, in log-odds. */
+  readonly most: number;
+  /** What it was learned from. For people; nothing depends on it. */
+  readonly card: Readonly<Record<string, unknown>>;
+}
+
+const FORMAT = 'pith-adapted';
+const VERSION = 1;
+
+/** The default model as it is. */
+export const NO_CORRECTION: AdaptedModel = {
+  features: modelFingerprint(),
+  sites: [],
+  shrink: 1,
+  elsewhere: 1,
+  most: 0,
+  card: {},
+};
+
+/** Probability of each block to be content: the default's log-odds and the correction. */
+export function adaptedScores(model: AdaptedModel, features: Features, site: string): Float32Array {
+  const scores = scoresFromFeatures(features);
+  if (!model.trees || scores.length === 0) return scores;
+  return correctedOdds(model, features, scores.map(logOdds), site).map(probabilityOf);
+}
+
+/** Log-odds with the correction, which is shrunk and bounded. */
+export function correctedOdds(
+  { trees, sites, shrink, elsewhere, most }: AdaptedModel,
+  { rows: data, width }: Features,
+  start: Float32Array,
+  site: string,
+): Float32Array {
+  if (!trees || start.length === 0) return start;
+  const moved = trees.scores({ kind: 'dense', rows: start.length, columns: width, data });
+  const share = sites.includes(site) ? shrink : elsewhere;
+  return start.map((odds, b) => odds + share * Math.max(-most, Math.min(most, moved[b]!)));
+}
+
+/** Log-odds of a probability; what is as good as certain stays movable. */
+export function logOdds(share: number): number {
+  const bounded = Math.min(1 - 1e-6, Math.max(1e-6, share));
+  return Math.log(bounded / (1 - bounded));
+}
+
+/** The probability of log-odds. */
+export function probabilityOf(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}
+
+/** A model as plain data. */
+export function adaptedToJSON({ trees, ...model }: AdaptedModel): unknown {
+  return { format: FORMAT, version: VERSION, ...model, trees: trees?.toJSON() ?? null };
+}
+
+/** Reads what `adaptedToJSON` wrote; refuses anything else, and a model of other columns. */
+export function adaptedFromJSON(json: unknown): AdaptedModel {
+  const file = (json ?? {}) as Readonly<Record<string, unknown>>;
+  const { features, sites, shrink, elsewhere, most, trees, card } = file;
+  if (file.format !== FORMAT || file.version !== VERSION)
+    throw refusal(
+      `format “${FORMAT}”, version ${VERSION}`,
+      `${String(file.format)}, ${String(file.version)}`,
+    );
+  if (features !== modelFingerprint())
+    throw refusal(
+      `the columns of this version (${modelFingerprint()})`,
+      `those of another (${String(features)})`,
+    );
+  if (!isShare(shrink) || !isShare(elsewhere) || !(typeof most === 'number' && most >= 0))
+    throw refusal(
+      '“shrink” and “elsewhere” from 0 to 1 and “most” from 0',
+      `${shrink}, ${elsewhere} and ${most}`,
+    );
+  if (!Array.isArray(sites) || !sites.every(site => typeof site === 'string'))
+    throw refusal('“sites” as a list of names', typeof sites);
+  return {
+    features,
+    sites,
+    shrink,
+    elsewhere,
+    most,
+    card: (card ?? {}) as AdaptedModel['card'],
+    ...(trees === null || trees === undefined ? {} : { trees: loadModel(trees) as BoostingModel }),
+  };
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}
+
+function refusal(expected: string, got: string): LabError {
+  return new LabError(
+    'bad-model',
+    `adapted: expected a model with ${expected}, got ${got}. Train it anew on the labelled pages.`,
+  );
+}

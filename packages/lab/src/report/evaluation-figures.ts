@@ -1,0 +1,163 @@
+import * as Plot from '@observablehq/plot';
+import type { Evaluation } from '../evaluation/evaluate.js';
+import { primaryScore } from '../evaluation/primary.js';
+import type { MethodSummary } from '../evaluation/summary.js';
+import type { TrainingPlot } from '../methods/trainable/trainable.js';
+import { bootstrapMean } from '../statistics/bootstrap.js';
+import { nameMargin } from './figure.js';
+import { placeLabels } from './labels.js';
+import { drawStandalone, PLOT_COLOURS } from './standalone-plot.js';
+
+/** One method of an evaluation, in figures. */
+export interface FigureRow {
+  readonly name: string;
+  readonly pages: number;
+  readonly failed: number;
+  readonly empty: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** 95 % bootstrap interval of F1. */
+  readonly low: number;
+  readonly high: number;
+  readonly msPerPage: number;
+  /** F1 by page type. */
+  readonly types: Readonly<Record<string, number>>;
+  /** p of a paired t-test against the best method; absent for the best, and where too few pages tell. */
+  readonly p?: number;
+}
+
+/** The figures of an evaluation, best method first, and plots that stand alone. */
+export interface EvaluationFigures {
+  readonly pages: number;
+  readonly measure: string;
+  readonly digest: string;
+  readonly rows: readonly FigureRow[];
+  readonly plots: readonly TrainingPlot[];
+}
+
+/** Sums an evaluation up for a page that shows it; `names` gives methods other names. */
+export function evaluationFigures(
+  evaluation: Evaluation,
+  names: Readonly<Record<string, string>> = {},
+): EvaluationFigures {
+  const { summary } = evaluation;
+  const rows = summary.methods.map(method => ({
+    ...figureRow(evaluation, method),
+    name: names[method.name] ?? method.name,
+  }));
+  return {
+    pages: summary.corpus.pages,
+    measure: summary.primary === 'bag' ? 'bag of words' : 'snippets',
+    digest: summary.run.digest,
+    rows,
+    plots: [barPlot(rows), balancePlot(rows), ...typePlot(rows, Object.keys(summary.types))],
+  };
+}
+
+function figureRow({ rows, summary }: Evaluation, method: MethodSummary): FigureRow {
+  const scores = rows
+    .filter(row => row.method === method.name)
+    .flatMap(row => primaryScore(row, summary.primary)?.f1 ?? []);
+  const { estimate = 0, low = 0, high = 0 } = scores.length > 0 ? bootstrapMean(scores) : {};
+  const { failures, overall, againstBest } = method;
+  return {
+    name: method.name,
+    pages: method.scored,
+    failed: failures.threw + failures['timed-out'] + failures.crashed,
+    empty: method.empty,
+    precision: overall?.precision.mean ?? 0,
+    recall: overall?.recall.mean ?? 0,
+    f1: estimate,
+    low,
+    high,
+    msPerPage: method.speed?.mean ?? 0,
+    types: Object.fromEntries(Object.entries(method.types).map(([type, { f1 }]) => [type, f1.mean])),
+    ...(againstBest ? { p: againstBest.pValue } : {}),
+  };
+}
+
+/** Bars of F1 with their intervals, best first. */
+function barPlot(rows: readonly FigureRow[]): TrainingPlot {
+  const domain = rows.map(({ name }) => name);
+  const svg = drawStandalone({
+    width: 640,
+    height: 56 + 30 * rows.length,
+    marginLeft: nameMargin(domain),
+    marginRight: 60,
+    marginBottom: 40,
+    x: { label: 'F1, mean and 95 % interval', labelAnchor: 'center', domain: [0, 1], grid: true },
+    y: { domain, label: null, padding: 0.3 },
+    marks: [
+      Plot.barX(rows, { x: 'f1', y: 'name', fill: PLOT_COLOURS.others[0], fillOpacity: 0.75 }),
+      Plot.ruleY(rows, { x1: 'low', x2: 'high', y: 'name', stroke: 'currentColor', strokeWidth: 2 }),
+      Plot.text(rows, {
+        x: 'high',
+        y: 'name',
+        text: ({ f1 }: FigureRow) => f1.toFixed(3),
+        dx: 8,
+        textAnchor: 'start',
+        fill: 'currentColor',
+      }),
+    ],
+  });
+  return { title: 'F1 with intervals', svg };
+}
+
+const BALANCE = { width: 640, height: 380, left: 50, right: 90, top: 20, bottom: 40 };
+
+/** Precision against recall, a dot a method; names stand where they do not cover each other. */
+function balancePlot(rows: readonly FigureRow[]): TrainingPlot {
+  const lowest = Math.min(0.9, ...rows.flatMap(({ precision, recall }) => [precision, recall]));
+  const start = Math.max(0, Math.floor((lowest - 0.02) * 10) / 10);
+  const { width, height, left, right, top, bottom } = BALANCE;
+  const across = (width - left - right) / (1 - start);
+  const down = (height - top - bottom) / (1 - start);
+  const places = placeLabels(
+    rows.map(({ name, precision, recall }) => ({
+      name,
+      x: left + (recall - start) * across,
+      y: top + (1 - precision) * down,
+    })),
+    width,
+  );
+  const names = rows.map((row, i) => {
+    const { dx, dy, anchor } = places[i]!;
+    const place = { dx, dy, textAnchor: anchor, fill: 'currentColor' } as const;
+    return Plot.text([row], { x: 'recall', y: 'precision', text: 'name', ...place });
+  });
+  const svg = drawStandalone({
+    width,
+    height,
+    marginLeft: left,
+    marginRight: right,
+    marginTop: top,
+    marginBottom: bottom,
+    x: { label: 'recall', labelAnchor: 'center', domain: [start, 1], grid: true },
+    y: { label: 'precision', domain: [start, 1], grid: true },
+    marks: [Plot.dot(rows, { x: 'recall', y: 'precision', r: 5, fill: PLOT_COLOURS.others[0] }), ...names],
+  });
+  return { title: 'Precision against recall', svg };
+}
+
+/** F1 by page type, where there are several. */
+function typePlot(rows: readonly FigureRow[], types: readonly string[]): TrainingPlot[] {
+  if (types.length < 2) return [];
+  const cells = rows.flatMap(({ name, types: own }) =>
+    Object.entries(own).map(([type, f1]) => ({ name, type, f1 })),
+  );
+  const svg = drawStandalone({
+    width: 640,
+    height: 70 + 34 * types.length,
+    marginLeft: nameMargin(types),
+    marginBottom: 40,
+    x: { label: 'F1', labelAnchor: 'center', domain: [0, 1], grid: true },
+    y: { domain: [...types], label: null },
+    color: {
+      domain: rows.map(({ name }) => name),
+      range: rows.map((_, i) => [PLOT_COLOURS.own, ...PLOT_COLOURS.others][i % 6]!),
+    },
+    marks: [Plot.dot(cells, { x: 'f1', y: 'type', fill: 'name', r: 5 })],
+  });
+  return [{ title: 'F1 by page type', svg }];
+}

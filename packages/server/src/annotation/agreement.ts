@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises';
+import { scaledCosine } from '@pith/lab';
+import { type PageAnnotation, readPageAnnotation, readPageBytes, readPages, type Store } from '@pith/store';
+import type { PageTree } from 'pith/internals';
+import type { Agreement } from '../api/agreement.js';
+import { goldFromLabels, linesByLabel } from './gold.js';
+import { cohensKappa } from './kappa.js';
+import { labelledNodes, restOf } from './labelled-nodes.js';
+import { corpusOf, treeOfBytes } from './labelled-pages.js';
+import { resolveLabels } from './resolve.js';
+
+/** A page that two people have labelled. */
+export interface SharedPage {
+  readonly page: string;
+  readonly tree: PageTree;
+  readonly one: PageAnnotation;
+  readonly other: PageAnnotation;
+}
+
+/** The most disagreements that are listed. */
+const MOST_LISTED = 5000;
+
+type Disagreement = Agreement['disagreements'][number];
+
+/** What one page adds. */
+interface PageComparison {
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly disagreements: readonly Disagreement[];
+  /** Scaled cosine of the main contents; undefined where neither has any. */
+  readonly cosine: number | undefined;
+  readonly byLabel: ReadonlyMap<string, number>;
+}
+
+/** How well two annotators agree on the pages of a corpus that both have labelled. */
+export async function corpusAgreement(
+  store: Store,
+  corpus: string,
+  one: string,
+  other: string,
+): Promise<Agreement> {
+  const { task } = await corpusOf(store, corpus);
+  const comparisons: PageComparison[] = [];
+  for (const { id } of await readPages(store, corpus)) {
+    await setImmediate(); // pages are taken apart here: others get their turn between two
+    const [first, second] = [
+      await readPageAnnotation(store, id, one),
+      await readPageAnnotation(store, id, other),
+    ];
+    if (![first, second].every(({ count, done }) => count > 0 || done)) continue;
+    const bytes = await readPageBytes(store, id);
+    if (bytes === undefined) continue;
+    comparisons.push(comparePage({ page: id, tree: treeOfBytes(bytes), one: first, other: second }, task));
+  }
+  return { one, other, ...agreementOf(comparisons) };
+}
+
+/** Compares what two people said of a page. */
+export function comparePage({ page, tree, one, other }: SharedPage, task: string): PageComparison {
+  const [first, second] = [one, other].map(said => labelledNodes(tree, task, said)) as [
+    Map<number, string>,
+    Map<number, string>,
+  ];
+  const pairs: [string, string][] = [];
+  const disagreements: Disagreement[] = [];
+  for (const node of [...new Set([...first.keys(), ...second.keys()])].sort((a, b) => a - b)) {
+    const [a, b] = [first.get(node), second.get(node)];
+    if (a !== undefined && b !== undefined) pairs.push([a, b]);
+    if (a !== b) disagreements.push({ page, node, one: a ?? null, other: b ?? null });
+  }
+  return { pairs, disagreements, ...cosines(tree, task, one, other) };
+}
+
+/** The scaled cosine of paper 000 (eq. 2 and 3) between the texts that two people marked: of the main content, and of each label. */
+function cosines(
+  tree: PageTree,
+  task: string,
+  one: PageAnnotation,
+  other: PageAnnotation,
+): Pick<PageComparison, 'cosine' | 'byLabel'> {
+  const golds = [one, other].map(said => goldFromLabels(tree, said.labels, restOf(task, said)).text ?? '');
+  const lines = [one, other].map(said =>
+    linesByLabel(tree, resolveLabels(tree, said.labels, restOf(task, said))),
+  );
+  const byLabel = new Map<string, number>();
+  for (const name of new Set([...one.labels, ...other.labels].map(({ label }) => label))) {
+    const [a, b] = lines.map(of => of(label => label === name).join('\n'));
+    if (a !== '' || b !== '') byLabel.set(name, scaledCosine(a!, b!));
+  }
+  const cosine = golds.every(text => text === '') ? undefined : scaledCosine(golds[0]!, golds[1]!);
+  return { cosine, byLabel };
+}
+
+/** Puts the pages together. */
+export function agreementOf(pages: readonly PageComparison[]): Omit<Agreement, 'one' | 'other'> {
+  const pairs = pages.flatMap(page => page.pairs);
+  const disagreements = pages.flatMap(page => page.disagreements);
+  const names = [
+    ...new Set([...pairs.flat(), ...pages.flatMap(({ byLabel }) => [...byLabel.keys()])]),
+  ].sort();
+  const count = (is: (pair: readonly [string, string]) => boolean) => pairs.filter(is).length;
+  return {
+    pages: pages.length,
+    nodes: pairs.length,
+    agreed: count(([a, b]) => a === b),
+    kappa: cohensKappa(pairs) ?? null,
+    scaledCosine: mean(pages.flatMap(({ cosine }) => cosine ?? [])),
+    byLabel: names.map(label => ({
+      label,
+      one: count(([a]) => a === label),
+      other: count(([, b]) => b === label),
+      both: count(([a, b]) => a === label && b === label),
+      kappa: cohensKappa(pairs.map(([a, b]) => [`${a === label}`, `${b === label}`])) ?? null,
+      scaledCosine: mean(pages.flatMap(({ byLabel }) => byLabel.get(label) ?? [])),
+    })),
+    differing: disagreements.length,
+    disagreements: disagreements.slice(0, MOST_LISTED),
+  };
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,111 @@
+import { visibleLeaves } from '@pith/lab';
+import { type Dataset, numericAttributes, writeArff } from '@pith/learn';
+import { readAnnotationStates, readPageAnnotation, readPages, type Store } from '@pith/store';
+import { analyse, type Blocks, FEATURE_NAMES } from 'pith/internals';
+import { Problem } from '../../problem.js';
+import { labelSetOf } from '../label-sets.js';
+import { restOf } from '../labelled-nodes.js';
+import { corpusOf, type LabelledPage, pagesWithLabels } from '../labelled-pages.js';
+import { type ResolvedLabels, resolveLabels } from '../resolve.js';
+
+/** A row of features and what it is. */
+interface LabelledRow {
+  /** The block whose features it has. */
+  readonly block: number;
+  readonly label: string;
+}
+
+/**
+ * ARFF with the library's features and a label: a row a block, or for the thirty labels a row a leaf with the features
+ * of its block. What has no label is left out.
+ */
+export async function* arffLines(
+  store: Store,
+  corpus: string,
+  annotator: string | undefined,
+): AsyncGenerator<string> {
+  const { task } = await corpusOf(store, corpus);
+  const classes = await labelsUsed(store, corpus, task);
+  let isBegun = false;
+  for await (const page of pagesWithLabels(store, corpus, annotator)) {
+    const data = pageDataset(page, classes);
+    if (data === undefined) continue;
+    const text = writeArff(data, { relation: corpus, classAttribute: 'label' });
+    yield isBegun ? text.slice(text.indexOf('@data\n') + '@data\n'.length) : text;
+    isBegun = true;
+  }
+  if (!isBegun) {
+    throw new Problem('conflict', `expected labels in ${corpus}, but there are none`, 'Label a page first.');
+  }
+}
+
+/** All labels that may occur: those of the set, and others that somebody used. */
+async function labelsUsed(store: Store, corpus: string, task: string): Promise<string[]> {
+  const set = labelSetOf(task);
+  const names = new Set(set?.labels.map(({ name }) => name));
+  const pages = (await readPages(store, corpus)).map(({ id }) => id);
+  for (const { page, annotator } of await readAnnotationStates(store, pages)) {
+    for (const { label } of (await readPageAnnotation(store, page, annotator)).labels) names.add(label);
+  }
+  return [...names];
+}
+
+function pageDataset(
+  { html, stored, tree, task, annotation }: LabelledPage,
+  classes: string[],
+): Dataset | undefined {
+  if (annotation === undefined) return undefined;
+  const { blocks, features } = analyse(html, stored.url === undefined ? {} : { url: stored.url });
+  const resolved = resolveLabels(tree, annotation.labels, restOf(task, annotation));
+  const rows = task === 'leaves' ? leafRows(blocks, resolved) : blockRows(blocks, resolved);
+  if (rows.length === 0) return undefined;
+  const width = FEATURE_NAMES.length;
+  const values = new Float64Array(rows.length * width);
+  rows.forEach(({ block }, row) => {
+    for (let i = 0; i < width; i++) values[row * width + i] = rounded(features.rows[block * width + i]!);
+  });
+  return {
+    attributes: numericAttributes(FEATURE_NAMES),
+    x: { kind: 'dense', rows: rows.length, columns: width, data: values },
+    y: Int32Array.from(rows, ({ label }) => classes.indexOf(label)),
+    classes,
+  };
+}
+
+/** Features are single precision; more digits than that would be noise. */
+const rounded = (value: number) => Number(value.toPrecision(7));
+
+/** Visible text leaves by block. */
+function* leavesByBlock(blocks: Blocks): Generator<{ readonly block: number; readonly nodes: number[] }> {
+  const leaves = visibleLeaves(blocks.tree).filter(({ kind }) => kind === 'text');
+  let at = 0;
+  for (let block = 0; block < blocks.count; block++) {
+    const nodes: number[] = [];
+    while (at < leaves.length && leaves[at]!.node < blocks.first[block]!) at++;
+    for (; at < leaves.length && leaves[at]!.node < blocks.end[block]!; at++) nodes.push(leaves[at]!.node);
+    yield { block, nodes };
+  }
+}
+
+function leafRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
+  return [...leavesByBlock(blocks)].flatMap(({ block, nodes }) =>
+    nodes.flatMap(node => {
+      const label = resolved.of(node);
+      return label === undefined ? [] : [{ block, label }];
+    }),
+  );
+}
+
+/** A block is what most of its characters are; where most have no label, it has none. */
+function blockRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
+  return [...leavesByBlock(blocks)].flatMap(({ block, nodes }) => {
+    const sizes = new Map<string | undefined, number>();
+    for (const node of nodes) {
+      for (const { start, end, label } of resolved.pieces(node)) {
+        sizes.set(label, (sizes.get(label) ?? 0) + end - start);
+      }
+    }
+    const [most] = [...sizes].sort((a, b) => b[1] - a[1]);
+    return most?.[0] === undefined ? [] : [{ block, label: most[0] }];
+  });
+}

@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page, readCorpus, readLabels } from '@pith/lab';
+import { readArff } from '@pith/learn';
+import { addCorpus, addPage, openStore, type Store, saveLabels } from '@pith/store';
+import { FEATURE_NAMES, TAG, treeFromHtml } from 'pith/internals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExportFormat } from '../../api/corpora.js';
+import { operation, storyPage } from '../../testing/annotation.js';
+import { labelledExamples } from '../labelled-pages.js';
+import { EXPORTS, exportStream } from './formats.js';
+import { type TarFile, tarOf } from './tar.js';
+
+let store: Store;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pith-export-'));
+  store = await openStore(join(folder, 'store.sqlite'));
+  await addCorpus(store, { name: 'sea', title: 'Sea', task: 'content' });
+  await addCorpus(store, { name: 'leafy', title: 'Leafy', task: 'leaves' });
+  for (const corpus of ['sea', 'leafy']) for (const word of WORDS) await add(corpus, word);
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const WORDS = ['pier', 'mole', 'quay'];
+const LONG = `grüße-${'x'.repeat(110)}`;
+const STORY = /^The keeper of the pier wrote .*look\.\nNobody .*point\.$/s;
+
+/** Adds a page; the first two are labelled, the third is not. */
+async function add(corpus: string, word: string): Promise<void> {
+  const html = storyPage(word);
+  const name = word === 'mole' ? LONG : word;
+  const { page } = (await addPage(store, {
+    corpus,
+    bytes: Buffer.from(html),
+    name,
+    url: `https://${word}.org/`,
+  }))!;
+  if (word === 'quay') return;
+  const tree = treeFromHtml(html);
+  const main = tree.tag.indexOf(TAG.main);
+  const heading = tree.tag.indexOf(TAG.h1);
+  const [all, top] = corpus === 'sea' ? ['main content', 'noise'] : ['paragraph', 'title'];
+  const operations = [
+    operation(main, all, { scope: 'subtree' as const }),
+    operation(heading, top, { scope: 'subtree' as const }),
+  ];
+  await saveLabels(store, { page: page.id, annotator: 'ann', operations, done: true });
+  if (word !== 'pier') return;
+  const other = [operation(main, corpus === 'sea' ? 'noise' : 'none', { scope: 'subtree' as const })];
+  await saveLabels(store, { page: page.id, annotator: 'bob', operations: other });
+}
+
+async function exported(format: ExportFormat, corpus = 'sea', annotator?: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await exportStream(EXPORTS[format], store, corpus, annotator))
+    pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
+
+/** Unpacks with the system's own tar: what it reads, others read. */
+function unpacked(archive: Buffer): string {
+  const place = mkdtempSync(join(folder, 'unpacked-'));
+  writeFileSync(join(place, 'archive.tar.gz'), archive);
+  execFileSync('tar', ['-xzf', 'archive.tar.gz'], { cwd: place });
+  return place;
+}
+
+describe('the folder', () => {
+  it('is a corpus that the lab reads back, labels and all', async () => {
+    const place = join(unpacked(await exported('folder')), 'sea');
+    const pages: Page[] = [];
+    for await (const page of readCorpus(place)) pages.push(page);
+    expect(pages.map(({ id, url }) => [id, url])).toEqual([
+      ['pier', 'https://pier.org/'],
+      [LONG, 'https://mole.org/'],
+      ['quay', 'https://quay.org/'],
+    ]);
+    expect(Buffer.from(pages[0]!.html).toString()).toBe(storyPage('pier'));
+    expect(pages[0]!.text).toMatch(STORY);
+    expect(pages[2]!.text).toBeUndefined();
+    const labels = await Promise.all(pages.map(page => readLabels(place, page)));
+    expect(labels.map(each => each?.annotator)).toEqual(['ann', 'ann', undefined]);
+    // Every visible leaf has a label, since the page is finished: three of the story's main part, three around it.
+    expect(Object.values(labels[0]!.nodes).sort()).toEqual([
+      'main content',
+      'main content',
+      'noise',
+      'noise',
+      'noise',
+      'noise',
+    ]);
+    expect(labels[0]).toMatchObject({ done: true, marks: [{ scope: 'subtree' }, { scope: 'subtree' }] });
+  });
+
+  it('has the labels of whoever is asked for, and of the settled before all others', async () => {
+    const place = join(unpacked(await exported('folder', 'sea', 'bob')), 'sea');
+    const labelled = readdirSync(join(place, 'labels'));
+    expect(labelled).toEqual(['pier.json']);
+    expect(JSON.parse(readFileSync(join(place, 'labels/pier.json'), 'utf8')).annotator).toBe('bob');
+  });
+
+  it('holds the same as what methods learn from', async () => {
+    const place = join(unpacked(await exported('folder')), 'sea');
+    const examples = [];
+    for await (const example of labelledExamples({ store }, 'sea')) examples.push(example);
+    expect(examples.map(({ page }) => page.id)).toEqual(['pier', LONG]);
+    for (const { page, labels } of examples) expect(await readLabels(place, page)).toMatchObject(labels);
+  });
+});
+
+describe('other formats', () => {
+  it('give the gold texts, one file a page', async () => {
+    const place = join(unpacked(await exported('text')), 'sea/text');
+    expect(readdirSync(place)).toHaveLength(2);
+    expect(readFileSync(join(place, 'pier.txt'), 'utf8').trim()).toMatch(STORY);
+  });
+
+  it('give JSON lines with page and labels', async () => {
+    const lines = (await exported('jsonl'))
+      .toString()
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(lines.map(({ id, annotator }) => [id, annotator])).toEqual([
+      ['pier', 'ann'],
+      [LONG, 'ann'],
+      ['quay', undefined],
+    ]);
+    expect(Buffer.from(lines[0].base64, 'base64').toString()).toBe(storyPage('pier'));
+    expect(lines[0].marks).toHaveLength(2);
+  });
+
+  it('give ARFF with the features and the label of every labelled block', async () => {
+    const { data, relation } = readArff((await exported('arff')).toString(), { classAttribute: 'label' });
+    expect(relation).toBe('sea');
+    expect(data.attributes.map(({ name }) => name)).toEqual(FEATURE_NAMES);
+    expect(data.classes).toEqual(['main content', 'noise']);
+    const counts = data.classes.map((_, label) => data.y.filter(each => each === label).length);
+    expect(counts[0]).toBe(4); // two paragraphs of two pages
+    expect(counts[1]).toBeGreaterThanOrEqual(4);
+  });
+
+  it('give ARFF a row a leaf for the thirty labels', async () => {
+    const { data } = readArff((await exported('arff', 'leafy')).toString(), { classAttribute: 'label' });
+    const said = [...data.y].map(label => data.classes[label]);
+    expect(said.slice(0, 6)).toEqual(['none', 'none', 'title', 'paragraph', 'paragraph', 'none']);
+  });
+
+  it('say so where there is no label to give', async () => {
+    await addCorpus(store, { name: 'bare', title: 'Bare', task: 'content' });
+    await expect(exported('arff', 'bare')).rejects.toThrow('expected labels in bare');
+    expect(unpacked(await exported('folder', 'bare'))).toBeTruthy();
+  });
+});
+
+it('writes archives that tar reads, whatever the length of names and files', async () => {
+  const files: TarFile[] = [0, 1, 511, 512, 513, 5000].map(length => ({
+    path: `a/${'n'.repeat(Math.max(1, length % 180))}${length}`,
+    bytes: Buffer.alloc(length, 'x'),
+  }));
+  const pieces: Uint8Array[] = [];
+  const source = async function* () {
+    yield* files;
+  };
+  for await (const piece of tarOf(source())) pieces.push(piece);
+  const place = mkdtempSync(join(folder, 'tar-'));
+  writeFileSync(join(place, 'a.tar'), Buffer.concat(pieces));
+  execFileSync('tar', ['-xf', 'a.tar'], { cwd: place });
+  for (const { path, bytes } of files) expect(readFileSync(join(place, path))).toEqual(bytes);
+});

@@ -1,0 +1,80 @@
+import { visibleLeaves } from '@pith/lab';
+import type { StoredLabel } from '@pith/store';
+import { blocksFromTree, type PageTree, TAG } from 'pith/internals';
+import { type ResolvedLabels, type ResolveOptions, resolveLabels } from './resolve.js';
+
+/** What labels say a page is: the fields of a corpus that evaluation and training read. */
+export interface LabelledGold {
+  /** The main content as plain text; absent where nothing was labelled as such. */
+  readonly text?: string;
+  readonly title?: string;
+  readonly comments?: readonly string[];
+}
+
+/** Labels whose text is main content, from all label sets. */
+const CONTENT: ReadonlySet<string> = new Set([
+  'main content',
+  'good main',
+  'body',
+  'post',
+  'introduction',
+  'heading',
+  'paragraph',
+]);
+const COMMENTS: ReadonlySet<string> = new Set(['comment', 'comments']);
+
+/** The gold fields of a page from its labels. */
+export function goldFromLabels(
+  tree: PageTree,
+  labels: readonly StoredLabel[],
+  options: ResolveOptions = {},
+): LabelledGold {
+  const lines = linesByLabel(tree, resolveLabels(tree, labels, options));
+  const text = lines(label => CONTENT.has(label)).join('\n');
+  const [title] = lines(label => label === 'title');
+  const comments = lines(label => COMMENTS.has(label));
+  return {
+    ...(text === '' ? {} : { text }),
+    ...(title === undefined ? {} : { title }),
+    ...(comments.length === 0 ? {} : { comments }),
+  };
+}
+
+interface Piece {
+  readonly text: string;
+  readonly label: string | undefined;
+}
+
+/** What stands between two words that are wanted, and is not wanted itself. */
+const SPACE: Piece = { text: ' ', label: undefined };
+
+/** Gives the visible text under some labels, a line a block, white space as a browser shows it. */
+export function linesByLabel(
+  tree: PageTree,
+  resolved: ResolvedLabels,
+): (isWanted: (label: string) => boolean) => string[] {
+  const blocks = blocksFromTree(tree);
+  const visible = new Set(visibleLeaves(tree).map(({ node }) => node));
+  const piecesOf = (node: number): Piece[] => {
+    if (tree.tag[node] === TAG.br) return [SPACE];
+    if (tree.tag[node] !== TAG['#text']) return [];
+    if (!visible.has(node)) return [SPACE];
+    const text = tree.text(node);
+    return resolved.pieces(node).map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
+  };
+  const pieces = blocks.texts.map((_, b) => {
+    const own: Piece[] = [];
+    for (let node = blocks.first[b]!; node < blocks.end[b]!; node++) own.push(...piecesOf(node));
+    return own;
+  });
+  return isWanted =>
+    pieces
+      .map(own =>
+        own
+          .map(piece => (piece.label !== undefined && isWanted(piece.label) ? piece.text : ' '))
+          .join('')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      )
+      .filter(line => line !== '');
+}

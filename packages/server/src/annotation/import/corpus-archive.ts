@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PageLabels, readLabels } from '@pith/lab';
+import {
+  type LabelOperation,
+  readPageAnnotation,
+  type Store,
+  type StoredPage,
+  saveLabels,
+} from '@pith/store';
+import { z } from 'zod';
+import { annotatorName, type PageLabel, pageLabel } from '../../api/labels.js';
+import { treeOfBytes } from '../labelled-pages.js';
+import { checkPlaces, shapeOf } from '../page-shapes.js';
+import { filesOfTar } from './untar.js';
+
+/** Files of a corpus folder, alone or in one folder of the archive. */
+const WANTED =
+  /^(?:\.\/)?(?:[^/]+\/)?(pages\.jsonl|html\/[^./\\:][^/\\:]*\.html\.gz|labels\/[^./\\:][^/\\:]*\.json)$/;
+const LIMITS = { file: 64 * 2 ** 20, all: 4 * 2 ** 30 };
+
+/** Whether a file is an archive, by its name. */
+export const isArchive = (name: string) => /\.(?:tar\.gz|tgz)$/i.test(name);
+
+/** Unpacks the corpus folder in an archive; an error that names the file where there is none. */
+export async function unpackCorpus(archive: string, name: string, folder: string): Promise<void> {
+  for (const part of ['html', 'labels']) await mkdir(join(folder, part), { recursive: true });
+  let isCorpus = false;
+  try {
+    for await (const { path, bytes } of filesOfTar(archive, each => WANTED.test(each), LIMITS)) {
+      const inside = WANTED.exec(path)![1]!;
+      isCorpus ||= inside === 'pages.jsonl';
+      await writeFile(join(folder, inside), bytes);
+    }
+  } catch (cause) {
+    throw new Error(`${name} cannot be unpacked: ${(cause as Error).message} Pack it anew.`, { cause });
+  }
+  if (isCorpus) return;
+  throw new Error(
+    `${name} holds no corpus: expected pages.jsonl and html/ in it. Pack the folder of a corpus.`,
+  );
+}
+
+/** Restores the labels of a page from its corpus folder, unless their annotator has said something already; says whether it did. */
+export async function restoreLabels(
+  store: Store,
+  folder: string,
+  page: StoredPage,
+  record: { readonly id: string; readonly html: Uint8Array },
+): Promise<boolean> {
+  const file = (await readLabels(folder, record)) as
+    | (PageLabels & { marks?: unknown; done?: unknown })
+    | undefined;
+  if (file === undefined) return false;
+  const annotator = annotatorName.catch('imported').parse(file.annotator);
+  if ((await readPageAnnotation(store, page.id, annotator)).revision > 0) return false;
+  const operations = marksOf(file).map(operationOf);
+  checkPlaces(shapeOf(treeOfBytes(record.html)), operations);
+  await saveLabels(store, { page: page.id, annotator, operations, done: file.done === true });
+  return true;
+}
+
+/** What the annotator did, or in files of other makers a label on each node. */
+function marksOf({ marks, nodes }: PageLabels & { marks?: unknown }): PageLabel[] {
+  if (marks !== undefined) return z.array(pageLabel).parse(marks);
+  return Object.entries(nodes).map(([node, label]) => ({ node: Number(node), label, scope: 'node' }));
+}
+
+/** An operation whose id is its own content: restoring twice is restoring once. */
+function operationOf({ node, label, scope, start, end }: PageLabel): LabelOperation {
+  const place = start === undefined || end === undefined ? { node } : { node, start, end };
+  const id = createHash('sha256')
+    .update(JSON.stringify([place, label, scope]))
+    .digest('hex')
+    .slice(0, 32);
+  return { id, ...place, label, scope };
+}

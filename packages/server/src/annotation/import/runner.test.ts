@@ -1,0 +1,263 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { html as answering, closeServers, serve } from '@pith/fetch/testing';
+import { pageDigest } from '@pith/lab';
+import {
+  addCorpus,
+  addUpload,
+  openStore,
+  readPageAnnotation,
+  readPageBytes,
+  readPages,
+  readUpload,
+  type Store,
+  saveLabels,
+} from '@pith/store';
+import { onBothDatabases } from '@pith/store/testing';
+import { TAG, treeFromHtml } from 'pith/internals';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { ImportResult } from '../../api/corpora.js';
+import type { JobContext } from '../../jobs/runner.js';
+import { storyPage } from '../../testing/annotation.js';
+import { EXPORTS } from '../export/formats.js';
+import { tarOf } from '../export/tar.js';
+import { importRunner } from './runner.js';
+
+/** A record of a WARC file with an answer in it. */
+function warcRecord(url: string, body: string, type = 'response'): Buffer {
+  const block = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${body}`);
+  const head = [
+    'WARC/1.0',
+    `WARC-Type: ${type}`,
+    `WARC-Target-URI: ${url}`,
+    'WARC-Date: 2026-01-02T03:04:05Z',
+    'WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000000>',
+    'Content-Type: application/http; msgtype=response',
+    `Content-Length: ${block.length}`,
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]);
+}
+
+const lineOf = (word: string) => JSON.stringify({ id: word, html: storyPage(word) });
+
+/** The text of the first paragraph of a story. */
+function textNode(word: string): number {
+  const tree = treeFromHtml(storyPage(word));
+  return tree.tag.indexOf(TAG.p) + 1;
+}
+
+async function bytesOf(pieces: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(Buffer.from(piece as Uint8Array));
+  return Buffer.concat(all);
+}
+
+/** An archive of files; their contents are Latin-1, so that any bytes can be written. */
+function tarOfFiles(files: Record<string, string>): Promise<Buffer> {
+  const source = async function* () {
+    for (const [path, text] of Object.entries(files)) yield { path, bytes: Buffer.from(text, 'latin1') };
+  };
+  return bytesOf(tarOf(source()));
+}
+
+onBothDatabases(address => {
+  let store: Store;
+  let scratch: string;
+  let made = 0;
+  beforeAll(async () => {
+    store = await openStore(address());
+    scratch = await mkdtemp(join(tmpdir(), 'pith-import-'));
+  });
+  afterEach(closeServers);
+  afterAll(async () => {
+    await store.close();
+    await rm(scratch, { recursive: true, force: true });
+  });
+
+  const importing = async (
+    name: string,
+    content: string | Uint8Array,
+    allowPrivate = false,
+    corpus = `corpus-${made++}`,
+  ) => {
+    await addCorpus(store, { name: corpus, title: corpus, task: 'content' });
+    const upload = await addUpload(store, Buffer.from(content));
+    const run = async () => {
+      const job = { options: { corpus, upload, name, allowPrivate } } as unknown as JobContext['job'];
+      const { signal } = new AbortController();
+      return (await importRunner.run({ store, job, scratch, signal, tell: () => {} })) as ImportResult;
+    };
+    const pages = async () => await readPages(store, corpus);
+    return { name: corpus, run, pages, upload };
+  };
+
+  const exported = (corpus: string) => bytesOf(EXPORTS.folder.write(store, corpus, undefined));
+
+  it('takes a single page, under the name of its file', async () => {
+    const { run, pages, upload } = await importing('My page.html', storyPage('pier'));
+    expect(await run()).toEqual({
+      file: 'My page.html',
+      added: 1,
+      known: 0,
+      failed: 0,
+      failures: [],
+      labelled: 0,
+      skipped: {},
+    });
+    expect(await pages()).toMatchObject([{ name: 'My-page', title: 'The pier' }]);
+    expect((await readUpload(store, upload).next()).done).toBe(true);
+  });
+
+  it.each([
+    ['pages.warc', (records: Buffer[]) => Buffer.concat(records)],
+    ['pages.warc.gz', (records: Buffer[]) => Buffer.concat(records.map(record => gzipSync(record)))],
+  ])('takes the pages of %s, once each', async (name, packed) => {
+    const records = ['pier', 'mole', 'pier'].map(word =>
+      warcRecord(`https://a.org/${word}`, storyPage(word)),
+    );
+    const file = packed([...records, warcRecord('https://a.org/x', '', 'request')]);
+    const { run, pages } = await importing(name, file);
+    expect(await run()).toMatchObject({ added: 2, known: 1, failed: 0, skipped: { request: 1 } });
+    expect((await pages()).map(page => [page.url, page.title, page.name])).toEqual([
+      ['https://a.org/pier', 'The pier', 'a.org-pier'],
+      ['https://a.org/mole', 'The mole', 'a.org-mole'],
+    ]);
+  });
+
+  it('goes on behind a part of a WARC file that cannot be read, and says where it was', async () => {
+    const [one, two, three] = ['a', 'b', 'c'].map(word =>
+      gzipSync(warcRecord(`https://a.org/${word}`, storyPage(word))),
+    );
+    two!.fill(0x41, 20); // not gzip any more
+    const { run, pages } = await importing('broken.warc.gz', Buffer.concat([one!, two!, three!]));
+    const result = await run();
+    expect(result).toMatchObject({ added: 2 });
+    expect(result.failures[0]).toMatchObject({
+      record: `byte ${one!.length}`,
+      reason: expect.stringContaining('no readable record'),
+    });
+    expect((await pages()).map(({ title }) => title)).toEqual(['The a', 'The c']);
+  });
+
+  it('takes JSON lines, and names those that hold no page', async () => {
+    const lines = [
+      JSON.stringify({ id: 7, url: 'https://a.org/7', html: '<meta charset=latin1><p>漢字 é' }),
+      'no json',
+      JSON.stringify({ id: 'base', base64: Buffer.from(storyPage('pier')).toString('base64') }),
+      JSON.stringify({ id: 'bare', url: 'https://a.org/bare' }),
+    ];
+    const { run, pages } = await importing('pages.jsonl', lines.join('\n'));
+    const result = await run();
+    expect(result).toMatchObject({ added: 2, failed: 2 });
+    expect(result.failures.map(({ record }) => record)).toEqual([
+      `byte ${Buffer.byteLength(lines[0]!) + 1}`,
+      'https://a.org/bare',
+    ]);
+    const [first] = await pages();
+    expect(first?.name).toBe('7');
+    expect(Buffer.from((await readPageBytes(store, first!.id))!).toString()).toContain('漢字 é');
+  });
+
+  it('fetches a list of addresses, and says which could not be had', async () => {
+    const here = await serve(answering(storyPage('pier')));
+    const list = `# pages\n${here}/one\n\n${here.replace(/:\d+/, ':1')}/gone\n`;
+    const { run, pages } = await importing('list.txt', list, true);
+    const result = await run();
+    expect(result).toMatchObject({ added: 1, failed: 1 });
+    expect(result.failures[0]?.record).toContain('/gone');
+    expect(await pages()).toMatchObject([{ url: `${here}/one`, title: 'The pier' }]);
+  });
+
+  it('asks no private address', async () => {
+    let asked = 0;
+    const here = await serve((_request, response) => {
+      asked++;
+      response.end('<p>x');
+    });
+    const { run } = await importing('list.txt', `${here}/one\n`);
+    expect(await run()).toMatchObject({ added: 0, failed: 1 });
+    expect(asked).toBe(0);
+  });
+
+  it('says of a file that is nothing of all that, and of one without a page', async () => {
+    const { run } = await importing('holiday.bin', Uint8Array.of(1, 2, 3, 4));
+    await expect(run()).rejects.toThrow(/holiday\.bin is none of them/);
+    const empty = await importing('empty.warc', warcRecord('https://a.org/x', '', 'request'));
+    await expect(empty.run()).rejects.toThrow('empty.warc holds no page');
+  });
+
+  it('takes the archive of a corpus, labels and all, and overwrites nobody', async () => {
+    const { name: from, run, pages } = await importing('a.jsonl', ['pier', 'mole'].map(lineOf).join('\n'));
+    await run();
+    const [page] = await pages();
+    const marks = [
+      { id: '1', node: 3, label: 'main content', scope: 'subtree' },
+      { id: '2', node: textNode('pier'), label: 'noise', scope: 'node', start: 0, end: 4 },
+    ] as const;
+    await saveLabels(store, { page: page!.id, annotator: 'ann', operations: marks, done: true });
+    const archive = await exported(from);
+    const copy = await importing(`${from}.tar.gz`, archive);
+    expect(await copy.run()).toMatchObject({ added: 2, labelled: 1, failed: 0 });
+    const [restored] = await copy.pages();
+    expect(restored).toMatchObject({ name: 'pier', digest: page!.digest });
+    const { labels, done } = await readPageAnnotation(store, restored!.id, 'ann');
+    expect({ labels, done }).toEqual({ labels: marks.map(({ id: _, ...mark }) => mark), done: true });
+    // What ann has said meanwhile is not undone by importing the archive once more.
+    await saveLabels(store, {
+      page: restored!.id,
+      annotator: 'ann',
+      operations: [{ id: '3', node: 3, label: null }],
+    });
+    const again = await importing('again.tgz', archive, false, copy.name);
+    expect(await again.run()).toMatchObject({ added: 0, known: 2, labelled: 0 });
+    expect((await readPageAnnotation(store, restored!.id, 'ann')).labels).toHaveLength(1);
+  });
+
+  it('says of an archive that it is broken, or no corpus', async () => {
+    const broken = await importing('x.tar.gz', gzipSync('not a tar archive'.repeat(100)));
+    await expect(broken.run()).rejects.toThrow(/x\.tar\.gz cannot be unpacked: .*no tar header/);
+    const cut = await importing(
+      'y.tar.gz',
+      gzipSync(await tarOfFiles({ 'a/pages.jsonl': '{}'.repeat(900) })).subarray(0, 60),
+    );
+    await expect(cut.run()).rejects.toThrow('y.tar.gz cannot be unpacked');
+    const other = await importing(
+      'z.tar.gz',
+      gzipSync(await tarOfFiles({ '../../etc/passwd': 'x', 'a/html/../../x.html.gz': 'x' })),
+    );
+    await expect(other.run()).rejects.toThrow('z.tar.gz holds no corpus');
+  });
+
+  it('keeps pages whose labels do not fit, and says so', async () => {
+    const html = gzipSync(storyPage('pier')).toString('latin1');
+    const digest = pageDigest(Buffer.from(storyPage('pier')));
+    const files = (nodes: object, sum = digest) => ({
+      'c/pages.jsonl': '{"id":"a"}\n{"id":"gone"}\n',
+      'c/html/a.html.gz': html,
+      'c/labels/a.json': JSON.stringify({ id: 'a', digest: sum, nodes }),
+    });
+    const beyond = await importing('a.tar.gz', gzipSync(await tarOfFiles(files({ 9999: 'noise' }))));
+    const result = await beyond.run();
+    expect(result).toMatchObject({ added: 1, labelled: 0, failed: 2 });
+    expect(result.failures.map(({ record }) => record).sort()).toEqual(['gone', 'labels of a']);
+    expect(JSON.stringify(result)).not.toContain(scratch);
+    const foreign = await importing('b.tar.gz', gzipSync(await tarOfFiles(files({ 4: 'noise' }, 'ff'))));
+    expect(await foreign.run()).toMatchObject({ added: 1, labelled: 0, failed: 2 });
+    const fitting = await importing('c.tar.gz', gzipSync(await tarOfFiles(files({ 4: 'noise' }))));
+    expect(await fitting.run()).toMatchObject({ added: 1, labelled: 1, failed: 1 });
+    const [page] = await fitting.pages();
+    expect((await readPageAnnotation(store, page!.id, 'imported')).labels).toEqual([
+      { node: 4, label: 'noise', scope: 'node' },
+    ]);
+  });
+
+  it('may run twice: what is there stays as it is', async () => {
+    const { run, pages, upload } = await importing('a.html', storyPage('pier'));
+    await run();
+    await expect(run()).rejects.toThrow('upload it again');
+    expect(await pages()).toHaveLength(1);
+    expect(upload).toBeTruthy();
+  });
+});

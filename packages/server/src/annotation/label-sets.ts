@@ -1,0 +1,189 @@
+import { LEAF_LABELS, type LeafLabel } from '@pith/lab';
+import type { LabelSet } from '../api/labels.js';
+
+/** Key, title, meaning and colour of each of the thirty; what they mean at length: docs/reference/labels.md. */
+const LEAVES: Readonly<
+  Record<LeafLabel, readonly [key: string, title: string, about: string, colour: string]>
+> = {
+  advertisement: [
+    'ad',
+    'Advertisement',
+    'Advertisements, sponsored links, and the house’s own boxes that sell: subscribe, newsletter, app, shop.',
+    '#ea1313',
+  ],
+  author: [
+    'au',
+    'Author',
+    'Who wrote the story, with “By”, the words between names, and the role beside a name.',
+    '#278643',
+  ],
+  'author-date': ['aa', 'Author and date', 'One leaf that holds both author and date.', '#945fba'],
+  caption: ['ca', 'Caption', 'Words under or over a picture or video of the story.', '#85760b'],
+  category: [
+    'cy',
+    'Category',
+    'The section the story is filed in: kicker, breadcrumb, “Filed under”.',
+    '#2a8091',
+  ],
+  comments: ['co', 'Comments', 'All of the readers’ comments, and every link to them.', '#b65489'],
+  contact: ['ct', 'Contact', 'How to reach author or publisher.', '#2a880b'],
+  contributor: ['cr', 'Contributor', 'Who else worked on the story.', '#6d69d3'],
+  copyright: ['cc', 'Copyright', 'Copyright notice or licence line.', '#a56647'],
+  'current page': ['cp', 'Current page', 'The number of this page of the story.', '#0b8758'],
+  date: ['da', 'Date', 'Date and time of publication or update, with the words around.', '#bb3dc7'],
+  'e-mail article': ['em', 'E-mail article', 'Sends this page by e-mail.', '#6d7c35'],
+  heading: ['he', 'Heading', 'A heading inside the story’s text.', '#1275da'],
+  introduction: [
+    'in',
+    'Introduction',
+    'Standfirst, lead, summary or key points set apart between title and text.',
+    '#ca4863',
+  ],
+  'media credit': ['mc', 'Media credit', 'Who made a picture, or where it is from.', '#39853f'],
+  multimedia: [
+    'mm',
+    'Multimedia',
+    'Picture, video, sound, gallery, map or player of the story, and what opens or steers it.',
+    '#8e51f1',
+  ],
+  'next page': ['xt', 'Next page', 'A link to another page of the same story.', '#93702b'],
+  none: ['n', 'None', 'All else: menus, search, login, cookie notices, footer links, logos.', '#767676'],
+  paragraph: [
+    'p',
+    'Paragraph',
+    'Running text of the story: every leaf of it, in lists, quotations and tables too.',
+    '#d912a7',
+  ],
+  'print page': ['ip', 'Print page', 'Prints this page.', '#508326'],
+  publisher: [
+    'bl',
+    'Publisher',
+    'An organisation named as the source at byline, dateline or end.',
+    '#6271bc',
+  ],
+  'RSS feed': ['rs', 'RSS feed', 'A link to a feed.', '#e22d12'],
+  recommendation: [
+    're',
+    'Recommendation',
+    'Teasers of further stories: most read, latest, recommended, previous and next post.',
+    '#27864f',
+  ],
+  'related article': [
+    'ra',
+    'Related article',
+    'Links that the page declares to be on the same subject, and documents attached to the story.',
+    '#9d5ab8',
+  ],
+  'single page': ['sp', 'Single page', 'Shows the story on one page.', '#797a0a'],
+  'social bookmark': [
+    'sb',
+    'Social bookmark',
+    'Share buttons and links to follow, with their words and counts.',
+    '#2e7e9f',
+  ],
+  subtitle: ['su', 'Subtitle', 'A second headline beside the title, no full sentence.', '#b6557d'],
+  tags: ['ta', 'Tags', 'Keywords of the story, and the word “Tags”.', '#1a890b'],
+  title: [
+    'ti',
+    'Title',
+    'The headline of the story, also where the page repeats it as a heading.',
+    '#7865d2',
+  ],
+  topics: ['to', 'Topics', 'The same as tags, where the page calls them topics.', '#9b6b43'],
+};
+
+/** The label sets by name. Every colour has a contrast of at least 3 to white and to near-black, so that it works on both. */
+export const LABEL_SETS: readonly LabelSet[] = [
+  {
+    name: 'content',
+    title: 'Main content and noise',
+    rest: 'noise',
+    labels: [
+      {
+        name: 'main content',
+        key: 'm',
+        title: 'Main content',
+        description: 'What a person came to the page to read.',
+        colour: '#07883b',
+      },
+      {
+        name: 'noise',
+        key: 'n',
+        title: 'Noise',
+        description: 'All else: menus, advertisements, teasers, notices.',
+        colour: '#dc361f',
+      },
+    ],
+  },
+  {
+    name: 'segments',
+    title: 'Good and bad segments',
+    onElements: true,
+    labels: [
+      {
+        name: 'good main',
+        key: 'm',
+        title: 'Good segment, main content',
+        description: 'One unit of the page, and main content.',
+        colour: '#07883b',
+      },
+      {
+        name: 'good noisy',
+        key: 'n',
+        title: 'Good segment, noise',
+        description: 'One unit of the page, and no main content.',
+        colour: '#1777d0',
+      },
+      {
+        name: 'bad main',
+        key: 'b',
+        title: 'Bad segment, main content',
+        description: 'Cuts through a unit or holds several; most of it is main content.',
+        colour: '#9f6c08',
+      },
+      {
+        name: 'bad noisy',
+        key: 'v',
+        title: 'Bad segment, noise',
+        description: 'Cuts through a unit or holds several; most of it is no main content.',
+        colour: '#d92a7e',
+      },
+    ],
+  },
+  {
+    name: 'roles',
+    title: 'Title, body, comments, posts',
+    labels: [
+      {
+        name: 'title',
+        key: 't',
+        title: 'Title',
+        description: 'The headline of the page’s main content.',
+        colour: '#9b4beb',
+      },
+      { name: 'body', key: 'b', title: 'Body', description: 'The text of the article.', colour: '#07883b' },
+      { name: 'comment', key: 'c', title: 'Comment', description: 'A reader’s comment.', colour: '#1777d0' },
+      {
+        name: 'post',
+        key: 'p',
+        title: 'Post',
+        description: 'A post of a forum thread or discussion.',
+        colour: '#9f6c08',
+      },
+    ],
+  },
+  {
+    name: 'leaves',
+    title: 'Thirty labels of leaves',
+    rest: 'none',
+    labels: LEAF_LABELS.map(name => {
+      const [key, title, description, colour] = LEAVES[name];
+      return { name, key, title, description, colour };
+    }),
+  },
+];
+
+/** The set of a name, or undefined. */
+export function labelSetOf(name: string): LabelSet | undefined {
+  return LABEL_SETS.find(set => set.name === name);
+}

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Example, Page, PageLabels } from '@pith/lab';
+import {
+  type AnnotationState,
+  findCorpus,
+  type PageAnnotation,
+  readAnnotationStates,
+  readPageBytes,
+  readPages,
+  type Store,
+  type StoredPage,
+} from '@pith/store';
+import { decodeBytes, type PageTree, treeFromHtml } from 'pith/internals';
+import { Problem } from '../problem.js';
+import { goldFromLabels } from './gold.js';
+import { labelledNodes, restOf } from './labelled-nodes.js';
+import { ADJUDICATED, annotationOf } from './settled.js';
+
+/** A page of a corpus with its bytes, its tree, and what was said of it. */
+export interface LabelledPage {
+  readonly stored: StoredPage;
+  readonly task: string;
+  readonly html: Uint8Array;
+  readonly tree: PageTree;
+  /** Absent where nobody said anything, or not the annotator that was asked for. */
+  readonly annotation?: PageAnnotation;
+}
+
+/** An example of the lab that has labels. */
+export type LabelledExample = Example & { readonly labels: PageLabels };
+
+/** The tree that node ids of a stored page refer to. */
+export function treeOfBytes(bytes: Uint8Array): PageTree {
+  return treeFromHtml(decodeBytes(bytes).text);
+}
+
+/** The corpus of a name; a problem where there is none. */
+export async function corpusOf(store: Store, name: string) {
+  const corpus = await findCorpus(store, name);
+  if (corpus !== undefined) return corpus;
+  throw new Problem(
+    'not-found',
+    `expected the name of a corpus, got ${JSON.stringify(name)}`,
+    'Choose one of /v1/corpora.',
+  );
+}
+
+/**
+ * The pages of a corpus in order. Whose labels: the annotator's who is named, or else the adjudicated ones, or those of
+ * whoever finished the page last, or of whoever worked on it last.
+ */
+export async function* pagesWithLabels(
+  store: Store,
+  corpus: string,
+  annotator?: string,
+): AsyncGenerator<LabelledPage> {
+  const { task } = await corpusOf(store, corpus);
+  for (const stored of await readPages(store, corpus)) {
+    await setImmediate(); // pages are taken apart here: others get their turn between two
+    const html = await readPageBytes(store, stored.id);
+    if (html === undefined) continue; // it was removed meanwhile
+    const who = annotator ?? chosenAnnotator(await readAnnotationStates(store, [stored.id]));
+    const tree = treeOfBytes(html);
+    const annotation =
+      who === undefined ? undefined : await annotationOf(store, { page: stored.id, tree, task }, who);
+    yield { stored, task, html, tree, ...(annotation && { annotation }) };
+  }
+}
+
+/** Whose labels count where nobody is named: the adjudicated ones, else of whoever finished last, or worked last. */
+export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
+  const said = states.filter(({ count, done }) => count > 0 || done);
+  const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));
+  return said.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
+}
+
+/** A page in the lab's shapes: gold text, title and comments as its labels say, and the labels themselves. */
+export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage): Example {
+  const { name: id, url, title, digest } = stored;
+  const known = { id, ...(url === undefined ? {} : { url }), ...(title === undefined ? {} : { title }) };
+  if (annotation === undefined) return { page: { ...known, html } };
+  const { annotator, labels } = annotation;
+  const page: Page = { ...known, ...goldFromLabels(tree, labels, restOf(task, annotation)), html };
+  const nodes = Object.fromEntries(labelledNodes(tree, task, annotation));
+  return { page, labels: { id, digest, nodes, annotator } };
+}
+
+/** The labelled pages of a corpus as examples to learn from. */
+export async function* labelledExamples(
+  { store }: { readonly store: Store },
+  corpus: string,
+  annotator?: string,
+): AsyncGenerator<LabelledExample> {
+  for await (const page of pagesWithLabels(store, corpus, annotator)) {
+    const { labels, ...example } = exampleOf(page);
+    if (labels !== undefined) yield { ...example, labels };
+  }
+}

@@ -1,0 +1,26 @@
+import { decodeBytes } from 'pith/internals';
+import { expect, it } from 'vitest';
+import { keptPage } from './page-bytes.js';
+import { pageName } from './page-name.js';
+
+it('keeps bytes as they are where they say by themselves what they mean', () => {
+  const bytes = Buffer.from('<title> A  b </title><p>é');
+  expect(keptPage(bytes)).toEqual({ bytes, title: 'A b' });
+  expect(keptPage(bytes, 'utf-8').bytes).toBe(bytes);
+  expect(keptPage(Buffer.from('<p>x'))).toEqual({ bytes: Buffer.from('<p>x') });
+});
+
+it('writes a page anew where only the transport knew its encoding', () => {
+  const text = '<meta charset=windows-1251><p>Grüße, schöne Straße über Möhren';
+  const bytes = Buffer.from(text, 'latin1');
+  const kept = keptPage(bytes, 'iso-8859-1');
+  expect(decodeBytes(kept.bytes).text).toContain('Grüße, schöne Straße über Möhren');
+});
+
+it('names pages so that the name is fit for a file', () => {
+  expect(pageName(undefined, 'https://a.org/b/c.html?d=1#e')).toBe('a.org-b-c');
+  expect(pageName('../../etc/passwd')).toBe('etc-passwd');
+  expect(pageName('', '...', 'C:\\x.htm')).toBe('C-x');
+  expect(pageName('')).toBeUndefined();
+  expect(pageName('x'.repeat(500))).toHaveLength(120);
+});

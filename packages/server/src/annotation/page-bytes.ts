@@ -1,0 +1,32 @@
+import { decodeBytes, type PageTree, TAG, treeFromHtml } from 'pith/internals';
+
+/** The longest title that is kept. */
+const LONGEST_TITLE = 300;
+
+/** A page as it is kept: bytes that say by themselves what they mean, and its title. */
+export interface KeptPage {
+  readonly bytes: Uint8Array;
+  readonly title?: string;
+}
+
+/**
+ * Makes bytes that decode to the same text wherever they go. Where the transport named another encoding than the bytes
+ * do, they are written anew as UTF-8 with a byte order mark, which overrules what the page says of itself.
+ */
+export function keptPage(bytes: Uint8Array, charset?: string): KeptPage {
+  const own = decodeBytes(bytes).text;
+  const text = charset === undefined ? own : decodeBytes(bytes, { charset }).text;
+  const title = titleOf(treeFromHtml(text));
+  return {
+    bytes: text === own ? bytes : Buffer.from(`\uFEFF${text}`),
+    ...(title === '' ? {} : { title }),
+  };
+}
+
+function titleOf(tree: PageTree): string {
+  for (let node = 1; node < tree.count; node++) {
+    if (tree.tag[node] !== TAG.title) continue;
+    return tree.textContent(node).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
+  }
+  return '';
+}

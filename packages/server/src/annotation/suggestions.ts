@@ -1,0 +1,99 @@
+import { visibleLeaves } from '@pith/lab';
+import { blocksFromTree, type PageTree, TAG } from 'pith/internals';
+import type { ExtractResult } from '../api/extract.js';
+import type { Suggestions } from '../api/labels.js';
+
+type Suggestion = Suggestions['labels'][number];
+type Decision = NonNullable<ExtractResult['decisions']>[number];
+
+/** What an extraction says about a page, ready to be turned into labels. */
+interface Extracted {
+  readonly tree: PageTree;
+  readonly decisions: readonly Decision[];
+  readonly result: ExtractResult;
+}
+
+/** Turns an extraction into labels of a set; label sets that are not here take only what the method itself calls labels. */
+const MAKERS: Readonly<Record<string, (page: Extracted) => Suggestion[]>> = {
+  content: contentLabels,
+  roles: roleLabels,
+  segments: segmentLabels,
+};
+
+/** What a method would label: its own labels where they are of the set, or what follows from the blocks it keeps. */
+export function suggestedLabels(
+  tree: PageTree,
+  result: ExtractResult,
+  set: { readonly name: string; readonly labels: readonly { readonly name: string }[] },
+): Suggestion[] {
+  const names = new Set(set.labels.map(({ name }) => name));
+  const own = (result.labels ?? []).filter(({ node, label }) => names.has(label) && node < tree.count);
+  if (own.length > 0) return own;
+  return MAKERS[set.name]?.({ tree, decisions: result.decisions ?? [], result }) ?? [];
+}
+
+/** Gives every visible text leaf the label of its block. */
+function onLeaves(
+  { tree, decisions }: Extracted,
+  labelOf: (decision: Decision) => Omit<Suggestion, 'node'> | undefined,
+): Suggestion[] {
+  const leaves = visibleLeaves(tree).filter(({ kind }) => kind === 'text');
+  const labels: Suggestion[] = [];
+  let at = 0;
+  for (const decision of decisions) {
+    const label = labelOf(decision);
+    while (at < leaves.length && leaves[at]!.node < decision.textFirst) at++;
+    for (; at < leaves.length && leaves[at]!.node < decision.textEnd; at++) {
+      if (label !== undefined) labels.push({ node: leaves[at]!.node, ...label });
+    }
+  }
+  return labels;
+}
+
+const rounded = (probability: number) => Math.round(probability * 1e4) / 1e4;
+
+function contentLabels(page: Extracted): Suggestion[] {
+  return onLeaves(page, ({ kept, score }) => ({
+    label: kept ? 'main content' : 'noise',
+    probability: rounded(kept ? score : 1 - score),
+  }));
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** The title is the first block that says it; comments are told by the reason; all else that is kept is body, or post in a discussion. */
+function roleLabels(page: Extracted): Suggestion[] {
+  const { article } = page.result;
+  const title = squeezed(article.title ?? '');
+  const titleBlock = page.decisions.find(({ text }) => title !== '' && squeezed(text) === title);
+  const kept = article.type === 'forum' ? 'post' : 'body';
+  return onLeaves(page, decision => {
+    const probability = rounded(decision.score);
+    if (decision === titleBlock) return { label: 'title' };
+    if (decision.reason === 'reader comment') return { label: 'comment' };
+    return decision.kept ? { label: kept, probability } : undefined;
+  });
+}
+
+/** The element whose text agrees best (F1) with what is kept is a good segment; the deepest of equals. */
+function segmentLabels({ tree, decisions }: Extracted): Suggestion[] {
+  const blocks = blocksFromTree(tree);
+  const words = new Float64Array(tree.count);
+  const kept = new Float64Array(tree.count);
+  decisions.forEach((decision, b) => {
+    words[decision.node]! += blocks.words[b] ?? 0;
+    if (decision.kept) kept[decision.node]! += blocks.words[b] ?? 0;
+  });
+  for (let node = tree.count - 1; node > 0; node--) {
+    words[tree.parent[node]!]! += words[node]!;
+    kept[tree.parent[node]!]! += kept[node]!;
+  }
+  let best = -1;
+  let bestF1 = 0;
+  for (let node = 1; node < tree.count; node++) {
+    if (kept[node] === 0 || tree.tag[node]! <= TAG['#comment']) continue;
+    const f1 = (2 * kept[node]!) / (words[node]! + kept[0]!);
+    if (f1 >= bestF1) [best, bestF1] = [node, f1];
+  }
+  return best < 0 ? [] : [{ node: best, label: 'good main', probability: rounded(bestF1) }];
+}

@@ -1,0 +1,63 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemBody } from './api/problem.js';
+import { Problem } from './problem.js';
+import { isUnforeseen, problemFromError } from './problem-from-error.js';
+
+/** The body of a problem. */
+export function bodyOf({ status, code, message, remedy }: Problem): ProblemBody {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code,
+    detail: message,
+    remedy,
+  };
+}
+
+/** Answers every failure of a request as problem+json. */
+export function answerProblems(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  server.setNotFoundHandler((request, reply) =>
+    sendProblem(
+      new Problem(
+        'not-found',
+        `expected an address of this server, got ${request.method} ${request.url.slice(0, 200)}`,
+        'Look at /docs for what there is.',
+      ),
+      request,
+      reply,
+    ),
+  );
+}
+
+/** Answers a failure. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemFromError(error);
+  const failed = isUnforeseen(problem);
+  if (failed) request.log.error({ err: problem.cause ?? problem }, 'unforeseen failure');
+  if (problem.code === 'unavailable' || problem.code === 'too-many-requests') {
+    if (!reply.hasHeader('retry-after')) reply.header('retry-after', problem.code === 'unavailable' ? 5 : 60);
+  }
+  const body = bodyOf(problem);
+  return reply
+    .code(problem.status)
+    .serializer((value: unknown) => JSON.stringify(value))
+    .type('application/problem+json; charset=utf-8')
+    .send(failed ? { ...body, instance: request.id } : body);
+}
+
+/** Answers what is no HTTP; there is no request then, only a connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const problem = new Problem(
+    'bad-request',
+    'expected a request of HTTP/1.1, got something else',
+    'Correct the request.',
+  );
+  const body = JSON.stringify(bodyOf(problem));
+  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
+  socket.end(head + body);
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+
+/** Texts that an article can be had as; `rich` is the article in the style of its page, which needs a browser. */
+export const OUTPUT_NAMES = ['text', 'markdown', 'html', 'tei', 'rich'] as const;
+/** What the answer is: JSON with everything that was asked for, or one text. */
+export const FORMATS = ['json', 'text', 'markdown', 'html', 'tei'] as const;
+/** Parts of a page that can be switched on or off. */
+export const PARTS = ['title', 'byline', 'captions', 'comments', 'links', 'images', 'tables'] as const;
+
+const include = z
+  .partialRecord(z.enum(PARTS), z.boolean())
+  .describe('Parts of the page in the texts, or left out');
+const selectors = z.array(z.string().min(1).max(500)).max(200);
+
+/** Elements of a page to keep or drop: simple selectors. */
+export const ruleSelectors = z.object({ keep: selectors.optional(), drop: selectors.optional() });
+
+const wishes = {
+  method: z.string().min(1).max(100).optional().describe('A name of /v1/methods; default: default'),
+  model: z.string().min(1).max(100).optional().describe('The id of a trained model, which names its method'),
+  format: z.enum(FORMATS).optional().describe('json (default), or one bare text'),
+  lean: z.number().min(-1).max(1).optional().describe('-1 for less and surer text, 1 for more'),
+};
+
+const switches = {
+  comments: z.boolean().optional().describe('Readers’ comments at the end of the texts'),
+  explain: z.boolean().optional().describe('Every block, kept or dropped, and why'),
+  applySiteRules: z.boolean().optional().describe('Rules learned for the page’s site; default: true'),
+  render: z.boolean().optional().describe('Draw the page in a browser first'),
+  keepView: z.boolean().optional().describe('Keep the page for a while and give the id of its view'),
+};
+
+/** A request to extract: one page, as HTML, bytes, an address, a stored page or a view, and what is wanted of it. */
+export const extractRequest = z
+  .object({
+    html: z.string().optional().describe('The page'),
+    bytes: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'expected base64')
+      .optional()
+      .describe('The page’s bytes, base64'),
+    charset: z.string().max(100).optional().describe('The encoding that the transport named, for bytes'),
+    url: z
+      .string()
+      .max(8192)
+      .optional()
+      .describe('Where the page is; beside html or bytes: where it is from'),
+    page: z.string().max(100).optional().describe('The id of a stored page'),
+    view: z.string().max(100).optional().describe('The id of a view that was kept'),
+    ...wishes,
+    ...switches,
+    include: include.optional(),
+    rules: ruleSelectors.optional().describe('Selectors of elements to keep or drop'),
+    outputs: z.array(z.enum(OUTPUT_NAMES)).max(5).optional().describe('Texts to add to the JSON'),
+  })
+  .strict();
+export type ExtractRequest = z.infer<typeof extractRequest>;
+
+const flag = z.enum(['true', 'false', '1', '0', '']).transform(value => value !== 'false' && value !== '0');
+const list = <T extends string>(names: readonly [T, ...T[]]) =>
+  z
+    .string()
+    .max(200)
+    .transform(value => value.split(',').filter(name => name !== ''))
+    .pipe(z.array(z.enum(names)));
+
+/** The same as query parameters, for a page that is the body itself. */
+export const extractQuery = z
+  .object({
+    url: z.string().max(8192).optional(),
+    charset: z.string().max(100).optional(),
+    ...wishes,
+    lean: z.coerce.number().min(-1).max(1).optional(),
+    comments: flag.optional(),
+    explain: flag.optional(),
+    applySiteRules: flag.optional(),
+    render: flag.optional(),
+    keepView: flag.optional(),
+    include: list(PARTS)
+      .transform(parts => Object.fromEntries(parts.map(part => [part, true])))
+      .optional(),
+    outputs: list(OUTPUT_NAMES).optional(),
+  })
+  .strict();
+
+/** Why a block was kept or dropped. */
+export const decision = z.object({
+  kept: z.boolean(),
+  stage: z.string(),
+  reason: z.string(),
+  score: z.number(),
+  text: z.string(),
+  node: z.number().int().describe('The block’s element'),
+  path: z.string(),
+  start: z.number().int().describe('Offsets in the source'),
+  end: z.number().int(),
+  textFirst: z.number().int().describe('The block’s texts are the text nodes of this range of ids'),
+  textEnd: z.number().int(),
+  evidence: z.array(z.object({ fact: z.string(), weight: z.number() })),
+});
+export type Decision = z.infer<typeof decision>;
+
+/** A label that a method gives a node. */
+export const nodeLabel = z.object({
+  node: z.number().int(),
+  label: z.string(),
+  probability: z.number().optional(),
+});
+export type NodeLabel = z.infer<typeof nodeLabel>;
+
+/** A comment or post. */
+export const post = z.looseObject({
+  author: z.string().optional(),
+  published: z.string().optional(),
+  depth: z.number().int(),
+  accepted: z.boolean().optional(),
+  text: z.string(),
+});
+
+/** The article as the library gives it; methods other than the default fill what they know. */
+export const article = z.looseObject({
+  url: z.string().optional(),
+  canonicalUrl: z.string().optional(),
+  type: z.string().optional(),
+  types: z.record(z.string(), z.number()).optional(),
+  notContent: z.string().optional(),
+  needsRendering: z.boolean().optional(),
+  confidence: z.number().optional(),
+  title: z.string().optional(),
+  authors: z.array(z.string()),
+  published: z.string().optional(),
+  modified: z.string().optional(),
+  siteName: z.string().optional(),
+  description: z.string().optional(),
+  image: z.string().optional(),
+  language: z.string().optional(),
+  direction: z.enum(['ltr', 'rtl']).optional(),
+  tags: z.array(z.string()).optional(),
+  section: z.string().optional(),
+  license: z.string().optional(),
+  paywalled: z.boolean().optional(),
+  sources: z.record(z.string(), z.string()).optional(),
+  product: z
+    .looseObject({
+      price: z.string().optional(),
+      currency: z.string().optional(),
+      description: z.string().optional(),
+      specification: z.array(z.tuple([z.string(), z.string()])),
+    })
+    .optional(),
+  text: z.string(),
+  content: z.array(z.unknown()).optional().describe('The content tree'),
+  comments: z.array(post).optional(),
+  posts: z.array(post).optional(),
+  items: z
+    .array(
+      z.looseObject({
+        title: z.string(),
+        url: z.string().optional(),
+        summary: z.string().optional(),
+        image: z.string().optional(),
+        published: z.string().optional(),
+        price: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+export type ExtractedArticle = z.infer<typeof article>;
+
+/** What extraction gives. */
+export const extractResult = z.object({
+  method: z.string(),
+  model: z.string().optional(),
+  ms: z.number().describe('Milliseconds that the extraction took'),
+  bytes: z.number().int().describe('Bytes of the page'),
+  article,
+  outputs: z.partialRecord(z.enum(OUTPUT_NAMES), z.string()).optional(),
+  decisions: z.array(decision).optional(),
+  labels: z.array(nodeLabel).optional(),
+  siteRules: z
+    .object({ site: z.string(), rules: ruleSelectors })
+    .optional()
+    .describe('The rules that were applied'),
+  view: z.string().optional(),
+});
+export type ExtractResult = z.infer<typeof extractResult>;
+
+/** A method that can be asked to extract. */
+export const methodInfo = z.object({
+  name: z.string(),
+  title: z.string(),
+  kind: z.enum(['method', 'baseline', 'rival']),
+  trainable: z.boolean(),
+  labels: z.array(z.string()).optional().describe('The labels it gives to nodes, where it does'),
+});
+export type MethodInfo = z.infer<typeof methodInfo>;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { JOB_KINDS } from '../jobs/runner.js';
+
+/** The states of a job. */
+export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
+
+const corpusName = z
+  .string()
+  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,99}$/u, 'expected the name of a corpus');
+const extractorName = z.string().regex(/^[\w:.-]{1,100}$/, 'expected the name of a method');
+const annotator = z.string().min(1).max(100).optional();
+
+/** Trains a method on the labelled pages of a corpus. */
+export const trainJob = z
+  .object({
+    kind: z.literal('train'),
+    method: extractorName.describe('A name of /v1/models/methods'),
+    corpus: corpusName.describe('A stored corpus with labels'),
+    name: z.string().trim().min(1).max(100).optional().describe('What the model is called'),
+    annotator: annotator.describe('Whose labels; those that are agreed on or first given when absent'),
+    gate: z.boolean().optional().describe('Whether to measure before and after on the corpora of the gate'),
+  })
+  .strict();
+
+/** Runs methods and models over a corpus and scores them. */
+export const evaluateJob = z
+  .object({
+    kind: z.literal('evaluate'),
+    corpus: corpusName.describe('A stored corpus with labels, or one on disk: /v1/evaluations/corpora'),
+    methods: z.array(extractorName).max(40).optional().describe('Names of /v1/methods'),
+    models: z.array(z.string().min(1).max(100)).max(20).optional().describe('Ids of /v1/models'),
+    annotator: annotator.describe('Whose labels'),
+    limit: z.number().int().min(1).max(100_000).optional().describe('Only the first so many pages'),
+  })
+  .strict();
+
+/** Draws the pages of a corpus in a browser and keeps what it made of them as a corpus of their own. */
+export const renderJob = z.object({ kind: z.literal('render'), corpus: corpusName }).strict();
+
+/** A job to start. */
+export const newJob = z.discriminatedUnion('kind', [trainJob, evaluateJob, renderJob]);
+export type NewJob = z.infer<typeof newJob>;
+
+/** A job: what is asked for, how far it is, what came of it. */
+export const job = z.object({
+  id: z.string(),
+  kind: z.enum(JOB_KINDS),
+  options: z.record(z.string(), z.unknown()),
+  createdBy: z.string(),
+  state: z.enum(JOB_STATES),
+  step: z.string().optional(),
+  share: z.number(),
+  created: z.string(),
+  started: z.string().optional(),
+  ended: z.string().optional(),
+  result: z.unknown().optional(),
+  error: z.string().optional(),
+});
+export type Job = z.infer<typeof job>;
+
+/** A part of the list of jobs. */
+export const jobList = z.object({ items: z.array(job), next: z.string().optional() });
+
+/** F1 of pages before and after training. */
+export const beforeAfter = z.object({
+  pages: z.number(),
+  before: z.number(),
+  after: z.number(),
+});
+export type BeforeAfter = z.infer<typeof beforeAfter>;
+
+/** One page before and after. */
+export const pageBeforeAfter = z.object({
+  page: z.string(),
+  title: z.string().optional(),
+  url: z.string().optional(),
+  before: z.number(),
+  after: z.number(),
+});
+
+/** What a training came to. */
+export const trainingMetrics = z.object({
+  own: beforeAfter.optional().describe('Mean F1 on the pages it learned from, before and after'),
+  each: z.array(pageBeforeAfter).optional(),
+  heldOut: beforeAfter.optional().describe('Agreement on pages that were left out, before and after'),
+  gate: z
+    .array(beforeAfter.extend({ corpus: z.string(), holds: z.boolean() }))
+    .optional()
+    .describe('Mean F1 on samples of the corpora of the gate'),
+});
+export type TrainingMetrics = z.infer<typeof trainingMetrics>;
+
+/** What a job of the kind train gives. */
+export const trainResult = z.object({
+  model: z.string(),
+  name: z.string(),
+  pages: z.number(),
+  metrics: trainingMetrics,
+});
+export type TrainResult = z.infer<typeof trainResult>;

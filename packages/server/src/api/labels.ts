@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+/** The longest name of a label, and of an annotator. */
+const MOST_CHARACTERS = 64;
+
+/** The most operations that one save may hold. */
+export const MOST_OPERATIONS = 5000;
+
+const node = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+  .describe('Id of a node of the page tree');
+const offset = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+const scope = z.enum(['node', 'subtree']).describe('On the node alone, or on all that is inside it too');
+const labelName = z.string().trim().min(1).max(MOST_CHARACTERS);
+
+/** Name of somebody who labels. */
+export const annotatorName = z
+  .string()
+  .regex(/^[\w.@-]{1,64}$/, 'expected 1 to 64 letters, digits or . _ @ -');
+
+/** A label that stands. */
+export const pageLabel = z.object({
+  node,
+  label: z.string(),
+  scope,
+  start: offset.optional().describe('First character, where the label is on a part of a text node'),
+  end: offset.optional().describe('One past the last character'),
+});
+export type PageLabel = z.infer<typeof pageLabel>;
+
+/** One thing an annotator does: puts a label on a place, or with null takes it away. */
+export const labelOperation = z
+  .object({
+    id: z.uuid().describe('Chosen by the caller: an operation that comes twice counts once'),
+    node,
+    label: labelName.nullable(),
+    scope: scope.optional().describe('node where absent'),
+    start: offset.optional(),
+    end: offset.optional(),
+  })
+  .strict()
+  .refine(
+    ({ start, end }) => (start === undefined) === (end === undefined),
+    'expected start and end, or neither',
+  )
+  .refine(({ start = 0, end = 1 }) => start < end, 'expected start to be below end');
+export type LabelOperation = z.infer<typeof labelOperation>;
+
+/** A save: all of it is kept, or nothing. */
+export const labelSave = z
+  .object({
+    operations: z.array(labelOperation).max(MOST_OPERATIONS),
+    done: z.boolean().optional().describe('Whether the page is finished; as it was where absent'),
+  })
+  .strict();
+export type LabelSave = z.infer<typeof labelSave>;
+
+/** What a save came to. */
+export const savedLabels = z.object({
+  revision: z.number().int().describe('Rises with every save that changes anything'),
+  count: z.number().int().describe('How many labels stand'),
+  done: z.boolean(),
+});
+export type SavedLabels = z.infer<typeof savedLabels>;
+
+/** What one annotator says of a page. */
+export const pageLabels = z.object({
+  page: z.string(),
+  digest: z.string().describe('SHA-256 of the page’s bytes: node ids mean nothing on others'),
+  annotator: z.string(),
+  revision: z.number().int(),
+  done: z.boolean(),
+  labels: z.array(pageLabel),
+});
+export type PageLabels = z.infer<typeof pageLabels>;
+
+/** How far an annotator is with a page. */
+export const annotatorState = z.object({
+  annotator: z.string(),
+  count: z.number().int(),
+  done: z.boolean(),
+  revision: z.number().int(),
+  updated: z.string(),
+});
+export type AnnotatorState = z.infer<typeof annotatorState>;
+
+/** A set of labels to choose from. */
+export const labelSet = z.object({
+  name: z.string(),
+  title: z.string(),
+  rest: z.string().optional().describe('What leaves without a label are on a page that is finished'),
+  onElements: z.boolean().optional().describe('Whether labels judge elements rather than the text in them'),
+  labels: z.array(
+    z.object({
+      name: z.string(),
+      key: z.string().optional().describe('One or two keys to press'),
+      title: z.string(),
+      description: z.string(),
+      colour: z.string().describe('#rrggbb, for light and dark'),
+    }),
+  ),
+});
+export type LabelSet = z.infer<typeof labelSet>;
+
+/** What a method would say. */
+export const suggestions = z.object({
+  page: z.string(),
+  labelSet: z.string(),
+  method: z.string(),
+  model: z.string().optional(),
+  labels: z.array(z.object({ node, label: z.string(), probability: z.number().optional() })),
+});
+export type Suggestions = z.infer<typeof suggestions>;

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { demandsTokens, type ServerOptions } from '../options.js';
+import { Problem } from '../problem.js';
+import { tokenFromCookies } from './cookie.js';
+import { type Caller, mayAct } from './roles.js';
+import type { TokenBook } from './token-book.js';
+
+/** Wrong tokens a minute that an address may show before it has to wait. */
+const MOST_WRONG_TOKENS = 30;
+
+/** Looks who calls before every route that names a role, and refuses whoever may not. */
+export function authenticate(server: FastifyInstance, tokens: TokenBook, options: ServerOptions): void {
+  server.decorateRequest('caller', null as unknown as Caller);
+  const demanded = demandsTokens(options);
+  server.addHook('onRequest', async (request, reply) => {
+    const { role } = request.routeOptions.config;
+    if (role === undefined) return;
+    request.caller = demanded ? await callerByToken(request, reply, tokens) : localCaller(request);
+    if (!mayAct(request.caller.role, role)) {
+      throw new Problem(
+        'forbidden',
+        `expected a token of role ${role}, got one of role ${request.caller.role}`,
+        `Ask whoever runs the server: pith token add NAME --role ${role}.`,
+      );
+    }
+  });
+}
+
+/** Everyone on this machine is the admin; who labels says under which name. */
+function localCaller(request: FastifyRequest): Caller {
+  const name = request.headers['x-pith-annotator'];
+  if (name === undefined) return { name: 'local', role: 'admin' };
+  if (typeof name === 'string' && /^[\w.@-]{1,64}$/.test(name)) return { name, role: 'admin' };
+  throw new Problem(
+    'bad-request',
+    'expected a name of 1 to 64 letters, digits or . _ @ - in x-pith-annotator',
+    'Give another name, or leave the header out.',
+  );
+}
+
+async function callerByToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tokens: TokenBook,
+): Promise<Caller> {
+  const secret = tokenOf(request);
+  if (secret === undefined) throw unauthorised(reply, 'expected a token, got none');
+  const caller = await tokens.find(secret);
+  if (caller !== undefined) return caller;
+  await countWrongToken(request);
+  throw unauthorised(reply, 'expected a token that this server knows, got another');
+}
+
+/** The token of a request: from its header, or from the cookie of a session. */
+export function tokenOf({ headers }: FastifyRequest): string | undefined {
+  const bearer = /^Bearer +(\S{1,200}) *$/i.exec(headers.authorization ?? '')?.[1];
+  return bearer ?? tokenFromCookies(headers.cookie);
+}
+
+/** Refuses an address that has shown too many wrong tokens: nobody guesses by trying. */
+export async function countWrongToken(request: FastifyRequest): Promise<void> {
+  const verdict = await request.server.limitWrongTokens(request);
+  if (verdict.isAllowed || !verdict.isExceeded) return;
+  throw new Problem(
+    'too-many-requests',
+    `expected at most ${MOST_WRONG_TOKENS} wrong tokens a minute from an address`,
+    `Wait ${verdict.ttlInSeconds} seconds and check the token.`,
+  );
+}
+
+/** Prepares the counting of wrong tokens; after the rate limit's plugin. */
+export function limitWrongTokens(server: FastifyInstance): void {
+  const count = server.createRateLimit({
+    max: MOST_WRONG_TOKENS,
+    timeWindow: 60_000,
+    keyGenerator: ({ ip }) => ip,
+  });
+  server.decorate('limitWrongTokens', count);
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limitWrongTokens: ReturnType<FastifyInstance['createRateLimit']>;
+  }
+}
+
+function unauthorised(reply: FastifyReply, message: string): Problem {
+  reply.header('www-authenticate', 'Bearer realm="pith"');
+  return new Problem(
+    'unauthorised',
+    message,
+    'Send the header "authorization: Bearer TOKEN"; pith token add NAME makes one.',
+  );
+}

@@ -1,0 +1,25 @@
+import { openStore, readTokens, removeToken } from '@pith/store';
+import type { MadeToken, Token } from '../api/tokens.js';
+import type { Caller } from './roles.js';
+import { makeToken } from './stored-tokens.js';
+
+/** Makes, lists and removes tokens without a server: how the first one is made. */
+export interface TokenDesk {
+  /** Makes a token and gives its secret, which is kept nowhere. */
+  add(caller: Caller): Promise<MadeToken>;
+  list(): Promise<Token[]>;
+  /** Says whether there was one of that name. */
+  remove(name: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Opens the tokens of a store: a file of SQLite, or `postgres://…`. */
+export async function openTokenDesk(address: string): Promise<TokenDesk> {
+  const store = await openStore(address);
+  return {
+    add: caller => makeToken(store, caller),
+    list: async () => (await readTokens(store)).map(({ name, role, created }) => ({ name, role, created })),
+    remove: name => removeToken(store, name),
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,72 @@
+import { type Article, type ExtractOptions, extract, render } from 'pith';
+import { blocksFromTree, type PageTree } from 'pith/internals';
+import type { Decision } from '../api/extract.js';
+import { Problem } from '../problem.js';
+import type { ExtractInput } from './protocol.js';
+import type { Found } from './task.js';
+
+/** Extracts a page with the library's own method, or with what gives the library's article in its place. */
+export async function extractByLibrary(
+  tree: PageTree,
+  input: ExtractInput,
+  make: (tree: PageTree, options: ExtractOptions) => Article = extract,
+): Promise<Found> {
+  const { page, include, lean, rules, explain } = input;
+  const article = make(tree, {
+    include,
+    ...(page.url === undefined ? {} : { url: page.url }),
+    ...(lean === undefined ? {} : { lean }),
+    ...(rules === undefined ? {} : { rules }),
+  });
+  const outputs = await outputsOf(article, tree, input);
+  return {
+    article: input.format === 'json' ? render(article, 'json') : '',
+    more: { outputs, ...(explain ? { decisions: decisionsOf(article, tree) } : {}) },
+    text: format => render(article, format, include),
+  };
+}
+
+async function outputsOf(
+  article: Article,
+  tree: PageTree,
+  { outputs, include, page }: ExtractInput,
+): Promise<Record<string, string> | undefined> {
+  if (outputs.length === 0) return undefined;
+  const texts: Record<string, string> = {};
+  for (const name of outputs) {
+    texts[name] =
+      name === 'rich' ? await richOutput(article, tree, page.url) : render(article, name, include);
+  }
+  return texts;
+}
+
+async function richOutput(article: Article, tree: PageTree, url: string | undefined): Promise<string> {
+  if (tree.layout === undefined) {
+    throw new Problem(
+      'bad-request',
+      'expected a rendered page for the output rich, got one that no browser drew',
+      'Add "render": true, or leave rich out.',
+    );
+  }
+  const { richArticle } = await import('@pith/render');
+  return richArticle(tree, article, url === undefined ? {} : { url });
+}
+
+/** The library's decisions, with the text nodes of each block. */
+function decisionsOf(article: Article, tree: PageTree): Decision[] {
+  const { first, end } = blocksFromTree(tree);
+  return article.explain().map((each, block) => ({
+    kept: each.kept,
+    stage: each.stage,
+    reason: each.reason,
+    score: each.score,
+    text: each.text,
+    node: each.node,
+    path: each.path,
+    start: each.start,
+    end: each.end,
+    textFirst: first[block]!,
+    textEnd: end[block]!,
+    evidence: [...each.evidence],
+  }));
+}

@@ -1,0 +1,121 @@
+import { type ArticleExtractor, align, type Extraction, type Extractor, wordsOf } from '@pith/lab';
+import { type Blocks, blocksFromTree, type PageTree, TAG } from 'pith/internals';
+import type { Decision, NodeLabel } from '../api/extract.js';
+import { Problem } from '../problem.js';
+import { extractByLibrary } from './by-library.js';
+import { extractorOf } from './extractor-of.js';
+import type { ExtractInput } from './protocol.js';
+import type { Extract, Found } from './task.js';
+
+/** Extracts with a method of the lab, a classical one, a rival, or a trained model; gives the method once it is loaded. */
+export async function methodExtract(method: string, model: ExtractInput['model']): Promise<Extract> {
+  const extractor = await extractorOf(method, model);
+  if (givesArticles(extractor)) return (tree, input) => extractByLibrary(tree, input, extractor.article);
+  return (tree, input) => extractBy(extractor, tree, input);
+}
+
+function givesArticles(extractor: Extractor): extractor is ArticleExtractor {
+  return 'article' in extractor;
+}
+
+async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInput): Promise<Found> {
+  const { page, method, format, outputs } = input;
+  const beyond = [format, ...outputs].find(name => name !== 'json' && name !== 'text');
+  if (beyond !== undefined) {
+    throw new Problem(
+      'bad-request',
+      `expected the output text or json of the method ${method}, got ${beyond}`,
+      'Only the method default writes the others.',
+    );
+  }
+  const { url } = page;
+  const extraction = await extractor.extract({
+    id: 'page',
+    html: bytesOf(tree, input),
+    tree,
+    ...(url === undefined ? {} : { url }),
+  });
+  const { text } = extraction;
+  return {
+    article: JSON.stringify(articleOf(extraction, url)),
+    more: {
+      outputs: { text },
+      ...(extraction.labels === undefined
+        ? {}
+        : { labels: labelsOf(extraction.labels, extraction.probabilities) }),
+      ...(input.explain ? { decisions: decisionsOf(blocksFromTree(tree), text) } : {}),
+    },
+    text: () => text,
+  };
+}
+
+/** The bytes that extractors decode by themselves must decode to what the transport said. */
+function bytesOf(tree: PageTree, { page }: ExtractInput): Uint8Array {
+  return page.charset === undefined || page.tree !== undefined
+    ? page.bytes
+    : Buffer.from(`\uFEFF${tree.source}`);
+}
+
+function articleOf(extraction: Extraction, url: string | undefined): object {
+  const { text, title, authors = [], published, type, confidence, language, comments = [] } = extraction;
+  return {
+    url,
+    type,
+    confidence,
+    title,
+    authors,
+    published,
+    language,
+    text,
+    comments: comments.map(comment => ({ depth: 0, text: comment })),
+  };
+}
+
+function labelsOf(
+  labels: Readonly<Record<number, string>>,
+  probabilities: Readonly<Record<number, number>> = {},
+): NodeLabel[] {
+  return Object.entries(labels).map(([id, label]) => {
+    const node = Number(id);
+    return { node, label, ...(node in probabilities ? { probability: probabilities[node]! } : {}) };
+  });
+}
+
+/** A block is kept where the method's text holds most of its words, in its order. */
+const MOST = 0.5;
+
+function decisionsOf(blocks: Blocks, text: string): Decision[] {
+  const { tree, first, end, node, texts } = blocks;
+  const words = texts.map(wordsOf);
+  const { page } = align(words.flat(), wordsOf(text));
+  let at = 0;
+  return texts.map((block, b) => {
+    const begin = at;
+    at += words[b]!.length;
+    const share = at > begin ? page.subarray(begin, at).reduce((sum, bit) => sum + bit, 0) / (at - begin) : 0;
+    return {
+      kept: share > MOST,
+      stage: 'method',
+      reason: `${Math.round(share * 100)} % of its words are in the text`,
+      score: share,
+      text: block,
+      node: node[b]!,
+      path: tree.path(node[b]!),
+      ...spanOf(tree, first[b]!, end[b]!),
+      textFirst: first[b]!,
+      textEnd: end[b]!,
+      evidence: [],
+    };
+  });
+}
+
+function spanOf(tree: PageTree, first: number, end: number): { start: number; end: number } {
+  let start = tree.start[first]!;
+  let stop = start;
+  for (let n = first; n < end; n++) {
+    if (tree.tag[n] !== TAG['#text']) continue;
+    start = Math.min(start, tree.start[n]!);
+    stop = Math.max(stop, tree.stop[n]!);
+  }
+  return { start, end: stop };
+}

@@ -1,0 +1,38 @@
+import { type Extractor, extractorNames, loadExtractor } from '@pith/lab';
+import { extractorFromModel, type SharedModel } from '../models/model-book.js';
+import { Problem } from '../problem.js';
+
+/** Extractors that were made from a model and may be asked for again, the latest last. */
+const MOST_MODELS = 4;
+const methods = new Map<string, Promise<Extractor>>();
+const models = new Map<string, Promise<Extractor>>();
+
+/** The extractor of a method with its shipped model, or with a trained one; each is made once a thread. */
+export function extractorOf(method: string, model: SharedModel | undefined): Promise<Extractor> {
+  if (model !== undefined) return ofModel(model);
+  if (!extractorNames.includes(method)) throw unknownMethod(method);
+  const known = methods.get(method) ?? loadExtractor(method);
+  methods.set(method, known);
+  known.catch(() => methods.delete(method));
+  return known;
+}
+
+function ofModel(model: SharedModel): Promise<Extractor> {
+  const known = models.get(model.id) ?? extractorFromModel(model);
+  models.delete(model.id);
+  models.set(model.id, known);
+  known.catch(() => models.delete(model.id));
+  for (const id of models.keys()) {
+    if (models.size <= MOST_MODELS) break;
+    models.delete(id);
+  }
+  return known;
+}
+
+function unknownMethod(method: string): Problem {
+  return new Problem(
+    'not-found',
+    `expected the name of a method, got ${JSON.stringify(method)}`,
+    'Choose one of /v1/methods.',
+  );
+}

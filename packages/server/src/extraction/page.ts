@@ -1,0 +1,25 @@
+import { decodeBytes, Layout, PageTree, treeFromHtml } from 'pith/internals';
+
+/** A page on its way to an extraction. */
+export interface SourcePage {
+  readonly bytes: Uint8Array;
+  /** Where it is from. */
+  readonly url?: string;
+  /** The encoding that the transport named. */
+  readonly charset?: string;
+  /** Its tree where a browser made it; what crossed to a thread is a plain copy. */
+  readonly tree?: PageTree;
+}
+
+/** The tree of a page: the browser's, or its bytes parsed. The same page gives the same node ids every time. */
+export function treeOfPage({ bytes, charset, tree }: SourcePage): PageTree {
+  if (tree !== undefined) return tree instanceof PageTree ? tree : revived(tree);
+  return treeFromHtml(decodeBytes(bytes, charset === undefined ? {} : { charset }).text);
+}
+
+/** A tree whose methods were lost on its way to a thread. */
+function revived(copy: PageTree): PageTree {
+  const layout = copy.layout === undefined ? undefined : new Layout((copy.layout as Layout).columns);
+  const columns = Object.assign(Object.create(PageTree.prototype), copy) as PageTree;
+  return layout === undefined ? columns : Object.assign(columns, { layout });
+}

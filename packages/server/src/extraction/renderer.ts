@@ -1,0 +1,55 @@
+import type { PageSource, RenderPool } from '@pith/render';
+import type { ServerOptions } from '../options.js';
+import { Problem } from '../problem.js';
+import type { SourcePage } from './page.js';
+
+/** Pages that a browser draws at once, and that may wait for it: each takes a browser of its own. */
+const AT_ONCE = 2;
+const MOST_WAITING = 32;
+
+/** Draws pages in a browser, which starts when the first is asked for. */
+export class Renderer {
+  readonly #options: Pick<ServerOptions, 'allowPrivate' | 'timeLimit' | 'bodyLimit'>;
+  #pool: Promise<RenderPool> | undefined;
+  #waiting = 0;
+
+  constructor(options: Pick<ServerOptions, 'allowPrivate' | 'timeLimit' | 'bodyLimit'>) {
+    this.#options = options;
+  }
+
+  /** The page as a browser drew it: its HTML after scripts have run, and its tree with boxes and styles. */
+  async draw(source: PageSource, signal?: AbortSignal): Promise<SourcePage> {
+    if (this.#waiting >= MOST_WAITING) {
+      throw new Problem(
+        'unavailable',
+        `expected room for a page to draw, but ${this.#waiting} wait already`,
+        'Try again in some seconds, or without render.',
+      );
+    }
+    this.#waiting++;
+    try {
+      const { RICH_STYLES } = await import('@pith/render');
+      const pool = await this.#open();
+      const { allowPrivate, timeLimit: timeout } = this.#options;
+      const drawn = await pool.render(source, { allowPrivate, timeout, signal, styles: RICH_STYLES });
+      const url = 'html' in source ? source.url : drawn.url;
+      const bytes = Buffer.from(drawn.html);
+      return { bytes, charset: 'utf-8', tree: drawn.tree, ...(url?.startsWith('http') ? { url } : {}) };
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  /** Ends the browsers. */
+  async close(): Promise<void> {
+    await (await this.#pool?.catch(() => undefined))?.close();
+  }
+
+  #open(): Promise<RenderPool> {
+    this.#pool ??= import('@pith/render').then(({ openPool }) => openPool({ pages: AT_ONCE }));
+    this.#pool.catch(() => {
+      this.#pool = undefined;
+    });
+    return this.#pool;
+  }
+}

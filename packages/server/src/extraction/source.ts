@@ -1,0 +1,82 @@
+import { fetchPage } from '@pith/fetch';
+import { readPage, readPageBytes } from '@pith/store';
+import type { ExtractRequest } from '../api/extract.js';
+import { Problem } from '../problem.js';
+import type { Services } from '../services.js';
+import type { SourcePage } from './page.js';
+
+const SOURCES = ['html', 'bytes', 'page', 'view'] as const;
+
+/** The page that a request speaks of: sent along, kept, stored, or fetched; drawn in a browser where that is asked for. */
+export async function pageOfRequest(
+  request: ExtractRequest,
+  services: Services,
+  signal?: AbortSignal,
+): Promise<SourcePage> {
+  const named = SOURCES.filter(name => request[name] !== undefined);
+  if (named.length > 1 || (named.length === 0 && request.url === undefined)) {
+    throw new Problem(
+      'bad-request',
+      `expected one of ${SOURCES.join(', ')} or url, got ${named.join(' and ') || 'none'}`,
+      'Send one page.',
+    );
+  }
+  const { renderer, options } = services;
+  // A browser fetches for itself what lies on the web.
+  if (request.render && named.length === 0) return await renderer.draw({ url: request.url! }, signal);
+  const page = await (named[0] === undefined
+    ? fetchPage(request.url!, { allowPrivate: options.allowPrivate, maxSize: options.bodyLimit, signal })
+    : READERS[named[0]](request, services));
+  return await asAsked(page, request, services, signal);
+}
+
+/** A page that is at hand, drawn in a browser where that is asked for. */
+export async function asAsked(
+  page: SourcePage,
+  { render = false }: Pick<ExtractRequest, 'render'>,
+  { renderer }: Pick<Services, 'renderer'>,
+  signal?: AbortSignal,
+): Promise<SourcePage> {
+  const { bytes: html, url, charset } = page;
+  if (html.length === 0) {
+    throw new Problem('unprocessable', 'expected a page, got no bytes', 'Send the HTML of a page.');
+  }
+  if (!render || page.tree !== undefined) return page;
+  return await renderer.draw({ html, ...(url && { url }), ...(charset && { charset }) }, signal);
+}
+
+type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;
+
+const READERS: Readonly<Record<(typeof SOURCES)[number], Reader>> = {
+  html: ({ html = '', url }) => ({ bytes: Buffer.from(html), charset: 'utf-8', ...(url && { url }) }),
+  bytes: ({ bytes = '', url, charset }) => ({
+    bytes: Buffer.from(bytes, 'base64'),
+    ...(url && { url }),
+    ...(charset && { charset }),
+  }),
+  page: ({ page = '' }, services) => storedPage(page, services),
+  view: ({ view = '' }, services) => keptPage(view, services),
+};
+
+/** The page of a view, or a problem that says how to get one. */
+export function keptPage(view: string, { views }: Pick<Services, 'views'>): SourcePage {
+  const page = views.find(view);
+  if (page !== undefined) return page;
+  throw new Problem(
+    'not-found',
+    'expected a view that is kept, but it is gone or never was',
+    'Extract the page again with keepView.',
+  );
+}
+
+/** A page of a corpus, by its id. */
+export async function storedPage(id: string, { store }: Pick<Services, 'store'>): Promise<SourcePage> {
+  const page = await readPage(store, id);
+  const bytes = page && (await readPageBytes(store, id));
+  if (page !== undefined && bytes !== undefined) return { bytes, ...(page.url && { url: page.url }) };
+  throw new Problem(
+    'not-found',
+    'expected the id of a stored page, got another',
+    'Look it up in its corpus.',
+  );
+}

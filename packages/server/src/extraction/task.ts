@@ -1,0 +1,51 @@
+import type { PageTree } from 'pith/internals';
+import { extractByLibrary } from './by-library.js';
+import { treeOfPage } from './page.js';
+import type { ExtractInput } from './protocol.js';
+
+const encoder = new TextEncoder();
+
+/** Extracts a page: JSON with all that was asked for, or one text. */
+export async function extractTask(input: ExtractInput, begin: () => void = () => {}): Promise<Uint8Array> {
+  const extract = await loadMethod(input);
+  if (input.outputs.includes('rich')) await import('@pith/render');
+  begin();
+  const begun = performance.now();
+  const found = await extract(treeOfPage(input.page), input);
+  if (input.format !== 'json') return encoder.encode(found.text(input.format));
+  const { method, model, page, siteRules, view } = input;
+  const head = {
+    method,
+    model: model?.id,
+    ms: Math.round((performance.now() - begun) * 100) / 100,
+    bytes: page.bytes.length,
+  };
+  const tail = { ...found.more, siteRules, view };
+  // The article is JSON already; to read it only to write it again would cost as much as the extraction.
+  return encoder.encode(`${unclosed(head)},"article":${found.article}${continued(tail)}}`);
+}
+
+/** The lab is loaded by whoever needs it: a thread that only knows the library is smaller by far. */
+async function loadMethod({ method, model }: ExtractInput): Promise<Extract> {
+  if (method === 'default' && model === undefined) return extractByLibrary;
+  const { methodExtract } = await import('./by-method.js');
+  return await methodExtract(method, model);
+}
+
+/** Extracts a page as the request says. */
+export type Extract = (tree: PageTree, input: ExtractInput) => Promise<Found>;
+
+/** What an extraction gives. */
+export interface Found {
+  /** The article as JSON. */
+  readonly article: string;
+  readonly more: Readonly<Record<string, unknown>>;
+  text(format: Exclude<ExtractInput['format'], 'json'>): string;
+}
+
+const unclosed = (value: object) => JSON.stringify(value).slice(0, -1);
+
+function continued(value: object): string {
+  const fields = JSON.stringify(value).slice(1, -1);
+  return fields === '' ? '' : `,${fields}`;
+}

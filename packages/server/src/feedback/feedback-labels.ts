@@ -1,0 +1,99 @@
+import type { StoredLabel } from '@pith/store';
+import { extract, type SiteRules } from 'pith';
+import { blocksFromTree, type PageTree, TAG } from 'pith/internals';
+import { resolveLabels } from '../annotation/resolve.js';
+import { type SourcePage, treeOfPage } from '../extraction/page.js';
+import { Problem } from '../problem.js';
+
+/** What a reader marked on a page, and what was known of it. */
+export interface FeedbackInput {
+  readonly page: SourcePage;
+  /** Rules that were applied when the reader saw it. */
+  readonly rules?: SiteRules;
+  /** What the same reader said of it before; the extraction counts where absent. */
+  readonly earlier?: readonly StoredLabel[];
+  readonly missing: readonly number[];
+  readonly extra: readonly number[];
+}
+
+const CONTENT = 'main content';
+const NOISE = 'noise';
+
+/**
+ * The labels that a report means: what was extracted and not marked, and what was marked as missing, is main content;
+ * what was marked as too much is noise, and so is all that has no label.
+ */
+export function feedbackLabels(input: FeedbackInput): StoredLabel[] {
+  const tree = treeOfPage(input.page);
+  checkNodes(tree, [...input.missing, ...input.extra]);
+  const isText = blockTexts(tree);
+  const content = input.earlier ? contentOfLabels(tree, isText, input.earlier) : extracted(tree, input);
+  for (const node of input.missing) content.fill(1, node, tree.end[node]!);
+  for (const node of input.extra) content.fill(0, node, tree.end[node]!);
+  const noise = input.extra.map((node): StoredLabel => ({ node, label: NOISE, scope: 'subtree' }));
+  return [...cover(tree, isText, content), ...noise].sort((a, b) => a.node - b.node);
+}
+
+/** The same as a task of a thread. */
+export function feedbackTask(input: FeedbackInput): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(feedbackLabels(input)));
+}
+
+function checkNodes(tree: PageTree, nodes: readonly number[]): void {
+  const strange = nodes.find(node => node >= tree.count);
+  if (strange === undefined) return;
+  throw new Problem(
+    'bad-request',
+    `expected nodes of the page, 0 to ${tree.count - 1}, got ${strange}`,
+    'Mark the page as it is now.',
+  );
+}
+
+/** Marks the text nodes that belong to blocks and hold more than white space. */
+function blockTexts(tree: PageTree): Uint8Array {
+  const { count, first, end } = blocksFromTree(tree);
+  const marks = new Uint8Array(tree.count);
+  for (let b = 0; b < count; b++) {
+    for (let node = first[b]!; node < end[b]!; node++) {
+      if (tree.tag[node] === TAG['#text'] && tree.text(node).trim() !== '') marks[node] = 1;
+    }
+  }
+  return marks;
+}
+
+function extracted(tree: PageTree, { page: { url }, rules }: FeedbackInput): Uint8Array {
+  const { first, end } = blocksFromTree(tree);
+  const content = new Uint8Array(tree.count);
+  const article = extract(tree, { ...(url === undefined ? {} : { url }), ...(rules && { rules }) });
+  article.explain().forEach(({ kept }, b) => {
+    if (kept) content.fill(1, first[b]!, end[b]!);
+  });
+  return content;
+}
+
+function contentOfLabels(tree: PageTree, isText: Uint8Array, labels: readonly StoredLabel[]): Uint8Array {
+  const resolved = resolveLabels(tree, labels);
+  return isText.map((is, node) => (is === 1 && resolved.of(node) === CONTENT ? 1 : 0));
+}
+
+/** The fewest subtrees that hold all texts that are content, and no other text. */
+function cover(tree: PageTree, isText: Uint8Array, content: Uint8Array): StoredLabel[] {
+  const texts = runningSums(isText);
+  const wanted = runningSums(isText.map((is, node) => is & content[node]!));
+  const labels: StoredLabel[] = [];
+  for (let node = 1; node < tree.count; ) {
+    const end = tree.end[node]!;
+    const inside = texts[end]! - texts[node]!;
+    if (inside > 0 && wanted[end]! - wanted[node]! === inside) {
+      labels.push({ node, label: CONTENT, scope: 'subtree' });
+      node = end;
+    } else node++;
+  }
+  return labels;
+}
+
+function runningSums(marks: Uint8Array): Uint32Array {
+  const sums = new Uint32Array(marks.length + 1);
+  for (let i = 0; i < marks.length; i++) sums[i + 1] = sums[i]! + marks[i]!;
+  return sums;
+}

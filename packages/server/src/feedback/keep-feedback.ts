@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { siteOf } from '@pith/lab';
+import {
+  addCorpus,
+  addFeedback,
+  addPage,
+  readPageAnnotation,
+  type StoredFeedback,
+  type StoredLabel,
+  saveLabels,
+} from '@pith/store';
+import { keptPage } from '../annotation/page-bytes.js';
+import type { NewFeedback } from '../api/feedback.js';
+import type { SourcePage } from '../extraction/page.js';
+import { storedPage, keptPage as viewedPage } from '../extraction/source.js';
+import { Problem } from '../problem.js';
+import type { Services } from '../services.js';
+
+/** The corpus that holds what readers reported. */
+export const FEEDBACK_CORPUS = 'feedback';
+
+/** Keeps a report: the page in the corpus of reports, what it means as labels, and the report itself. */
+export async function keepFeedback(
+  services: Services,
+  given: NewFeedback,
+  by: string,
+): Promise<StoredFeedback> {
+  const { store } = services;
+  const { missing, extra, note } = given;
+  if (missing.length + extra.length === 0) {
+    throw new Problem(
+      'bad-request',
+      'expected something that is missing or too much, got neither',
+      'Mark a part of the page.',
+    );
+  }
+  const { bytes, title, url } = await reportedPage(services, given);
+  await addCorpus(store, { name: FEEDBACK_CORPUS, title: 'Feedback of readers', task: 'content' });
+  const { page } = (await addPage(store, {
+    corpus: FEEDBACK_CORPUS,
+    bytes,
+    ...(title === undefined ? {} : { title }),
+    ...(url === undefined ? {} : { url }),
+  }))!;
+  const before = await readPageAnnotation(store, page.id, by);
+  const labels = await labelsOf(
+    services,
+    { bytes, ...(url === undefined ? {} : { url }) },
+    given,
+    before.labels,
+  );
+  const operations = [
+    ...before.labels.map(({ node, start, end }) => ({
+      id: randomUUID(),
+      node,
+      label: null,
+      ...(start === undefined ? {} : { start }),
+      ...(end === undefined ? {} : { end }),
+    })),
+    ...labels.map(label => ({ id: randomUUID(), ...label })),
+  ];
+  await saveLabels(store, { page: page.id, annotator: by, operations, done: true });
+  const site = url === undefined ? undefined : siteOf({ url });
+  return await addFeedback(store, {
+    page: page.id,
+    missing,
+    extra,
+    createdBy: by,
+    ...(url === undefined ? {} : { url }),
+    ...(site === undefined ? {} : { site }),
+    ...(note === undefined || note === '' ? {} : { note }),
+  });
+}
+
+/** The page of a report, as bytes whose nodes are those that were marked. */
+async function reportedPage(services: Services, { page, view }: NewFeedback) {
+  const source = page === undefined ? viewedPage(view!, services) : await storedPage(page, services);
+  if (source.tree !== undefined) {
+    throw new Problem(
+      'unprocessable',
+      'expected a page as its HTML is, got one that a browser drew: its nodes are others',
+      'Extract it again without render, and mark it then.',
+    );
+  }
+  const { bytes, charset, url } = source;
+  return { ...keptPage(bytes, charset), url };
+}
+
+async function labelsOf(
+  { siteRules, threads }: Services,
+  page: SourcePage,
+  { missing, extra }: NewFeedback,
+  earlier: readonly StoredLabel[],
+): Promise<StoredLabel[]> {
+  const rules = (await siteRules.forUrl(page.url))?.rules;
+  const input = { page, missing, extra, ...(rules && { rules }), ...(earlier.length > 0 && { earlier }) };
+  const { output } = await threads.run('feedback', input, { weight: page.bytes.length });
+  return JSON.parse(new TextDecoder().decode(output)) as StoredLabel[];
+}

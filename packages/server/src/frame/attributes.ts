@@ -1,0 +1,113 @@
+import type { Addresses } from 'pith/internals';
+import { attribute, styleText } from './write.js';
+
+/** What is known of the page besides its tree. */
+export interface FrameContext {
+  readonly addresses: Addresses;
+  /** Whether pictures and styles of other servers are shown. */
+  readonly assets: boolean;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** Attributes that change how an element looks or reads, and nothing else. `name` is not among them: it hides the document's own properties from whoever looks in. */
+const EVERYWHERE = words(
+  'class id style title lang dir hidden role align valign width height bgcolor color face size border cellpadding ' +
+    'cellspacing colspan rowspan span scope headers start reversed open datetime alt nowrap clear noshade',
+);
+/** Attributes that hold pictures not yet loaded, best first. */
+const PICTURES = ['src', 'data-src', 'data-lazy-src', 'data-original'];
+const INPUT_TYPES = words(
+  'text search email tel url number date checkbox radio button submit reset range color',
+);
+
+/** The attributes of an element as they may stand in the frame. */
+export function safeAttributes(
+  tag: string,
+  attributes: readonly (readonly [string, string])[],
+  context: FrameContext,
+): string {
+  let written = '';
+  const seen = new Set<string>();
+  for (const [name, value] of attributes) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (name === 'style') written += attribute(name, safeStyle(value, context));
+    else if (EVERYWHERE.has(name) || isHint(name)) written += attribute(name, value);
+  }
+  const more = Object.hasOwn(OF_TAGS, tag) ? OF_TAGS[tag] : undefined;
+  return written + (more?.(new Map(attributes), context) ?? '');
+}
+
+/** Names that styles look at and browsers do not. */
+function isHint(name: string): boolean {
+  return /^(?:aria|data)-[a-z0-9_.-]{1,60}$/.test(name) && !name.startsWith('data-pith');
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** What some elements carry besides. */
+const OF_TAGS: Readonly<Record<string, (attributes: Attributes, context: FrameContext) => string>> = {
+  a: (attributes, { addresses }) => link(attributes.get('href'), addresses),
+  area: (attributes, { addresses }) => link(attributes.get('href'), addresses),
+  img: picture,
+  input: attributes => {
+    const type = attributes.get('type')?.toLowerCase() ?? 'text';
+    const value = attributes.get('value');
+    const hint = attributes.get('placeholder');
+    return [
+      attribute('type', INPUT_TYPES.has(type) ? type : 'text'),
+      type === 'hidden' || type === 'image' || type === 'file' ? ' hidden=""' : '',
+      value === undefined || type === 'password' ? '' : attribute('value', value.slice(0, 1000)),
+      hint === undefined ? '' : attribute('placeholder', hint.slice(0, 1000)),
+      attributes.has('checked') ? ' checked=""' : '',
+      ' readonly="" tabindex="-1"',
+    ].join('');
+  },
+  button: () => ' type="button" tabindex="-1"',
+};
+
+/** A link looks like one and leads nowhere; where it would have led stands beside. */
+function link(href: string | undefined, addresses: Addresses): string {
+  if (href === undefined) return '';
+  const address = addresses.link(href);
+  return ` href="#pith-inert"${address === undefined ? '' : attribute('data-pith-href', address)}`;
+}
+
+function picture(attributes: Attributes, { addresses, assets }: FrameContext): string {
+  for (const name of PICTURES) {
+    const value = attributes.get(name)?.trim();
+    if (value === undefined || value === '') continue;
+    if (/^data:image\/[a-z.+-]{1,20}[;,]/i.test(value)) return attribute('src', value);
+    const address = assets ? secure(addresses.media(value)) : undefined;
+    if (address !== undefined) return `${attribute('src', address)} referrerpolicy="no-referrer"`;
+  }
+  return '';
+}
+
+/** The address of a style sheet that may be loaded. */
+export function styleSheet(attributes: Attributes, { addresses, assets }: FrameContext): string | undefined {
+  const kinds = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
+  const href = attributes.get('href');
+  if (!assets || href === undefined || !kinds.includes('stylesheet') || kinds.includes('alternate'))
+    return undefined;
+  return secure(addresses.media(href));
+}
+
+/** Addresses that the policy lets through. */
+function secure(address: string | undefined): string | undefined {
+  return address?.startsWith('https://') ? address : undefined;
+}
+
+const CSS_ADDRESS = /url\(\s{0,9}(["']?)([^"'()\s\\]{1,2000})\1\s{0,9}\)/gi;
+
+/** A style with its addresses made absolute: those of the page are not those of the frame. */
+export function safeStyle(css: string, { addresses, assets }: FrameContext): string {
+  if (!assets) return styleText(css);
+  const absolute = css.replace(CSS_ADDRESS, (whole, _quote, address: string) => {
+    if (/^data:/i.test(address)) return whole;
+    const found = secure(addresses.media(address));
+    return found === undefined ? 'none' : `url("${found.replace(/["\\\n]/g, encodeURIComponent)}")`;
+  });
+  return styleText(absolute);
+}

@@ -1,0 +1,188 @@
+import { Addresses, ATTR, type PageTree, TAG, UNSEEN } from 'pith/internals';
+import { type FrameContext, safeAttributes, safeStyle, styleSheet } from './attributes.js';
+import { BOXES, CLOSED, EMPTIED, FRAME_STYLE, MADE_UP_NAME, VOID, WRITTEN_AS_IS } from './elements.js';
+import { misplacedNodes } from './nesting.js';
+import { attribute, escaped } from './write.js';
+
+/** How a page is shown. */
+export interface FrameOptions {
+  /** Where the page is from. */
+  readonly url?: string | undefined;
+  /** Whether pictures, styles and fonts of other servers are shown. */
+  readonly assets?: boolean;
+}
+
+/**
+ * A page written anew from its tree: every element and every text carries the id of its node, and nothing that could run,
+ * load or be sent is left. The names of elements and attributes come from fixed lists, all values are escaped.
+ */
+export function frameFromTree(tree: PageTree, { url, assets = false }: FrameOptions = {}): string {
+  const root = firstOf(tree, TAG.html);
+  const head = firstOf(tree, TAG.head);
+  const body = firstOf(tree, TAG.body);
+  const context: FrameContext = { addresses: new Addresses(url, baseOf(tree)), assets };
+  const writer = new FrameWriter(tree, context, new Set([root, head, body]));
+  const tag = (name: string, node: number) =>
+    node < 0 ? `<${name}>` : `<${name}${idOf(node)}${safeAttributes(name, tree.attributes(node), context)}>`;
+  const isModern = /<!doctype\s{1,9}html/i.test(tree.source.slice(0, 2000)) || !tree.encoded;
+  return [
+    isModern ? '<!doctype html>\n' : '',
+    `${tag('html', root)}${tag('head', head)}<meta charset="utf-8"><style>${FRAME_STYLE}</style>`,
+    head < 0 ? '' : writer.head(head),
+    `</head>${tag('body', body)}`,
+    writer.body(head),
+    '</body></html>\n',
+  ].join('');
+}
+
+const idOf = (node: number) => ` data-pith-node="${node}"`;
+
+function firstOf(tree: PageTree, tag: number): number {
+  return tree.tag.indexOf(tag);
+}
+
+function baseOf(tree: PageTree): string | undefined {
+  const base = firstOf(tree, TAG.base);
+  return base < 0 ? undefined : tree.attribute(base, ATTR.href);
+}
+
+interface Open {
+  readonly end: number;
+  readonly close: string;
+}
+
+class FrameWriter {
+  readonly #parts: string[] = [];
+  readonly #misplaced: Uint8Array;
+
+  constructor(
+    readonly tree: PageTree,
+    readonly context: FrameContext,
+    /** Nodes that are written elsewhere. */
+    readonly skeleton: ReadonlySet<number>,
+  ) {
+    this.#misplaced = misplacedNodes(tree);
+  }
+
+  /** What stands in the head; a parser takes nothing else there than styles, the title and templates. */
+  head(head: number): string {
+    const { tree } = this;
+    for (let node = head + 1; node < tree.end[head]!; node = tree.end[node]!) {
+      if (tree.tag[node] === TAG['#text'] || tree.tag[node] === TAG['#comment']) continue;
+      if (!this.#style(node)) this.#parts.push(headElement(tree, node));
+    }
+    return this.#taken();
+  }
+
+  /** Everything outside the head. */
+  body(head: number): string {
+    const { tree } = this;
+    const open: Open[] = [];
+    const closeUpTo = (node: number) => {
+      while (open.length > 0 && open.at(-1)!.end <= node) this.#parts.push(open.pop()!.close);
+    };
+    for (let node = 1; node < tree.count; ) {
+      closeUpTo(node);
+      if (node === head) node = tree.end[node]!;
+      else if (this.skeleton.has(node)) node++;
+      else node = this.#node(node, open);
+    }
+    closeUpTo(tree.count);
+    return this.#taken();
+  }
+
+  /** Writes a node and says which comes next. */
+  #node(node: number, open: Open[]): number {
+    const { tree } = this;
+    const tag = tree.tag[node]!;
+    if (tag === TAG['#comment']) return node + 1;
+    if (tag === TAG['#text']) {
+      this.#text(node);
+      return node + 1;
+    }
+    if (this.#style(node)) return tree.end[node]!;
+    return this.#element(node, open);
+  }
+
+  #text(node: number): void {
+    const text = this.tree.text(node);
+    const isBlank = !/\S/.test(text);
+    this.#parts.push(isBlank ? escaped(text) : `<pith-text${idOf(node)}>${escaped(text)}</pith-text>`);
+  }
+
+  #element(node: number, open: Open[]): number {
+    const { tree, context } = this;
+    const name = tree.tagName(node);
+    const attributes = safeAttributes(name, tree.attributes(node), context);
+    const isOwn = this.#misplaced[node] === 0 && (WRITTEN_AS_IS.has(name) || MADE_UP_NAME.test(name));
+    const written = isOwn ? name : 'pith-element';
+    const named = isOwn
+      ? ''
+      : `${attribute('data-pith-tag', name.slice(0, 60))}${sizeOf(tree, node)}${hiding(tree, node)}`;
+    this.#parts.push(`<${written}${idOf(node)}${named}${attributes}>`);
+    if (VOID.has(written)) return tree.end[node]!;
+    if (EMPTIED.has(name)) {
+      this.#parts.push(`</${written}>`);
+      return tree.end[node]!;
+    }
+    open.push({ end: tree.end[node]!, close: `</${written}>` });
+    return node + 1;
+  }
+
+  /** Writes a style sheet; false where the node is none. */
+  #style(node: number): boolean {
+    const { tree, context } = this;
+    if (tree.tag[node] === TAG.style && this.#isPlainStyle(node)) {
+      const media = tree.attribute(node, ATTR.media);
+      const css = safeStyle(tree.textContent(node), context);
+      this.#parts.push(
+        `<style${idOf(node)}${media === undefined ? '' : attribute('media', media)}>${css}</style>`,
+      );
+      return true;
+    }
+    if (tree.tag[node] !== TAG.link) return false;
+    const address = styleSheet(new Map(tree.attributes(node)), context);
+    if (address === undefined) return false;
+    const media = tree.attribute(node, ATTR.media);
+    this.#parts.push(
+      `<link${idOf(node)} rel="stylesheet"${attribute('href', address)}${media === undefined ? '' : attribute('media', media)} referrerpolicy="no-referrer">`,
+    );
+    return true;
+  }
+
+  /** A style inside something that is not shown, svg or a template say, styles nothing here. */
+  #isPlainStyle(node: number): boolean {
+    const parent = this.tree.parent[node]!;
+    return parent <= 0 || this.skeleton.has(parent) || (this.tree.flags[parent]! & UNSEEN) === 0;
+  }
+
+  #taken(): string {
+    return this.#parts.splice(0).join('');
+  }
+}
+
+function headElement(tree: PageTree, node: number): string {
+  if (tree.tag[node] === TAG.title) return `<title${idOf(node)}>${escaped(tree.textContent(node))}</title>`;
+  return `<template${idOf(node)}${attribute('data-pith-tag', tree.tagName(node).slice(0, 60))}></template>`;
+}
+
+/** The size of a box, as far as the page says it in pixels. */
+function sizeOf(tree: PageTree, node: number): string {
+  if (!BOXES.has(tree.tagName(node))) return '';
+  const side = (name: 'width' | 'height') => {
+    const pixels = /^\s{0,9}(\d{1,4})(?:px)?\s{0,9}$/.exec(tree.attribute(node, ATTR[name]) ?? '')?.[1];
+    return pixels === undefined ? '' : `${name}:${pixels}px;`;
+  };
+  const style = side('width') + side('height');
+  // An attribute that comes twice counts once, and the first counts.
+  return style === '' || tree.attributeIndex(node, ATTR.style) >= 0 ? '' : attribute('style', style);
+}
+
+/** Scripts and the like show nothing; what is shown as a box or closed is seen. */
+function hiding(tree: PageTree, node: number): string {
+  const name = tree.tagName(node);
+  const isUnseen = (tree.flags[node]! & UNSEEN) !== 0;
+  return isUnseen && !BOXES.has(name) && !CLOSED.has(name) && tree.attributeIndex(node, ATTR.hidden) < 0
+    ? ' hidden=""'
+    : '';
+}

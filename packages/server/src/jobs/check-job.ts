@@ -1,0 +1,42 @@
+import { extractorNames, trainableMethods } from '@pith/lab';
+import { findCorpus, readStoredModel } from '@pith/store';
+import type { NewJob } from '../api/jobs.js';
+import { noModel } from '../models/model-book.js';
+import { Problem } from '../problem.js';
+import type { Services } from '../services.js';
+import { diskCorpora } from './disk-corpora.js';
+
+/** Refuses a job that could only fail. */
+export async function checkJob(services: Services, job: NewJob): Promise<void> {
+  const isStored = (await findCorpus(services.store, job.corpus)) !== undefined;
+  const isThere = isStored || (job.kind === 'evaluate' && diskCorpora(services.options).includes(job.corpus));
+  if (!isThere) {
+    const remedy =
+      job.kind === 'evaluate' ? 'Choose one of /v1/evaluations/corpora.' : 'Choose one of /v1/corpora.';
+    throw new Problem(
+      'not-found',
+      `expected the name of a corpus, got ${JSON.stringify(job.corpus)}`,
+      remedy,
+    );
+  }
+  if (job.kind === 'train') refuseUnknown(job.method, Object.keys(trainableMethods), '/v1/models/methods');
+  if (job.kind !== 'evaluate') return;
+  const { methods = [], models = [] } = job;
+  if (methods.length + models.length === 0) {
+    throw new Problem(
+      'bad-request',
+      'expected a method or a model to evaluate, got none',
+      'Name some in "methods".',
+    );
+  }
+  for (const method of methods) refuseUnknown(method, extractorNames, '/v1/methods');
+  for (const model of models) {
+    if ((await readStoredModel(services.store, model)) === undefined) throw noModel(model);
+  }
+}
+
+function refuseUnknown(method: string, known: readonly string[], list: string): void {
+  if (known.includes(method)) return;
+  const message = `expected one of ${known.join(', ')}, got ${JSON.stringify(method)}`;
+  throw new Problem('not-found', message, `Choose one of ${list}.`);
+}

@@ -1,0 +1,143 @@
+import {
+  addJob,
+  changeJob,
+  type JobChange,
+  jobsInState,
+  readJob,
+  type Store,
+  type StoredJob,
+} from '@pith/store';
+import { latest } from './latest.js';
+import type { JobKind } from './runner.js';
+import type { ThreadControl } from './thread.js';
+
+/** Hears of every change of every job. */
+export type JobListener = (job: StoredJob) => void;
+
+/** Jobs as the routes use them. */
+export interface JobControl {
+  /** Remembers a job and runs it when it is its turn. */
+  start(kind: JobKind, options: Readonly<Record<string, unknown>>, createdBy: string): Promise<StoredJob>;
+  /** Stops a job that waits or runs; gives it as it is then, or undefined where there is none. */
+  stop(id: string): Promise<StoredJob | undefined>;
+  /** Tells of changes until the function it gives is called. */
+  listen(listener: JobListener): () => void;
+  /** Ends all threads. What ran begins anew when the server starts again. */
+  close(): Promise<void>;
+}
+
+/** What the control of jobs stands on. */
+export interface JobControlOptions {
+  readonly store: Store;
+  /** Jobs that run at once. */
+  readonly atOnce: number;
+  /** Does a job; a test has its own. */
+  readonly run: (job: StoredJob, control: ThreadControl) => Promise<unknown>;
+}
+
+/** Times a job is begun: one that takes the server with it must not do so for ever. */
+const MOST_TRIES = 3;
+
+/** Milliseconds between two reports of progress. */
+const BETWEEN_REPORTS = 250;
+
+const now = () => new Date().toISOString();
+
+/** Takes up what was left undone and runs jobs, oldest first. */
+export async function openJobControl({ store, atOnce, run }: JobControlOptions): Promise<JobControl> {
+  const listeners = new Set<JobListener>();
+  const running = new Map<string, { readonly halt: AbortController; readonly end: Promise<void> }>();
+  let isClosing = false;
+
+  const change = async (id: string, from: Parameters<typeof changeJob>[2], values: JobChange) => {
+    const isDone = await changeJob(store, id, from, values);
+    const job = isDone && listeners.size > 0 ? await readJob(store, id) : undefined;
+    if (job) for (const listener of listeners) listener(job);
+    return isDone;
+  };
+
+  const work = async (job: StoredJob, halt: AbortController) => {
+    const begun = {
+      state: 'running',
+      step: 'starting',
+      share: 0,
+      started: now(),
+      tries: job.tries + 1,
+    } as const;
+    if (!(await change(job.id, ['waiting'], begun))) return;
+    const progress = latest<{ step: string; share: number }>(BETWEEN_REPORTS, async values => {
+      await change(job.id, ['running'], values);
+    });
+    let reached = 0; // steps that count anew must not look like a step back
+    const onProgress = (step: string, share: number) => {
+      reached = Math.max(reached, Math.min(1, share));
+      progress.give({ step, share: reached });
+    };
+    const values = await run(job, { signal: halt.signal, onProgress }).then(
+      (result): JobChange => ({ state: 'done', step: 'done', share: 1, result }),
+      (error): JobChange => ({
+        state: 'failed',
+        error: error instanceof Error ? error.message : String(error),
+      }),
+    );
+    await progress.end();
+    // Stopped jobs were marked when they were stopped; those of a closing server stay as they are, to begin anew.
+    if (!halt.signal.aborted) await change(job.id, ['running'], { ...values, ended: now() });
+  };
+
+  const takeUp = async () => {
+    if (isClosing || running.size >= atOnce) return;
+    for (const job of await jobsInState(store, ['waiting'])) {
+      if (isClosing || running.size >= atOnce) return;
+      if (running.has(job.id)) continue;
+      const halt = new AbortController();
+      const end = work(job, halt)
+        .catch(() => undefined) // the store is gone: nothing can be remembered
+        .finally(() => {
+          running.delete(job.id);
+          void takeUp();
+        });
+      running.set(job.id, { halt, end });
+    }
+  };
+
+  await takeUpAgain(store);
+  void takeUp();
+  return {
+    async start(kind, options, createdBy) {
+      const job = await addJob(store, { kind, options, createdBy });
+      for (const listener of listeners) listener(job);
+      void takeUp();
+      return job;
+    },
+    async stop(id) {
+      await change(id, ['waiting', 'running'], { state: 'stopped', step: 'stopped', ended: now() });
+      const own = running.get(id);
+      own?.halt.abort(new Error('The job was stopped.'));
+      await own?.end;
+      return await readJob(store, id);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      isClosing = true;
+      const all = [...running.values()];
+      for (const { halt } of all) halt.abort(new Error('The server ends.'));
+      await Promise.all(all.map(({ end }) => end));
+    },
+  };
+}
+
+/** Jobs that ran when the server died wait again; those that were begun too often have failed. */
+async function takeUpAgain(store: Store): Promise<void> {
+  for (const { id, tries } of await jobsInState(store, ['running'])) {
+    const error = `It was begun ${tries} times and the server ended each time before it was done. Start it again with fewer pages.`;
+    const values: JobChange =
+      tries >= MOST_TRIES
+        ? { state: 'failed', error, ended: now() }
+        : { state: 'waiting', step: 'begins again after a restart', share: 0 };
+    await changeJob(store, id, ['running'], values);
+  }
+}

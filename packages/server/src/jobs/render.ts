@@ -1,0 +1,56 @@
+import { openPool } from '@pith/render';
+import { addCorpus, addPage, findCorpus, readPageBytes, readPages } from '@pith/store';
+import { renderJob } from '../api/jobs.js';
+import type { JobRunner } from './runner.js';
+
+/** Pages drawn at once. */
+const AT_ONCE = 2;
+
+/**
+ * Draws the pages of a corpus in a browser, scripts on and the network off, and keeps the HTML that comes out as a
+ * corpus of its own: labels belong to bytes, and these are others.
+ */
+export const renderRunner: JobRunner = {
+  async run({ store, job, signal, tell }) {
+    const { corpus } = renderJob.parse({ kind: 'render', ...job.options });
+    const rendered = `${corpus}-rendered`.slice(0, 100);
+    const { title = corpus, task = 'content' } = (await findCorpus(store, corpus)) ?? {};
+    await addCorpus(store, { name: rendered, title: `${title}, rendered`, task });
+    const waiting = await readPages(store, corpus);
+    const counts = { pages: 0, failed: 0 };
+    const total = waiting.length;
+    const pool = openPool({ pages: AT_ONCE });
+    signal.addEventListener('abort', () => void pool.close());
+    const draw = async () => {
+      for (let page = waiting.shift(); page; page = waiting.shift()) {
+        signal.throwIfAborted();
+        const bytes = await readPageBytes(store, page.id);
+        if (bytes === undefined) continue;
+        const { name, url, title: own } = page;
+        const known = {
+          name,
+          ...(url === undefined ? {} : { url }),
+          ...(own === undefined ? {} : { title: own }),
+        };
+        try {
+          const { html } = await pool.render(
+            { html: bytes, ...(url === undefined ? {} : { url }) },
+            { network: false },
+          );
+          await addPage(store, { corpus: rendered, bytes: new TextEncoder().encode(html), ...known });
+          counts.pages++;
+        } catch {
+          signal.throwIfAborted();
+          counts.failed++;
+        }
+        tell('pages drawn', (counts.pages + counts.failed) / Math.max(1, total));
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, draw));
+    } finally {
+      await pool.close();
+    }
+    return { corpus: rendered, ...counts };
+  },
+};

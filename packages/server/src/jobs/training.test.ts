@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EvaluationWithPlots } from '../api/evaluations.js';
+import type { Job, TrainResult } from '../api/jobs.js';
+import type { Model } from '../api/models.js';
+import { finishedJob, followJob } from '../testing/follow-job.js';
+import { labelTides } from '../testing/labelled-tides.js';
+import { startTestServer, type TestServer } from '../testing/server.js';
+import { tidePage, tideUrl } from '../testing/tide-site.js';
+
+const NOTICE = 'sent a small barometer';
+const UNSEEN = 9;
+
+let server: TestServer;
+beforeAll(async () => {
+  // No corpora beside the test: nothing of this machine may be measured here.
+  server = await startTestServer({ corpora: '/nowhere' });
+  await labelTides(server, 'tides', [1, 2, 3]);
+});
+afterAll(() => server.close());
+
+const start = async (body: unknown) => (await (await server.post('/v1/jobs', body)).json()) as Job;
+const text = async (more: object) => {
+  const answer = await server.post('/v1/extract', {
+    html: tidePage(UNSEEN),
+    url: tideUrl(UNSEEN),
+    outputs: ['text'],
+    ...more,
+  });
+  const { outputs } = (await answer.json()) as { outputs: { text: string } };
+  return outputs.text;
+};
+const models = async () => ((await (await server.get('/v1/models')).json()) as { items: Model[] }).items;
+
+describe('training on three labelled pages', () => {
+  let trained: Job;
+  beforeAll(async () => {
+    const { id } = await start({ kind: 'train', method: 'adapted', corpus: 'tides', name: 'Tides' });
+    const told = await followJob(server.address, id);
+    trained = told.at(-1)!;
+    expect(told.every(({ share }, i) => i === 0 || share >= told[i - 1]!.share)).toBe(true);
+  });
+
+  it('gives a model that is better on those pages, and on a page of the site that it has not seen', async () => {
+    expect(trained).toMatchObject({ state: 'done', share: 1, kind: 'train' });
+    const { model, metrics, pages } = trained.result as TrainResult;
+    expect(pages).toBe(3);
+    expect(metrics.own!.after).toBeGreaterThan(metrics.own!.before + 0.05);
+    expect(metrics.heldOut!.after).toBeGreaterThan(metrics.heldOut!.before);
+    expect(metrics.each!.map(({ url }) => url)).toEqual([1, 2, 3].map(tideUrl));
+    expect(metrics.gate).toBeUndefined();
+    expect(await text({})).toContain(NOTICE);
+    const corrected = await text({ model });
+    expect(corrected).not.toContain(NOTICE);
+    expect(corrected).toContain('The harbour master wrote');
+    const [listed] = await models();
+    expect(listed).toMatchObject({
+      id: model,
+      name: 'Tides',
+      method: 'adapted',
+      corpus: 'tides',
+      promoted: false,
+    });
+  });
+
+  it('shows how the model came about', async () => {
+    const { model } = trained.result as TrainResult;
+    const { items } = (await (await server.get(`/v1/models/${model}/plots`)).json()) as {
+      items: { title: string; svg: string }[];
+    };
+    expect(items.map(({ title }) => title)).toEqual(['Learning curve', 'What the correction looks at']);
+    for (const { svg } of items) expect(svg).toMatch(/^<svg[^>]*>.*<\/svg>$/s);
+  });
+
+  it('lets a promoted model answer for its method until it is no longer', async () => {
+    const { model } = trained.result as TrainResult;
+    expect(await text({ method: 'adapted' })).toContain(NOTICE);
+    const promoted = await server.post(`/v1/models/${model}/promote`, {});
+    expect(await promoted.json()).toMatchObject({ id: model, promoted: true });
+    expect(await text({ method: 'adapted' })).not.toContain(NOTICE);
+    await server.post(`/v1/models/${model}/promote`, { promoted: false });
+    expect(await text({ method: 'adapted' })).toContain(NOTICE);
+  });
+
+  it('gives all outputs and decisions of the library, as the default does', async () => {
+    const { model } = trained.result as TrainResult;
+    const body = {
+      html: tidePage(UNSEEN),
+      url: tideUrl(UNSEEN),
+      model,
+      explain: true,
+      outputs: ['markdown'],
+    };
+    const { decisions, outputs } = (await (await server.post('/v1/extract', body)).json()) as {
+      decisions: { kept: boolean; text: string }[];
+      outputs: { markdown: string };
+    };
+    expect(decisions.find(({ text: own }) => own.includes(NOTICE))).toMatchObject({ kept: false });
+    expect(outputs.markdown).not.toContain(NOTICE);
+  });
+
+  it('evaluates the model beside methods, by the lab', async () => {
+    const { model } = trained.result as TrainResult;
+    const { id } = await start({
+      kind: 'evaluate',
+      corpus: 'tides',
+      methods: ['default', 'cetr'],
+      models: [model],
+    });
+    const job = await finishedJob(server.address, id);
+    expect(job.error).toBeUndefined();
+    const { evaluation } = job.result as { evaluation: string };
+    const found = (await (await server.get(`/v1/evaluations/${evaluation}`)).json()) as EvaluationWithPlots;
+    const byName = new Map(found.table.map(row => [row.name, row]));
+    expect([...byName.keys()].sort()).toEqual(['Tides', 'cetr', 'default']);
+    expect(byName.get('Tides')!.f1).toBeGreaterThan(byName.get('default')!.f1);
+    for (const { low, f1, high, failed } of found.table) {
+      expect(low).toBeLessThanOrEqual(f1);
+      expect(high).toBeGreaterThanOrEqual(f1);
+      expect(failed).toBe(0);
+    }
+    expect(found.plots[0]).toMatchObject({ title: 'F1 with intervals' });
+  });
+
+  it('removes a model', async () => {
+    const { model } = trained.result as TrainResult;
+    expect((await server.get(`/v1/models/${model}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await models()).toEqual([]);
+    const answer = await server.post('/v1/extract', { html: tidePage(1), model });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('jobs', () => {
+  it('are refused where they could only fail, with what to do', async () => {
+    const refused = async (body: unknown) => {
+      const answer = await server.post('/v1/jobs', body);
+      return [answer.status, ((await answer.json()) as { remedy: string }).remedy];
+    };
+    const train = { kind: 'train', method: 'adapted', corpus: 'tides' };
+    expect(await refused({ ...train, corpus: 'none' })).toEqual([404, 'Choose one of /v1/corpora.']);
+    expect(await refused({ ...train, method: 'none' })).toEqual([404, 'Choose one of /v1/models/methods.']);
+    expect(await refused({ kind: 'evaluate', corpus: 'tides', methods: ['none'] })).toEqual([
+      404,
+      'Choose one of /v1/methods.',
+    ]);
+    expect((await refused({ kind: 'evaluate', corpus: 'tides' }))[0]).toBe(400);
+    expect((await refused({ kind: 'evaluate', corpus: '../tides', methods: ['default'] }))[0]).toBe(400);
+    expect((await refused({ kind: 'import', corpus: 'tides' }))[0]).toBe(400);
+    expect((await server.get('/v1/jobs/none')).status).toBe(404);
+  });
+
+  it('fail with the reason where there is nothing to learn from', async () => {
+    await server.post('/v1/corpora', { name: 'empty', title: 'Empty', task: 'content' });
+    const { id } = await start({ kind: 'train', method: 'adapted', corpus: 'empty' });
+    expect(await finishedJob(server.address, id)).toMatchObject({
+      state: 'failed',
+      error: 'expected labelled pages in empty, got none',
+    });
+  });
+
+  it.each([
+    ['swarm', 'Convergence of the swarm'],
+    ['density', undefined],
+    ['seeker', 'Decision tree: '],
+  ])('train %s too', async (method, plot) => {
+    const { id } = await start({ kind: 'train', method, corpus: 'tides' });
+    const job = await finishedJob(server.address, id);
+    expect(job.error).toBeUndefined();
+    const { model } = job.result as TrainResult;
+    expect((await text({ model })).length).toBeGreaterThan(200);
+    const plots = (await (await server.get(`/v1/models/${model}/plots`)).json()) as {
+      items: { title: string }[];
+    };
+    expect(plots.items.some(({ title }) => title.startsWith(plot ?? 'none'))).toBe(plot !== undefined);
+  });
+});

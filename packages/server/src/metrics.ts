@@ -1,0 +1,60 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the server tells Prometheus of itself; every server has its own registry. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #own = { registers: [this.registry] };
+
+  readonly requests = new Counter({
+    name: 'pith_http_requests_total',
+    help: 'Requests answered, by route and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    ...this.#own,
+  });
+  readonly requestSeconds = new Histogram({
+    name: 'pith_http_request_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames: ['method', 'route'] as const,
+    buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    ...this.#own,
+  });
+  readonly taskSeconds = new Histogram({
+    name: 'pith_thread_task_seconds',
+    help: 'Time that threads spent on a page, by task: extract or frame.',
+    labelNames: ['task'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    ...this.#own,
+  });
+  readonly replacements = new Counter({
+    name: 'pith_thread_replacements_total',
+    help: 'Threads that were replaced because a page took too long or too much.',
+    ...this.#own,
+  });
+
+  constructor() {
+    this.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
+    this.gauge(
+      'nodejs_heap_size_used_bytes',
+      'Heap of the main thread.',
+      () => process.memoryUsage().heapUsed,
+    );
+    this.gauge(
+      'nodejs_external_memory_bytes',
+      'Memory outside of heaps.',
+      () => process.memoryUsage().external,
+    );
+    this.gauge('process_uptime_seconds', 'Time since the start.', () => process.uptime());
+  }
+
+  /** Adds a value that is looked up when it is asked for. */
+  gauge(name: string, help: string, value: () => number): void {
+    new Gauge({
+      name,
+      help,
+      ...this.#own,
+      collect() {
+        this.set(value());
+      },
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { type Extractor, trainableMethods } from '@pith/lab';
+import { modelData, promotedModel, readStoredModel, type Store } from '@pith/store';
+import { Problem } from '../problem.js';
+
+/** A trained model as a thread takes it. */
+export interface SharedModel {
+  readonly id: string;
+  readonly method: string;
+  /** Its JSON, in memory that all threads share. */
+  readonly data: SharedArrayBuffer;
+}
+
+/** Trained models, ready to extract. */
+export interface ModelBook {
+  /** A model for threads; a problem where there is none of that id. */
+  shared(id: string): Promise<SharedModel>;
+  /** The extractor of a model; a problem where there is none, or where this version cannot read it. */
+  extractor(id: string): Promise<Extractor>;
+  /** The model that answers for a method where none is named. */
+  promoted(method: string): Promise<string | undefined>;
+  /** Forgets what is kept of a model that changed or is gone. */
+  forget(id: string): void;
+}
+
+/** Models kept in memory. */
+const MOST_MODELS = 8;
+
+/** Reads models from the store and keeps the latest few. */
+export function modelBook(store: Store): ModelBook {
+  const kept = new Map<string, Promise<SharedModel>>();
+  const shared = (id: string) => {
+    const model = kept.get(id) ?? sharedModel(store, id);
+    kept.delete(id);
+    kept.set(id, model);
+    model.catch(() => kept.delete(id));
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_MODELS) break;
+      kept.delete(oldest);
+    }
+    return model;
+  };
+  return {
+    shared,
+    extractor: async id => await extractorFromModel(await shared(id)),
+    promoted: method => promotedModel(store, method),
+    forget: id => void kept.delete(id),
+  };
+}
+
+/** Makes the extractor of a model; a problem where this version cannot read it. */
+export async function extractorFromModel({ id, method, data }: SharedModel): Promise<Extractor> {
+  const trainable = Object.hasOwn(trainableMethods, method) ? trainableMethods[method] : undefined;
+  try {
+    if (trainable === undefined) throw new Error(`there is no method ${method} that can be trained`);
+    // A view of shared memory cannot be decoded; a copy can.
+    const json = new TextDecoder().decode(new Uint8Array(data).slice());
+    return (await trainable()).extractor(JSON.parse(json));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Problem(
+      'unprocessable',
+      `expected a model that this version reads, got ${id}: ${reason}`,
+      'Train it again.',
+      { cause },
+    );
+  }
+}
+
+async function sharedModel(store: Store, id: string): Promise<SharedModel> {
+  const model = await readStoredModel(store, id);
+  if (model === undefined) throw noModel(id);
+  const bytes = new TextEncoder().encode(JSON.stringify(await modelData(store, id)));
+  const data = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(data).set(bytes);
+  return { id, method: model.method, data };
+}
+
+/** The problem of a model that is not there. */
+export function noModel(id: string): Problem {
+  return new Problem(
+    'not-found',
+    `expected the id of a model, got ${JSON.stringify(id)}`,
+    'Choose one of /v1/models.',
+  );
+}

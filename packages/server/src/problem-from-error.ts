@@ -1,0 +1,108 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Problem, type ProblemCode } from './problem.js';
+
+/** What Fastify refuses by itself, by its code. */
+const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'Send less, or start the server with a larger --body-limit.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported-type',
+    'Send application/json, or the page itself as text/html.',
+  ],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['bad-request', 'Send a JSON object, or leave the content type out.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['bad-request', 'Send JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad-request', 'Send as many bytes as the header says.'],
+};
+
+/** What our packages refuse: whether it is the caller's doing, by the error's code; whatever is not named is ours. */
+const CODES: Readonly<Record<string, ProblemCode>> = {
+  'PithError bad-input': 'unprocessable',
+  'PithError bad-option': 'bad-request',
+  'PithError too-large': 'too-large',
+  'FetchError bad-url': 'bad-request',
+  'FetchError blocked-address': 'forbidden',
+  'FetchError timeout': 'took-too-long',
+  'FetchError stopped': 'unavailable',
+  'RenderError no-chromium': 'unavailable',
+  'RenderError no-start': 'unavailable',
+  'RenderError bad-option': 'bad-request',
+  'RenderError bad-page': 'unprocessable',
+  'RenderError blocked-address': 'forbidden',
+  'RenderError timeout': 'took-too-long',
+  'RenderError too-large': 'too-large',
+  'RenderError stopped': 'unavailable',
+  'LabError bad-option': 'bad-request',
+  'LabError bad-labels': 'unprocessable',
+  'LabError bad-import': 'unprocessable',
+  'LabError bad-page': 'unprocessable',
+  'LabError bad-model': 'unprocessable',
+  'LabError no-rival': 'unavailable',
+};
+
+/** Any error as the problem that it is answered with; what nobody foresaw says nothing of the server's inside. */
+export function problemFromError(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return fromSchema(error) ?? fromPackage(error) ?? fromFramework(error) ?? unforeseen(error);
+}
+
+/** Whether a problem is nobody's fault but ours and belongs into the log. */
+export function isUnforeseen(problem: Problem): boolean {
+  return problem.code === 'internal';
+}
+
+function fromSchema(error: unknown): Problem | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
+  const where = error.validationContext ?? 'request';
+  const issues = error.validation
+    .slice(0, 5)
+    .map(
+      ({ instancePath, message }) =>
+        `${where}${instancePath.replaceAll('/', '.').replace(/\.$/, '')}: ${message}`,
+    );
+  return new Problem(
+    'bad-request',
+    issues.join('; ').slice(0, 1000),
+    'Correct what is named; /docs describes every request.',
+  );
+}
+
+/** Errors of our packages are known by their names: to load a lab only to compare classes would cost a second. */
+function fromPackage(error: unknown): Problem | undefined {
+  const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown };
+  if (typeof name !== 'string' || typeof code !== 'string' || typeof message !== 'string') return undefined;
+  return problemOfPackage(name, code, message, error);
+}
+
+/** The problem for an error of our packages, by its name, code and message. */
+export function problemOfPackage(
+  name: string,
+  code: string,
+  message: string,
+  cause?: unknown,
+): Problem | undefined {
+  const isForeign = name === 'FetchError' || name === 'RenderError';
+  const problem = CODES[`${name} ${code}`] ?? (isForeign ? 'upstream-failed' : undefined);
+  if (problem === undefined) return undefined;
+  const [what, ...rest] = message.split('; ');
+  return new Problem(problem, what!, rest.join('; ') || 'Change the request.', { cause });
+}
+
+function fromFramework(error: unknown): Problem | undefined {
+  const {
+    code = '',
+    statusCode = 500,
+    message = '',
+  } = error as { code?: string; statusCode?: number; message?: string };
+  const refusal = REFUSALS[code];
+  if (refusal !== undefined) return new Problem(refusal[0], message, refusal[1]);
+  if (statusCode < 400 || statusCode >= 500) return undefined;
+  return new Problem('bad-request', message, 'Correct the request; /docs describes every one.');
+}
+
+function unforeseen(cause: unknown): Problem {
+  return new Problem(
+    'internal',
+    'expected an answer, but the server failed',
+    "Look into the server's log under the id of this request, and report it.",
+    { cause },
+  );
+}

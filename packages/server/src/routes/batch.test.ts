@@ -1,0 +1,109 @@
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { articlePage } from '../testing/pages.js';
+import type { TestServer } from '../testing/server.js';
+import { startStubbornServer } from '../testing/stubborn-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startStubbornServer({ threads: 2, bodyLimit: 50_000 });
+});
+afterAll(() => server.close());
+
+interface Line {
+  readonly id?: string | number;
+  readonly article?: { readonly title: string };
+  readonly problem?: { readonly code: string };
+}
+
+async function batch(lines: readonly string[]): Promise<Line[]> {
+  const answer = await server.get('/v1/extract/batch', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: lines.join('\n'),
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
+  return (await answer.text())
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as Line);
+}
+
+const line = (id: string | number, words: string) => JSON.stringify({ id, html: articlePage(words) });
+
+const PAGES = 200;
+
+async function pagesDone({ services }: TestServer): Promise<number> {
+  const text = await services.metrics.registry.metrics();
+  return Number(/^pith_thread_task_seconds_count\{task="extract"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+describe('POST /v1/extract/batch', () => {
+  it('answers every line in its order, however long each takes', async () => {
+    const lines = Array.from({ length: 30 }, (_, i) =>
+      line(i, i % 7 === 0 ? `Town ${i} waits 60` : `Town ${i}`),
+    );
+    const answers = await batch(lines);
+    expect(answers.map(({ id }) => id)).toEqual(lines.map((_, i) => i));
+    expect(answers[5]?.article?.title).toBe('Tides of Town 5');
+  });
+
+  it('answers a bad line with a problem and goes on', async () => {
+    const answers = await batch([
+      line('a', 'Ebbton'),
+      'no json',
+      '',
+      JSON.stringify({ id: 'c', html: articlePage('X'), lean: 9 }),
+      JSON.stringify({ id: 'd', html: 'x'.repeat(60_000) }),
+      JSON.stringify({ id: 'e', html: articlePage('X'), method: 'magic' }),
+      JSON.stringify({ html: articlePage('Flowton') }),
+    ]);
+    expect(answers.map(({ id, problem }) => [id, problem?.code])).toEqual([
+      ['a', undefined],
+      [undefined, 'bad-request'],
+      ['c', 'bad-request'],
+      [undefined, 'too-large'],
+      ['e', 'not-found'],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('answers lines while others are still to come, and reads no faster than it is read', async () => {
+    const sending = request(`${server.address}/v1/extract/batch`, { method: 'POST' });
+    const answers = new Promise<AsyncIterableIterator<string>>((resolve, reject) => {
+      sending.on('error', reject);
+      sending.on('response', answer => resolve(createInterface(answer)[Symbol.asyncIterator]()));
+    });
+    sending.write(`${line('first', 'Ebbton')}\n`);
+    const lines = await answers;
+    expect(JSON.parse((await lines.next()).value as string)).toMatchObject({ id: 'first' });
+    sending.end(`${line('second', 'Flowton')}\n`);
+    expect(JSON.parse((await lines.next()).value as string)).toMatchObject({ id: 'second' });
+    expect((await lines.next()).done).toBe(true);
+  });
+
+  it('stops taking pages when nobody reads the answers', async () => {
+    const large = await startStubbornServer({ threads: 2 });
+    try {
+      const sending = request(`${large.address}/v1/extract/batch`, { method: 'POST' });
+      sending.on('error', () => {});
+      sending.on('response', answer => answer.pause());
+      const page = `${line('x', 'Ebbton '.repeat(4000))}\n`;
+      for (let i = 0; i < PAGES; i++) sending.write(page);
+      // All is still when no page is begun for a while after the first.
+      let before = 0;
+      for (let done = 0; done === 0 || done !== before; ) {
+        before = done;
+        await new Promise(resolve => setTimeout(resolve, 2000));
+        done = await pagesDone(large);
+      }
+      expect(before).toBeLessThan(PAGES / 2);
+      expect(large.services.threads.waiting).toBe(0);
+      sending.destroy();
+    } finally {
+      await large.close();
+    }
+  });
+});

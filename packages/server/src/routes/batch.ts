@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { bodyOf } from '../answer-problems.js';
+import { type ExtractRequest, extractRequest } from '../api/extract.js';
+import { extractForRequest } from '../extraction/extract.js';
+import { inOrder } from '../extraction/in-order.js';
+import { Problem } from '../problem.js';
+import { isUnforeseen, problemFromError } from '../problem-from-error.js';
+import type { Services } from '../services.js';
+import type { Routes } from './route.js';
+import { callerSignal } from './signal.js';
+
+/** A line of a batch: a request, and an id that comes back with the answer. */
+const batchLine = extractRequest.safeExtend({
+  id: z.union([z.string().max(1000), z.number()]).optional(),
+  format: z.literal('json').optional(),
+});
+
+/** Pages of a batch that are on their way, for each thread: enough that none waits. */
+const AHEAD = 3;
+const LF = Buffer.from('\n');
+
+/** Extraction of many pages in one request: lines of JSON in, lines of JSON out, in their order. */
+export const batchRoutes: Routes = async (api, services) => {
+  await api.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    scope.post(
+      '/v1/extract/batch',
+      {
+        config: { role: 'reader' },
+        schema: {
+          tags: ['extract'],
+          summary: 'Many pages: lines of JSON in, lines of JSON out',
+          description:
+            'Every line is a request of /v1/extract, with an id if wanted; every line of the answer is a result, or ' +
+            '{id, problem}. Lines come back in order while others are still being sent.',
+        },
+      },
+      async (request, reply) => {
+        const batch: Batch = { services, signal: callerSignal(reply), log: request.log };
+        const { linesOf } = await import('@pith/fleet');
+        const lines = linesOf(request.body as Readable, services.options.bodyLimit);
+        const answers = inOrder(lines, services.options.threads * AHEAD, ({ bytes }) =>
+          answerLine(bytes, batch),
+        );
+        return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(written(answers)));
+      },
+    );
+  });
+};
+
+async function* written(answers: AsyncIterable<Uint8Array | undefined>): AsyncGenerator<Uint8Array> {
+  for await (const answer of answers) if (answer !== undefined) yield Buffer.concat([answer, LF]);
+}
+
+/** What the lines of one batch share. */
+interface Batch {
+  readonly services: Services;
+  readonly signal: AbortSignal;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The answer to a line; a failure is an answer too, and a blank line has none. */
+async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<Uint8Array | undefined> {
+  const { services, signal, log } = batch;
+  let id: unknown;
+  try {
+    const value = readJson(line, services.options.bodyLimit);
+    if (value === undefined) return undefined;
+    id = (value as { id?: unknown } | null)?.id;
+    const { id: own, ...request } = readLine(value);
+    const { output } = await extractForRequest(request as ExtractRequest, services, signal);
+    if (own === undefined) return output;
+    // The answer is an object already: the id is put in front of its first field.
+    return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(own)},`), output.subarray(1)]);
+  } catch (error) {
+    const problem = problemFromError(error);
+    if (isUnforeseen(problem)) log.error({ err: error }, 'unforeseen failure');
+    const known = typeof id === 'string' || typeof id === 'number' ? { id } : {};
+    return Buffer.from(JSON.stringify({ ...known, problem: bodyOf(problem) }));
+  }
+}
+
+/** The value of a line, or undefined where it is blank. */
+function readJson(line: Uint8Array | undefined, limit: number): unknown {
+  if (line === undefined) {
+    throw new Problem(
+      'too-large',
+      `expected a line of at most ${limit} bytes, got more`,
+      'Send the page by itself.',
+    );
+  }
+  const text = new TextDecoder().decode(line);
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Problem(
+      'bad-request',
+      'expected a line of JSON, got something else',
+      'Write one object a line.',
+    );
+  }
+}
+
+function readLine(value: unknown): z.infer<typeof batchLine> {
+  const checked = batchLine.safeParse(value);
+  if (checked.success) return checked.data;
+  const issues = checked.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Problem(
+    'bad-request',
+    issues.join('; ').slice(0, 1000),
+    'Correct what is named; /docs describes every request.',
+  );
+}

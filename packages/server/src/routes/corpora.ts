@@ -1,0 +1,72 @@
+import { addCorpus, readCorpora, removeCorpus } from '@pith/store';
+import { z } from 'zod';
+import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
+import { corpusOf } from '../annotation/labelled-pages.js';
+import { corpus, corpusList, corpusName, newCorpus } from '../api/corpora.js';
+import { Problem } from '../problem.js';
+import type { Routes } from './route.js';
+
+const tags = ['corpora'];
+const params = z.object({ corpus: corpusName });
+
+/** Sets of pages that are labelled together. */
+export const corpusRoutes: Routes = (api, { store }) => {
+  api.get(
+    '/v1/corpora',
+    {
+      config: { role: 'reader' },
+      schema: { tags, summary: 'Corpora by name', response: { 200: corpusList } },
+    },
+    async () => ({ items: await readCorpora(store) }),
+  );
+
+  api.post(
+    '/v1/corpora',
+    {
+      config: { role: 'annotator' },
+      schema: { tags, summary: 'Make a corpus', body: newCorpus, response: { 201: corpus } },
+    },
+    async ({ body: { name, title = name, task = 'content' } }, reply) => {
+      if (labelSetOf(task) === undefined) {
+        const names = LABEL_SETS.map(set => set.name).join(', ');
+        throw new Problem(
+          'bad-request',
+          `expected a label set (${names}), got ${JSON.stringify(task)}`,
+          'Choose one of /v1/label-sets.',
+        );
+      }
+      if (!(await addCorpus(store, { name, title, task }))) {
+        throw new Problem(
+          'conflict',
+          `expected a new name, but there is a corpus ${name}`,
+          'Choose another name.',
+        );
+      }
+      return reply.code(201).send(await corpusOf(store, name));
+    },
+  );
+
+  api.get(
+    '/v1/corpora/:corpus',
+    { config: { role: 'reader' }, schema: { tags, summary: 'A corpus', params, response: { 200: corpus } } },
+    async request => await corpusOf(store, request.params.corpus),
+  );
+
+  api.delete(
+    '/v1/corpora/:corpus',
+    {
+      config: { role: 'admin' },
+      schema: {
+        tags,
+        summary: 'Remove a corpus with its pages and labels',
+        params,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { name } = await corpusOf(store, request.params.corpus);
+      await removeCorpus(store, name);
+      return reply.code(204).send(null);
+    },
+  );
+};

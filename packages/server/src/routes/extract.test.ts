@@ -1,0 +1,282 @@
+import { closeServers, html, serve } from '@pith/fetch/testing';
+import { addCorpus, addPage } from '@pith/store';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExtractResult, extractResult, type MethodInfo } from '../api/extract.js';
+import { articlePage } from '../testing/pages.js';
+import type { TestServer } from '../testing/server.js';
+import { startStubbornServer } from '../testing/stubborn-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startStubbornServer({ threads: 2, bodyLimit: 200_000 });
+});
+afterAll(async () => {
+  await server.close();
+  closeServers();
+});
+
+const page = articlePage('Ebbton');
+
+async function extracted(body: object): Promise<ExtractResult> {
+  const answer = await server.post('/v1/extract', body);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as ExtractResult;
+}
+
+/** The problem that a request is answered with. */
+async function problemOf(
+  answer: Response,
+): Promise<{ code: string; status: number; detail: string; remedy: string }> {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  const problem = (await answer.json()) as { code: string; status: number; detail: string; remedy: string };
+  expect(problem.status).toBe(answer.status);
+  return problem;
+}
+
+describe('POST /v1/extract', () => {
+  it('gives what its description promises', async () => {
+    const result = await extracted({
+      html: page,
+      url: 'https://example.org/a',
+      explain: true,
+      outputs: ['text', 'tei'],
+    });
+    expect(extractResult.parse(result)).toEqual(result);
+    expect(result).toMatchObject({ method: 'default', bytes: Buffer.byteLength(page) });
+    expect(result.article).toMatchObject({
+      title: 'Tides of Ebbton',
+      url: 'https://example.org/a',
+      language: 'en',
+    });
+    expect(result.outputs?.tei).toContain('<TEI');
+  });
+
+  it('explains every block and names its texts', async () => {
+    const { decisions = [] } = await extracted({ html: page, explain: true });
+    const kept = decisions.filter(decision => decision.kept);
+    expect(kept.every(({ text }) => text.includes('Ebbton'))).toBe(true);
+    expect(decisions.some(decision => !decision.kept && decision.text === 'Imprint')).toBe(true);
+    for (const { textFirst, textEnd, node } of decisions) {
+      expect(textEnd).toBeGreaterThan(textFirst);
+      expect(textFirst).toBeGreaterThan(node);
+    }
+  });
+
+  it.each([
+    ['text', 'text/plain', 'The tide rises'],
+    ['markdown', 'text/markdown', 'The tide rises'],
+    ['html', 'text/html', '<p>The tide rises'],
+    ['tei', 'application/tei+xml', '<?xml'],
+  ])('gives %s bare', async (format, type, opening) => {
+    const answer = await server.post('/v1/extract', { html: page, format });
+    expect(answer.headers.get('content-type')).toContain(type);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect((await answer.text()).trimStart().startsWith(opening)).toBe(true);
+  });
+
+  it('takes the page itself, in the encoding that its type names', async () => {
+    const bytes = Buffer.from(articlePage('Zürich'), 'latin1');
+    const answer = await server.get('/v1/extract?format=text&url=https://example.org/', {
+      method: 'POST',
+      headers: { 'content-type': 'text/html; charset=iso-8859-1' },
+      body: bytes,
+    });
+    expect(await answer.text()).toContain('boats of Zürich');
+    const { article } = await extracted({ bytes: bytes.toString('base64'), charset: 'iso-8859-1' });
+    expect(article.title).toBe('Tides of Zürich');
+  });
+
+  it('leans, includes and follows rules as it is told', async () => {
+    const { article } = await extracted({ html: page, rules: { keep: ['footer'], drop: ['p'] } });
+    expect(article.text).toBe('Imprint');
+    const answer = await server.post('/v1/extract', {
+      html: page,
+      format: 'markdown',
+      include: { title: true },
+      lean: 0.5,
+    });
+    expect(await answer.text()).toMatch(/^# Tides of Ebbton/);
+  });
+
+  it('asks other methods and tells which blocks they kept', async () => {
+    const result = await extracted({ html: page, method: 'density', explain: true });
+    expect(extractResult.parse(result)).toEqual(result);
+    expect(result.outputs?.text).toBe(result.article.text);
+    expect(result.labels?.map(({ label }) => label)).toContain('article');
+    const kept = result.decisions?.filter(decision => decision.kept).map(({ text }) => text) ?? [];
+    expect(kept.some(text => text.includes('Ebbton'))).toBe(true);
+    expect(kept).not.toContain('Imprint');
+  });
+
+  it('fetches a page only from where it may', async () => {
+    const address = await serve(html(page));
+    const problem = await problemOf(await server.post('/v1/extract', { url: `${address}/story` }));
+    expect(problem).toMatchObject({ code: 'forbidden' });
+    const open = await startStubbornServer({ allowPrivate: true });
+    try {
+      const answer = await open.post('/v1/extract', { url: `${address}/story` });
+      expect(await answer.json()).toMatchObject({
+        article: { title: 'Tides of Ebbton', url: `${address}/story` },
+      });
+      const missing = await serve((_request, response) => void response.writeHead(404).end());
+      expect(await problemOf(await open.post('/v1/extract', { url: missing }))).toMatchObject({
+        code: 'upstream-failed',
+      });
+    } finally {
+      await open.close();
+    }
+  });
+
+  it.each([
+    ['no page', {}, 'bad-request', 'expected one of'],
+    ['two pages', { html: page, view: 'x' }, 'bad-request', 'html and view'],
+    ['an empty page', { html: '' }, 'unprocessable', 'no bytes'],
+    ['an unknown wish', { html: page, wish: 1 }, 'bad-request', 'wish'],
+    ['a wish out of range', { html: page, lean: 3 }, 'bad-request', 'lean'],
+    ['an unknown method', { html: page, method: 'magic' }, 'not-found', 'magic'],
+    ['an output that a method has not', { html: page, method: 'cetr', format: 'tei' }, 'bad-request', 'tei'],
+    ['a bad selector', { html: page, rules: { keep: ['a > b'] } }, 'bad-request', 'selector'],
+    ['a view that is gone', { view: 'x' }, 'not-found', 'view'],
+    ['a page that is not stored', { page: 'x' }, 'not-found', 'stored page'],
+    ['a model that is not there', { html: page, model: 'x' }, 'not-found', 'model'],
+    ['a bad address', { url: 'gopher://example.org' }, 'bad-request', 'http'],
+    ['rich without a browser', { html: page, outputs: ['rich'] }, 'bad-request', 'rendered'],
+    ['bytes that are not base64', { bytes: '<p>' }, 'bad-request', 'base64'],
+  ])('answers %s with a problem', async (_name, body, code, detail) => {
+    const problem = await problemOf(await server.post('/v1/extract', body));
+    expect(problem).toMatchObject({ code, detail: expect.stringContaining(detail) });
+    expect(problem.remedy).not.toBe('');
+  });
+
+  it('answers a body that is no JSON, is empty, or is too large with a problem', async () => {
+    const post = (body: string, type: string) =>
+      server.get('/v1/extract', { method: 'POST', body, headers: { 'content-type': type } });
+    expect(await problemOf(await post('{', 'application/json'))).toMatchObject({ code: 'bad-request' });
+    expect(await problemOf(await post('', 'application/json'))).toMatchObject({ code: 'bad-request' });
+    expect(await problemOf(await post('', 'text/html'))).toMatchObject({ code: 'unprocessable' });
+    expect(await problemOf(await server.get('/v1/extract', { method: 'POST' }))).toMatchObject({
+      code: 'bad-request',
+    });
+    expect(await problemOf(await post('x'.repeat(300_000), 'text/html'))).toMatchObject({
+      code: 'too-large',
+    });
+  });
+
+  it('cuts off a slow page alone while others go on', async () => {
+    const hasty = await startStubbornServer({ threads: 2, timeLimit: 5000 });
+    try {
+      const slow = hasty.post('/v1/extract', { html: articlePage('never ends') });
+      const others = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          hasty.post('/v1/extract', { html: articlePage(`Town ${i}`), format: 'text' }),
+        ),
+      );
+      expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+      expect(await problemOf(await slow)).toMatchObject({ code: 'took-too-long', status: 504 });
+      expect(await (await hasty.get('/metrics')).text()).toMatch(/pith_thread_replacements_total 1\n/);
+    } finally {
+      await hasty.close();
+    }
+  });
+
+  it('says nothing of its inside when it fails', async () => {
+    const lines: string[] = [];
+    const talking = await startStubbornServer({ log: { write: line => void lines.push(line) } });
+    try {
+      const answer = await talking.post('/v1/extract', { html: articlePage('throws what nobody foresaw') });
+      const text = await answer.text();
+      expect(answer.status).toBe(500);
+      expect(text).not.toMatch(/secret|TypeError|\.js|node:/);
+      expect(JSON.parse(text)).toMatchObject({ code: 'internal', instance: expect.any(String) });
+      expect(lines.join('')).toContain('secret of the inside');
+    } finally {
+      await talking.close();
+    }
+  });
+
+  it('refuses with a time to come back when too much waits', async () => {
+    const small = await startStubbornServer({ queueLimit: 2 });
+    try {
+      const many = Array.from({ length: 12 }, (_, i) =>
+        small.post('/v1/extract', { html: articlePage(`Town ${i} waits 100`), format: 'text' }),
+      );
+      const answers = await Promise.all(many);
+      const refused = answers.filter(({ status }) => status === 503);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(answers.length - refused.length).toBeGreaterThan(0);
+      for (const answer of refused) {
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(await problemOf(answer)).toMatchObject({ code: 'unavailable' });
+      }
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('answers some hundred requests at once without an error', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, async (_, i) => {
+        const answer = await server.post('/v1/extract', { html: articlePage(`Town ${i}`), format: 'text' });
+        return [answer.status, (await answer.text()).includes(`boats of Town ${i} `)];
+      }),
+    );
+    expect(answers.filter(([status, isRight]) => status !== 200 || !isRight)).toEqual([]);
+  });
+});
+
+describe('GET /v1/methods', () => {
+  it('lists ours, the classical ones and rivals', async () => {
+    const methods = (await (await server.get('/v1/methods')).json()) as MethodInfo[];
+    const of = (name: string) => methods.find(method => method.name === name);
+    expect(of('default')).toMatchObject({ kind: 'method' });
+    expect(of('leaves')?.labels).toHaveLength(30);
+    expect(of('cetr')).toMatchObject({ kind: 'baseline', trainable: false });
+    expect(of('readability')).toMatchObject({ kind: 'rival' });
+  });
+});
+
+describe('views and frames', () => {
+  it('keep a page for a while and show it without scripts', async () => {
+    const hostile = page.replace('<main>', '<main onclick=alert(1)><script>alert(1)</script>');
+    const { view } = await extracted({ html: hostile, url: 'https://example.org/', keepView: true });
+    const frame = await server.get(`/frame/views/${view}`);
+    expect(frame.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(frame.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    const policy = frame.headers.get('content-security-policy')!;
+    expect(policy).toMatch(/^sandbox allow-same-origin; default-src 'none'/);
+    expect(policy).not.toMatch(/script-src|allow-scripts|https:/);
+    const text = await frame.text();
+    expect(text).toMatch(/<pith-text data-pith-node="\d+">The tide rises/);
+    expect(text).not.toMatch(/<script|onclick/);
+    const withAssets = await server.get(`/frame/views/${view}?assets=1`);
+    expect(withAssets.headers.get('content-security-policy')).toContain('img-src data: https:');
+    const { article } = await extracted({ view, method: 'default' });
+    expect(article.title).toBe('Tides of Ebbton');
+  });
+
+  it('name the same nodes in the decisions and in the frame', async () => {
+    const { view, decisions = [] } = await extracted({ html: page, explain: true, keepView: true });
+    const frame = await (await server.get(`/frame/views/${view}`)).text();
+    for (const { text, textFirst } of decisions) {
+      expect(frame).toContain(`<pith-text data-pith-node="${textFirst}">${text.slice(0, 20)}`);
+    }
+  });
+
+  it('show and extract stored pages', async () => {
+    await addCorpus(server.services.store, { name: 'coast', title: 'Coast', task: 'content' });
+    const kept = await addPage(server.services.store, {
+      corpus: 'coast',
+      url: 'https://example.org/',
+      bytes: Buffer.from(page),
+    });
+    const id = kept!.page.id;
+    const { article } = await extracted({ page: id });
+    expect(article).toMatchObject({ title: 'Tides of Ebbton', url: 'https://example.org/' });
+    expect(await (await server.get(`/frame/pages/${id}`)).text()).toContain('boats of Ebbton');
+  });
+
+  it('answer for a view or page that is not there with a problem', async () => {
+    expect(await problemOf(await server.get('/frame/views/none'))).toMatchObject({ code: 'not-found' });
+    expect(await problemOf(await server.get('/frame/pages/none'))).toMatchObject({ code: 'not-found' });
+  });
+});

@@ -1,0 +1,72 @@
+import { listFeedback, readPage, removeFeedback, type StoredFeedback } from '@pith/store';
+import { z } from 'zod';
+import { type Feedback, feedback, feedbackList, newFeedback } from '../api/feedback.js';
+import { keepFeedback } from '../feedback/keep-feedback.js';
+import { Problem } from '../problem.js';
+import type { Routes } from './route.js';
+
+const tags = ['feedback'];
+const params = z.object({ feedback: z.string().max(100) });
+const part = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  after: z.string().max(100).optional(),
+});
+
+/** What readers say is wrong. */
+export const feedbackRoutes: Routes = (api, services) => {
+  const { store } = services;
+  const view = async (report: StoredFeedback): Promise<Feedback> => {
+    const title = (await readPage(store, report.page))?.title;
+    return { ...report, missing: [...report.missing], extra: [...report.extra], ...(title && { title }) };
+  };
+
+  api.post(
+    '/v1/feedback',
+    {
+      config: { role: 'annotator' },
+      schema: {
+        tags,
+        summary: 'Report what is missing or too much; it becomes labels in the corpus “feedback”',
+        body: newFeedback,
+        response: { 201: feedback },
+      },
+    },
+    async ({ body, caller }, reply) =>
+      reply.code(201).send(await view(await keepFeedback(services, body, caller.name))),
+  );
+
+  api.get(
+    '/v1/feedback',
+    {
+      config: { role: 'reader' },
+      schema: { tags, summary: 'Reports, newest first', querystring: part, response: { 200: feedbackList } },
+    },
+    async ({ query: { limit, after } }) => {
+      const found = await listFeedback(store, { limit: limit + 1, after });
+      const items = await Promise.all(found.slice(0, limit).map(view));
+      return { items, ...(found.length > limit ? { next: items.at(-1)!.id } : {}) };
+    },
+  );
+
+  api.delete(
+    '/v1/feedback/:feedback',
+    {
+      config: { role: 'admin' },
+      schema: {
+        tags,
+        summary: 'Remove a report; its page and labels stay',
+        params,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const id = request.params.feedback;
+      if (await removeFeedback(store, id)) return reply.code(204).send(null);
+      throw new Problem(
+        'not-found',
+        `expected the id of a report, got ${JSON.stringify(id)}`,
+        'Choose one of /v1/feedback.',
+      );
+    },
+  );
+};

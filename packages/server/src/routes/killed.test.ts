@@ -1,0 +1,77 @@
+import { onBothDatabases } from '@pith/store/testing';
+import { expect, it } from 'vitest';
+import { type Json, operation, send } from '../testing/annotation.js';
+import { startServerProcess } from '../testing/killed-server.js';
+
+/** Labels in one save, and annotators who save at once. */
+const IN_ONE_SAVE = 8;
+const ANNOTATORS = ['ann', 'bob', 'eve'];
+/** Saves that must be answered before the server is killed, for each round. */
+const ROUNDS = [3, 20];
+
+onBothDatabases(database => {
+  it('loses nothing that was acknowledged when the server is killed in mid-save, and keeps nothing half', async () => {
+    const options = { port: 0, store: database(), threads: 1 };
+    /** By annotator: numbers of the saves that were sent, and of those that were answered. */
+    const sent = new Map(ANNOTATORS.map(name => [name, 0]));
+    const answered = new Map<string, Set<number>>(ANNOTATORS.map(name => [name, new Set()]));
+    let page = '';
+    for (const enough of ROUNDS) {
+      const server = await startServerProcess(options);
+      page ||= await pageIn(server.address);
+      let acknowledged = 0;
+      let killed: Promise<void> | undefined;
+      const annotate = async (as: string) => {
+        while (killed === undefined) {
+          const save = sent.get(as)!;
+          sent.set(as, save + 1);
+          const operations = Array.from({ length: IN_ONE_SAVE }, (_, place) =>
+            operation(KEEPER, `${save}`, {
+              start: save * IN_ONE_SAVE + place,
+              end: save * IN_ONE_SAVE + place + 1,
+            }),
+          );
+          const answer = await send(server.address, `/v1/pages/${page}/labels`, {
+            as,
+            body: { operations },
+          }).catch(
+            () => undefined, // killed before it answered
+          );
+          if (answer === undefined) return;
+          expect(answer.status).toBe(200);
+          answered.get(as)!.add(save);
+          // The others are at a save of theirs when it is killed.
+          if (++acknowledged >= enough) killed ??= server.kill();
+        }
+      };
+      await Promise.all(ANNOTATORS.map(annotate));
+      await killed;
+    }
+    const server = await startServerProcess(options);
+    try {
+      for (const as of ANNOTATORS) {
+        const { labels } = (await send(server.address, `/v1/pages/${page}/labels`, { as })).json;
+        const kept = new Map<number, number>();
+        for (const { label } of labels as Json[]) kept.set(Number(label), (kept.get(Number(label)) ?? 0) + 1);
+        for (const save of answered.get(as)!) expect(kept.get(save)).toBe(IN_ONE_SAVE);
+        for (const [save, count] of kept) {
+          expect(count).toBe(IN_ONE_SAVE); // all of a save or nothing
+          expect(save).toBeLessThan(sent.get(as)!);
+        }
+      }
+      const all = ANNOTATORS.reduce((sum, as) => sum + answered.get(as)!.size, 0);
+      expect(all).toBeGreaterThanOrEqual(ROUNDS.reduce((sum, saves) => sum + saves, 0));
+    } finally {
+      await server.kill();
+    }
+  }, 240_000); // three processes, each of which loads all of the server
+});
+
+/** The one long text of the page: html, body, p, text. */
+const KEEPER = 4;
+
+async function pageIn(address: string): Promise<string> {
+  await send(address, '/v1/corpora', { body: { name: 'killed' } });
+  const html = `<html><body><p>${'word '.repeat(2000)}</p></body></html>`;
+  return (await send(address, '/v1/corpora/killed/pages', { body: { html } })).json.id;
+}

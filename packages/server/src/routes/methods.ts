@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { methodInfo } from '../api/extract.js';
+import { listMethods } from '../extraction/methods.js';
+import type { Routes } from './route.js';
+
+/** The methods that extraction can be asked for. */
+export const methodRoutes: Routes = api => {
+  api.get(
+    '/v1/methods',
+    {
+      config: { role: 'reader' },
+      schema: { tags: ['extract'], summary: 'Methods', response: { 200: z.array(methodInfo) } },
+    },
+    async () => await listMethods(),
+  );
+};

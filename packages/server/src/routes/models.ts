@@ -1,0 +1,82 @@
+import { trainableMethods } from '@pith/lab';
+import { listModels, modelPlots, promoteModel, readStoredModel, removeModel } from '@pith/store';
+import { z } from 'zod';
+import { type Model, model, modelList, plotList, promotion, trainableList } from '../api/models.js';
+import { noModel } from '../models/model-book.js';
+import type { Routes } from './route.js';
+
+const tags = ['models'];
+const params = z.object({ model: z.string().max(100) });
+
+/** Trained models: list, promote, remove. */
+export const modelRoutes: Routes = (api, { store, models }) => {
+  api.get(
+    '/v1/models',
+    {
+      config: { role: 'reader' },
+      schema: { tags, summary: 'Models, newest first', response: { 200: modelList } },
+    },
+    async () => ({ items: (await listModels(store)) as Model[] }),
+  );
+
+  api.get(
+    '/v1/models/methods',
+    {
+      config: { role: 'reader' },
+      schema: { tags, summary: 'Methods that can be trained', response: { 200: trainableList } },
+    },
+    async () => {
+      const names = Object.keys(trainableMethods);
+      const items = names.map(async name => {
+        const { title, needs } = await trainableMethods[name]!();
+        return { name, title, needs };
+      });
+      return { items: await Promise.all(items) };
+    },
+  );
+
+  api.get(
+    '/v1/models/:model/plots',
+    {
+      config: { role: 'reader' },
+      schema: { tags, summary: 'How a model came about', params, response: { 200: plotList } },
+    },
+    async request => {
+      const items = await modelPlots(store, request.params.model);
+      if (items === undefined) throw noModel(request.params.model);
+      return { items };
+    },
+  );
+
+  api.post(
+    '/v1/models/:model/promote',
+    {
+      config: { role: 'admin' },
+      schema: {
+        tags,
+        summary: 'Let a model answer for its method where none is named, or no longer',
+        params,
+        body: promotion.nullish(),
+        response: { 200: model },
+      },
+    },
+    async request => {
+      const id = request.params.model;
+      if (!(await promoteModel(store, id, request.body?.promoted ?? true))) throw noModel(id);
+      return (await readStoredModel(store, id)) as Model;
+    },
+  );
+
+  api.delete(
+    '/v1/models/:model',
+    {
+      config: { role: 'admin' },
+      schema: { tags, summary: 'Remove a model', params, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      if (!(await removeModel(store, request.params.model))) throw noModel(request.params.model);
+      models.forget(request.params.model);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,193 @@
+import { fetchPage } from '@pith/fetch';
+import {
+  addPage,
+  readAnnotationStates,
+  readPage,
+  readPageBytes,
+  readPages,
+  removePage,
+  type StoredPage,
+} from '@pith/store';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { corpusOf } from '../annotation/labelled-pages.js';
+import { keptPage } from '../annotation/page-bytes.js';
+import { pageName } from '../annotation/page-name.js';
+import {
+  corpusName,
+  newPage,
+  newPageQuery,
+  type StoredPage as PageView,
+  pageList,
+  pageListQuery,
+  storedPage,
+} from '../api/corpora.js';
+import { Problem } from '../problem.js';
+import type { Services } from '../services.js';
+import type { Routes } from './route.js';
+
+const tags = ['pages'];
+const ofCorpus = z.object({ corpus: corpusName });
+const ofPage = z.object({ page: z.string().max(100) });
+
+/** The pages of corpora. */
+export const pageRoutes: Routes = (api, services) => {
+  const { store } = services;
+
+  api.get(
+    '/v1/corpora/:corpus/pages',
+    {
+      config: { role: 'reader' },
+      schema: {
+        tags,
+        summary: 'Pages in the order in which they were added',
+        params: ofCorpus,
+        querystring: pageListQuery,
+        response: { 200: pageList },
+      },
+    },
+    async ({ params, query: { state, annotator, limit, after }, caller }) => {
+      const { name } = await corpusOf(store, params.corpus);
+      const found = await readPages(store, name, {
+        state,
+        annotator: annotator ?? caller.name,
+        limit: limit + 1,
+        ...(after === undefined ? {} : { after: Number(after) }),
+      });
+      const part = found.slice(0, limit);
+      const items = await pageViews(services, part);
+      return { items, ...(found.length > limit ? { next: String(part.at(-1)!.seq) } : {}) };
+    },
+  );
+
+  api.post(
+    '/v1/corpora/:corpus/pages',
+    {
+      config: { role: 'annotator' },
+      schema: {
+        tags,
+        summary: 'Add a page: the body itself, or JSON with html or url',
+        consumes: ['text/html', 'application/json'],
+        params: ofCorpus,
+        querystring: newPageQuery,
+        response: { 200: storedPage, 201: storedPage },
+      },
+    },
+    async (request, reply) => {
+      const { name: corpus } = await corpusOf(store, request.params.corpus);
+      const sent = await sentPage(request, services);
+      if (sent.bytes.length === 0) {
+        throw new Problem(
+          'unprocessable',
+          'expected a page, got no bytes',
+          'Send the HTML of a page, or a URL.',
+        );
+      }
+      const { bytes, title } = keptPage(sent.bytes, sent.charset);
+      const name = pageName(sent.id, sent.url);
+      const kept = await addPage(store, {
+        corpus,
+        bytes,
+        ...(name && { name }),
+        ...(sent.url && { url: sent.url }),
+        ...(title && { title }),
+      });
+      if (kept === undefined)
+        throw new Problem('not-found', 'expected a corpus, but it is gone', 'Make it again.');
+      const [view] = await pageViews(services, [kept.page]);
+      return reply.code(kept.added ? 201 : 200).send(view!);
+    },
+  );
+
+  api.get(
+    '/v1/pages/:page',
+    {
+      config: { role: 'reader' },
+      schema: { tags, summary: 'A page', params: ofPage, response: { 200: storedPage } },
+    },
+    async ({ params }) => (await pageViews(services, [await pageOf(services, params.page)]))[0]!,
+  );
+
+  api.get(
+    '/v1/pages/:page/source',
+    { config: { role: 'reader' }, schema: { tags, summary: 'The bytes of a page', params: ofPage } },
+    async ({ params }, reply) => {
+      const { id, name } = await pageOf(services, params.page);
+      const bytes = await readPageBytes(store, id);
+      // As plain bytes to be saved: shown by a browser it could run in our name.
+      return reply
+        .type('application/octet-stream')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.html`)
+        .send(Buffer.from(bytes!));
+    },
+  );
+
+  api.delete(
+    '/v1/pages/:page',
+    {
+      config: { role: 'admin' },
+      schema: { tags, summary: 'Remove a page and its labels', params: ofPage, response: { 204: z.null() } },
+    },
+    async ({ params }, reply) => {
+      await removePage(store, (await pageOf(services, params.page)).id);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+/** A stored page by its id; a problem where there is none. */
+export async function pageOf({ store }: Pick<Services, 'store'>, id: string): Promise<StoredPage> {
+  const page = await readPage(store, id);
+  if (page !== undefined) return page;
+  throw new Problem(
+    'not-found',
+    `expected the id of a page, got ${JSON.stringify(id)}`,
+    'Look it up in its corpus.',
+  );
+}
+
+/** Pages as they are shown: with how far everybody is. */
+async function pageViews({ store }: Services, pages: readonly StoredPage[]): Promise<PageView[]> {
+  const states = await readAnnotationStates(
+    store,
+    pages.map(({ id }) => id),
+  );
+  return pages.map(({ seq: _, ...page }) => ({
+    ...page,
+    labels: Object.fromEntries(
+      states
+        .filter(state => state.page === page.id)
+        .map(({ annotator, count, done }) => [annotator, { count, done }]),
+    ),
+  }));
+}
+
+interface SentPage {
+  readonly bytes: Uint8Array;
+  readonly url?: string | undefined;
+  readonly id?: string | undefined;
+  readonly charset?: string | undefined;
+}
+
+/** The page of a request: its body, a field of it, or fetched. */
+async function sentPage(request: FastifyRequest, { options }: Services): Promise<SentPage> {
+  const query = newPageQuery.parse(request.query);
+  const { body } = request;
+  if (Buffer.isBuffer(body)) {
+    const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(request.headers['content-type'] ?? '')?.[1];
+    return { charset, ...query, bytes: body };
+  }
+  const { url = query.url, id = query.id, html } = parsedBody(body ?? {});
+  if (html !== undefined) return { bytes: Buffer.from(html), charset: 'utf-8', url, id };
+  if (url === undefined) {
+    throw new Problem('bad-request', 'expected html or url, got neither', 'Send one of them.');
+  }
+  const { allowPrivate, bodyLimit: maxSize } = options;
+  return { ...(await fetchPage(url, { allowPrivate, maxSize })), id };
+}
+
+function parsedBody(body: unknown): z.infer<typeof newPage> {
+  const parsed = newPage.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new Problem('bad-request', z.prettifyError(parsed.error), 'Send {"html": …} or {"url": …}.');
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { decidedBy, f1OfDecided, learnRules } from './learn-rules.js';
+import type { RulePage } from './page-blocks.js';
+
+/** A page of blocks of ten words: what is content, what is kept, and which blocks a selector holds. */
+function page(content: string, kept: string, selectors: Record<string, readonly number[]>): RulePage {
+  const marks = (text: string) => Uint8Array.from(text, sign => (sign === '+' ? 1 : 0));
+  return {
+    id: 'page',
+    words: new Uint32Array(content.length).fill(10),
+    isContent: marks(content),
+    isKept: marks(kept),
+    blocksOf: new Map(Object.entries(selectors)),
+  };
+}
+
+describe('learnRules', () => {
+  it('drops what is too much and keeps what is missing', () => {
+    const pages = [page('++-+', '+++-', { '.ad': [2], '.more': [3], div: [0, 1, 2, 3] })];
+    const rules = learnRules(pages);
+    expect(rules).toEqual({ keep: ['.more'], drop: ['.ad'] });
+    expect(f1OfDecided(pages[0]!, pages[0]!.isKept)).toBeCloseTo(2 / 3, 9);
+    expect(f1OfDecided(pages[0]!, decidedBy(pages[0]!, rules))).toBe(1);
+  });
+
+  it('takes no rule that makes another page worse', () => {
+    const wrong = page('++-', '+++', { '.box': [2] });
+    const right = page('+++', '+++', { '.box': [1, 2] });
+    expect(learnRules([wrong])).toEqual({ keep: [], drop: ['.box'] });
+    expect(learnRules([wrong, right])).toEqual({ keep: [], drop: [] });
+  });
+
+  it('prefers the selector that puts more right, then the one that says more', () => {
+    const pages = [page('+--', '+++', { '.one': [1], '.both': [1, 2], 'div.both': [1, 2] })];
+    expect(learnRules(pages).drop).toEqual(['div.both']);
+  });
+
+  it('takes no rule that helps one page of several alone', () => {
+    const wrong = page('++-', '+++', { '.box': [2] });
+    const other = page('+++', '+++', {});
+    expect(learnRules([wrong, other])).toEqual({ keep: [], drop: [] });
+    expect(learnRules([wrong, wrong, other])).toEqual({ keep: [], drop: ['.box'] });
+  });
+
+  it('makes no rule for a trifle', () => {
+    const content = '+'.repeat(200);
+    const pages = [page(`${content}-`, `${content}+`, { '.tiny': [200] })];
+    expect(learnRules(pages)).toEqual({ keep: [], drop: [] });
+  });
+});

@@ -1,0 +1,128 @@
+import type { RulePage } from './page-blocks.js';
+
+/** Selectors of elements to keep and to drop. */
+export interface LearnedRules {
+  readonly keep: readonly string[];
+  readonly drop: readonly string[];
+}
+
+/** Rules of a site at most: who needs more has a site that no selector tells. */
+const MOST_RULES = 8;
+/** What a rule must put right, less what it spoils, as a share of the content of one page. */
+const LEAST_GAIN = 0.01;
+/** A rule may spoil this share of the words that it puts right, and no page may be worse for it. */
+const MOST_SPOILT = 0.1;
+
+/** Pages that a rule must help, where there are so many: what one page alone has says nothing of the site. */
+const LEAST_PAGES = 2;
+
+interface Candidate {
+  readonly kind: keyof LearnedRules;
+  readonly selector: string;
+  readonly gain: number;
+}
+
+/** What is decided about every block of every page, with the rules so far. */
+type Decided = readonly Uint8Array[];
+
+/**
+ * Learns rules greedily: of all selectors, the one that puts most words right next, as long as that is worth a rule and
+ * makes no page worse. Keeping comes before dropping, as in the library, where what is dropped stays dropped.
+ */
+export function learnRules(pages: readonly RulePage[]): LearnedRules {
+  const rules: { keep: string[]; drop: string[] } = { keep: [], drop: [] };
+  for (const kind of ['keep', 'drop'] as const) {
+    while (rules.keep.length + rules.drop.length < MOST_RULES) {
+      const decided = pages.map(page => decidedBy(page, rules));
+      const best = bestCandidate(pages, decided, kind);
+      if (best === undefined || best.gain < LEAST_GAIN) break;
+      rules[kind].push(best.selector);
+    }
+  }
+  return rules;
+}
+
+/** What rules decide about the blocks of a page. */
+export function decidedBy(page: RulePage, { keep, drop }: LearnedRules): Uint8Array {
+  const decided = page.isKept.slice();
+  for (const selector of keep) for (const b of page.blocksOf.get(selector) ?? []) decided[b] = 1;
+  for (const selector of drop) for (const b of page.blocksOf.get(selector) ?? []) decided[b] = 0;
+  return decided;
+}
+
+/** F1 by words of what is decided against the labels. */
+export function f1OfDecided(page: RulePage, decided: Uint8Array): number {
+  const both = wordsWhere(
+    page,
+    page.isContent.map((is, b) => is & decided[b]!),
+  );
+  const sum = wordsWhere(page, page.isContent) + wordsWhere(page, decided);
+  return sum === 0 ? 1 : (2 * both) / sum;
+}
+
+function wordsWhere({ words }: RulePage, marks: Uint8Array): number {
+  let sum = 0;
+  for (let b = 0; b < marks.length; b++) if (marks[b] === 1) sum += words[b]!;
+  return sum;
+}
+
+function bestCandidate(
+  pages: readonly RulePage[],
+  decided: Decided,
+  kind: keyof LearnedRules,
+): Candidate | undefined {
+  let best: Candidate | undefined;
+  for (const selector of wrongSelectors(pages, decided, kind)) {
+    const gain = gainOf(pages, decided, { kind, selector });
+    if (gain !== undefined && (best === undefined || isBetter({ kind, selector, gain }, best))) {
+      best = { kind, selector, gain };
+    }
+  }
+  return best;
+}
+
+/** More words put right; of equals the selector that says more, then the first by name. */
+function isBetter(one: Candidate, other: Candidate): boolean {
+  if (one.gain !== other.gain) return one.gain > other.gain;
+  if (one.selector.length !== other.selector.length) return one.selector.length > other.selector.length;
+  return one.selector < other.selector;
+}
+
+/** Selectors around blocks that are decided wrongly, in the way that a rule of this kind would mend. */
+function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyof LearnedRules): Set<string> {
+  const wanted = kind === 'keep' ? 1 : 0;
+  const found = new Set<string>();
+  pages.forEach((page, p) => {
+    const isWrong = (b: number) => page.isContent[b] === wanted && decided[p]![b] !== wanted;
+    for (const [selector, blocks] of page.blocksOf) if (blocks.some(isWrong)) found.add(selector);
+  });
+  return found;
+}
+
+/**
+ * Words put right less words spoilt, as shares of the content of their pages, so that a long page speaks no louder than
+ * others; undefined where it spoils too much, helps one page alone, or makes a page worse.
+ */
+function gainOf(
+  pages: readonly RulePage[],
+  decided: Decided,
+  { kind, selector }: Pick<Candidate, 'kind' | 'selector'>,
+): number | undefined {
+  const value = kind === 'keep' ? 1 : 0;
+  let [right, spoilt, helped] = [0, 0, 0];
+  for (const [p, page] of pages.entries()) {
+    let [ownRight, ownSpoilt] = [0, 0];
+    for (const b of page.blocksOf.get(selector) ?? []) {
+      if (decided[p]![b] === value) continue;
+      if (page.isContent[b] === value) ownRight += page.words[b]!;
+      else ownSpoilt += page.words[b]!;
+    }
+    if (ownSpoilt > ownRight) return undefined;
+    if (ownRight > ownSpoilt) helped++;
+    const content = Math.max(1, wordsWhere(page, page.isContent));
+    right += ownRight / content;
+    spoilt += ownSpoilt / content;
+  }
+  const isSupported = helped >= Math.min(LEAST_PAGES, pages.length);
+  return isSupported && spoilt <= MOST_SPOILT * right ? right - spoilt : undefined;
+}

@@ -1,0 +1,52 @@
+import { type Example, shareOfBlocks } from '@pith/lab';
+import { analyse, type Blocks, ROLE, regionsFromScores, scoresFromFeatures } from 'pith/internals';
+import { selectorsOf } from './selectors.js';
+
+/** Ancestors whose selectors are looked at; what lies further out holds most of the page. */
+const MOST_UP = 40;
+
+/** A labelled page as rules see it. */
+export interface RulePage {
+  readonly id: string;
+  readonly words: Uint32Array;
+  /** 1 for blocks that are content, by the labels. */
+  readonly isContent: Uint8Array;
+  /** 1 for blocks that the default keeps. */
+  readonly isKept: Uint8Array;
+  /** Selector → blocks inside elements that it matches. */
+  readonly blocksOf: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Reads a labelled page; undefined where its labels say nothing of content. */
+export function rulePage(example: Example): RulePage | undefined {
+  const { page } = example;
+  const { blocks, features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
+  const share = shareOfBlocks(blocks, example);
+  if (share === undefined) return undefined;
+  const { role } = regionsFromScores(features.facts, scoresFromFeatures(features));
+  return {
+    id: page.id,
+    words: blocks.words,
+    isContent: Uint8Array.from(share, own => (own > 0.5 ? 1 : 0)),
+    isKept: role.map(own => (own === ROLE.content ? 1 : 0)),
+    blocksOf: blocksBySelector(blocks),
+  };
+}
+
+function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]> {
+  const bySelector = new Map<string, number[]>();
+  const known = new Map<number, readonly string[]>();
+  for (let b = 0; b < count; b++) {
+    let node = tree.parent[first[b]!]!;
+    for (let up = 0; up < MOST_UP && node > 0; up++, node = tree.parent[node]!) {
+      const selectors = known.get(node) ?? selectorsOf(tree, node);
+      known.set(node, selectors);
+      for (const selector of selectors) {
+        const blocks = bySelector.get(selector);
+        if (blocks === undefined) bySelector.set(selector, [b]);
+        else if (blocks.at(-1) !== b) blocks.push(b);
+      }
+    }
+  }
+  return bySelector;
+}

@@ -1,0 +1,40 @@
+import { siteOf } from '@pith/lab';
+import { listSiteRules, type Store, type StoredSiteRules } from '@pith/store';
+
+/** Rules of a site, as extraction applies them. */
+export interface RulesOfSite {
+  readonly site: string;
+  readonly rules: StoredSiteRules['rules'];
+}
+
+/** Learned rules, by site. */
+export interface RuleBook {
+  /** The rules of the site that an address belongs to. */
+  forUrl(url: string | undefined): Promise<RulesOfSite | undefined>;
+  /** Reads the rules anew when they are next asked for. */
+  forget(): void;
+}
+
+/** Keeps all rules in memory; they are few and change seldom. */
+export function ruleBook(store: Store): RuleBook {
+  let known: Promise<ReadonlyMap<string, RulesOfSite>> | undefined;
+  return {
+    async forUrl(url) {
+      const site = url === undefined ? undefined : siteOf({ url });
+      if (site === undefined) return undefined;
+      known ??= readAll(store);
+      known.catch(() => {
+        known = undefined;
+      });
+      return (await known).get(site);
+    },
+    forget() {
+      known = undefined;
+    },
+  };
+}
+
+async function readAll(store: Store): Promise<ReadonlyMap<string, RulesOfSite>> {
+  const all = await listSiteRules(store);
+  return new Map(all.map(({ site, rules }) => [site, { site, rules }]));
+}

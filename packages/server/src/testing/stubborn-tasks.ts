@@ -1,0 +1,29 @@
+import { extractTask } from '../extraction/task.js';
+import { frameTask } from '../frame/task.js';
+
+/** What pages of a test can make their thread do. */
+const STUNTS: Readonly<Record<string, () => void>> = {
+  'never ends': () => {
+    for (;;);
+  },
+  'eats memory': () => {
+    const eaten: number[][] = [];
+    for (;;) eaten.push(new Array<number>(1000).fill(Math.random()));
+  },
+  'ends its thread': () => process.exit(3),
+  'throws what nobody foresaw': () => {
+    throw new TypeError('secret of the inside');
+  },
+};
+
+/** The tasks of the threads, but a page may say what happens to its thread; `waits N` takes N milliseconds. */
+export const tasks = {
+  async extract(input: Parameters<typeof extractTask>[0], begin: () => void): Promise<Uint8Array> {
+    const text = Buffer.from(input.page.bytes).toString();
+    for (const [name, stunt] of Object.entries(STUNTS)) if (text.includes(name)) stunt();
+    const wait = Number(/waits (\d+)/.exec(text)?.[1] ?? 0);
+    if (wait > 0) await new Promise(done => setTimeout(done, wait));
+    return await extractTask(input, begin);
+  },
+  frame: frameTask,
+};

@@ -1,0 +1,16 @@
+import { PROBLEMS, Problem, type ProblemCode } from '../problem.js';
+import { problemOfPackage } from '../problem-from-error.js';
+import type { Failure } from './protocol.js';
+
+/** The error for a task that failed: a problem where the page or the request is to blame. */
+export function problemFromFailure({ name, code, message, remedy, stack }: Failure): Error {
+  if (name === 'Problem' && code !== undefined && Object.hasOwn(PROBLEMS, code)) {
+    return new Problem(code as ProblemCode, message, remedy ?? 'Change the request.');
+  }
+  const known = code === undefined ? undefined : problemOfPackage(name, code, message);
+  if (known !== undefined) return known;
+  const error = new Error(message);
+  error.name = name;
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

@@ -1,0 +1,63 @@
+import type { Store } from '../store.js';
+import { DEFAULT_LIMIT, type ListPart } from './list-part.js';
+import { sortedId } from './sorted-id.js';
+
+/** What a reader said is wrong with an extraction. */
+export interface StoredFeedback {
+  readonly id: string;
+  readonly page: string;
+  readonly url?: string;
+  readonly site?: string;
+  readonly missing: readonly number[];
+  readonly extra: readonly number[];
+  readonly note?: string;
+  readonly createdBy: string;
+  readonly created: string;
+}
+
+/** Remembers a report and gives it back with its id. */
+export async function addFeedback(
+  { db }: Store,
+  given: Omit<StoredFeedback, 'id' | 'created'>,
+): Promise<StoredFeedback> {
+  const id = sortedId();
+  const created = new Date().toISOString();
+  const { page, url, site, missing, extra, note, createdBy } = given;
+  const row = {
+    id,
+    page,
+    url: url ?? null,
+    site: site ?? null,
+    missing: JSON.stringify(missing),
+    extra: JSON.stringify(extra),
+    note: note ?? null,
+    created_by: createdBy,
+    created,
+  };
+  await db.insertInto('feedback').values(row).execute();
+  return { ...given, id, created };
+}
+
+/** Reports, newest first. */
+export async function listFeedback(
+  { db }: Store,
+  { limit = DEFAULT_LIMIT, after }: ListPart = {},
+): Promise<StoredFeedback[]> {
+  let query = db.selectFrom('feedback').selectAll().orderBy('id', 'desc').limit(limit);
+  if (after !== undefined) query = query.where('id', '<', after);
+  return (await query.execute()).map(({ url, site, note, missing, extra, created_by, ...row }) => ({
+    ...row,
+    missing: JSON.parse(missing) as number[],
+    extra: JSON.parse(extra) as number[],
+    createdBy: created_by,
+    ...(url === null ? {} : { url }),
+    ...(site === null ? {} : { site }),
+    ...(note === null ? {} : { note }),
+  }));
+}
+
+/** Forgets a report; says whether there was one. Its page and labels stay. */
+export async function removeFeedback({ db }: Store, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('feedback').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,66 @@
+import type { Store } from '../store.js';
+
+/** The correction of a site. */
+export interface StoredSiteRules {
+  readonly site: string;
+  readonly rules: { readonly keep: readonly string[]; readonly drop: readonly string[] };
+  /** What it was learned from and what it comes to. */
+  readonly learned: unknown;
+  readonly created: string;
+  readonly createdBy: string;
+}
+
+/** Remembers the rules of a site, in place of those it had. */
+export async function saveSiteRules(
+  { db }: Store,
+  rules: Omit<StoredSiteRules, 'created'>,
+): Promise<StoredSiteRules> {
+  const created = new Date().toISOString();
+  const values = {
+    rules: JSON.stringify(rules.rules),
+    learned: JSON.stringify(rules.learned),
+    created,
+    created_by: rules.createdBy,
+  };
+  await db
+    .insertInto('site_rule')
+    .values({ site: rules.site, ...values })
+    .onConflict(conflict => conflict.column('site').doUpdateSet(values))
+    .execute();
+  return { ...rules, created };
+}
+
+/** All rules, by site. */
+export async function listSiteRules({ db }: Store): Promise<StoredSiteRules[]> {
+  return (await db.selectFrom('site_rule').selectAll().orderBy('site').execute()).map(fromRow);
+}
+
+/** The rules of a site. */
+export async function readSiteRules({ db }: Store, site: string): Promise<StoredSiteRules | undefined> {
+  const row = await db.selectFrom('site_rule').selectAll().where('site', '=', site).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Forgets the rules of a site; says whether there were some. */
+export async function removeSiteRules({ db }: Store, site: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('site_rule').where('site', '=', site).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+interface Row {
+  readonly site: string;
+  readonly rules: string;
+  readonly learned: string;
+  readonly created: string;
+  readonly created_by: string;
+}
+
+function fromRow({ site, rules, learned, created, created_by }: Row): StoredSiteRules {
+  return {
+    site,
+    rules: JSON.parse(rules) as StoredSiteRules['rules'],
+    learned: JSON.parse(learned) as unknown,
+    created,
+    createdBy: created_by,
+  };
+}
