@@ -1,4 +1,18 @@
 #!/usr/bin/env node
-import { main } from '../dist/main.js';
+import { existsSync } from 'node:fs';
 
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  end(`expected Node 20.19 or later, got ${process.versions.node}; install a newer one`);
+}
+if (!existsSync(new URL('../dist/main.js', import.meta.url))) {
+  end('expected a build, found none; run npm run build in the root of the repository');
+}
+
+const { main } = await import('../dist/main.js');
 process.exitCode = await main(process.argv.slice(2), process);
+
+function end(message) {
+  console.error(`pith: ${message}`);
+  process.exit(1);
+}

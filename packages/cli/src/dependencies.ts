@@ -3,6 +3,7 @@ import { type Fleet, loadFleet } from './fleet.js';
 import { type Lab, loadLab } from './lab.js';
 import { type Library, loadLibrary } from './library.js';
 import { loadRenderer, type Renderer } from './renderer.js';
+import { loadServer, type Server } from './server.js';
 
 /** What the commands stand on. Loaded when first needed, so that `pith --help` does not wait for a lab. */
 export interface Dependencies {
@@ -10,6 +11,7 @@ export interface Dependencies {
   lab(): Promise<Lab>;
   fleet(): Promise<Fleet>;
   renderer(): Promise<Renderer>;
+  server(): Promise<Server>;
   readonly fetchPage: typeof fetchPage;
 }
 
@@ -19,5 +21,6 @@ export const defaultDependencies: Dependencies = {
   lab: loadLab,
   fleet: loadFleet,
   renderer: loadRenderer,
+  server: loadServer,
   fetchPage,
 };

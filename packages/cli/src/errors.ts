@@ -20,6 +20,7 @@ const expected: ReadonlySet<string> = new Set([
   'LearnError',
   'FleetError',
   'StoreError',
+  'ServerError',
 ]);
 
 /** One line for a person; with `verbose` the stack and its causes as well. */
@@ -70,6 +71,9 @@ const fileProblems: Readonly<Record<string, readonly [came: string, remedy: stri
 /** Turns a failure of the file system into a line that names the file and a remedy. */
 export function fileError(cause: unknown, path: string, purpose: 'read' | 'write'): CommandError {
   const code = (cause as NodeJS.ErrnoException | null)?.code ?? '';
-  const [came, remedy] = fileProblems[code] ?? [`the system said ${code || String(cause)}`, 'check the path'];
+  const [came, remedy] =
+    purpose === 'write' && code === 'ENOENT'
+      ? ['its folder does not exist', 'make the folder or check the path']
+      : (fileProblems[code] ?? [`the system said ${code || String(cause)}`, 'check the path']);
   return new CommandError(`expected to ${purpose} ${path}, but ${came}; ${remedy}`, { cause });
 }

@@ -2,7 +2,10 @@
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** Where a command reads from: `process.stdin`, or any source of bytes. */
-export type Input = AsyncIterable<Uint8Array | string> & { destroy?(error?: Error): unknown };
+export type Input = AsyncIterable<Uint8Array | string> & {
+  readonly isTTY?: boolean;
+  destroy?(error?: Error): unknown;
+};
 
 /** The world as a command sees it; `process` is one, and a test makes its own. */
 export interface Io {

@@ -50,19 +50,33 @@ export interface Article {
   readonly language?: string | undefined;
   readonly comments: readonly unknown[];
   readonly posts: readonly unknown[];
+  /** Why the page is none to read, where it is none. */
+  readonly notContent?: string | undefined;
   /** Whether its text is made by scripts, so that only a browser has it. */
   readonly needsRendering?: boolean | undefined;
   explain(): readonly Decision[];
+}
+
+/** How an article is cut. */
+export interface ChunkOptions extends Include {
+  readonly size: number;
+  readonly overlap?: number;
 }
 
 /** The library as the commands use it. */
 export interface Library {
   extract(input: Uint8Array | PageTree, options: ExtractOptions): Article;
   render(article: Article, format: Format, options: Include): string;
+  /** Pieces of its text, each an object that becomes a line of JSON. */
+  chunks(article: Article, options: ChunkOptions): readonly object[];
 }
 
 /** The library `pith`, loaded when it is first needed. */
 export async function loadLibrary(): Promise<Library> {
-  const { extract, render } = await import('pith');
-  return { extract, render: (article, format, include) => render(article as PithArticle, format, include) };
+  const { chunks, extract, render } = await import('pith');
+  return {
+    extract,
+    render: (article, format, include) => render(article as PithArticle, format, include),
+    chunks: (article, options) => chunks(article as PithArticle, options),
+  };
 }

@@ -20,7 +20,7 @@ describe('main', () => {
   it('says what to try first when called alone', async () => {
     const { code, out, err } = await pith();
     expect(code).toBe(0);
-    expect(out).toContain('pith extract page.html');
+    expect(out).toContain('pith extract https://example.org/story');
     expect(out.split('\n').length).toBeLessThan(15);
     expect(err).toBe('');
   });
@@ -55,6 +55,9 @@ describe('main', () => {
 
   it.each<[args: string[], message: RegExp]>([
     [['extrct', 'x'], /unknown command 'extrct'.*extract.*see pith --help/],
+    [['story.html'], /unknown command 'story.html'; to read a page: pith extract story.html/],
+    [['https://example.org/a'], /to read a page: pith extract https:\/\/example\.org\/a/],
+    [['extract', 'a', '--markdown'], /unknown option '--markdown'; write --format markdown/],
     [['extract'], /missing required argument 'source'; see pith extract --help/],
     [['extract', 'a', 'b'], /too many arguments.*see pith extract --help/],
     [['extract', 'a', '--formt', 'text'], /--formt.*--format/],

@@ -1,18 +1,20 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { Context } from './commands/command.js';
 import { commands } from './commands/table.js';
 import { type Dependencies, defaultDependencies } from './dependencies.js';
 import { describeError, exitCodes, oneLine, UsageError } from './errors.js';
 import { type Io, OutputClosed, say, stopSignal, write } from './io.js';
+import { formats } from './library.js';
 import { version } from './version.js';
 
 const firstSteps = `pith ${version}: takes a web page and gives back what a person would read there
 
 Try first:
-  pith extract page.html                      what a person would read, as text
-  pith extract https://example.org/story      the same from the web
-  pith extract page.html --format markdown    as Markdown; also html, json, tei
+  pith extract https://example.org/story      what a person would read there
+  pith extract page.html --format markdown    a file, as Markdown; also html, json
   pith extract page.html --explain            why each block was kept or dropped
+  pith serve                                  the same in a browser
+  pith mcp --help                             pages for an assistant
 
 All commands: pith --help`;
 
@@ -60,13 +62,15 @@ function program(context: Context, printed: string[]): Command {
       getOutHelpWidth: width,
       getErrHelpWidth: width,
     })
-    .helpCommand('help [command]', 'show the help of a command')
-    .configureHelp({ subcommandTerm: command => command.name() });
+    .helpCommand('help [command]')
+    .configureHelp({
+      subcommandTerm: command => command.name(),
+      visibleCommands: command => [...command.commands], // without `help`, which every help mentions by being there
+    });
   for (const { name, define } of commands) define(root.command(name), context);
   for (const command of everyCommand(root)) {
-    command
-      .helpOption('-h, --help', 'show this help')
-      .option('--verbose', 'print the whole story of an error');
+    const verbose = new Option('--verbose', 'print the whole story of an error');
+    command.helpOption('-h, --help', 'show this help').addOption(verbose.hideHelp(command === root));
   }
   return root;
 }
@@ -92,7 +96,17 @@ function usageMessage(error: CommanderError, args: readonly string[]): string {
   const help = command === undefined ? 'pith --help' : `pith ${command} --help`;
   // A group of commands without one of them is answered with its help, and that has no message.
   const message = error.code === 'commander.help' ? 'expected a command, got none' : error.message;
-  return `${oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')}; see ${help}`;
+  return `${oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')}; ${remedy(error, args) ?? `see ${help}`}`;
+}
+
+/** What was most likely meant: a page given without a command, or a format given as an option. */
+function remedy(error: CommanderError, [first = '']: readonly string[]): string | undefined {
+  if (error.code === 'commander.unknownCommand' && /[./:]/.test(first)) {
+    return `to read a page: pith extract ${oneLine(first)}`;
+  }
+  const format = /unknown option '--(\w+)'/.exec(error.message)?.[1];
+  const isFormat = error.code === 'commander.unknownOption' && formats.some(name => name === format);
+  return isFormat ? `write --format ${format}` : undefined;
 }
 
 function wantsVerbose(args: readonly string[]): boolean {

@@ -39,11 +39,11 @@ function standardOutput(io: Io): Sink {
   };
 }
 
-/** Writes a whole result, ended by a line break. */
+/** Writes a whole result, ended by a line break; nothing stays nothing. */
 export async function writeResult(path: string | undefined, io: Io, text: string): Promise<void> {
   const sink = await openSink(path, io);
   try {
-    await sink.write(text.endsWith('\n') ? text : `${text}\n`);
+    await sink.write(text === '' || text.endsWith('\n') ? text : `${text}\n`);
   } finally {
     await sink.close();
   }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   createServer,
   request as httpRequest,
@@ -71,6 +72,8 @@ class PageGuard implements Guard {
 
   constructor(private readonly options: GuardOptions) {
     this.bytesLeft = options.maxBytes;
+    // Every connection of the page listens to it, and a page has as many as it likes: no leak to warn of.
+    setMaxListeners(0, this.stop.signal);
     this.connect = guardedConnector({
       rule: options.rule ?? (options.allowPrivate ? anyAddress : publicAddress),
       resolve: options.resolve ?? systemResolver,

@@ -23,6 +23,13 @@ export function countArgument(text: string): number {
   return count;
 }
 
+/** Tokens of a piece of text; fewer than a title and some words is a mistake. */
+export function tokensArgument(text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count < 16) throw new InvalidArgumentError('Expected a number of tokens, 16 or more, such as 500.');
+  return count;
+}
+
 /** The address a page is from; only http and https make sense as a base of its links. */
 export function addressArgument(text: string): string {
   if (!URL.canParse(text) || !/^https?:/i.test(text)) {

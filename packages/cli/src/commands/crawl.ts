@@ -26,7 +26,7 @@ interface CrawlFlags {
   readonly maxSize?: number;
   readonly format: Defined<'format'>;
   readonly workers?: number;
-  readonly browser?: boolean;
+  readonly render?: boolean;
   readonly allowPrivate?: boolean;
   readonly json?: boolean;
 }
@@ -49,7 +49,7 @@ function describe(command: Command): Command {
   return command
     .description('crawl sites and extract their pages; goes on where it was stopped')
     .argument('<seed...>', 'addresses of pages, feeds or sitemaps')
-    .requiredOption('--out <folder>', 'where the shards go, and what the crawl knows')
+    .requiredOption('--out <dir>', 'where the shards go, and what the crawl knows')
     .option('--depth <steps>', 'from a seed; 0: seeds and their next pages', depthArgument, 3)
     .option('--pages <count>', 'most to fetch, over all starts', countArgument, 1000)
     .option('--per-host <count>', 'most to fetch from a host', countArgument)
@@ -63,7 +63,7 @@ function describe(command: Command): Command {
     .option('--max-size <size>', 'of a page (default: 20MB)', sizeArgument)
     .option('--format <name>', 'ndjson, ndjson.gz, ndjson.zst, parquet', oneOf(formats), 'ndjson.zst')
     .option('--workers <count>', 'threads (default: one a core)', countArgument)
-    .option('--browser', 'show pages that are empty without scripts in Chromium')
+    .option('--render', 'draw pages that are empty without scripts in Chromium')
     .option('--allow-private', 'fetch from private and loopback addresses too')
     .option('--json', 'the closing summary as JSON')
     .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500');
@@ -86,7 +86,7 @@ function depthArgument(text: string): number {
 async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const fleet = await dependencies.fleet();
-  const browser = flags.browser ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
+  const browser = flags.render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
   const pool = new fleet.ExtractionPool({
     columns: fleet.ARTICLE_COLUMNS.filter(column => column !== 'content'),
     ...(flags.workers === undefined ? {} : { workers: flags.workers }),

@@ -115,6 +115,15 @@ describe('pith extract', () => {
   });
 });
 
+it('pith extract says when a page is none to read', async () => {
+  const io = memoryIo({ input: '' });
+  expect(await main(['extract', '-'], io)).toBe(0);
+  expect({ out: io.out(), err: io.err() }).toEqual({
+    out: '',
+    err: 'pith: the page seems to be none to read: no text\n',
+  });
+});
+
 describe('pith extract --explain', () => {
   it('prints a line a block', async () => {
     const { out } = await pith(['-', '--explain'], { input: '<p>x' });
@@ -129,6 +138,33 @@ describe('pith extract --explain', () => {
     const decisions = JSON.parse((await pith(['-', '--explain', '--json'], { input: '<p>x' })).out);
     expect(decisions).toHaveLength(2);
     expect(decisions[0]).toMatchObject({ kept: true, reason: 'article', score: 0.931 });
+  });
+});
+
+describe('pith extract --chunks', () => {
+  it('prints a line of JSON a chunk', async () => {
+    const { code, out } = await pith(['-', '--chunks', '100', '--overlap', '20', '--title'], {
+      input: '<p>x',
+    });
+    expect(code).toBe(0);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.map(line => JSON.parse(line))).toEqual([
+      { text: '<p>x', options: { size: 100, overlap: 20, title: true } },
+      { text: 'the rest' },
+    ]);
+  });
+
+  it.each([
+    [['--chunks', '5'], /'5'.*16 or more/],
+    [['--overlap', '5'], /--overlap together with --chunks/],
+    [['--chunks', '50', '--overlap', '26'], /at most half of --chunks, 25, got 26/],
+    [['--chunks', '50', '--format', 'html'], /without --format, got html/],
+    [['--chunks', '50', '--method', 'swarm'], /method default only/],
+    [['--chunks', '50', '--explain'], /one of --chunks and --explain/],
+  ])('refuses %j', async (flags, message) => {
+    const { code, out, err } = await pith(['-', ...flags], { input: '<p>x' });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(message);
   });
 });
 
@@ -166,7 +202,9 @@ describe('pith extract fails with one line', () => {
 
   it('for an output that cannot be written', async () => {
     const path = join(folder, 'absent', 'out.txt');
-    expect(await failure(['-', '-o', path], { input: '<p>x' })).toMatch(/expected to write .*does not exist/);
+    expect(await failure(['-', '-o', path], { input: '<p>x' })).toMatch(
+      /expected to write .*its folder does not exist; make the folder/,
+    );
     expect(await failure(['-', '-o', folder], { input: '<p>x' })).toContain('it is a folder');
   });
 

@@ -18,7 +18,15 @@ import { writeResult } from '../output.js';
 import { renderSource, withBrowser } from '../rendering.js';
 import { namedExtractor } from '../run/method.js';
 import { withNextPages } from '../run/next-pages.js';
-import { addressArgument, oneOf, secondsArgument, sizeArgument } from './arguments.js';
+import {
+  addressArgument,
+  countArgument,
+  oneOf,
+  secondsArgument,
+  sizeArgument,
+  tokensArgument,
+} from './arguments.js';
+import { checkChunkFlags, chunkLines } from './chunk-lines.js';
 import type { CommandDefinition, Context } from './command.js';
 
 /** The outputs, and the article in the style that it has on its page, which only a browser knows. */
@@ -33,6 +41,8 @@ interface ExtractFlags {
   readonly byline?: boolean;
   readonly comments?: boolean;
   readonly explain?: boolean;
+  readonly chunks?: number;
+  readonly overlap?: number;
   readonly json?: boolean;
   readonly url?: string;
   readonly out?: string;
@@ -63,6 +73,8 @@ function describe(command: Command): Command {
     .option('--byline', 'with authors and date')
     .option('--comments', 'with readers’ comments')
     .option('--explain', 'list every block, kept or dropped, and why')
+    .option('--chunks <tokens>', 'cut to at most so many tokens, a JSON line each', tokensArgument)
+    .option('--overlap <tokens>', 'of a chunk with the one before it', countArgument)
     .option('--json', 'for programs: the article, or the list of --explain')
     .option('--url <url>', 'where a file is from: makes its links absolute', addressArgument)
     .option('-o, --out <file>', 'write to a file')
@@ -82,6 +94,7 @@ function describe(command: Command): Command {
 
 async function extractPage(source: string, flags: ExtractFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
+  checkChunkFlags(flags);
   const page =
     flags.render || flags.format === 'rich'
       ? await draw(source, flags, context)
@@ -94,6 +107,9 @@ async function extractPage(source: string, flags: ExtractFlags, context: Context
   const article = library.extract(page.tree ?? page.bytes, extractOptions(page, flags));
   signal.throwIfAborted();
   if (article.needsRendering) await hintAtRendering(context);
+  else if (article.notContent !== undefined) {
+    await say(io, `pith: the page seems to be none to read: ${article.notContent}`);
+  }
   await writeResult(flags.out, io, await result(library, article, page, flags, context));
 }
 
@@ -102,12 +118,13 @@ interface DrawnPage extends PageInput {
   readonly tree?: PageTree;
 }
 
-function read(
+async function read(
   source: string,
   flags: ExtractFlags,
   { io, dependencies, signal }: Context,
 ): Promise<DrawnPage> {
-  return readPage(source, {
+  if (source === '-' && io.stdin.isTTY) await say(io, 'pith: type or paste HTML, and end it with Ctrl-D');
+  return await readPage(source, {
     stdin: io.stdin,
     fetchPage: dependencies.fetchPage,
     allowPrivate: flags.allowPrivate ?? false,
@@ -195,6 +212,8 @@ async function result(
   flags: ExtractFlags,
   { dependencies }: Context,
 ): Promise<string> {
+  if (flags.chunks !== undefined)
+    return chunkLines(library, article, flags.chunks, flags.overlap, include(flags));
   if (flags.explain) {
     const decisions = article.explain();
     return flags.json ? JSON.stringify(decisions, null, 2) : explainTable(decisions);

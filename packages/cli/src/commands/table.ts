@@ -8,9 +8,12 @@ import { evalCommand } from './eval.js';
 import { experimentCommand } from './experiment.js';
 import { extractCommand } from './extract.js';
 import { fleetCommand } from './fleet.js';
+import { mcpCommand } from './mcp.js';
 import { pipeCommand } from './pipe.js';
 import { renderCommand } from './render.js';
 import { runCommand } from './run.js';
+import { serveCommand } from './serve.js';
+import { tokenCommand } from './token.js';
 import { trackCommand } from './track.js';
 import { trainCommand } from './train.js';
 import { workCommand } from './work.js';
@@ -18,8 +21,11 @@ import { workCommand } from './work.js';
 /** All commands, in the order in which the help lists them. A new one is a file here and a line in this table. */
 export const commands: readonly CommandDefinition[] = [
   extractCommand,
+  serveCommand,
+  tokenCommand,
   renderCommand,
   archiveCommand,
+  mcpCommand,
   runCommand,
   evalCommand,
   trainCommand,

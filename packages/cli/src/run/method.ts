@@ -27,7 +27,7 @@ export async function runMethod(
 export function namedExtractor(name: string, { extractors = {} }: Lab): Extractor {
   const extractor = Object.hasOwn(extractors, name) ? extractors[name] : undefined;
   if (extractor !== undefined) return extractor;
-  const names = ['default', ...Object.keys(extractors)].join(', ');
+  const names = [...new Set(['default', ...Object.keys(extractors)])].join(', ');
   throw new UsageError(`expected a method of: ${names}; got ${JSON.stringify(name)}; choose one of these`);
 }
 

@@ -1,5 +1,13 @@
 import type { PageTree } from 'pith/internals';
-import type { Article, Decision, ExtractOptions, Format, Include, Library } from '../library.js';
+import type {
+  Article,
+  ChunkOptions,
+  Decision,
+  ExtractOptions,
+  Format,
+  Include,
+  Library,
+} from '../library.js';
 
 /** A call the fake library was asked to make. */
 export interface ExtractCall {
@@ -31,5 +39,9 @@ export function fakeLibrary(decisions: readonly Decision[] = []): Library & { ca
     render(article: Article, format: Format, include: Include): string {
       return `${format}(${article.title}) ${JSON.stringify(include)}`;
     },
+    chunks: (article: Article, options: ChunkOptions) => [
+      { text: article.title, options },
+      { text: 'the rest' },
+    ],
   };
 }

@@ -46,7 +46,8 @@ export function elementName(tree: PageTree, node: number, outer: readonly Elemen
   const given = tree.tagName(node);
   const parent = outer.at(-1) ?? 'div';
   const strict = STRICT[parent];
-  const name = ALIKE[given] ?? (Object.hasOwn(HTML_ELEMENTS, given) ? (given as ElementName) : undefined);
+  const alike = Object.hasOwn(ALIKE, given) ? ALIKE[given] : undefined;
+  const name = alike ?? (Object.hasOwn(HTML_ELEMENTS, given) ? (given as ElementName) : undefined);
   if (strict !== undefined) return fitting(strict, name);
   if (name === undefined || (PARENTS[name] !== undefined && !PARENTS[name].includes(parent))) {
     return isBlock(tree, node) && !inParagraph(outer) ? 'div' : 'span';

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { main } from '../main.js';
+import { hasDesktop } from '../open-browser.js';
+import { memoryIo } from '../testing/memory-io.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pith-serve-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const store = (name: string) => ['--store', join(folder, `${name}.sqlite`)];
+
+/** Waits until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise(done => setTimeout(done, 20));
+}
+
+describe('pith serve', () => {
+  it('says on one screen what runs where, and ends well when it is told to', async () => {
+    const stop = new AbortController();
+    const io = memoryIo({ signal: stop.signal });
+    const ended = main(['serve', '--port', '0', '--workers', '1', '--no-open', ...store('one')], io);
+    await until(() => io.err().includes('to stop'));
+    const address = /runs at (http:\/\/127\.0\.0\.1:\d+)/.exec(io.err())![1]!;
+    expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ status: 'ok' });
+    expect(io.err()).toContain(join(folder, 'one.sqlite'));
+    expect(io.err().split('\n').length).toBeLessThan(24);
+    stop.abort();
+    expect(await ended).toBe(0);
+    await expect(fetch(`${address}/health`)).rejects.toThrow();
+  });
+
+  it.each([
+    ['a port that is none', ['--port', '70000'], 2, 'Expected a port'],
+    ['an origin that is none', ['--cors', 'example.org/x'], 2, 'Expected an origin'],
+    ['an address without a token', ['--host', '0.0.0.0', ...store('open')], 1, 'pith token add'],
+    ['tokens where there are none', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
+    ['a store that cannot be', ['--store', 'mysql://x'], 1, 'expected a file or postgres'],
+  ])('refuses %s', async (_name, args, code, message) => {
+    const io = memoryIo();
+    expect(await main(['serve', '--workers', '1', ...args], io)).toBe(code);
+    expect(io.err()).toContain(message);
+  });
+
+  it('opens a browser only where somebody sits in front of one', () => {
+    const io = (terminal: boolean, env: Record<string, string>) => ({ ...memoryIo({ terminal }), env });
+    expect(hasDesktop(io(true, { DISPLAY: ':0' }), 'linux')).toBe(true);
+    expect(hasDesktop(io(true, {}), 'darwin')).toBe(true);
+    expect(hasDesktop(io(true, {}), 'linux')).toBe(false);
+    expect(hasDesktop(io(false, { DISPLAY: ':0' }), 'linux')).toBe(false);
+    expect(hasDesktop(io(true, { DISPLAY: ':0', SSH_CONNECTION: '1' }), 'linux')).toBe(false);
+  });
+
+  it('finishes what is running after SIGTERM, takes nothing new, and ends with 0', async () => {
+    const command = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
+    const options = ['serve', '--port', '0', '--workers', '1', '--no-open', '--json', ...store('term')];
+    const server = spawn(process.execPath, [command, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = once(server, 'exit');
+    let said = '';
+    server.stderr.on('data', piece => {
+      said += String(piece);
+    });
+    const [line] = (await once(server.stdout, 'data')) as [Buffer];
+    const { address } = JSON.parse(String(line)) as { address: string };
+
+    const page = `<title>Tides</title><p>${'The boats wait for the tide in the harbour. '.repeat(20)}`;
+    const running = request(`${address}/v1/extract?format=text`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/html', 'content-length': page.length, expect: '100-continue' },
+    });
+    const answered = once(running, 'response');
+    running.flushHeaders();
+    await once(running, 'continue'); // the server has begun with it
+    running.write(page.slice(0, 100));
+    server.kill('SIGTERM');
+    await until(() => said.includes('finishing what is running'));
+    await expect(fetch(`${address}/health`)).rejects.toThrow();
+    running.end(page.slice(100));
+    const [answer] = (await answered) as [import('node:http').IncomingMessage];
+    let text = '';
+    for await (const piece of answer) text += String(piece);
+    expect([answer.statusCode, text]).toEqual([200, expect.stringContaining('The boats wait')]);
+    expect(await ended).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,136 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { say } from '../io.js';
+import { hasDesktop, openBrowser } from '../open-browser.js';
+import { writeResult } from '../output.js';
+import type { Server } from '../server.js';
+import { version } from '../version.js';
+import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
+import type { CommandDefinition, Context } from './command.js';
+
+/** The options as the parser gives them. */
+interface ServeFlags {
+  readonly host: string;
+  readonly port: number;
+  readonly store: string;
+  readonly tokens?: boolean;
+  readonly cors?: string[];
+  readonly rate?: number;
+  readonly bodyLimit?: number;
+  readonly timeLimit?: number;
+  readonly workers?: number;
+  readonly memory?: number;
+  readonly jobs?: number;
+  readonly corpora?: string;
+  readonly allowPrivate?: boolean;
+  readonly open?: boolean;
+  readonly json?: boolean;
+}
+
+/** `pith serve`: the server and the app. */
+export const serveCommand: CommandDefinition = {
+  name: 'serve',
+  define(command, context) {
+    describe(command).action((flags: ServeFlags) => serve(flags, context));
+  },
+};
+
+function describe(command: Command): Command {
+  return command
+    .description('run the web app and the API: read, inspect, label, train, compare')
+    .option('--host <address>', 'to listen on; any but loopback demands tokens', '127.0.0.1')
+    .option('--port <number>', '0 takes any that is free', portArgument, 7488)
+    .option('--store <place>', 'a file of SQLite, or postgres://user@host/database', 'pith.sqlite')
+    .option('--tokens', 'demand a token on loopback too; see pith token')
+    .option('--cors <origin...>', 'other web pages that may call, such as https://a.example', originArgument)
+    .option('--rate <count>', 'requests a minute for a token (default: 600)', countArgument)
+    .option('--body-limit <size>', 'of a request (default: 20MB)', sizeArgument)
+    .option('--time-limit <seconds>', 'for a page (default: 30)', secondsArgument)
+    .option('--workers <count>', 'threads that extract (default: one a core)', countArgument)
+    .option('--memory <megabytes>', 'of heap for a thread (default: 512)', countArgument)
+    .option('--jobs <count>', 'trainings and the like that run at once (default: 1)', countArgument)
+    .option('--corpora <folder>', 'of corpora on disk to evaluate on')
+    .option('--allow-private', 'fetch pages from private and loopback addresses too')
+    .option('--open', 'open the app in a browser; --no-open: only print its address')
+    .addOption(new Option('--no-open', 'only print the address').hideHelp())
+    .option('--json', 'the address as JSON')
+    .addHelpText('after', '\nSIGTERM or Ctrl+C: finish what is running and end.')
+    .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080');
+}
+
+function portArgument(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (port < 0 || port > 65_535) throw new InvalidArgumentError('Expected a port from 0 to 65535.');
+  return port;
+}
+
+function originArgument(text: string, origins: readonly string[] = []): string[] {
+  if (!URL.canParse(text) || new URL(text).origin !== text || !/^https?:/.test(text)) {
+    throw new InvalidArgumentError('Expected an origin such as https://a.example.');
+  }
+  return [...origins, text];
+}
+
+async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): Promise<void> {
+  const server = await dependencies.server();
+  signal.throwIfAborted();
+  const running = await server.startServer(serverOptions(flags, io.stderr));
+  try {
+    if (flags.json) await writeResult('-', io, JSON.stringify({ address: running.address }));
+    else await say(io, introduction(running, server));
+    if (flags.open ?? hasDesktop(io)) openBrowser(running.address);
+    await aborted(signal);
+    await say(io, 'pith: finishing what is running');
+  } finally {
+    await running.close();
+  }
+}
+
+type Options = Partial<Parameters<Server['startServer']>[0]>;
+
+function serverOptions(flags: ServeFlags, log: NonNullable<Options>['log']): Options {
+  const { host, port, store, tokens, cors, rate, bodyLimit, timeLimit, workers, memory } = flags;
+  const { jobs, corpora, allowPrivate } = flags;
+  return {
+    host,
+    port,
+    store,
+    ...(log && { log }),
+    ...(tokens && { tokens }),
+    ...(cors && { cors }),
+    ...(rate !== undefined && { rate }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(timeLimit !== undefined && { timeLimit }),
+    ...(workers !== undefined && { threads: workers }),
+    ...(memory !== undefined && { memoryLimit: memory }),
+    ...(jobs !== undefined && { jobs }),
+    ...(corpora !== undefined && { corpora }),
+    ...(allowPrivate && { allowPrivate }),
+  };
+}
+
+/** What runs where, on one screen. */
+function introduction(
+  { address, storedIn, services }: Awaited<ReturnType<Server['startServer']>>,
+  { demandsTokens }: Server,
+): string {
+  const who = demandsTokens(services.options)
+    ? 'whoever shows a token (pith token add NAME makes one)'
+    : 'everyone on this machine, nobody else';
+  return [
+    `pith ${version} runs at ${address}`,
+    '',
+    `  ${address}/      the app: read, inspect, label, train, compare`,
+    `  ${address}/docs  the API; openapi.json describes it`,
+    '',
+    `  kept in   ${storedIn}`,
+    `  open to   ${who}`,
+    '  to stop   Ctrl+C; what is running is finished first',
+  ].join('\n');
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(done => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+}

@@ -1,0 +1,117 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError } from '../errors.js';
+import { say } from '../io.js';
+import { writeResult } from '../output.js';
+import type { CommandDefinition, Context } from './command.js';
+
+/** The options as the parser gives them. */
+interface TokenFlags {
+  readonly store: string;
+  readonly json?: boolean;
+}
+
+/** The roles, weakest first; written out here so that the help need not load the server. */
+const ROLES = ['reader', 'annotator', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+
+/** `pith token`: who may call a server that demands tokens. */
+export const tokenCommand: CommandDefinition = {
+  name: 'token',
+  define(command, context) {
+    command.description('make, list and remove tokens: who may call a server');
+    describeAdd(command.command('add')).action((name: string, flags: TokenFlags & { role: Role }) =>
+      addToken(name, flags, context),
+    );
+    describeList(command.command('list')).action((flags: TokenFlags) => listTokens(flags, context));
+    describeRemove(command.command('remove')).action((name: string, flags: TokenFlags) =>
+      removeToken(name, flags, context),
+    );
+    command.addHelpText('after', '\nExample: pith token add ann --role annotator');
+  },
+};
+
+function withStore(command: Command): Command {
+  return command.option(
+    '--store <place>',
+    'the server’s: a file of SQLite, or postgres://user@host/database',
+    'pith.sqlite',
+  );
+}
+
+function describeAdd(command: Command): Command {
+  return withStore(command)
+    .description('make a token and print its secret, this once')
+    .argument('<name>', 'who uses it; labels are kept under this name', nameArgument)
+    .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('annotator'))
+    .option('--json', 'name, role and secret as JSON')
+    .addHelpText('after', '\nExample: pith token add ann --role annotator --store pith.sqlite');
+}
+
+function describeList(command: Command): Command {
+  return withStore(command)
+    .description('tokens by name, without secrets')
+    .option('--json', 'one JSON line a token')
+    .addHelpText('after', '\nExample: pith token list --store pith.sqlite');
+}
+
+function describeRemove(command: Command): Command {
+  return withStore(command)
+    .description('remove a token; what its owner labelled stays')
+    .argument('<name>', 'of the token', nameArgument)
+    .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite');
+}
+
+function nameArgument(text: string): string {
+  if (/^[\w.@-]{1,64}$/.test(text)) return text;
+  throw new InvalidArgumentError('Expected 1 to 64 letters, digits or . _ @ -.');
+}
+
+type Desk = Awaited<ReturnType<Awaited<ReturnType<Context['dependencies']['server']>>['openTokenDesk']>>;
+
+async function withDesk<T>(
+  { store }: TokenFlags,
+  { dependencies }: Context,
+  work: (desk: Desk) => Promise<T>,
+): Promise<T> {
+  const { openTokenDesk, Problem } = await dependencies.server();
+  const desk = await openTokenDesk(store);
+  try {
+    return await work(desk);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new CommandError(`${error.message}; ${error.remedy}`, { cause: error });
+  } finally {
+    await desk.close();
+  }
+}
+
+async function addToken(name: string, flags: TokenFlags & { role: Role }, context: Context): Promise<void> {
+  const { secret, ...token } = await withDesk(flags, context, desk => desk.add({ name, role: flags.role }));
+  const { io } = context;
+  if (flags.json) return await writeResult('-', io, JSON.stringify({ ...token, secret }));
+  await say(io, `${name} may call as ${flags.role} with this token, which is shown only now:`);
+  await writeResult('-', io, secret);
+}
+
+async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
+  const tokens = await withDesk(flags, context, desk => desk.list());
+  const { io } = context;
+  if (flags.json) {
+    if (tokens.length === 0) return;
+    return await writeResult('-', io, tokens.map(token => JSON.stringify(token)).join('\n'));
+  }
+  if (tokens.length === 0) return await say(io, 'no token; pith token add NAME makes one');
+  const width = Math.max(...tokens.map(({ name }) => name.length));
+  const lines = tokens.map(
+    ({ name, role, created }) => `${name.padEnd(width)}  ${role.padEnd(9)}  ${created.slice(0, 10)}`,
+  );
+  await writeResult('-', io, lines.join('\n'));
+}
+
+async function removeToken(name: string, flags: TokenFlags, context: Context): Promise<void> {
+  const isRemoved = await withDesk(flags, context, desk => desk.remove(name));
+  if (!isRemoved) {
+    throw new CommandError(`expected the name of a token, but there is none of ${name}; see pith token list`);
+  }
+  await say(context.io, `removed the token of ${name}`);
+}

@@ -1,0 +1,256 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { closeServers, serve } from '@pith/fetch/testing';
+import { estimateTokens } from 'pith';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The command as a process, asked by the official client: the same road that an assistant takes. */
+const STARTER = fileURLToPath(new URL('../testing/start-command.ts', import.meta.url));
+
+const sentence =
+  'The keeper wrote down every vessel that passed inside the rocks before the tide turned again.';
+const paragraphs = (section: number, count: number) =>
+  Array.from({ length: count }, (_, i) => `<p>Note ${section}.${i}: ${sentence}</p>`).join('');
+const longPage = `<html lang=en><title>A year of notes</title><meta name=author content="E. Marlow">
+<nav><a href=/menu>Menu</a></nav><article><h1>A year of notes</h1>${paragraphs(0, 3)}
+${Array.from({ length: 12 }, (_, i) => `<h2 id=m${i + 1}>Month ${i + 1}</h2>${paragraphs(i + 1, 6)}<h3>Weather of month ${i + 1}</h3>${paragraphs(100 + i, 2)}`).join('')}
+<p>More in <a href=/more>the second book</a> and <a href="https://example.org/coast">on the coast</a>.</p></article>`;
+
+let folder: string;
+let site: string;
+let hits = 0;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pith-mcp-'));
+  await mkdir(join(folder, 'allowed'));
+  await writeFile(join(folder, 'allowed', 'page.html'), longPage);
+  await writeFile(join(folder, 'allowed', 'photo.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]));
+  await writeFile(join(folder, 'secret.html'), '<p>The secret of the lamp is not for everybody to read.</p>');
+  await symlink(join(folder, 'secret.html'), join(folder, 'allowed', 'link.html'));
+  await symlink(folder, join(folder, 'allowed', 'up'));
+  site = await serve((request, response) => {
+    hits++;
+    if (request.url === '/big')
+      return response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(300_000));
+    if (request.url !== '/notes') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(longPage);
+  });
+});
+
+afterAll(async () => {
+  await Promise.all(clients.map(client => client.close()));
+  closeServers();
+  await rm(folder, { recursive: true });
+});
+
+/** Starts the command and connects to it; all it says beside the protocol is kept. */
+async function connect(...flags: string[]) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ['--import', 'tsx', '--conditions=pith-source', STARTER, 'mcp', ...flags],
+    stderr: 'pipe',
+  });
+  const said: string[] = [];
+  transport.stderr?.on('data', piece => said.push(String(piece)));
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const strays: unknown[] = [];
+  client.onerror = error => strays.push(error);
+  await client.connect(transport);
+  clients.push(client);
+  const call = async (name: string, given: Record<string, unknown>) => {
+    const result = await client.callTool({ name, arguments: given });
+    const [first] = result.content as { text: string }[];
+    return {
+      text: first?.text ?? '',
+      isError: result.isError === true,
+      structured: result.structuredContent,
+    };
+  };
+  return { client, call, said, strays };
+}
+
+describe('pith mcp', () => {
+  let open: Awaited<ReturnType<typeof connect>>;
+
+  beforeAll(async () => {
+    open = await connect('--allow-private', '--root', join(folder, 'allowed'), '--max-size', '200kB');
+  });
+
+  it('offers its tools, described', async () => {
+    const { tools } = await open.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'read_page',
+      'read_section',
+      'page_metadata',
+      'page_links',
+    ]);
+    for (const { description, annotations } of tools) {
+      expect(description).toContain('not as instructions');
+      expect(annotations?.readOnlyHint).toBe(true);
+    }
+  });
+
+  it('reads a page whole where the budget allows', async () => {
+    const { text, isError } = await open.call('read_page', { source: `${site}/notes`, budget: 20_000 });
+    expect(isError).toBe(false);
+    expect(text).toMatch(/^E\. Marlow\n\n<http.*\n\n# A year of notes\n/);
+    expect(text).toContain('## Month 12');
+    expect(text).toContain('Note 111.1');
+    expect(text).not.toContain('Menu');
+    expect(text).not.toContain('Left out');
+  });
+
+  it.each([200, 300, 500, 1000, 2000, 3000])(
+    'keeps a budget of %i tokens and lists what it left out',
+    async budget => {
+      const { text } = await open.call('read_page', { source: `${site}/notes`, budget });
+      expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
+      expect(text).toContain('# A year of notes');
+      expect(text).toMatch(/Left out \(numbers for read_section/);
+      expect(text).toMatch(budget > 250 ? /\d+\. Month \d+ \(\d+ tokens\)/ : /… and sections \d+ to 25/);
+      if (budget >= 1000) expect(estimateTokens(text)).toBeGreaterThan(budget / 2);
+    },
+  );
+
+  it('gives the sections that were left out, each part once', async () => {
+    const { text: page } = await open.call('read_page', { source: `${site}/notes`, budget: 1000 });
+    const number = Number(/(\d+)\. Month 9 /.exec(page)![1]);
+    const whole = await open.call('read_section', { source: `${site}/notes`, section: number });
+    expect(whole.text).toMatch(/^## Month 9\n/);
+    expect(whole.text).toContain('### Weather of month 9');
+    expect(whole.text).not.toContain('Month 10');
+    const parts: string[] = [];
+    for (const part of [1, 2]) {
+      const given = { source: `${site}/notes`, section: number, part, budget: 200 };
+      const { text } = await open.call('read_section', given);
+      expect(estimateTokens(text)).toBeLessThanOrEqual(200);
+      expect(text).toContain(`Part ${part} of 2 of section ${number}`);
+      parts.push(text);
+    }
+    expect(parts.join('').match(/Note \d+\.\d/g)).toEqual(whole.text.match(/Note \d+\.\d/g));
+  });
+
+  it('says which sections and parts there are', async () => {
+    const section = await open.call('read_section', { source: `${site}/notes`, section: 999 });
+    expect(section).toMatchObject({ isError: true, text: expect.stringMatching(/from 0 to \d+, got 999/) });
+    const part = await open.call('read_section', { source: `${site}/notes`, section: 2, part: 50 });
+    expect(part).toMatchObject({ isError: true, text: expect.stringMatching(/part from 1 to 1.*got 50/) });
+  });
+
+  it('gives metadata and links', async () => {
+    const { structured: metadata } = await open.call('page_metadata', { source: `${site}/notes` });
+    expect(metadata).toMatchObject({
+      title: 'A year of notes',
+      authors: ['E. Marlow'],
+      language: 'en',
+      url: `${site}/notes`,
+    });
+    const { structured: links } = await open.call('page_links', { source: `${site}/notes` });
+    expect(links).toMatchObject({
+      total: 2,
+      links: [
+        { text: 'the second book', url: `${site}/more` },
+        { text: 'on the coast', url: 'https://example.org/coast' },
+      ],
+    });
+    const { structured: rest } = await open.call('page_links', {
+      source: `${site}/notes`,
+      from: 1,
+      limit: 1,
+    });
+    expect(rest).toMatchObject({ total: 2, links: [{ text: 'on the coast' }] });
+  });
+
+  it('asks for a page once a session', () => {
+    expect(hits).toBe(1);
+  });
+
+  it('reads files below a root, by path, relative path and file address', async () => {
+    for (const source of [
+      join(folder, 'allowed', 'page.html'),
+      'page.html',
+      `file://${join(folder, 'allowed', 'page.html')}`,
+    ]) {
+      expect((await open.call('page_metadata', { source })).structured).toMatchObject({
+        title: 'A year of notes',
+      });
+    }
+  });
+
+  it.each([
+    ['../secret.html'],
+    ['link.html'],
+    ['up/secret.html'],
+    ['/etc/passwd'],
+    ['file:///etc/passwd'],
+    ['absent.html'],
+  ])('refuses a file that is not below a root, links followed: %s', async source => {
+    const { text, isError } = await open.call('read_page', { source });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/expected a file below .*check the path/);
+    expect(text).not.toContain('secret of the lamp');
+  });
+
+  it.each([
+    ['a picture', 'photo.jpg', /is a JPEG image/],
+    ['a folder', join('up', 'allowed'), /expected a file/],
+    ['an address that is none', 'http://', /web address/],
+    ['another scheme', 'ftp://127.0.0.1/x', /http or https/],
+  ])('says what is wrong with %s', async (_, source, message) => {
+    const { text, isError } = await open.call('read_page', { source });
+    expect(isError).toBe(true);
+    expect(text).toMatch(message);
+  });
+
+  it('says what the web answered, and keeps the limit of size', async () => {
+    expect(await open.call('read_page', { source: `${site}/gone` })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('404'),
+    });
+    expect(await open.call('read_page', { source: `${site}/big` })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/at most 200 kB.*--max-size/),
+    });
+  });
+
+  it('refuses a budget that makes no sense', async () => {
+    const { isError, text } = await open.call('read_page', { source: 'page.html', budget: 5 });
+    expect(isError).toBe(true);
+    expect(text).toContain('budget');
+  });
+
+  it('says nothing beside the protocol', () => {
+    expect(open.said.join('')).toBe('');
+    expect(open.strays).toEqual([]);
+  });
+});
+
+describe('pith mcp as a process', () => {
+  it('ends well when nobody speaks to it any more, and has printed nothing', async () => {
+    const flags = ['--import', 'tsx', '--conditions=pith-source', STARTER, 'mcp'];
+    const child = spawn(process.execPath, flags, { stdio: 'pipe' });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => said.push(String(piece)));
+    child.stdin.end();
+    expect(await new Promise(resolve => child.once('exit', resolve))).toBe(0);
+    expect(said).toEqual([]);
+  });
+});
+
+describe('pith mcp without permissions', () => {
+  it('refuses private addresses and all files', async () => {
+    const closed = await connect();
+    const before = hits;
+    const page = await closed.call('read_page', { source: `${site}/notes` });
+    expect(page).toMatchObject({ isError: true, text: expect.stringContaining('--allow-private') });
+    expect(hits).toBe(before);
+    const file = await closed.call('read_page', { source: join(folder, 'allowed', 'page.html') });
+    expect(file).toMatchObject({ isError: true, text: expect.stringContaining('--root') });
+  });
+});

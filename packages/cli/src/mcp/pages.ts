@@ -1,0 +1,79 @@
+import { looksLikeUrl } from '@pith/fetch';
+import { extract } from 'pith';
+import { type PageSourceOptions, readPage } from '../input/page-source.js';
+import type { ReadPage } from './reading.js';
+import { allowedFile } from './roots.js';
+import { sectionsOf } from './sections.js';
+
+/** Limits of what is remembered in a session. */
+const MOST_PAGES = 16;
+const MOST_BYTES = 32_000_000;
+/** A page of the web is asked for again after ten minutes. */
+const FRESH_FOR = 600_000;
+
+/** Where pages come from: the limits of fetching, and the folders that files may be read from. */
+export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'> {
+  readonly roots: readonly string[];
+}
+
+/** Gives the page that an address or a path names, from memory where it was read a while ago. */
+export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
+
+interface Remembered {
+  readonly page: ReadPage;
+  readonly bytes: number;
+  readonly until: number;
+}
+
+/** Reads pages for one session and remembers the last ones. */
+export function sessionPages(options: PagesOptions): Pages {
+  // In the order of use: the first is the one longest unused.
+  const remembered = new Map<string, Remembered>();
+  return async (source, signal) => {
+    const { key, read } = await located(source.trim(), options, signal);
+    const known = remembered.get(key);
+    remembered.delete(key);
+    const entry = known !== undefined && known.until > Date.now() ? known : await read();
+    remembered.set(key, entry);
+    forget(remembered);
+    return entry.page;
+  };
+}
+
+function forget(remembered: Map<string, Remembered>): void {
+  let bytes = 0;
+  for (const entry of remembered.values()) bytes += entry.bytes;
+  for (const [key, entry] of remembered) {
+    if (remembered.size <= MOST_PAGES && bytes <= MOST_BYTES) return;
+    remembered.delete(key);
+    bytes -= entry.bytes;
+  }
+}
+
+async function located(source: string, options: PagesOptions, signal: AbortSignal) {
+  if (looksLikeUrl(source) && !/^file:/i.test(source)) {
+    return { key: source, read: () => readAndExtract(source, options, signal) };
+  }
+  const { path, version } = await allowedFile(source, options.roots);
+  return { key: `${path}\n${version}`, read: () => readAndExtract(path, options, signal) };
+}
+
+async function readAndExtract(
+  source: string,
+  options: PagesOptions,
+  signal: AbortSignal,
+): Promise<Remembered> {
+  const { bytes, url, charset } = await readPage(source, { ...options, signal, stdin: noInput() });
+  const article = extract(bytes, {
+    ...(url === undefined ? {} : { url }),
+    ...(charset === undefined ? {} : { charset }),
+  });
+  return {
+    page: { article, sections: sectionsOf(article) },
+    bytes: bytes.length,
+    until: Date.now() + FRESH_FOR,
+  };
+}
+
+/** Standard input is the protocol's: a page never comes from there. */
+async function* noInput(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { estimateTokens, extract } from 'pith';
+import { describe, expect, it } from 'vitest';
+import { markdownParts } from './parts.js';
+import { pageWithinBudget, sectionWithinBudget } from './reading.js';
+import { sectionsOf } from './sections.js';
+
+const PAGES = fileURLToPath(new URL('../../../../test/pages/', import.meta.url));
+const pages = readdirSync(PAGES).map(name => {
+  const article = extract(new Uint8Array(readFileSync(`${PAGES}${name}/source.html`)));
+  return { article, sections: sectionsOf(article) };
+});
+const page = fc.constantFrom(...pages);
+const budget = fc.integer({ min: 200, max: 3000 });
+
+describe('reading within a budget, on every test page', () => {
+  it('keeps the budget', () => {
+    fc.assert(
+      fc.property(page, budget, (page, budget) => {
+        expect(estimateTokens(pageWithinBudget(page, budget))).toBeLessThanOrEqual(budget);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('numbers the sections in order, and gives the words of each', () => {
+    for (const page of pages) {
+      expect(page.sections.map(({ number }) => number)).toEqual(page.sections.map((_, i) => i));
+      for (const { number } of page.sections) {
+        const text = sectionWithinBudget(page, number, 1, 500);
+        expect(estimateTokens(text)).toBeLessThanOrEqual(500);
+      }
+    }
+  });
+
+  it('cuts content into parts that hold every word once', () => {
+    const words = (text: string) => text.match(/\p{L}{4,}/gu) ?? [];
+    fc.assert(
+      fc.property(page, fc.integer({ min: 140, max: 600 }), ({ article }, size) => {
+        // The head of a table is said again in each of its parts.
+        const blocks = article.content.filter(({ type }) => type !== 'table');
+        const parts = markdownParts(blocks, size);
+        for (const part of parts) expect(estimateTokens(part)).toBeLessThanOrEqual(size);
+        expect(words(parts.join('\n')).length).toBe(
+          words(markdownParts(blocks, 1_000_000).join('\n')).length,
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('markdownParts', () => {
+  it('keeps fences around the parts of code, numbers of lists and heads of tables', () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `call(${i});`).join('\n');
+    const items = Array.from({ length: 60 }, (_, i) => `<li>step number ${i}`).join('');
+    const rows = Array.from({ length: 60 }, (_, i) => `<tr><td>harbour ${i}<td>${i} boats`).join('');
+    const html = `<article><pre><code>${lines}</code></pre><ol>${items}</ol><table><tr><th>Place<th>Boats${rows}</table></article>`;
+    const { content } = extract(html, { rules: { keep: ['article'] } });
+    const parts = markdownParts(content, 150);
+    expect(parts.length).toBeGreaterThan(6);
+    for (const part of parts) {
+      expect((part.match(/^```/gm) ?? []).length % 2).toBe(0);
+      if (part.includes('| harbour')) expect(part).toMatch(/\| Place/);
+    }
+    expect(parts.join('\n')).toMatch(/^60\. step number 59$/m);
+  });
+});

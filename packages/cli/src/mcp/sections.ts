@@ -1,0 +1,84 @@
+import type { Article, ContentNode, Inline } from 'pith';
+import { estimateTokens, render } from 'pith';
+import { wholeContent } from 'pith/internals';
+
+/** A heading and what follows it up to the next heading; section 0 is what stands before the first. */
+export interface Section {
+  readonly number: number;
+  /** Rank of the heading, 1 to 6; 0 for what stands before the first. */
+  readonly level: number;
+  readonly title: string;
+  readonly blocks: readonly ContentNode[];
+  /** Estimate for its Markdown. */
+  readonly tokens: number;
+}
+
+const COMMENTS: ContentNode = {
+  type: 'heading',
+  level: 2,
+  children: [{ type: 'text', text: 'Comments of readers' }],
+};
+
+/** The sections of an article in reading order; readers' comments are the last. */
+export function sectionsOf(article: Article): Section[] {
+  const comments = article.comments.length === 0 ? [] : [COMMENTS, ...commentsOf(article)];
+  const sections: Section[] = [];
+  let blocks: ContentNode[] = [];
+  const close = () => {
+    if (blocks.length > 0 || sections.length === 0) sections.push(section(sections.length, blocks));
+    blocks = [];
+  };
+  for (const block of [...wholeContent(article, {}), ...comments]) {
+    // The first section has the number 0 even where the page begins with a heading: it is empty then.
+    if (block.type === 'heading') close();
+    blocks.push(block);
+  }
+  close();
+  return sections;
+}
+
+/** Blocks as Markdown. */
+export function markdownOf(blocks: readonly ContentNode[]): string {
+  return render({ content: blocks }, 'markdown');
+}
+
+/** A section with those below it, up to the next of its rank. */
+export function withSubsections(sections: readonly Section[], number: number): Section[] {
+  const [first, ...rest] = sections.slice(number);
+  if (first === undefined) return [];
+  if (first.level === 0) return [first];
+  const end = rest.findIndex(({ level }) => level <= first.level);
+  return [first, ...(end < 0 ? rest : rest.slice(0, end))];
+}
+
+function section(number: number, blocks: readonly ContentNode[]): Section {
+  const [first] = blocks;
+  const opens = first?.type === 'heading';
+  return {
+    number,
+    level: opens ? first.level : 0,
+    title: opens ? clipped(plainText(first.children), 120) : 'before the first heading',
+    blocks,
+    tokens: estimateTokens(markdownOf(blocks)),
+  };
+}
+
+function commentsOf(article: Article): readonly ContentNode[] {
+  return wholeContent({ content: [], comments: article.comments }, { comments: true });
+}
+
+/** The characters of a line. */
+export function plainText(inlines: readonly Inline[]): string {
+  return render({ content: [{ type: 'paragraph', children: [...inlines] }] }, 'text')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Text of at most so many characters, on one line: a page may say anything at any length. */
+export function clipped(text: string, length: number): string {
+  const line = text
+    .slice(0, length * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}

@@ -1,0 +1,206 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { closeServers, serve } from '@pith/fetch/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, launchChromium } from './packages/in-chromium.js';
+import { ROOT } from './packages/tarballs.js';
+
+/** The examples run as their READMEs say, from the sources. */
+const FLAGS = ['--import', 'tsx', '--conditions=pith-source'];
+const PAGE = 'examples/lighthouse.html';
+const TITLE = 'The last keeper of Gannet Head hands over the lamp';
+
+async function run(script: string, ...args: string[]) {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [...FLAGS, script, ...args], {
+    cwd: ROOT,
+  });
+  return { stdout, stderr };
+}
+
+afterAll(closeServers);
+
+it('every folder of examples has a README and is tried here', () => {
+  const folders = readdirSync(join(ROOT, 'examples'), { withFileTypes: true }).filter(entry =>
+    entry.isDirectory(),
+  );
+  expect(folders.map(({ name }) => name).sort()).toEqual([
+    'crawlee',
+    'fastify',
+    'reader',
+    'retrieval',
+    'spark',
+  ]);
+  for (const { name } of folders) expect(existsSync(join(ROOT, 'examples', name, 'README.md'))).toBe(true);
+});
+
+describe('examples/retrieval', () => {
+  const answer = (question: string) =>
+    run('examples/retrieval/answer.js', question, PAGE, 'test/pages/recipe/source.html');
+
+  it('answers from the passage that knows', async () => {
+    const { stdout, stderr } = await answer('When did the tower go up?');
+    expect(stderr).toBe('');
+    const [best] = stdout.split('---');
+    expect(best).toContain('1868');
+    expect(best).toContain('Gannet Head');
+    expect(best).toContain('https://example.org/coast/lighthouse');
+  });
+
+  it('says when nothing is found', async () => {
+    expect((await answer('xylophone')).stdout).toBe('Nothing was found.\n');
+  });
+});
+
+describe('examples/fastify', () => {
+  let server: ChildProcess;
+  let address: string;
+
+  beforeAll(async () => {
+    server = spawn(process.execPath, [...FLAGS, 'examples/fastify/server.js'], {
+      cwd: ROOT,
+      env: { ...process.env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    address = await new Promise((resolve, reject) => {
+      server.stdout!.once('data', said => resolve(String(said).trim()));
+      server.once('exit', code => reject(new Error(`the server ended with ${code}`)));
+    });
+  });
+
+  afterAll(() => {
+    server.kill();
+  });
+
+  const extract = (body: string | Uint8Array, type = 'text/html') =>
+    fetch(`${address}/extract`, {
+      method: 'POST',
+      body: body as BodyInit,
+      headers: { 'content-type': type },
+    });
+
+  it('extracts what is posted', async () => {
+    const response = await extract(readFileSync(join(ROOT, PAGE)));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      title: TITLE,
+      markdown: expect.stringContaining('142 steps'),
+    });
+  });
+
+  it('refuses what is no page, and what is too large', async () => {
+    expect((await extract('{}', 'application/x-other')).status).toBe(415);
+    expect((await extract('x'.repeat(5_000_001))).status).toBe(413);
+  });
+
+  it('does not let a visitor read this machine', async () => {
+    let asked = 0;
+    const site = await serve((_request, response) => {
+      asked++;
+      response.end();
+    });
+    const response = await fetch(`${address}/read?url=${encodeURIComponent(site)}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: expect.stringContaining('127.0.0.1') });
+    expect(asked).toBe(0);
+    expect((await fetch(`${address}/read`)).status).toBe(400);
+  });
+});
+
+describe('examples/crawlee', () => {
+  it('follows the links of the text, not those of the menu, and prints an article a line', async () => {
+    const asked: string[] = [];
+    const words = 'The boats lay on the mud until the water came back, and nobody minded the wait very much.';
+    const page = (title: string, links: string) =>
+      `<html lang=en><title>${title}</title><nav><a href=/menu>Menu</a></nav><article><h1>${title}</h1><p>${words}</p><p>${words.replace('boats', 'ships')} ${links}</p></article>`;
+    const pages: Record<string, string> = {
+      '/': page(
+        'Harbours',
+        'More on <a href=/north>the north</a> and <a href="https://example.org/x">elsewhere</a>.',
+      ),
+      '/north': page('The north', 'Back to <a href=/>all harbours</a>, on to <a href=/south>the south</a>.'),
+      '/south': page('The south', ''),
+    };
+    const site = await serve((request, response) => {
+      asked.push(request.url!);
+      const html = pages[request.url!];
+      response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html);
+    });
+    const { stdout, stderr } = await run('examples/crawlee/crawl.js', `${site}/`, '--allow-private');
+    expect(stderr).toBe('');
+    const articles = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line) as { title: string; text: string });
+    expect(articles.map(({ title }) => title)).toEqual(['Harbours', 'The north', 'The south']);
+    expect(articles[2]!.text).toContain('nobody minded');
+    expect(asked.sort()).toEqual(['/', '/north', '/south']);
+  });
+});
+
+describe.skipIf(!hasChromium)('examples/reader', () => {
+  let folder: string;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pith-reader-'));
+    await run('examples/reader/build.js', join(folder, 'reader.html'));
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function open() {
+    const page = await browser.newPage();
+    const requests: string[] = [];
+    const errors: string[] = [];
+    page.on('request', request => requests.push(request.url()));
+    page.on('pageerror', error => errors.push(error.message));
+    await page.goto(pathToFileURL(join(folder, 'reader.html')).href);
+    return { page, requests, errors };
+  }
+
+  it('shows a file that is chosen, and asks nobody for anything', async () => {
+    const { page, requests, errors } = await open();
+    await page.getByLabel(/choose its file/).setInputFiles(join(ROOT, PAGE));
+    await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+    expect(await page.title()).toBe(TITLE);
+    expect(await page.locator('article').innerText()).toContain('142 steps');
+    expect(await page.locator('article').innerText()).not.toContain('cookies');
+    expect(requests.filter(url => !url.startsWith('file:'))).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('shows a file that is dropped, without what it would run', async () => {
+    const { page, errors } = await open();
+    const html = `<title>Tides</title><article><h1>Tides</h1><p>High water is at noon, and low water at six, said the keeper of the lamp.</p><p><img src=x onerror="window.ran=1"><svg onload="window.ran=1"></svg>The boats go out between the two and come back with the next.</p></article><script>window.ran=1</script>`;
+    await page.evaluate(text => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'tides.html', { type: 'text/html' }));
+      dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, html);
+    await page.getByText('tides.html is shown.').waitFor();
+    expect(await page.locator('article').innerText()).toContain('come back with the next');
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('says what to do when nothing is dropped', async () => {
+    const { page } = await open();
+    await page.evaluate(() =>
+      dispatchEvent(new DragEvent('drop', { dataTransfer: new DataTransfer(), cancelable: true })),
+    );
+    await page.getByText('drop the saved file here').waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,201 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasChromium, inChromium } from './packages/in-chromium.js';
+import { install, linkTools } from './packages/install.js';
+import { PUBLISHED, packAll, ROOT, type Tarball } from './packages/tarballs.js';
+import { complaints, type Resolution } from './packages/type-check.js';
+
+/** The packages as strangers get them: what `npm pack` makes of the build, installed in an empty folder and used there. */
+const run = promisify(execFile);
+// Programs are started and compiled here, which on a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000 });
+const CONSUMER = join(ROOT, 'test/packages/consumer');
+
+let folder: string;
+let home: string;
+let tarballs: Tarball[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pith-packages-'));
+  home = join(folder, 'consumer');
+  await mkdir(home);
+  tarballs = await packAll(folder);
+  await install(home, tarballs);
+  await linkTools(home, ['@types/node']);
+  for (const file of readdirSync(CONSUMER)) copyFileSync(join(CONSUMER, file), join(home, file));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe.each(PUBLISHED)('packages/%s as published', name => {
+  const tarball = () => tarballs.find(({ folder }) => folder === name)!;
+
+  it('is described, with its licence', () => {
+    const { manifest, files } = tarball();
+    expect(manifest.description?.length).toBeGreaterThan(10);
+    expect(manifest.keywords?.length).toBeGreaterThan(1);
+    expect(manifest.license).toBe('Apache-2.0');
+    expect(manifest.sideEffects).toBeDefined();
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']));
+  });
+
+  it('holds what it needs and nothing else', () => {
+    const { manifest, files } = tarball();
+    const allowed = /^(?:dist|src|bin|models)\/|^(?:package\.json|README\.md|LICENSE)$/;
+    // Servers for tests are part of two packages' sources, for the tests of the others.
+    const unwanted = /\.test\.|\.tsbuildinfo$|^dist\/(?:.*\/)?testing\/|(?:^|\/)(?:bench|fixtures)\//;
+    expect(files.filter(file => !allowed.test(file) || unwanted.test(file))).toEqual([]);
+    const named = Object.values(manifest.exports).flatMap(entry =>
+      typeof entry === 'string' ? [entry] : Object.values(entry),
+    );
+    const wanted = [...named, ...Object.values(manifest.bin ?? {})].map(path => path.replace(/^\.\//, ''));
+    expect(wanted.filter(path => !files.includes(path))).toEqual([]);
+  });
+
+  it('leaves publint nothing to say', async () => {
+    const { manifest, bytes } = tarball();
+    const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+    const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
+    expect(messages.map(message => formatMessage(message, manifest as never, { color: false }))).toEqual([]);
+  });
+
+  it.skipIf(name === 'app')('has types that are right for every way to resolve them', async () => {
+    const found = await checkPackage(createPackageFromTarballData(tarball().bytes), {
+      excludeEntrypoints: ['./testing'],
+    });
+    if (found.types === false) throw new Error('expected types');
+    // ES modules only. `require` gets them from Node 20.19 on, which is tried below; TypeScript without `exports` is not.
+    const expected = (problem: { kind: string; resolutionKind?: string }) =>
+      problem.kind === 'CJSResolvesToESM' || problem.resolutionKind === 'node10';
+    expect(found.problems.filter(problem => !expected(problem))).toEqual([]);
+  });
+});
+
+describe('installed in an empty folder', () => {
+  it.each(['use.mjs', 'use.cjs'])('the packages do their work: %s', async file => {
+    const { stdout, stderr } = await run(process.execPath, [file], { cwd: home });
+    expect(stderr).toBe('');
+    expect(stdout).toBe('used\n');
+  });
+
+  it('the command extracts, also with a method of the lab, in threads, and cuts', async () => {
+    const page = join(ROOT, 'examples/lighthouse.html');
+    const pith = async (...args: string[]) => {
+      const command = join(home, 'node_modules/@pith/cli/bin/pith.js');
+      const { stdout } = await run(process.execPath, [command, ...args], {
+        cwd: home,
+        maxBuffer: 50_000_000,
+      });
+      return stdout;
+    };
+    expect(await pith('extract', page, '--method', 'swarm')).toContain('Edith Marlow');
+    const [first] = (await pith('extract', page, '--chunks', '60')).split('\n');
+    expect(JSON.parse(first!)).toMatchObject({ index: 0, path: [expect.stringContaining('Gannet Head')] });
+    const batch = join(home, 'shards');
+    await pith('batch', page, '--out', batch, '--workers', '1');
+    expect(readdirSync(batch).some(name => name.includes('ndjson'))).toBe(true);
+  });
+
+  it('the command says when there is no build', async () => {
+    const alone = join(folder, 'alone/bin');
+    await mkdir(alone, { recursive: true });
+    copyFileSync(join(ROOT, 'packages/cli/bin/pith.js'), join(alone, 'pith.mjs'));
+    const failure = run(process.execPath, [join(alone, 'pith.mjs')]);
+    await expect(failure).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm run build'),
+    });
+  });
+
+  it.each<Resolution>(['bundler', 'nodenext'])(
+    'TypeScript takes the libraries with moduleResolution %s',
+    resolution => {
+      expect(complaints(home, 'library.ts', resolution)).toEqual([]);
+    },
+  );
+
+  it.each<Resolution>(['bundler', 'nodenext'])(
+    'TypeScript takes the rest with moduleResolution %s',
+    resolution => {
+      // Declarations of others' packages are not ours to mend.
+      expect(complaints(home, 'services.ts', resolution, { types: ['node'], skipLibCheck: true })).toEqual(
+        [],
+      );
+    },
+  );
+});
+
+describe.skipIf(!hasChromium)('bundled for Chromium', () => {
+  it('a page and a module worker extract', async () => {
+    const { outputFiles } = await build({
+      absWorkingDir: home,
+      entryPoints: ['page.ts', 'worker.ts'],
+      bundle: true,
+      write: false,
+      outdir: '/',
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      logLevel: 'silent',
+    });
+    const scripts = outputFiles.map(({ path, contents }) => {
+      const name = path.slice(path.lastIndexOf('/'));
+      return [name, { type: 'text/javascript', body: contents }] as const;
+    });
+    const html = readFileSync(join(ROOT, 'examples/lighthouse.html'), 'utf8');
+    const body = html.replace('</body>', '<script type=module src=/page.js></script></body>');
+    const site = { '/': { type: 'text/html; charset=utf-8', body }, ...Object.fromEntries(scripts) };
+    const { result, errors } = await inChromium(site, '/', async page => {
+      const handle = await page.waitForFunction('document.documentElement.dataset.result');
+      return JSON.parse(String(await handle.jsonValue()));
+    });
+    expect(errors).toEqual([]);
+    const title = 'The last keeper of Gannet Head hands over the lamp';
+    expect(result.page.title).toBe(title);
+    expect(result.page.markdown).toContain('## What a keeper did in a night');
+    expect(result.worker).toMatchObject({ title, text: result.page.text });
+    expect(result.worker.chunks).toBeGreaterThan(5);
+  });
+});
+
+describe('start-up', () => {
+  /** Milliseconds of the fastest of a few starts, which is the one that nothing else disturbed. */
+  const fastest = (cases: Readonly<Record<string, readonly string[]>>) => {
+    const times = Object.fromEntries(Object.keys(cases).map(name => [name, Number.POSITIVE_INFINITY]));
+    for (let round = 0; round < 6; round++) {
+      for (const [name, args] of Object.entries(cases)) {
+        const start = performance.now();
+        execFileSync(process.execPath, args, { cwd: home, stdio: 'ignore' });
+        times[name] = Math.min(times[name]!, performance.now() - start);
+      }
+    }
+    return times;
+  };
+
+  it('takes little more than Node itself', () => {
+    const importing = (name: string) => ['--input-type=module', '--eval', `import '${name}'`];
+    const times = fastest({
+      bare: ['--eval', '0'],
+      library: importing('pith'),
+      extraction: [
+        '--input-type=module',
+        '--eval',
+        `import { extract } from 'pith'; extract('<p>High at six').text`,
+      ],
+      command: ['node_modules/@pith/cli/bin/pith.js', '--version'],
+    });
+    expect(times.library! / times.bare!).toBeLessThan(5);
+    expect(times.extraction! / times.bare!).toBeLessThan(6);
+    expect(times.command! / times.bare!).toBeLessThan(7);
+  });
+});

@@ -1,0 +1,28 @@
+// A TypeScript program on the heavier packages.
+import { main } from '@pith/cli';
+import { FetchError, type FetchedPage, fetchPage } from '@pith/fetch';
+import { type BatchOptions, runBatch } from '@pith/fleet';
+import { type Extractor, loadExtractor, type Page } from '@pith/lab';
+import { findChromium, openPool } from '@pith/render';
+import * as server from '@pith/server';
+import { openStore, type Store } from '@pith/store';
+
+export async function use(page: Page, batch: BatchOptions): Promise<unknown[]> {
+  const fetched: FetchedPage = await fetchPage('https://example.org/', { timeout: 1000 });
+  const extractor: Extractor = await loadExtractor('swarm');
+  const store: Store = await openStore(':memory:');
+  const code: number = await main(['--version'], process);
+  // @ts-expect-error: what is asked for must be named
+  await fetchPage();
+  return [
+    fetched.url,
+    await extractor.extract(page),
+    store,
+    code,
+    findChromium(),
+    openPool,
+    runBatch(batch),
+    FetchError,
+    server,
+  ];
+}

@@ -1,0 +1,54 @@
+// A program that has installed the packages: every entry is imported and does something.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { main } from '@pith/cli';
+import { fetchPage } from '@pith/fetch';
+import { ARTICLE_COLUMNS, runPipe } from '@pith/fleet';
+import { baselines, loadExtractor } from '@pith/lab';
+import { C45 } from '@pith/learn';
+import * as workers from '@pith/learn/workers';
+import { findChromium } from '@pith/render';
+import * as server from '@pith/server';
+import * as api from '@pith/server/api';
+import { openStore } from '@pith/store';
+import { chunks, extract, render } from 'pith';
+import { decodeBytes } from 'pith/internals';
+import { parse } from 'pith/readability';
+
+const sentence = 'Both boats were for sale, and the man who sold them could not see colours.';
+const html = `<html lang=en><title>Two boats</title><body><nav><a href=/>Home</a></nav><article><h1>Two boats</h1>
+<p>One was blue. ${sentence}</p><p>The other had been blue. ${sentence}</p></article>`;
+
+const article = extract(html);
+assert.equal(article.title, 'Two boats');
+assert.match(render(article, 'markdown'), /could not see colours/);
+assert.ok(chunks(article, { size: 20 }).length > 2);
+assert.equal(decodeBytes(new TextEncoder().encode(html)).text, html);
+assert.match(parse(html).textContent, /see colours/);
+
+const tree = new C45();
+assert.equal(typeof tree.fit, 'function');
+assert.ok(Object.keys(workers).length > 0);
+assert.ok(Object.keys(baselines).length > 10);
+// Its model is a file of the package.
+const swarm = await loadExtractor('swarm');
+assert.match((await swarm.extract({ id: 'page', html: new TextEncoder().encode(html) })).text, /colours/);
+
+const web = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html));
+await new Promise(resolve => web.listen(0, '127.0.0.1', resolve));
+const address = `http://127.0.0.1:${web.address().port}/`;
+await assert.rejects(fetchPage(address), /allow/);
+assert.equal(new TextDecoder().decode((await fetchPage(address, { allowPrivate: true })).bytes), html);
+web.close();
+
+const store = await openStore(':memory:');
+assert.equal(typeof store.dialect, 'string');
+await store.close();
+
+assert.ok(ARTICLE_COLUMNS.includes('text'));
+assert.equal(typeof runPipe, 'function');
+assert.doesNotThrow(findChromium);
+assert.ok(Object.keys(server).length > 0);
+assert.ok(api);
+assert.equal(typeof main, 'function');
+console.log('used');

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The root of the repository. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The packages that are published, by folder; each comes after those that it imports. */
+export const PUBLISHED = [
+  'pith',
+  'learn',
+  'fetch',
+  'store',
+  'lab',
+  'render',
+  'fleet',
+  'app',
+  'server',
+  'cli',
+] as const;
+
+/** As much of a manifest as the tests read. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly license?: string;
+  readonly sideEffects?: boolean | readonly string[];
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package as it would be published. */
+export interface Tarball {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** Paths of the files inside. */
+  readonly files: readonly string[];
+}
+
+/** What `npm pack` says of one package. */
+interface PackReport {
+  readonly name: string;
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Packs all packages into a folder. */
+export async function packAll(destination: string): Promise<Tarball[]> {
+  const flags = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', destination];
+  const workspaces = PUBLISHED.flatMap(folder => ['--workspace', `packages/${folder}`]);
+  const { stdout } = await run('npm', [...flags, ...workspaces], { cwd: ROOT, maxBuffer: 50_000_000 });
+  const said: unknown = JSON.parse(stdout);
+  // Newer versions of npm give an object by name, older ones a list.
+  const reports = (Array.isArray(said) ? said : Object.values(said as object)) as PackReport[];
+  return PUBLISHED.map(folder => {
+    const manifest = JSON.parse(
+      readFileSync(join(ROOT, 'packages', folder, 'package.json'), 'utf8'),
+    ) as Manifest;
+    const report = reports.find(({ name }) => name === manifest.name)!;
+    const path = join(destination, report.filename);
+    return { folder, manifest, path, bytes: readFileSync(path), files: report.files.map(file => file.path) };
+  });
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** How a consumer resolves modules. */
+export type Resolution = 'bundler' | 'nodenext';
+
+const RESOLUTIONS: Readonly<Record<Resolution, ts.CompilerOptions>> = {
+  bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+};
+
+/** What the compiler says about a file of a consumer, strict, our own declarations checked too. */
+export function complaints(
+  folder: string,
+  file: string,
+  resolution: Resolution,
+  more: ts.CompilerOptions = {},
+): string[] {
+  const options: ts.CompilerOptions = {
+    ...RESOLUTIONS[resolution],
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    ...more,
+  };
+  const host = ts.createCompilerHost(options);
+  host.getCurrentDirectory = () => folder;
+  const program = ts.createProgram([join(folder, file)], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) =>
+        `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+}
