@@ -85,11 +85,13 @@ function importsOf(folder: string): Import[] {
   const source = join(ROOT, 'packages', folder, 'src');
   return filesBelow(source)
     .filter(file => file.endsWith('.ts') && !isTest(file))
-    .flatMap(file =>
-      ts
-        .preProcessFile(readFileSync(join(source, file), 'utf8'), true, true)
-        .importedFiles.map(({ fileName }) => ({ file, target: fileName })),
-    );
+    .flatMap(file => {
+      const text = readFileSync(join(source, file), 'utf8');
+      const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+      // Files of a package that are given out, not run: the built app.
+      const resolvedFiles = [...text.matchAll(/\.resolve\('(@[a-z]+\/[^']+)'\)/g)].map(match => match[1]!);
+      return [...imported, ...resolvedFiles].map(target => ({ file, target }));
+    });
 }
 
 const isRelative = ({ target }: Import) => target.startsWith('.');
@@ -149,9 +151,12 @@ describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rul
 
   it('declares what it imports', () => {
     // The lab loads rivals on demand, and only those who compare them have them: they are development dependencies.
+    // So are those of the app: what is published are its built files, which import nothing.
+    const inDevelopment = (file: string) =>
+      folder === 'app' || (folder === 'lab' && file.startsWith('rivals/'));
     const declared = (file: string) => ({
       ...manifest.dependencies,
-      ...(folder === 'lab' && file.startsWith('rivals/') ? manifest.devDependencies : {}),
+      ...(inDevelopment(file) ? manifest.devDependencies : {}),
     });
     const wrong = outside.filter(
       ({ file, target }) => !isBuiltin(target) && !Object.hasOwn(declared(file), packageOf(target)),

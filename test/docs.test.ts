@@ -147,6 +147,7 @@ describe('docs/reference/api.md', () => {
     'options',
     'article/article',
     'output/article-like',
+    'output/chunks/from-article',
   ].map(name => {
     const file = `packages/pith/src/${name}.ts`;
     return ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
