@@ -39,7 +39,19 @@ describe('contributions', () => {
     const strength = all.map(({ weight }) => Math.abs(weight));
     expect(strength).toEqual(strength.toSorted((a, b) => b - a));
     expect(new Set(all.map(({ feature }) => feature)).size).toBe(all.length);
-    expect(contributions(features, 0, 3)).toEqual(all.slice(0, 3));
+    expect(contributions(features, 0, 5)).toHaveLength(5);
+  });
+
+  it('name both sides, the strongest of each', () => {
+    for (let b = 0; b < blocks.count; b++) {
+      const all = contributions(features, b, Number.POSITIVE_INFINITY);
+      const some = contributions(features, b, 6);
+      for (const sign of [1, -1]) {
+        const side = all.filter(({ weight }) => weight * sign > 0).slice(0, 3);
+        expect(some).toEqual(expect.arrayContaining(side));
+      }
+      expect(some).toEqual(all.filter(one => some.some(({ feature }) => feature === one.feature)));
+    }
   });
 
   it('give the value that the block has', () => {

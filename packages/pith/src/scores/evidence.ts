@@ -11,7 +11,7 @@ export interface Contribution {
 }
 
 /**
- * What moved the score of a block, strongest first: at every split that the block passes, the change of the subtree's
+ * What moved the score of a block for and against, strongest first: at every split that the block passes, the change of the subtree's
  * mean leaf is put down to the feature of the split, and summed over all trees.
  */
 export function contributions({ rows, width }: Features, block: number, most: number): Contribution[] {
@@ -26,14 +26,25 @@ export function contributions({ rows, width }: Features, block: number, most: nu
       node = next;
     }
   }
-  return [...moved]
-    .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-    .slice(0, most)
-    .map(([column, weight]) => ({
-      feature: FEATURE_NAMES[column]!,
-      value: rows[block * width + column]!,
-      weight,
-    }));
+  return strongest([...moved], most).map(([column, weight]) => ({
+    feature: FEATURE_NAMES[column]!,
+    value: rows[block * width + column]!,
+    weight,
+  }));
+}
+
+type Moved = readonly [column: number, weight: number];
+
+/** The strongest, of which at least half a share for and against, where there are so many. */
+function strongest(moved: readonly Moved[], most: number): Moved[] {
+  const sorted = moved.toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+  const side = Math.floor(most / 2);
+  const sure = new Set([
+    ...sorted.filter(([, weight]) => weight > 0).slice(0, side),
+    ...sorted.filter(([, weight]) => weight < 0).slice(0, side),
+  ]);
+  let room = most - sure.size;
+  return sorted.filter(entry => sure.has(entry) || room-- > 0);
 }
 
 const meansOfModel = once(() => subtreeMeans(defaultModel().blocks));
