@@ -117,11 +117,11 @@ describe.runIf(hasChromium)('the app', () => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await background();
     await page.getByLabel('Theme').selectOption('dark');
+    await expect.poll(background).not.toBe(light);
     const dark = await background();
-    expect(dark).not.toBe(light);
     await page.reload();
     await page.getByLabel('Theme').waitFor();
-    expect(await background()).toBe(dark);
+    await expect.poll(background).toBe(dark);
     await context.close();
   });
 

@@ -1,42 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openStore, readJob } from '@pith/store';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Job } from '../api/jobs.js';
 import { finishedJob, followJob } from '../testing/follow-job.js';
+import { type ServerProcess, startServerProcess } from '../testing/killed-server.js';
 import { labelTides } from '../testing/labelled-tides.js';
 
-// A process needs JavaScript: the built file, which is the same code.
-const FILE = fileURLToPath(new URL('../../dist/testing/server-process.js', import.meta.url));
-
 let folder: string;
-const children: ChildProcess[] = [];
+const servers: ServerProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pith-restart-'));
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const server of servers.splice(0)) await server.kill();
   await rm(folder, { recursive: true, force: true });
 });
 
 const store = () => join(folder, 'pith.sqlite');
 
 async function startProcess() {
-  const child = spawn(process.execPath, [FILE, store()], { stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
-  const [address] = (await once(createInterface(child.stdout!), 'line')) as [string];
+  const server = await startServerProcess({ port: 0, store: store(), threads: 1 });
+  servers.push(server);
   const post = (path: string, body: unknown) =>
-    fetch(`${address}${path}`, {
+    fetch(`${server.address}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  return { child, address, post };
+  return { ...server, post };
 }
 
 it('a job goes on and ends after the server was killed in the middle of it', async () => {
@@ -47,8 +40,7 @@ it('a job goes on and ends after the server was killed in the middle of it', asy
   const waiting = (await (await first.post('/v1/jobs', body)).json()) as Job;
   const told = await followJob(first.address, id, ({ step }) => step === 'generations of the swarm');
   expect(told.at(-1)).toMatchObject({ state: 'running' });
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+  await first.kill();
 
   const second = await startProcess();
   const job = await finishedJob(second.address, id);
@@ -58,8 +50,7 @@ it('a job goes on and ends after the server was killed in the middle of it', asy
     items: { id: string }[];
   };
   expect(items.map(model => model.id).sort()).toEqual([id, waiting.id].sort());
-  second.child.kill('SIGKILL');
-  await once(second.child, 'exit');
+  await second.kill();
   const opened = await openStore(store());
   expect([(await readJob(opened, id))?.tries, (await readJob(opened, waiting.id))?.tries]).toEqual([2, 1]);
   await opened.close();

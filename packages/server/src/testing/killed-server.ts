@@ -30,7 +30,7 @@ export async function startServerProcess(options: Partial<ServerOptions>): Promi
     address,
     pid: child.pid,
     async kill() {
-      child.kill('SIGKILL');
+      child.kill('SIGKILL'); // of one that has ended already it asks nothing
       await ended;
     },
   };

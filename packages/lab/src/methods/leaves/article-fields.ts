@@ -1,5 +1,5 @@
 import { ATTR, IS_BLOCK, meaning, type PageTree, TAG } from 'pith/internals';
-import { type Leaf, leafText, linkAround } from './leaves.js';
+import { type Leaf, leafText, linkAround, squeeze } from './leaves.js';
 
 /** The article as its labels give it. */
 export interface LeafArticle {
@@ -43,7 +43,7 @@ export function stretches(tree: PageTree, leaves: readonly Leaf[], labels: reado
       last.text += raw;
     } else found.push({ label, text: raw, leaves: [leaf], block });
   });
-  return found.map(({ label, text, leaves }) => ({ label, text: text.replace(/\s+/g, ' ').trim(), leaves }));
+  return found.map(({ label, text, leaves }) => ({ label, text: squeeze(text), leaves }));
 }
 
 function blockAround(tree: PageTree, node: number): number {

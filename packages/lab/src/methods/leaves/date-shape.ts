@@ -19,8 +19,20 @@ export const DATE_PATTERNS: Readonly<Record<string, RegExp>> = {
   ago: /\d{1,3}\s(?:min|minute|hour|hr|day|week|month|year)s?\sago|vor\s\d{1,3}\s\p{L}{3,10}|il y a\s\d|hace\s\d/iu,
 };
 
+const SHAPES = Object.entries(DATE_PATTERNS);
+/** Patterns that a text may show without any digit. */
+const WORDY = SHAPES.filter(([name]) => name === 'weekday');
+
+/** Names of the patterns that a text shows. */
+export function dateShapes(text: string): string[] {
+  const shapes: string[] = [];
+  for (const [name, shape] of /\d/.test(text) ? SHAPES : WORDY) if (shape.test(text)) shapes.push(name);
+  return shapes;
+}
+
 /** Whether a text shows a calendar date. */
 export function showsDate(text: string): boolean {
+  if (!/\d/.test(text)) return false;
   const { monthDay, dayMonth, numeric, cjk, ago } = DATE_PATTERNS;
   return [monthDay!, dayMonth!, numeric!, cjk!, ago!].some(pattern => pattern.test(text));
 }

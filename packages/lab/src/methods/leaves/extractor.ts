@@ -27,7 +27,8 @@ export function leavesExtractor(model: LeavesModel): Extractor {
     extract(page): LeavesExtraction {
       const tree = pageTree(page);
       const leaves = visibleLeaves(tree);
-      const { labels, probabilities } = labelLeaves(model, tree, leaves);
+      const texts = leaves.map(leaf => leafText(tree, leaf));
+      const { labels, probabilities } = labelLeaves(model, tree, leaves, texts);
       const parts = stretches(tree, leaves, labels);
       const article = articleFields(tree, parts, page.url);
       const published = publishedDate(tree, parts);
@@ -43,7 +44,7 @@ export function leavesExtractor(model: LeavesModel): Extractor {
           node: leaf.node,
           label: labels[i]!,
           probability: rounded(probabilities[i]!),
-          text: leafText(tree, leaf),
+          text: texts[i]!,
         })),
       };
     },

@@ -87,7 +87,8 @@ export function leafText(tree: PageTree, { node, kind }: Leaf): string {
   return '';
 }
 
-const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** Runs of white space as one space; single spaces, which are most, are left alone. */
+export const squeeze = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 /** Nearest link around a node, itself included, or -1. */
 export function linkAround(tree: PageTree, node: number): number {

@@ -2,10 +2,11 @@ import { Crf, type CrfModel, loadCrf, type ModelFile, type Sequences, type Spars
 import type { PageTree } from 'pith/internals';
 import { LabError } from '../../errors.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
-import { FEATURE_SETS, type FeatureSet, leafFeatures } from './features/feature-sets.js';
+import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
 import type { FeatureRows } from './features/row.js';
 import { LEAF_LABELS } from './labels.js';
-import { type Leaf, visibleLeaves } from './leaves.js';
+import { type Leaf, leafText, visibleLeaves } from './leaves.js';
+import { type ScoreTable, ScoreWriter } from './score-writer.js';
 import { fitVectors, type VectorOptions, type Vectors, vectorise } from './vectors.js';
 
 /** A fitted labeller of leaves: plain data and what is made of it once. */
@@ -14,6 +15,7 @@ export interface LeavesModel {
   readonly vectors: Vectors;
   readonly crf: CrfModel;
   readonly dictionary: Dictionary;
+  readonly scores: ScoreTable;
   /** What it was learned from and what it comes to. */
   readonly card: Readonly<Record<string, unknown>>;
 }
@@ -74,22 +76,25 @@ export function fitLeaves(
     { ...encoded, features: vectors.names },
     { ...(onProgress && { onProgress: (share: number) => onProgress(share) }), ...(stopped && { stopped }) },
   );
-  return withoutFaint({ set, vectors, crf, dictionary: fixedDictionary(vectors.names), card }, options.faint);
+  return assembled(set, ...withoutFaint(vectors, crf, options.faint), card);
 }
 
-/** The state weights of a random field as its file has them. */
-interface StateWeights {
-  readonly starts: readonly number[];
-  readonly labels: readonly number[];
-  readonly values: readonly number[];
+/** The weights of a random field as its file has them. */
+interface CrfWeights {
+  readonly transitions: readonly number[];
+  readonly states: {
+    readonly starts: readonly number[];
+    readonly labels: readonly number[];
+    readonly values: readonly number[];
+  };
 }
 
-/** The model without the features that no label listens to. */
-function withoutFaint(model: LeavesModel, least: number): LeavesModel {
-  if (least === 0) return model;
-  const file = model.crf.toJSON();
-  const { transitions, states } = file.parameters as { transitions: readonly number[]; states: StateWeights };
-  const { names, factors } = model.vectors;
+/** The vectors and the random field without the features that no label listens to. */
+function withoutFaint(vectors: Vectors, crf: CrfModel, least: number): [Vectors, CrfModel] {
+  if (least === 0) return [vectors, crf];
+  const file = crf.toJSON();
+  const { transitions, states } = file.parameters as CrfWeights;
+  const { names, factors } = vectors;
   const slice = (list: readonly number[], feature: number) =>
     list.slice(states.starts[feature], states.starts[feature + 1]);
   const kept = [...names.keys()].filter(feature =>
@@ -98,7 +103,7 @@ function withoutFaint(model: LeavesModel, least: number): LeavesModel {
   const starts = [0];
   for (const feature of kept)
     starts.push(starts.at(-1)! + states.starts[feature + 1]! - states.starts[feature]!);
-  const crf = loadCrf({
+  const lean = loadCrf({
     ...file,
     attributes: kept.map(feature => file.attributes[feature]!),
     parameters: {
@@ -110,11 +115,35 @@ function withoutFaint(model: LeavesModel, least: number): LeavesModel {
       },
     },
   });
-  const vectors = {
-    names: kept.map(feature => names[feature]!),
-    factors: kept.map(feature => factors[feature]!),
+  return [
+    { names: kept.map(feature => names[feature]!), factors: kept.map(feature => factors[feature]!) },
+    lean,
+  ];
+}
+
+/** A model with all that is made once of its parts. */
+function assembled(
+  set: FeatureSet,
+  vectors: Vectors,
+  crf: CrfModel,
+  card: Readonly<Record<string, unknown>>,
+): LeavesModel {
+  const dictionary = fixedDictionary(vectors.names);
+  return { set, vectors, crf, dictionary, scores: scoreTable(vectors, crf), card };
+}
+
+function scoreTable({ factors }: Vectors, crf: CrfModel): ScoreTable {
+  const { states } = crf.toJSON().parameters as CrfWeights;
+  const weights = Float64Array.from(states.values);
+  factors.forEach((factor, feature) => {
+    for (let k = states.starts[feature]!; k < states.starts[feature + 1]!; k++) weights[k]! *= factor;
+  });
+  return {
+    width: crf.labels.length,
+    starts: Uint32Array.from(states.starts),
+    labels: Uint8Array.from(states.labels),
+    weights,
   };
-  return { ...model, vectors, crf, dictionary: fixedDictionary(vectors.names) };
 }
 
 /** What the model says of every leaf of a page. */
@@ -128,11 +157,12 @@ export function labelLeaves(
   model: LeavesModel,
   tree: PageTree,
   leaves: readonly Leaf[] = visibleLeaves(tree),
+  texts: readonly string[] = leaves.map(leaf => leafText(tree, leaf)),
 ): LeafAnswers {
-  const rows = leafFeatures(tree, model.set, model.dictionary, undefined, leaves);
-  if (rows.starts.length === 1) return { labels: [], probabilities: new Float64Array() };
-  const sequences = vectorise([rows], model.vectors);
-  const { path, probabilities } = mostProbable(model.crf, sequences);
+  if (leaves.length === 0) return { labels: [], probabilities: new Float64Array() };
+  const out = new ScoreWriter(model.dictionary, model.scores, leaves.length);
+  writeFeatures({ tree, leaves, texts, set: model.set }, out);
+  const { path, probabilities } = likeliest(model.crf.marginalsOfScores(out.scores), model.crf.labels.length);
   return { labels: Array.from(path, label => model.crf.labels[label]!), probabilities };
 }
 
@@ -141,9 +171,14 @@ export function mostProbable(
   crf: CrfModel,
   sequences: Sequences,
 ): { path: Int32Array; probabilities: Float64Array } {
-  const marginals = crf.marginals(sequences);
-  const width = crf.labels.length;
-  const probabilities = new Float64Array(sequences.x.rows);
+  return likeliest(crf.marginals(sequences), crf.labels.length);
+}
+
+function likeliest(
+  marginals: Float64Array,
+  width: number,
+): { path: Int32Array; probabilities: Float64Array } {
+  const probabilities = new Float64Array(marginals.length / width);
   const path = Int32Array.from(probabilities, (_, row) => {
     let best = row * width;
     for (let at = row * width; at < (row + 1) * width; at++) if (marginals[at]! > marginals[best]!) best = at;
@@ -159,7 +194,7 @@ const round = (value: number) => Number(value.toPrecision(4));
 /** The model as plain data. */
 export function leavesToJSON({ set, vectors, crf, card }: LeavesModel): unknown {
   const file = crf.toJSON();
-  const { transitions, states } = file.parameters as { transitions: readonly number[]; states: StateWeights };
+  const { transitions, states } = file.parameters as CrfWeights;
   return {
     method: 'leaves',
     version: 1,
@@ -193,13 +228,7 @@ export function leavesFromJSON(json: unknown): LeavesModel {
     parameters: { transitions, states },
   } as unknown as ModelFile);
   const vectors = { names, factors: factors as number[] };
-  return {
-    set: set as FeatureSet,
-    vectors,
-    crf,
-    dictionary: fixedDictionary(names),
-    card: (card ?? {}) as Record<string, unknown>,
-  };
+  return assembled(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
 }
 
 function isStrings(value: unknown): value is string[] {

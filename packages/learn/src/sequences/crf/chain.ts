@@ -12,9 +12,9 @@ export interface Chain {
 export interface Posterior {
   /** Marginal of each label at each position, laid out as `states`. */
   readonly marginals: Float64Array;
-  /** Expected count of each pair of neighbouring labels, times `edgeWeight`, is added here. */
-  readonly edges: Float64Array;
-  readonly edgeWeight: number;
+  /** Expected count of each pair of neighbouring labels, times `edgeWeight`, is added here; not counted when absent. */
+  readonly edges?: Float64Array;
+  readonly edgeWeight?: number;
 }
 
 /** Writes the state scores of rows `from` to `to`: the weights (features × labels) of their active features. */

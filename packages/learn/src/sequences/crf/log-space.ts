@@ -30,13 +30,15 @@ export function forwardBackwardInLogSpace(chain: Chain, posterior: Posterior): n
   for (let i = 0; i < length * labels; i++) {
     posterior.marginals[i] = Math.exp(forward[i]! + backward[i]! - logPartition);
   }
-  addEdges(chain, posterior, forward, backward, logPartition);
+  if (posterior.edges)
+    addEdges(chain, posterior.edges, posterior.edgeWeight ?? 1, forward, backward, logPartition);
   return logPartition;
 }
 
 function addEdges(
   { length, labels, states, transitions }: Chain,
-  { edges, edgeWeight }: Posterior,
+  edges: Float64Array,
+  edgeWeight: number,
   forward: Float64Array,
   backward: Float64Array,
   logPartition: number,

@@ -39,13 +39,21 @@ export class CrfModel {
   marginals(sequences: Sequences): Float64Array {
     const width = this.labels.length;
     const out = new Float64Array(sequences.x.rows * width);
-    const edges = new Float64Array(width * width);
     const scaled = scaleTransitions(this.transitions());
     this.eachChain(sequences, (chain, from, to) => {
-      const marginals = out.subarray(from * width, to * width);
-      forwardBackward(chain, scaled, { marginals, edges, edgeWeight: 1 });
+      forwardBackward(chain, scaled, { marginals: out.subarray(from * width, to * width) });
     });
     return out;
+  }
+
+  /** The same of one sequence whose state scores the caller has summed: positions × labels. */
+  marginalsOfScores(states: Float64Array): Float64Array {
+    const labels = this.labels.length;
+    const transitions = this.transitions();
+    const marginals = new Float64Array(states.length);
+    const chain: Chain = { length: states.length / labels, labels, states, transitions };
+    forwardBackward(chain, scaleTransitions(transitions), { marginals });
+    return marginals;
   }
 
   /** log p(labels | sequence), one a sequence. */

@@ -105,11 +105,11 @@ function runBackward(
   transition: Float64Array,
   factors: Float64Array,
   forward: Float64Array,
-  { marginals, edges, edgeWeight }: Posterior,
+  { marginals, edges, edgeWeight = 1 }: Posterior,
 ): void {
   const message = new Float64Array(labels).fill(1);
   const outgoing = new Float64Array(labels);
-  const pairs = new Float64Array(labels * labels);
+  const pairs = edges && new Float64Array(labels * labels);
   for (let t = length - 1; t >= 0; t--) {
     const at = t * labels;
     let total = 0;
@@ -127,11 +127,13 @@ function runBackward(
     }
     // Σ forward · message is the same for every label sequence: dividing by it makes the pair counts sum to one.
     for (let a = 0; a < labels; a++) {
+      message[a]! /= joint;
+      if (!pairs) continue;
       const from = a * labels;
       const before = forward[at - labels + a]! / joint;
       for (let y = 0; y < labels; y++) pairs[from + y]! += before * outgoing[y]!;
-      message[a]! /= joint;
     }
   }
-  for (let i = 0; i < pairs.length; i++) edges[i]! += edgeWeight * pairs[i]! * transition[i]!;
+  if (pairs && edges)
+    for (let i = 0; i < pairs.length; i++) edges[i]! += edgeWeight * pairs[i]! * transition[i]!;
 }

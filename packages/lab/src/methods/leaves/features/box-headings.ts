@@ -9,8 +9,9 @@ const LARGEST_BOX = 150;
  */
 export function boxHeadings({ tree, leaves, words, leafSums }: PageContext): Int32Array {
   const heads = new Int32Array(leaves.length).fill(-1);
+  const headingOf = headingAround(tree);
   leaves.forEach(({ node, kind }, i) => {
-    const heading = kind === 'text' && words[i]! <= 12 ? headingAround(tree, node) : -1;
+    const heading = kind === 'text' && words[i]! <= 12 ? headingOf(node) : -1;
     if (heading < 0) return;
     let box = tree.parent[heading]!;
     while (box > 0 && leafSums[box]! < leafSums[heading]! + 2) box = tree.parent[box]!;
@@ -20,14 +21,22 @@ export function boxHeadings({ tree, leaves, words, leafSums }: PageContext): Int
   return heads;
 }
 
-/** The heading element around a node, or the element named one, or -1. */
-export function headingAround(tree: PageTree, node: number): number {
-  for (let n = tree.parent[node]!, up = 0; n > 0 && up < 4; n = tree.parent[n]!, up++) {
-    const tag = tree.tag[n]!;
-    if ((tag >= TAG.h1 && tag <= TAG.h6) || tag === TAG.legend || tag === TAG.dt || tag === TAG.summary)
-      return n;
-    const name = tree.attribute(n, ATTR.class);
-    if (name !== undefined && /(?:^|[-_ ])(?:heading|header|title|headline)(?:$|[-_ ])/i.test(name)) return n;
-  }
-  return -1;
+/** Gives the heading element around a node, or the element named one, or -1; each element is looked at once. */
+function headingAround(tree: PageTree): (node: number) => number {
+  const known = new Int8Array(tree.count);
+  return node => {
+    for (let n = tree.parent[node]!, up = 0; n > 0 && up < 4; n = tree.parent[n]!, up++) {
+      if (known[n] === 0) known[n] = isHeading(tree, n) ? 1 : -1;
+      if (known[n] === 1) return n;
+    }
+    return -1;
+  };
+}
+
+function isHeading(tree: PageTree, node: number): boolean {
+  const tag = tree.tag[node]!;
+  if ((tag >= TAG.h1 && tag <= TAG.h6) || tag === TAG.legend || tag === TAG.dt || tag === TAG.summary)
+    return true;
+  const name = tree.attribute(node, ATTR.class);
+  return name !== undefined && /(?:^|[-_ ])(?:heading|header|title|headline)(?:$|[-_ ])/i.test(name);
 }

@@ -1,7 +1,8 @@
 import { IS_BLOCK, meaning, type PageTree } from 'pith/internals';
+import { PLACE } from './elements.js';
 import type { PageContext } from './page-context.js';
-import type { RowWriter } from './row.js';
 import { fifths, step } from './tokens.js';
+import type { FeatureWriter } from './writer.js';
 
 const BOXES = 3;
 const SMALLEST = 3;
@@ -15,8 +16,8 @@ export function blockAround(tree: PageTree, node: number): number {
 }
 
 /** The block and up to three boxes around: how many leaves and words they hold, how many of them in links, their names. */
-export function boxFeatures(context: PageContext, out: RowWriter): (leaf: number) => void {
-  const { tree, leaves, leafSums, wordSums, linkSums } = context;
+export function boxFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
+  const { tree, leaves, leafSums, wordSums, linkSums, valuesOf } = context;
   const tag = out.words('block <');
   const block = {
     words: out.steps('block words '),
@@ -24,7 +25,6 @@ export function boxFeatures(context: PageContext, out: RowWriter): (leaf: number
     links: out.steps('block links '),
   };
   const boxes = Array.from({ length: BOXES }, (_, i) => measuresOf(context, out, i + 1));
-  const names = boxNames(context, out);
   return i => {
     const { node } = leaves[i]!;
     const around = blockAround(tree, node);
@@ -37,12 +37,12 @@ export function boxFeatures(context: PageContext, out: RowWriter): (leaf: number
       if (leafSums[n]! < SMALLEST) continue;
       if (leafSums[n]! > LARGEST) break;
       boxes[named++]!(n);
-      out.hasNumbers(names(n));
+      out.hasGroups(valuesOf(n), PLACE.box);
     }
   };
 }
 
-function measuresOf(context: PageContext, out: RowWriter, box: number): (node: number) => void {
+function measuresOf(context: PageContext, out: FeatureWriter, box: number): (node: number) => void {
   const { leafSums, wordSums, linkSums, linkCounts, imageCounts } = context;
   const links = out.steps(`box ${box} links `);
   const count = out.steps(`box ${box} leaves `);
@@ -55,21 +55,5 @@ function measuresOf(context: PageContext, out: RowWriter, box: number): (node: n
     mean(step(wordSums[n]! / leafSums[n]!));
     linkMean(Math.min(8, Math.round(linkSums[n]! / Math.max(1, linkCounts[n]!))));
     if (imageCounts[n]! * 8 > leafSums[n]!) out.hasNumber(images);
-  };
-}
-
-/** Numbers of the parts of a box's class and id. */
-function boxNames({ namesOf }: PageContext, out: RowWriter): (node: number) => readonly number[] {
-  const scope = out.dictionary.scope('box c=');
-  const known = new Map<number, readonly number[]>();
-  return node => {
-    let numbers = known.get(node);
-    if (numbers === undefined) {
-      const found: number[] = [];
-      for (const [kind, value] of namesOf(node)) if (kind === 'c=') found.push(scope(value));
-      numbers = found;
-      known.set(node, numbers);
-    }
-    return numbers;
   };
 }

@@ -1,13 +1,13 @@
 import { wordsOf } from '../../../metrics/words.js';
 import { pageClaims } from './page-claims.js';
 import type { PageContext } from './page-context.js';
-import type { RowWriter } from './row.js';
 import { fifths } from './tokens.js';
+import type { FeatureWriter } from './writer.js';
 
 /** How far a leaf says what the head of the page claims. */
 export function claimFeatures(
   { tree, texts, words, leaves }: PageContext,
-  out: RowWriter,
+  out: FeatureWriter,
 ): (leaf: number) => void {
   const claims = pageClaims(tree);
   const titleLikeness = out.steps('title likeness ');

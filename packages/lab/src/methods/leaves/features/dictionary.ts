@@ -1,9 +1,51 @@
+import { once } from './once.js';
+
+/**
+ * What a value is called at several places: the number of each feature `prefix` + value, in the order of the prefixes.
+ * -1 is a feature that is not known; `UNASKED` one that a growing dictionary has not been asked for.
+ */
+export interface NamedValue {
+  readonly numbers: Int32Array;
+  readonly ask: (place: number) => number;
+}
+
+/** Prefixes of a value by place; none where the value is no feature. */
+export type Prefixes = readonly (string | undefined)[];
+
+const UNASKED = -2;
+
 /** Gives every feature name a number. While learning it grows; afterwards an unknown name is -1. */
 export interface Dictionary {
   number(name: string): number;
   /** The numbers of names that begin with a prefix, asked for by the rest: saves putting both together each time. */
   scope(prefix: string): (rest: string) => number;
+  /** The same where the rest is a small whole number. */
+  steps(prefix: string): (value: number) => number;
+  /** Values that make features at several places, found by one look-up; undefined for one that is known at none. */
+  family(prefixes: Prefixes): (value: string) => NamedValue | undefined;
   readonly size: number;
+}
+
+/** Number of the feature that a value makes at a place, or -1. */
+export function numberAt(value: NamedValue, place: number): number {
+  const number = value.numbers[place]!;
+  return number === UNASKED ? value.ask(place) : number;
+}
+
+/** Values that stand together, such as the parts of one attribute, and the features they make by place, once asked for. */
+export interface ValueGroup {
+  readonly values: readonly NamedValue[];
+  readonly known: (readonly number[] | undefined)[];
+}
+
+/** Numbers of the features that the values of a group make at a place. */
+export function numbersAt(group: ValueGroup, place: number): readonly number[] {
+  let numbers = group.known[place];
+  if (numbers === undefined) {
+    numbers = group.values.map(value => numberAt(value, place)).filter(number => number >= 0);
+    group.known[place] = numbers;
+  }
+  return numbers;
 }
 
 /** A dictionary that takes in every name it is asked for. */
@@ -21,8 +63,21 @@ export function growingDictionary(): Dictionary & { readonly names: readonly str
     names,
     number,
     scope: prefix => rest => number(prefix + rest),
+    steps: stepsOf(number),
+    family: once(prefixes => once(value => growingValue(prefixes, value, number))),
     get size() {
       return names.length;
+    },
+  };
+}
+
+function growingValue(prefixes: Prefixes, value: string, number: (name: string) => number): NamedValue {
+  const numbers = Int32Array.from(prefixes, prefix => (prefix === undefined ? -1 : UNASKED));
+  return {
+    numbers,
+    ask: place => {
+      numbers[place] = number(prefixes[place] + value);
+      return numbers[place];
     },
   };
 }
@@ -30,21 +85,52 @@ export function growingDictionary(): Dictionary & { readonly names: readonly str
 /** The dictionary of a fitted model. */
 export function fixedDictionary(names: readonly string[]): Dictionary {
   const numbers = new Map(names.map((name, i) => [name, i]));
-  const scopes = new Map<string, (rest: string) => number>();
+  const number = (name: string) => numbers.get(name) ?? -1;
   return {
-    number: name => numbers.get(name) ?? -1,
-    scope(prefix) {
-      let scope = scopes.get(prefix);
-      if (scope === undefined) {
-        const rests = new Map<string, number>();
-        names.forEach((name, i) => {
-          if (name.startsWith(prefix)) rests.set(name.slice(prefix.length), i);
-        });
-        scope = rest => rests.get(rest) ?? -1;
-        scopes.set(prefix, scope);
-      }
-      return scope;
-    },
+    number,
+    scope: once(prefix => {
+      const rests = restsOf(names, prefix);
+      return rest => rests.get(rest) ?? -1;
+    }),
+    steps: stepsOf(number),
+    family: once(prefixes => {
+      const values = fixedValues(names, prefixes);
+      return value => values.get(value);
+    }),
     size: names.length,
   };
+}
+
+function fixedValues(names: readonly string[], prefixes: Prefixes): Map<string, NamedValue> {
+  const values = new Map<string, NamedValue>();
+  prefixes.forEach((prefix, place) => {
+    if (prefix === undefined) return;
+    for (const [rest, number] of restsOf(names, prefix)) {
+      let value = values.get(rest);
+      if (value === undefined) {
+        value = { numbers: new Int32Array(prefixes.length).fill(-1), ask: () => -1 };
+        values.set(rest, value);
+      }
+      value.numbers[place] = number;
+    }
+  });
+  return values;
+}
+
+function restsOf(names: readonly string[], prefix: string): Map<string, number> {
+  const rests = new Map<string, number>();
+  names.forEach((name, i) => {
+    if (name.startsWith(prefix)) rests.set(name.slice(prefix.length), i);
+  });
+  return rests;
+}
+
+function stepsOf(number: (name: string) => number): Dictionary['steps'] {
+  return once(prefix => {
+    const numbers: number[] = [];
+    return value => {
+      numbers[value] ??= number(`${prefix}${value}`);
+      return numbers[value];
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import { ATTR, type PageTree, TAG } from 'pith/internals';
-import type { Dictionary } from './dictionary.js';
+import type { Dictionary, NamedValue, Prefixes, ValueGroup } from './dictionary.js';
+import { once } from './once.js';
 import { valueTokens } from './tokens.js';
 
 /** Attributes whose values give features, with the letter that stands for them. */
@@ -24,101 +25,60 @@ const READ: ReadonlyMap<number, string> = new Map([
   [ATTR.datetime, 'd'],
 ]);
 
-/** Where an element stands to the leaf: the leaf itself, its parent, up to three above that, or any above. */
-export const PLACES = ['o', 'p', 'g', 'x'] as const;
+/** Where an element stands to the leaf, as features begin. */
+const SEEN_FROM = ['o.', 'p.', 'g.', 'x.', 'before p.', 'after p.', 'box '];
+
+/** Places of an element: the leaf itself, its parent, up to three above that, any above, parents of both neighbours, a box. */
+export const PLACE = { own: 0, parent: 1, near: 2, any: 3, before: 4, after: 5, box: 6 } as const;
+
+/** Prefixes by kind of name; a box speaks by the parts of its class and id only. */
+const KINDS = ['<', 'c=', 'C=', 'r=', 'i=', 'l=', 'h=', 'h:', 't=', 'n=', 's=', 'd'];
+const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
+  KINDS.map(kind => [
+    kind,
+    SEEN_FROM.map(place => (place === 'box ' && kind !== 'c=' ? undefined : place + kind)),
+  ]),
+);
 
 /** A feature of an element without its place: what kind of thing, and the thing. */
 type ElementName = readonly [kind: string, value: string];
 
-/** Gives what an element says of itself; each element is read once, and so is each value. */
-export function elementNames(tree: PageTree): (node: number) => readonly ElementName[] {
-  const known = new Map<number, readonly ElementName[]>();
-  const values = new Map<string, readonly ElementName[]>();
-  return node => {
-    let names = known.get(node);
-    if (names === undefined) {
-      names = readNames(tree, node, values);
-      known.set(node, names);
-    }
-    return names;
-  };
-}
-
-/** Gives the numbers of an element's features as seen from one of `PLACES`; each element is numbered once a place. */
-export function elementFeatures(
-  namesOf: (node: number) => readonly ElementName[],
+/** Gives what an element says of itself, of the features that the dictionary knows; each element and value is read once. */
+export function elementValues(
+  tree: PageTree,
   dictionary: Dictionary,
-  prefix = '',
-): (node: number, place: number) => readonly number[] {
-  const known = PLACES.map(() => new Map<number, readonly number[]>());
-  const scopes = PLACES.map(() => new Map<string, (rest: string) => number>());
-  const scopeOf = (place: number, kind: string) => {
-    let scope = scopes[place]!.get(kind);
-    if (scope === undefined) {
-      scope = dictionary.scope(`${prefix}${PLACES[place]}.${kind}`);
-      scopes[place]!.set(kind, scope);
-    }
-    return scope;
-  };
-  return (node, place) => {
-    let numbers = known[place]!.get(node);
-    if (numbers === undefined) {
-      const found: number[] = [];
-      for (const [kind, value] of namesOf(node)) {
-        const number = scopeOf(place, kind)(value);
-        if (number >= 0) found.push(number);
+): (node: number) => readonly ValueGroup[] {
+  const known = new Array<readonly ValueGroup[] | undefined>(tree.count);
+  const familyOf = once((kind: string) => dictionary.family(PREFIXES.get(kind)!));
+  const reader = once((letter: string) =>
+    once((value: string): ValueGroup => {
+      const values: NamedValue[] = [];
+      for (const [kind, name] of readValue(letter, value)) {
+        const named = familyOf(kind)(name);
+        if (named !== undefined) values.push(named);
       }
-      numbers = found;
-      known[place]!.set(node, numbers);
-    }
-    return numbers;
-  };
-}
-
-/** Gives the numbers of the features of an element and of all above it, each once. */
-export function ancestorFeatures(
-  tree: PageTree,
-  ofElement: (node: number, place: number) => readonly number[],
-): (node: number) => readonly number[] {
-  const known = new Map<number, readonly number[]>([[0, []]]);
-  const place = PLACES.indexOf('x');
+      return { values, known: SEEN_FROM.map(() => undefined) };
+    }),
+  );
   return node => {
-    const chain: number[] = [];
-    let n = node;
-    for (; !known.has(n); n = tree.parent[n]!) chain.push(n);
-    let numbers = known.get(n)!;
-    for (const below of chain.reverse()) {
-      const above = numbers;
-      const fresh = ofElement(below, place).filter(number => !above.includes(number));
-      numbers = fresh.length > 0 ? [...above, ...fresh] : above;
-      known.set(below, numbers);
+    let groups = known[node];
+    if (groups === undefined) {
+      const found = [reader('<')(tree.tagName(node))];
+      for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
+        const letter = READ.get(tree.attributeName[i]!);
+        if (letter === undefined) continue;
+        const group = reader(letter)(tree.attributeValue(i));
+        if (group.values.length > 0) found.push(group);
+      }
+      groups = found;
+      known[node] = groups;
     }
-    return numbers;
+    return groups;
   };
-}
-
-function readNames(
-  tree: PageTree,
-  node: number,
-  values: Map<string, readonly ElementName[]>,
-): readonly ElementName[] {
-  const names: ElementName[] = [['<', tree.tagName(node)]];
-  for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
-    const letter = READ.get(tree.attributeName[i]!);
-    if (letter === undefined) continue;
-    const value = tree.attributeValue(i);
-    const key = letter + value;
-    let read = values.get(key);
-    if (read === undefined) {
-      read = readValue(letter, value);
-      values.set(key, read);
-    }
-    names.push(...read);
-  }
-  return names;
 }
 
 function readValue(letter: string, value: string): ElementName[] {
+  if (letter === '<') return [['<', value]];
   if (letter === 'h') return linkNames(value);
   if (letter === 'd') return [['d', '']];
   const names: ElementName[] = valueTokens(value).map(token => [`${letter}=`, token]);

@@ -1,5 +1,5 @@
 import type { PageTree } from 'pith/internals';
-import { type Leaf, visibleLeaves } from '../leaves.js';
+import { type Leaf, leafText, visibleLeaves } from '../leaves.js';
 import type { Dictionary } from './dictionary.js';
 import { drawnLeaves } from './drawn-leaves.js';
 import { layoutFeatures } from './layout.js';
@@ -7,6 +7,7 @@ import { pageContext } from './page-context.js';
 import { paperFeatures } from './paper.js';
 import { richFeatures } from './rich.js';
 import { type FeatureRows, RowWriter } from './row.js';
+import type { FeatureWriter } from './writer.js';
 
 /** The feature sets: the paper's two, and one that goes beyond them without a browser. */
 export const FEATURE_SETS = ['no style', 'all', 'rich'] as const;
@@ -18,10 +19,26 @@ export function leafFeatures(
   set: FeatureSet,
   dictionary: Dictionary,
   drawn?: PageTree,
-  leaves: readonly Leaf[] = visibleLeaves(tree),
 ): FeatureRows {
   const out = new RowWriter(dictionary);
-  const context = pageContext(tree, leaves);
+  const leaves = visibleLeaves(tree);
+  const texts = leaves.map(leaf => leafText(tree, leaf));
+  writeFeatures({ tree, leaves, texts, set, drawn }, out);
+  return out.rows;
+}
+
+/** What features are read from. */
+export interface FeatureSource {
+  readonly tree: PageTree;
+  readonly leaves: readonly Leaf[];
+  readonly texts: readonly string[];
+  readonly set: FeatureSet;
+  readonly drawn?: PageTree | undefined;
+}
+
+/** Says the features of each leaf of a page. */
+export function writeFeatures({ tree, leaves, texts, set, drawn }: FeatureSource, out: FeatureWriter): void {
+  const context = pageContext(tree, leaves, texts, out.dictionary);
   const parts = [paperFeatures(context, out)];
   const layout = tree.layout ? tree : drawn;
   if (set === 'all' && layout?.layout) parts.push(layoutFeatures(drawnLeaves(tree, leaves, layout), out));
@@ -30,5 +47,4 @@ export function leafFeatures(
     for (const part of parts) part(i);
     out.next();
   }
-  return out.rows;
 }

@@ -1,5 +1,5 @@
 import type { Layout, PageTree } from 'pith/internals';
-import type { RowWriter } from './row.js';
+import type { FeatureWriter } from './writer.js';
 
 /** Where the leaves of a page lie in the tree a browser made of it: its node by leaf, -1 where it drew none. */
 export interface DrawnLeaves {
@@ -14,7 +14,7 @@ const LEVELS = 3;
  * The style and layout features of §2.3: position and size, every computed style of three elements (numbers as numbers,
  * anything else as a value of its own), and differences to the page's largest and mean font size and to the neighbours.
  */
-export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: RowWriter): (leaf: number) => void {
+export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: FeatureWriter): (leaf: number) => void {
   const layout = tree.layout!;
   const sizes = Float64Array.from(nodes, node => (node < 0 ? 0 : fontSize(layout, tree, node)));
   const { largest, mean } = sizesOnPage(sizes);
@@ -43,7 +43,7 @@ export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: RowWriter): (l
   };
 }
 
-function styleFeatures(layout: Layout, node: number, level: number, out: RowWriter): void {
+function styleFeatures(layout: Layout, node: number, level: number, out: FeatureWriter): void {
   for (const name of layout.columns.styleNames) {
     const value = layout.style(node, name);
     if (value === undefined || value === '') continue;

@@ -2,15 +2,15 @@ import { ATTR, type PageTree, TAG } from 'pith/internals';
 import { showsDate } from '../date-shape.js';
 import { linkAround } from '../leaves.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
-import { boxHeadings } from './box-headings.js';
 import type { Dictionary } from './dictionary.js';
-import { mainText } from './main-text.js';
+import { once } from './once.js';
 import type { PageContext } from './page-context.js';
-import type { RowWriter } from './row.js';
+import type { RichContext } from './rich.js';
+import type { FeatureWriter } from './writer.js';
 
 const NAMES = Object.keys(CONCEPTS);
 const LIST: readonly Concept[] = Object.values(CONCEPTS);
-const NAMED = [
+const NAMED: ReadonlySet<number> = new Set([
   ATTR.class,
   ATTR.id,
   ATTR.role,
@@ -18,22 +18,32 @@ const NAMED = [
   ATTR['aria-label'],
   ATTR['data-testid'],
   ATTR['data-component'],
-];
+]);
 const LONGEST_TEXT = 14;
 
 /** Bits of the concepts that a text, a link or names speak of. */
 type Reader = (value: string) => number;
 
+/** The patterns of a column by concept, and one that finds whether any of them holds: most values speak of nothing. */
+function columnOf(column: keyof Concept): { patterns: readonly (RegExp | undefined)[]; any: RegExp } {
+  const patterns = LIST.map(concept => concept[column]);
+  const sources = patterns.flatMap(pattern => (pattern ? [`(?:${pattern.source})`] : []));
+  return { patterns, any: new RegExp(sources.join('|')) };
+}
+
+const COLUMNS = { text: columnOf('text'), link: columnOf('link'), names: columnOf('names') };
+
 /** Reads values against one column of the table; values seen before are not read again. */
 function reader(column: keyof Concept): Reader {
-  const patterns = LIST.map(concept => concept[column]);
+  const { patterns, any } = COLUMNS[column];
   const known = new Map<string, number>();
   return value => {
     if (value === '') return 0;
     let bits = known.get(value);
     if (bits === undefined) {
       bits = 0;
-      for (let c = 0; c < patterns.length; c++) if (patterns[c]?.test(value)) bits |= 1 << c;
+      if (any.test(value))
+        for (let c = 0; c < patterns.length; c++) if (patterns[c]?.test(value)) bits |= 1 << c;
       known.set(value, bits);
     }
     return bits;
@@ -41,13 +51,12 @@ function reader(column: keyof Concept): Reader {
 }
 
 /** Concepts that the leaf, its link, the elements around it, the heading above and the neighbours speak of. */
-export function lexiconFeatures(context: PageContext, out: RowWriter): (leaf: number) => void {
-  const { tree, leaves, texts, words, leafSums } = context;
+export function lexiconFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
+  const { tree, leaves, texts, words, leafSums, main, heads } = context;
   const [readText, readLink, readNames] = [reader('text'), reader('link'), reader('names')];
   const ofElement = elementBits(tree, readNames);
-  const main = mainText(context);
   const textBits = texts.map((text, i) => (words[i]! <= LONGEST_TEXT ? readText(plain(text)) : 0));
-  const underBits = boxHeadings(context).map(heading => (heading < 0 ? 0 : textBits[heading]!));
+  const underBits = heads.map(heading => (heading < 0 ? 0 : textBits[heading]!));
   const firstBits = firstLeafBits(context, textBits);
   const put = featureWriter(out);
   return i => {
@@ -81,6 +90,8 @@ export function lexiconFeatures(context: PageContext, out: RowWriter): (leaf: nu
   };
 }
 
+/** Before, amid and after the main text. */
+const SIDES = [0, 1, 2];
 const PLACES = ['says', 'links', 'near', 'box', 'above', 'under', 'before', 'after', 'first'];
 
 /** Numbers of the lexicon's features, `[place][side][concept]`, side 3 being any; found once a dictionary that is fixed. */
@@ -99,17 +110,29 @@ function lexiconNumbers(dictionary: Dictionary): LexiconNumbers {
 }
 
 /** Puts the features of bits: alone, and together with the side of the main text that the leaf stands on. */
-function featureWriter(out: RowWriter): (place: number, bits: number, side: number) => void {
+function featureWriter(out: FeatureWriter): (place: number, bits: number, side: number) => void {
   const numbers = lexiconNumbers(out.dictionary);
+  const bundles = PLACES.map((_, place) =>
+    SIDES.map(side =>
+      once((bits: number) =>
+        out.bundle(undefined, numbersIn(bits, numbers[place]![side]!, numbers[place]![3]!)),
+      ),
+    ),
+  );
   return (place, bits, side) => {
-    const [sided, alone] = [numbers[place]![side]!, numbers[place]![3]!];
-    for (let rest = bits; rest !== 0; ) {
-      const c = 31 - Math.clz32(rest);
-      rest &= ~(1 << c);
-      out.hasNumber(alone[c]!);
-      out.hasNumber(sided[c]!);
-    }
+    if (bits !== 0) out.hasBundle(bundles[place]![side]!(bits));
   };
+}
+
+function numbersIn(bits: number, sided: readonly number[], alone: readonly number[]): number[] {
+  const found: number[] = [];
+  for (let rest = bits; rest !== 0; ) {
+    const c = 31 - Math.clz32(rest);
+    rest &= ~(1 << c);
+    if (alone[c]! >= 0) found.push(alone[c]!);
+    if (sided[c]! >= 0) found.push(sided[c]!);
+  }
+  return found;
 }
 
 /** Concepts that the first two leaves of an element speak of: the heading of a box, whatever element it is. */
@@ -126,17 +149,29 @@ function firstLeafBits({ tree, leaves }: PageContext, textBits: readonly number[
   };
 }
 
+/** Concepts that the names of an element speak of; no pattern reaches over white space, so each word is read alone. */
 function elementBits(tree: PageTree, read: Reader): (node: number) => number {
   const known = new Int32Array(tree.count).fill(-1);
+  const values = new Map<string, number>();
+  const ofValue = (value: string) => {
+    let bits = values.get(value);
+    if (bits === undefined) {
+      bits = 0;
+      for (const word of value.slice(0, 160).toLowerCase().split(/\s+/)) bits |= read(word);
+      values.set(value, bits);
+    }
+    return bits;
+  };
   return node => {
     if (known[node] === -1) {
-      let names =
-        tree.tag[node] === TAG.figcaption ? 'figcaption ' : tree.tag[node] === TAG.nav ? 'nav ' : '';
-      for (const name of NAMED) {
-        const value = tree.attribute(node, name);
-        if (value) names += `${value.slice(0, 160)} `;
+      let bits = 0;
+      const tag = tree.tag[node]!;
+      if (tag === TAG.figcaption || tag === TAG.nav) bits |= read(tree.tagName(node));
+      for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
+        const name = tree.attributeName[i]!;
+        if (NAMED.has(name) && tree.attributeIndex(node, name) === i) bits |= ofValue(tree.attributeValue(i));
       }
-      known[node] = read(names.toLowerCase());
+      known[node] = bits;
     }
     return known[node]!;
   };
@@ -155,13 +190,14 @@ function linkBits(tree: PageTree, node: number, read: Reader): number {
 /** A text in lower case without punctuation at both ends. */
 export function plain(text: string): string {
   const lower = text.toLowerCase();
-  const start = lower.search(/[\p{L}\p{N}©]/u);
+  const start = isPlain(lower.charCodeAt(0)) ? 0 : lower.search(/[\p{L}\p{N}©]/u);
   return start < 0 ? '' : lower.slice(start, Math.max(start, endOfLastWord(lower)));
 }
 
 /** One past the last letter or digit; from the end, for a pattern would try every run of signs again and again. */
 function endOfLastWord(text: string): number {
   for (let end = text.length; end > 0; ) {
+    if (isPlain(text.charCodeAt(end - 1))) return end;
     const begin =
       end > 1 && /[\udc00-\udfff]/.test(text[end - 1]!) && /[\ud800-\udbff]/.test(text[end - 2]!)
         ? end - 2
@@ -171,3 +207,6 @@ function endOfLastWord(text: string): number {
   }
   return 0;
 }
+
+/** Whether a character is a small letter or a digit of ASCII. */
+const isPlain = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);

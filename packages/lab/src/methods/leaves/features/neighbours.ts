@@ -1,39 +1,36 @@
 import { blockAround } from './boxes.js';
-import { elementFeatures } from './elements.js';
-import type { PageContext } from './page-context.js';
-import type { RowWriter } from './row.js';
-import { step, textTokens } from './tokens.js';
+import { PLACE } from './elements.js';
+import { type PageContext, WORD_PLACE } from './page-context.js';
+import { step } from './tokens.js';
+import type { FeatureWriter } from './writer.js';
 
 const OFFSETS = [-2, -1, 1, 2];
+/** The words of a longer neighbour are not read. */
+const LONGEST = 6;
 
 /** What stands before and after: short words, tag and names of the element, whether it is the same block. */
-export function neighbourFeatures(context: PageContext, out: RowWriter): (leaf: number) => void {
-  const { tree, leaves, texts, words } = context;
+export function neighbourFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
+  const { tree, leaves, tokens, words, valuesOf } = context;
   const blocks = leaves.map(({ node }) => blockAround(tree, node));
-  const tokens = texts.map((text, i) => (words[i]! <= 6 ? textTokens(text, 6) : []));
-  const wordsBefore = tokens.map(list => out.numbersOf('before w=', list));
-  const wordsAfter = tokens.map(list => out.numbersOf('after w=', list));
-  const before = elementFeatures(context.namesOf, out.dictionary, 'before ');
-  const after = elementFeatures(context.namesOf, out.dictionary, 'after ');
   const sides = OFFSETS.map(offset => ({
     offset,
-    said: offset < 0 ? wordsBefore : wordsAfter,
+    place: offset < 0 ? WORD_PLACE.before : WORD_PLACE.after,
     same: { length: out.steps(`${offset} same words `), kind: out.words(`${offset} same kind `) },
     other: { length: out.steps(`${offset} other words `), kind: out.words(`${offset} other kind `) },
   }));
   return i => {
-    for (const { offset, said, same, other } of sides) {
+    for (const { offset, place, same, other } of sides) {
       const j = i + offset;
       if (j < 0 || j >= leaves.length) {
         out.has(`edge ${offset}`);
         continue;
       }
-      const place = blocks[i] === blocks[j] ? same : other;
-      place.length(step(words[j]!));
-      place.kind(leaves[j]!.kind);
-      out.hasNumbers(said[j]!);
+      const beside = blocks[i] === blocks[j] ? same : other;
+      beside.length(step(words[j]!));
+      beside.kind(leaves[j]!.kind);
+      if (words[j]! <= LONGEST) out.hasValues(tokens[j]!, place, LONGEST);
     }
-    if (i > 0) out.hasNumbers(before(tree.parent[leaves[i - 1]!.node]!, 1));
-    if (i + 1 < leaves.length) out.hasNumbers(after(tree.parent[leaves[i + 1]!.node]!, 1));
+    if (i > 0) out.hasGroups(valuesOf(tree.parent[leaves[i - 1]!.node]!), PLACE.before);
+    if (i + 1 < leaves.length) out.hasGroups(valuesOf(tree.parent[leaves[i + 1]!.node]!), PLACE.after);
   };
 }

@@ -1,12 +1,21 @@
 import { type PageTree, TAG } from 'pith/internals';
-import { type Leaf, leafText } from '../leaves.js';
-import { elementNames } from './elements.js';
+import type { Leaf } from '../leaves.js';
+import type { Dictionary, NamedValue, Prefixes } from './dictionary.js';
+import { elementValues } from './elements.js';
+import { textTokens } from './tokens.js';
+
+const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'under ', 'last heading '];
+
+/** Places of a word: in the leaf, in its neighbours, among the leaf's first, in the heading of its box, in the last heading. */
+export const WORD_PLACE = { own: 0, before: 1, after: 2, first: 3, under: 4, last: 5 } as const;
 
 /** What the features of all leaves share. */
 export interface PageContext {
   readonly tree: PageTree;
   readonly leaves: readonly Leaf[];
   readonly texts: readonly string[];
+  /** The first words of each leaf in the dictionary; undefined for one it does not know. */
+  readonly tokens: readonly (readonly (NamedValue | undefined)[])[];
   /** Words a leaf has. */
   readonly words: Uint32Array;
   readonly depths: Uint16Array;
@@ -20,11 +29,16 @@ export interface PageContext {
   /** Mean depth of `p` elements; of all leaves where there are none. */
   readonly paragraphDepth: number;
   /** What an element says of itself. */
-  readonly namesOf: ReturnType<typeof elementNames>;
+  readonly valuesOf: ReturnType<typeof elementValues>;
 }
 
 /** Collects it in one pass down and one up. */
-export function pageContext(tree: PageTree, leaves: readonly Leaf[]): PageContext {
+export function pageContext(
+  tree: PageTree,
+  leaves: readonly Leaf[],
+  texts: readonly string[],
+  dictionary: Dictionary,
+): PageContext {
   const depths = new Uint16Array(tree.count);
   let paragraphs = 0;
   let depthSum = 0;
@@ -34,7 +48,7 @@ export function pageContext(tree: PageTree, leaves: readonly Leaf[]): PageContex
     paragraphs++;
     depthSum += depths[n]!;
   }
-  const texts = leaves.map(leaf => leafText(tree, leaf));
+  const wordOf = dictionary.family(WORD_PREFIXES);
   const words = Uint32Array.from(texts, countWords);
   const leafSums = new Uint32Array(tree.count);
   const wordSums = new Uint32Array(tree.count);
@@ -63,6 +77,7 @@ export function pageContext(tree: PageTree, leaves: readonly Leaf[]): PageContex
     tree,
     leaves,
     texts,
+    tokens: texts.map(text => textTokens(text).map(wordOf)),
     words,
     depths,
     leafSums,
@@ -71,7 +86,7 @@ export function pageContext(tree: PageTree, leaves: readonly Leaf[]): PageContex
     linkCounts,
     imageCounts,
     paragraphDepth,
-    namesOf: elementNames(tree),
+    valuesOf: elementValues(tree, dictionary),
   };
 }
 

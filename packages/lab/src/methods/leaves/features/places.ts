@@ -1,15 +1,15 @@
 import { type PageTree, TAG } from 'pith/internals';
-import { mainText } from './main-text.js';
-import type { PageContext } from './page-context.js';
-import type { RowWriter } from './row.js';
+import type { RichContext } from './rich.js';
 import { step } from './tokens.js';
+import type { FeatureWriter } from './writer.js';
 
 const SIDES = ['before', 'amid', 'after'];
 
 /** Where the leaf stands: in the page, to the main text, to the first h1. */
-export function placeFeatures(context: PageContext, out: RowWriter): (leaf: number) => void {
-  const { tree, leaves, words } = context;
-  const main = mainText(context);
+export function placeFeatures(
+  { tree, leaves, words, main }: RichContext,
+  out: FeatureWriter,
+): (leaf: number) => void {
   const h1 = leaves.findIndex(({ node }) => isUnder(tree, node, TAG.h1));
   const distances = SIDES.map(side => out.steps(`main ${side} `));
   const places = ['out of', 'in'].map(inside =>

@@ -1,6 +1,6 @@
-import type { PageContext } from './page-context.js';
-import type { RowWriter } from './row.js';
-import { fifths, step, textTokens } from './tokens.js';
+import { type PageContext, WORD_PLACE } from './page-context.js';
+import { fifths, step } from './tokens.js';
+import type { FeatureWriter } from './writer.js';
 
 /** How a text ends and begins, by its first rule that holds. */
 const ENDS: readonly (readonly [string, RegExp])[] = [
@@ -14,26 +14,27 @@ const BEGINS: readonly (readonly [string, RegExp])[] = [
   ['digit', /^\d/],
 ];
 
+/** Words that count as a leaf's first. */
+const FIRST = 3;
+
 const nameOf = (rules: typeof ENDS, text: string, otherwise: string) =>
   rules.find(([, rule]) => rule.test(text))?.[0] ?? otherwise;
 
 /** The shape of the text: length, capitals, how it begins and ends, the whole of it where it is short. */
-export function shapeFeatures({ texts, words, leaves }: PageContext, out: RowWriter): (leaf: number) => void {
+export function shapeFeatures(
+  { texts, tokens, words, leaves }: PageContext,
+  out: FeatureWriter,
+): (leaf: number) => void {
   const seen = new Map<string, number>();
   const [length, saidBefore] = [out.steps('length '), out.steps('said before ')];
-  const [all, ends, begins, first] = [
-    out.words('all '),
-    out.words('ends '),
-    out.words('begins '),
-    out.words('first w='),
-  ];
+  const [all, ends, begins] = [out.words('all '), out.words('ends '), out.words('begins ')];
   const capitals = Array.from({ length: 6 }, (_, share) => out.steps(`capitals ${share} `));
   return i => {
     const text = texts[i]!;
     length(step(words[i]!));
     if (text === '' || leaves[i]!.kind !== 'text') return;
     if (words[i]! <= 5) all(text.toLowerCase().replace(/\d/g, '0').slice(0, 40));
-    ends(nameOf(ENDS, text, 'none'));
+    ends(nameOf(ENDS, text.slice(-2), 'none'));
     begins(nameOf(BEGINS, text, 'other'));
     capitals[fifths(capitalWords(text), words[i]!)]!(step(Math.min(words[i]!, 16)));
     if (text.length < 200 && text === text.toUpperCase() && /\p{Lu}/u.test(text)) out.has('all capitals');
@@ -41,7 +42,7 @@ export function shapeFeatures({ texts, words, leaves }: PageContext, out: RowWri
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
     if (before > 0) saidBefore(step(Math.min(before, 4)));
-    for (const token of textTokens(text, 3)) first(token);
+    out.hasValues(tokens[i]!, WORD_PLACE.first, FIRST);
   };
 }
 
@@ -50,8 +51,8 @@ function capitalWords(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length && i < 400; i++) {
     if (i > 0 && text.charCodeAt(i - 1) !== 32) continue;
-    const letter = text[i]!;
-    if (letter !== letter.toLowerCase()) count++;
+    const code = text.charCodeAt(i);
+    if (code < 128 ? code >= 65 && code <= 90 : text[i] !== text[i]!.toLowerCase()) count++;
   }
   return count;
 }

@@ -1,0 +1,48 @@
+import type { PageTree } from 'pith/internals';
+import { numbersAt, type ValueGroup } from './dictionary.js';
+import type { FeatureWriter } from './writer.js';
+
+/** An open element on the way down to a leaf: the features it adds to those above it, and all of them together. */
+interface Opened {
+  readonly node: number;
+  readonly added: readonly number[];
+  readonly bundle: unknown;
+}
+
+/**
+ * Says the features of an element and of all above it, each once. Elements are asked for in document order, so each is
+ * entered and left once, however many leaves it holds.
+ */
+export function ancestorFeatures(
+  tree: PageTree,
+  valuesOf: (node: number) => readonly ValueGroup[],
+  place: number,
+  out: FeatureWriter,
+): (node: number) => void {
+  const open: Opened[] = [];
+  const held = new Set<number>();
+  const enter = (node: number) => {
+    const added: number[] = [];
+    for (const group of valuesOf(node)) {
+      for (const number of numbersAt(group, place)) {
+        if (held.has(number)) continue;
+        held.add(number);
+        added.push(number);
+      }
+    }
+    const above = open.at(-1)?.bundle;
+    open.push({
+      node,
+      added,
+      bundle: above !== undefined && added.length === 0 ? above : out.bundle(above, added),
+    });
+  };
+  return node => {
+    while (open.length > 0 && !tree.contains(open.at(-1)!.node, node))
+      for (const number of open.pop()!.added) held.delete(number);
+    const entered: number[] = [];
+    for (let n = node, top = open.at(-1)?.node ?? 0; n > top; n = tree.parent[n]!) entered.push(n);
+    for (let k = entered.length - 1; k >= 0; k--) enter(entered[k]!);
+    if (open.length > 0) out.hasBundle(open.at(-1)!.bundle);
+  };
+}
