@@ -4,7 +4,7 @@
  *
  *   fleet-extract.ts WARC STRIDE text|columns
  */
-import { ARTICLE_COLUMNS, rowOf } from '../packages/fleet/dist/output/row.js';
+import { ARTICLE_COLUMNS, type Row, rowOf } from '../packages/fleet/dist/output/row.js';
 import type { PageRecord } from '../packages/fleet/dist/records/record.js';
 import { recordsOfWarc } from '../packages/fleet/dist/records/warc/read.js';
 import { extract } from '../packages/pith/dist/index.js';
@@ -32,11 +32,16 @@ function extractHeld(): void {
     const article = extract(bytes, { ...(url && { url }), ...(charset && { charset }) });
     // Texts, content and records are made when they are read: all that a row holds is part of extraction.
     if (mode === 'text') article.text;
-    else rowOf(head, article, ARTICLE_COLUMNS);
+    else readAll(rowOf(head, article, ARTICLE_COLUMNS));
   }
   seconds += (performance.now() - begun) / 1000;
   const { user, system } = process.cpuUsage(used);
   cpu += (user + system) / 1e6;
   pages += held.length;
   held = [];
+}
+
+/** The content of comments and posts is made when it is read, too. */
+function readAll({ comments = [], posts = [] }: Row): void {
+  for (const post of [...comments, ...posts]) post.content;
 }
