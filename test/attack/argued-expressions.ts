@@ -17,6 +17,7 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/\\s(?:xml:)?lang\\s{0,9}=': 'one tag of a corpus page; bounded repetitions',
   '/^https?:\\/\\/web\\.archive\\.org': 'anchored; one run behind a fixed beginning',
   '/"headline"\\s{0,4}:': 'first 20,000 characters of a script; bounded repetitions',
+  '/facebook|twitter|linkedin|pinterest': 'attributes of one link, at most 2,000 characters',
   '/#(?:comments?|respond|disqus_thread': 'no nested repetition: fixed words, one run of digits at the end',
   '/^(?:\\d{1,5} |no |leave a |post a ':
     'anchored; bounded repetitions but for one run of digits before the end',

@@ -16,6 +16,7 @@ const COMPOSING = [
   'packages/lab/src/methods/default/peers.ts',
   'packages/lab/src/methods/density/keywords.ts',
   'packages/lab/src/methods/leaves/date-shape.ts',
+  'packages/lab/src/methods/leaves/features/lexicon-features.ts',
   'packages/pith/src/metadata/byline-words.ts',
   'packages/pith/src/metadata/date-words.ts',
   'packages/pith/src/metadata/outskirts.ts',

@@ -20,13 +20,23 @@ export const DATE_PATTERNS: Readonly<Record<string, RegExp>> = {
 };
 
 const SHAPES = Object.entries(DATE_PATTERNS);
+/** The same for texts of ASCII alone, which are read without the tables of Unicode. */
+const ASCII_SHAPES = SHAPES.map(([name, { source, flags }]): [string, RegExp] => [
+  name,
+  new RegExp(
+    source.replaceAll('[^\\p{L}]', '[^a-z]').replaceAll('[\\p{L}]', '[a-z]').replaceAll('\\p{L}', '[a-z]'),
+    flags.replace('u', ''),
+  ),
+]);
 /** Patterns that a text may show without any digit. */
-const WORDY = SHAPES.filter(([name]) => name === 'weekday');
+const withoutDigit = (shapes: typeof ASCII_SHAPES) => shapes.filter(([name]) => name === 'weekday');
+const TABLE = [SHAPES, withoutDigit(SHAPES), ASCII_SHAPES, withoutDigit(ASCII_SHAPES)] as const;
 
 /** Names of the patterns that a text shows. */
 export function dateShapes(text: string): string[] {
   const shapes: string[] = [];
-  for (const [name, shape] of /\d/.test(text) ? SHAPES : WORDY) if (shape.test(text)) shapes.push(name);
+  const table = TABLE[(/[^\0-\x7f]/.test(text) ? 0 : 2) + (/\d/.test(text) ? 0 : 1)]!;
+  for (const [name, shape] of table) if (shape.test(text)) shapes.push(name);
   return shapes;
 }
 

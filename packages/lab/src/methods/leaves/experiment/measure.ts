@@ -5,7 +5,14 @@ import type { MethodJob } from '../../entry.js';
 import type { FeatureSet } from '../features/feature-sets.js';
 import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
 import { labelNumber } from '../labels.js';
-import { encodeLeaves, fitLeaves, type LeafData, type LeafFitOptions, mostProbable } from '../model.js';
+import {
+  encodeLeaves,
+  fitLeaves,
+  type LeafData,
+  type LeafFitOptions,
+  type LeavesModel,
+  mostProbable,
+} from '../model.js';
 import { prepareLeaves, selectPages } from '../prepare.js';
 import { control, SHIPPED } from '../train.js';
 import { PAPER_VECTORS, vectorise } from '../vectors.js';
@@ -44,6 +51,8 @@ export interface LeavesResults {
   readonly significance: readonly (readonly [string, McNemar])[];
   readonly curve: readonly CurvePoint[];
   readonly telling: readonly TellingFeatures[];
+  /** The model beyond the paper. */
+  readonly model: LeavesModel;
   /** Pages that the browser could not draw. */
   readonly undrawn: number;
 }
@@ -67,14 +76,15 @@ export async function measureAll(job: MethodJob): Promise<LeavesResults> {
     telling = tellingFeatures(field.model);
   }
   const rich = prepareLeaves(pages, 'rich');
-  models.push(randomField(job, pages, rich, 'rich', SHIPPED, 'CRF, rich (beyond the paper)').result);
+  const beyond = randomField(job, pages, rich, 'rich', SHIPPED, 'CRF, rich (beyond the paper)');
+  models.push(beyond.result);
   const byName = new Map(models.map(model => [model.name, model]));
   const significance = ['No Style', 'All'].flatMap(set => {
     const [svm, crf] = [byName.get(`SVM, ${set}`), byName.get(`CRF, ${set}`)];
     return svm && crf ? [[set, mcNemarOfCases(svm.right, crf.right)] as const] : [];
   });
   const curve = learningCurve(job, pages, rich);
-  return { pages, models, significance, curve, telling, undrawn };
+  return { pages, models, significance, curve, telling, model: beyond.model, undrawn };
 }
 
 const title = (set: FeatureSet) => (set === 'all' ? 'All' : 'No Style');

@@ -4,6 +4,8 @@ import { cachedCorpusDigest } from '../../../corpora/digest.js';
 import { writeAtomically } from '../../../corpora/write.js';
 import { workspaceVersion } from '../../../versions.js';
 import type { MethodJob } from '../../entry.js';
+import { speedRatio } from '../../seeker/experiments/speed.js';
+import { leavesExtractor } from '../extractor.js';
 import { leavesDocument } from './document.js';
 import { measureAll } from './measure.js';
 import { curvePlot } from './plots.js';
@@ -13,6 +15,7 @@ import { readerAgreement } from './second-reader.js';
 export async function runExperiment(job: MethodJob): Promise<string> {
   const results = await measureAll(job);
   const readers = await readerAgreement(job, results.pages);
+  const speed = await speedRatio(results.pages, leavesExtractor(results.model));
   const corpora = [...new Set(results.pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
   const provenance: string[] = [];
   for (const name of corpora) {
@@ -24,6 +27,6 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   const folder = join(job.root, 'docs/results');
   await mkdir(join(folder, 'images'), { recursive: true });
   await writeAtomically(join(folder, 'images/leaves-curve.svg'), curvePlot(results.curve));
-  await writeAtomically(join(folder, 'leaves.md'), leavesDocument(results, { provenance, readers }));
+  await writeAtomically(join(folder, 'leaves.md'), leavesDocument(results, { provenance, readers, speed }));
   return 'docs/results/leaves.md and its picture are written';
 }

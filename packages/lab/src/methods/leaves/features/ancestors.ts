@@ -20,13 +20,14 @@ export function ancestorFeatures(
   out: FeatureWriter,
 ): (node: number) => void {
   const open: Opened[] = [];
-  const held = new Set<number>();
+  let held = new Uint8Array(1 << 13);
   const enter = (node: number) => {
     const added: number[] = [];
     for (const group of valuesOf(node)) {
       for (const number of numbersAt(group, place)) {
-        if (held.has(number)) continue;
-        held.add(number);
+        if (number >= held.length) held = grown(held, 2 * number);
+        if (held[number] === 1) continue;
+        held[number] = 1;
         added.push(number);
       }
     }
@@ -39,10 +40,16 @@ export function ancestorFeatures(
   };
   return node => {
     while (open.length > 0 && !tree.contains(open.at(-1)!.node, node))
-      for (const number of open.pop()!.added) held.delete(number);
+      for (const number of open.pop()!.added) held[number] = 0;
     const entered: number[] = [];
     for (let n = node, top = open.at(-1)?.node ?? 0; n > top; n = tree.parent[n]!) entered.push(n);
     for (let k = entered.length - 1; k >= 0; k--) enter(entered[k]!);
     if (open.length > 0) out.hasBundle(open.at(-1)!.bundle);
   };
+}
+
+function grown(marks: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(length);
+  more.set(marks);
+  return more;
 }

@@ -1,5 +1,6 @@
 import { IS_BLOCK, meaning, type PageTree } from 'pith/internals';
 import { PLACE } from './elements.js';
+import { once } from './once.js';
 import type { PageContext } from './page-context.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
@@ -42,18 +43,27 @@ export function boxFeatures(context: PageContext, out: FeatureWriter): (leaf: nu
   };
 }
 
+/** Says how large a box is and what it holds; the same for all leaves of the box, so it is summed up once. */
 function measuresOf(context: PageContext, out: FeatureWriter, box: number): (node: number) => void {
   const { leafSums, wordSums, linkSums, linkCounts, imageCounts } = context;
-  const links = out.steps(`box ${box} links `);
-  const count = out.steps(`box ${box} leaves `);
-  const mean = out.steps(`box ${box} mean `);
-  const linkMean = out.steps(`box ${box} link mean `);
-  const images = out.dictionary.number(`box ${box} images`);
-  return n => {
-    links(fifths(linkSums[n]!, wordSums[n]!));
-    count(step(leafSums[n]!));
-    mean(step(wordSums[n]! / leafSums[n]!));
-    linkMean(Math.min(8, Math.round(linkSums[n]! / Math.max(1, linkCounts[n]!))));
-    if (imageCounts[n]! * 8 > leafSums[n]!) out.hasNumber(images);
-  };
+  const { dictionary } = out;
+  const links = dictionary.steps(`box ${box} links `);
+  const count = dictionary.steps(`box ${box} leaves `);
+  const mean = dictionary.steps(`box ${box} mean `);
+  const linkMean = dictionary.steps(`box ${box} link mean `);
+  const images = dictionary.number(`box ${box} images`);
+  const bundle = once((n: number) => {
+    const numbers = [
+      links(fifths(linkSums[n]!, wordSums[n]!)),
+      count(step(leafSums[n]!)),
+      mean(step(wordSums[n]! / leafSums[n]!)),
+      linkMean(Math.min(8, Math.round(linkSums[n]! / Math.max(1, linkCounts[n]!)))),
+      imageCounts[n]! * 8 > leafSums[n]! ? images : -1,
+    ];
+    return out.bundle(
+      undefined,
+      numbers.filter(number => number >= 0),
+    );
+  });
+  return n => out.hasBundle(bundle(n));
 }

@@ -38,11 +38,20 @@ export interface ValueGroup {
   readonly known: (readonly number[] | undefined)[];
 }
 
+const NONE: readonly number[] = [];
+
 /** Numbers of the features that the values of a group make at a place. */
 export function numbersAt(group: ValueGroup, place: number): readonly number[] {
   let numbers = group.known[place];
   if (numbers === undefined) {
-    numbers = group.values.map(value => numberAt(value, place)).filter(number => number >= 0);
+    let found: number[] | undefined;
+    for (const value of group.values) {
+      const number = numberAt(value, place);
+      if (number < 0) continue;
+      found ??= [];
+      found.push(number);
+    }
+    numbers = found ?? NONE;
     group.known[place] = numbers;
   }
   return numbers;

@@ -40,8 +40,8 @@ const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
   ]),
 );
 
-/** A feature of an element without its place: what kind of thing, and the thing. */
-type ElementName = readonly [kind: string, value: string];
+/** Takes a feature of an element without its place: what kind of thing, and the thing. */
+type TakeName = (kind: string, name: string) => void;
 
 /** Gives what an element says of itself, of the features that the dictionary knows; each element and value is read once. */
 export function elementValues(
@@ -53,10 +53,10 @@ export function elementValues(
   const reader = once((letter: string) =>
     once((value: string): ValueGroup => {
       const values: NamedValue[] = [];
-      for (const [kind, name] of readValue(letter, value)) {
+      readValue(letter, value, (kind, name) => {
         const named = familyOf(kind)(name);
         if (named !== undefined) values.push(named);
-      }
+      });
       return { values, known: SEEN_FROM.map(() => undefined) };
     }),
   );
@@ -77,24 +77,27 @@ export function elementValues(
   };
 }
 
-function readValue(letter: string, value: string): ElementName[] {
-  if (letter === '<') return [['<', value]];
-  if (letter === 'h') return linkNames(value);
-  if (letter === 'd') return [['d', '']];
-  const names: ElementName[] = valueTokens(value).map(token => [`${letter}=`, token]);
-  if (letter !== 'c') return names;
+function readValue(letter: string, value: string, take: TakeName): void {
+  if (letter === '<') take('<', value);
+  else if (letter === 'h') readLink(value, take);
+  else if (letter === 'd') take('d', '');
+  else readNames(letter, value, take);
+}
+
+/** The parts of a value, and of classes and ids also the whole names that are joined of several. */
+function readNames(letter: string, value: string, take: TakeName): void {
+  const kind = `${letter}=`;
+  for (const token of valueTokens(value)) take(kind, token);
+  if (letter !== 'c' || !value.includes('-')) return;
   for (const whole of value.toLowerCase().split(/\s+/, 12))
-    if (whole.includes('-')) names.push(['C=', whole.slice(0, 40)]);
-  return names;
+    if (whole.includes('-')) take('C=', whole.slice(0, 40));
 }
 
 /** What an address tells: its scheme or whether it stays on the page, and its parts. */
-function linkNames(href: string): ElementName[] {
-  const kind = /^\s*(mailto|tel|javascript|#|https?|\/)/i.exec(href)?.[1]?.toLowerCase() ?? '';
-  const names: ElementName[] = [['h:', kind]];
-  if (/^\s*mailto:\s*\?/i.test(href)) names.push(['h:', 'mailto?']);
-  for (const token of valueTokens(href.slice(0, 160)).slice(0, 10)) names.push(['h=', token]);
-  return names;
+function readLink(href: string, take: TakeName): void {
+  take('h:', /^\s*(mailto|tel|javascript|#|https?|\/)/i.exec(href)?.[1]?.toLowerCase() ?? '');
+  if (/^\s*mailto:\s*\?/i.test(href)) take('h:', 'mailto?');
+  for (const token of valueTokens(href.slice(0, 160), 10)) take('h=', token);
 }
 
 /** Words of the comments right before an element or one of the three above it (§2.3: “surrounding comment”). */

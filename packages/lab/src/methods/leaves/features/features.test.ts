@@ -60,7 +60,9 @@ describe('features', () => {
 describe('tokens', () => {
   it('splits names where they are joined and leaves numbers out', () => {
     expect(valueTokens('postMeta entry_title id-48213 x')).toEqual(['post', 'meta', 'entry', 'title', 'id']);
-    expect(valueTokens('größe-Ä')).toEqual(['größe']);
+    expect(valueTokens('größe-Ä postMeta')).toEqual(['größe', 'post', 'meta']);
+    expect(valueTokens('HTMLBox h2Title a1b22c333')).toEqual(['htmlbox', 'h2title']);
+    expect(valueTokens('ab '.repeat(40))).toHaveLength(24);
   });
 
   it('gives words in lower case and numbers by their digits', () => {

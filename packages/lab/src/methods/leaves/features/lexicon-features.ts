@@ -20,15 +20,40 @@ const NAMED: ReadonlySet<number> = new Set([
   ATTR['data-component'],
 ]);
 const LONGEST_TEXT = 14;
+/** Characters of a link's attributes that are read. */
+const LONGEST_LINK = 2000;
 
 /** Bits of the concepts that a text, a link or names speak of. */
 type Reader = (value: string) => number;
 
-/** The patterns of a column by concept, and one that finds whether any of them holds: most values speak of nothing. */
+/**
+ * The patterns of a column by concept, and one that finds whether any of them holds: most values speak of nothing. Plain
+ * words come first in it, side by side, for then they are found by their first letters.
+ */
 function columnOf(column: keyof Concept): { patterns: readonly (RegExp | undefined)[]; any: RegExp } {
   const patterns = LIST.map(concept => concept[column]);
-  const sources = patterns.flatMap(pattern => (pattern ? [`(?:${pattern.source})`] : []));
-  return { patterns, any: new RegExp(sources.join('|')) };
+  const sources = patterns.flatMap(pattern => (pattern ? alternatives(pattern.source) : []));
+  const [words, others] = [sources.filter(isWord), sources.filter(source => !isWord(source))];
+  return { patterns, any: new RegExp([...new Set([...words, ...others])].join('|')) };
+}
+
+const isWord = (source: string) => /^[\w-]+$/.test(source);
+
+/** The alternatives of a pattern, split where no bracket is open. */
+function alternatives(source: string): string[] {
+  const found = [''];
+  let depth = 0;
+  for (let at = 0; at < source.length; at++) {
+    const sign = source[at]!;
+    if (sign === '\\') found[found.length - 1] += sign + source[++at]!;
+    else if (sign === '|' && depth === 0) found.push('');
+    else {
+      if ('([{'.includes(sign)) depth++;
+      if (')]}'.includes(sign)) depth--;
+      found[found.length - 1] += sign;
+    }
+  }
+  return found;
 }
 
 const COLUMNS = { text: columnOf('text'), link: columnOf('link'), names: columnOf('names') };
@@ -183,7 +208,9 @@ function linkBits(tree: PageTree, node: number, read: Reader): number {
   const value = (name: number) => tree.attribute(anchor, name) ?? '';
   const rel = value(ATTR.rel);
   return read(
-    `${value(ATTR.href).slice(0, 200)} ${value(ATTR.title)} ${value(ATTR['aria-label'])} ${value(ATTR.class)} ${rel && `rel=${rel}`}`.toLowerCase(),
+    `${value(ATTR.href).slice(0, 200)} ${value(ATTR.title)} ${value(ATTR['aria-label'])} ${value(ATTR.class)} ${rel && `rel=${rel}`}`
+      .slice(0, LONGEST_LINK)
+      .toLowerCase(),
   );
 }
 

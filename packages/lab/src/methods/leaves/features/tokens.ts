@@ -2,18 +2,46 @@
 const MOST_TOKENS = 24;
 
 /** The parts of an attribute value: split where names are joined (`post-meta`, `postMeta`), lower case, no bare numbers. */
-export function valueTokens(value: string): string[] {
+export function valueTokens(value: string, most = MOST_TOKENS): string[] {
   const cut = value.length > 400 ? value.slice(0, 400) : value;
-  const joined = /[a-z][A-Z]/.test(cut) ? cut.replace(/([a-z])([A-Z])/g, '$1-$2') : cut;
-  const tokens: string[] = [];
   // ASCII values, which are nearly all, are split without the tables of Unicode.
-  const separator = /[^\0-\x7f]/.test(joined) ? /[^\p{L}\p{N}]+/u : /[^a-z0-9]+/;
-  for (const part of joined.toLowerCase().split(separator)) {
-    if (part.length < 2 || part.length > 24 || hasNumber(part)) continue;
-    tokens.push(part);
-    if (tokens.length === MOST_TOKENS) break;
+  if (!/[^\0-\x7f]/.test(cut)) return asciiTokens(cut, most);
+  const joined = cut.replace(/([a-z])([A-Z])/g, '$1-$2');
+  return joined
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(isToken)
+    .slice(0, most);
+}
+
+const isToken = (part: string) => part.length >= 2 && part.length <= 24 && !hasNumber(part);
+
+function asciiTokens(value: string, most: number): string[] {
+  const tokens: string[] = [];
+  let start = -1;
+  let before = OTHER;
+  for (let at = 0; at <= value.length && tokens.length < most; at++) {
+    const kind = at < value.length ? kindOf(value.charCodeAt(at)) : OTHER;
+    if (start >= 0 && (kind === OTHER || (kind === CAPITAL && before === SMALL))) {
+      const part = value.slice(start, at).toLowerCase();
+      if (isToken(part)) tokens.push(part);
+      start = -1;
+    }
+    if (start < 0 && kind !== OTHER) start = at;
+    before = kind;
   }
   return tokens;
+}
+
+const OTHER = 0;
+const SMALL = 1;
+const CAPITAL = 2;
+const DIGIT = 3;
+
+function kindOf(code: number): number {
+  if (code >= 97 && code <= 122) return SMALL;
+  if (code >= 48 && code <= 57) return DIGIT;
+  return code >= 65 && code <= 90 ? CAPITAL : OTHER;
 }
 
 /** Whether a part is all digits, or holds three in a row: numbers of posts and files say nothing elsewhere. */

@@ -13,7 +13,10 @@ interface Parser {
 }
 
 /** Time of extraction, from UTF-8 bytes to text, as a multiple of parsing with empty handlers, in turns in one process. */
-export async function speedRatio(pages: readonly TrainingPage[], extractor: Extractor): Promise<number> {
+export async function speedRatio(
+  pages: readonly Pick<TrainingPage, 'page'>[],
+  extractor: Extractor,
+): Promise<number> {
   // The parser that the library itself depends on; the lab does not.
   const { Parser } = createRequire(createRequire(import.meta.url).resolve('pith'))('htmlparser2') as {
     Parser: new (handler: object) => Parser;
