@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -95,7 +96,7 @@ describe('examples/fastify', () => {
 
   it('refuses what is no page, and what is too large', async () => {
     expect((await extract('{}', 'application/x-other')).status).toBe(415);
-    expect((await extract('x'.repeat(5_000_001))).status).toBe(413);
+    expect(await statusOfLength(`${address}/extract`, 5_000_001)).toBe(413);
   });
 
   it('does not let a visitor read this machine', async () => {
@@ -111,6 +112,19 @@ describe('examples/fastify', () => {
     expect((await fetch(`${address}/read`)).status).toBe(400);
   });
 });
+
+/** The status of a request that announces a body and does not send it: one that is sent may meet a closed door. */
+function statusOfLength(url: string, length: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'text/html', 'content-length': length };
+    const asking = request(url, { method: 'POST', headers }, answer => {
+      resolve(answer.statusCode);
+      asking.destroy();
+    });
+    asking.on('error', reject);
+    asking.flushHeaders();
+  });
+}
 
 describe('examples/crawlee', () => {
   it('follows the links of the text, not those of the menu, and prints an article a line', async () => {
