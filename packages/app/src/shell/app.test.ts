@@ -101,9 +101,11 @@ describe.runIf(hasChromium)('the app', () => {
     await page.keyboard.press('i');
     await painted(page);
     await page.keyboard.press('j');
-    expect(await page.locator('.virtual-row[aria-selected=true]').count()).toBe(1);
+    await expect.poll(() => page.locator('.virtual-row[aria-selected=true]').count()).toBe(1);
     await page.keyboard.press('?');
-    expect(await page.getByRole('dialog', { name: 'Keyboard' }).innerText()).toContain('Next block');
+    await expect
+      .poll(() => page.getByRole('dialog', { name: 'Keyboard' }).innerText())
+      .toContain('Next block');
     await page.keyboard.press('Escape');
     await page.keyboard.press('g');
     await page.keyboard.press('r');
@@ -150,7 +152,7 @@ describe.runIf(hasChromium)('the app', () => {
       await page.getByLabel('Token').fill(secret);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'ada' }).waitFor();
-      expect(await page.evaluate(() => document.cookie)).toBe('');
+      await expect.poll(() => page.evaluate(() => document.cookie)).toBe('');
       await page.getByRole('button', { name: 'an article' }).click();
       await page.locator('.prose').waitFor();
       await page.keyboard.press('i');

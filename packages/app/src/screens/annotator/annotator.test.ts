@@ -175,7 +175,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     // The job has a thread of its own, which takes its time to start.
     await page.getByText('2 files imported').waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: /Library opens/ }).waitFor();
-    expect(await page.getByRole('link', { name: /Ferry returns/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: /Ferry returns/ }).count()).toBe(1);
     await page.getByRole('link', { name: /Ferry returns/ }).click();
     await labellingReady(page);
     await press(page, 'm');
@@ -202,17 +202,17 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     await frame.getByText('press me').click();
     await press(page, 'n');
     await saved(page);
-    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+    await expect.poll(() => page.evaluate(() => 'pwned' in window)).toBe(false);
     expect(
       asked.filter(address => !address.startsWith(app.server.address) || address.includes('steal')),
     ).toEqual([]);
     expect(page.url()).toBe(`${app.server.address}/#/annotate/trap/${id}`);
-    expect(await frame.locator('script, iframe, object, [onload], [onclick], [onerror], base').count()).toBe(
-      0,
-    );
+    await expect
+      .poll(() => frame.locator('script, iframe, object, [onload], [onclick], [onerror], base').count())
+      .toBe(0);
     const policy = (await app.server.get(`/frame/pages/${id}`)).headers.get('content-security-policy');
     expect(policy).toMatch(/sandbox allow-same-origin(;|$)/);
-    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+    await expect.poll(() => page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
     expect(await heldLabels(app.server.address, id!, 'local')).toHaveLength(1);
     expect(errors).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Tides' });
     await dialog.getByText('On pages left out').waitFor();
-    expect(await dialog.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
+    await expect.poll(() => dialog.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
     const curve = dialog.getByRole('img', { name: 'Learning curve' });
     await curve.waitFor();
     expect(await curve.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
@@ -87,21 +87,23 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
         await page.keyboard.press('ArrowUp');
         await page.keyboard.press('Space');
       }
-      expect(await dialog.locator('.mark-status').innerText()).toMatch(/^Marked as too much: The Tide Table/);
+      await expect
+        .poll(() => dialog.locator('.mark-status').innerText())
+        .toMatch(/^Marked as too much: The Tide Table/);
       await dialog.getByRole('button', { name: 'Send' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
     await page.goto(`${app.server.address}/#/feedback`);
     await page.getByRole('table', { name: 'Reports' }).waitFor();
-    expect(await page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(2);
+    await expect.poll(() => page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(2);
     await page.getByRole('button', { name: 'Retrain with feedback' }).click();
     const retrain = page.getByRole('region', { name: 'Retrain' });
     await retrain.getByText('On the labelled pages').waitFor();
-    expect(await retrain.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
+    await expect.poll(() => retrain.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
 
     await page.getByRole('button', { name: 'Learn rules for tide-table.example' }).click();
     await page.locator('.rules code').waitFor();
-    expect(await page.locator('.rules code').allInnerTexts()).toEqual(['div.house-notice']);
+    await expect.poll(() => page.locator('.rules code').allInnerTexts()).toEqual(['div.house-notice']);
     expect(await text({})).not.toContain(NOTICE);
     await page.getByRole('button', { name: 'Remove the rules of tide-table.example' }).click();
     await page.getByText('No rules yet.').waitFor();

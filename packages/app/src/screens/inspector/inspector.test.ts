@@ -54,9 +54,9 @@ describe.runIf(hasChromium)('the inspector', () => {
     expect(decisions.filter(({ kept }) => !kept).length).toBeGreaterThan(3);
     expect(await marksIn(frame, decisions)).toEqual(decisions.map(({ kept }) => (kept ? 'kept' : 'dropped')));
     const kept = decisions.filter(decision => decision.kept).length;
-    expect(await page.locator('.side-filter').innerText()).toMatch(
-      new RegExp(`All ${decisions.length}\\s+Kept ${kept}\\s+Dropped ${decisions.length - kept}`),
-    );
+    await expect
+      .poll(() => page.locator('.side-filter').innerText())
+      .toMatch(new RegExp(`All ${decisions.length}\\s+Kept ${kept}\\s+Dropped ${decisions.length - kept}`));
     const looks = await frame.evaluate(() =>
       ['kept', 'dropped'].map(
         name => getComputedStyle(document.querySelector(`[data-pith-mark-block="${name}"]`)!).backgroundImage,
@@ -91,26 +91,26 @@ describe.runIf(hasChromium)('the inspector', () => {
     const details = () => page.getByRole('region', { name: 'Decision' }).innerText();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    expect(await current()).toBe(decisions[1]!.text);
-    expect(await details()).toContain(decisions[1]!.reason);
+    await expect.poll(current).toBe(decisions[1]!.text);
+    await expect.poll(details).toContain(decisions[1]!.reason);
     await page.getByRole('listbox', { name: 'Blocks' }).focus();
     await page.keyboard.press('ArrowDown');
-    expect(await current()).toBe(decisions[2]!.text);
-    expect(await details()).toContain(decisions[2]!.evidence[0]!.fact);
+    await expect.poll(current).toBe(decisions[2]!.text);
+    await expect.poll(details).toContain(decisions[2]!.evidence[0]!.fact);
 
     await page.getByRole('tab', { name: 'Tree' }).click();
     const tree = page.getByRole('tree', { name: 'Tree of the page' });
     const chosen = () => tree.locator('[aria-selected=true]').innerText();
     await tree.focus();
     const before = await chosen();
-    expect(await tree.locator('[aria-selected=true]').getAttribute('aria-level')).toMatch(/^\d+$/);
+    await expect.poll(() => tree.locator('[aria-selected=true]').getAttribute('aria-level')).toMatch(/^\d+$/);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await chosen()).not.toBe(before);
+    await expect.poll(chosen).not.toBe(before);
     // Left goes back to the parent, and once more closes it.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    expect(await chosen()).toBe(before);
+    await expect.poll(chosen).toBe(before);
     await context.close();
   });
 
@@ -118,7 +118,9 @@ describe.runIf(hasChromium)('the inspector', () => {
     const view = await hold(newsPage());
     const { page, context } = await inspect(view);
     await page.frameLocator('iframe').getByText('Paragraph 3').click();
-    expect(await page.locator('.virtual-row[aria-selected=true]').innerText()).toContain('Paragraph 3');
+    await expect
+      .poll(() => page.locator('.virtual-row[aria-selected=true]').innerText())
+      .toContain('Paragraph 3');
     await context.close();
   });
 
@@ -145,7 +147,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     expect(labels.length).toBeGreaterThan(0);
     const { page, context } = await inspect(view, '&method=density');
     await page.frameLocator('iframe').getByText('Paragraph 3').click();
-    expect(await page.locator('.side-details .label-chip').first().innerText()).toBe('article');
+    await expect.poll(() => page.locator('.side-details .label-chip').first().innerText()).toBe('article');
     await context.close();
   });
 
@@ -170,7 +172,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     expect(await marksIn(left, one)).toEqual(one.map(({ kept }) => (kept ? 'kept' : 'dropped')));
     expect(await marksIn(right, other)).toEqual(other.map(({ kept }) => (kept ? 'kept' : 'dropped')));
     await page.getByRole('radio', { name: `Different ${different.length}` }).check({ force: true });
-    expect(await page.locator('.virtual-row').count()).toBe(different.length);
+    await expect.poll(() => page.locator('.virtual-row').count()).toBe(different.length);
     await left.evaluate(() => scrollTo(0, 700));
     await right.waitForFunction(() => scrollY > 600);
     await right.evaluate(() => scrollTo(0, 0));
@@ -188,13 +190,13 @@ describe.runIf(hasChromium)('the inspector', () => {
     ]);
     expect(counts[0]).toBeGreaterThan(20_000);
     expect(counts[1]).toBe(decisions.length);
-    expect(await page.locator('.virtual-row').count()).toBeLessThan(60);
+    await expect.poll(() => page.locator('.virtual-row').count()).toBeLessThan(60);
     await page.getByRole('listbox', { name: 'Blocks' }).focus();
     await page.keyboard.press('End');
-    expect(await page.locator('.virtual-row[aria-selected=true]').innerText()).toContain(
-      decisions.at(-1)!.text,
-    );
-    expect(await frame.evaluate(() => scrollY)).toBeGreaterThan(10_000);
+    await expect
+      .poll(() => page.locator('.virtual-row[aria-selected=true]').innerText())
+      .toContain(decisions.at(-1)!.text);
+    await expect.poll(() => frame.evaluate(() => scrollY)).toBeGreaterThan(10_000);
     await context.close();
   });
 });

@@ -35,12 +35,12 @@ describe.runIf(hasChromium)('the reader', () => {
 
   it('shows the article of pasted HTML and nothing else of the page', async () => {
     const { page, context, errors } = await paste(newsPage());
-    expect(await page.locator('.head h1').innerText()).toBe('Low water at the harbour');
+    await expect.poll(() => page.locator('.head h1').innerText()).toBe('Low water at the harbour');
     const text = await articleText(page);
     expect(text).toContain('Paragraph 4 says something');
     expect(text).not.toMatch(/Home|More to read|Privacy/);
-    expect(await page.locator('.about').innerText()).toMatch(/Ada Fenn\s+from a meta tag/);
-    expect(await page.locator('.confidence').innerText()).toMatch(/[a-z]+.*\d+ %/s);
+    await expect.poll(() => page.locator('.about').innerText()).toMatch(/Ada Fenn\s+from a meta tag/);
+    await expect.poll(() => page.locator('.confidence').innerText()).toMatch(/[a-z]+.*\d+ %/s);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('the reader', () => {
     const { page, context } = await app.open('#/read');
     await page.getByLabel('Address or HTML of a page').fill('http://127.0.0.1:9/nobody');
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('alert').innerText()).toMatch(/.+\n+.+/);
+    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/.+\n+.+/);
     await context.close();
   });
 
@@ -99,7 +99,9 @@ describe.runIf(hasChromium)('the reader', () => {
       await page.getByRole('radio', { name: form, exact: true }).check({ force: true });
       await page.getByRole('button', { name: 'Copy' }).click();
       await page.getByText('Copied.').first().waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(expected[form.toLowerCase()]);
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toBe(expected[form.toLowerCase()]);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download' }).click(),
@@ -125,9 +127,9 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.getByRole('link', { name: 'Another page' }).click();
     await page.getByRole('button', { name: 'a product' }).click();
     await page.getByRole('tab', { name: 'Product' }).click();
-    expect(await page.getByRole('table', { name: 'Specification' }).innerText()).toMatch(
-      /Capacity\s+1.4 litres/,
-    );
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Specification' }).innerText())
+      .toMatch(/Capacity\s+1.4 litres/);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -157,7 +159,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.getByRole('radio', { name: 'Its own style' }).check({ force: true });
     const frame = page.frameLocator('.rich-frame');
     await frame.getByText('Paragraph 2 says something').waitFor();
-    expect(await frame.locator('body').innerText()).not.toContain('More to read');
+    await expect.poll(() => frame.locator('body').innerText()).not.toContain('More to read');
     await context.close();
   });
 });

@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { labelTides } from '../../../server/src/testing/labelled-tides.js';
+import { tidePage, tideUrl } from '../../../server/src/testing/tide-site.js';
+import { openApp } from './opened-app.js';
+
+/** Takes the pictures of experiments and feedback that the documents show: `tsx experiment-screenshots.ts FOLDER`. */
+const [folder = 'docs/images'] = process.argv.slice(2);
+
+const app = await openApp({ corpora: '/nowhere' });
+await mkdir(folder, { recursive: true });
+await labelTides(app.server, 'tides', [1, 2, 3, 4]);
+
+const shot = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
+const open = (hash: string, colorScheme: 'light' | 'dark' = 'light') =>
+  app.open(hash, { colorScheme, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+
+const { page, context } = await open('#/experiments');
+for (const [method, name] of [
+  ['adapted', 'Tides'],
+  ['swarm', 'Tide swarm'],
+] as const) {
+  await app.server.post('/v1/jobs', { kind: 'train', method, corpus: 'tides', name });
+  await page.getByRole('button', { name, exact: true }).waitFor({ timeout: 120_000 });
+}
+await shot(page, 'app-experiments-light');
+await page.getByRole('button', { name: 'Tide swarm', exact: true }).click();
+await page.getByRole('dialog').getByRole('img').first().waitFor();
+await shot(page, 'app-model-light');
+await page.keyboard.press('Escape');
+await page.getByRole('tab', { name: 'Evaluate' }).click();
+await page.getByLabel('Tides', { exact: true }).check();
+await page.getByRole('button', { name: 'Start evaluation' }).click();
+await page.getByRole('tab', { name: /Runs/ }).click();
+await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
+await shot(page, 'app-runs-light');
+await context.close();
+
+const feedback = await open('#/read', 'dark');
+const wrong = feedback.page;
+const html = tidePage(5).replace('<head>', `<head><link rel="canonical" href="${tideUrl(5)}">`);
+await wrong.getByLabel('Address or HTML of a page').fill(html);
+await wrong.getByRole('button', { name: 'Read', exact: true }).click();
+await wrong.getByRole('button', { name: 'This is wrong' }).click();
+await wrong
+  .getByRole('dialog')
+  .getByText(/[1-9]\d* parts\./)
+  .waitFor();
+await wrong.keyboard.press('End');
+for (let i = 0; i < 3; i++) {
+  await wrong.keyboard.press('ArrowUp');
+  await wrong.keyboard.press('Space');
+}
+await shot(wrong, 'app-wrong-dark');
+await wrong.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+await wrong.getByRole('dialog').waitFor({ state: 'detached' });
+await wrong.goto(`${app.server.address}/#/feedback`);
+await wrong.getByRole('button', { name: 'Retrain with feedback' }).click();
+await wrong.getByText('On the labelled pages').waitFor();
+await wrong
+  .getByRole('button', { name: /Learn rules for/ })
+  .first()
+  .click();
+await wrong.locator('.rules code').first().waitFor();
+await shot(wrong, 'app-feedback-dark');
+await feedback.context.close();
+await app.close();
