@@ -96,10 +96,20 @@ export async function labellingReady(page: Page): Promise<void> {
   await page.frameLocator('iframe').locator('[data-pith-mark-selected]').waitFor();
 }
 
-/** Presses keys one after the other; gives how many. */
+/** Presses keys as fast as they come, then waits until what they do is drawn. Says how many they were. */
 export async function press(page: Page, ...keys: string[]): Promise<number> {
   for (const key of keys) await page.keyboard.press(key);
+  await drawn(page);
   return keys.length;
+}
+
+/** Waits for two frames and the tasks behind them: a component is drawn, its effects run, and their own drawing. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) {
+      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+    }
+  });
 }
 
 /** Waits until everything has reached the server. */

@@ -100,7 +100,9 @@ async function extractPage(source: string, flags: ExtractFlags, context: Context
       ? await draw(source, flags, context)
       : await read(source, flags, context);
   if (flags.method !== 'default') {
-    await writeResult(flags.out, io, await otherMethod(source, page, flags, context));
+    const found = await otherMethod(source, page, flags, context);
+    if (found.trim() === '') await say(io, `pith: ${flags.method} found nothing to read on the page`);
+    await writeResult(flags.out, io, found);
     return;
   }
   const library = await dependencies.library();

@@ -1,4 +1,5 @@
 import type { Store } from '../store.js';
+import type { ModelTable } from './tables.js';
 
 /** A drawn plot. */
 export interface StoredPlot {
@@ -107,17 +108,8 @@ export async function removeModel({ db }: Store, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-interface HeadRow {
-  readonly id: string;
-  readonly name: string;
-  readonly method: string;
-  readonly corpus: string;
-  readonly pages: number;
-  readonly created: string;
-  readonly created_by: string;
-  readonly metrics: string | null;
-  readonly promoted: number;
-}
+/** What a list of models needs: all but what is large. */
+type HeadRow = Omit<ModelTable, 'plots' | 'data'>;
 
 function fromRow({ created_by, metrics, promoted, ...row }: HeadRow): StoredModel {
   return {

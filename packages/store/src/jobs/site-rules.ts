@@ -1,4 +1,5 @@
 import type { Store } from '../store.js';
+import type { SiteRuleTable } from './tables.js';
 
 /** The correction of a site. */
 export interface StoredSiteRules {
@@ -47,15 +48,7 @@ export async function removeSiteRules({ db }: Store, site: string): Promise<bool
   return numDeletedRows > 0n;
 }
 
-interface Row {
-  readonly site: string;
-  readonly rules: string;
-  readonly learned: string;
-  readonly created: string;
-  readonly created_by: string;
-}
-
-function fromRow({ site, rules, learned, created, created_by }: Row): StoredSiteRules {
+function fromRow({ site, rules, learned, created, created_by }: SiteRuleTable): StoredSiteRules {
   return {
     site,
     rules: JSON.parse(rules) as StoredSiteRules['rules'],

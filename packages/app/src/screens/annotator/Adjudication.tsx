@@ -1,19 +1,16 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Decisions, type Disagreement, decisionKey, nextOpen } from '../../annotation/comparison.js';
-import { labelKeys, matchKeys } from '../../annotation/label-keys.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type Decisions, type Disagreement, decisionKey } from '../../annotation/comparison.js';
 import { type Mark, marksOf } from '../../annotation/marks.js';
 import { beginning } from '../../annotation/say.js';
 import type { LabelSet } from '../../annotation/session.js';
 import { PageFrame } from '../../frame/PageFrame.js';
 import type { PageDocument } from '../../frame/page-document.js';
-import { useShortcuts } from '../../shell/shortcuts.js';
 import { VirtualList } from '../../ui/VirtualList.js';
 import { Choice, DisagreementRow } from './DisagreementParts.js';
-import { LabelChip } from './LabelChip.js';
 import { frameLooks, markName, OTHER, SELECTED } from './looks.js';
-import { handIn } from './saving-desk.js';
-import { ADJUDICATED, type StoredPage } from './server.js';
-import { useDecisions } from './use-decisions.js';
+import { OtherLabels } from './OtherLabels.js';
+import type { StoredPage } from './server.js';
+import { useAdjudication } from './use-adjudication.js';
 
 interface Props {
   readonly list: readonly Disagreement[];
@@ -27,52 +24,15 @@ const ROW = 44;
 
 /** The nodes on which two differ, one by one: what is decided becomes the label of nobody but the adjudication. */
 export function Adjudication({ list, one, other, set, pages }: Props) {
-  const [at, setAt] = useState(0);
-  const [decisions, setDecisions] = useDecisions(list);
   const [view, setView] = useState<{ page: string; document: PageDocument }>();
-  const [typed, setTyped] = useState('');
-  const [said, setSaid] = useState('');
   const marks = useMemo(() => marksOf(set.labels), [set]);
-  const keys = useMemo(() => labelKeys(set.labels), [set]);
+  const { at, setAt, decisions, typed, said, keys, title, decide } = useAdjudication({
+    list,
+    one,
+    other,
+    set,
+  });
   const current = list[at]!;
-  const held = useRef({ at, typed });
-  held.current = { at, typed };
-  const title = (label: string | null) =>
-    label === null ? 'no label' : (set.labels.find(({ name }) => name === label)?.title ?? label);
-
-  const decide = (label: string | null) => {
-    const disagreement = list[held.current.at]!;
-    const { page, node } = disagreement;
-    const decided = new Map(decisions).set(decisionKey(disagreement), label);
-    const isDone = list.every(each => each.page !== page || decided.has(decisionKey(each)));
-    const wish = label === null ? { node, label } : { node, label, scope: 'node' as const };
-    handIn(page, ADJUDICATED, [wish], isDone ? true : undefined);
-    setDecisions(decided);
-    setTyped('');
-    const next = nextOpen(list, decided, held.current.at);
-    setSaid(
-      `${title(label)}. ${next === undefined ? 'All are decided.' : `${list.length - decided.size} left.`}`,
-    );
-    if (next !== undefined) setAt(next);
-  };
-  const type = (letter: string) => {
-    const match = matchKeys(keys, held.current.typed + letter);
-    held.current.typed = match.isBegun ? held.current.typed + letter : '';
-    setTyped(held.current.typed);
-    if (match.label !== undefined) decide(match.label);
-  };
-  useShortcuts('Adjudication', [
-    { keys: '1', title: `As ${one} says`, run: () => decide(list[held.current.at]!.one) },
-    { keys: '2', title: `As ${other} says`, run: () => decide(list[held.current.at]!.other) },
-    { keys: '0', title: 'No label', run: () => decide(null) },
-    { keys: 'ArrowDown', title: 'Next', run: () => setAt(now => Math.min(now + 1, list.length - 1)) },
-    { keys: 'ArrowUp', title: 'Previous', run: () => setAt(now => Math.max(now - 1, 0)) },
-    ...[...new Set([...keys.values()].join(''))].map(letter => ({
-      keys: letter,
-      title: 'Another label by its key',
-      run: () => type(letter),
-    })),
-  ]);
   useEffect(() => {
     if (view?.page !== current.page) return;
     view.document.markOne('selected', current.node);
@@ -129,28 +89,7 @@ export function Adjudication({ list, one, other, set, pages }: Props) {
         <p class="decision-text">{text ? beginning(text, 240) : `Node ${current.node}`}</p>
         <Choice keys="1" who={one} label={current.one} marks={marks} title={title} onTake={decide} />
         <Choice keys="2" who={other} label={current.other} marks={marks} title={title} onTake={decide} />
-        <details class="others" open={typed !== ''}>
-          <summary>Another label</summary>
-          <ul class={set.labels.length > 8 ? 'palette many' : 'palette'}>
-            {set.labels
-              .filter(({ name }) => keys.get(name)?.startsWith(typed))
-              .map(({ name }) => (
-                <li key={name}>
-                  <button type="button" class="palette-label" onClick={() => decide(name)}>
-                    <LabelChip mark={marks.get(name)} />
-                    <span class="palette-name">{title(name)}</span>
-                    <kbd>{keys.get(name)}</kbd>
-                  </button>
-                </li>
-              ))}
-            <li>
-              <button type="button" class="palette-label" onClick={() => decide(null)}>
-                <span class="palette-name">No label</span>
-                <kbd>0</kbd>
-              </button>
-            </li>
-          </ul>
-        </details>
+        <OtherLabels set={set} keys={keys} typed={typed} marks={marks} title={title} onTake={decide} />
       </section>
     </div>
   );

@@ -1,10 +1,8 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { chooseSet, select, suggest } from '../../annotation/actions.js';
+import { chooseSet, suggest } from '../../annotation/actions.js';
 import type { Wish } from '../../annotation/label.js';
 import { marksOf } from '../../annotation/marks.js';
 import { type LabelSet, viewOf } from '../../annotation/session.js';
-import { selectText } from '../../annotation/text-actions.js';
-import { PageFrame } from '../../frame/PageFrame.js';
 import type { PageDocument } from '../../frame/page-document.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -13,7 +11,8 @@ import { toast } from '../../ui/toast.js';
 import { labelShortcuts, workspaceKeys } from './keys.js';
 import { LabelPalette } from './LabelPalette.js';
 import { PropertiesPanel } from './PropertiesPanel.js';
-import { pickedIndex, rangesOf } from './page-selection.js';
+import { pageOrder } from './page-order.js';
+import { Stage } from './Stage.js';
 import { SuggestionPanel } from './SuggestionPanel.js';
 import { handIn } from './saving-desk.js';
 import type { Corpus, PageLabels, StoredPage } from './server.js';
@@ -60,13 +59,7 @@ export function LabelPage(props: Props) {
   const finder = useRef<HTMLInputElement>(null);
   const stage = useRef<HTMLDivElement>(null);
 
-  const at = pages.findIndex(({ id }) => id === page);
-  const goTo = (other: StoredPage | undefined) => {
-    if (other) go(hrefTo('annotate', [corpus, other.id]));
-    else toast('There is no further page.');
-  };
-  const isOpen = (other: StoredPage) => other.id !== page && other.labels[annotator]?.done !== true;
-  const next = [...pages.slice(at + 1), ...pages.slice(0, at)].find(isOpen);
+  const { at, goTo, next } = pageOrder(props);
   const mark = (done: boolean) => {
     handIn(page, annotator, [], done);
     setIsDone(done);
@@ -104,7 +97,6 @@ export function LabelPage(props: Props) {
     setLabelSet(chosen);
     act(chooseSet(chosen));
   };
-  const wantsLeaf = (event: MouseEvent) => (labelSet.name === 'leaves') !== event.altKey;
   const covered = session ? viewOf(session).coverage : undefined;
 
   return (
@@ -127,35 +119,15 @@ export function LabelPage(props: Props) {
       </p>
       <div class="workspace-panels" data-panel={panel}>
         <TreePanel session={session} act={act} marks={marks} />
-        <div
-          class="stage"
-          ref={stage}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the page takes the keys that walk through it
-          tabIndex={0}
-          role="application"
-          aria-label="Page: arrow keys walk, letters label"
-        >
-          <PageFrame
-            src={`/frame/pages/${encodeURIComponent(page)}${hasAssets ? '?assets=1' : ''}`}
-            title="The page to label"
-            onReady={ready => {
-              tameLinks(ready.document);
-              held.current.begin(ready);
-              setView(ready);
-              focusPage();
-            }}
-            onHover={(node, event) => {
-              const index = session && pickedIndex(session.outline, node, wantsLeaf(event));
-              view?.markOne('pointed', index === undefined ? undefined : session?.outline.nodes[index]?.node);
-            }}
-            onPick={(node, event) => {
-              if (!session || view?.document.getSelection()?.isCollapsed === false) return;
-              const index = pickedIndex(session.outline, node, wantsLeaf(event));
-              if (index !== undefined) act(select(index));
-            }}
-            onSelect={selection => session && act(selectText(rangesOf(selection, session.outline)))}
-          />
-        </div>
+        <Stage
+          page={page}
+          hasAssets={hasAssets}
+          store={store}
+          view={view}
+          isOfLeaves={labelSet.name === 'leaves'}
+          stage={stage}
+          onView={setView}
+        />
         <div class="side">
           <div class="panel-choice">
             <Segments label="Panel" value={panel} choices={PANELS} onValue={setPanel} />
@@ -183,13 +155,4 @@ export function LabelPage(props: Props) {
       </div>
     </div>
   );
-}
-
-/** Links and fields of the page are not stops on the way of the Tab key. */
-function tameLinks(document: Document): void {
-  for (const element of document.querySelectorAll(
-    'a[href],button,input,select,textarea,summary,[tabindex]',
-  )) {
-    element.setAttribute('tabindex', '-1');
-  }
 }

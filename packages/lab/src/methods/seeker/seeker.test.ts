@@ -13,6 +13,7 @@ import { seekerMethod } from './entry.js';
 import { seeker } from './method.js';
 import type { SeekerModel } from './model.js';
 import { blogPage, forumPage, newsPage } from './testing/pages.js';
+import { trainingPage } from './training-pages.js';
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 const pages: Page[] = [
@@ -101,6 +102,16 @@ describe('training from a folder', () => {
     expect(bagOfWords(page.text!, (await seeker.extractor(learnt).extract(page)).text).f1).toBeGreaterThan(
       0.85,
     );
+  });
+
+  it('takes labelled pages without a type for articles, and those with posts for forums', () => {
+    const made = (page: Page, label: string) => {
+      const { type: _, ...untyped } = page;
+      const labels = { id: page.id, digest: pageDigest(page.html), nodes: { 1: label } };
+      return [trainingPage({ page: untyped, labels }, 'own')?.genre, trainingPage({ page: untyped }, 'own')];
+    };
+    expect(made(newsPage(1), 'main content')).toEqual(['news', undefined]);
+    expect(made(forumPage(1), 'post')).toEqual(['forum', undefined]);
   });
 
   it('names a folder that is no corpus, or has no page to learn from, and leaves the model there as it was', async () => {

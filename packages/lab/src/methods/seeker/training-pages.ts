@@ -42,14 +42,22 @@ export function capsOf(genre: Genre): SampleCaps {
 /** Columns that every row has; those of rendered pages only where pages were rendered. */
 export const HTML_ATTRIBUTES: readonly Attribute[] = featureAttributes(false);
 
+/** The type of a page. One that somebody labelled needs none: posts make a forum, all else is an article. */
+function typeOf({ page, labels }: Example): Pick<Page, 'type'> {
+  if (page.type !== undefined) return { type: page.type };
+  if (labels === undefined) return {};
+  return { type: Object.values(labels.nodes).includes('post') ? 'forum' : 'article' };
+}
+
 /** Makes a training page; undefined where it is of none of the genres. */
 export function trainingPage(
-  { page, labels }: Example,
+  example: Example,
   corpus: string,
   attributes: readonly Attribute[] = HTML_ATTRIBUTES,
 ): TrainingPage | undefined {
+  const { page, labels } = example;
   const segmented = segmentPage(pageTree(page));
-  const genre = genreOfCorpusPage(page, segmented.tree, corpus);
+  const genre = genreOfCorpusPage({ ...page, ...typeOf(example) }, segmented.tree, corpus);
   if (genre === undefined) return undefined;
   const site = splitGroup(page);
   const given = labels && labelsFromPeople(segmented, labels);
@@ -105,7 +113,7 @@ export async function readTrainingPages(
       onPage(pages.length);
     }
     if (!pages.slice(before).some(page => page.instances)) {
-      const message = `“${folder}” has no page to learn from: expected pages of type news, blog, forum or article with gold text or with labels in labels/. Name another folder.`;
+      const message = `“${folder}” has no page to learn from: expected pages with labels in labels/, or pages of type news, blog, forum or article with gold text. Name another folder.`;
       throw new LabError('bad-corpus', message);
     }
   }

@@ -1,5 +1,4 @@
 import { C45Model } from '@pith/learn';
-import type { Example } from '../../extractor.js';
 import { drawTree } from '../../report/tree-drawing.js';
 import { readModel } from '../model-file.js';
 import { seeker } from '../seeker/method.js';
@@ -13,7 +12,7 @@ export const trainableSeeker: TrainableMethod = {
   title: 'Content Seeker',
   needs: 'good and bad segments, or the main content of each page',
   async train(examples, { onProgress }) {
-    const pages = examples.flatMap(example => trainingPage(typed(example), 'examples') ?? []);
+    const pages = examples.flatMap(example => trainingPage(example, 'examples') ?? []);
     const told = pages.filter(({ instances }) => instances);
     refuseNone(told, 'main content or segments');
     const earlier = seeker.load(await readModel('seeker'));
@@ -23,13 +22,6 @@ export const trainableSeeker: TrainableMethod = {
   },
   extractor: loadedExtractor(seeker),
 };
-
-/** Pages that somebody labelled have no type; posts make a forum, all else is an article. */
-function typed({ page, labels }: Example): Example {
-  const hasPosts = labels !== undefined && Object.values(labels.nodes).includes('post');
-  const type = page.type ?? (hasPosts ? 'forum' : 'article');
-  return { page: { ...page, type }, ...(labels && { labels }) };
-}
 
 function treesOf({ genres }: SeekerModel, genre: keyof SeekerModel['genres']): TrainingPlot[] {
   return Object.entries(genres[genre].classifiers).flatMap(([task, model]) =>
