@@ -22,7 +22,7 @@ for (const corpus of ['wcxb', 'newspapers', 'chinese'].filter(name =>
   const evaluation = await evaluate({
     corpus: `${root}/${corpus}`,
     methods,
-    timeoutMs: 60_000,
+    timeLimit: 60_000,
     onProblem: () => {},
   });
   await writeReport(evaluation, {});

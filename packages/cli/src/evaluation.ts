@@ -9,7 +9,7 @@ export interface EvaluateOptions {
   readonly limit?: number;
   readonly ids?: readonly string[];
   readonly lcs?: boolean;
-  readonly timeoutMs?: number;
+  readonly timeLimit?: number;
   readonly workers?: number;
   /** Go on where an earlier start was, throw away what it left, or insist that there is one. */
   readonly start?: 'continue' | 'fresh' | 'resume';

@@ -45,6 +45,12 @@ it('crawls a site, says what came of it, and tracks the rows', async () => {
   expect(spoken.err()).toMatch(/0 pages of 0 sites, \d seen before, 0 sites learned, 0 changes/);
 });
 
+it('fails where no page came, and says what would help', async () => {
+  const io = memoryIo();
+  expect(await main(['crawl', await site(), '--out', join(root, 'blocked'), '--workers', '1'], io)).toBe(1);
+  expect(io.err()).toMatch(/1 failed \(blocked-address\).*none came.*--allow-private/s);
+});
+
 it('refuses what makes no sense', async () => {
   const run = async (...args: string[]) => {
     const io = memoryIo();

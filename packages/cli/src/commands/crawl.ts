@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError } from '../errors.js';
 import type { Fleet } from '../fleet.js';
 import { Interrupted, say } from '../io.js';
 import { writeResult } from '../output.js';
@@ -103,6 +104,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
     progress.stop();
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
     else await say(io, inWords(summary, flags.out));
+    if (summary.pages === 0 && !signal.aborted) throw nothingCame(summary, flags.out);
   } finally {
     progress.stop();
     await pool.close();
@@ -119,6 +121,12 @@ function crawlOptions(flags: CrawlFlags): CrawlOptions {
     ...(perHost === undefined ? {} : { pagesPerHost: perHost }),
     ...(maxSize === undefined ? {} : { maxSize }),
   };
+}
+
+function nothingCame({ failures }: Summary, out: string): CommandError {
+  const hint =
+    'blocked-address' in failures ? '; give --allow-private for addresses of your own network' : '';
+  return new CommandError(`expected some page with content, but none came; ${out} says why${hint}`);
 }
 
 type Summary = Awaited<ReturnType<Fleet['crawl']>>;

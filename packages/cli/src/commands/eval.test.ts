@@ -52,18 +52,17 @@ describe('pith eval', () => {
   it('passes its options on, and nothing that was not asked for', async () => {
     const plain = (await pith(['news'])).asked[0]!;
     expect(plain).toMatchObject({ corpus: 'news', methods: ['default'], start: 'continue' });
-    for (const name of ['out', 'limit', 'ids', 'timeoutMs', 'workers', 'lcs'])
+    for (const name of ['out', 'limit', 'ids', 'timeLimit', 'workers', 'lcs'])
       expect(plain).not.toHaveProperty(name);
-    const flags = '--methods a,b,a --out o --limit 5 --ids x,y --timeout 2.5 --workers 3 --lcs --fresh'.split(
-      ' ',
-    );
+    const flags =
+      '--methods a,b,a --out o --limit 5 --ids x,y --time-limit 2.5 --workers 3 --lcs --fresh'.split(' ');
     const full = (await pith(['news', ...flags])).asked[0]!;
     const expected = {
       methods: ['a', 'b'],
       out: 'o',
       limit: 5,
       ids: ['x', 'y'],
-      timeoutMs: 2500,
+      timeLimit: 2500,
       workers: 3,
       lcs: true,
     };
@@ -113,7 +112,7 @@ describe('pith eval fails', () => {
   it.each([
     [['news', '--resume', '--fresh'], 'got both'],
     [['news', '--methods', 'a,,b'], 'comma'],
-    [['news', '--timeout', '0'], 'seconds above 0'],
+    [['news', '--time-limit', '0'], 'seconds above 0'],
     [['news', '--workers', 'many'], 'whole number'],
     [[], 'corpus'],
   ])('for wrong usage %j', async (args, message) => {

@@ -21,7 +21,7 @@ interface EvalFlags {
   readonly limit?: number;
   readonly ids?: readonly string[];
   /** In milliseconds. */
-  readonly timeout?: number;
+  readonly timeLimit?: number;
   readonly workers?: number;
   readonly lcs?: boolean;
   readonly json?: boolean;
@@ -45,7 +45,7 @@ function describe(command: Command): Command {
     .option('--out <dir>', 'folder of the run; else one in results/')
     .option('--limit <count>', 'only the first so many pages', countArgument)
     .option('--ids <ids>', 'only these pages', namesArgument)
-    .option('--timeout <seconds>', 'most for a page and method; else 30', secondsArgument)
+    .option('--time-limit <seconds>', 'for a page and method (default: 30)', secondsArgument)
     .option('--workers <count>', 'threads; else one a core', countArgument)
     .option('--lcs', 'also common subsequences: slow')
     .option('--resume', 'fail where there is no run to go on with')
@@ -83,7 +83,7 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
 }
 
 function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
-  const { methods, out, limit, ids, timeout, workers, lcs, resume, fresh } = flags;
+  const { methods, out, limit, ids, timeLimit, workers, lcs, resume, fresh } = flags;
   if (resume && fresh) throw new UsageError('expected --resume or --fresh, got both; choose one');
   return {
     corpus,
@@ -92,7 +92,7 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
     ...(out === undefined ? {} : { out }),
     ...(limit === undefined ? {} : { limit }),
     ...(ids === undefined ? {} : { ids }),
-    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+    ...(timeLimit === undefined ? {} : { timeLimit }),
     ...(workers === undefined ? {} : { workers }),
     ...(lcs === undefined ? {} : { lcs }),
   };

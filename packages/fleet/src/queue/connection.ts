@@ -3,11 +3,14 @@ import { FleetError } from '../errors.js';
 
 /** How a connection to Redis tells of its troubles, and how long it waits between two tries. */
 export interface ConnectionOptions {
-  /** Told when Redis does not answer, before each wait, and when it is back. */
+  /** Told when Redis does not answer, once a minute as long as it does not, and when it is back. */
   readonly onTrouble?: ((message: string) => void) | undefined;
   /** Most milliseconds between two tries. Default: 10,000. */
   readonly longestWait?: number | undefined;
 }
+
+/** Milliseconds until a trouble that lasts is told again. */
+const REMIND_EVERY = 60_000;
 
 /** Where Redis is when nothing else is said. */
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
@@ -47,7 +50,7 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]{0,500}@/, '//…@');
 }
 
-/** Says what is wrong once a wait, however many connections (a worker has two) wait for the same server. */
+/** Says what is wrong once a minute, however many connections (a worker has two) wait for the same server. */
 function troubleTeller(place: string, { onTrouble }: ConnectionOptions) {
   let last = 'it closed the connection';
   let silentUntil = 0;
@@ -61,9 +64,9 @@ function troubleTeller(place: string, { onTrouble }: ConnectionOptions) {
       isLost = true;
       const now = Date.now();
       if (now >= silentUntil) {
-        silentUntil = now + Math.max(wait, 1000);
+        silentUntil = now + REMIND_EVERY;
         onTrouble?.(
-          `Redis at ${place} does not answer (${last}); nothing is lost, trying again until it does`,
+          `Redis at ${place} does not answer (${last}). Trying again until it does; nothing is lost. Start it, or name another with --redis`,
         );
       }
       return wait;

@@ -123,7 +123,7 @@ describe('evaluate survives', () => {
       await bad('stray', "setTimeout(() => { throw new Error('too late'); }); await new Promise(() => {});"),
       await bad('mute', 'return undefined;'),
     ];
-    const { rows, summary } = await run(place, methods, { timeoutMs: 1_500 });
+    const { rows, summary } = await run(place, methods, { timeLimit: 1_500 });
     const failed = new Map(rows.filter(row => row.failure).map(row => [row.method, row]));
     const fates = methods.map(method => [failed.get(method)?.page, failed.get(method)?.failure]);
     expect(fates).toEqual([
@@ -272,7 +272,7 @@ describe('evaluate refuses', () => {
     [{ methods: [] }, /one method or more/],
     [{ methods: ['tb', 'tb'] }, /named twice/],
     [{ workers: 0 }, /workers must be/],
-    [{ timeoutMs: 0.5 }, /timeoutMs must be/],
+    [{ timeLimit: 0.5 }, /timeLimit must be/],
     [{ limit: -1 }, /limit must be/],
   ])('the options %j', async (options, message) => {
     const place = await tiny(1);

@@ -76,11 +76,11 @@ async function shareOut(
   options: CheckedOptions,
   onRow: (row: EvaluationRow) => void,
 ): Promise<void> {
-  const { methods, lcs, timeoutMs, signal } = options;
+  const { methods, lcs, timeLimit, signal } = options;
   const halt = new AbortController();
   const stop = AbortSignal.any(signal ? [signal, halt.signal] : [halt.signal]);
   const takePages = async () => {
-    const seat = new Seat({ methods, context, lcs, texts: false }, timeoutMs, stop);
+    const seat = new Seat({ methods, context, lcs, texts: false }, timeLimit, stop);
     try {
       for (let step = await pages.next(); !step.done; step = await pages.next()) {
         stop.throwIfAborted();

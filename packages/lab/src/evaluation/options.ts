@@ -20,8 +20,8 @@ export interface EvaluateOptions {
   readonly ids?: readonly string[];
   /** Also the longest common subsequence of characters, which takes longer than most methods. */
   readonly lcs?: boolean;
-  /** A method that needs longer for a page has failed on it; 30,000 when absent. */
-  readonly timeoutMs?: number;
+  /** Milliseconds for a page; a method that needs longer has failed on it. 30,000 when absent. */
+  readonly timeLimit?: number;
   /** As many as there are cores when absent. */
   readonly workers?: number;
   /** `continue` when absent: finished results of the same run are kept. */
@@ -38,7 +38,7 @@ export interface EvaluateOptions {
 
 /** The options with their defaults; throws for those out of range. */
 export function checkedOptions(options: EvaluateOptions) {
-  const { methods, timeoutMs = 30_000, workers = availableParallelism(), limit } = options;
+  const { methods, timeLimit = 30_000, workers = availableParallelism(), limit } = options;
   if (methods.length === 0) {
     throw new LabError(
       'bad-option',
@@ -48,13 +48,13 @@ export function checkedOptions(options: EvaluateOptions) {
   const twice = methods.find((name, i) => methods.indexOf(name) !== i);
   if (twice !== undefined)
     throw new LabError('bad-option', `The method “${twice}” is named twice. Name it once.`);
-  const counts = { timeoutMs, workers, ...(limit === undefined ? {} : { limit }) };
+  const counts = { timeLimit, workers, ...(limit === undefined ? {} : { limit }) };
   for (const [name, value] of Object.entries(counts)) {
     if (!Number.isInteger(value) || value < 1) {
       throw new LabError('bad-option', `${name} must be a whole number of at least 1, got ${value}.`);
     }
   }
-  return { ...options, timeoutMs, workers, lcs: options.lcs ?? false, start: options.start ?? 'continue' };
+  return { ...options, timeLimit, workers, lcs: options.lcs ?? false, start: options.start ?? 'continue' };
 }
 
 /** Options whose defaults are filled in. */

@@ -51,7 +51,7 @@ async function runFileOf(
   methods: Record<string, string>,
   options: CheckedOptions,
 ): Promise<RunFile> {
-  const { limit, ids, lcs, workers, timeoutMs, digestCache } = options;
+  const { limit, ids, lcs, workers, timeLimit, digestCache } = options;
   const idDigest =
     ids &&
     createHash('sha256')
@@ -67,7 +67,7 @@ async function runFileOf(
     lcs,
     ...(limit === undefined ? {} : { limit }),
     ...(idDigest === undefined ? {} : { ids: idDigest }),
-    machine: { node: process.version, workers, timeoutSeconds: timeoutMs / 1000 },
+    machine: { node: process.version, workers, timeLimitSeconds: timeLimit / 1000 },
   };
 }
 

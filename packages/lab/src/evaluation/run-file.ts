@@ -23,7 +23,7 @@ export interface RunIdentity {
 export interface RunFile extends RunIdentity {
   readonly format: 1;
   /** Where the rows were made; says nothing about what they are. */
-  readonly machine: { readonly node: string; readonly workers: number; readonly timeoutSeconds: number };
+  readonly machine: { readonly node: string; readonly workers: number; readonly timeLimitSeconds: number };
 }
 
 /** How a run begins: go on where rows are, throw them away, or insist that there are some. */

@@ -28,13 +28,13 @@ interface Failure {
  */
 export class Seat {
   readonly #setup: WorkerSetup;
-  readonly #timeoutMs: number;
+  readonly #timeLimit: number;
   readonly #signal: AbortSignal;
   #worker: Worker | undefined;
 
-  constructor(setup: WorkerSetup, timeoutMs: number, signal: AbortSignal) {
+  constructor(setup: WorkerSetup, timeLimit: number, signal: AbortSignal) {
     this.#setup = setup;
-    this.#timeoutMs = timeoutMs;
+    this.#timeLimit = timeLimit;
     this.#signal = signal;
   }
 
@@ -102,7 +102,7 @@ export class Seat {
       error,
       ms: performance.now() - begun,
     });
-    const limit = this.#timeoutMs;
+    const limit = this.#timeLimit;
     const outcome = until<Failure | undefined>(worker, this.#signal, limit, {
       message: (message, { resolve, restart }) => {
         if (message.kind === 'started') {

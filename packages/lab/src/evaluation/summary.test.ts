@@ -11,7 +11,7 @@ const run: RunFile = {
   methods: { weak: '1', strong: '2' },
   scorer: 's',
   lcs: false,
-  machine: { node: 'v20', workers: 1, timeoutSeconds: 30 },
+  machine: { node: 'v20', workers: 1, timeLimitSeconds: 30 },
 };
 
 function row(method: string, page: string, f1: number, fields: Partial<EvaluationRow> = {}): EvaluationRow {

@@ -17,7 +17,7 @@ export interface TextsRequest {
   readonly context: ExtractorContext;
   /** Page → methods. */
   readonly wanted: ReadonlyMap<string, readonly string[]>;
-  readonly timeoutMs: number;
+  readonly timeLimit: number;
   readonly signal?: AbortSignal;
 }
 
@@ -26,12 +26,12 @@ export interface TextsRequest {
  * pages and a dozen methods they would take a hundred times the room, and a report shows a few.
  */
 export async function extractTexts(request: TextsRequest): Promise<Map<string, PageTexts>> {
-  const { corpus, context, wanted, timeoutMs, signal } = request;
+  const { corpus, context, wanted, timeLimit, signal } = request;
   const methods = [...new Set([...wanted.values()].flat())];
   const found = new Map<string, PageTexts>();
   if (methods.length === 0) return found;
   const stop = signal ?? new AbortController().signal;
-  const seat = new Seat({ methods, context, lcs: false, texts: true }, timeoutMs, stop);
+  const seat = new Seat({ methods, context, lcs: false, texts: true }, timeLimit, stop);
   try {
     // A page that has gone since its row was written cannot be shown, and nothing else depends on it.
     for await (const page of readCorpus(corpus, { ids: wanted.keys(), onProblem: () => undefined })) {

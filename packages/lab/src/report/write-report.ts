@@ -25,7 +25,7 @@ export async function writeReport(evaluation: Evaluation, options: ReportOptions
     corpus,
     context: { corpus, ...(recordings === undefined ? {} : { recordings }) },
     wanted,
-    timeoutMs: run.machine.timeoutSeconds * 1000,
+    timeLimit: run.machine.timeLimitSeconds * 1000,
     ...(signal === undefined ? {} : { signal }),
   });
   const file = runFiles(folder).report;
