@@ -11,6 +11,8 @@ function judged(corpus: string, f1: number | undefined, more: Partial<JudgedPage
     vector: new Float32Array(PAGE_VECTOR_NAMES.length),
     declared: undefined,
     bag: f1 === undefined ? undefined : { precision: f1, recall: f1, f1 },
+    leaning: [],
+    reachable: f1 === undefined ? undefined : { precision: 1, recall: 1, f1: 1 },
     snippets: { found: 0, missed: 0, wrong: 0, avoided: 0 },
     fold: 0,
     goldType: undefined,

@@ -3,12 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readGold } from '../../corpora/read.js';
 import { bagOfWords } from '../../metrics/bag.js';
+import type { PrecisionRecall } from '../../metrics/score.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
 import { loadRecorded } from '../../rivals/recorded.js';
 
-/** What a peer printed on a page, measured: F1 against the gold text where there is one, and the snippets. */
+/** What a peer printed on a page, measured: against the gold text where there is one, and the snippets. */
 export interface PeerPage {
-  readonly f1: number | undefined;
+  readonly bag: PrecisionRecall | undefined;
   readonly snippets: SnippetCounts;
 }
 
@@ -48,7 +49,7 @@ async function addPages(
     } catch {
       // A page the peer failed on counts as an empty extraction.
     }
-    const f1 = gold.text?.trim() ? bagOfWords(gold.text, text).f1 : undefined;
-    pages.set(`${corpus}/${gold.id}`, { f1, snippets: countSnippets(gold, text) });
+    const bag = gold.text?.trim() ? bagOfWords(gold.text, text) : undefined;
+    pages.set(`${corpus}/${gold.id}`, { bag, snippets: countSnippets(gold, text) });
   }
 }

@@ -1,7 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import { drawStandalone, PLOT_COLOURS } from '../../report/standalone-plot.js';
+import { mean } from './groups.js';
 import { measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
+import { LEANS } from './page-set.js';
 import type { PeerScores } from './peers.js';
 import { groupMeans } from './results.js';
 import type { JudgedPage } from './train.js';
@@ -16,7 +18,6 @@ export interface PlotGroup {
 
 /** The rows of the plot: every group of pages with the mean F1 of Pith and of the peers. */
 export function plotGroups(pages: readonly JudgedPage[], peers: PeerScores): PlotGroup[] {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return groupMeans(pages, peers).map(({ title, own, others }) => ({
     title,
     means: { ...Object.fromEntries(others.map(({ name, f1 }) => [name, mean(f1)])), Pith: mean(own) },
@@ -74,6 +75,50 @@ export function reliabilityPlot(pages: readonly JudgedPage[]): string {
       ),
       Plot.line(bins, { x: 'confidence', y: 'accuracy', stroke: OWN, strokeWidth: 2 }),
       Plot.dot(bins, { x: 'confidence', y: 'accuracy', r: 'pages', fill: OWN, fillOpacity: 0.4 }),
+    ],
+  });
+}
+
+/** Mean precision and recall of Pith as it leans from one to the other, and of the peers; a panel for each corpus. */
+export function precisionRecallPlot(pages: readonly JudgedPage[], peers: PeerScores): string {
+  const points = ['wcxb', 'newspapers'].flatMap(corpus => {
+    const group = pages.filter(page => page.corpus === corpus && page.bag !== undefined);
+    const point = (name: string, bags: readonly { precision: number; recall: number }[]) => ({
+      ...{ corpus, name },
+      precision: mean(bags.map(({ precision }) => precision)),
+      recall: mean(bags.map(({ recall }) => recall)),
+    });
+    const others = [...peers].map(([name, scores]) =>
+      point(
+        name,
+        group.map(({ id }) => scores.get(`${corpus}/${id}`)?.bag ?? { precision: 0, recall: 0 }),
+      ),
+    );
+    const own = LEANS.map((_, lean) =>
+      point(
+        'Pith',
+        group.map(({ leaning }) => leaning[lean]!),
+      ),
+    );
+    return group.length === 0 ? [] : [...others, ...own];
+  });
+  const names = [...new Set(points.map(({ name }) => name))].filter(name => name !== 'Pith').sort();
+  const own = points.filter(({ name }) => name === 'Pith');
+  const defaults = own.filter((_, i) => LEANS[i % LEANS.length] === 0);
+  const place = { x: 'recall', y: 'precision', fx: 'corpus' } as const;
+  return drawStandalone({
+    ...{ width: 820, height: 380, inset: 24 },
+    fx: { label: null },
+    x: { label: 'mean recall', grid: true },
+    y: { label: 'mean precision', grid: true },
+    color: { legend: false, domain: [...names, 'Pith'], range: [...PEERS.slice(0, names.length), OWN] },
+    marks: [
+      Plot.line(own, { ...place, stroke: OWN, strokeWidth: 2 }),
+      Plot.dot(points, { ...place, fill: 'name', r: 4 }),
+      Plot.dot(defaults, { ...place, fill: OWN, r: 7 }),
+      Plot.text([...points.filter(({ name }) => name !== 'Pith'), ...defaults], {
+        ...{ ...place, text: 'name', fill: 'name', dy: -13 },
+      }),
     ],
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PeerScores } from './peers.js';
+import { precisionRecallPlot } from './plots.js';
 import { groupMeans, readmeTable, resultsDocument } from './results.js';
 import type { JudgedPage } from './train.js';
 
@@ -12,6 +13,8 @@ function judged(corpus: string, id: string, f1: number | undefined, goldType?: s
     vector: new Float32Array(0),
     declared: undefined,
     bag: f1 === undefined ? undefined : { precision: f1, recall: f1, f1 },
+    leaning: [],
+    reachable: f1 === undefined ? undefined : { precision: 1, recall: 1, f1: 1 },
     snippets: corpus === 'segments' ? { found: 2, missed: 0, wrong: 1, avoided: 1 } : NO_SNIPPETS,
     fold: 0,
     goldType,
@@ -30,9 +33,9 @@ const PEERS: PeerScores = new Map([
   [
     'rival',
     new Map([
-      ['wcxb/a', { f1: 0.9, snippets: NO_SNIPPETS }],
-      ['wcxb/b', { f1: 0.4, snippets: NO_SNIPPETS }],
-      ['segments/d', { f1: undefined, snippets: { found: 1, missed: 1, wrong: 0, avoided: 2 } }],
+      ['wcxb/a', { bag: { precision: 0.9, recall: 0.9, f1: 0.9 }, snippets: NO_SNIPPETS }],
+      ['wcxb/b', { bag: { precision: 0.4, recall: 0.4, f1: 0.4 }, snippets: NO_SNIPPETS }],
+      ['segments/d', { bag: undefined, snippets: { found: 1, missed: 1, wrong: 0, avoided: 2 } }],
     ]),
   ],
   ['weak', new Map()],
@@ -79,6 +82,27 @@ describe('resultsDocument', () => {
     expect(document).toContain('| 0.7 to 0.8 | 3 | 0.750 | 0.667 |');
   });
 
+  it('says where F1 is lost, and on which pages', () => {
+    const poor = (id: string, precision: number, recall: number, reachable = 1) => ({
+      ...judged('wcxb', id, (2 * precision * recall) / (precision + recall), 'forum'),
+      bag: { precision, recall, f1: (2 * precision * recall) / (precision + recall) },
+      reachable: { precision: 1, recall: 1, f1: reachable },
+    });
+    const pages = [
+      judged('wcxb', 'fine', 0.9, 'forum'),
+      poor('scripted', 0.3, 0.3, 0.5),
+      poor('menu', 0.1, 0.1),
+      poor('greedy', 0.2, 1),
+      poor('shy', 1, 0.5),
+      poor('mixed', 0.45, 0.5),
+    ];
+    const text = resultsDocument({ pages, peers: new Map(), provenance: [] });
+    expect(text).toContain('| wcxb, forum | 0.492 | 0.550 | 0.917 | 5 of 6 | 1 | 1 | 1 | 1 | 1 |');
+    expect(text).toContain(
+      '- **wcxb, forum**: menu (0.10, elsewhere); scripted (0.30, not in its blocks); greedy (0.33, too much); mixed (0.47, both)\n',
+    );
+  });
+
   it('shares its table with the front page', () => {
     expect(document).toContain(readmeTable(PAGES, PEERS));
   });
@@ -86,5 +110,16 @@ describe('resultsDocument', () => {
   it('does without peers', () => {
     const alone = resultsDocument({ pages: PAGES, peers: new Map(), provenance: [] });
     expect(alone).toContain('| wcxb, all | 3 | **0.767** |  |');
+  });
+});
+
+describe('precisionRecallPlot', () => {
+  it('draws a panel for each corpus, a line of Pith, and the peers by name', () => {
+    const leaning = [0.9, 0.85, 0.8, 0.75, 0.7].map(at => ({ precision: at, recall: 1.5 - at, f1: at }));
+    const svg = precisionRecallPlot([{ ...judged('wcxb', 'a', 0.8, 'article'), leaning }], PEERS);
+    expect(svg.startsWith('<svg xmlns=')).toBe(true);
+    for (const name of ['wcxb', 'Pith', 'rival', 'weak']) expect(svg).toContain(`>${name}</text>`);
+    expect(svg).not.toContain('newspapers');
+    expect(svg).not.toContain('NaN');
   });
 });

@@ -1,6 +1,10 @@
+import { signed } from '../../evaluation/table.js';
 import { snippetScores } from '../../metrics/snippets.js';
+import { markdownTable, percent, pInWords } from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/t-test.js';
+import { GROUPS, mean } from './groups.js';
+import { lossesSection } from './losses.js';
 import { type Measured, measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import type { PeerScores } from './peers.js';
@@ -13,17 +17,6 @@ export interface ResultsInput {
   /** Corpora with their digests, versions, seconds of training: printed as they are. */
   readonly provenance: readonly string[];
 }
-
-/** Groups of pages, in the order of the table: corpora, and page types of the typed one. */
-const GROUPS: readonly (readonly [title: string, belongs: (page: JudgedPage) => boolean])[] = [
-  ['wcxb, all', page => page.corpus === 'wcxb'],
-  ...['article', 'documentation', 'forum', 'service', 'listing', 'product', 'collection'].map(
-    type =>
-      [`wcxb, ${type}`, (page: JudgedPage) => page.corpus === 'wcxb' && page.goldType === type] as const,
-  ),
-  ['newspapers', page => page.corpus === 'newspapers'],
-  ['chinese', page => page.corpus === 'chinese'],
-];
 
 /** The document of results: Pith out of fold beside its peers on the same pages. */
 export function resultsDocument({ pages, peers, provenance }: ResultsInput): string {
@@ -45,6 +38,12 @@ ${f1Table(pages, peers)}
 
 ![F1 by corpus and page type](images/default-f1.svg)
 
+## Precision and recall
+
+Means over pages. Pith with the option \`lean\` from −1 (precision) over 0 (the default) to 1 (recall), out of fold; peers as they are.
+
+![Precision and recall of Pith by lean, and of its peers](images/default-precision-recall.svg)
+
 ## Snippets
 
 Decisive snippets that the content must hold, and must not.
@@ -60,6 +59,16 @@ ${snippetTable(pages, peers)}
 ${confidenceTable(measured)}
 
 ![Reliability of confidence](images/default-reliability.svg)
+
+## Where it loses
+
+${lossesSection(pages)}
+
+## Speed, size, model
+
+[Speed](speed.md) is measured by \`npm run bench\`, in one run with bare parsing and the peers. What the model learned from, its
+options, its figures and its limits: the [card](../../packages/pith/src/scores/weights/card.json) beside the weights. What else
+was tried: [the method's folder](../../packages/lab/src/methods/default/README.md).
 `;
 }
 
@@ -75,7 +84,7 @@ export function groupMeans(pages: readonly JudgedPage[], peers: PeerScores) {
     const own = group.map(page => page.bag!.f1);
     const others = [...peers].map(([name, scores]) => ({
       name,
-      f1: group.map(page => scores.get(`${page.corpus}/${page.id}`)?.f1 ?? 0),
+      f1: group.map(page => scores.get(`${page.corpus}/${page.id}`)?.bag?.f1 ?? 0),
     }));
     return { title, own, others };
   }).filter(group => group.own.length > 0);
@@ -95,14 +104,13 @@ function f1Table(pages: readonly JudgedPage[], peers: PeerScores): string {
       best === undefined || own.length < 2 ? '' : lead(own, best.f1),
     ];
   });
-  return table(['pages of', 'n', 'Pith', ...names, 'lead over the best'], rows);
+  return markdownTable(['pages of', 'n', 'Pith', ...names, 'lead over the best'], rows);
 }
 
 function lead(own: readonly number[], other: readonly number[]): string {
   const { estimate, low, high } = bootstrapDifference(own, other);
   const { pValue } = pairedTTest(own, other);
-  const p = pValue < 0.001 ? 'p < 0.001' : `p = ${pValue.toFixed(3)}`;
-  return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${p}`;
+  return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
 }
 
 function snippetTable(pages: readonly JudgedPage[], peers: PeerScores): string {
@@ -120,7 +128,7 @@ function snippetTable(pages: readonly JudgedPage[], peers: PeerScores): string {
       return [corpus, name, ...[precision, recall, f1, accuracy].map(value => value.toFixed(4))];
     });
   });
-  return table(['pages of', 'extractor', 'precision', 'recall', 'F1', 'accuracy'], rows);
+  return markdownTable(['pages of', 'extractor', 'precision', 'recall', 'F1', 'accuracy'], rows);
 }
 
 function confidenceTable({ calibration }: Measured): string {
@@ -132,23 +140,7 @@ function confidenceTable({ calibration }: Measured): string {
       bin.confidence.toFixed(3),
       bin.accuracy.toFixed(3),
     ]);
-  return table(['confidence', 'pages', 'stated', 'good'], rows);
-}
-
-function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+  return markdownTable(['confidence', 'pages', 'stated', 'good'], rows);
 }
 
 function count<T>(values: readonly T[], test: (value: T) => boolean): number {

@@ -9,7 +9,7 @@ import { LEAST_COVERAGE } from './labels.js';
 import { measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import { peerScores } from './peers.js';
-import { f1Plot, plotGroups, reliabilityPlot } from './plots.js';
+import { f1Plot, plotGroups, precisionRecallPlot, reliabilityPlot } from './plots.js';
 import { readmeTable, resultsDocument } from './results.js';
 import { type Training, type TrainingProgress, trainDefault } from './train.js';
 import { packModel, writeWeights } from './write-weights.js';
@@ -101,6 +101,10 @@ async function writeResults(
   await mkdir(join(results, 'images'), { recursive: true });
   await writeAtomically(join(results, 'default.md'), resultsDocument({ pages: outcomes, peers, provenance }));
   await writeAtomically(join(results, 'images/default-f1.svg'), f1Plot(plotGroups(outcomes, peers)));
+  await writeAtomically(
+    join(results, 'images/default-precision-recall.svg'),
+    precisionRecallPlot(outcomes, peers),
+  );
   await writeAtomically(join(results, 'images/default-reliability.svg'), reliabilityPlot(outcomes));
   await writeBetween(join(root, 'README.md'), 'results:default', readmeTable(outcomes, peers));
 }

@@ -1,3 +1,4 @@
+import { markdownTable } from '../../../report/markdown.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { CAUSES, type Cause } from './causes.js';
 import type { FoldedScore } from './five-folds.js';
@@ -9,7 +10,6 @@ import {
   evenScores,
   figure,
   PAPER,
-  table,
   table2,
   type Verdict,
   verdictRows,
@@ -67,7 +67,7 @@ ${confusionTable(results.confusion)}
 
 Settings that the paper leaves open, three-class:
 
-${table(
+${markdownTable(
   ['setting', 'precision', 'region accuracy'],
   settings.map(([name, score]) => [
     name,
@@ -113,7 +113,7 @@ ${reached(results)}
 
 Region accuracy compares sizes only. F1 in words of the main text, on the same pages where the corpus has a gold text:
 
-${table(
+${markdownTable(
   ['pages', 'n', 'density', 'density-plus'],
   results.words.map(([name, n, f1, plus]) => [CLASS_TITLES[name], String(n), figure(f1), figure(plus)]),
 )}
@@ -165,7 +165,7 @@ function variantTable({ faithful, plus }: DensityResults): string {
     'region accuracy, density',
     'region accuracy, density-plus',
   ];
-  return table(heading, rows);
+  return markdownTable(heading, rows);
 }
 
 function causesTable({ causes }: DensityResults): string {
@@ -175,7 +175,7 @@ function causesTable({ causes }: DensityResults): string {
       String(causes.filter(entry => entry.cause === cause && entry.page.gold.pageClass === name).length),
     ),
   ]);
-  return table(['cause', 'A', 'AC', 'M'], rows);
+  return markdownTable(['cause', 'A', 'AC', 'M'], rows);
 }
 
 /** \`docs/results/density-pages.md\`: one line a page that was got wrong or cut short. */

@@ -1,3 +1,4 @@
+import { markdownTable } from '../../../report/markdown.js';
 import { bootstrapMean } from '../../../statistics/bootstrap.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { Thresholds } from '../model.js';
@@ -19,11 +20,6 @@ export const CLASS_TITLES: Readonly<Record<PageClass | 'all', string>> = {
   multiple: 'Multiple areas (M)',
   all: 'A vs. AC vs. M',
 };
-
-/** A table in Markdown. */
-export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
-}
 
 /** Table 2 beside the paper's. */
 export function table2(
@@ -54,7 +50,7 @@ export function table2(
     'paper: region accuracy',
     'T1, T2 of the folds',
   ];
-  return table(heading, rows);
+  return markdownTable(heading, rows);
 }
 
 function thresholdsInWords(thresholds: readonly Thresholds[]): string {
@@ -73,7 +69,7 @@ export function confusionTable(counts: readonly (readonly number[])[]): string {
       figure(counts[i]![i]! / Math.max(1, are)),
     ];
   });
-  return table(['is', 'said A', 'said AC', 'said M', 'precision', 'recall'], rows);
+  return markdownTable(['is', 'said A', 'said AC', 'said M', 'precision', 'recall'], rows);
 }
 
 /** What was said of a page, by the method or the variant. */
@@ -142,7 +138,7 @@ export function diversityTable(pages: readonly ClassPage[]): string {
     ['paper: SD Diverse', '521', '600', '86.83 %'],
     ['paper: SD Non-Diverse', '10', '5400', '0.19 %'],
   ];
-  return table(['source', 'sites', 'pages', 'diversity'], [...own, ...paper]);
+  return markdownTable(['source', 'sites', 'pages', 'diversity'], [...own, ...paper]);
 }
 
 function diversityRow(name: string, pages: readonly ClassPage[]): string[] {

@@ -1,9 +1,10 @@
+import { markdownTable } from '../../../report/markdown.js';
 import { GENRES } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
 import { ALGORITHMS } from '../fit.js';
 import { comparison, type Outcome } from './classification.js';
 import { type CostPoint, misclassificationCost } from './costs.js';
-import { markdownTable, meanOf } from './markdown.js';
+import { meanOf } from './figures.js';
 import { PAPER_ACCURACY, PAPER_SELECTION, PAPER_WINS } from './paper.js';
 import { type SelectionOutcome, selectionRanks } from './selection.js';
 

@@ -1,4 +1,5 @@
 import { siteOf } from '../../../corpora/site.js';
+import { markdownTable } from '../../../report/markdown.js';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import { LABEL_RULE } from '../labels.js';
 import type { TrainingPage } from '../training-pages.js';
@@ -8,10 +9,10 @@ import type { CostPoint } from './costs.js';
 import { type Extracted, FOLDS } from './extraction.js';
 import { extractionSection, type GenreRows } from './extraction-sections.js';
 import { LABEL_COUNTS } from './few-labels.js';
+import { withDeviation } from './figures.js';
 import { findings } from './findings.js';
 import { forumPageFacts } from './forum-pages.js';
 import { heldTo } from './held-to.js';
-import { markdownTable, withDeviation } from './markdown.js';
 import { PAPER_FEW, PAPER_INSTANCES } from './paper.js';
 import type { ScoreRow } from './scores.js';
 import { SELECTION_FOLDS, type SelectionOutcome, strongFeatures } from './selection.js';

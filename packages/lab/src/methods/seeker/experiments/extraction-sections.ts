@@ -1,7 +1,9 @@
+import { signed } from '../../../evaluation/table.js';
+import { markdownTable, pInWords } from '../../../report/markdown.js';
 import { pairedTTest } from '../../../statistics/t-test.js';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import { configurationsOf, crossConfiguration, PAPER_CONFIGURATIONS } from './extraction.js';
-import { markdownTable, meanOf, pInWords, withDeviation } from './markdown.js';
+import { meanOf, withDeviation } from './figures.js';
 import { PAPER_CROSS, PAPER_EXTRACTION, PAPER_NAMES, type PaperFigures } from './paper.js';
 import type { ScoreRow } from './scores.js';
 
@@ -110,9 +112,4 @@ function testsTable(rows: GenreRows, genre: Genre): string {
   return `Paired t-tests: against the classical extractor that is best in the measure (\`largest-text\`, a single text node, apart), and one phase against two.
 
 ${markdownTable(['measure', 'difference of', 'mean', ''], pairs)}`;
-}
-
-/** A difference with its sign. */
-export function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }

@@ -1,8 +1,9 @@
+import { markdownTable } from '../../../report/markdown.js';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import type { Measured } from './document.js';
 import { crossConfiguration } from './extraction.js';
 import { valuesOf } from './extraction-sections.js';
-import { markdownTable, meanOf } from './markdown.js';
+import { meanOf } from './figures.js';
 
 /** What the figures say, in words, and what was chosen in each fold. */
 export function findings(measured: Measured): string {

@@ -1,8 +1,10 @@
+import { signed } from '../../../evaluation/table.js';
+import { markdownTable, pInWords } from '../../../report/markdown.js';
 import type { Genre } from '../corpus-genres.js';
 import type { Measured } from './document.js';
 import { configurationsOf, crossConfiguration } from './extraction.js';
-import { type GenreRows, signed, valuesOf, versus } from './extraction-sections.js';
-import { markdownTable, meanOf, pInWords } from './markdown.js';
+import { type GenreRows, valuesOf, versus } from './extraction-sections.js';
+import { meanOf } from './figures.js';
 import type { ScoreRow } from './scores.js';
 
 /** One demand: what was asked, what came, and whether it is met. */

@@ -1,8 +1,8 @@
+import { markdownTable } from '../../../report/markdown.js';
 import type { Cutting, SwarmExperiment } from './measure.js';
 import { PAPER } from './paper.js';
 import type { StrategyScores } from './scores.js';
 import { comparison, meanOf, splitsTable, thresholdsTable } from './sections.js';
-import { table } from './table.js';
 
 /** Fewer pages annotated twice than this say nothing about people's agreement. */
 const FEWEST_TWICE = 10;
@@ -80,7 +80,7 @@ function strategyTable({ human, tb, cuttings }: SwarmExperiment): string {
     ...cells,
   ];
   const hl = human.pages < FEWEST_TWICE ? '' : human.score!.toFixed(3);
-  return table(
+  return markdownTable(
     ['strategy', 'paper', ...cuttings.map(own => own.title)],
     [
       row(
@@ -132,7 +132,10 @@ function cuttingTable({ tb, cuttings }: SwarmExperiment): string {
     ...[precision, recall, f1, cosine.estimate].map(value => value.toFixed(3)),
   ];
   const rows = cuttings.flatMap(({ title, pr, fe }) => [line(`PR, ${title}`, pr), line(`FE, ${title}`, fe)]);
-  return table(['held aside', 'precision', 'recall', 'F1', 'scaled cosine'], [line('TB', tb), ...rows]);
+  return markdownTable(
+    ['held aside', 'precision', 'recall', 'F1', 'scaled cosine'],
+    [line('TB', tb), ...rows],
+  );
 }
 
 function convergenceText({ convergence, cuttings }: SwarmExperiment): string {
@@ -151,7 +154,7 @@ function runsTable({ convergence, otherRuns }: SwarmExperiment): string {
     learned.fitness.toFixed(4),
     String(learned.generation),
   ]);
-  return table(['swarm', 'fitness in training', 'generation'], rows);
+  return markdownTable(['swarm', 'fitness in training', 'generation'], rows);
 }
 
 function singlesTable({ singles }: SwarmExperiment): string {
@@ -163,12 +166,12 @@ function singlesTable({ singles }: SwarmExperiment): string {
       best.score.toFixed(3),
       PAPER.singles[feature.name] ?? '',
     ]);
-  return table(['feature', 'best threshold', 'score', 'paper'], rows);
+  return markdownTable(['feature', 'best threshold', 'score', 'paper'], rows);
 }
 
 function outlookTable({ outlook }: SwarmExperiment): string {
   const rows = outlook.map(({ title, scores }) => [title, interval(scores), scores.f1.toFixed(3)]);
-  return table(['decision', 'scaled cosine', 'F1'], rows);
+  return markdownTable(['decision', 'scaled cosine', 'F1'], rows);
 }
 
 function othersSection({ others, sides }: SwarmExperiment): string {
@@ -195,7 +198,7 @@ function othersSection({ others, sides }: SwarmExperiment): string {
 
 Scaled cosine on the pages held aside, F1 in brackets.
 
-${table(head, rows)}
+${markdownTable(head, rows)}
 
 Processor time to cut, count and learn (100 particles, 100 generations, one core): ${times.join('; ')}.
 
@@ -210,7 +213,7 @@ function languageSection({ languages }: SwarmExperiment): string {
 
 The language with most stop words, beside the one that the pages of \`segments\` declare: ${agreed} of ${pages} agree.
 
-${table(['declared', 'pages', 'same found'], rows)}
+${markdownTable(['declared', 'pages', 'same found'], rows)}
 `;
 }
 

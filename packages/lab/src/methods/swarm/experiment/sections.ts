@@ -1,8 +1,8 @@
+import { markdownTable } from '../../../report/markdown.js';
 import { FEATURES } from '../features.js';
 import type { SwarmExperiment } from './measure.js';
 import { PAPER } from './paper.js';
 import type { SplitScores } from './splits.js';
-import { table } from './table.js';
 
 /** The learned thresholds of every way to cut blocks. */
 export function thresholdsTable({ cuttings }: SwarmExperiment): string {
@@ -13,7 +13,7 @@ export function thresholdsTable({ cuttings }: SwarmExperiment): string {
   ]);
   const training = cuttings.map(({ learned }) => learned.fitness.toFixed(3));
   const head = ['feature', 'must be', ...cuttings.map(({ title }) => title)];
-  return `${table(head, [...rows, ['mean scaled cosine, training', '', ...training]])}
+  return `${markdownTable(head, [...rows, ['mean scaled cosine, training', '', ...training]])}
 
 A lower bound of zero, and an upper bound of one, ask nothing.`;
 }
@@ -26,7 +26,7 @@ export function splitsTable({ splits }: SwarmExperiment): string {
       typeof cell === 'number' ? cell.toFixed(3) : cell,
     );
   });
-  return table(['strategy', 'mean', 'lowest', 'highest'], rows);
+  return markdownTable(['strategy', 'mean', 'lowest', 'highest'], rows);
 }
 
 /** Mean of a strategy over splits. */

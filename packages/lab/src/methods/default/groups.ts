@@ -1,0 +1,18 @@
+import { mean as meanOfSome } from 'simple-statistics';
+import type { JudgedPage } from './train.js';
+
+/** Groups of pages, in the order of tables and plots: corpora, and page types of the typed one. */
+export const GROUPS: readonly (readonly [title: string, belongs: (page: JudgedPage) => boolean])[] = [
+  ['wcxb, all', page => page.corpus === 'wcxb'],
+  ...['article', 'documentation', 'forum', 'service', 'listing', 'product', 'collection'].map(
+    type =>
+      [`wcxb, ${type}`, (page: JudgedPage) => page.corpus === 'wcxb' && page.goldType === type] as const,
+  ),
+  ['newspapers', page => page.corpus === 'newspapers'],
+  ['chinese', page => page.corpus === 'chinese'],
+];
+
+/** The mean; 0 of nothing. */
+export function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : meanOfSome([...values]);
+}

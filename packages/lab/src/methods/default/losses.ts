@@ -1,0 +1,69 @@
+import { markdownTable } from '../../report/markdown.js';
+import { GROUPS, mean } from './groups.js';
+import type { JudgedPage } from './train.js';
+
+/** Pages below this F1 are asked why. */
+const POOR_F1 = 0.7;
+/** Pages below this F1 are named. */
+const NAMED_F1 = 0.5;
+
+/** Why an extraction fell short, from the strongest reason down; the first that holds is the one. */
+const REASONS: readonly (readonly [name: string, holds: (page: JudgedPage) => boolean])[] = [
+  ['not in its blocks', ({ reachable }) => reachable!.f1 < 0.8],
+  ['elsewhere', ({ bag }) => bag!.f1 < 0.2],
+  ['too much', ({ bag }) => bag!.recall - bag!.precision > 0.15],
+  ['too little', ({ bag }) => bag!.precision - bag!.recall > 0.15],
+  ['both', () => true],
+];
+
+/** Where F1 is lost: by group of pages how much could be had, and why the poor ones are; then the poorest by name. */
+export function lossesSection(pages: readonly JudgedPage[]): string {
+  return `Of the pages under F1 ${POOR_F1}: *not in its blocks*, no choice of whole blocks reaches 0.8 (the text came by script, the
+page changed, or the gold was put together from pieces); *elsewhere*, hardly a word in common; *too much* and *too little*,
+precision and recall differ by more than 0.15; *both*, neither. *Reachable* is the mean F1 of keeping exactly the blocks
+whose words are mostly gold.
+
+${lossTable(pages)}
+
+Pages under ${NAMED_F1}, with their F1 and the reason:
+
+${namedPages(pages)}`;
+}
+
+function reasonOf(page: JudgedPage): string {
+  return REASONS.find(([, holds]) => holds(page))![0];
+}
+
+function lossTable(pages: readonly JudgedPage[]): string {
+  const rows = GROUPS.map(([title, belongs]) => {
+    const group = pages.filter(page => page.bag !== undefined && belongs(page));
+    const poor = group.filter(({ bag }) => bag!.f1 < POOR_F1);
+    const reasons = poor.map(reasonOf);
+    return {
+      count: group.length,
+      cells: [
+        title,
+        mean(group.map(({ bag }) => bag!.precision)).toFixed(3),
+        mean(group.map(({ bag }) => bag!.recall)).toFixed(3),
+        mean(group.map(({ reachable }) => reachable!.f1)).toFixed(3),
+        `${poor.length} of ${group.length}`,
+        ...REASONS.map(([name]) => String(reasons.filter(reason => reason === name).length)),
+      ],
+    };
+  });
+  return markdownTable(
+    ['pages of', 'precision', 'recall', 'reachable', `under ${POOR_F1}`, ...REASONS.map(([name]) => name)],
+    rows.filter(({ count }) => count > 0).map(({ cells }) => cells),
+  );
+}
+
+function namedPages(pages: readonly JudgedPage[]): string {
+  const lines = GROUPS.filter(([title]) => !title.endsWith(', all')).map(([title, belongs]) => {
+    const poorest = pages
+      .filter(page => page.bag !== undefined && page.bag.f1 < NAMED_F1 && belongs(page))
+      .toSorted((a, b) => a.bag!.f1 - b.bag!.f1)
+      .map(page => `${page.id} (${page.bag!.f1.toFixed(2)}, ${reasonOf(page)})`);
+    return poorest.length === 0 ? '' : `- **${title}**: ${poorest.join('; ')}`;
+  });
+  return lines.filter(line => line !== '').join('\n');
+}

@@ -1,0 +1,23 @@
+/** Cells that are read as figures: `0.905 ± 0.182`, `**0.885**`, `+0.011 (…)`, `–`, or nothing. */
+const FIGURE = /^(?:[*+−-]{0,3}\d.{0,80}|–|)$/;
+
+/** A table in Markdown; columns of figures stand to the right. */
+export function markdownTable(
+  heading: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
+  const rule = heading.map((_, column) =>
+    column > 0 && rows.every(row => FIGURE.test(String(row[column] ?? ''))) ? '--:' : '---',
+  );
+  return [heading, rule, ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** A share as people read it. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** A p-value for people. */
+export function pInWords(pValue: number): string {
+  return pValue < 0.001 ? 'p < 0.001' : `p = ${pValue.toFixed(3)}`;
+}
