@@ -12,7 +12,7 @@ export const EXAMPLES: readonly ExamplePage[] = [
     name: 'article',
     title: 'An article',
     url: 'https://example.org/coast/lighthouse',
-    load: async () => (await import('./article.html?raw')).default,
+    load: async () => (await import('../../../../../examples/lighthouse.html?raw')).default,
   },
   {
     name: 'discussion',
