@@ -2,6 +2,7 @@ import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { type Features, featuresFromBlocks } from './features/from-blocks.js';
 import { type PageInput, readPage } from './input.js';
+import { withMade } from './made.js';
 import { readMetadata } from './metadata/from-blocks.js';
 import type { Metadata } from './metadata/metadata.js';
 import type { ExtractOptions } from './options.js';
@@ -25,11 +26,5 @@ export function analyse(input: PageInput, options: ExtractOptions): Analysis {
     ...read.declarations,
     fields: () => Object.keys(read.metadata),
   });
-  return {
-    blocks,
-    features,
-    get metadata() {
-      return read.metadata;
-    },
-  };
+  return withMade({ blocks, features }, { metadata: () => read.metadata });
 }

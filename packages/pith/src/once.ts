@@ -6,12 +6,3 @@ export function once<T>(make: () => T): () => T {
     return made.value;
   };
 }
-
-/** Properties for an object that read their fields from one value, made when the first of them is read. */
-export function readWhenAsked<T extends object>(
-  names: readonly (keyof T & string)[],
-  make: () => T,
-): PropertyDescriptorMap {
-  const value = once(make);
-  return Object.fromEntries(names.map(name => [name, { get: () => value()[name], enumerable: true }]));
-}

@@ -1,5 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { Features } from '../features/from-blocks.js';
+import { withMade } from '../made.js';
 import { once } from '../once.js';
 import { REASON_NAMES, REASONS, type Regions, ROLE } from '../regions/regions.js';
 import { contributions } from '../scores/evidence.js';
@@ -18,22 +19,17 @@ export function decisions(features: Features, regions: Regions): Decision[] {
     const node = blocks.node[b]!;
     const [stage, reason] = REASONS[REASON_NAMES[regions.reason[b]!]!];
     const evidence = once(() => evidenceOf(features, b));
-    return {
+    const decision = {
       kept: regions.role[b] === ROLE.content,
       stage,
       reason,
       score: regions.probability[b]!,
       text: blocks.texts[b]!,
       node,
-      // The next two are computed when read: most decisions are never looked at.
-      get path() {
-        return tree.path(node);
-      },
-      get evidence() {
-        return evidence();
-      },
       ...sourceSpan(blocks, b),
     };
+    // Computed when read: most decisions are never looked at.
+    return withMade(decision, { path: () => tree.path(node), evidence });
   });
 }
 

@@ -1,8 +1,9 @@
 import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import type { Features } from '../features/from-blocks.js';
+import { fieldsOf, withMade } from '../made.js';
 import type { Metadata } from '../metadata/metadata.js';
-import { once, readWhenAsked } from '../once.js';
+import { once } from '../once.js';
 import type { ExtractOptions, Item, Post, Product } from '../options.js';
 import { QUALITY_FIELDS, type Quality } from '../quality/from-regions.js';
 import type { Comments } from '../records/comments.js';
@@ -35,29 +36,13 @@ export function articleFromRegions(findings: Findings, options: ExtractOptions):
   const { analysis, regions, quality, comments } = findings;
   const { features } = analysis;
   const parts = lazyParts(findings, options);
-  const article: Partial<UnwrittenArticle> = {
-    ...(options.url === undefined ? {} : { url: options.url }),
-    get content() {
-      return parts.content();
-    },
-    get comments() {
-      return parts.comments();
-    },
-    get posts() {
-      return parts.posts();
-    },
-    get items() {
-      return parts.items();
-    },
-    get product() {
-      return parts.product();
-    },
-    explain: () => decisions(features, withComments(regions, comments.blocks)),
-  };
+  const url = options.url === undefined ? {} : { url: options.url };
+  const explain = () => decisions(features, withComments(regions, comments.blocks));
+  const article = Object.assign(withMade(url, parts), { explain });
   const fields = () => fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
-  return Object.defineProperties(article, {
-    ...readWhenAsked(METADATA_FIELDS, fields),
-    ...readWhenAsked(QUALITY_FIELDS, quality),
+  return withMade(article, {
+    ...fieldsOf(METADATA_FIELDS, fields),
+    ...fieldsOf(QUALITY_FIELDS, quality),
   }) as UnwrittenArticle;
 }
 

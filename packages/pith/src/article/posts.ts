@@ -1,4 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { withMade } from '../made.js';
 import { once } from '../once.js';
 import type { Item, Post } from '../options.js';
 import type { ItemRecord } from '../records/items.js';
@@ -9,16 +10,14 @@ import type { PostContents } from './post-content.js';
 export function postOf(record: PostRecord, blocks: Blocks, contents: PostContents): Post {
   const { author, published, depth, text, accepted } = record;
   const content = once(() => contents.of(record.blocks));
-  return {
+  const post = {
     ...(author === undefined ? {} : { author }),
     ...(published === undefined ? {} : { published }),
     depth,
     ...(accepted === true ? { accepted } : {}),
     text: text ?? record.blocks.map(block => blocks.texts[block]).join('\n\n'),
-    get content() {
-      return content();
-    },
   };
+  return withMade(post, { content });
 }
 
 /** An entry as the article gives it, without its place on the page. */

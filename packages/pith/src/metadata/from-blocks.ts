@@ -1,4 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { withMade } from '../made.js';
 import { once } from '../once.js';
 import { ATTR } from '../tree/names.js';
 import { hostOf, webAddress } from './addresses.js';
@@ -86,14 +87,12 @@ export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): Rea
       paywalled: claims.first('free', value => ({ true: false, false: true })[value as 'true' | 'false']),
     });
   });
-  return {
+  const read = {
     title: title?.value,
     description: description?.value,
     declarations: declarations(survey, tags, claims),
-    get metadata() {
-      return metadata();
-    },
   };
+  return withMade(read, { metadata });
 }
 
 function declarations(survey: Survey, tags: MetaTags, claims: Claims): Declarations {

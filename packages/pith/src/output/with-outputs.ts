@@ -1,5 +1,6 @@
 import type { Article } from '../article/article.js';
 import type { UnwrittenArticle } from '../article/from-regions.js';
+import { withMade } from '../made.js';
 import { once } from '../once.js';
 import type { Include } from '../options.js';
 import { OUTPUTS } from './from-article.js';
@@ -9,9 +10,5 @@ export function withOutputs(article: UnwrittenArticle, include: Include = {}): A
   const text = once(() => OUTPUTS.text(article, include));
   const markdown = once(() => OUTPUTS.markdown(article, include));
   const html = once(() => OUTPUTS.html(article, include));
-  return Object.defineProperties(article, {
-    text: { get: text, enumerable: true },
-    markdown: { get: markdown, enumerable: true },
-    html: { get: html, enumerable: true },
-  }) as Article;
+  return withMade(article, { text, markdown, html }) as Article;
 }

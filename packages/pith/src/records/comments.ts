@@ -1,4 +1,5 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
+import { withMade } from '../made.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { once } from '../once.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
@@ -46,15 +47,9 @@ export function commentsFromRecords(facts: PageFacts, options: CommentOptions = 
     return marks;
   });
   const comments = once(() => (isThread() ? [] : readComments(facts, found())));
-  return {
-    mayHold: isAsked => places.some(ranges => ranges().some(range => holdsAny(facts, range, isAsked))),
-    get blocks() {
-      return blocks();
-    },
-    get comments() {
-      return comments();
-    },
-  };
+  const mayHold: Comments['mayHold'] = isAsked =>
+    places.some(ranges => ranges().some(range => holdsAny(facts, range, isAsked)));
+  return withMade({ mayHold }, { blocks, comments });
 }
 
 function holdsAny({ blocks }: PageFacts, { start, end }: NodeRange, isAsked: (block: number) => boolean) {

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { fieldsOf, withMade } from './made.js';
+
+it('makes a property when it is read, not before', () => {
+  const made: string[] = [];
+  const article = withMade({ url: 'u' }, { text: () => made.push('text') });
+  expect(made).toEqual([]);
+  expect(Object.keys(article)).toEqual(['url', 'text']);
+  expect({ ...article }).toEqual({ url: 'u', text: 1 });
+  expect(made).toEqual(['text']);
+});
+
+it('takes further properties, and lets them be set anew', () => {
+  const first = withMade({}, { a: () => 1, b: () => 2 });
+  const both = withMade(first, { b: () => 3, c: () => 4 });
+  expect(both).toBe(first);
+  expect({ ...both }).toEqual({ a: 1, b: 3, c: 4 });
+});
+
+it('shares getters among objects, so that none of them holds on to what an object knows', () => {
+  const getter = (object: object) => Object.getOwnPropertyDescriptor(object, 'text')!.get;
+  const [one, other] = [withMade({}, { text: () => 'one' }), withMade({}, { text: () => 'other' })];
+  expect(getter(one)).toBe(getter(other));
+  expect([one.text, other.text]).toEqual(['one', 'other']);
+});
+
+it('reads fields from one value that is made once', () => {
+  let times = 0;
+  const read = withMade(
+    {},
+    fieldsOf(['title', 'tags'], () => ({ title: 't', tags: ++times })),
+  );
+  expect(times).toBe(0);
+  expect([read.title, read.tags, read.tags, times]).toEqual(['t', 1, 1, 1]);
+});
