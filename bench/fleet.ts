@@ -20,6 +20,7 @@ const ROUNDS = 2;
 /** Pages that `extract()` alone is timed on: enough that its start does not count, as in a batch. */
 const ALONE = 6000;
 const LINES = 2000;
+const CORES = [0, 1] as const;
 
 const { values } = parseArgs({
   options: { pages: { type: 'string' }, rounds: { type: 'string' }, folder: { type: 'string' } },
@@ -46,11 +47,17 @@ if (count >= PAGES && rounds >= ROUNDS && real !== undefined) {
 
 async function measureSet(name: string, warc: string, of: number): Promise<SetFigures> {
   const stride = Math.max(Math.ceil(of / ALONE), 1);
-  const runs = { text: [], columns: [], oneCore: [], batch: [] } as Record<string, ProcessRun[]>;
+  const runs = { text: [], columns: [], oneCore: [], twoCores: [], batch: [] } as Record<
+    string,
+    ProcessRun[]
+  >;
   for (let round = 0; round < rounds; round++) {
     runs.text!.push(await timeExtract(warc, stride, 'text'));
     runs.columns!.push(await timeExtract(warc, stride, 'columns'));
     runs.oneCore!.push(await timeExtract(warc, stride, 'columns', 0));
+    runs.twoCores!.push(
+      together(await Promise.all(CORES.map(core => timeExtract(warc, stride, 'columns', core)))),
+    );
     runs.batch!.push(await timeBatch(warc, 2));
     say(`${name}: round ${round + 1} of ${rounds}`);
   }
@@ -60,9 +67,17 @@ async function measureSet(name: string, warc: string, of: number): Promise<SetFi
     text: best(runs.text!),
     columns: best(runs.columns!),
     oneCore: best(runs.oneCore!),
+    twoCores: best(runs.twoCores!),
     batch: best(runs.batch!),
     memory: runs.batch![0]!.memory,
   };
+}
+
+/** Processes that ran beside each other as one. */
+function together(runs: readonly ProcessRun[]): ProcessRun {
+  const sum = (of: (run: ProcessRun) => number) => runs.reduce((total, run) => total + of(run), 0);
+  const pages = sum(run => run.pages);
+  return { pages, seconds: pages / sum(rate), cpu: sum(run => run.cpu), memory: [] };
 }
 
 function best(runs: readonly ProcessRun[]): Cost {

@@ -1,27 +1,28 @@
 /**
- * Renders and extracts pages of the corpus `newspapers` from their HTML, without the network, and writes
- * docs/results/rendering.md. Linux only: processes and memory are read from /proc.
+ * Renders and extracts pages of corpora from their HTML, without the network, scripts run on every second one, and
+ * writes docs/results/rendering.md. Linux only: processes and memory are read from /proc.
  *
- *   npm run build && npx tsx bench/render.ts               200 pages, two at once
- *   npm run build && npx tsx bench/render.ts --pages 500   counts what is left of the browsers; writes nothing
+ *   npm run build && npx tsx bench/render.ts              500 pages, two at once
+ *   npm run build && npx tsx bench/render.ts --pages 50   a look; writes nothing
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { cachedCorpusDigest, locateCorpus, readCorpus } from '@pith/lab';
+import { cachedCorpusDigest, locateCorpus, type Page, readCorpus } from '@pith/lab';
 import { openPool, RenderError } from '@pith/render';
 import { extract } from 'pith';
 import { ProcessTree } from './process-tree.js';
 
-const PAGES = 200;
+const CORPORA = ['newspapers', 'segments'];
+const PAGES = 500;
 const AT_ONCE = 2;
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: String(PAGES) } } });
 const count = Number(values.pages);
-const corpus = locateCorpus('newspapers');
-const pages = [];
-for await (const page of readCorpus(corpus)) pages.push(page);
+const corpora = CORPORA.map(name => ({ name, folder: locateCorpus(name) }));
+const pages: Page[] = [];
+for (const { folder } of corpora) for await (const page of readCorpus(folder)) pages.push(page);
 if (pages.length === 0 || !(count > 0)) throw new Error('expected pages to render, found none');
 
 const tree = new ProcessTree();
@@ -35,6 +36,7 @@ let characters = 0;
 const start = performance.now();
 await Promise.all(Array.from({ length: AT_ONCE }, worker));
 const seconds = (performance.now() - start) / 1000;
+const loadAfter = loadavg()[0]!;
 const cpu = tree.cpu();
 await pool.close();
 await sleep(3_000); // init collects what the browsers leave
@@ -47,10 +49,11 @@ if (count === PAGES) writeFileSync(new URL('../docs/results/rendering.md', impor
 
 async function worker(): Promise<void> {
   while (next < count) {
+    const javascript = next % 2 === 0;
     const { html, url } = pages[next++ % pages.length]!;
     try {
       const source = { html, ...(url === undefined ? {} : { url }) };
-      const rendered = await pool.render(source, { network: false });
+      const rendered = await pool.render(source, { network: false, javascript });
       characters += extract(rendered.tree, url === undefined ? {} : { url }).text.length;
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;
@@ -61,7 +64,9 @@ async function worker(): Promise<void> {
 }
 
 async function written(): Promise<string> {
-  const digest = (await cachedCorpusDigest(corpus)).slice(0, 12);
+  const digests = await Promise.all(
+    corpora.map(async ({ name, folder }) => `\`${name}\` ${(await cachedCorpusDigest(folder)).slice(0, 12)}`),
+  );
   const failed = [...failures].map(([code, times]) => `${times} × ${code}`).join(', ') || 'none';
   const rows = memory.map(
     ({ done, own, started }) => `| ${done} | ${own.toFixed(0)} | ${started.toFixed(0)} |`,
@@ -70,9 +75,9 @@ async function written(): Promise<string> {
 
 Written by \`npx tsx bench/render.ts\`; no figure here is set by hand.
 
-${count} pages of \`newspapers\` (${pages.length} pages, digest ${digest}${count > pages.length ? ', some of them twice' : ''}), each loaded from its HTML without the
-network, scripts run, snapshot taken, tree built, article extracted (${characters} characters in all). ${AT_ONCE} pages at once;
-Node ${process.versions.node}, a machine of ${cpus().length} cores.
+${count} pages of corpora (${digests.join(', ')}; ${pages.length} pages${count > pages.length ? ', some of them twice' : ''}), each loaded from its HTML
+without the network, snapshot taken, tree built, article extracted (${characters} characters in all). Scripts run on every
+second page. ${AT_ONCE} pages at once; Node ${process.versions.node}, a machine of ${cpus().length} cores.
 
 | | |
 | --- | --: |
@@ -82,12 +87,12 @@ Node ${process.versions.node}, a machine of ${cpus().length} cores.
 | pages a second | ${(count / seconds).toFixed(2)} |
 | CPU time, browsers and all | ${cpu.toFixed(1)} s |
 | pages a second of CPU time | ${(count / cpu).toFixed(2)} |
-| load of the machine when it began | ${load.toFixed(1)} |
+| load of the machine when it began, and ended | ${load.toFixed(1)}, ${loadAfter.toFixed(1)} |
 | processes left after the pool was closed | ${left.running} |
 | zombies left | ${left.zombies} |
 
-A machine that does other work at the same time makes wall time longer; CPU time hardly changes. Two idle cores give up to
-twice the pages a second of CPU time.
+Two pages at once make a load of about two; more of it is other work, which makes wall time longer while CPU time hardly
+changes. Two idle cores give up to twice the pages a second of CPU time.
 
 ## Memory
 

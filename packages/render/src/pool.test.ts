@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
       });
       expect(names.length).toBeGreaterThan(50);
       await Promise.all(compared);
-    });
+    }, 180_000); // some sixty pages: a machine that does other work takes longer
 
     it('but for the line break after <pre>, which is the markup’s', async () => {
       const html = readFileSync(new URL('plain-pre/source.html', PAGES));

@@ -56,12 +56,17 @@ export class FileSource implements ByteSource {
     return this.#window.subarray(from, Math.min(from + wanted, this.#filled));
   }
 
-  /** What the window holds from the offset on, without reading more. */
-  held(): Uint8Array {
-    const from = this.#offset - this.#start;
-    return from < 0 || from >= this.#filled
-      ? this.#window.subarray(0, 0)
-      : this.#window.subarray(from, this.#filled);
+  /** The first bytes of the file; the window stays where it is. */
+  async first(count: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(count);
+    const { bytesRead } = await this.#file.read(bytes, 0, count, 0);
+    return bytes.subarray(0, bytesRead);
+  }
+
+  /** What the window holds from the offset on; where that is nothing, it is filled as far as usual. */
+  async held(): Promise<Uint8Array> {
+    await this.peek(1);
+    return this.#window.subarray(this.#offset - this.#start, this.#filled);
   }
 
   async skip(count: number): Promise<number> {

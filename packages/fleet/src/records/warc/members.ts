@@ -99,7 +99,7 @@ export async function toNextMember(source: FileSource): Promise<void> {
 
 async function memberAt(path: string, source: FileSource, maxRecord: number): Promise<Member | 'broken'> {
   const { offset } = source;
-  const first = inflated(source.held(), maxRecord);
+  const first = inflated(await source.held(), maxRecord);
   const second = first === 'cut' ? inflated(await source.peek(WINDOW), maxRecord) : first;
   if (second === 'broken') return 'broken';
   if (second === 'cut' && offset + WINDOW >= source.size) return 'broken';

@@ -121,11 +121,7 @@ async function* piecesOf(
 }
 
 async function isGzipFile(source: FileSource): Promise<boolean> {
-  const { offset } = source;
-  source.rewind(0);
-  const isGzip = isGzipped(await source.peek(2));
-  source.rewind(offset);
-  return isGzip;
+  return isGzipped(await source.first(2));
 }
 
 /** To the first record that begins here or behind. */

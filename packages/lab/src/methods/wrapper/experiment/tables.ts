@@ -1,3 +1,4 @@
+import { markdownTable, percent } from '../../../report/markdown.js';
 import { type Accuracies, type Accuracy, accuracies } from './accuracy.js';
 import { FAILURE_KINDS, type Failure } from './failures.js';
 import { type Results, SIZES, type TrainingRow } from './measure.js';
@@ -23,7 +24,7 @@ export function variantsTable({ variants }: Results): string {
     'among candidates',
     'body pruned',
   ];
-  return table(heading, rows);
+  return markdownTable(heading, rows);
 }
 
 /** Accuracy by site (table 5); sites without an error are one row. */
@@ -37,7 +38,7 @@ export function sitesTable({ large }: Results): string {
     .sort((a, b) => a.site.localeCompare(b.site));
   const row = (name: string, { pages, byLabel }: Accuracies) => [name, String(pages), ...three(byLabel)];
   const perfectPages = large.filter(page => perfect.some(({ site }) => site === page.site));
-  return table(
+  return markdownTable(
     ['site', 'pages', 'title', 'body', 'news'],
     [
       row(`${perfect.length} sites without an error`, accuracies(perfectPages)),
@@ -50,7 +51,7 @@ export function sitesTable({ large }: Results): string {
 /** Table 2: the paper’s extremes and ours. */
 export function trainingTable(rows: readonly TrainingRow[]): string {
   const cells = (values: readonly number[]) => values.map(percent);
-  return table(
+  return markdownTable(
     ['trained on', ...SIZES.map(size => `${size} pages`)],
     [
       ['the paper, worst site', ...cells(PAPER_TABLE_2.lowest)],
@@ -69,7 +70,7 @@ export function featuresTable({ features }: Results): string {
     percent(PAPER_TABLE_4[set]),
     percent(body),
   ]);
-  return table(['features', 'title, paper', 'title, here', 'body, paper', 'body, here'], rows);
+  return markdownTable(['features', 'title, paper', 'title, here', 'body, paper', 'body, here'], rows);
 }
 
 /** Why bodies are wrong: counts, and a list of pages. */
@@ -82,7 +83,7 @@ export function failuresSection({ failures }: Results): string {
   const lists = failures.map(
     ({ name, failures: list }) => `Pages with a wrong body, ${name}:\n\n${failuresTable(list)}`,
   );
-  return `${table(['why', ...failures.map(({ name }) => name)], rows)}\n\n${lists.join('\n\n')}`;
+  return `${markdownTable(['why', ...failures.map(({ name }) => name)], rows)}\n\n${lists.join('\n\n')}`;
 }
 
 function failuresTable(failures: readonly Failure[]): string {
@@ -94,18 +95,12 @@ function failuresTable(failures: readonly Failure[]): string {
     chosen.toFixed(2),
     labelled.toFixed(2),
   ]);
-  return table(['page', 'site', 'why', 'label is a candidate', 'F1 with gold, chosen', 'labelled'], rows);
+  return markdownTable(
+    ['page', 'site', 'why', 'label is a candidate', 'F1 with gold, chosen', 'labelled'],
+    rows,
+  );
 }
 
 function three({ title, body, news }: Accuracy): string[] {
   return [title, body, news].map(percent);
-}
-
-/** A share as people read it. */
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}
-
-function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 }

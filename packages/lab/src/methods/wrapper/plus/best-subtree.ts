@@ -1,19 +1,21 @@
 import { type Blocks, TAG } from 'pith/internals';
 import { subtreeSums } from '../../../baselines/subtree-sums.js';
 import { type PageView, rectOf } from '../view.js';
+import { isSeenBlock } from './block-rows.js';
 
 /**
  * The subtree that promises the best F1: with probabilities p and words w of blocks,
  * 2 · Σ inside p·w / (Σ inside w + Σ all p·w); of equals the deepest. Undefined where no block is seen.
+ * Probabilities are sharpened first, or a little of each of many improbable words outweighs a short article.
  */
 export function bestSubtree(view: PageView, blocks: Blocks, probabilities: Float64Array): number | undefined {
   const { tree } = view;
   const words = new Float64Array(tree.count);
   const promised = new Float64Array(tree.count);
   for (let b = 0; b < blocks.count; b++) {
-    if (!view.seen.subarray(blocks.first[b], blocks.end[b]).includes(1)) continue;
+    if (!isSeenBlock(view, blocks, b)) continue;
     words[blocks.node[b]!]! += blocks.words[b]!;
-    promised[blocks.node[b]!]! += blocks.words[b]! * probabilities[b]!;
+    promised[blocks.node[b]!]! += blocks.words[b]! * sharpened(probabilities[b]!);
   }
   const [allWords, allPromised] = [subtreeSums(tree, words), subtreeSums(tree, promised)];
   let best: number | undefined;
@@ -24,4 +26,9 @@ export function bestSubtree(view: PageView, blocks: Blocks, probabilities: Float
     if (f1 >= bestF1) [best, bestF1] = [node, f1];
   }
   return best;
+}
+
+/** Twice the log-odds. On `wcxb`, by folds of sites, 1, 1.5, 2, 3 and 6 times give 631, 633, 633, 632 and 631 of 667. */
+function sharpened(p: number): number {
+  return p ** 2 / (p ** 2 + (1 - p) ** 2);
 }

@@ -14,20 +14,33 @@ export const BLOCK_COLUMNS: readonly string[] = [
 export interface BlockRows {
   readonly blocks: Blocks;
   readonly rows: Float32Array;
+  /** The heading block that holds the page's title, or -1. */
+  readonly title: number;
+  /** Hash of the tags and classes down to each node. */
+  readonly paths: Int32Array;
 }
 
 /** Features of the blocks of a page: the library's, and where the block lies. */
 export function blockRows(view: PageView): BlockRows {
   const blocks = blocksFromTree(view.tree);
   const title = documentTitle(view);
-  const { rows: own, width } = featuresFromBlocks(blocks, { title: title || undefined, schemaTypes: [] });
+  const {
+    rows: own,
+    width,
+    facts,
+  } = featuresFromBlocks(blocks, { title: title || undefined, schemaTypes: [] });
   const rows = new Float32Array(blocks.count * BLOCK_COLUMNS.length);
   for (let b = 0; b < blocks.count; b++) {
     const at = b * BLOCK_COLUMNS.length;
     rows.set(own.subarray(b * width, (b + 1) * width), at);
     rows.set(layoutRow(view, blocks, b), at + width);
   }
-  return { blocks, rows };
+  return { blocks, rows, title: facts.landmarks.title, paths: facts.paths.hashes };
+}
+
+/** Whether a reader sees anything of a block. */
+export function isSeenBlock({ seen }: PageView, blocks: Blocks, b: number): boolean {
+  return seen.subarray(blocks.first[b], blocks.end[b]).includes(1);
 }
 
 /** What the page's `<title>` says. */
@@ -39,7 +52,7 @@ export function documentTitle({ tree }: PageView): string {
 function layoutRow(view: PageView, blocks: Blocks, b: number): number[] {
   const { screen } = view;
   const rect = rectOf(view, blocks.first[b]!);
-  const isSeen = Number(view.seen.subarray(blocks.first[b], blocks.end[b]).includes(1));
+  const isSeen = Number(isSeenBlock(view, blocks, b));
   if (!rect) return [Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN, isSeen];
   return [
     rect.left / screen.width,

@@ -6,6 +6,7 @@ import { type PageView, textOf } from '../view.js';
 import { bestSubtree } from './best-subtree.js';
 import { bodyProbabilities, fitBlocks, type LabelledBlocks, labelledBlocks } from './block-model.js';
 import { BLOCK_COLUMNS, blockRows } from './block-rows.js';
+import { withoutOtherStories } from './other-stories.js';
 import { chooseTitle, fitTitles, type LabelledTitle, labelledTitles } from './title-model.js';
 
 /** The variant’s two models: of blocks, and of titles. */
@@ -49,8 +50,9 @@ export function fitPlus(pages: readonly PlusPage[]): PlusModel {
 
 /** One body and one title; undefined where a page shows no text. */
 export function choosePlus(view: PageView, model: PlusModel): PlusChoice | undefined {
-  const { blocks, rows } = blockRows(view);
-  const probabilities = bodyProbabilities(model.blocks, rows);
+  const page = blockRows(view);
+  const { blocks } = page;
+  const probabilities = withoutOtherStories(view, page, bodyProbabilities(model.blocks, page.rows));
   const body = bestSubtree(view, blocks, probabilities);
   if (body === undefined) return undefined;
   const title = chooseTitle(view, body, model.title);
