@@ -150,6 +150,7 @@ export { CrfModel, loadCrf } from './sequences/crf/model.js';
 export {
   checkSequenceData,
   checkSequences,
+  type ExpectedLabels,
   encodeSequences,
   type Position,
   type SequenceData,

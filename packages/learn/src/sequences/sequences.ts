@@ -17,6 +17,16 @@ export interface SequenceData extends Sequences {
   readonly y: Int32Array;
   /** One a sequence, not negative; all 1 when absent. */
   readonly weights?: Float64Array;
+  /** Holds in place of `y` where labels are known as probabilities only. */
+  readonly expected?: ExpectedLabels;
+}
+
+/** What is expected of labels that are not known for certain. */
+export interface ExpectedLabels {
+  /** Probability of each label at each position: rows × labels. */
+  readonly states: Float64Array;
+  /** How often each pair of neighbouring labels is expected, sequences weighed and summed: labels × labels. */
+  readonly pairs: Float64Array;
 }
 
 /** What is known of one position: names that hold (value 1), or names with their values. */
@@ -117,6 +127,7 @@ export function checkSequenceData(data: SequenceData): void {
     const message = `Row ${bad}: label ${y[bad]} is not an index into ${labels.length} labels.`;
     throw new LearnError('bad-label', message, { row: bad });
   }
+  checkExpected(data);
   if (!weights) return;
   if (weights.length !== starts.length - 1) {
     throw new LearnError('bad-shape', `Expected ${starts.length - 1} weights, got ${weights.length}.`);
@@ -127,6 +138,17 @@ export function checkSequenceData(data: SequenceData): void {
     const message = `Weights must be finite, not negative and not all zero; weight ${row} is ${weights[row]}.`;
     throw new LearnError('bad-weight', message, { row });
   }
+}
+
+function checkExpected({ x, labels, expected }: SequenceData): void {
+  if (!expected) return;
+  const [states, pairs] = [x.rows * labels.length, labels.length ** 2];
+  if (expected.states.length === states && expected.pairs.length === pairs) return;
+  const got = `${expected.states.length} and ${expected.pairs.length}`;
+  throw new LearnError(
+    'bad-shape',
+    `Expected ${states} probabilities of labels and ${pairs} counts of pairs, got ${got}.`,
+  );
 }
 
 function checkValues(x: SparseMatrix, row: number): void {

@@ -1,5 +1,7 @@
 import { ATTR, IS_BLOCK, meaning, type PageTree, TAG } from 'pith/internals';
+import { plain } from './features/lexicon-features.js';
 import { type Leaf, leafText, linkAround, squeeze } from './leaves.js';
+import { CONCEPTS } from './lexicon.js';
 
 /** The article as its labels give it. */
 export interface LeafArticle {
@@ -84,11 +86,33 @@ export function articleFields(tree: PageTree, parts: readonly Stretch[], url?: s
     dates: texts('date'),
     captions: texts('caption'),
     mediaCredits: texts('media credit'),
-    tags: texts('tags').filter(text => !/^tags?:?$/i.test(text)),
-    topics: texts('topics').filter(text => !/^topics?:?$/i.test(text)),
+    tags: keywords(tree, parts, 'tags'),
+    topics: keywords(tree, parts, 'topics'),
     related: linksOf(tree, parts, 'related article', url),
     ...(next === undefined ? {} : { nextPage: next.href }),
   };
+}
+
+/** Words that head a list of keywords, in the languages of the lexicon. */
+const KEYWORD_HEADS = [CONCEPTS.tags.text, CONCEPTS.topics.text];
+
+/** Keywords one by one, each once: every leaf is one or, with commas, several; what heads them is left out. */
+function keywords(tree: PageTree, parts: readonly Stretch[], label: string): string[] {
+  const found = new Set<string>();
+  for (const part of parts) {
+    if (part.label !== label) continue;
+    for (const leaf of part.leaves) {
+      for (const text of leafText(tree, leaf).split(',')) {
+        const word = text
+          .trim()
+          .replace(/^[#|·•]/, '')
+          .trim();
+        const said = plain(word);
+        if (said !== '' && !KEYWORD_HEADS.some(head => head.test(said))) found.add(word);
+      }
+    }
+  }
+  return [...found];
 }
 
 /** A byline without its first word and what joins names. */

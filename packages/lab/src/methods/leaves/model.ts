@@ -76,7 +76,18 @@ export function fitLeaves(
     { ...encoded, features: vectors.names },
     { ...(onProgress && { onProgress: (share: number) => onProgress(share) }), ...(stopped && { stopped }) },
   );
-  return assembled(set, ...withoutFaint(vectors, crf, options.faint), card);
+  return leanModel(set, vectors, crf, options.faint, card);
+}
+
+/** A model of a fitted random field, without the features that no label listens to. */
+export function leanModel(
+  set: FeatureSet,
+  vectors: Vectors,
+  crf: CrfModel,
+  faint: number,
+  card: Readonly<Record<string, unknown>>,
+): LeavesModel {
+  return assembled(set, ...withoutFaint(vectors, crf, faint), card);
 }
 
 /** The weights of a random field as its file has them. */

@@ -5,7 +5,7 @@ import { labelNumber } from '../leaves/labels.js';
 import { visibleLeaves } from '../leaves/leaves.js';
 import { fitLeaves, leavesFromJSON, leavesToJSON } from '../leaves/model.js';
 import { prepareLeaves } from '../leaves/prepare.js';
-import { SHIPPED } from '../leaves/train.js';
+import { RICH } from '../leaves/train.js';
 import { refuseNone, type TrainableMethod } from './trainable.js';
 
 /** Thirty labels on visible leaves by a random field; a leaf that nobody labelled is “none”. */
@@ -19,7 +19,7 @@ export const trainableLeaves: TrainableMethod = {
       prepareLeaves(pages, 'rich'),
       'rich',
       {
-        ...SHIPPED,
+        ...RICH,
         onProgress: share => onProgress?.('random field', share),
         stopped: () => signal?.aborted ?? false,
       },

@@ -45,12 +45,58 @@ function randomData(seed: number): SequenceData {
   return { ...sequenceData(tagged), weights: Float64Array.from([1, 2, 0.5, 0, 3]) };
 }
 
+describe('a field that learns from another', () => {
+  it('comes to the same weights when it is told what the other expects', () => {
+    const data = sequenceData(toyLanguage(5, 40, 8));
+    const weights = new Float64Array(40).fill(1);
+    const teacher = new Crf(noPrior).fit(data);
+    const expected = teacher.expectations(data, weights);
+    const student = new Crf(noPrior).fit({ ...data, y: new Int32Array(data.x.rows), expected });
+    for (const label of data.labels) {
+      for (const next of data.labels) {
+        const difference = (model: typeof teacher) =>
+          model.transitionWeight(label, next) - model.transitionWeight(label, data.labels[0]!);
+        expect(difference(student)).toBeCloseTo(difference(teacher), 3);
+      }
+    }
+  });
+
+  it('refuses expectations of another size', () => {
+    const data = sequenceData(toyLanguage(6, 2, 4));
+    const expected = { states: new Float64Array(3), pairs: new Float64Array(9) };
+    expect(() => new Crf().fit({ ...data, expected })).toThrow(LearnError);
+  });
+});
+
 describe('the objective', () => {
   it.each([1, 2, 3])('has the gradient that finite differences give (seed %i)', seed => {
     const data = randomData(seed);
     const evaluate = crfObjective(data, 2);
     const random = seededRandom(seed + 100);
     const count = parameterCount(data.features.length, data.labels.length);
+    const weights = Float64Array.from({ length: count }, () => random.normal());
+    const gradient = new Float64Array(count);
+    evaluate(weights, gradient);
+    const scratch = new Float64Array(count);
+    for (let i = 0; i < count; i++) {
+      const moved = (by: number) =>
+        evaluate(
+          weights.map((w, j) => (j === i ? w + by : w)),
+          scratch,
+        );
+      const numeric = (moved(1e-5) - moved(-1e-5)) / 2e-5;
+      expect(Math.abs(gradient[i]! - numeric)).toBeLessThan(1e-6 * Math.max(1, Math.abs(numeric)));
+    }
+  });
+
+  it('has the gradient that finite differences give where labels are probabilities', () => {
+    const data = randomData(4);
+    const width = data.labels.length;
+    const random = seededRandom(104);
+    const states = Float64Array.from({ length: data.x.rows * width }, () => random.next());
+    const pairs = Float64Array.from({ length: width * width }, () => random.next());
+    const evaluate = crfObjective({ ...data, expected: { states, pairs } }, 2);
+    const count = parameterCount(data.features.length, width);
     const weights = Float64Array.from({ length: count }, () => random.normal());
     const gradient = new Float64Array(count);
     evaluate(weights, gradient);

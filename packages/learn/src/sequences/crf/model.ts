@@ -1,6 +1,12 @@
 import type { ModelFile } from '../../estimator.js';
 import { modelFile, parametersOf } from '../../model-file.js';
-import { checkSequenceData, checkSequences, type SequenceData, type Sequences } from '../sequences.js';
+import {
+  checkSequenceData,
+  checkSequences,
+  type ExpectedLabels,
+  type SequenceData,
+  type Sequences,
+} from '../sequences.js';
 import { type Chain, scorePath, scoreStates } from './chain.js';
 import { forwardBackward, parameterCount } from './objective.js';
 import { scaleTransitions } from './scaled.js';
@@ -44,6 +50,21 @@ export class CrfModel {
       forwardBackward(chain, scaled, { marginals: out.subarray(from * width, to * width) });
     });
     return out;
+  }
+
+  /** What the field expects of the labels, for another to learn from; `weights` one a sequence, all 1 when absent. */
+  expectations(sequences: Sequences, weights?: Float64Array): ExpectedLabels {
+    const width = this.labels.length;
+    const states = new Float64Array(sequences.x.rows * width);
+    const pairs = new Float64Array(width * width);
+    const scaled = scaleTransitions(this.transitions());
+    let s = 0;
+    this.eachChain(sequences, (chain, from, to) => {
+      const edgeWeight = weights?.[s++] ?? 1;
+      const marginals = states.subarray(from * width, to * width);
+      forwardBackward(chain, scaled, { marginals, edges: pairs, edgeWeight });
+    });
+    return { states, pairs };
   }
 
   /** The same of one sequence whose state scores the caller has summed: positions × labels. */

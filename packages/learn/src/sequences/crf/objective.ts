@@ -1,5 +1,5 @@
 import { dot } from '../../optimise/vector.js';
-import type { SequenceData } from '../sequences.js';
+import type { ExpectedLabels, SequenceData } from '../sequences.js';
 import { type Chain, scorePath, scoreStates } from './chain.js';
 import { forwardBackwardInLogSpace } from './log-space.js';
 import { forwardBackwardScaled, type ScaledTransitions, scaleTransitions } from './scaled.js';
@@ -11,13 +11,14 @@ export function parameterCount(features: number, labels: number): number {
 
 /**
  * The penalised negative log-likelihood and its gradient: −Σ log p(y | x) + ‖w‖² / (2 · variance), the second term
- * being a Gaussian prior on every weight (Sutton & McCallum 2012, §5.1). Convex, so its minimum is the only one.
+ * being a Gaussian prior on every weight (Sutton & McCallum 2012, §5.1). Convex, so its minimum is the only one. Where
+ * labels are known as probabilities, the mean of −log p(y | x) over them takes its place.
  */
 export function crfObjective(
   data: SequenceData,
   variance: number,
 ): (weights: Float64Array, gradient: Float64Array) => number {
-  const { x, starts } = data;
+  const { x, starts, expected } = data;
   const labels = data.labels.length;
   const stateCount = x.columns * labels;
   let longest = 0;
@@ -30,6 +31,10 @@ export function crfObjective(
     const edges = gradient.subarray(stateCount);
     const scaled = scaleTransitions(transitions);
     let loss = dot(weights, weights) / (2 * variance);
+    if (expected) {
+      loss -= dot(expected.pairs, transitions);
+      for (let i = 0; i < edges.length; i++) edges[i]! -= expected.pairs[i]!;
+    }
     for (let s = 0; s + 1 < starts.length; s++) {
       const from = starts[s]!;
       const to = starts[s + 1]!;
@@ -38,11 +43,23 @@ export function crfObjective(
       scoreStates(x, from, to, weights, labels, states);
       const chain: Chain = { length: to - from, labels, states, transitions };
       const logPartition = forwardBackward(chain, scaled, { marginals, edges, edgeWeight: weight });
-      loss += weight * (logPartition - scorePath(chain, data.y, from));
+      const score = expected ? meanScore(chain, expected, from) : scorePath(chain, data.y, from);
+      loss += weight * (logPartition - score);
       addResiduals(data, from, to, weight, marginals, gradient);
     }
     return loss;
   };
+}
+
+/** Mean of the summed state scores over labels that are known as probabilities. */
+function meanScore(
+  { length, labels, states }: Chain,
+  { states: expected }: ExpectedLabels,
+  from: number,
+): number {
+  let sum = 0;
+  for (let i = 0, at = from * labels; i < length * labels; i++, at++) sum += expected[at]! * states[i]!;
+  return sum;
 }
 
 /** Scaled where that is exact, logarithms where scaling could underflow. */
@@ -56,7 +73,7 @@ export function forwardBackward(
 
 /** Expected minus observed: marginals into the active features' gradients, observed pairs off the transitions'. */
 function addResiduals(
-  { x, y, labels: names }: SequenceData,
+  { x, y, expected, labels: names }: SequenceData,
   from: number,
   to: number,
   weight: number,
@@ -69,8 +86,12 @@ function addResiduals(
   for (let row = from; row < to; row++) {
     const at = (row - from) * labels;
     for (let i = 0; i < labels; i++) residual[i] = weight * marginals[at + i]!;
-    residual[y[row]!]! -= weight;
-    if (row > from) gradient[pairs + y[row - 1]! * labels + y[row]!]! -= weight;
+    if (expected) {
+      for (let i = 0; i < labels; i++) residual[i]! -= weight * expected.states[row * labels + i]!;
+    } else {
+      residual[y[row]!]! -= weight;
+      if (row > from) gradient[pairs + y[row - 1]! * labels + y[row]!]! -= weight;
+    }
     for (let k = x.starts[row]!; k < x.starts[row + 1]!; k++) {
       const value = x.values[k]!;
       const out = x.indices[k]! * labels;

@@ -24,6 +24,7 @@ export function boxFeatures(context: PageContext, out: FeatureWriter): (leaf: nu
     words: out.steps('block words '),
     leaves: out.steps('block leaves '),
     links: out.steps('block links '),
+    alone: out.words('alone <'),
   };
   const boxes = Array.from({ length: BOXES }, (_, i) => measuresOf(context, out, i + 1));
   return i => {
@@ -33,6 +34,7 @@ export function boxFeatures(context: PageContext, out: FeatureWriter): (leaf: nu
     block.words(step(wordSums[around]!));
     block.leaves(step(leafSums[around]!));
     block.links(fifths(linkSums[around]!, wordSums[around]!));
+    if (leafSums[around] === 1) block.alone(`${tree.tagName(tree.parent[node]!)} ${step(wordSums[around]!)}`);
     let named = 0;
     for (let n = tree.parent[node]!, up = 0; n > 0 && up < 16 && named < BOXES; n = tree.parent[n]!, up++) {
       if (leafSums[n]! < SMALLEST) continue;

@@ -1,15 +1,13 @@
 import { wordsOf } from '../../../metrics/words.js';
-import { pageClaims } from './page-claims.js';
-import type { PageContext } from './page-context.js';
+import type { RichContext } from './rich.js';
 import { fifths } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
 /** How far a leaf says what the head of the page claims. */
 export function claimFeatures(
-  { tree, texts, words, leaves }: PageContext,
+  { texts, words, leaves, claims }: RichContext,
   out: FeatureWriter,
 ): (leaf: number) => void {
-  const claims = pageClaims(tree);
   const titleLikeness = out.steps('title likeness ');
   const descriptionLikeness = out.steps('description likeness ');
   let titlesSeen = 0;

@@ -41,6 +41,22 @@ describe('features', () => {
     expect(leaves[6]).toContain('under related');
   });
 
+  it('tells where a leaf stands to the title, which date it is and how many leaves are named alike', () => {
+    const leaves = namesOf(
+      `<title>Tide table - Courier</title><h1>Courier</h1><p>4 May 2024</p><h2>Tide table</h2><p>5 May 2024</p><p>6 May 2024</p>
+<p>High water is at six in the morning on every day of this long week at the quay.</p><ul><li>Ebb<li>Flow<li>Surge</ul>`,
+      'rich',
+    );
+    expect(leaves[0]).toContain('title later 2');
+    expect(leaves[1]).toContain('place:date, title later 1');
+    expect(leaves[3]).toContain('place:date after title 0');
+    expect(leaves[4]).toContain('place:date after title 1');
+    expect(leaves[3]).toContain('head <p');
+    expect(leaves[6]).toContain(`twins ${step(3)}`);
+    expect(leaves[6]).toContain('alone <li 1');
+    expect(leaves[2]!.has('place:date after title 0')).toBe(false);
+  });
+
   it('gives the same features with a fixed dictionary as with a growing one', () => {
     const tree = treeFromHtml(PAGE);
     const growing = growingDictionary();

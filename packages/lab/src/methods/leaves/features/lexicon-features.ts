@@ -1,5 +1,4 @@
 import { ATTR, type PageTree, TAG } from 'pith/internals';
-import { showsDate } from '../date-shape.js';
 import { linkAround } from '../leaves.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
@@ -77,41 +76,31 @@ function reader(column: keyof Concept): Reader {
 
 /** Concepts that the leaf, its link, the elements around it, the heading above and the neighbours speak of. */
 export function lexiconFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
-  const { tree, leaves, texts, words, leafSums, main, heads } = context;
+  const { tree, leaves, texts, words, main, heads, dates } = context;
   const [readText, readLink, readNames] = [reader('text'), reader('link'), reader('names')];
   const ofElement = elementBits(tree, readNames);
   const textBits = texts.map((text, i) => (words[i]! <= LONGEST_TEXT ? readText(plain(text)) : 0));
   const underBits = heads.map(heading => (heading < 0 ? 0 : textBits[heading]!));
-  const firstBits = firstLeafBits(context, textBits);
+  const above = bitsAbove(context, ofElement, firstLeafBits(context, textBits));
   const put = featureWriter(out);
   return i => {
     const { node } = leaves[i]!;
     const side = i < main.first ? 0 : i > main.last ? 2 : 1;
-    let near = 0;
-    let box = 0;
-    let any = 0;
-    let first = 0;
-    for (let n = tree.parent[node]!, up = 1; n > 0 && up < 20; n = tree.parent[n]!, up++) {
-      const bits = ofElement(n);
-      any |= bits;
-      if (up <= 2) near |= bits;
-      if (leafSums[n]! > 70) continue;
-      box |= bits;
-      if (leafSums[n]! > 2) first |= firstBits(n);
-    }
+    const parent = tree.parent[node]!;
+    const box = above.box[parent]!;
+    let near = ofElement(parent) | ofElement(tree.parent[parent]!);
     if (leaves[i]!.kind !== 'text') near |= ofElement(node);
     const link = linkBits(tree, node, readLink);
     put(0, textBits[i]!, side);
     put(1, link, side);
     put(2, near, side);
     put(3, box, side);
-    put(4, any & ~box, side);
+    put(4, above.any[parent]! & ~box, side);
     put(5, underBits[i]!, side);
-    put(8, first, side);
+    put(8, above.first[parent]!, side);
     if (i > 0) put(6, textBits[i - 1]!, side);
     if (i + 1 < leaves.length) put(7, textBits[i + 1]!, side);
-    if (words[i]! <= 12 && showsDate(texts[i]!))
-      out.has(`date shown ${side} ${box & (1 << NAMES.indexOf('dated')) ? 'dated' : ''}`);
+    if (dates[i] === 1) out.has(`date shown ${side} ${box & (1 << NAMES.indexOf('dated')) ? 'dated' : ''}`);
   };
 }
 
@@ -160,12 +149,42 @@ function numbersIn(bits: number, sided: readonly number[], alone: readonly numbe
   return found;
 }
 
+/** An element with more leaves is a part of the page, not a box. */
+const LARGEST_BOX = 70;
+
+/**
+ * Concepts of each element that holds leaves and of all above it: of any of them, of those that are boxes, and of the first
+ * leaves of boxes. Parents come before what they hold, so one pass is enough.
+ */
+function bitsAbove(
+  { tree, leafSums }: PageContext,
+  ofElement: (node: number) => number,
+  firstBits: (node: number) => number,
+): { any: Int32Array; box: Int32Array; first: Int32Array } {
+  const [any, box, first] = [0, 1, 2].map(() => new Int32Array(tree.count)) as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
+  ];
+  for (let n = 1; n < tree.count; n++) {
+    const size = leafSums[n]!;
+    if (size === 0 || tree.tag[n] === TAG['#text']) continue;
+    const parent = tree.parent[n]!;
+    const bits = ofElement(n);
+    any[n] = any[parent]! | bits;
+    if (size > LARGEST_BOX) continue;
+    box[n] = box[parent]! | bits;
+    first[n] = size > 2 ? first[parent]! | firstBits(n) : first[parent]!;
+  }
+  return { any, box, first };
+}
+
 /** Concepts that the first two leaves of an element speak of: the heading of a box, whatever element it is. */
 function firstLeafBits({ tree, leaves }: PageContext, textBits: readonly number[]): (node: number) => number {
   const firstLeaf = new Int32Array(tree.count).fill(-1);
-  for (let i = leaves.length - 1; i >= 0; i--) {
-    for (let n = leaves[i]!.node, up = 0; n > 0 && up < 24; n = tree.parent[n]!, up++) firstLeaf[n] = i;
-  }
+  leaves.forEach(({ node }, i) => {
+    for (let n = node; n > 0 && firstLeaf[n]! < 0; n = tree.parent[n]!) firstLeaf[n] = i;
+  });
   return node => {
     const first = firstLeaf[node]!;
     const next =

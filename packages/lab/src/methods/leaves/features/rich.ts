@@ -1,3 +1,4 @@
+import { showsDate } from '../date-shape.js';
 import { boxHeadings } from './box-headings.js';
 import { boxFeatures } from './boxes.js';
 import { claimFeatures } from './claims.js';
@@ -5,9 +6,12 @@ import { headingFeatures } from './headings.js';
 import { lexiconFeatures } from './lexicon-features.js';
 import { type MainText, mainText } from './main-text.js';
 import { neighbourFeatures } from './neighbours.js';
+import { type PageClaims, pageClaims } from './page-claims.js';
 import type { PageContext } from './page-context.js';
 import { placeFeatures } from './places.js';
 import { shapeFeatures } from './shapes.js';
+import { titleLeaf, titlePlaceFeatures } from './title-place.js';
+import { twinFeatures } from './twins.js';
 import type { FeatureWriter } from './writer.js';
 
 /** What the richer features share besides. */
@@ -15,7 +19,15 @@ export interface RichContext extends PageContext {
   readonly main: MainText;
   /** For each leaf the leaf that heads its box, or -1. */
   readonly heads: Int32Array;
+  readonly claims: PageClaims;
+  /** The leaf that seems to be the title, or -1. */
+  readonly title: number;
+  /** 1 for each short leaf that shows a date. */
+  readonly dates: Uint8Array;
 }
+
+/** A leaf with more words is no date. */
+const LONGEST_DATE = 12;
 
 const PARTS = [
   claimFeatures,
@@ -25,11 +37,23 @@ const PARTS = [
   placeFeatures,
   shapeFeatures,
   lexiconFeatures,
+  titlePlaceFeatures,
+  twinFeatures,
 ];
 
 /** Features beyond the paper's: neighbours, the heading above, claims of the head, boxes, place to the main text. */
 export function richFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
-  const rich: RichContext = { ...context, main: mainText(context), heads: boxHeadings(context) };
+  const claims = pageClaims(context.tree);
+  const rich: RichContext = {
+    ...context,
+    main: mainText(context),
+    heads: boxHeadings(context),
+    claims,
+    title: titleLeaf(context, claims),
+    dates: Uint8Array.from(context.texts, (text, i) =>
+      context.words[i]! <= LONGEST_DATE && showsDate(text) ? 1 : 0,
+    ),
+  };
   const parts = PARTS.map(part => part(rich, out));
   return i => {
     for (const part of parts) part(i);

@@ -1,0 +1,43 @@
+import { treeFromHtml } from 'pith/internals';
+import { describe, expect, it } from 'vitest';
+import { articleFields, stretches } from './article-fields.js';
+import { leafText, visibleLeaves } from './leaves.js';
+
+/** The article of a page whose leaves a function labels by what they say. */
+function articleOf(html: string, labelOf: (text: string) => string, url?: string) {
+  const tree = treeFromHtml(html);
+  const leaves = visibleLeaves(tree);
+  const labels = leaves.map(leaf => labelOf(leafText(tree, leaf)));
+  return articleFields(tree, stretches(tree, leaves, labels), url);
+}
+
+describe('the article that falls out of the labels', () => {
+  it('gives keywords one by one, without what heads and parts them', () => {
+    const html = `<p>Tags: <a href=/t/1>bridges</a>, <a href=/t/2>#Harbour</a> | <a href=/t/1>bridges</a>
+<p>Topics <span>Ferries, Tolls</span>`;
+    const article = articleOf(html, text => (/Topics|Ferries/.test(text) ? 'topics' : 'tags'));
+    expect(article.tags).toEqual(['bridges', 'Harbour']);
+    expect(article.topics).toEqual(['Ferries', 'Tolls']);
+  });
+
+  it('joins leaves of one block and keeps only addresses of the web', () => {
+    const html = `<h1>A <i>bridge</i> opens</h1><p>By <b>Ines Okafor</b><ul><li><a href=/ferry>Ferry</a>
+<li><a href="javascript:go()">Go</a></ul><a href=/a/2>Next page</a>`;
+    const article = articleOf(
+      html,
+      text =>
+        /Next/.test(text)
+          ? 'next page'
+          : /By|Okafor/.test(text)
+            ? 'author'
+            : /Ferry|Go/.test(text)
+              ? 'related article'
+              : 'title',
+      'https://x.example/a',
+    );
+    expect(article.title).toBe('A bridge opens');
+    expect(article.authors).toEqual(['Ines Okafor']);
+    expect(article.related).toEqual([{ text: 'Ferry', href: 'https://x.example/ferry' }]);
+    expect(article.nextPage).toBe('https://x.example/a/2');
+  });
+});
