@@ -2,7 +2,6 @@ import { numericAttributes, Pegasos, seededRandom } from '@pith/learn';
 import type { PageTree } from 'pith/internals';
 import { type McNemar, mcNemarOfCases } from '../../../statistics/mcnemar.js';
 import type { MethodJob } from '../../entry.js';
-import { readModel } from '../../model-file.js';
 import type { FeatureSet } from '../features/feature-sets.js';
 import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
 import { labelNumber } from '../labels.js';
@@ -13,7 +12,6 @@ import {
   type LeafFitOptions,
   type LeavesModel,
   labelLeaves,
-  leavesFromJSON,
   mostProbable,
 } from '../model.js';
 import { prepareLeaves, selectPages } from '../prepare.js';
@@ -54,8 +52,6 @@ export interface LeavesResults {
   readonly significance: readonly (readonly [string, McNemar])[];
   readonly curve: readonly CurvePoint[];
   readonly telling: readonly TellingFeatures[];
-  /** The shipped model. */
-  readonly model: LeavesModel;
   /** Pages that the browser could not draw. */
   readonly undrawn: number;
 }
@@ -68,7 +64,7 @@ const CURVE_RUNS = 10;
 const CURVE_ITERATIONS = 25;
 
 /** Repeats the paper's experiments: table 1, table 2, figure 1, telling features, and the model beyond it. */
-export async function measureAll(job: MethodJob): Promise<LeavesResults> {
+export async function measureAll(job: MethodJob, shipped: LeavesModel): Promise<LeavesResults> {
   const pages = await readLabelledPages(job);
   const { drawn, undrawn } = await drawPages(job, pages);
   const models: ModelResult[] = [];
@@ -89,9 +85,8 @@ export async function measureAll(job: MethodJob): Promise<LeavesResults> {
     return svm && crf ? [[set, mcNemarOfCases(svm.right, crf.right)] as const] : [];
   });
   const curve = learningCurve(job, pages, rich);
-  const model = leavesFromJSON(await readModel('leaves'));
-  models.push(labelled(model, pages, SHIPPED_NAME));
-  return { pages, models, significance, curve, telling, model, undrawn };
+  models.push(labelled(shipped, pages, SHIPPED_NAME));
+  return { pages, models, significance, curve, telling, undrawn };
 }
 
 const title = (set: FeatureSet) => (set === 'all' ? 'All' : 'No Style');
