@@ -12,7 +12,7 @@ export interface WorkerSettings {
   readonly extract: Pick<ExtractOptions, 'include' | 'lean'>;
   /** Module whose `extract` takes the place of the library's; for tests. */
   readonly extractor?: string;
-  /** Which job (0) and which page of it (1) the thread is at; page -1 where it is at none. */
+  /** Which job (0) and which page of it (1) the thread is at, page -1 where it is at none; and whether it is to end (2). */
   readonly progress: Int32Array;
 }
 
@@ -26,6 +26,9 @@ export interface Stretch extends WarcRange {
   /** Begin behind this place instead. */
   readonly after?: Place;
 }
+
+/** Says to a thread that it is to end. */
+export type EndMessage = 'end';
 
 /** Pages sent to a thread: heads, and their bytes one after another. */
 export interface PagesMessage {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DeathAt, Job } from './jobs.js';
-import type { FailureMessage, RowsMessage, WorkerSettings } from './protocol.js';
+import type { EndMessage, FailureMessage, RowsMessage, WorkerSettings } from './protocol.js';
 
 /** The end of a thread that nobody asked for. */
 export interface Death extends DeathAt {
@@ -22,12 +22,16 @@ export interface ThreadOptions {
 /** Young objects of a page fit here, so that most collections of garbage have nothing to move. */
 const YOUNG_GENERATION = 128;
 
+/** Milliseconds that a thread has to end by itself. */
+const GRACE = 2000;
+
 /** One thread that does jobs, one after another. */
 export class ExtractionThread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
-  readonly #progress = new Int32Array(new SharedArrayBuffer(8));
+  readonly #progress = new Int32Array(new SharedArrayBuffer(12));
   readonly #jobs = new Map<number, Job>();
+  readonly #exit: Promise<unknown>;
   #given = 0;
   #reason: string | undefined;
   #isOver = false;
@@ -51,6 +55,7 @@ export class ExtractionThread {
     this.#worker.on('error', error => {
       this.#reason ??= reasonOf(error);
     });
+    this.#exit = new Promise(resolve => this.#worker.on('exit', resolve));
     this.#worker.on('exit', code => this.#over(`ended its thread (code ${code})`));
   }
 
@@ -84,10 +89,17 @@ export class ExtractionThread {
     void this.#worker.terminate();
   }
 
-  /** Ends it because it is no longer needed. */
+  /**
+   * Ends it because it is no longer needed: by itself, before its next page. Node dies when it ends a thread from outside
+   * that is about to unpack something.
+   */
   async end(): Promise<void> {
     this.#isOver = true;
-    await this.#worker.terminate();
+    Atomics.store(this.#progress, 2, 1);
+    this.#worker.postMessage('end' satisfies EndMessage);
+    const clock = setTimeout(() => void this.#worker.terminate(), GRACE);
+    await this.#exit;
+    clearTimeout(clock);
   }
 
   #heard(message: RowsMessage | FailureMessage): void {

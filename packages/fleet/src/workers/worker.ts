@@ -4,6 +4,7 @@ import { errorRow } from '../output/row.js';
 import { type Extract, extractRow, messageOf } from './extract-batch.js';
 import { LinePacker } from './line-packer.js';
 import type {
+  EndMessage,
   FailureMessage,
   PagesMessage,
   RowsMessage,
@@ -18,7 +19,10 @@ const packer = new LinePacker(await packerOf(settings.packing));
 const { extract } = (await import(settings.extractor ?? 'pith')) as { extract: Extract };
 
 /** Says which page is worked on, so that whoever ends this thread knows what it died of. */
-const at = (page: number) => Atomics.store(progress, 1, page);
+function at(page: number): void {
+  if (Atomics.load(progress, 2) !== 0) process.exit();
+  Atomics.store(progress, 1, page);
+}
 
 function doPages({ job, heads, lengths, bytes }: PagesMessage): void {
   let offset = 0;
@@ -56,7 +60,8 @@ function send(rows: RowsMessage): void {
 
 /** Jobs are done one after another, though stretches wait for the disk. */
 let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (message: PagesMessage | StretchMessage) => {
+parentPort?.on('message', (message: PagesMessage | StretchMessage | EndMessage) => {
+  if (message === 'end') process.exit();
   last = last.then(() => {
     packer.restart();
     Atomics.store(progress, 0, message.job);
