@@ -5,7 +5,7 @@ import { writeAtomically } from '../../../corpora/write.js';
 import { workspaceVersion } from '../../../versions.js';
 import type { MethodJob } from '../../entry.js';
 import { readModel } from '../../model-file.js';
-import { speedRatio } from '../../seeker/experiments/speed.js';
+import { speedRatio } from '../../speed-ratio.js';
 import { leavesExtractor } from '../extractor.js';
 import { readLabelledPages } from '../labelled-pages.js';
 import { leavesFromJSON } from '../model.js';

@@ -4,6 +4,7 @@ import { cachedCorpusDigest } from '../../../corpora/digest.js';
 import { writeAtomically } from '../../../corpora/write.js';
 import { workspaceVersion } from '../../../versions.js';
 import type { MethodJob } from '../../entry.js';
+import { speedRatio } from '../../speed-ratio.js';
 import { GENRES } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
 import { seekerFolders } from '../entry.js';
@@ -19,7 +20,6 @@ import { fewLabelsExperiment } from './few-labels.js';
 import { boxPlots, costPlot } from './plots.js';
 import { judgedPages, type ScoreRow } from './scores.js';
 import { selectionExperiment } from './selection.js';
-import { speedRatio } from './speed.js';
 import { StepCache } from './step-cache.js';
 
 /** Repeats the experiments of chapter 6 and writes `docs/results/seeker.md` with its figures. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { decodeBytes } from 'pith/internals';
-import type { Extractor } from '../../../extractor.js';
-import type { TrainingPage } from '../training-pages.js';
+import type { Page } from '../corpora/corpus.js';
+import type { Extractor } from '../extractor.js';
 
 /** Pages that are timed, evenly drawn, and rounds of which each page's fastest counts: other work disturbs less so. */
 const TIMED = 100;
@@ -17,7 +17,7 @@ interface Parser {
  * after a warm-up.
  */
 export async function speedRatio(
-  pages: readonly Pick<TrainingPage, 'page'>[],
+  pages: readonly { readonly page: Page }[],
   extractor: Extractor,
 ): Promise<number> {
   // The parser that the library itself depends on; the lab does not.
