@@ -19,8 +19,11 @@ export interface ThreadOptions {
   onDeath(death: Death): void;
 }
 
-/** Young objects of a page fit here, so that most collections of garbage have nothing to move. */
-const YOUNG_GENERATION = 128;
+/**
+ * Megabytes of young objects. A collection moves a third of them at most into the heap at once: much more, and a page that
+ * takes all memory would overrun what Node keeps in hand to end its thread, and end the process.
+ */
+const YOUNG_GENERATION = 24;
 
 /** Milliseconds that a thread has to end by itself. */
 const GRACE = 2000;
