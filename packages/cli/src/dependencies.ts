@@ -1,5 +1,5 @@
 import { fetchPage } from '@pith/fetch';
-import { type Fleet, loadFleet } from './fleet.js';
+import { type Fleet, loadFleet, loadQueueing, type Queueing } from './fleet.js';
 import { type Lab, loadLab } from './lab.js';
 import { type Library, loadLibrary } from './library.js';
 import { loadRenderer, type Renderer } from './renderer.js';
@@ -10,6 +10,7 @@ export interface Dependencies {
   library(): Promise<Library>;
   lab(): Promise<Lab>;
   fleet(): Promise<Fleet>;
+  queueing(): Promise<Queueing>;
   renderer(): Promise<Renderer>;
   server(): Promise<Server>;
   readonly fetchPage: typeof fetchPage;
@@ -20,6 +21,7 @@ export const defaultDependencies: Dependencies = {
   library: loadLibrary,
   lab: loadLab,
   fleet: loadFleet,
+  queueing: loadQueueing,
   renderer: loadRenderer,
   server: loadServer,
   fetchPage,

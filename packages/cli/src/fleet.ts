@@ -5,3 +5,11 @@ export type Fleet = typeof import('@pith/fleet');
 export async function loadFleet(): Promise<Fleet> {
   return await import('@pith/fleet');
 }
+
+/** The queue and its workers. */
+export type Queueing = typeof import('@pith/fleet/queue');
+
+/** The queue, loaded when it is first needed. */
+export async function loadQueueing(): Promise<Queueing> {
+  return await import('@pith/fleet/queue');
+}

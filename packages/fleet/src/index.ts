@@ -1,4 +1,4 @@
-/** Batches over WARC files and other inputs, the queue and its workers, crawls, and what becomes of sites. */
+/** Batches over WARC files and other inputs, crawls, and what becomes of sites. The queue and its workers: `./queue`. */
 
 export { runBatch } from './batch/batch.js';
 export { MANIFEST, type ShardEntry } from './batch/manifest.js';
@@ -31,17 +31,6 @@ export {
 } from './output/row.js';
 export { FORMATS, type Format, openShard, type Shard, type ShardFile } from './output/shard.js';
 export { type PipeOptions, type PipeSummary, runPipe } from './pipe/pipe.js';
-export { connectRedis, defaultRedisUrl, untilReachable } from './queue/connection.js';
-export { type DeadLetter, deadLetters, putAllBack, putBack } from './queue/dead-letters.js';
-export { type Enqueued, type EnqueueOptions, enqueue } from './queue/enqueue.js';
-export { type JobSpec, jobId } from './queue/jobs.js';
-export { type CutOptions, jobsFromInputs } from './queue/jobs-from-inputs.js';
-export { metricsText } from './queue/metrics.js';
-export { folderStore, type ObjectStore } from './queue/object-store.js';
-export { type FleetQueue, type JobResult, openQueue } from './queue/queue.js';
-export { type FleetStatus, fleetStatus } from './queue/status.js';
-export { work } from './queue/work.js';
-export type { WorkOptions, WorkSummary } from './queue/work-options.js';
 export { digestOf } from './records/digest.js';
 export { fetchedRecord, type Listed } from './records/fetched.js';
 export { recordsOf } from './records/from-input.js';

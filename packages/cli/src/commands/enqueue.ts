@@ -50,13 +50,13 @@ async function enqueueInputs(
 ): Promise<void> {
   const { io, signal } = context;
   const { redis: _redis, queue: _queue, json, priority, attempts, backoff, ...cut } = flags;
-  const counts = await withQueue(flags, context, async (queue, fleet) => {
+  const counts = await withQueue(flags, context, async (queue, queueing) => {
     const tries = {
       ...(priority === undefined ? {} : { priority }),
       ...(attempts === undefined ? {} : { attempts }),
       ...(backoff === undefined ? {} : { backoff }),
     };
-    return await fleet.enqueue(queue, fleet.jobsFromInputs(inputs, cut), { ...tries, signal });
+    return await queueing.enqueue(queue, queueing.jobsFromInputs(inputs, cut), { ...tries, signal });
   });
   const { added, known } = counts;
   if (json) return await writeResult('-', io, JSON.stringify(counts));

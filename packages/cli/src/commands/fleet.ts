@@ -1,5 +1,5 @@
 import { showSize } from '@pith/fetch';
-import type { DeadLetter, FleetStatus } from '@pith/fleet';
+import type { DeadLetter, FleetStatus } from '@pith/fleet/queue';
 import type { Command } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
 import { say, terminalSafe } from '../io.js';
@@ -71,13 +71,13 @@ function describeRetry(command: Command): Command {
 }
 
 async function printStatus(flags: FleetFlags, context: Context): Promise<void> {
-  const status = await withQueue(flags, context, (queue, fleet) => fleet.fleetStatus(queue));
+  const status = await withQueue(flags, context, (queue, queueing) => queueing.fleetStatus(queue));
   await writeResult('-', context.io, flags.json ? JSON.stringify(status, null, 2) : describe(status));
 }
 
 async function printMetrics(flags: FleetFlags, context: Context): Promise<void> {
-  const text = await withQueue(flags, context, async (queue, fleet) =>
-    fleet.metricsText(await fleet.fleetStatus(queue)),
+  const text = await withQueue(flags, context, async (queue, queueing) =>
+    queueing.metricsText(await queueing.fleetStatus(queue)),
   );
   await writeResult('-', context.io, text);
 }
@@ -115,7 +115,9 @@ function describe(status: FleetStatus): string {
 }
 
 async function printDead(flags: FleetFlags & { limit: number }, context: Context): Promise<void> {
-  const letters = await withQueue(flags, context, (queue, fleet) => fleet.deadLetters(queue, flags.limit));
+  const letters = await withQueue(flags, context, (queue, queueing) =>
+    queueing.deadLetters(queue, flags.limit),
+  );
   if (letters.length === 0) return await say(context.io, 'no job was given up');
   const show = flags.json ? (letter: DeadLetter) => JSON.stringify(letter) : describeLetter;
   await writeResult('-', context.io, letters.map(show).join('\n'));
@@ -133,8 +135,8 @@ async function putBack(
   if (ids.length > 0 === (flags.all ?? false)) {
     throw new UsageError('expected names of jobs, or --all; see pith fleet dead');
   }
-  const done = await withQueue(flags, context, (queue, fleet) =>
-    flags.all ? fleet.putAllBack(queue) : fleet.putBack(queue, ids),
+  const done = await withQueue(flags, context, (queue, queueing) =>
+    flags.all ? queueing.putAllBack(queue) : queueing.putBack(queue, ids),
   );
   if (flags.json) await writeResult('-', context.io, JSON.stringify(done));
   else await say(context.io, `${done.length} ${done.length === 1 ? 'job' : 'jobs'} put back`);

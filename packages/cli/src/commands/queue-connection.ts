@@ -1,6 +1,6 @@
-import type { FleetQueue } from '@pith/fleet';
+import type { FleetQueue } from '@pith/fleet/queue';
 import type { Command } from 'commander';
-import type { Fleet } from '../fleet.js';
+import type { Queueing } from '../fleet.js';
 import { say } from '../io.js';
 import type { Context } from './command.js';
 
@@ -18,26 +18,26 @@ export function addQueueOptions(command: Command): Command {
 }
 
 /** The address of Redis that is meant. */
-export function redisUrl({ redis }: QueueFlags, { io }: Context, fleet: Fleet): string {
-  return redis ?? io.env?.PITH_REDIS ?? fleet.defaultRedisUrl;
+export function redisUrl({ redis }: QueueFlags, { io }: Context, queueing: Queueing): string {
+  return redis ?? io.env?.PITH_REDIS ?? queueing.defaultRedisUrl;
 }
 
 /** Does something with the queue and closes what it opened; without a time limit it waits for Redis, and says so. */
 export async function withQueue<T>(
   flags: QueueFlags & { readonly timeout?: number },
   context: Context,
-  use: (queue: FleetQueue, fleet: Fleet) => Promise<T>,
+  use: (queue: FleetQueue, queueing: Queueing) => Promise<T>,
 ): Promise<T> {
   const { io, signal, dependencies } = context;
   const { timeout } = flags;
-  const fleet = await dependencies.fleet();
+  const queueing = await dependencies.queueing();
   const onTrouble = timeout === undefined ? (message: string) => void say(io, `pith: ${message}`) : undefined;
-  const redis = fleet.connectRedis(redisUrl(flags, context, fleet), { onTrouble });
+  const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble });
   const stop = () => redis.disconnect();
   signal.addEventListener('abort', stop);
   try {
-    await fleet.untilReachable(redis, timeout);
-    return await use(fleet.openQueue(redis, flags.queue), fleet);
+    await queueing.untilReachable(redis, timeout);
+    return await use(queueing.openQueue(redis, flags.queue), queueing);
   } finally {
     signal.removeEventListener('abort', stop);
     redis.disconnect();

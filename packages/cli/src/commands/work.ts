@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Fleet } from '../fleet.js';
+import type { Fleet, Queueing } from '../fleet.js';
 import { say } from '../io.js';
 import { writeResult } from '../output.js';
 import { countArgument, secondsArgument } from './arguments.js';
@@ -48,11 +48,16 @@ function describe(command: Command): Command {
 
 async function workOff(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
-  const fleet = await dependencies.fleet();
+  const [fleet, queueing] = await Promise.all([dependencies.fleet(), dependencies.queueing()]);
   const tell = (message: string) => void say(io, `pith: ${message}`);
-  const redis = fleet.connectRedis(redisUrl(flags, context, fleet), { onTrouble: tell });
+  const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble: tell });
   try {
-    const summary = await fleet.work({ ...workOptions(flags, fleet), redis, signal, onTrouble: tell });
+    const summary = await queueing.work({
+      ...workOptions(flags, fleet, queueing),
+      redis,
+      signal,
+      onTrouble: tell,
+    });
     const { jobs, rows, errors, failures } = summary;
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
     else await say(io, `${jobs} jobs, ${rows} pages, ${errors} with an error, ${failures} failed tries`);
@@ -61,12 +66,12 @@ async function workOff(flags: WorkFlags, context: Context): Promise<void> {
   }
 }
 
-function workOptions(flags: WorkFlags, fleet: Fleet) {
+function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queueing) {
   const { queue, jobs, hostDelay, lock, drain, untilEmpty, allowPrivate } = flags;
   const { maxSize, include, ...pool } = extractionOptions(flags, fleet);
   return {
-    input: fleet.folderStore(flags.root),
-    output: fleet.folderStore(flags.out),
+    input: folderStore(flags.root),
+    output: folderStore(flags.out),
     format: flags.format,
     pool: { ...pool, ...(include === undefined ? {} : { extract: { include } }) },
     ...(maxSize === undefined ? {} : { maxSize }),
