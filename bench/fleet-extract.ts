@@ -4,10 +4,11 @@
  *
  *   fleet-extract.ts WARC STRIDE text|columns
  */
-import { ARTICLE_COLUMNS, type Row, rowOf } from '../packages/fleet/dist/output/row.js';
+import { ARTICLE_COLUMNS, rowOf } from '../packages/fleet/dist/output/row.js';
 import type { PageRecord } from '../packages/fleet/dist/records/record.js';
 import { recordsOfWarc } from '../packages/fleet/dist/records/warc/read.js';
 import { extract } from '../packages/pith/dist/index.js';
+import { readAll } from './fleet-rows.js';
 
 const HELD = 500;
 const [warc = '', stride = '1', mode = 'columns'] = process.argv.slice(2);
@@ -39,9 +40,4 @@ function extractHeld(): void {
   cpu += (user + system) / 1e6;
   pages += held.length;
   held = [];
-}
-
-/** The content of comments and posts is made when it is read, too. */
-function readAll({ comments = [], posts = [] }: Row): void {
-  for (const post of [...comments, ...posts]) post.content;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import type { ThreadTimes } from './fleet-report.js';
 
 /** What a process came to. */
 export interface ProcessRun {
@@ -17,6 +18,7 @@ export interface ProcessRun {
 
 const PITH = fileURLToPath(new URL('../packages/cli/bin/pith.js', import.meta.url));
 const EXTRACT = fileURLToPath(new URL('./fleet-extract.ts', import.meta.url));
+const THREAD = fileURLToPath(new URL('./fleet-thread.ts', import.meta.url));
 const LOOK_EVERY = 200;
 
 /** `extract()` alone, in one thread, over every so many-th page of a WARC: its text, or all that a row holds. */
@@ -27,6 +29,12 @@ export function timeExtract(
   core?: number,
 ): Promise<ProcessRun> {
   return run(['--import', 'tsx', EXTRACT, warc, String(stride), mode], { core });
+}
+
+/** What one thread of a batch spends its time on, held to one core. */
+export async function timeThread(warc: string, pages: number): Promise<ThreadTimes> {
+  return (await run(['--import', 'tsx', THREAD, warc, String(pages)], { core: 0 })) as ProcessRun &
+    ThreadTimes;
 }
 
 /** `pith batch` over an input. */

@@ -8,6 +8,15 @@ export interface Cost {
   readonly cpu: number;
 }
 
+/** Milliseconds a page that one thread of a batch spends on each part of its work. */
+export interface ThreadTimes {
+  readonly pages: number;
+  readonly reading: number;
+  readonly extraction: number;
+  readonly lines: number;
+  readonly packing: number;
+}
+
 /** What was measured on one set of pages. */
 export interface SetFigures {
   readonly name: string;
@@ -20,6 +29,10 @@ export interface SetFigures {
   readonly twoCores: Cost;
   /** `pith batch` with two threads. */
   readonly batch: Cost;
+  /** The batch's pages a second over those of each, and its processor time over that of all columns: medians of rounds. */
+  readonly over: { readonly text: number; readonly columns: number; readonly oneCore: number };
+  readonly cpuOver: number;
+  readonly thread: ThreadTimes;
   /** Megabytes over the time of one batch. */
   readonly memory: readonly number[];
 }
@@ -38,7 +51,7 @@ export function fleetReport({ sets, pipe }: FleetFigures): string {
     '',
     'Written by `npx tsx bench/fleet.ts`; no figure here is set by hand.',
     '',
-    `pith ${workspaceVersion('pith')}, warcio ${packageVersion('warcio')}; Node ${process.versions.node}; a machine of ${availableParallelism()} cores. The best of rounds that take turns.`,
+    `pith ${workspaceVersion('pith')}, warcio ${packageVersion('warcio')}; Node ${process.versions.node}; a machine of ${availableParallelism()} cores. Costs are the best of rounds that take turns, ratios the medians over the rounds.`,
     '',
     '## `pith batch` on two threads',
     '',
@@ -65,9 +78,22 @@ export function fleetReport({ sets, pipe }: FleetFigures): string {
     '',
     '| pages | over text | over all columns | over all columns on one core | processor time added to all columns |',
     '| --- | --: | --: | --: | --: |',
-    ...sets.map(({ name, text, columns, oneCore, batch }) => {
-      const ratios = [text, columns, oneCore].map(base => `${(batch.rate / base.rate).toFixed(2)} ×`);
-      return `| ${name} | ${ratios.join(' | ')} | ${(100 * (batch.cpu / columns.cpu - 1)).toFixed(1)} % |`;
+    ...sets.map(({ name, over, cpuOver }) => {
+      const ratios = [over.text, over.columns, over.oneCore].map(ratio => `${ratio.toFixed(2)} ×`);
+      return `| ${name} | ${ratios.join(' | ')} | ${(100 * (cpuOver - 1)).toFixed(1)} % |`;
+    }),
+    '',
+    '## Where the time of a thread goes',
+    '',
+    'One thread of a batch, held to one core; milliseconds a page. Reading is finding and unpacking a record, undoing its',
+    'codings and taking its digest; a line is JSON in UTF-8; packing is zstd.',
+    '',
+    '| pages | reading | extraction | lines | packing | beyond extraction |',
+    '| --- | --: | --: | --: | --: | --: |',
+    ...sets.map(({ name, thread: { pages, reading, extraction, lines, packing } }) => {
+      const times = [reading, extraction, lines, packing].map(time => time.toFixed(2));
+      const beyond = (100 * (reading + lines + packing)) / extraction;
+      return `| ${name} (${pages}) | ${times.join(' | ')} | ${beyond.toFixed(1)} % |`;
     }),
     '',
     '## Memory of the batch',

@@ -1,7 +1,7 @@
 /**
  * Measures `pith batch` and `pith pipe` against `extract()` alone, and writes docs/results/fleet.md.
  *
- *   npx tsc --build && npx tsx bench/fleet.ts                 20,000 generated pages and the corpora: ten minutes
+ *   npx tsc --build && npx tsx bench/fleet.ts                 20,000 generated pages and the corpora: a quarter of an hour
  *   npx tsc --build && npx tsx bench/fleet.ts --pages 1000    a quick look; writes nothing
  *
  * Each figure is a process of its own, on the built code. Only ratios within one run mean anything; the machine must
@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { corporaWarc, generatedWarc, ndjsonOf } from './fleet-files.js';
-import { type ProcessRun, timeBatch, timeExtract, timePipe } from './fleet-processes.js';
+import { type ProcessRun, timeBatch, timeExtract, timePipe, timeThread } from './fleet-processes.js';
 import { type Cost, type FleetFigures, fleetReport, type SetFigures } from './fleet-report.js';
+import { median } from './rounds.js';
 
 const PAGES = 20_000;
-const ROUNDS = 2;
+const ROUNDS = 3;
 /** Pages that `extract()` alone is timed on: enough that its start does not count, as in a batch. */
 const ALONE = 6000;
 const LINES = 2000;
@@ -47,29 +48,33 @@ if (count >= PAGES && rounds >= ROUNDS && real !== undefined) {
 
 async function measureSet(name: string, warc: string, of: number): Promise<SetFigures> {
   const stride = Math.max(Math.ceil(of / ALONE), 1);
-  const runs = { text: [], columns: [], oneCore: [], twoCores: [], batch: [] } as Record<
-    string,
-    ProcessRun[]
-  >;
+  const text: ProcessRun[] = [];
+  const columns: ProcessRun[] = [];
+  const oneCore: ProcessRun[] = [];
+  const twoCores: ProcessRun[] = [];
+  const batch: ProcessRun[] = [];
   for (let round = 0; round < rounds; round++) {
-    runs.text!.push(await timeExtract(warc, stride, 'text'));
-    runs.columns!.push(await timeExtract(warc, stride, 'columns'));
-    runs.oneCore!.push(await timeExtract(warc, stride, 'columns', 0));
-    runs.twoCores!.push(
-      together(await Promise.all(CORES.map(core => timeExtract(warc, stride, 'columns', core)))),
-    );
-    runs.batch!.push(await timeBatch(warc, 2));
+    text.push(await timeExtract(warc, stride, 'text'));
+    oneCore.push(await timeExtract(warc, stride, 'columns', 0));
+    twoCores.push(together(await Promise.all(CORES.map(core => timeExtract(warc, stride, 'columns', core)))));
+    columns.push(await timeExtract(warc, stride, 'columns'));
+    batch.push(await timeBatch(warc, 2));
     say(`${name}: round ${round + 1} of ${rounds}`);
   }
+  const over = (base: readonly ProcessRun[], figure: (run: ProcessRun) => number) =>
+    median(batch.map((run, round) => figure(run) / figure(base[round]!)));
   return {
     name,
-    pages: runs.batch![0]!.pages,
-    text: best(runs.text!),
-    columns: best(runs.columns!),
-    oneCore: best(runs.oneCore!),
-    twoCores: best(runs.twoCores!),
-    batch: best(runs.batch!),
-    memory: runs.batch![0]!.memory,
+    pages: batch[0]!.pages,
+    text: best(text),
+    columns: best(columns),
+    oneCore: best(oneCore),
+    twoCores: best(twoCores),
+    batch: best(batch),
+    over: { text: over(text, rate), columns: over(columns, rate), oneCore: over(oneCore, rate) },
+    cpuOver: over(columns, processorTime),
+    thread: await timeThread(warc, ALONE),
+    memory: batch[0]!.memory,
   };
 }
 
@@ -83,7 +88,7 @@ function together(runs: readonly ProcessRun[]): ProcessRun {
 function best(runs: readonly ProcessRun[]): Cost {
   return {
     rate: Math.max(...runs.map(rate)),
-    cpu: Math.min(...runs.map(({ pages, cpu }) => (1000 * cpu) / pages)),
+    cpu: Math.min(...runs.map(processorTime)),
   };
 }
 
@@ -98,8 +103,13 @@ async function measurePipe(lines: string): Promise<FleetFigures['pipe']> {
   return {
     batch: Math.max(...batch),
     pipe: Math.max(...pipe),
-    ratio: Math.max(...pipe) / Math.max(...batch),
+    ratio: median(pipe.map((each, round) => each / batch[round]!)),
   };
+}
+
+/** Milliseconds a page. */
+function processorTime({ pages, cpu }: ProcessRun): number {
+  return (1000 * cpu) / pages;
 }
 
 function rate({ pages, seconds }: ProcessRun): number {

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { packerOf } from '../output/compression.js';
 import { errorRow } from '../output/row.js';
@@ -13,12 +12,9 @@ import type {
   WorkerSettings,
 } from './protocol.js';
 import { rowsOfStretch, type StretchTools } from './stretch.js';
+import { setThreadFlags } from './thread-flags.js';
 
-// Page after page of the same work, and little that outlives a page: V8 marks the heap several times a second to keep it
-// small, and compiles what hardly pays, where nothing is said. The heap may grow as far as V8 lets any heap grow, and a
-// function is compiled once it has run ten times as long.
-setFlagsFromString('--heap-growing-percent=300');
-setFlagsFromString('--interrupt-budget=675840');
+setThreadFlags();
 
 const settings = workerData as WorkerSettings;
 const { progress } = settings;

@@ -1,0 +1,77 @@
+/**
+ * Times what one thread of a batch does with a page: reads it, extracts it, writes its line, packs lines. Prints pages
+ * and milliseconds a page as JSON.
+ *
+ *   fleet-thread.ts WARC PAGES
+ */
+import { stat } from 'node:fs/promises';
+import { packerOf } from '../packages/fleet/dist/output/compression.js';
+import { ARTICLE_COLUMNS, type Row } from '../packages/fleet/dist/output/row.js';
+import { DEFAULT_MAX_SIZE, type PageRecord } from '../packages/fleet/dist/records/record.js';
+import { extractRow } from '../packages/fleet/dist/workers/extract-batch.js';
+import { LinePacker } from '../packages/fleet/dist/workers/line-packer.js';
+import { rowsOfStretch } from '../packages/fleet/dist/workers/stretch.js';
+import { setThreadFlags } from '../packages/fleet/dist/workers/thread-flags.js';
+import { extract } from '../packages/pith/dist/index.js';
+import type { ThreadTimes } from './fleet-report.js';
+import { readAll } from './fleet-rows.js';
+
+const STRETCH = 1 << 20;
+const [warc = '', most = ''] = process.argv.slice(2);
+const settings = { columns: ARTICLE_COLUMNS, extract: {} };
+const spent = { extraction: 0, lines: 0, packing: 0 };
+let pages = 0;
+
+setThreadFlags();
+
+/** The packer with a clock beside it. */
+class TimedPacker extends LinePacker {
+  override add(row: Row): void {
+    timed('lines', () => super.add(row));
+  }
+
+  override take() {
+    return timed('packing', () => super.take());
+  }
+}
+
+const tools = {
+  packer: new TimedPacker(await packerOf('zstd')),
+  rowOf: (record: PageRecord) =>
+    timed('extraction', () => {
+      pages++;
+      const row = extractRow(record, record.bytes, settings, extract);
+      readAll(row);
+      return row;
+    }),
+  packed: () => {},
+};
+
+const { size } = await stat(warc);
+const begun = performance.now();
+for (let from = 0; from < size && pages < Number(most); from += STRETCH) {
+  const to = Math.min(from + STRETCH, size);
+  const stretch = { file: warc, from, to, isExact: from === 0, maxSize: DEFAULT_MAX_SIZE };
+  const message = { job: 1, stretch, done: 0, condemned: {}, isCareful: false };
+  for await (const _ of rowsOfStretch(message, tools));
+}
+const total = performance.now() - begun;
+const { extraction, lines, packing } = spent;
+const reading = total - extraction - lines - packing;
+const times: ThreadTimes = {
+  pages,
+  reading: reading / pages,
+  extraction: extraction / pages,
+  lines: lines / pages,
+  packing: packing / pages,
+};
+process.stdout.write(`${JSON.stringify(times)}\n`);
+
+function timed<T>(what: keyof typeof spent, act: () => T): T {
+  const start = performance.now();
+  try {
+    return act();
+  } finally {
+    spent[what] += performance.now() - start;
+  }
+}
