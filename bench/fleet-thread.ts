@@ -5,6 +5,7 @@
  *   fleet-thread.ts WARC PAGES
  */
 import { stat } from 'node:fs/promises';
+import { STRETCH } from '../packages/fleet/dist/batch/units.js';
 import { packerOf } from '../packages/fleet/dist/output/compression.js';
 import { ARTICLE_COLUMNS, type Row } from '../packages/fleet/dist/output/row.js';
 import { DEFAULT_MAX_SIZE, type PageRecord } from '../packages/fleet/dist/records/record.js';
@@ -16,7 +17,6 @@ import { extract } from '../packages/pith/dist/index.js';
 import type { ThreadTimes } from './fleet-report.js';
 import { readAll } from './fleet-rows.js';
 
-const STRETCH = 1 << 20;
 const [warc = '', most = ''] = process.argv.slice(2);
 const settings = { columns: ARTICLE_COLUMNS, extract: {} };
 const spent = { extraction: 0, lines: 0, packing: 0 };

@@ -29,7 +29,7 @@ export interface BatchSkips {
 export type Unit = BatchPage | BatchStretch | BatchSkips;
 
 /** Bytes of a stretch: some dozens of pages, so that looking for its first record costs nothing beside them. */
-const STRETCH = 1 << 20;
+export const STRETCH = 1 << 20;
 
 /** The units of several inputs, one after another, from behind a place. */
 export async function* unitsOf(

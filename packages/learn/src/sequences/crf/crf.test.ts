@@ -68,25 +68,32 @@ describe('a field that learns from another', () => {
   });
 });
 
+/** The gradient at random weights is what differences of the objective give. */
+function expectTrueGradient(
+  data: Parameters<typeof crfObjective>[0],
+  random: ReturnType<typeof seededRandom>,
+) {
+  const evaluate = crfObjective(data, 2);
+  const count = parameterCount(data.features.length, data.labels.length);
+  const weights = Float64Array.from({ length: count }, () => random.normal());
+  const gradient = new Float64Array(count);
+  evaluate(weights, gradient);
+  const scratch = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const moved = (by: number) =>
+      evaluate(
+        weights.map((w, j) => (j === i ? w + by : w)),
+        scratch,
+      );
+    const numeric = (moved(1e-5) - moved(-1e-5)) / 2e-5;
+    expect(Math.abs(gradient[i]! - numeric)).toBeLessThan(1e-6 * Math.max(1, Math.abs(numeric)));
+  }
+}
+
 describe('the objective', () => {
   it.each([1, 2, 3])('has the gradient that finite differences give (seed %i)', seed => {
     const data = randomData(seed);
-    const evaluate = crfObjective(data, 2);
-    const random = seededRandom(seed + 100);
-    const count = parameterCount(data.features.length, data.labels.length);
-    const weights = Float64Array.from({ length: count }, () => random.normal());
-    const gradient = new Float64Array(count);
-    evaluate(weights, gradient);
-    const scratch = new Float64Array(count);
-    for (let i = 0; i < count; i++) {
-      const moved = (by: number) =>
-        evaluate(
-          weights.map((w, j) => (j === i ? w + by : w)),
-          scratch,
-        );
-      const numeric = (moved(1e-5) - moved(-1e-5)) / 2e-5;
-      expect(Math.abs(gradient[i]! - numeric)).toBeLessThan(1e-6 * Math.max(1, Math.abs(numeric)));
-    }
+    expectTrueGradient(data, seededRandom(seed + 100));
   });
 
   it('has the gradient that finite differences give where labels are probabilities', () => {
@@ -95,21 +102,7 @@ describe('the objective', () => {
     const random = seededRandom(104);
     const states = Float64Array.from({ length: data.x.rows * width }, () => random.next());
     const pairs = Float64Array.from({ length: width * width }, () => random.next());
-    const evaluate = crfObjective({ ...data, expected: { states, pairs } }, 2);
-    const count = parameterCount(data.features.length, width);
-    const weights = Float64Array.from({ length: count }, () => random.normal());
-    const gradient = new Float64Array(count);
-    evaluate(weights, gradient);
-    const scratch = new Float64Array(count);
-    for (let i = 0; i < count; i++) {
-      const moved = (by: number) =>
-        evaluate(
-          weights.map((w, j) => (j === i ? w + by : w)),
-          scratch,
-        );
-      const numeric = (moved(1e-5) - moved(-1e-5)) / 2e-5;
-      expect(Math.abs(gradient[i]! - numeric)).toBeLessThan(1e-6 * Math.max(1, Math.abs(numeric)));
-    }
+    expectTrueGradient({ ...data, expected: { states, pairs } }, random);
   });
 
   it('has one minimum, wherever the search begins', () => {
