@@ -5,5 +5,6 @@ export { guardedConnector, type ResolveHost, systemResolver } from './connector.
 export { type ContentType, parseContentType } from './content-type.js';
 export { decompressed, parseContentEncoding } from './decompress.js';
 export { FetchError } from './errors.js';
+export { type HeldSignal, heldSignal } from './held-signal.js';
 export { type FetchedPage, type FetchOptions, fetchDefaults, fetchPage } from './page.js';
 export { checkedUrl, looksLikeUrl } from './url.js';

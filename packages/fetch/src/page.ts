@@ -7,6 +7,7 @@ import { pageContentType, parseContentType } from './content-type.js';
 import { acceptedEncodings, decompressed, parseContentEncoding } from './decompress.js';
 import { FetchError } from './errors.js';
 import { explainFailure } from './explain-failure.js';
+import { heldSignal } from './held-signal.js';
 import { checkedUrl } from './url.js';
 import { version } from './version.js';
 
@@ -57,7 +58,7 @@ interface Hops {
 export async function fetchPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
   const start = checkedUrl(address);
   const { timeout, maxSize, maxRedirects } = { ...fetchDefaults, ...options };
-  const signal = withTimeout(timeout, options.signal);
+  const { signal, release } = heldSignal(timeout, options.signal);
   const rule = options.rule ?? (options.allowPrivate ? anyAddress : publicAddress);
   const resolve = options.resolve ?? systemResolver;
   const dispatcher = new Agent({
@@ -79,13 +80,9 @@ export async function fetchPage(address: string, options: FetchOptions = {}): Pr
       options.signal?.aborted ?? false,
     );
   } finally {
+    release();
     await dispatcher.destroy();
   }
-}
-
-function withTimeout(timeout: number, signal: AbortSignal | undefined): AbortSignal {
-  const ours = AbortSignal.timeout(timeout);
-  return signal === undefined ? ours : AbortSignal.any([ours, signal]);
 }
 
 async function follow(start: URL, hops: Hops): Promise<FetchedPage> {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { heldSignal } from '@pith/fetch';
 import { DelayedError, WaitingError, Worker } from 'bullmq';
 import { FleetError } from '../errors.js';
 import { FORMATS, type Format } from '../output/shard.js';
@@ -135,11 +136,14 @@ class Hands {
   /** Waits until the caller says stop, nothing is left to do, or nothing more can be done. */
   async untilDone(): Promise<void> {
     const { signal, untilEmpty = false } = this.settings;
-    const stops = [this.#stop.signal, ...(signal === undefined ? [] : [signal])];
-    const stopped = AbortSignal.any(stops);
-    while (!stopped.aborted) {
-      await sleep(untilEmpty ? LOOK_EVERY : LOOK_SELDOM, undefined, { signal: stopped }).catch(() => {});
-      if (untilEmpty && !stopped.aborted && (await this.#isEmpty())) return;
+    const { signal: stopped, release } = heldSignal(undefined, this.#stop.signal, signal);
+    try {
+      while (!stopped.aborted) {
+        await sleep(untilEmpty ? LOOK_EVERY : LOOK_SELDOM, undefined, { signal: stopped }).catch(() => {});
+        if (untilEmpty && !stopped.aborted && (await this.#isEmpty())) return;
+      }
+    } finally {
+      release();
     }
   }
 

@@ -78,7 +78,11 @@ async function shareOut(
 ): Promise<void> {
   const { methods, lcs, timeLimit, signal } = options;
   const halt = new AbortController();
-  const stop = AbortSignal.any(signal ? [signal, halt.signal] : [halt.signal]);
+  const stop = halt.signal;
+  // Not `AbortSignal.any`: in Node 20 it holds a signal with a time limit so loosely that garbage collection ends the limit.
+  const follow = () => halt.abort(signal?.reason);
+  if (signal?.aborted) follow();
+  signal?.addEventListener('abort', follow, { once: true });
   const takePages = async () => {
     const seat = new Seat({ methods, context, lcs, texts: false }, timeLimit, stop);
     try {
@@ -95,6 +99,7 @@ async function shareOut(
   };
   const seats = Array.from({ length: Math.min(options.workers, pending.size) }, takePages);
   const outcomes = await Promise.allSettled(seats);
+  signal?.removeEventListener('abort', follow);
   await pages.return(undefined);
   stop.throwIfAborted();
   // A seat that fails halts all, so only a failure after the last page can be left.
