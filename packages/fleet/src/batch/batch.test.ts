@@ -164,6 +164,21 @@ describe('a batch', () => {
     await expect(runBatch({ ...options, ...change })).rejects.toThrow(message);
   });
 
+  it.each([
+    ['ndjson', undefined],
+    ['parquet', /this version/],
+  ] as const)(
+    'goes on with what an older version began in %s, unless its columns were others',
+    async (format, refusal) => {
+      const options = optionsOf({ format });
+      await runBatch(options);
+      const path = join(options.out, MANIFEST);
+      await writeFile(path, (await readFile(path, 'utf8')).replace('{"version":2,', '{"version":1,'));
+      if (refusal === undefined) expect((await runBatch(options)).before).toBe(PAGES);
+      else await expect(runBatch(options)).rejects.toThrow(refusal);
+    },
+  );
+
   it('refuses a folder that another batch writes to', async () => {
     const options = optionsOf();
     const both = await Promise.allSettled([runBatch(options), runBatch(options)]);

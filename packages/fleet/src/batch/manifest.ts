@@ -42,7 +42,9 @@ type Line = { settings: BatchSettings } | { shard: ShardEntry } | { end: SkipCou
 
 /** Name of the file. */
 export const MANIFEST = 'manifest.jsonl';
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
+/** Before, Parquet had other columns, and one folder must not hold both; other formats go on. */
+const VERSION_OF_OTHER_PARQUET = 1;
 
 /**
  * The record of a batch, a line for each shard that is done, beside the shards. A line is written once its shard is on
@@ -120,7 +122,9 @@ function checkSettings(
     const message = `expected ${expected}, but ${join(folder, MANIFEST)} was made otherwise; choose another folder, or remove this one to begin anew`;
     return new FleetError('bad-output', message);
   };
-  if (version !== FORMAT_VERSION || was === undefined) throw refuse('a manifest of this version of pith');
+  const isOld = version === VERSION_OF_OTHER_PARQUET && was?.format !== 'parquet';
+  if ((version !== FORMAT_VERSION && !isOld) || was === undefined)
+    throw refuse('a manifest of this version of pith');
   for (const key of Object.keys(settings) as (keyof BatchSettings)[]) {
     if (JSON.stringify(was[key]) !== JSON.stringify(settings[key])) {
       throw refuse(`to go on with ${key} ${JSON.stringify(settings[key])?.slice(0, 200)}`);

@@ -20,7 +20,7 @@ export class ShardSequence {
   #behind = NO_SKIPS;
 
   constructor(
-    private readonly options: Pick<BatchOptions, 'out' | 'format' | 'shardRows' | 'openFile'>,
+    private readonly options: Pick<BatchOptions, 'out' | 'format' | 'columns' | 'shardRows' | 'openFile'>,
     private number: number,
     private readonly onShard: (entry: ShardEntry) => Promise<void>,
   ) {}
@@ -66,8 +66,8 @@ export class ShardSequence {
   }
 
   #begin(): Promise<Shard> {
-    const { out, format = 'ndjson.zst', openFile } = this.options;
+    const { out, format = 'ndjson.zst', columns, openFile } = this.options;
     const name = `shard-${String(this.number).padStart(5, '0')}.${FORMATS[format].ending}`;
-    return openShard(out, name, format, openFile);
+    return openShard(out, name, format, { columns, openFile });
   }
 }

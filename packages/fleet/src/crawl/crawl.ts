@@ -142,7 +142,11 @@ async function begin(
     hosts,
     shapes,
     options,
-    shards: await openShards(store, CRAWL, out, { rows: options.shardRows, format: options.format }),
+    shards: await openShards(store, CRAWL, out, {
+      rows: options.shardRows,
+      format: options.format,
+      columns: [...columns, 'structure'],
+    }),
     visitor: {
       fetcher: politeFetcher(hosts, limits, inScope),
       extract: options.extract ?? inlineExtraction(columns),

@@ -1,12 +1,22 @@
 import { forgetRows, type Store, unshardedRows } from '@pith/store';
 import { FleetError } from '../errors.js';
 import { packerOf } from '../output/compression.js';
+import type { ArticleColumn } from '../output/row.js';
 import { FORMATS, type Format, openShard } from '../output/shard.js';
 
 /** Moves rows from the store into files. */
 export interface Shards {
   /** Writes every shard that is full; with `all` also the rest, which stays in the store until its shard is full. */
   write(all?: boolean): Promise<void>;
+}
+
+/** How a crawl's rows become files. */
+export interface ShardsOptions {
+  /** Rows of a file. */
+  readonly rows: number;
+  readonly format: Format;
+  /** Columns of the article. */
+  readonly columns: readonly ArticleColumn[];
 }
 
 /**
@@ -17,14 +27,14 @@ export async function openShards(
   store: Store,
   crawl: string,
   folder: string,
-  { rows: size, format }: { readonly rows: number; readonly format: Format },
+  { rows: size, format, columns }: ShardsOptions,
 ): Promise<Shards> {
   const pack = await packerOf(FORMATS[format].packing);
   const writeShard = async (number: number, lines: readonly string[]) => {
     const name = `shard-${String(number).padStart(5, '0')}.${FORMATS[format].ending}`;
     const text = Buffer.from(lines.join(''));
     try {
-      const shard = await openShard(folder, name, format);
+      const shard = await openShard(folder, name, format, { columns });
       try {
         await shard.write({
           bytes: pack(text),

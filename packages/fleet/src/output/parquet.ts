@@ -1,8 +1,17 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { packerOf } from './compression.js';
-import { COLUMN_NAMES, COLUMNS, type ColumnName, type ColumnType, parseRow, type Row } from './row.js';
+import {
+  type ArticleColumn,
+  COLUMNS,
+  type ColumnName,
+  type ColumnType,
+  columnsWith,
+  parseRow,
+  type Row,
+} from './row.js';
 import type { Append, RowSink } from './shard.js';
+import { momentOf } from './times.js';
 
 /** Rows and bytes of a row group: what is held in memory, and what a reader must hold. */
 const GROUP_ROWS = 1000;
@@ -15,6 +24,15 @@ const ELEMENTS: Readonly<Record<ColumnType, (name: string) => SchemaElement[]>> 
   double: name => [{ name, type: 'DOUBLE', repetition_type: 'OPTIONAL' }],
   integer: name => [{ name, type: 'INT64', repetition_type: 'OPTIONAL' }],
   boolean: name => [{ name, type: 'BOOLEAN', repetition_type: 'OPTIONAL' }],
+  time: name => [
+    {
+      name,
+      type: 'INT64',
+      converted_type: 'TIMESTAMP_MICROS',
+      logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+      repetition_type: 'OPTIONAL',
+    },
+  ],
   strings: name => [
     { name, converted_type: 'LIST', repetition_type: 'OPTIONAL', num_children: 1 },
     { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
@@ -22,27 +40,29 @@ const ELEMENTS: Readonly<Record<ColumnType, (name: string) => SchemaElement[]>> 
   ],
 };
 
-const SCHEMA: SchemaElement[] = [
-  { name: 'root', num_children: COLUMN_NAMES.length },
-  ...COLUMN_NAMES.flatMap(name => ELEMENTS[COLUMNS[name]](name)),
-];
+function schemaOf(names: readonly ColumnName[]): SchemaElement[] {
+  const elements = names.flatMap(name => ELEMENTS[COLUMNS[name]](name));
+  return [{ name: 'root', num_children: names.length }, ...elements];
+}
 
-/** What the value of a column becomes. */
+/** What the value of a column becomes; JSON is made by the library. */
 const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
-  json: value => JSON.stringify(value),
   integer: value => BigInt(value as number),
+  time: value => momentOf(String(value)),
 };
 
 /** Writes rows as Parquet, packed with zstd, a row group at a time. */
-export async function parquetSink(append: Append): Promise<RowSink> {
+export async function parquetSink(append: Append, columns: readonly ArticleColumn[]): Promise<RowSink> {
   const ZSTD = await packerOf('zstd');
+  const names = columnsWith(columns);
+  const schema = schemaOf(names);
   const bytes = new ByteWriter();
-  const writer = new ParquetWriter({ writer: bytes, schema: SCHEMA, codec: 'ZSTD', compressors: { ZSTD } });
+  const writer = new ParquetWriter({ writer: bytes, schema, codec: 'ZSTD', compressors: { ZSTD } });
   let rows: Row[] = [];
   let held = 0;
   const flush = async () => {
     if (rows.length > 0)
-      writer.write({ columnData: COLUMN_NAMES.map(name => columnOf(name, rows)), rowGroupSize: rows.length });
+      writer.write({ columnData: names.map(name => columnOf(name, rows)), rowGroupSize: rows.length });
     rows = [];
     held = 0;
     await append(taken(bytes));

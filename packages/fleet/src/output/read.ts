@@ -6,6 +6,7 @@ import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hypa
 import { compressors } from 'hyparquet-compressors';
 import { linesOf } from '../records/lines.js';
 import { COLUMNS, type ColumnName, type ColumnType, parseRow, type Row } from './row.js';
+import { isoOf } from './times.js';
 
 /** The longest line of a shard: a row of the largest page with all its texts stays far below. */
 const LONGEST_LINE = 1 << 30;
@@ -64,7 +65,9 @@ async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
 /** What the value of a column is in NDJSON. */
 const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
   integer: Number,
+  // The first shards that we wrote held JSON in JSON, and times as text.
   json: value => (typeof value === 'string' ? JSON.parse(value) : value),
+  time: value => (value instanceof Date ? isoOf(value) : value),
 };
 
 /** A row as NDJSON has it; columns without a value are absent. */

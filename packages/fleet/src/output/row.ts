@@ -1,14 +1,15 @@
 import type { Article } from 'pith';
 import type { PageRecord } from '../records/record.js';
 
-/** How a column is stored where columns have types; `json` is text that holds JSON. */
-export type ColumnType = 'string' | 'strings' | 'double' | 'integer' | 'boolean' | 'json';
+/** How a column is stored where columns have types; `json` is text that holds JSON, `time` a moment. */
+export type ColumnType = 'string' | 'strings' | 'double' | 'integer' | 'boolean' | 'json' | 'time';
 
 /** Every column of a row, in order: first the record's, then one for each field of an article, then what is asked for by name. */
 export const COLUMNS = {
   id: 'string',
+  recordId: 'string',
   url: 'string',
-  date: 'string',
+  date: 'time',
   digest: 'string',
   file: 'string',
   offset: 'integer',
@@ -23,8 +24,8 @@ export const COLUMNS = {
   confidence: 'double',
   title: 'string',
   authors: 'strings',
-  published: 'string',
-  modified: 'string',
+  published: 'time',
+  modified: 'time',
   siteName: 'string',
   description: 'string',
   image: 'string',
@@ -53,7 +54,10 @@ export type ColumnName = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[];
 
 /** What a record's own columns hold; they are always there. */
-const RECORD_COLUMNS = ['id', 'url', 'date', 'digest', 'file', 'offset', 'length', 'part', 'error'] as const;
+const RECORD_COLUMNS = [
+  ...(['id', 'recordId', 'url', 'date', 'digest'] as const),
+  ...(['file', 'offset', 'length', 'part', 'error'] as const),
+] as const;
 
 /** How the page is built (`track/structure.ts`): no field of an article, and only there where it is asked for. */
 const STRUCTURE = 'structure';
@@ -68,12 +72,20 @@ export const ARTICLE_COLUMNS = COLUMN_NAMES.filter(
 /** All of them. */
 export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE];
 
+/** The columns of rows that hold these of the article, in order. */
+export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
+  const names: ReadonlySet<string> = new Set([...RECORD_COLUMNS, ...wanted]);
+  return COLUMN_NAMES.filter(name => names.has(name));
+}
+
 /** A page and what came out of it, or why nothing did. Columns without a value are absent. */
 export type Row = RecordColumns & Partial<Pick<Article, ArticleColumn & keyof Article>>;
 
 /** What is known of a page before extraction, and why that failed. */
 export interface RecordColumns {
   readonly id?: string;
+  /** `WARC-Record-ID`. */
+  readonly recordId?: string;
   readonly url?: string;
   readonly date?: string;
   readonly digest: string;
@@ -89,10 +101,12 @@ export interface RecordColumns {
 export type RecordHead = Omit<PageRecord, 'bytes'>;
 
 /** The columns of a record itself. */
-export function recordColumns({ id, url, date, digest, source, error }: RecordHead): RecordColumns {
+export function recordColumns(head: RecordHead): RecordColumns {
+  const { id, recordId, url, date, digest, source, error } = head;
   const { file, offset, length, part } = source;
   return {
     ...(id === undefined ? {} : { id }),
+    ...(recordId === undefined ? {} : { recordId }),
     ...(url === undefined ? {} : { url }),
     ...(date === undefined ? {} : { date }),
     digest,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Rows } from '../workers/pool.js';
 import type { Packing } from './compression.js';
 import { parquetSink } from './parquet.js';
+import { ARTICLE_COLUMNS, type ArticleColumn } from './row.js';
 
 /** Formats of output: how rows are packed by the threads, and what turns them into a file. */
 export const FORMATS = {
@@ -17,7 +18,8 @@ export type Format = keyof typeof FORMATS;
 interface FormatDefinition {
   readonly packing: Packing;
   readonly ending: string;
-  readonly sink: (append: Append) => Promise<RowSink>;
+  /** `columns`: those of the article that the rows hold. */
+  readonly sink: (append: Append, columns: readonly ArticleColumn[]) => Promise<RowSink>;
 }
 
 /** Takes the bytes of a file as they come. */
@@ -57,12 +59,19 @@ export const ASIDE = '.tmp';
 export type OpenFile = (path: string) => Promise<Pick<FileHandle, 'write' | 'sync' | 'close'>>;
 const openNew: OpenFile = path => open(path, 'w');
 
+/** What a file of rows holds; what is left out takes the default. */
+export interface ShardOptions {
+  /** Columns of the article. Default: all. */
+  readonly columns?: readonly ArticleColumn[] | undefined;
+  readonly openFile?: OpenFile | undefined;
+}
+
 /** Begins a file of rows in a folder. */
 export async function openShard(
   folder: string,
   name: string,
   format: Format,
-  openFile: OpenFile = openNew,
+  { columns = ARTICLE_COLUMNS, openFile = openNew }: ShardOptions = {},
 ): Promise<Shard> {
   const path = join(folder, name);
   const file = await openFile(path + ASIDE);
@@ -75,7 +84,7 @@ export async function openShard(
     await writeAll(file, piece);
     bytes += piece.length;
   };
-  const sink = await FORMATS[format].sink(append);
+  const sink = await FORMATS[format].sink(append, columns);
   return {
     get rows() {
       return rows;

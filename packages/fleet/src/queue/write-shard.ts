@@ -47,7 +47,7 @@ export async function writeShard(
   const later = () => [...(data.later ?? []), ...troubles.keys()];
 
   async function* shard(): AsyncGenerator<Uint8Array> {
-    yield* fileOf(counted(rows, counts), tools.format);
+    yield* fileOf(counted(rows, counts), tools);
     if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
     const [trouble] = troubles.values();
     if (trouble !== undefined && counts.rows === 0) throw trouble; // nothing came: the job itself is tried again
@@ -81,11 +81,11 @@ async function* measured(
 }
 
 /** The bytes of a file of rows. */
-async function* fileOf(rows: AsyncIterable<Rows>, format: Format): AsyncGenerator<Uint8Array> {
+async function* fileOf(rows: AsyncIterable<Rows>, { format, pool }: JobTools): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const sink = await FORMATS[format].sink(async piece => {
     ready.push(piece);
-  });
+  }, pool.columns);
   for await (const batch of rows) {
     await sink.write(batch);
     yield* ready.splice(0);

@@ -14,6 +14,8 @@ export interface RecordSource {
 export interface PageRecord {
   /** The name that the input gives the page, where it gives one. */
   readonly id?: string;
+  /** The name of the WARC record that holds it: `WARC-Record-ID`, without its angle brackets. */
+  readonly recordId?: string;
   readonly url?: string;
   /** When it was fetched, ISO 8601. */
   readonly date?: string;

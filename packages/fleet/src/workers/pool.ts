@@ -47,6 +47,7 @@ const LOOK_EVERY = 100;
 export class ExtractionPool {
   readonly workers: number;
   readonly packing: Packing;
+  readonly columns: readonly ArticleColumn[];
   readonly #options: PoolOptions;
   readonly #threads = new Set<ExtractionThread>();
   readonly #queue: Job[] = [];
@@ -63,6 +64,7 @@ export class ExtractionPool {
     wholeNumber('timeLimit', options.timeLimit ?? POOL_DEFAULTS.timeLimit);
     wholeNumber('memoryLimit', options.memoryLimit ?? POOL_DEFAULTS.memoryLimit);
     this.packing = options.packing ?? 'none';
+    this.columns = options.columns ?? ARTICLE_COLUMNS;
     for (let i = 0; i < this.workers; i++) this.#start();
     this.#watch = setInterval(() => this.#look(), LOOK_EVERY);
     this.#watch.unref();
@@ -130,12 +132,12 @@ export class ExtractionPool {
   }
 
   #start(): void {
-    const { columns = ARTICLE_COLUMNS, extract = {}, extractor } = this.#options;
+    const { extract = {}, extractor } = this.#options;
     const { memoryLimit = POOL_DEFAULTS.memoryLimit } = this.#options;
     const thread: ExtractionThread = new ExtractionThread({
       settings: {
         packing: this.packing,
-        columns,
+        columns: this.columns,
         extract,
         ...(extractor === undefined ? {} : { extractor }),
       },

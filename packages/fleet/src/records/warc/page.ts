@@ -30,6 +30,7 @@ export async function pageFromRecord(
   if (body.length === 0) return 'empty';
   if (declared.mediaType === '' && !looksLikePage(body)) return 'not-html';
   return {
+    ...given('recordId', record.warcHeader('WARC-Record-ID')?.replace(/^<|>$/g, '')),
     ...given('url', record.warcTargetURI),
     ...given('date', record.warcDate),
     digest: digestOf(body),
