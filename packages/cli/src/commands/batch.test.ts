@@ -22,7 +22,7 @@ describe('pith batch', () => {
     const first = memoryIo();
     expect(await main(args, first)).toBe(0);
     expect(first.err()).toMatch(/^1 pages in 1 shards in .*, 0 with an error, .* pages\/s\n$/);
-    expect(await readdir(join(dir, 'out'))).toEqual(['manifest.jsonl', 'shard-00000.ndjson']);
+    expect(await readdir(join(dir, 'out'))).toEqual(['_manifest.jsonl', 'shard-00000.ndjson']);
     const second = memoryIo();
     expect(await main([...args, '--json'], second)).toBe(0);
     expect(JSON.parse(second.err())).toMatchObject({ pages: 1, before: 1, errors: 0, shards: 1 });

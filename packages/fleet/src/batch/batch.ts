@@ -123,7 +123,7 @@ function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): Bat
 async function removeUnlisted(folder: string, shards: readonly ShardEntry[]): Promise<void> {
   const listed = new Set(shards.map(({ name }) => name));
   for (const name of await readdir(folder)) {
-    if (/^shard-\d{5,}\./.test(name) && !listed.has(name)) await rm(join(folder, name));
+    if (/^_?shard-\d{5,}\./.test(name) && !listed.has(name)) await rm(join(folder, name));
   }
 }
 

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FleetError } from '../errors.js';
+import { beside, nameBeside } from '../output/beside.js';
 import type { ShardFile } from '../output/shard.js';
 import type { Input } from '../records/input.js';
 import type { Place } from '../records/record.js';
@@ -40,8 +41,9 @@ export interface ManifestState {
 
 type Line = { settings: BatchSettings } | { shard: ShardEntry } | { end: SkipCounts };
 
+const BARE_NAME = 'manifest.jsonl';
 /** Name of the file. */
-export const MANIFEST = 'manifest.jsonl';
+export const MANIFEST = beside(BARE_NAME);
 const FORMAT_VERSION = 2;
 /** Before, Parquet had other columns, and one folder must not hold both; other formats go on. */
 const VERSION_OF_OTHER_PARQUET = 1;
@@ -58,6 +60,7 @@ export class Manifest {
 
   /** Opens the manifest of a folder, or begins one; refuses one that was made with other settings. */
   static async open(folder: string, settings: BatchSettings): Promise<Manifest> {
+    await nameBeside(folder, [BARE_NAME]);
     const path = join(folder, MANIFEST);
     const { lines, length } = await wholeLines(path);
     const [first, ...rest] = lines as [{ version?: number; settings?: BatchSettings }?, ...Line[]];

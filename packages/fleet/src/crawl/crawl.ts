@@ -16,6 +16,7 @@ import {
 } from '@pith/store';
 import { lockFolder } from '../batch/lock.js';
 import { FleetError } from '../errors.js';
+import { beside, nameBeside } from '../output/beside.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { addressOf } from './address.js';
 import { chooser } from './choose.js';
@@ -34,6 +35,9 @@ import { type Visitor, visit } from './visit.js';
 
 /** A store may hold several crawls; that of an output folder holds this one. */
 const CRAWL = 'crawl';
+const STORE = 'crawl.sqlite';
+/** The store's own files: SQLite puts down beside it what is not yet in it. */
+const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
 /** Addresses of one shape without content before it is given up, and next pages of one shape. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
@@ -54,7 +58,7 @@ interface Crawl {
 
 /**
  * Crawls from some seeds into a folder. Started again with the same folder it goes on where it was: what it knows is in
- * `crawl.sqlite` there, and a page has one row, however often the crawl was stopped.
+ * `_crawl.sqlite` there, and a page has one row, however often the crawl was stopped.
  */
 export async function crawl(
   seeds: readonly string[],
@@ -64,7 +68,8 @@ export async function crawl(
   const first = seeds.map(seedOf);
   await mkdir(out, { recursive: true });
   const unlock = await lockFolder(out);
-  const store = await openStore(join(out, 'crawl.sqlite'));
+  await nameBeside(out, STORE_FILES);
+  const store = await openStore(join(out, beside(STORE)));
   try {
     const work = await begin(first, out, store, { ...crawlDefaults, ...given });
     await runCrawlee(work.frontier, request => oneVisit(request, work), {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Rows } from '../workers/pool.js';
+import { beside } from './beside.js';
 import type { Packing } from './compression.js';
 import { parquetSink } from './parquet.js';
 import { ARTICLE_COLUMNS, type ArticleColumn } from './row.js';
@@ -52,8 +53,8 @@ export interface Shard {
   discard(): Promise<void>;
 }
 
-/** Files that are not whole end so. */
-export const ASIDE = '.tmp';
+/** Files that are not whole end so, and are named as what lies beside shards. */
+const ASIDE = '.tmp';
 
 /** What opens a file to write to; tests make it fail. */
 export type OpenFile = (path: string) => Promise<Pick<FileHandle, 'write' | 'sync' | 'close'>>;
@@ -73,8 +74,8 @@ export async function openShard(
   format: Format,
   { columns = ARTICLE_COLUMNS, openFile = openNew }: ShardOptions = {},
 ): Promise<Shard> {
-  const path = join(folder, name);
-  const file = await openFile(path + ASIDE);
+  const draft = join(folder, beside(name) + ASIDE);
+  const file = await openFile(draft);
   const hash = createHash('sha256');
   let bytes = 0;
   let rows = 0;
@@ -101,13 +102,13 @@ export async function openShard(
       await sink.finish();
       await file.sync();
       await file.close();
-      await rename(path + ASIDE, path);
-      await syncFolder(dirname(path));
+      await rename(draft, join(folder, name));
+      await syncFolder(folder);
       return { name, bytes, sha256: hash.digest('hex') };
     },
     async discard() {
       await file.close().catch(() => {});
-      await rm(path + ASIDE, { force: true });
+      await rm(draft, { force: true });
     },
   };
 }

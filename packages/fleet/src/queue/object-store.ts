@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FleetError } from '../errors.js';
+import { beside } from '../output/beside.js';
 import { syncFolder } from '../output/shard.js';
 
 /** Where inputs are read from and shards go: a folder here, a bucket elsewhere. */
@@ -34,7 +35,8 @@ export function folderStore(root: string): ObjectStore {
     async put(key, bytes) {
       const path = join(root, checkedKey(key));
       await mkdir(dirname(path), { recursive: true });
-      const aside = `${path}.${randomBytes(6).toString('hex')}.part`;
+      const draft = beside(`${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+      const aside = join(dirname(path), draft);
       try {
         await writeAll(aside, bytes);
         return await claimed(aside, path);
@@ -45,7 +47,9 @@ export function folderStore(root: string): ObjectStore {
     async tidy(key) {
       const path = join(root, checkedKey(key));
       const names = await readdir(dirname(path));
-      const left = names.filter(name => name.startsWith(`${basename(path)}.`) && name.endsWith('.part'));
+      const own = `${basename(path)}.`;
+      const isOwn = (name: string) => name.startsWith(own) || name.startsWith(beside(own));
+      const left = names.filter(name => isOwn(name) && name.endsWith('.part'));
       await Promise.all(left.map(name => unlink(join(dirname(path), name)).catch(() => {})));
     },
   };

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeServers, html, serve } from '@pith/fetch/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBatch } from '../batch/batch.js';
+import { crawl } from '../crawl/crawl.js';
+import { folderStore } from '../queue/object-store.js';
+import { hasPython, pythonSays } from '../testing/other-readers.js';
+import { gzipMembers, pageRecords, testPage } from '../testing/warc.js';
+import { openShard } from './shard.js';
+
+/** Spark, Arrow and Hadoop pass over files that are named so. */
+const PASSED_OVER = /^[._]/;
+const SHARD = /^shard-\d{5}\.(?:parquet|ndjson)$/;
+
+const hasPandas = hasPython('how pandas reads a folder', 'pandas', 'pyarrow');
+const PAGES = 30;
+
+let dir: string;
+let warc: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pith-folders-'));
+  warc = join(dir, 'crawl.warc.gz');
+  await writeFile(warc, gzipMembers(pageRecords(PAGES)));
+});
+afterAll(async () => {
+  closeServers();
+  await rm(dir, { recursive: true });
+});
+
+const batchTo = (out: string, format: 'parquet' | 'ndjson' = 'parquet') =>
+  ({ inputs: [warc], out: join(dir, out), format, workers: 1, shardRows: 10, columns: ['title'] }) as const;
+
+const strange = async (folder: string) =>
+  (await readdir(folder)).filter(name => !PASSED_OVER.test(name) && !SHARD.test(name));
+
+describe('a folder of shards', () => {
+  it('holds nothing that others would take for a shard, not even while one is written', async () => {
+    const options = batchTo('written');
+    await runBatch(options);
+    const draft = await openShard(options.out, 'shard-00009.parquet', 'parquet');
+    expect(await readdir(options.out)).toContain('_manifest.jsonl');
+    expect(await strange(options.out)).toEqual([]);
+    expect((await readdir(options.out)).filter(name => name.includes('shard-00009'))).toHaveLength(1);
+    await draft.discard();
+    expect((await readdir(options.out)).filter(name => name.includes('shard-00009'))).toEqual([]);
+  });
+
+  it.skipIf(!hasPandas)('is read by pandas as it is', async () => {
+    const options = batchTo('pandas');
+    await runBatch(options);
+    const draft = await openShard(options.out, 'shard-00009.parquet', 'parquet');
+    const program = `
+import json, sys, pandas
+pages = pandas.read_parquet(sys.argv[1])
+print(json.dumps({"pages": len(pages), "titles": sorted(pages["title"])[:2], "kind": str(pages["date"].dtype)}))`;
+    expect(pythonSays(program, options.out)).toEqual({
+      pages: PAGES,
+      titles: ['Lighthouse 0', 'Lighthouse 1'],
+      kind: expect.stringContaining('UTC'),
+    });
+    await draft.discard();
+  });
+
+  it.each(['parquet', 'ndjson'] as const)('goes on with a manifest under its old name: %s', async format => {
+    const options = batchTo(`old-${format}`, format);
+    await runBatch(options);
+    await rename(join(options.out, '_manifest.jsonl'), join(options.out, 'manifest.jsonl'));
+    await writeFile(join(options.out, `shard-00009.${format}.tmp`), 'what an older version was at');
+    expect(await runBatch(options)).toMatchObject({ pages: PAGES, before: PAGES });
+    expect(await strange(options.out)).toEqual([]);
+  });
+});
+
+describe('a folder of a crawl', () => {
+  it('holds nothing else either, and goes on with its store under its old name', async () => {
+    const page = testPage(1).replace('</main>', '<p><a href="/next">More about it</a></p></main>');
+    const site = await serve(html(page));
+    const out = join(dir, 'crawl');
+    const options = { allowPrivate: true, delay: 0, format: 'parquet', depth: 0 } as const;
+    const { fetched } = await crawl([`${site}/`], out, options);
+    expect(await strange(out)).toEqual([]);
+    await rename(join(out, '_crawl.sqlite'), join(out, 'crawl.sqlite'));
+    expect(await crawl([`${site}/`], out, options)).toMatchObject({ fetched });
+    expect(await strange(out)).toEqual([]);
+  });
+});
+
+describe('a folder of the queue', () => {
+  it('holds drafts under names that others pass over', async () => {
+    const store = folderStore(join(dir, 'queue'));
+    const names: string[] = [];
+    async function* bytes() {
+      yield Buffer.from('half');
+      names.push(...(await readdir(join(dir, 'queue/ab'))));
+    }
+    await store.put('ab/warc-1.ndjson', bytes());
+    expect(names).toHaveLength(1);
+    expect(names[0]).toMatch(PASSED_OVER);
+    for (const left of ['_warc-1.ndjson.0123.part', 'warc-1.ndjson.0123.part'])
+      await writeFile(join(dir, 'queue/ab', left), 'left by one that died');
+    await store.tidy('ab/warc-1.ndjson');
+    expect(await readdir(join(dir, 'queue/ab'))).toEqual(['warc-1.ndjson']);
+  });
+});
