@@ -58,7 +58,7 @@ function lazyParts({ analysis, regions, quality, comments }: Findings, options: 
     comments: once((): Post[] => comments.comments.map(record => postOf(record, facts.blocks, contents()))),
     posts: once((): Post[] =>
       quality().type === 'forum'
-        ? postsFromRecords(facts, { kept }).map(record => postOf(record, facts.blocks, contents()))
+        ? postsFromRecords(facts).map(record => postOf(record, facts.blocks, contents()))
         : [],
     ),
     items: once((): Item[] =>

@@ -4,6 +4,7 @@ import { ATTR } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { type AuthorMark, authorMarks } from './authors.js';
 import { type DateMark, dateMarks, readingOf } from './dates.js';
+import { quotesAround } from './quotes.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
 import { type NodeRange, ownSums, type RecordFamily, subfamily } from './repeated.js';
 
@@ -22,8 +23,9 @@ export interface Marks {
 export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?: DateReading): Marks {
   const { tree } = facts.blocks;
   const language = reading ?? readingOf(facts);
-  const authors = authorMarks(facts, ranges);
-  const dates = dateMarks(facts, ranges, language);
+  const around = quotesAround(facts);
+  const authors = authorMarks(facts, ranges).map(mark => weaker(mark, around));
+  const dates = dateMarks(facts, ranges, language).map(mark => weaker(mark, around));
   return {
     reading: language,
     authors,
@@ -40,14 +42,32 @@ export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?
   };
 }
 
+/** Who is quoted did not write the post. */
+const QUOTED = 0.1;
+
+function weaker<M extends { readonly node: number; readonly strength: number }>(
+  mark: M,
+  around: Int32Array,
+): M {
+  return around[mark.node]! < 0 ? mark : { ...mark, strength: mark.strength * QUOTED };
+}
+
 /** Ids that discussion software gives to single posts, so that links can lead to them. */
 const POST_ID =
   /^(?:(?:li|div|js|td)-?)?(?:comments?|post|c|p|pid|msg|message|reply|answer|entry|kommentar|js-post|t\d_)[-_]{0,2}[a-f\d-]{1,40}$/i;
+
+const POST_TYPE = /\/(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/;
+
+function isPostItem(tree: PageTree, node: number): boolean {
+  const type = tree.attributeIndex(node, ATTR.itemtype);
+  return type >= 0 && POST_TYPE.test(tree.attributeValue(type).slice(0, 100));
+}
 
 function numberedElements(tree: PageTree, ranges: readonly NodeRange[]): number[] {
   const nodes: number[] = [];
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
+      if (isPostItem(tree, node)) nodes.push(node);
       const id = tree.attributeIndex(node, ATTR.id);
       if (id < 0) continue;
       const value = tree.attributeValue(id);
@@ -76,6 +96,11 @@ export function anatomy(
   marks: Marks,
   scope: Scope,
 ): Anatomy | undefined {
+  const marked = postsAlone(family, weight, marks);
+  return marked === undefined ? judge(family, weight, marks, scope) : judge(marked, weight, marks, scope);
+}
+
+function judge(family: RecordFamily, weight: RangeSums, marks: Marks, scope: Scope): Anatomy | undefined {
   const text = ownSums(family, weight);
   const authors = ownSums(family, marks.authorCounts);
   const dates = ownSums(family, marks.dateCounts);
@@ -101,6 +126,26 @@ export function anatomy(
     (family.isSpread ? SPREAD : 1) * (n === 1 && numbered === 0 ? ALONE : 1 + (NUMBERED * numbered) / n);
   const score = share * fit * purity * shape * (1 - 1 / (n + 1));
   return { posts: subfamily(family, posts), score };
+}
+
+/**
+ * Where most of the text is in records that have the id or the type of a post, the others are something else that is
+ * called alike: a wrapper, a line inside of posts. Undefined where it is not.
+ */
+function postsAlone(family: RecordFamily, weight: RangeSums, { idCounts }: Marks): RecordFamily | undefined {
+  const { starts, ends } = family;
+  const own = ownSums(family, weight);
+  const numbered: number[] = [];
+  let inside = 0;
+  let outside = 0;
+  for (let i = 0; i < starts.length; i++) {
+    if (idCounts.between(starts[i]!, starts[i]! + 1) > 0) {
+      numbered.push(i);
+      inside += weight.between(starts[i]!, ends[i]!);
+    } else outside += own[i]!;
+  }
+  if (numbered.length < 2 || numbered.length === starts.length || inside < outside) return undefined;
+  return subfamily(family, numbered);
 }
 
 /** What a family is judged against. */

@@ -1,4 +1,5 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
+import { webAddress } from '../metadata/addresses.js';
 import { BYLINE_PREFIX } from '../metadata/byline-words.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
@@ -24,7 +25,7 @@ const EXACT_NAME =
 const AUTHOR_NAME =
   /(?:^|[\s_-])(?:authors?|autor|auteur|poster|posted-?by|by-?line|user(?:-?details|-?info)?|member|commenter|vcard|owner|creator|names?|verfasser|benutzer)(?=$|[\s_-])/;
 const NOT_A_NAME =
-  /(?:^|[\s_-])(?:avatar|image|img|photo|icon|badges?|rank|role|title|job|signature|sig|bio|description|social|share|follow|date|time|counts?|stats?|posts|score|votes?|karma|level|status|flair|group|location|join(?:ed)?|content|body|text|message|buttons?|actions?|controls?|menu|says|reputation|file)(?=$|[\s_-])/;
+  /(?:^|[\s_-])(?:avatar|image|img|photo|icon|badges?|rank|role|title|user-?title|job|signature|sig|bio|description|social|share|follow|date|time|counts?|stats?|posts|score|votes?|karma|level|status|flair|group|location|join(?:ed)?|content|body|text|message|buttons?|actions?|controls?|menu|says|reputation|file)(?=$|[\s_-])/;
 /** Pages of members, as most discussion software lays them out. */
 const MEMBER_ADDRESS =
   /(?:^|[/?&;])(?:u|users?|members?|profiles?|profil|people|authors?|autor|memberlist|viewprofile|channel|@[^/?#]{2,40}|~[^/?#]{2,40}|user-\d{1,12}|member\.php|profile\.php|action=profile)(?:[/?&=;.-]|$)/i;
@@ -51,6 +52,41 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
   return marks;
 }
 
+/** Links and emphasised words: what no name says to be an author may still stand where each post has its own. */
+const CANDIDATE_TAGS = new Map([
+  [TAG.a, 0.6],
+  [TAG.b, 0.3],
+  [TAG.strong, 0.3],
+  [TAG.cite, 0.6],
+  [TAG.dt, 0.3],
+  [TAG.h3, 0.2],
+  [TAG.h4, 0.3],
+  [TAG.h5, 0.3],
+  [TAG.h6, 0.3],
+  [TAG.span, 0.1],
+  [TAG.td, 0.1],
+]);
+const CANDIDATE_NODES = 8;
+/** Names of members have few words. */
+const CANDIDATE_WORDS = 4;
+
+/** Short texts from one node up to another that may be names, if all posts have one at the same place. */
+export function nameCandidates(facts: PageFacts, start: number, end: number): AuthorMark[] {
+  const { tree } = facts.blocks;
+  const marks: AuthorMark[] = [];
+  for (let node = start; node < end; node++) {
+    const strength = CANDIDATE_TAGS.get(tree.tag[node]!);
+    if (strength === undefined || tree.end[node]! - node > CANDIDATE_NODES) continue;
+    if (tree.end[node] === node + 1 || (tree.flags[node]! & UNSEEN) !== 0) continue;
+    const words = facts.sums.words[node]!;
+    if (words > CANDIDATE_WORDS || meaningOf(classOf(tree, node)) < 0) continue;
+    const name = authorAt(tree, node);
+    if (name !== undefined && name.length < 30 && !/\d{1,2}[:.]\d{2}|^\d/.test(name))
+      marks.push({ node, strength });
+  }
+  return marks;
+}
+
 /** The name at a mark: that of a part named so, then that of a link, then its text without "by" and "says". */
 export function authorAt(tree: PageTree, node: number): string | undefined {
   const given = tree.tag[node] === TAG.meta ? tree.attribute(node, ATTR.content) : undefined;
@@ -65,6 +101,21 @@ export function authorAt(tree: PageTree, node: number): string | undefined {
     if (tree.tag[n] === TAG.a) linked ??= cleanName(nodeText(tree, n, 100));
   }
   return linked ?? cleanName(nodeText(tree, node, 100));
+}
+
+/** Address of the author's page: that of the link at a mark, inside it or around it. */
+export function authorLinkAt(tree: PageTree, node: number, base: string | undefined): string | undefined {
+  const end = Math.min(tree.end[node]!, node + MAX_NODES);
+  let link = tree.tag[node] === TAG.a ? node : -1;
+  for (let n = node + 1; n < end && link < 0; n++) {
+    if (tree.tag[n] === TAG.a && cleanName(nodeText(tree, n, 100)) !== undefined) link = n;
+  }
+  for (let n = tree.parent[node]!, steps = 0; link < 0 && n > 0 && steps < 2; n = tree.parent[n]!, steps++) {
+    if (tree.tag[n] === TAG.a) link = n;
+  }
+  const address = link < 0 ? undefined : tree.attribute(link, ATTR.href);
+  if (address === undefined || address.startsWith('#')) return undefined;
+  return webAddress(address, base);
 }
 
 function strengthOf(

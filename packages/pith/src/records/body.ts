@@ -42,12 +42,24 @@ const USER_LINE =
   /^(?:join(?:ed|ing date)|posts?|messages|location|reputation|likes|reaction score|trophy points|points|registered|member since|threads|age|gender|from|karma|rep power|liked|thanked|age|country|join date|last edited|edited|beiträge|registriert|dabei seit|wohnort|inscrit|mensajes|messaggi|solutions?|kudos)\b\s{0,3}:?\s{0,3}(?:\S.{0,60})?$/iu;
 const KEYWORD_OF_FORUMS = 1 << KEYWORD_GROUPS.indexOf('forum');
 
+/** Names mislead now and then, so what stands beside the text by its name counts a little. */
+const BESIDE_WEIGHT = 0.25;
 /** Words that a line with author, date or a button has at most. */
 const LINE_WORDS = 12;
+
+/** What is set into the text of a post and is none of it. */
+const SET_CLASS =
+  /(?:^|[\s_-])(?:signature|sig|edited-?by|last-?edit(?:ed)?|edit-?(?:info|note|notice|date)|post-?(?:edit|buttons|actions|controls|foot(?:er)?)|like-?(?:bar|list)|reactions?(?:-?bar)?|share|sharing|toolbar|ad|ads|advert(?:isement)?|adsbygoogle)(?=$|[\s_-])/;
+const SET_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.textarea]);
+const EDIT_LINE =
+  /^[[(*_\s]{0,3}(?:last (?:edited|modified|updated)|(?:this )?(?:post|message|comment) (?:was |has been )?(?:last )?edited|edited (?:by|on|at|\d)|modified by|zuletzt (?:bearbeitet|geändert|editiert)|(?:beitrag |nachträglich )?bearbeitet (?:von|am|:)|geändert von|dernière (?:modification|édition)|modifié (?:par|le)|última edición|editado (?:por|el|em)|modificato da|laatst (?:bewerkt|gewijzigd)|отредактировано|последний раз)/iu;
+/** Words that a notice of changes has at most. */
+const EDIT_WORDS = 25;
 
 /** Tells the text of posts from their frame: authors, dates, signatures, buttons. Remembers what it saw of elements. */
 export class PostBodies {
   private readonly besides = new Map<number, boolean>();
+  private readonly insets = new Map<number, boolean>();
 
   constructor(
     private readonly facts: PageFacts,
@@ -66,6 +78,40 @@ export class PostBodies {
     }
     // Where names mean something else on this page, running text is text all the same.
     return kept.length > 0 ? kept : framed.filter(b => blocks.words[b]! > LINE_WORDS);
+  }
+
+  /** What a block counts for when the place of the texts is looked for; `start` is the element that holds the post. */
+  weightOf(block: number, start: number): number {
+    const { blocks } = this.facts;
+    const words = blocks.words[block]!;
+    if (blocks.level[block] !== 0 || blocks.linkWords[block]! * 2 >= words || !this.isText(block)) return 0;
+    return this.isBeside(block, start) ? words * BESIDE_WEIGHT : words;
+  }
+
+  /** Blocks of the element that holds nothing but the text of a post, without what is set into it. */
+  inSlot(candidates: readonly number[], slot: number): number[] {
+    const { blocks } = this.facts;
+    const end = blocks.tree.end[slot]!;
+    return candidates.filter(b => {
+      const first = blocks.first[b]!;
+      if (first < slot || first >= end || blocks.kind[b] === KIND.control) return false;
+      if (this.isHiddenIn(b, slot) || this.isSetInto(b, slot)) return false;
+      return blocks.words[b]! > EDIT_WORDS || !EDIT_LINE.test(blocks.texts[b]!);
+    });
+  }
+
+  /** Whether a block is a signature, a notice or a button amid the text. */
+  private isSetInto(block: number, slot: number): boolean {
+    const { tree, first } = this.facts.blocks;
+    for (let node = tree.parent[first[block]!]!; node > slot; node = tree.parent[node]!) {
+      let inset = this.insets.get(node);
+      if (inset === undefined) {
+        inset = SET_TAGS.has(tree.tag[node]!) || SET_CLASS.test(classOf(tree, node));
+        this.insets.set(node, inset);
+      }
+      if (inset) return true;
+    }
+    return false;
   }
 
   /** Comments that are shown on demand are hidden as a whole; that does not make each of their lines a hidden one. */

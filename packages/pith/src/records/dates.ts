@@ -4,6 +4,7 @@ import { hostOf } from '../metadata/addresses.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate, parseDate } from '../metadata/dates.js';
 import { dayFirst } from '../metadata/language.js';
+import { monthOf } from '../metadata/month-names.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
@@ -40,9 +41,22 @@ const MAX_WORDS = 16;
 const RELATIVE =
   /(?<![\p{L}\d])(?:(?:\d{1,3}|an?|one)\s?\+?\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\.?,?\s(?:and\s\d{1,2}\s\p{L}{1,9}\s)?ago|just now|yesterday(?: at \d{1,2}:\d{2}(?: [ap]m)?)?|gestern|vor\s(?:\d{1,3}|einer?|einem)\s(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a\s(?:\d{1,3}|une?)\s\p{L}{1,8}|hace\s(?:\d{1,3}|una?)\s\p{L}{1,8}|há\s\d{1,3}\s\p{L}{1,8}|\d{1,3}\s\p{L}{1,8}\s(?:fa|geleden|siden|sedan|temu|назад|önce)|\d{1,3}\s?(?:秒|分钟|分鐘|小时|小時|天|个月|年|分|時間|日|か月)前|\d{1,3}(?:초|분|시간|일|개월|년) 전)(?![\p{L}\d])/iu;
 
-/** A date that the page shows as an age ("2 hours ago"), as it shows it. */
+/** Today at 10:30, Saturday 3:15 PM, 10:16am on Apr 24: days that the reader has to place. */
+const NAMED_DAY =
+  /(?<![\p{L}\d])(?:today|yesterday|heute|gestern|hoy|ayer|hier|aujourd[’']hui|oggi|ieri|vandaag|gisteren|сегодня|вчера|(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)(?:,|\sat|\sum|\sà|\sa las|\salle|\sв)?\s{1,2}\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?/iu;
+/** A day and a month without a year, with the time or alone. */
+const YEARLESS =
+  /(?<![\p{L}\d])(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?:,|\sat|\sum|\sà)?(?:\s\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?)?(?![\p{L}\d])/iu;
+
+/** A date that the page shows as an age ("2 hours ago") or without its year ("Apr 24"), as it shows it. */
 export function relativeDate(text: string): string | undefined {
-  return RELATIVE.exec(text.slice(0, 200))?.[0];
+  const line = text.slice(0, 200);
+  const age = RELATIVE.exec(line)?.[0] ?? NAMED_DAY.exec(line)?.[0];
+  if (age !== undefined) return age;
+  const day = YEARLESS.exec(line);
+  const month = day?.[2] ?? day?.[3];
+  if (month === undefined || monthOf(month, '', '') === 0) return undefined;
+  return Number(day![1] ?? day![4]) <= 31 ? day![0] : undefined;
 }
 
 /** How dates of a page are read when its metadata have not been asked. */
@@ -67,15 +81,42 @@ export function dateAt(facts: PageFacts, mark: DateMark, reading: DateReading): 
   const { tree, texts } = facts.blocks;
   if (mark.block >= 0) {
     const text = texts[mark.block]!;
-    return findDate(text, reading) ?? relativeDate(text);
+    const shown = findDate(text, reading);
+    return shown ?? dateAround(tree, mark.node, reading) ?? relativeDate(text);
   }
-  for (const name of DATE_ATTRIBUTES) {
-    const value = tree.attribute(mark.node, name);
-    const date = value === undefined || value === '' ? undefined : parseDate(value, reading);
+  // A machine's date may stand on an element inside: a span with the class `date` around a time element.
+  const end = Math.min(tree.end[mark.node]!, mark.node + MAX_NODES);
+  for (let node = mark.node; node < end; node++) {
+    const date = attributeDate(tree, node, reading);
     if (date !== undefined) return date;
   }
   const text = nodeText(tree, mark.node, 120);
   return findDate(text, reading) ?? relativeDate(text);
+}
+
+/** A machine's date on one of the elements close around a text. */
+function dateAround(tree: PageTree, text: number, reading: DateReading): string | undefined {
+  let node = tree.parent[text]!;
+  for (let step = 0; step < 3 && node > 0; node = tree.parent[node]!, step++) {
+    const date = tree.end[node]! - node > MAX_NODES ? undefined : attributeDate(tree, node, reading);
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+function attributeDate(tree: PageTree, node: number, reading: DateReading): string | undefined {
+  if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) return undefined;
+  for (const name of DATE_ATTRIBUTES) {
+    const value = tree.attribute(node, name);
+    const date = value === undefined || value === '' ? undefined : parseDate(value, reading);
+    if (date !== undefined && !isNoTime(date)) return date;
+  }
+  return undefined;
+}
+
+/** The first second of computers' time stands where no time was known. */
+function isNoTime(date: string): boolean {
+  return date.startsWith('1970-01-01');
 }
 
 const DATE_ATTRIBUTES = [
@@ -136,14 +177,23 @@ function textDates(
 ): DateMark[] {
   const marks: DateMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
-    if (blocks.words[b]! > MAX_WORDS) continue;
+    if (blocks.words[b]! > MAX_WORDS * 2) continue;
     const text = blocks.texts[b]!;
+    // A longer line may head a post with its title; the time of day tells it from a sentence.
+    if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) continue;
     const isDate = texts.digits[b]! >= 3 && findDate(text, reading) !== undefined;
     const mayBeAge =
-      (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 || text.charCodeAt(text.length - 1) > 0x3000;
+      (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 ||
+      text.charCodeAt(text.length - 1) > 0x3000 ||
+      (texts.digits[b]! > 0 && (CLOCK.test(text) || blocks.words[b]! <= 4));
     if (!isDate && !(mayBeAge && relativeDate(text) !== undefined)) continue;
-    if (!OTHER_DATE.test(text))
+    if (!OTHER_DATE.test(text) && !isLabelled(blocks.texts[b - 1]))
       marks.push({ node: blocks.first[b]!, strength: TEXT + (CLOCK.test(text) ? WITH_CLOCK : 0), block: b });
   }
   return marks;
+}
+
+/** Whether the text before a date names it as another's: "Joined" in a cell of its own. */
+function isLabelled(before: string | undefined): boolean {
+  return before !== undefined && before.length < 25 && OTHER_DATE.test(before) && !/\d{4}/.test(before);
 }

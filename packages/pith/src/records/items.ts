@@ -7,12 +7,13 @@ import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type DateMark, dateAt, dateMarks, readingOf, relativeDate } from './dates.js';
 import { itemFamily } from './item-families.js';
-import { isOutside } from './lead-post.js';
 import { isNamed, nameMask } from './names.js';
-import { blocksOfRecords, surestMarks } from './post-record.js';
+import { isOutside } from './outside.js';
+import { blocksOfRecords } from './post-record.js';
 import { findPrice, isFormerPrice } from './prices.js';
 import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
 import type { RecordFamily } from './repeated.js';
+import { surestMarks } from './template-marks.js';
 
 /** An entry of a listing or collection, and where it stands on the page. */
 export interface ItemRecord {

@@ -1,12 +1,11 @@
 import { isProse } from '../features/facts/node-sums.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
-import { TAG } from '../tree/names.js';
-import { HIDDEN } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
 import { PostBodies } from './body.js';
-import { isNamed, nameMask } from './names.js';
-import { type PostRecord, preferKept, signatureOf } from './post-record.js';
+import { isOutside } from './outside.js';
+import type { PostRecord } from './post-record.js';
 import { firstBlockFrom, type RangeSums } from './range-sums.js';
+import { signatureOf } from './signatures.js';
 
 /** Words of running text that an opening post of another make than its answers has at least. */
 const LEAST_WORDS = 8;
@@ -20,7 +19,7 @@ export function leadPost(
   end: number,
   weight: RangeSums,
   marks: Marks,
-  kept?: ArrayLike<number>,
+  first: PostRecord | undefined,
 ): PostRecord | undefined {
   const { blocks } = facts;
   const start = leadStart(facts);
@@ -32,12 +31,14 @@ export function leadPost(
     surest(marks.dates, start, end),
   );
   if (signature.author === undefined && signature.published === undefined) return undefined;
+  // What stands under the title and names the first post again is the head of the page.
+  if (signature.author === first?.author && signature.published === first?.published) return undefined;
   const candidates: number[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     if (!isOutside(facts, blocks.first[b]!)) candidates.push(b);
   }
-  const body = preferKept(new PostBodies(facts, marks).textOf(candidates, 0), kept);
-  const words = body.reduce((sum, b) => sum + (isProse(blocks, b) || kept?.[b] ? blocks.words[b]! : 0), 0);
+  const body = new PostBodies(facts, marks).textOf(candidates, 0);
+  const words = body.reduce((sum, b) => sum + (isProse(blocks, b) ? blocks.words[b]! : 0), 0);
   if (words < LEAST_WORDS) return undefined;
   return { node: blocks.node[body[0]!]!, blocks: body, ...signature, depth: 0 };
 }
@@ -57,20 +58,4 @@ function surest<M extends Marks['authors'][number]>(
 /** Where the text of the page begins: behind its title. */
 export function leadStart({ blocks, landmarks }: PageFacts): number {
   return landmarks.title < 0 ? 0 : blocks.end[landmarks.title]!;
-}
-
-const OUTSIDE = nameMask('nav', 'sidebar', 'footer', 'breadcrumb', 'cookie', 'modal');
-
-/** Whether a node lies in navigation, a side bar or something hidden. */
-export function isOutside(facts: PageFacts, node: number): boolean {
-  const { sums } = facts;
-  const { tree } = facts.blocks;
-  if ((tree.flags[node]! & HIDDEN) !== 0) return true;
-  for (let n = tree.parent[node]!; n > 0 && tree.tag[n] !== TAG.body; n = tree.parent[n]!) {
-    const tag = tree.tag[n]!;
-    if (tag === TAG.nav || tag === TAG.aside || tag === TAG.footer) return true;
-    // What holds most of the page's text is called after what stands beside it: `with-sidebar`.
-    if (sums.proseWords[n]! * 2 < sums.proseWords[0]! && isNamed(facts, n, OUTSIDE)) return true;
-  }
-  return false;
 }

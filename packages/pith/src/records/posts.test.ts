@@ -72,24 +72,20 @@ describe('posts of a flat thread', () => {
     );
   });
 
-  it('keeps to the content that it is told of, and takes a post whole of which nothing is', () => {
-    const facts = factsOf(
-      [1, 2, 3]
-        .map(n =>
-          post(n, '').replace(
-            '</div>',
-            `<p>${n === 2 ? '' : 'An aside that is no content at all, says the model.'}</p></div>`,
-          ),
-        )
-        .join(''),
+  it('leaves out what the caller rules out', () => {
+    const facts = factsOf([1, 2, 3].map(n => post(n, '')).join(''));
+    const isDropped = (block: number) => facts.blocks.texts[block]!.includes('number 2');
+    const texts = postsFromRecords(facts, { isDropped }).map(({ blocks }) =>
+      blocks.map(b => facts.blocks.texts[b]).join(' / '),
     );
-    const kept = facts.blocks.texts.map(text =>
-      text.startsWith('Stroke number') && !text.includes('number 2') ? 1 : 0,
-    );
-    const texts = postsFromRecords(facts, { kept }).map(post =>
-      post.blocks.map(b => facts.blocks.texts[b]).join(' / '),
-    );
-    expect(texts).toEqual([sentence(1), sentence(2), sentence(3)]);
+    expect(texts).toEqual([sentence(1), sentence(3)]);
+  });
+
+  it('keeps quotes and short lines of a text whole', () => {
+    const body = (n: number) =>
+      `<div class="content"><blockquote class="quote"><cite>Turner ${n} wrote:</cite><p>${sentence(n + 5)}</p></blockquote>Re: yes<br><br>Thanks</div>`;
+    const html = [1, 2, 3].map(n => post(n, '').replace(/<div class="content">.*?<\/div>/, body(n))).join('');
+    expect(postsOf(html)[0]!.text).toBe(`Turner 1 wrote: / ${sentence(6)} / Re: yes / Thanks`);
   });
 });
 

@@ -2,7 +2,8 @@ import type { PageFacts } from '../features/facts/page-facts.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { bestAnatomy, marksIn } from './anatomy.js';
 import { withAnswerDepths } from './answers.js';
-import { isOutside, leadPost, leadStart } from './lead-post.js';
+import { leadPost, leadStart } from './lead-post.js';
+import { isOutside } from './outside.js';
 import { type PostRecord, recordPosts } from './post-record.js';
 import { blockSums, type RangeSums } from './range-sums.js';
 import { repeatedRecords } from './repeated.js';
@@ -10,8 +11,8 @@ import { fromSchema, schemaPosts, withSchema } from './schema-posts.js';
 
 /** What is known of a page when its posts are asked for. */
 export interface PostOptions {
-  /** 1 for each block that is content; without it, running text counts. */
-  readonly kept?: ArrayLike<number>;
+  /** Whether a block is not to be taken, because the caller's rules say so. */
+  readonly isDropped?: (block: number) => boolean;
   readonly reading?: DateReading;
 }
 
@@ -22,31 +23,38 @@ const LEAST_SCORE = 0.15;
 
 /** The posts of a forum thread, a question with its answers or another discussion, in document order; empty for other pages. */
 export function postsFromRecords(facts: PageFacts, options: PostOptions = {}): PostRecord[] {
-  const weight = contentWeight(facts, options.kept);
+  const weight = contentWeight(facts, options.isDropped);
   const whole = [{ start: 1, end: facts.blocks.tree.count }];
   const marks = marksIn(facts, whole, options.reading);
   const families = repeatedRecords(facts, weight);
   const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(facts) });
   const described = schemaPosts(facts.blocks.tree);
   const isShown = best !== undefined && best.score >= LEAST_SCORE;
-  const posts = isShown ? recordPosts(facts, best.posts, marks, options.kept) : [];
-  const lead = isShown ? leadPost(facts, best.posts.starts[0]!, weight, marks, options.kept) : undefined;
+  const posts = isShown ? recordPosts(facts, best.posts, marks) : [];
+  const lead = isShown ? leadPost(facts, best.posts.starts[0]!, weight, marks, posts[0]) : undefined;
   const all = lead === undefined ? posts : [lead, ...posts.map(post => ({ ...post, depth: post.depth + 1 }))];
-  if (all.length >= LEAST_POSTS)
-    return withSchema(facts, withAnswerDepths(facts.blocks.tree, all), described);
+  if (all.length >= LEAST_POSTS) {
+    const posts = withSchema(facts, withAnswerDepths(facts.blocks.tree, all), described);
+    return options.isDropped === undefined ? posts : without(posts, options.isDropped);
+  }
   return described.length >= LEAST_POSTS ? described.map(fromSchema) : [];
 }
 
-/** What text that is not content weighs: enough for a post that was missed to stand beside those of its kind. */
-const MISSED = 0.02;
+function without(posts: readonly PostRecord[], isDropped: (block: number) => boolean): PostRecord[] {
+  const left = posts.map(post => ({ ...post, blocks: post.blocks.filter(block => !isDropped(block)) }));
+  return left.filter(post => post.blocks.length > 0 || post.text !== undefined);
+}
 
-/** Words of the kept blocks and a little of the other running text; when none are named, the running text outside of navigation. */
-function contentWeight(facts: PageFacts, kept: ArrayLike<number> | undefined): RangeSums {
+/** A teaser of another page ends with the way there. */
+const TEASER = /(?:\.{3}|…)\s?\S{0,12}\s?\S{0,12}\s?[>»→›]{0,3}$/u;
+
+/** Words of the running text outside of navigation. */
+function contentWeight(facts: PageFacts, isDropped: PostOptions['isDropped']): RangeSums {
   const { blocks } = facts;
   return blockSums(blocks, b => {
-    if (kept?.[b]) return Math.max(0.5, blocks.words[b]!);
-    const isText = blocks.linkWords[b]! * 2 < blocks.words[b]!;
-    if (!isText || isOutside(facts, blocks.first[b]!)) return 0;
-    return blocks.words[b]! * (kept === undefined ? 1 : MISSED);
+    const words = blocks.words[b]!;
+    const isText = blocks.linkWords[b]! * 2 < words;
+    if (!isText || isOutside(facts, blocks.first[b]!) || isDropped?.(b)) return 0;
+    return blocks.linkWords[b]! > 0 && words < 60 && TEASER.test(blocks.texts[b]!.slice(-60)) ? 0 : words;
   });
 }

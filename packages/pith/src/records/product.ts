@@ -1,6 +1,6 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
-import { isOutside } from './lead-post.js';
 import { isNamed, nameMask } from './names.js';
+import { isOutside } from './outside.js';
 import { currencyIn, findPrice, isFormerPrice } from './prices.js';
 import { schemaProduct } from './schema-product.js';
 import { type SpecificationRow, specificationRows } from './specification.js';

@@ -129,7 +129,10 @@ export function withSchema(
 
 /** A post that only the page's data hold. */
 export function fromSchema({ author, published, depth, text, accepted }: SchemaPost): PostRecord {
-  const date = published === undefined ? undefined : (parseDate(published) ?? published);
+  const date =
+    published === undefined || published.startsWith('1970-01-01')
+      ? undefined
+      : (parseDate(published) ?? published);
   return {
     node: -1,
     blocks: [],

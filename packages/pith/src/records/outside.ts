@@ -1,0 +1,58 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { TAG } from '../tree/names.js';
+import { HIDDEN } from '../tree/tree.js';
+import { isNamed, nameMask } from './names.js';
+
+const OUTSIDE = nameMask('nav', 'sidebar', 'footer', 'breadcrumb', 'cookie', 'modal');
+/** Some software sets quotes as asides. */
+const QUOTE = nameMask('quote');
+/** A page has one side bar or two; what is called so more often is called after its own layout. */
+const MOST_ALIKE = 3;
+/** Entries of lists and tables are named after what is done with them (`reply hidden-on-mobile`), and are no side bars. */
+const ENTRIES: ReadonlySet<number> = new Set([TAG.li, TAG.article, TAG.tr, TAG.td, TAG.dd]);
+
+const made = new WeakMap<PageFacts, Uint8Array>();
+
+/** 1 for the nodes in navigation, a side bar, a footer or something hidden. Made once a page, in one pass down. */
+export function outsideNodes(facts: PageFacts): Uint8Array {
+  let outside = made.get(facts);
+  if (outside === undefined) {
+    outside = markOutside(facts);
+    made.set(facts, outside);
+  }
+  return outside;
+}
+
+/** Whether a node lies in one of them. */
+export function isOutside(facts: PageFacts, node: number): boolean {
+  return outsideNodes(facts)[node] === 1;
+}
+
+function markOutside(facts: PageFacts): Uint8Array {
+  const { tree } = facts.blocks;
+  const { proseWords } = facts.sums;
+  const { classes } = facts.names;
+  const outside = new Uint8Array(tree.count);
+  const alike = timesEach(classes);
+  // What holds most of the page's text is called after what stands beside it: `with-sidebar`.
+  const isSmall = (node: number) => proseWords[node]! * 2 < proseWords[0]!;
+  for (let node = 1; node < tree.count; node++) {
+    const tag = tree.tag[node]!;
+    if (outside[tree.parent[node]!] === 1 || (tree.flags[node]! & HIDDEN) !== 0) outside[node] = 1;
+    else if (tag <= TAG.body) continue;
+    else if (tag === TAG.nav || tag === TAG.footer) outside[node] = 1;
+    else if (tag === TAG.aside || (isSmall(node) && !ENTRIES.has(tag) && isNamed(facts, node, OUTSIDE)))
+      outside[node] = isRepeated(alike, classes[node]!) || isNamed(facts, node, QUOTE) ? 0 : 1;
+  }
+  return outside;
+}
+
+function timesEach(classes: Int32Array): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const hash of classes) if (hash !== 0) times.set(hash, (times.get(hash) ?? 0) + 1);
+  return times;
+}
+
+function isRepeated(times: Map<number, number>, hash: number): boolean {
+  return hash !== 0 && times.get(hash)! >= MOST_ALIKE;
+}

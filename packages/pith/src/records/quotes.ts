@@ -1,0 +1,131 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { nodeText } from '../metadata/node-text.js';
+import { TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { classOf, isNamed, nameMask } from './names.js';
+
+/** What a post repeats of another. */
+export interface PostQuote {
+  /** Who is quoted, where the page says so. */
+  readonly author?: string;
+  readonly text: string;
+  /** Address of the quoted post, where the quote leads there. */
+  readonly url?: string;
+}
+
+const QUOTE = nameMask('quote');
+/** Buttons to quote a post are named after quotes as well. */
+const NO_QUOTE =
+  /(?:^|[\s_-])(?:button|btn|link|action|actions|multi-?quote|toggle|icon|reply|control|js)(?=$|[\s_-])/;
+/** What fewer nodes hold is a mark or a button. */
+const LEAST_NODES = 3;
+const LEAST_WORDS = 2;
+
+const made = new WeakMap<PageFacts, Int32Array>();
+
+/** For each node the outermost quote that it lies in, or -1. Made once a page. */
+export function quotesAround(facts: PageFacts): Int32Array {
+  let around = made.get(facts);
+  if (around === undefined) {
+    around = findQuotes(facts);
+    made.set(facts, around);
+  }
+  return around;
+}
+
+function findQuotes(facts: PageFacts): Int32Array {
+  const { tree } = facts.blocks;
+  const around = new Int32Array(tree.count).fill(-1);
+  for (let node = 1; node < tree.count; node++) {
+    if (tree.tag[node]! <= TAG['#comment']) continue;
+    if (!isQuote(facts, node)) continue;
+    around.fill(node, node, tree.end[node]!);
+    node = tree.end[node]! - 1;
+  }
+  return around;
+}
+
+/** Share of the page's text that no quote holds: pages of the nineties indent everything with quotes. */
+const MOST_OF_PAGE = 0.5;
+
+function isQuote(facts: PageFacts, node: number): boolean {
+  const { blocks, sums } = facts;
+  const { tree } = blocks;
+  const isTagged = tree.tag[node] === TAG.blockquote;
+  if (!isTagged && !isNamed(facts, node, QUOTE)) return false;
+  if (tree.end[node]! - node < LEAST_NODES || sums.words[node]! < LEAST_WORDS) return false;
+  if (sums.words[node]! > sums.words[0]! * MOST_OF_PAGE) return false;
+  return isTagged || (tree.tag[node] !== TAG.a && !NO_QUOTE.test(classOf(tree, node)));
+}
+
+const SAID =
+  /^(?:(?:originally )?(?:posted|written|quote[ds]?|zitat|cita(?:tion|ção|zione)?|citaat|cytat|цитата)(?: (?:by|from|von|de|di|van))?:?\s{1,3})?(\S.{0,60}?)(?:,? (?:on )?.{0,40})?\s?(?:said|wrote|writes|says|schrieb|hat geschrieben|a écrit|escribió|dijo|ha scritto|schreef|написал\(?а?\)?|пишет):?(?:\s?↑)?/iu;
+const FROM =
+  /^(?:originally posted by|posted by|quote from|quoting|quote by|quote|zitat von|zitat|citation de|envoyé par|cita de|citaat van|цитата):?\s{1,3}(\S.{0,60}?)(?:\s(?:on|am|le|el|at)\s.{0,60}|\s»)?\s?:?(?:\s?↑)?$/iu;
+/** Characters of a line that says whom a quote is of. */
+const LINE = 120;
+
+/** The quotes in the text of a post. */
+export function quotesIn(facts: PageFacts, blocks: readonly number[]): PostQuote[] {
+  const around = quotesAround(facts);
+  const { tree, first, texts } = facts.blocks;
+  const quotes = new Map<number, number[]>();
+  for (const b of blocks) {
+    const quote = around[first[b]!]!;
+    if (quote < 0) continue;
+    const list = quotes.get(quote);
+    if (list === undefined) quotes.set(quote, [b]);
+    else list.push(b);
+  }
+  return [...quotes].map(([node, own]) => {
+    const lines = own.map(b => texts[b]!);
+    const before = lineBefore(facts, blocks, own[0]!);
+    const author = dataAuthor(tree, node) ?? saidAuthor(lines[0]!) ?? saidAuthor(before);
+    const isHead = lines.length > 1 && lines[0]!.length < LINE && saidAuthor(lines[0]!) !== undefined;
+    const url = citedUrl(tree, node);
+    return {
+      ...(author === undefined ? {} : { author }),
+      text: (isHead ? lines.slice(1) : lines).join('\n\n'),
+      ...(url === undefined ? {} : { url }),
+    };
+  });
+}
+
+/** The line above a quote, where it is of the same post and short. */
+function lineBefore({ blocks }: PageFacts, own: readonly number[], quote: number): string {
+  const at = own.indexOf(quote) - 1;
+  const text = at < 0 ? '' : blocks.texts[own[at]!]!;
+  return text.length < LINE ? text : '';
+}
+
+const AUTHOR_DATA = ['data-author', 'data-username', 'data-quote', 'data-ipsquote-username'];
+
+function dataAuthor(tree: PageTree, node: number): string | undefined {
+  for (const [name, value] of tree.attributes(node)) {
+    if (AUTHOR_DATA.includes(name) && value.length > 1 && value.length < 60) return value.split(/,\s/)[0];
+  }
+  for (let n = node + 1; n < Math.min(tree.end[node]!, node + 30); n++) {
+    if (tree.tag[n] === TAG.cite)
+      return saidAuthor(nodeText(tree, n, LINE)) ?? nameAlone(nodeText(tree, n, 60));
+  }
+  return undefined;
+}
+
+function nameAlone(text: string): string | undefined {
+  const name = text.replace(/[\s:,↑]{1,4}$/u, '');
+  return name.length > 1 && name.split(' ').length <= 4 ? name : undefined;
+}
+
+/** Who is quoted by a line such as "Ann wrote:" or "Originally posted by Ann". */
+export function saidAuthor(line: string): string | undefined {
+  if (line.length < 3 || line.length > LINE) return undefined;
+  const name = FROM.exec(line)?.[1] ?? SAID.exec(line)?.[1] ?? /^(\S[^:]{0,40}):$/.exec(line)?.[1];
+  return name === undefined || name.length < 2 || name.split(' ').length > 5 ? undefined : name.trim();
+}
+
+function citedUrl(tree: PageTree, node: number): string | undefined {
+  for (const [name, value] of tree.attributes(node)) {
+    if (name === 'cite' && /^https?:|^\//.test(value) && value.length < 500) return value;
+  }
+  return undefined;
+}

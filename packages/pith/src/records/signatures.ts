@@ -1,0 +1,161 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import type { Marks } from './anatomy.js';
+import { type AuthorMark, authorAt, authorLinkAt, nameCandidates } from './authors.js';
+import { type DateMark, dateAt } from './dates.js';
+import type { RecordFamily } from './repeated.js';
+import { type MarkReading, templateMarks } from './template-marks.js';
+
+/** Who wrote each record and when, as far as the page says. */
+export interface Signatures {
+  readonly authors: readonly (AuthorMark | undefined)[];
+  readonly dates: readonly (DateMark | undefined)[];
+}
+
+/** Finds the places of authors and dates in a family of records; `bodies` are the elements of their texts, or -1. */
+export function signatures(
+  facts: PageFacts,
+  family: RecordFamily,
+  marks: Marks,
+  bodies: Int32Array | undefined,
+): Signatures {
+  const { tree } = facts.blocks;
+  const inBody = (record: number, node: number) => {
+    const body = bodies?.[record] ?? -1;
+    return body >= 0 && tree.contains(body, node);
+  };
+  const dates = inOrBefore(family, inBody, (records, skip) =>
+    templateMarks(facts, records, marks.dates, dateReading(facts, marks), skip),
+  );
+  const isDate = new Set(dates.map(mark => mark?.node ?? -1));
+  const authors = inOrBefore(family, inBody, (records, skip) => {
+    const names = withCandidates(facts, records, marks.authors).filter(mark => !isDate.has(mark.node));
+    return templateMarks(facts, records, names, authorReading(tree), skip);
+  });
+  return { authors, dates };
+}
+
+type Skip = (record: number, node: number) => boolean;
+
+/** Marks of the records; where fewer than half of them have one, those of the lines that head them. */
+function inOrBefore<M>(
+  family: RecordFamily,
+  inBody: Skip,
+  find: (records: RecordFamily, skip: Skip) => (M | undefined)[],
+): (M | undefined)[] {
+  const inside = find(family, inBody);
+  if (counted(inside) * 2 >= inside.length) return inside;
+  const heads = headLines(family);
+  const before = heads === undefined ? [] : find(heads, () => false);
+  return counted(before) > counted(inside) ? before : inside;
+}
+
+function counted(marks: readonly unknown[]): number {
+  return marks.filter(mark => mark !== undefined).length;
+}
+
+/** More nodes between two posts are more than a line. */
+const MAX_HEAD = 80;
+
+/** What stands between each record and the one before; undefined where records lie in each other. */
+function headLines({ starts, ends, outer, isSpread }: RecordFamily): RecordFamily | undefined {
+  if (outer.some(around => around >= 0) || starts.length < 2) return undefined;
+  const gaps = starts.map((start, i) => (i === 0 ? MAX_HEAD : start - ends[i - 1]!));
+  const usual = [...gaps].sort((a, b) => a - b)[gaps.length >> 1]!;
+  const heads = starts.map((start, i) =>
+    Math.max(i === 0 ? 0 : ends[i - 1]!, start - Math.min(MAX_HEAD, usual * 2)),
+  );
+  return { starts: heads, ends: starts, outer, isSpread };
+}
+
+/** Named authors and, in the same records, short texts that may be names. */
+function withCandidates(
+  facts: PageFacts,
+  family: RecordFamily,
+  authors: readonly AuthorMark[],
+): AuthorMark[] {
+  const known = new Set(authors.map(mark => mark.node));
+  const more: AuthorMark[] = [];
+  let reached = 0;
+  family.starts.forEach((start, i) => {
+    const from = Math.max(start, reached);
+    reached = Math.max(reached, family.ends[i]!);
+    for (const mark of nameCandidates(facts, from, family.ends[i]!))
+      if (!known.has(mark.node)) more.push(mark);
+  });
+  return [...authors, ...more].sort((a, b) => a.node - b.node);
+}
+
+/** Names differ from post to post and come back; each leads to one page. Buttons and ranks say the same again and again. */
+function authorReading(tree: PageTree): MarkReading<AuthorMark> {
+  return {
+    value: mark => authorAt(tree, mark.node),
+    judge(values, marks) {
+      const distinct = new Set(values).size;
+      const links = new Map<string, string>();
+      let linked = 0;
+      let torn = 0;
+      marks.forEach((mark, i) => {
+        const link = linkOf(tree, mark.node);
+        if (link === undefined) return;
+        linked++;
+        const before = links.get(values[i]!);
+        if (before !== undefined && before !== link) torn++;
+        links.set(values[i]!, link);
+      });
+      const isSure = marks[0]!.strength >= 1;
+      // Two posts may well be of one author, ten with the same word beside them are not.
+      const variety =
+        distinct > 1 ? 0.6 + 0.4 * Math.min(1, (2 * distinct) / values.length) : isSure ? 0.5 : 0.05;
+      const steadiness = linked === 0 ? 0.6 : 1 - (0.7 * torn) / linked;
+      const target = new Set(links.values()).size < Math.min(2, distinct) && linked > 1 ? 0.3 : 1;
+      const mentioned = values.filter(value => value.startsWith('@')).length / values.length;
+      return variety * steadiness * target * (mentioned > 0.1 && mentioned < 1 ? 0.3 : 1);
+    },
+  };
+}
+
+/** The address that a name leads to, numbers of sessions left aside. */
+function linkOf(tree: PageTree, node: number): string | undefined {
+  const around =
+    tree.tag[node] === TAG.a ? node : tree.tag[node + 1] === TAG.a ? node + 1 : tree.parent[node]!;
+  return tree.tag[around] === TAG.a ? tree.attribute(around, ATTR.href) : undefined;
+}
+
+/** Posts stand in the order of time or against it; the days on which members joined do not. */
+function dateReading(facts: PageFacts, marks: Marks): MarkReading<DateMark> {
+  return {
+    value: mark => dateAt(facts, mark, marks.reading),
+    judge(values) {
+      const read = values.filter(value => /^\d{4}-/.test(value)).length / values.length;
+      const said = 0.5 + 0.5 * read;
+      if (values.length < 3) return said;
+      let up = 0;
+      let down = 0;
+      for (let i = 1; i < values.length; i++) {
+        if (values[i]! >= values[i - 1]!) up++;
+        if (values[i]! <= values[i - 1]!) down++;
+      }
+      return said * (0.4 + (0.6 * Math.max(up, down)) / (values.length - 1));
+    },
+  };
+}
+
+/** Who wrote and when, as the marks say. */
+export function signatureOf(
+  facts: PageFacts,
+  { reading }: Marks,
+  author: AuthorMark | undefined,
+  date: DateMark | undefined,
+): { author?: string; authorUrl?: string; published?: string } {
+  const { tree } = facts.blocks;
+  const name = author === undefined ? undefined : authorAt(tree, author.node);
+  const link = author === undefined ? undefined : authorLinkAt(tree, author.node, facts.hints.url);
+  const published = date === undefined ? undefined : dateAt(facts, date, reading);
+  return {
+    ...(name === undefined ? {} : { author: name }),
+    ...(link === undefined ? {} : { authorUrl: link }),
+    ...(published === undefined ? {} : { published }),
+  };
+}

@@ -1,0 +1,194 @@
+import { KIND } from '../blocks/blocks.js';
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { isNamed, nameMask } from './names.js';
+import { nodeCounts, type RangeSums } from './range-sums.js';
+import type { RecordFamily } from './repeated.js';
+
+/**
+ * A template prints the text of every post into the same element. Which one is found out from all posts together: it
+ * is in nearly all of them, once, it holds nearly all of their running text, and neither author nor date.
+ */
+export interface BodySlot {
+  /** For each record the element that holds its text, or -1. */
+  readonly nodes: Int32Array;
+}
+
+/** Where the author and the date of each record stand, or -1. */
+export interface SignaturePlaces {
+  readonly authors: readonly number[];
+  readonly dates: readonly number[];
+}
+
+/** Share of the text that the element of a template holds at least. */
+const LEAST_COVERAGE = 0.6;
+/** Share of the posts that have the element at least: what another template prints has another. */
+const LEAST_PRESENT = 0.5;
+/** Of elements that hold as good as the same, the innermost is what is wanted. */
+const AS_GOOD = 0.99;
+/** Elements between a text and its record; more are of a hostile page. */
+const MAX_STEPS = 60;
+
+const BODY = nameMask('content', 'body', 'entry', 'description');
+const NO_BODY = nameMask('signature', 'quote', 'bio', 'share', 'nav');
+
+interface Candidate {
+  readonly records: number[];
+  readonly nodes: number[];
+  /** Records in which more than one such element is. */
+  doubles: number;
+  words: number;
+  /** Records whose author or date is inside. */
+  signed: number;
+  size: number;
+  named: boolean;
+}
+
+/** The element that holds the text of the records, or undefined when no element does. */
+export function bodySlot(
+  facts: PageFacts,
+  family: RecordFamily,
+  blockLists: readonly (readonly number[])[],
+  weight: (block: number, root: number) => number,
+  places: SignaturePlaces,
+): BodySlot | undefined {
+  const { starts } = family;
+  const inner = nodeCounts(facts.blocks.tree.count, starts);
+  const candidates = new Map<number, Candidate>();
+  let total = 0;
+  starts.forEach((start, i) => {
+    const root = family.isSpread ? facts.blocks.tree.parent[start]! : start;
+    total += addRecord(facts, { i, root, inner, blocks: blockLists[i]!, weight, places }, candidates);
+  });
+  const best = bestCandidate([...candidates.values()], starts.length, total);
+  if (best === undefined) return undefined;
+  const nodes = new Int32Array(starts.length).fill(-1);
+  best.records.forEach((record, k) => {
+    nodes[record] = best.nodes[k]!;
+  });
+  addAlike(facts, family, nodes, best.nodes[0]!);
+  return { nodes };
+}
+
+/** Finds the element in the records whose text was too short to count, by its name. */
+function addAlike(
+  { blocks: { tree }, names }: PageFacts,
+  family: RecordFamily,
+  nodes: Int32Array,
+  model: number,
+) {
+  const name = names.classes[model]!;
+  if (name === 0) return;
+  family.starts.forEach((start, i) => {
+    if (nodes[i]! >= 0) return;
+    const end = Math.min(family.ends[i]!, family.starts[i + 1] ?? tree.count);
+    for (let node = start + 1; node < end; node++) {
+      if (names.classes[node] !== name || tree.tag[node] !== tree.tag[model]) continue;
+      if (tree.end[node]! <= end) nodes[i] = node;
+      return;
+    }
+  });
+}
+
+interface RecordView {
+  readonly i: number;
+  readonly root: number;
+  readonly inner: RangeSums;
+  readonly blocks: readonly number[];
+  readonly weight: (block: number, root: number) => number;
+  readonly places: SignaturePlaces;
+}
+
+/** Notes the elements around the text of one record; gives the words of that text. */
+function addRecord(facts: PageFacts, view: RecordView, candidates: Map<number, Candidate>): number {
+  const { blocks } = facts;
+  const { tree } = blocks;
+  const keys = new Map<number, number>();
+  let words = 0;
+  for (const b of view.blocks) {
+    const amount = blocks.kind[b] === KIND.control ? 0 : view.weight(b, view.root);
+    if (amount <= 0) continue;
+    words += amount;
+    const chain: number[] = [];
+    let node = tree.parent[blocks.first[b]!]!;
+    for (; node > view.root && chain.length < MAX_STEPS; node = tree.parent[node]!) chain.push(node);
+    for (const element of chain.reverse()) {
+      let key = keys.get(element);
+      if (key === undefined) {
+        key = keyOf(facts, element, keys.get(tree.parent[element]!) ?? 0);
+        keys.set(element, key);
+        addElement(facts, view, element, key, candidates);
+      }
+      const candidate = candidates.get(key);
+      if (candidate?.nodes.at(-1) === element) candidate.words += amount;
+    }
+  }
+  return words;
+}
+
+/** One key for what a template prints alike: the class, or without one the way down from the nearest class. */
+function keyOf({ blocks: { tree }, names }: PageFacts, node: number, above: number): number {
+  const own = names.classes[node]!;
+  const property = tree.attribute(node, ATTR.itemprop);
+  if (property === 'text' || property === 'articleBody' || property === 'commentText') return 1;
+  return (Math.imul(own === 0 ? above : own, 31) + tree.tag[node]! * 7 + 2) | 0;
+}
+
+function addElement(
+  facts: PageFacts,
+  { i, inner, places }: RecordView,
+  node: number,
+  key: number,
+  candidates: Map<number, Candidate>,
+): void {
+  const { tree } = facts.blocks;
+  const end = tree.end[node]!;
+  // What holds the records inside a record holds more than its text.
+  if (inner.between(node, end) > 0) return;
+  let candidate = candidates.get(key);
+  if (candidate === undefined) {
+    const named = isNamed(facts, node, BODY) || key === 1;
+    candidate = { records: [], nodes: [], doubles: 0, words: 0, signed: 0, size: 0, named };
+    candidates.set(key, candidate);
+  }
+  if (candidate.records.at(-1) === i) {
+    if (!tree.contains(candidate.nodes.at(-1)!, node)) candidate.doubles++;
+    return;
+  }
+  const holds = (place: number) => place >= 0 && tree.contains(node, place);
+  candidate.records.push(i);
+  candidate.nodes.push(node);
+  candidate.size += end - node;
+  if (holds(places.authors[i]!) || holds(places.dates[i]!) || isNamed(facts, node, NO_BODY))
+    candidate.signed++;
+  if (tree.tag[node] === TAG.blockquote) candidate.signed++;
+}
+
+function bestCandidate(
+  candidates: readonly Candidate[],
+  count: number,
+  total: number,
+): Candidate | undefined {
+  const scores = candidates.map(candidate => scoreOf(candidate, count, total));
+  const top = scores.reduce((most, score) => Math.max(most, score), 0);
+  if (top === 0) return undefined;
+  let best: Candidate | undefined;
+  candidates.forEach((candidate, k) => {
+    if (scores[k]! < top * AS_GOOD) return;
+    if (best === undefined || candidate.size / candidate.records.length < best.size / best.records.length)
+      best = candidate;
+  });
+  return best;
+}
+
+function scoreOf(
+  { records, doubles, words, signed, named }: Candidate,
+  count: number,
+  total: number,
+): number {
+  const present = records.length / count;
+  const coverage = words / Math.max(1, total);
+  if (present < LEAST_PRESENT || coverage < LEAST_COVERAGE * present) return 0;
+  if (doubles > records.length * 0.2 || signed > records.length * 0.3) return 0;
+  return coverage * present * (named ? 1.05 : 1);
+}

@@ -1,0 +1,130 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { innermostRecords, type RecordFamily } from './repeated.js';
+
+/** A place in a record that may say who wrote it or when. */
+export interface Mark {
+  readonly node: number;
+  readonly strength: number;
+}
+
+/** How a mark is read and a template's marks are judged. */
+export interface MarkReading<M extends Mark> {
+  /** What a mark says: the name, the date. */
+  value(mark: M): string | undefined;
+  /** How well values of one template, in the order of the page, look like what is wanted: about 1, 0 for not at all. */
+  judge(values: readonly string[], marks: readonly M[], count: number): number;
+}
+
+/**
+ * For each record its mark. A template prints the author of every post into the same place, and the date into
+ * another: so the place is chosen for all records together, by how many have it, how sure its marks are, and how its
+ * values look side by side. Records without that place have the surest mark of their own. Marks inside the texts (`skip`)
+ * are mentions.
+ */
+export function templateMarks<M extends Mark>(
+  facts: PageFacts,
+  family: RecordFamily,
+  marks: readonly M[],
+  reading: MarkReading<M>,
+  skip: (record: number, node: number) => boolean,
+): (M | undefined)[] {
+  const count = family.starts.length;
+  const owners = innermostRecords(
+    family,
+    marks.map(mark => mark.node),
+  );
+  const places = new Map<number, Place<M>>();
+  const surest: (M | undefined)[] = family.starts.map(() => undefined);
+  marks.forEach((mark, i) => {
+    const owner = owners[i]!;
+    if (owner < 0 || skip(owner, mark.node)) return;
+    if (mark.strength > Math.max(SURE, surest[owner]?.strength ?? 0)) surest[owner] = mark;
+    addMark(places, placeKey(facts, mark.node), owner, mark);
+  });
+  const best = bestPlace([...places.values()], reading, count);
+  if (best === undefined) return surest;
+  const chosen = [...surest];
+  best.records.forEach((record, i) => {
+    chosen[record] = best.marks[i]!;
+  });
+  return chosen;
+}
+
+/** The surest mark of each record, the first of equals. */
+export function surestMarks<M extends Mark>(family: RecordFamily, marks: readonly M[]): (M | undefined)[] {
+  const best: (M | undefined)[] = family.starts.map(() => undefined);
+  const owners = innermostRecords(
+    family,
+    marks.map(mark => mark.node),
+  );
+  marks.forEach((mark, i) => {
+    const owner = owners[i]!;
+    if (owner >= 0 && mark.strength > (best[owner]?.strength ?? 0)) best[owner] = mark;
+  });
+  return best;
+}
+
+/** Marks that are no more than a short text count only where the whole template has them. */
+const SURE = 0.9;
+
+interface Place<M> {
+  readonly records: number[];
+  readonly marks: M[];
+}
+
+function addMark<M extends Mark>(places: Map<number, Place<M>>, key: number, record: number, mark: M): void {
+  const place = places.get(key);
+  if (place === undefined) places.set(key, { records: [record], marks: [mark] });
+  else if (place.records.at(-1) !== record) {
+    place.records.push(record);
+    place.marks.push(mark);
+  }
+}
+
+/** Elements above a mark that tell places apart. */
+const STEPS = 3;
+
+/** One number for places that a template prints alike: tags of an element and of those around it, and what they are first called. */
+function placeKey({ blocks: { tree } }: PageFacts, node: number): number {
+  let key = 0;
+  let n = tree.tag[node] === TAG['#text'] ? tree.parent[node]! : node;
+  for (let step = 0; n > 0 && step < STEPS; n = tree.parent[n]!, step++) {
+    key = (Math.imul(key, 31) + Math.imul(firstName(tree, n), 17) + tree.tag[n]!) | 0;
+  }
+  return key;
+}
+
+/** Hash of the first word of a class, digits left aside; later words say how one of many differs (`rank-gold`). */
+function firstName(tree: PageTree, node: number): number {
+  const at = tree.attributeIndex(node, ATTR.class);
+  if (at < 0) return 0;
+  let hash = 0;
+  for (let i = tree.attributeStart[at]!; i < tree.attributeStop[at]!; i++) {
+    const c = tree.source.charCodeAt(i);
+    if (c <= 32 && hash !== 0) break;
+    if (c > 32 && (c < 48 || c > 57)) hash = (Math.imul(hash, 31) + c) | 0;
+  }
+  return hash;
+}
+
+function bestPlace<M extends Mark>(
+  places: readonly Place<M>[],
+  reading: MarkReading<M>,
+  count: number,
+): Place<M> | undefined {
+  let best: Place<M> | undefined;
+  let top = 0;
+  for (const place of places) {
+    const values = place.marks.map(mark => reading.value(mark) ?? '');
+    const strength = place.marks.reduce((sum, mark) => sum + mark.strength, 0) / place.marks.length;
+    const present = place.records.length / count;
+    const score = present ** 2 * (1 + strength) * reading.judge(values, place.marks, count);
+    if (score > top) {
+      top = score;
+      best = place;
+    }
+  }
+  return best;
+}
