@@ -54,7 +54,7 @@ function weaker<M extends { readonly node: number; readonly strength: number }>(
 
 /** Ids that discussion software gives to single posts, so that links can lead to them. */
 const POST_ID =
-  /^(?:(?:li|div|js|td)-?)?(?:comments?|post|c|p|pid|msg|message|reply|answer|entry|kommentar|js-post|t\d_)[-_]{0,2}[a-f\d-]{1,40}$/i;
+  /^(?:[a-z]{1,6}-)?(?:(?:li|div|js|td)-?)?(?:el)?(?:comments?|post|c|p|pid|msg|message|reply|answer|entry|kommentar|js-post|t\d_)[-_]{0,2}[a-f\d-]{1,40}$/i;
 
 const POST_TYPE = /\/(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/;
 
@@ -119,12 +119,16 @@ function judge(family: RecordFamily, weight: RangeSums, marks: Marks, scope: Sco
   const n = posts.length;
   if (n === 0) return undefined;
   const lead = leadWeight(family.starts[posts[0]!]!, weight, marks, scope);
-  const share = (covered + lead) / Math.max(scope.total, 1);
+  const part = (covered + lead) / Math.max(scope.total, 1);
+  // Among comments stand notices and forms at length: comments that are numbered need not outweigh them.
+  const share = scope.lead < 0 && numbered === n ? Math.sqrt(part) : part;
   const fit = 0.4 + (0.6 * shown) / n;
   const purity = Math.sqrt(n / family.starts.length);
   const shape =
     (family.isSpread ? SPREAD : 1) * (n === 1 && numbered === 0 ? ALONE : 1 + (NUMBERED * numbered) / n);
-  const score = share * fit * purity * shape * (1 - 1 / (n + 1));
+  // What has the number of a post is one, however few there are.
+  const many = 1 - (1 - numbered / (2 * n)) / (n + 1);
+  const score = share * fit * purity * shape * many;
   return { posts: subfamily(family, posts), score };
 }
 

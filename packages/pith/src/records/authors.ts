@@ -1,10 +1,11 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { webAddress } from '../metadata/addresses.js';
-import { BYLINE_PREFIX } from '../metadata/byline-words.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { lineAuthors } from './line-authors.js';
 import { classOf } from './names.js';
+import { cleanName } from './person-names.js';
 import type { NodeRange } from './repeated.js';
 
 /** A place that names who wrote a record. */
@@ -12,6 +13,8 @@ export interface AuthorMark {
   readonly node: number;
   /** How sure it is: structured data, an element named after it, a link to a member's page. */
   readonly strength: number;
+  /** The name, where it is a part of a line of text. */
+  readonly name?: string;
 }
 
 const STRUCTURED = 4;
@@ -32,8 +35,6 @@ const MEMBER_ADDRESS =
 
 /** Elements larger than this hold an author among other things. */
 const MAX_NODES = 60;
-const MAX_LENGTH = 60;
-const MAX_WORDS = 7;
 
 /** The places in some ranges of nodes that name the authors of records, in document order. */
 export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): AuthorMark[] {
@@ -48,8 +49,9 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
       const strength = strengthOf(facts, node, meanings);
       if (strength > 0 && authorAt(tree, node) !== undefined) marks.push({ node, strength });
     }
+    marks.push(...lineAuthors(facts, { start, end }));
   }
-  return marks;
+  return marks.sort((a, b) => a.node - b.node);
 }
 
 /** Links and emphasised words: what no name says to be an author may still stand where each post has its own. */
@@ -103,6 +105,11 @@ export function authorAt(tree: PageTree, node: number): string | undefined {
   return linked ?? cleanName(nodeText(tree, node, 100));
 }
 
+/** The name that a mark stands for. */
+export function nameOf(tree: PageTree, { node, name }: AuthorMark): string | undefined {
+  return name ?? authorAt(tree, node);
+}
+
 /** Address of the author's page: that of the link at a mark, inside it or around it. */
 export function authorLinkAt(tree: PageTree, node: number, base: string | undefined): string | undefined {
   const end = Math.min(tree.end[node]!, node + MAX_NODES);
@@ -127,7 +134,7 @@ function strengthOf(
   if (property >= 0 && /^(?:author|creator)$/i.test(tree.attributeValue(property))) return STRUCTURED;
   if (tree.end[node]! - node > MAX_NODES) return 0;
   const hash = names.classes[node]!;
-  let said = hash === 0 ? 0 : meanings.get(hash);
+  let said = hash === 0 ? meaningOfId(tree, node) : meanings.get(hash);
   if (said === undefined) {
     said = meaningOf(classOf(tree, node));
     meanings.set(hash, said);
@@ -145,22 +152,9 @@ function meaningOf(names: string): number {
   return AUTHOR_NAME.test(names) ? NAMED : 0;
 }
 
-const SAYS =
-  /\s?(?:says|said|wrote|writes|commented|replied|answered|asked|sagt|sagte|schrieb|schreibt|meint|kommentierte|antwortete|a dit|a écrit|dice|dijo|escribió|disse|scrive|zegt|schreef|пишет|написал\(?а?\)?)\s?:?$/iu;
-const LABEL =
-  /^(?:posted|written|asked|answered|submitted|started|comment|reply|edited|op|original poster)\s(?:by\s)?/iu;
-/** What stands where names do and is none. */
-const NEVER =
-  /^(?:reply|quote|report|share|like|edit|delete|permalink|link|profile|guest post|more|show|hide|follow|message|log ?in|sign ?(?:in|up)|register|members?|users?|view profile|antworten|zitieren|melden|anmelden|teilen|avatar|name|e-?mail|website|webseite|your name|ihr name|dein name|posts?|comments?|topics?|threads?|\W*|#?\d{1,6})$/iu;
-
-/** A name as a record shows it, without what surrounds it; undefined when it is none. */
-function cleanName(text: string): string | undefined {
-  const line = text
-    .replace(BYLINE_PREFIX, '')
-    .replace(LABEL, '')
-    .replace(SAYS, '')
-    .replace(/[\s:,•·|»*-]{1,5}$/u, '')
-    .trim();
-  if (line.length < 2 || line.length > MAX_LENGTH || NEVER.test(line)) return undefined;
-  return line.split(' ').length <= MAX_WORDS ? line : undefined;
+/** Software that numbers everything says in the id what others say in the class: `author-user-123`. */
+function meaningOfId(tree: PageTree, node: number): number {
+  const at = tree.attributeIndex(node, ATTR.id);
+  const id = at < 0 ? '' : tree.attributeValue(at);
+  return id.length < 3 || id.length > 60 ? 0 : Math.min(NAMED, meaningOf(id.toLowerCase()));
 }

@@ -10,6 +10,8 @@ import type { NodeRange } from './repeated.js';
 export const COMMENT = nameMask('comment');
 export const OTHER_WORDS = nameMask('discussion');
 const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
+/** Lists of the site's latest or best comments are of other pages. */
+const ELSEWHERE = nameMask('popular', 'sidebar', 'related');
 /** Words that a part of the page with a comment in it has at least: a name and a word. */
 const LEAST_WORDS = 3;
 
@@ -28,6 +30,10 @@ export function namedRanges(facts: PageFacts, names: NameMask): NodeRange[] {
     if (!isNamed(facts, node, names) && !isCommentItem(facts, node)) continue;
     if ((tree.flags[node]! & UNSEEN) !== 0 || tree.contains(node, title)) continue;
     if ((meaning(tag) & IS_BLOCK) === 0 && tag < 256) continue;
+    if (isNamed(facts, node, ELSEWHERE) && sums.proseWords[node]! * 2 < sums.proseWords[0]!) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
     ranges.push({ start: node, end: tree.end[node]! });
     node = tree.end[node]! - 1;
   }
@@ -42,16 +48,23 @@ function isCommentItem({ blocks: { tree } }: PageFacts, node: number): boolean {
 /** A heading of more words is one of the text ("Why I leave no comments on the net"). */
 const HEADING_WORDS = 6;
 
-/** What follows a heading such as "3 comments" behind the title, for pages that name their elements otherwise. */
+/** Headings that are tried at most. */
+const MAX_HEADINGS = 6;
+
+/**
+ * What follows each heading such as "3 comments" behind the title, for pages that name their elements otherwise. Any of
+ * them may be the one: others count comments in a menu, or ask for one.
+ */
 export function headedRanges(facts: PageFacts): NodeRange[] {
   const { blocks, texts, landmarks } = facts;
-  for (let b = blocks.count - 1; b > landmarks.title; b--) {
+  const ranges: NodeRange[] = [];
+  for (let b = landmarks.title + 1; b < blocks.count && ranges.length < MAX_HEADINGS; b++) {
     if ((texts.keywords[b]! & KEYWORD_OF_COMMENTS) === 0 || blocks.words[b]! > HEADING_WORDS) continue;
     if (blocks.level[b] === 0) continue;
     const range = rangeBehind(facts, blocks.node[b]!);
-    if (range !== undefined) return [range];
+    if (range !== undefined) ranges.push(range);
   }
-  return [];
+  return ranges;
 }
 
 /** The rest of the nearest element around a heading that goes on behind it. */
@@ -74,14 +87,18 @@ function rangeBehind(
 const FORM_NAME =
   /(?:^|[\s_-])(?:respond|(?:comment|reply|response|kommentar)-?form|reply-title|add-?comment|new-?comment|write-?comment)(?=$|[\s_-])/i;
 
-/** 1 for the nodes of forms in which a comment is written. */
+/** What is set among comments and is none: the best of them, other pages, a newsletter. */
+const OTHERS =
+  /(?:^|[\s_-])(?:most-?(?:recommend|popular|read|recent|liked)|recent-?comments|latest-?comments|recommend(?:ed|ations)|related|newsletter|sponsored|outbrain|taboola)/i;
+
+/** 1 for the nodes of forms in which a comment is written, and of what is no comment by its name. */
 export function writingForms({ blocks: { tree } }: PageFacts, ranges: readonly NodeRange[]): Uint8Array {
   const inside = new Uint8Array(tree.count);
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
       if (tag <= TAG['#comment'] || inside[node] === 1) continue;
-      const isForm = tag === TAG.form ? holdsTextArea(tree, node) : isNamedForm(tree, node);
+      const isForm = tag === TAG.form ? holdsTextArea(tree, node) : isNamedOtherwise(tree, node);
       if (isForm) inside.fill(1, node, tree.end[node]!);
     }
   }
@@ -92,8 +109,9 @@ function holdsTextArea(tree: PageTree, form: number): boolean {
   return tree.tag.subarray(form, tree.end[form]).includes(TAG.textarea);
 }
 
-function isNamedForm(tree: PageTree, node: number): boolean {
+function isNamedOtherwise(tree: PageTree, node: number): boolean {
   const id = tree.attribute(node, ATTR.id);
-  if (id !== undefined && id.length < 100 && FORM_NAME.test(id)) return true;
-  return FORM_NAME.test(classOf(tree, node));
+  if (id !== undefined && id.length < 100 && (FORM_NAME.test(id) || OTHERS.test(id))) return true;
+  const names = classOf(tree, node);
+  return names !== '' && (FORM_NAME.test(names) || OTHERS.test(names));
 }

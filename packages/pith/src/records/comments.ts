@@ -2,8 +2,10 @@ import type { PageFacts } from '../features/facts/page-facts.js';
 import { withMade } from '../made.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { once } from '../once.js';
+import { ATTR } from '../tree/names.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT, headedRanges, namedRanges, OTHER_WORDS, writingForms } from './comment-ranges.js';
+import { classOf } from './names.js';
 import { type PostRecord, recordPosts } from './post-record.js';
 import { blockSums, firstBlockFrom } from './range-sums.js';
 import { type NodeRange, repeatedRecords } from './repeated.js';
@@ -64,20 +66,31 @@ interface Found extends Anatomy {
 }
 
 /** Ways to find comments, the surest first, and what each asks of them: how many, and how well they look like posts. */
-const WAYS: readonly { ranges(facts: PageFacts): NodeRange[]; least: number; score: number }[] = [
-  { ranges: facts => namedRanges(facts, COMMENT), least: 1, score: 0 },
-  { ranges: headedRanges, least: 1, score: 0.3 },
-  { ranges: facts => namedRanges(facts, OTHER_WORDS), least: 2, score: 0.5 },
+const WAYS: readonly Way[] = [
+  { ranges: facts => namedRanges(facts, COMMENT), isEach: false, least: 1, score: 0 },
+  { ranges: headedRanges, isEach: true, least: 1, score: 0.3 },
+  { ranges: facts => namedRanges(facts, OTHER_WORDS), isEach: false, least: 2, score: 0.5 },
 ];
+
+interface Way {
+  ranges(facts: PageFacts): NodeRange[];
+  /** Whether each of the ranges may be where all comments are; otherwise they are in all of them. */
+  readonly isEach: boolean;
+  readonly least: number;
+  readonly score: number;
+}
 
 function firstFound(
   facts: PageFacts,
   places: readonly (() => readonly NodeRange[])[],
   options: CommentOptions,
 ): Found | undefined {
-  for (const [way, { least, score }] of WAYS.entries()) {
-    const found = search(facts, places[way]!(), options);
-    if (found !== undefined && found.score >= score && found.posts.starts.length >= least) return found;
+  for (const [way, { isEach, least, score }] of WAYS.entries()) {
+    const ranges = places[way]!();
+    for (const those of isEach ? ranges.map(range => [range]) : [ranges]) {
+      const found = search(facts, those, options);
+      if (found !== undefined && found.score >= score && found.posts.starts.length >= least) return found;
+    }
   }
   return undefined;
 }
@@ -97,7 +110,30 @@ function search(facts: PageFacts, ranges: readonly NodeRange[], options: Comment
   const families = repeatedRecords(facts, weight, { ranges, least: 1 });
   const marks = marksIn(facts, ranges, options.reading);
   const best = bestAnatomy(families, weight, marks, { total, lead: -1 });
-  return best === undefined ? undefined : { ...best, ranges, marks };
+  if (best === undefined || !areComments(facts, best, marks)) return undefined;
+  return { ...best, ranges, marks };
+}
+
+/** Few records that have no number may be anything; more than these are a list. */
+const FEW = 4;
+/** What few of them have to look like posts: the shares and signs of two that show author and date. */
+const SCORE_OF_FEW = 0.6;
+const ONE_COMMENT =
+  /(?:^|[\s_-])(?:comment|kommentar|commentaire|comentario|reply|response)(?!s|-?(?:list|area|form|box|wrap|section|count|container|block|policy))/;
+
+/** Tells comments from notices, teasers and lists of members that stand where comments do. */
+function areComments({ blocks: { tree } }: PageFacts, { posts, score }: Anatomy, marks: Marks): boolean {
+  const { starts, ends } = posts;
+  const isNumbered = (start: number) => marks.idCounts.between(start, start + 1) > 0;
+  const n = starts.length;
+  if (n > 1) return n > FEW || starts.some(isNumbered) || score >= SCORE_OF_FEW;
+  const [start, end] = [starts[0]!, ends[0]!];
+  const { authorCounts, dateCounts, idCounts } = marks;
+  const signs = [authorCounts, dateCounts, idCounts].filter(counts => counts.between(start, end) > 0);
+  if (signs.length === 3) return true;
+  const names = `${classOf(tree, start)} ${tree.attribute(start, ATTR.id) ?? ''}`;
+  const isNamedOne = ONE_COMMENT.test(names.slice(0, 400));
+  return isNumbered(start) ? isNamedOne || signs.length === 2 : isNamedOne && signs.length === 2;
 }
 
 function markBlocks({ blocks }: PageFacts, { posts, ranges }: Found, parts: Uint8Array): void {

@@ -49,13 +49,20 @@ export function recordPosts(facts: PageFacts, family: RecordFamily, marks: Marks
     // A spread record has no element of its own: everything below the common parent is judged.
     const around = family.isSpread ? tree.parent[start]! : start;
     const body = slot?.nodes[i] ?? -1;
-    const text = body < 0 ? bodies.textOf(blocks[i]!, around) : bodies.inSlot(blocks[i]!, body);
+    let text = body < 0 ? bodies.textOf(blocks[i]!, around) : bodies.inSlot(blocks[i]!, body);
+    if (text.length === 0) text = titleOf(facts, blocks[i]!);
     if (text.length === 0) return;
     const signature = signatureOf(facts, marks, authors[i], dates[i]);
     const accepted = isAccepted(tree, start) ? { accepted: true } : {};
     records.push({ node: start, blocks: text, ...signature, depth: depths[i]!, ...accepted });
   });
   return records;
+}
+
+/** Where a post has nothing but a title, that is what it says. */
+function titleOf({ blocks }: PageFacts, own: readonly number[]): number[] {
+  const heading = own.find(b => blocks.level[b]! > 0 && blocks.words[b]! > 0);
+  return heading === undefined || /^(?:re|aw):/i.test(blocks.texts[heading]!) ? [] : [heading];
 }
 
 function placesOf(marks: readonly (Mark | undefined)[]): number[] {

@@ -3,6 +3,7 @@ import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import type { RangeSums } from './range-sums.js';
+import { areBrothers, areLines, closedRecords, siblingPlaces, spreadEnds } from './spread.js';
 
 /** A range of nodes, `end` not included. */
 export interface NodeRange {
@@ -70,6 +71,11 @@ export function repeatedRecords(
     // Worth it only where the siblings hold text that the elements themselves do not.
     const gained = coverage(members, spread, weight);
     addFamily(families, seen, members, spread, gained >= needed && gained > covered * 1.1, true);
+    // A line with author and date may close a record as well as head it.
+    if (!areLines(facts, members) || !areBrothers(tree, members)) continue;
+    const { from, to } = closedRecords(tree, members, ranges);
+    const closed = coverage(from, to, weight);
+    addFamily(families, seen, from, to, closed >= needed && closed > covered * 1.5, true);
   }
   return families;
 }
@@ -233,45 +239,4 @@ function typeKey(type: string): number {
   let hash = OF_TYPE;
   for (let i = 0; i < joined.length && i < 60; i++) hash = (Math.imul(hash, 31) + joined.charCodeAt(i)) | 0;
   return hash;
-}
-
-/** A record of more siblings than this is a chapter. */
-const MAX_SIBLINGS = 12;
-
-/**
- * Ends of the records when each goes on over the siblings behind its element, up to the next one; the last is as many
- * siblings long as the one in the middle. Undefined unless all elements are siblings and something stands between them.
- */
-function spreadEnds(tree: PageTree, places: Int32Array, starts: readonly number[]): number[] | undefined {
-  if (starts.length < 2) return undefined;
-  const parent = tree.parent[starts[0]!]!;
-  const lengths: number[] = [];
-  const ends: number[] = [];
-  for (let i = 0; i < starts.length; i++) {
-    if (tree.parent[starts[i]!] !== parent) return undefined;
-    const next = starts[i + 1];
-    if (next === undefined) break;
-    ends.push(next);
-    lengths.push(places[next]! - places[starts[i]!]! - 1);
-  }
-  const usual = lengths.sort((a, b) => a - b)[lengths.length >> 1]!;
-  if (usual === 0 || usual > MAX_SIBLINGS) return undefined;
-  let end = tree.end[starts.at(-1)!]!;
-  for (let left = usual; left > 0 && end < tree.end[parent]!; end = tree.end[end]!) {
-    if (tree.tag[end]! > TAG['#comment']) left--;
-  }
-  ends.push(Math.min(end, tree.end[parent]!));
-  return ends;
-}
-
-/** How many elements stand before each node among its siblings. */
-function siblingPlaces({ parent, tag, count }: PageTree): Int32Array {
-  const places = new Int32Array(count);
-  const children = new Int32Array(count);
-  for (let node = 1; node < count; node++) {
-    const up = parent[node]!;
-    places[node] = children[up]!;
-    if (tag[node]! > TAG['#comment']) children[up]!++;
-  }
-  return places;
 }

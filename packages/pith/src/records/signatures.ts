@@ -2,7 +2,7 @@ import type { PageFacts } from '../features/facts/page-facts.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
-import { type AuthorMark, authorAt, authorLinkAt, nameCandidates } from './authors.js';
+import { type AuthorMark, authorLinkAt, nameCandidates, nameOf } from './authors.js';
 import { type DateMark, dateAt } from './dates.js';
 import type { RecordFamily } from './repeated.js';
 import { type MarkReading, templateMarks } from './template-marks.js';
@@ -90,7 +90,7 @@ function withCandidates(
 /** Names differ from post to post and come back; each leads to one page. Buttons and ranks say the same again and again. */
 function authorReading(tree: PageTree): MarkReading<AuthorMark> {
   return {
-    value: mark => authorAt(tree, mark.node),
+    value: mark => nameOf(tree, mark),
     judge(values, marks) {
       const distinct = new Set(values).size;
       const links = new Map<string, string>();
@@ -150,7 +150,7 @@ export function signatureOf(
   date: DateMark | undefined,
 ): { author?: string; authorUrl?: string; published?: string } {
   const { tree } = facts.blocks;
-  const name = author === undefined ? undefined : authorAt(tree, author.node);
+  const name = author === undefined ? undefined : nameOf(tree, author);
   const link = author === undefined ? undefined : authorLinkAt(tree, author.node, facts.hints.url);
   const published = date === undefined ? undefined : dateAt(facts, date, reading);
   return {

@@ -1,0 +1,31 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import type { AuthorMark } from './authors.js';
+import { cleanName } from './person-names.js';
+import { firstBlockFrom } from './range-sums.js';
+import type { NodeRange } from './repeated.js';
+
+/** A line that says in words who wrote is less sure than an element that is named so. */
+const SAID = 1.2;
+/** Words of such a line at most. */
+const MAX_WORDS = 16;
+
+/** Posted by: Ann | May 4, 2012 at 3:00 PM; Written by Ann on Monday; Submitted by Ann (not verified). */
+const BY =
+  /^(?:re:? .{0,60} )?(?:posted|written|submitted|comment(?:ed)?|sent|added|left|geschrieben|verfasst|eingetragen|publié|posté|escrito|publicado|enviado|scritto|inviato|geplaatst|napisa[łl]) ?(?:by|von|par|por|da|door|przez)?:? ?(\S.{0,50}?)(?= (?:\||on|at|am|le|el|il|op|»|-|–|—|\(|\/|·|•|\d)|,|\||$)/iu;
+/** Ann says: and Ann wrote on May 4: behind the name stands what was done. */
+const SAYS =
+  /^(?:\d{1,4}[.)]? )?(\S.{0,50}?) (?:says|said|wrote|writes|commented|replied|schrieb|sagt|sagte|meint|a écrit|a dit|dice|dijo|escribió|ha detto|ha scritto|disse|escreveu|schreef|zegt|пишет|написал)(?: (?:on|at|am|le|el|il|in|:)\b.{0,60}|,.{0,60}|…|\.{3})?:?$/iu;
+
+/** Lines of text that name an author, in document order. */
+export function lineAuthors({ blocks }: PageFacts, { start, end }: NodeRange): AuthorMark[] {
+  const marks: AuthorMark[] = [];
+  for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
+    if (blocks.words[b]! > MAX_WORDS || blocks.words[b]! < 2) continue;
+    const line = blocks.texts[b]!;
+    const name = BY.exec(line)?.[1] ?? SAYS.exec(line)?.[1];
+    const clean = name === undefined ? undefined : cleanName(name);
+    if (clean !== undefined && clean.split(' ').length <= 5)
+      marks.push({ node: blocks.first[b]!, strength: SAID, name: clean });
+  }
+  return marks;
+}

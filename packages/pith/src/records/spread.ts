@@ -1,0 +1,95 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { TAG } from '../tree/names.js';
+import { IS_HEADING, meaning } from '../tree/tags.js';
+import type { PageTree } from '../tree/tree.js';
+import type { NodeRange } from './repeated.js';
+
+/** A record of more siblings than this is a chapter. */
+const MAX_SIBLINGS = 12;
+
+/**
+ * Ends of the records when each goes on over the siblings behind its element, up to the next one; the last is as many
+ * siblings long as the one in the middle. Undefined unless something stands between them. Elements may have several
+ * parents of one tag, since replies are set as a list inside the list.
+ */
+export function spreadEnds(
+  tree: PageTree,
+  places: Int32Array,
+  starts: readonly number[],
+): number[] | undefined {
+  if (starts.length < 2) return undefined;
+  const next = nextBrothers(tree, starts);
+  if (next === undefined) return undefined;
+  const lengths: number[] = [];
+  for (let i = 0; i < starts.length; i++) {
+    if (next[i]! >= 0) lengths.push(places[next[i]!]! - places[starts[i]!]! - 1);
+  }
+  const usual = lengths.sort((a, b) => a - b)[lengths.length >> 1] ?? 0;
+  if (usual === 0 || usual > MAX_SIBLINGS) return undefined;
+  return starts.map((start, i) => (next[i]! >= 0 ? next[i]! : endAfter(tree, start, usual)));
+}
+
+/** For each element the next of them with the same parent, or -1; undefined where few are brothers. */
+function nextBrothers(tree: PageTree, starts: readonly number[]): Int32Array | undefined {
+  const next = new Int32Array(starts.length).fill(-1);
+  const last = new Map<number, number>();
+  const tag = tree.tag[tree.parent[starts[0]!]!];
+  for (let i = 0; i < starts.length; i++) {
+    const parent = tree.parent[starts[i]!]!;
+    if (tree.tag[parent] !== tag) return undefined;
+    const before = last.get(parent);
+    if (before !== undefined) next[before] = starts[i]!;
+    last.set(parent, i);
+  }
+  return last.size * 2 <= starts.length + 1 ? next : undefined;
+}
+
+/** The end of so many elements behind one, within its parent. */
+function endAfter(tree: PageTree, start: number, elements: number): number {
+  const limit = tree.end[tree.parent[start]!]!;
+  let end = tree.end[start]!;
+  for (let left = elements; left > 0 && end < limit; end = tree.end[end]!) {
+    if (tree.tag[end]! > TAG['#comment']) left--;
+  }
+  return Math.min(end, limit);
+}
+
+/** Words that a line at the end of a record has at most. */
+const LINE_WORDS = 16;
+
+/** Whether elements are short lines and no headings. */
+export function areLines({ blocks: { tree }, sums }: PageFacts, members: readonly number[]): boolean {
+  let words = 0;
+  for (const node of members) words += sums.words[node]!;
+  return words <= LINE_WORDS * members.length && (meaning(tree.tag[members[0]!]!) & IS_HEADING) === 0;
+}
+
+export function areBrothers(tree: PageTree, members: readonly number[]): boolean {
+  return members.every(node => tree.parent[node] === tree.parent[members[0]!]);
+}
+
+/** Records that end with an element each: from the end of the one before, or from where the search begins. */
+export function closedRecords(
+  tree: PageTree,
+  members: readonly number[],
+  ranges: readonly NodeRange[],
+): { from: number[]; to: number[] } {
+  const parent = tree.parent[members[0]!]!;
+  const range = ranges.find(({ start, end }) => start <= members[0]! && members[0]! < end);
+  const to = members.map(node => tree.end[node]!);
+  const first = Math.max(parent + 1, range?.start ?? 0);
+  const from = members.map((_, i) => (i === 0 ? first : to[i - 1]!));
+  return { from, to };
+}
+
+/** How many elements stand before each node among its siblings. */
+export function siblingPlaces({ parent, tag, count }: PageTree): Int32Array {
+  const places = new Int32Array(count);
+  const children = new Int32Array(count);
+  for (let node = 1; node < count; node++) {
+    const up = parent[node]!;
+    places[node] = children[up]!;
+    if (tag[node]! > TAG['#comment']) children[up]!++;
+  }
+  return places;
+}
