@@ -9,8 +9,8 @@ if (!existsSync(new URL('../dist/main.js', import.meta.url))) {
   end('expected a build, found none; run npm run build in the root of the repository');
 }
 
-const { main } = await import('../dist/main.js');
-process.exitCode = await main(process.argv.slice(2), process);
+const { mainOfProcess } = await import('../dist/main.js');
+await mainOfProcess();
 
 function end(message) {
   console.error(`pith: ${message}`);

@@ -21,7 +21,8 @@ export interface Io {
 
 type StopSignal = 'SIGINT' | 'SIGTERM';
 
-const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM'];
+/** Signals that stop a command, and the exit codes by which shells know that they did. */
+const stopSignals: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
 /** Whoever read our output has seen enough (`pith … | head`): no failure, and nothing to say about it. */
 export class OutputClosed extends Error {
@@ -32,7 +33,7 @@ export class OutputClosed extends Error {
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
-  constructor() {
+  constructor(readonly exitCode: number = stopSignals.SIGINT) {
     super('stopped before the end');
   }
 }
@@ -81,18 +82,24 @@ export function terminalSafe(text: string): string {
 /** The signal that stops a command (from `io.signal` or the process's signals), and how to stop listening. */
 export function stopSignal(io: Io): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
-  const stop = () => {
-    controller.abort(new Interrupted());
-    release(); // a second interrupt ends the process at once, as usual
-  };
+  const stop = () => controller.abort(new Interrupted());
+  const listeners = (Object.keys(stopSignals) as StopSignal[]).map(name => {
+    const listener = () => {
+      controller.abort(new Interrupted(stopSignals[name]));
+      // A second interrupt ends the process at once, as usual. Not before the others have heard of the first: a library
+      // that finds itself alone with a signal ends the process.
+      setImmediate(release);
+    };
+    return [name, listener] as const;
+  });
   const release = () => {
     io.signal?.removeEventListener('abort', stop);
-    for (const name of stopSignals) io.off?.(name, stop);
+    for (const [name, listener] of listeners) io.off?.(name, listener);
   };
   if (io.signal?.aborted) stop();
   else {
     io.signal?.addEventListener('abort', stop);
-    for (const name of stopSignals) io.on?.(name, stop);
+    for (const [name, listener] of listeners) io.on?.(name, listener);
   }
   return { signal: controller.signal, release };
 }

@@ -3,7 +3,7 @@ import type { Context } from './commands/command.js';
 import { commands } from './commands/table.js';
 import { type Dependencies, defaultDependencies } from './dependencies.js';
 import { describeError, exitCodes, oneLine, UsageError } from './errors.js';
-import { type Io, OutputClosed, say, stopSignal, write } from './io.js';
+import { Interrupted, type Io, OutputClosed, say, stopSignal, write } from './io.js';
 import { formats } from './library.js';
 import { version } from './version.js';
 
@@ -20,7 +20,7 @@ All commands: pith --help`;
 
 /**
  * The command line without a process: runs one command and gives its exit code (0 done, 1 failed, 2 wrong
- * usage). Everything it reads and writes goes through `io`; `dependencies` are for tests.
+ * usage, 130 and 143 stopped by SIGINT and SIGTERM). Everything it reads and writes goes through `io`; `dependencies` are for tests.
  */
 export async function main(
   args: readonly string[],
@@ -87,7 +87,14 @@ async function report(error: unknown, args: readonly string[], io: Io): Promise<
     return exitCodes.usage;
   }
   await say(io, `pith: ${describeError(error, wantsVerbose(args))}`);
+  if (error instanceof Interrupted) return error.exitCode;
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+}
+
+/** The command as a process. One that was stopped ends when it has tidied up, whatever is still under way. */
+export async function mainOfProcess(): Promise<void> {
+  process.exitCode = await main(process.argv.slice(2), process);
+  if (process.exitCode > exitCodes.usage) process.exit();
 }
 
 /** The parser's own message on one line, and where to read more. */

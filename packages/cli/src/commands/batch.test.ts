@@ -28,6 +28,22 @@ describe('pith batch', () => {
     expect(JSON.parse(second.err())).toMatchObject({ pages: 1, before: 1, errors: 0, shards: 1 });
   });
 
+  it('fails where every page did, and not where some did', async () => {
+    const good = `${JSON.stringify({ html: page })}\n`;
+    for (const [lines, code] of [
+      ['nonsense\n{"html":5}\n', 1],
+      [`nonsense\n${good}`, 0],
+    ] as const) {
+      const input = join(dir, `failed-${code}.ndjson`);
+      await writeFile(input, lines);
+      const io = memoryIo();
+      const args = ['batch', input, '--out', join(dir, `failed-${code}`), '--workers', '1'];
+      expect(await main(args, io)).toBe(code);
+      expect(io.err()).toContain(`2 pages in 1 shards`);
+      if (code === 1) expect(io.err()).toContain('expected some page to succeed');
+    }
+  });
+
   it.each([
     [['batch', '--out', 'x'], 2, /missing required argument 'input'/],
     [['batch', 'a.html'], 2, /--out <dir>/],

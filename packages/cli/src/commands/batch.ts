@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { CommandError } from '../errors.js';
 import type { Fleet } from '../fleet.js';
 import { say } from '../io.js';
 import { startShare } from '../share.js';
@@ -58,6 +59,7 @@ async function batch(
     });
     progress.stop();
     await say(io, flags.json ? JSON.stringify(summary) : inWords(summary, flags.out));
+    if (summary.pages > 0 && summary.errors === summary.pages) throw allFailed(flags.out);
   } catch (error) {
     progress.stop();
     // What is kept, and where it stopped, is more than that it was stopped.
@@ -65,6 +67,12 @@ async function batch(
       await say(io, `pith: ${(error as Error).message}`);
     throw error;
   }
+}
+
+function allFailed(out: string): CommandError {
+  return new CommandError(
+    `expected some page to succeed, but all failed; the rows in ${out} say why under "error"`,
+  );
 }
 
 type Summary = Awaited<ReturnType<Fleet['runBatch']>>;

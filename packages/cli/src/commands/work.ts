@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Fleet, Queueing } from '../fleet.js';
-import { say } from '../io.js';
+import { Interrupted, say } from '../io.js';
 import { writeResult } from '../output.js';
 import { countArgument, secondsArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
@@ -34,14 +34,14 @@ export const workCommand: CommandDefinition = {
 
 function describe(command: Command): Command {
   command
-    .description('do jobs of the queue; SIGTERM: finish what is in hand and end')
+    .description('do jobs of the queue; goes on until it is stopped')
     .requiredOption('--out <dir>', 'where shards go, one a job')
     .option('--root <dir>', 'where files of jobs are', '.');
   return withShards(withExtraction(addQueueOptions(command), 'threads (default: one a core)'))
     .option('--jobs <count>', 'in hand at once; else 2', countArgument)
     .option('--host-delay <seconds>', 'between requests to a host; else 1', secondsArgument)
     .option('--lock <seconds>', 'without a sign of life until dead; else 30', secondsArgument)
-    .option('--drain <seconds>', 'to finish when told to end; else 60', secondsArgument)
+    .option('--drain <seconds>', 'to finish what is in hand when stopped; else 1', secondsArgument)
     .option('--until-empty', 'end when the queue is empty')
     .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379');
 }
@@ -64,6 +64,7 @@ async function workOff(flags: WorkFlags, context: Context): Promise<void> {
   } finally {
     redis.disconnect();
   }
+  if (signal.aborted) throw new Interrupted();
 }
 
 function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queueing) {

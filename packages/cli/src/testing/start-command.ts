@@ -1,4 +1,4 @@
-import { main } from '../main.js';
+import { mainOfProcess } from '../main.js';
 
 /** The command as a process of its own, from the sources: for tests of what only a process shows. */
-process.exitCode = await main(process.argv.slice(2), process);
+await mainOfProcess();

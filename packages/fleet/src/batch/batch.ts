@@ -6,6 +6,7 @@ import { FORMATS } from '../output/shard.js';
 import { type Input, inputOf } from '../records/input.js';
 import { DEFAULT_MAX_SIZE } from '../records/record.js';
 import { type SkipCounts, sumOfSkips } from '../records/skips.js';
+import { untilStopped } from '../stop.js';
 import { ExtractionPool } from '../workers/pool.js';
 import { extentOf } from './extent.js';
 import { lockFolder } from './lock.js';
@@ -60,14 +61,13 @@ async function extractRest(
   try {
     const units = unitsOf(inputs, shards.at(-1)?.last, readOptions(options, settings));
     let pages = before;
-    for await (const part of partsInOrder(units, pool)) {
+    for await (const part of untilStopped(partsInOrder(units, pool), signal)) {
       await sequence.write(part);
       pages += part.rows;
       const { last: place } = part;
       const seconds = (performance.now() - begun) / 1000;
       if (place !== undefined)
         onProgress?.({ pages, before, seconds, share: share(place, part.rows), place });
-      if (signal?.aborted) break;
     }
     await sequence.close();
     if (signal?.aborted) throw new FleetError('stopped', stoppedMessage(options, shards));

@@ -97,6 +97,15 @@ export class Manifest {
   }
 }
 
+/** The columns of the article that the batch in a folder was told to write; undefined where there is none. */
+export async function columnsOfBatch(folder: string): Promise<readonly string[] | undefined> {
+  for (const name of [MANIFEST, BARE_NAME]) {
+    const [first] = (await wholeLines(join(folder, name))).lines as [{ settings?: BatchSettings }?];
+    if (first?.settings !== undefined) return first.settings.columns;
+  }
+  return undefined;
+}
+
 /** The lines that were written whole, and the bytes they take. */
 async function wholeLines(path: string): Promise<{ lines: unknown[]; length: number }> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {

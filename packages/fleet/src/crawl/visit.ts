@@ -4,6 +4,7 @@ import { decodeBytes, type PageTree, treeFromHtml } from 'pith/internals';
 import { errorRow, lineOf, type Row } from '../output/row.js';
 import { digestOf } from '../records/digest.js';
 import type { PageRecord } from '../records/record.js';
+import { unlessStopped } from '../stop.js';
 import { structureOf } from '../track/structure.js';
 import { messageOf } from '../workers/extract-batch.js';
 import { type Address, addressOf } from './address.js';
@@ -120,7 +121,8 @@ async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted
 async function extractedFrom(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
   const { text } = decodeBytes(page.bytes, page.charset === undefined ? {} : { charset: page.charset });
   const tree = treeFromHtml(text);
-  return { tree, links: linksOf(tree), row: await visitor.extract(recordOf(page)) };
+  const row = await unlessStopped(visitor.extract(recordOf(page)), visitor.signal);
+  return { tree, links: linksOf(tree), row };
 }
 
 function nothingToRead({ notContent, text = '', posts = [], items = [] }: Row): string | undefined {
@@ -138,7 +140,7 @@ function recordOf(page: FetchedPage): PageRecord {
   return {
     url,
     date: new Date().toISOString(),
-    digest: digestOf(bytes),
+    ...(bytes.length === 0 ? {} : { digest: digestOf(bytes) }),
     bytes,
     ...(charset === undefined ? {} : { charset }),
     ...(mediaType === undefined ? {} : { mediaType }),

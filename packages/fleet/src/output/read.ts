@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -38,17 +38,34 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
+/** The names of the columns of a Parquet file. */
+export async function columnsOfParquet(path: string): Promise<string[]> {
+  const handle = await open(path);
+  try {
+    const { schema } = await parquetMetadataAsync(await bufferOf(handle));
+    return schema.map(({ name }) => name);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A file as the library wants it: read where it asks for bytes. */
+async function bufferOf(handle: FileHandle): Promise<AsyncBuffer> {
+  const { size: byteLength } = await handle.stat();
+  return {
+    byteLength,
+    async slice(start, end = byteLength) {
+      const bytes = new Uint8Array(Math.max(end - start, 0));
+      await handle.read(bytes, 0, bytes.length, start);
+      return bytes.buffer;
+    },
+  };
+}
+
 async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
   const handle = await open(path);
   try {
-    const file: AsyncBuffer = {
-      byteLength: (await handle.stat()).size,
-      async slice(start, end = file.byteLength) {
-        const bytes = new Uint8Array(Math.max(end - start, 0));
-        await handle.read(bytes, 0, bytes.length, start);
-        return bytes.buffer;
-      },
-    };
+    const file = await bufferOf(handle);
     const metadata = await parquetMetadataAsync(file);
     let rowStart = 0;
     for (const group of metadata.row_groups) {

@@ -88,7 +88,8 @@ export interface RecordColumns {
   readonly recordId?: string;
   readonly url?: string;
   readonly date?: string;
-  readonly digest: string;
+  /** SHA-256 of the page's bytes; absent where there are none. */
+  readonly digest?: string;
   readonly file: string;
   readonly offset: number;
   readonly length: number;
@@ -109,7 +110,7 @@ export function recordColumns(head: RecordHead): RecordColumns {
     ...(recordId === undefined ? {} : { recordId }),
     ...(url === undefined ? {} : { url }),
     ...(date === undefined ? {} : { date }),
-    digest,
+    ...(digest === undefined ? {} : { digest }),
     file,
     offset,
     length,

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Include } from 'pith';
 import type { ArticleColumn } from '../output/row.js';
 import { recordsOfLines } from '../records/ndjson.js';
+import { unlessStopped, untilStopped } from '../stop.js';
 import { rowsInOrder } from '../workers/in-order.js';
 import { ExtractionPool } from '../workers/pool.js';
 
@@ -41,14 +43,27 @@ export async function runPipe(options: PipeOptions): Promise<PipeSummary> {
   let errors = 0;
   try {
     const records = recordsOfLines(input, STANDARD_INPUT, maxSize === undefined ? {} : { maxSize });
-    for await (const rows of rowsInOrder(records, pool)) {
-      await write(rows.bytes);
+    for await (const rows of untilStopped(rowsInOrder(records, pool), signal)) {
+      await taken(write(rows.bytes), signal);
       pages += rows.rows;
       errors += rows.errors;
-      signal?.throwIfAborted();
     }
+    signal?.throwIfAborted();
   } finally {
     await pool.close();
   }
   return { pages, errors, seconds: (performance.now() - begun) / 1000 };
+}
+
+/** Milliseconds that whoever reads has to take the last lines once the pipe is stopped: half a line is of no use. */
+const GRACE = 500;
+
+/** Waits until lines are taken; a pipe that is stopped and that nobody reads from does not wait for long. */
+async function taken(written: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await unlessStopped(written, signal);
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    await Promise.race([written, sleep(GRACE)]);
+  }
 }

@@ -124,13 +124,11 @@ async function fetched(url: string, sources: PageSources): Promise<PageRecord | 
       sources.onTrouble(url, error);
       return undefined;
     }
-    const none = new Uint8Array();
     return {
       id: url,
       url,
       date,
-      digest: digestOf(none),
-      bytes: none,
+      bytes: new Uint8Array(),
       error: error.message,
       source: { file: url, offset: 0, length: 0 },
     };

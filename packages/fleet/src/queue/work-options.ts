@@ -29,7 +29,7 @@ export interface WorkOptions {
   readonly lock?: number;
   /** Asks the worker to finish what it has in hand and to end. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for that; what is not finished then goes back to the queue. Default: 60,000. */
+  /** Milliseconds for that; what is not finished then goes back to the queue. Default: 1,000. */
   readonly drain?: number;
   /** End when nothing is left to do. */
   readonly untilEmpty?: boolean;
@@ -55,7 +55,7 @@ export const workDefaults = {
   timeout: 20_000,
   maxSize: 20_000_000,
   lock: 30_000,
-  drain: 60_000,
+  drain: 1000,
 } as const;
 
 /** Options with the defaults filled in. */

@@ -4,6 +4,7 @@ import { heldSignal } from '@pith/fetch';
 import { DelayedError, WaitingError, Worker } from 'bullmq';
 import { FleetError } from '../errors.js';
 import { FORMATS, type Format } from '../output/shard.js';
+import { unlessStopped } from '../stop.js';
 import { ExtractionPool } from '../workers/pool.js';
 import { hostOf } from './enqueue.js';
 import type { JobData } from './jobs.js';
@@ -45,7 +46,7 @@ class Hands {
   readonly #giveBack = new AbortController();
   readonly #stop = new AbortController();
   readonly #tools: JobTools;
-  #inHand = 0;
+  readonly #inHand = new Set<Promise<JobResult>>();
   failure: FleetError | undefined;
 
   constructor(
@@ -103,16 +104,17 @@ class Hands {
 
   async #process(job: FleetJob, token: string): Promise<JobResult> {
     await this.#awaitTurn(job, token);
-    this.#inHand++;
+    const result = processJob(job, this.#tools);
+    this.#inHand.add(result);
     try {
-      return await processJob(job, this.#tools);
+      return await result;
     } catch (error) {
       if (isFullDisk(error)) this.#end(fullDisk(this.settings.output, error));
       else if (!(error instanceof JobStopped) && !this.#giveBack.signal.aborted) throw error;
       await job.moveToWait(token);
       throw new WaitingError();
     } finally {
-      this.#inHand--;
+      this.#inHand.delete(result);
     }
   }
 
@@ -140,32 +142,40 @@ class Hands {
     try {
       while (!stopped.aborted) {
         await sleep(untilEmpty ? LOOK_EVERY : LOOK_SELDOM, undefined, { signal: stopped }).catch(() => {});
-        if (untilEmpty && !stopped.aborted && (await this.#isEmpty())) return;
+        if (untilEmpty && !stopped.aborted && (await this.#isEmpty(stopped))) return;
       }
     } finally {
       release();
     }
   }
 
-  async #isEmpty(): Promise<boolean> {
-    const counts = await this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
-    return Object.values(counts).every(count => count === 0);
+  /** Whether nothing is left; a Redis that is away and does not say is not waited for beyond a stop. */
+  async #isEmpty(stopped: AbortSignal): Promise<boolean> {
+    const asked = this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
+    const counts = await unlessStopped(asked, stopped).catch(error => {
+      if (!stopped.aborted) throw error;
+    });
+    return counts !== undefined && Object.values(counts).every(count => count === 0);
   }
 
   /** Lets the jobs in hand end, puts back those that take too long, and does not wait for a Redis that is gone. */
   async putDown(worker: Worker): Promise<void> {
-    const { drain } = this.settings;
-    const closed = worker.close();
-    if (await endsWithin(closed, this.#inHand === 0 ? GRACE : drain)) return;
+    const { drain, redis } = this.settings;
+    const isAway = redis.status !== 'ready';
+    // Nothing can be put back to a Redis that is away: it hands its jobs out again when their locks run out.
+    const closed = worker.close(isAway);
+    closed.catch(() => {});
+    if (!isAway && (await endsWithin(closed, this.#inHand.size === 0 ? GRACE : drain))) return;
+    const winding = Promise.allSettled(this.#inHand);
     this.#giveBack.abort();
-    if (await endsWithin(closed, GRACE)) return;
-    await endsWithin(worker.close(true), GRACE);
+    await endsWithin(winding, GRACE); // drafts are taken away
+    await endsWithin(closed, GRACE);
   }
 }
 
 const LOOK_EVERY = 500;
 const LOOK_SELDOM = 3_600_000;
-const GRACE = 3000;
+const GRACE = 500;
 const TURNS_TO_WAIT = 10;
 
 async function endsWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {

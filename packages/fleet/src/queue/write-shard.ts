@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq';
 import { FORMATS, type Format } from '../output/shard.js';
 import type { PageRecord } from '../records/record.js';
+import { untilStopped } from '../stop.js';
 import { rowsInOrder } from '../workers/in-order.js';
 import type { ExtractionPool, Rows } from '../workers/pool.js';
 import type { JobData } from './jobs.js';
@@ -47,7 +48,7 @@ export async function writeShard(
   const later = () => [...(data.later ?? []), ...troubles.keys()];
 
   async function* shard(): AsyncGenerator<Uint8Array> {
-    yield* fileOf(counted(rows, counts), tools);
+    yield* fileOf(counted(untilStopped<Rows>(rows, sources.signal), counts), tools);
     if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
     const [trouble] = troubles.values();
     if (trouble !== undefined && counts.rows === 0) throw trouble; // nothing came: the job itself is tried again

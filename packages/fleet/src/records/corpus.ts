@@ -33,5 +33,5 @@ function faultOf(
 ): PageRecord {
   const bytes = new Uint8Array();
   const source = { file: join(dir, 'pages.jsonl'), offset: line, length: 0 };
-  return { ...(id === undefined ? {} : { id }), digest: digestOf(bytes), bytes, error: message, source };
+  return { ...(id === undefined ? {} : { id }), bytes, error: message, source };
 }

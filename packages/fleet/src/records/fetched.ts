@@ -46,6 +46,6 @@ export async function fetchedRecord(
     return { ...page, date, digest: digestOf(page.bytes), source };
   } catch (error) {
     const bytes = new Uint8Array();
-    return { url, date, digest: digestOf(bytes), bytes, error: (error as Error).message, source };
+    return { url, date, bytes, error: (error as Error).message, source };
   }
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { closeServers, html, serve } from '@pith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorRow } from '../output/row.js';
 import { pageRecords } from '../testing/warc.js';
 import { recordsOf } from './from-input.js';
 import { inputOf } from './input.js';
@@ -87,6 +88,27 @@ describe('addresses', () => {
   it('of this machine are refused unless they are allowed', async () => {
     const [record] = await read(`${site}/a`, { allowPrivate: false });
     expect(record!.error).toMatch(/public|private|loopback/);
+  });
+});
+
+describe('a page that could not be had', () => {
+  it('has no digest: there is nothing to have one', async () => {
+    const corpus = join(dir, 'corpus');
+    await mkdir(corpus);
+    await writeFile(join(corpus, 'pages.jsonl'), '{"id":"gone","text":"x"}\n');
+    const inputs = [
+      await fileOf('missing.txt', `${site}/gone\n`),
+      await fileOf('broken.ndjson', 'nonsense\n{"html":5}\n'),
+      corpus,
+    ];
+    for (const input of inputs) {
+      const records = await read(input);
+      expect(records.length).toBeGreaterThan(0);
+      for (const record of records) {
+        expect(record).toMatchObject({ error: expect.any(String) });
+        expect(errorRow(record, record.error!)).not.toHaveProperty('digest');
+      }
+    }
   });
 });
 

@@ -54,7 +54,7 @@ function broken(
   known: Pick<PageRecord, 'id' | 'url' | 'date'>,
 ): PageRecord {
   const source = { file, offset, length };
-  return { ...known, digest: digestOf(NO_BYTES), bytes: NO_BYTES, error: FAULTS[fault], source };
+  return { ...known, bytes: NO_BYTES, error: FAULTS[fault], source };
 }
 
 function recordOf(line: ByteLine, text: Uint8Array, file: string, maxSize: number): PageRecord {

@@ -19,8 +19,8 @@ export interface PageRecord {
   readonly url?: string;
   /** When it was fetched, ISO 8601. */
   readonly date?: string;
-  /** SHA-256 of `bytes`, in hexadecimal. */
-  readonly digest: string;
+  /** SHA-256 of `bytes`, in hexadecimal; absent where there are none. */
+  readonly digest?: string;
   /** The page after transfer and content encodings are undone; empty where `error` is set. */
   readonly bytes: Uint8Array;
   /** Encoding that the transport named. */

@@ -1,8 +1,11 @@
 import type { Observation } from '@pith/store';
+import { TRACKED, WORD_COLUMNS } from './columns.js';
 
 /** What came out of the pages of a site as a rule. */
 export interface Baseline {
   pages: number;
+  /** Columns that the rows of all of them could have; where it is not said, all that are looked at. */
+  columns?: readonly string[];
   /** By page type, words and confidence of some pages. */
   readonly byType: Record<string, { pages: number; words: number[]; confidence: number[] }>;
   /** On how many pages each field was found. */
@@ -26,11 +29,13 @@ const SHORTER = 1.5;
 const LONGER = 2;
 const LESS_SURE = 0.05;
 
-/** Learns from one page. */
+/** Learns from one page, whose row could have these columns. */
 export function addToBaseline(
   baseline: Baseline,
   { type, words, confidence, fields, error }: Observation,
+  columns: readonly string[] = TRACKED,
 ): void {
+  baseline.columns = columnsOfBoth(baseline, columns);
   baseline.pages++;
   for (const field of fields) baseline.fields[field] = (baseline.fields[field] ?? 0) + 1;
   if (error !== undefined) return;
@@ -43,22 +48,42 @@ export function addToBaseline(
 }
 
 /** Signs that the extraction of a page is not what it used to be; absent where they cannot be told. */
-export function signsOf(baseline: Baseline, page: Observation): Map<string, boolean> {
-  const failed = page.error !== undefined || page.words === 0;
+export function signsOf(
+  baseline: Baseline,
+  page: Observation,
+  columns: readonly string[] = TRACKED,
+): Map<string, boolean> {
+  const both = columnsOfBoth(baseline, columns);
+  const countsAlike = areWordsAlike(baseline, columns);
+  const failed = page.error !== undefined || (countsAlike && page.words === 0);
   const signs = new Map([['failed', failed]]);
   if (failed) return signs;
-  signs.set('type', (baseline.byType[page.type]?.pages ?? 0) < RARE * baseline.pages);
+  if (both.includes('type'))
+    signs.set('type', (baseline.byType[page.type]?.pages ?? 0) < RARE * baseline.pages);
   const words = valuesOf(baseline, page.type, 'words');
-  if (words.length > 0) {
+  if (words.length > 0 && countsAlike) {
     signs.set('shorter', page.words < quantile(words, TAIL) / SHORTER);
     signs.set('longer', page.words > quantile(words, 1 - TAIL) * LONGER);
-    const confidence = valuesOf(baseline, page.type, 'confidence');
-    signs.set('confidence', page.confidence < quantile(confidence, TAIL) - LESS_SURE);
   }
+  const confidence = valuesOf(baseline, page.type, 'confidence');
+  if (confidence.length > 0 && both.includes('confidence'))
+    signs.set('confidence', page.confidence < quantile(confidence, TAIL) - LESS_SURE);
   for (const [field, pages] of Object.entries(baseline.fields)) {
-    if (pages >= EXPECTED * baseline.pages) signs.set(`field ${field}`, !page.fields.includes(field));
+    const isExpected = pages >= EXPECTED * baseline.pages && both.includes(field);
+    if (isExpected) signs.set(`field ${field}`, !page.fields.includes(field));
   }
   return signs;
+}
+
+/** The columns that rows could have before and can have now: others say nothing about pages. */
+function columnsOfBoth({ pages, columns: before = TRACKED }: Baseline, now: readonly string[]) {
+  return pages === 0 ? now : now.filter(column => before.includes(column));
+}
+
+/** Whether words were counted in the same columns then as now. */
+function areWordsAlike({ pages, columns: before = TRACKED }: Baseline, now: readonly string[]): boolean {
+  if (!WORD_COLUMNS.some(column => now.includes(column))) return false;
+  return pages === 0 || WORD_COLUMNS.every(column => before.includes(column) === now.includes(column));
 }
 
 function valuesOf({ byType }: Baseline, type: string, of: 'words' | 'confidence'): number[] {

@@ -1,21 +1,10 @@
 import { siteOf } from '@pith/lab';
 import type { Observation } from '@pith/store';
 import type { Row } from '../output/row.js';
+import { FIELDS } from './columns.js';
 
 /** A page as it was seen, before it has its place in its site. */
 export type Seen = Omit<Observation, 'seq'>;
-
-/** Fields whose finding is watched. */
-const FIELDS = [
-  'title',
-  'authors',
-  'published',
-  'description',
-  'image',
-  'language',
-  'tags',
-  'section',
-] as const;
 
 /** What a row says about its page and what came out of it. */
 export function seenFrom(row: Row, source: string): Seen {

@@ -6,7 +6,7 @@ import { openStore, readChanges, readObservations, readSites } from '@pith/store
 import { onBothDatabases } from '@pith/store/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runBatch } from '../batch/batch.js';
-import { ARTICLE_COLUMNS, lineOf } from '../output/row.js';
+import { ARTICLE_COLUMNS, type ArticleColumn, lineOf } from '../output/row.js';
 import { madeSite } from './testing/made-site.js';
 import { track } from './track.js';
 
@@ -100,6 +100,26 @@ describe('inputs', () => {
     const { changes } = await track([await extracted(wednesday, 'batch-wednesday')], { store });
     expect(changes.map(({ kind }) => kind)).toContain('template');
   });
+
+  it.each([
+    ['fewer', ['title', 'structure']],
+    ['fewer', ['text', 'type']],
+    ['more', ARTICLE_COLUMNS],
+  ] as const)(
+    'may be batches with other columns than before, %s: only what both have is compared',
+    async (_, columns) => {
+      const some = ['title', 'text', 'type', 'confidence', 'language'] as const;
+      const run = async (input: string, name: string, wanted: readonly ArticleColumn[]) => {
+        const out = join(root, `${name}-${columns.length}-${columns[0]}`);
+        await runBatch({ inputs: [input], out, workers: 1, columns: wanted, format: 'ndjson' });
+        return out;
+      };
+      const first = _ === 'more' ? some : ARTICLE_COLUMNS;
+      const store = join(root, `columns-${columns.length}-${columns[0]}.sqlite`);
+      const inputs = [await run(monday, 'mon', first), await run(tuesday, 'tue', columns)];
+      expect(await track(inputs, { store })).toMatchObject({ pages: 23, changes: [] });
+    },
+  );
 
   it('may be one stream in the order of time, with a baseline of so many pages', async () => {
     const pages = Array.from({ length: 30 }, (_, place) => ({

@@ -10,6 +10,7 @@ import {
   saveNews,
   type TrackedSite,
 } from '@pith/store';
+import { trackedColumns } from './columns.js';
 import type { Seen } from './observe.js';
 import { seenPages } from './seen-pages.js';
 import { type Change, newSite, type SiteState, seePage } from './watch-site.js';
@@ -59,12 +60,14 @@ export async function track(inputs: readonly string[], options: TrackOptions): P
       const seen = await observedPages(store, source);
       // A site that is new to this input is learned from all of it, unless a number says otherwise.
       const learning = new Set<string>();
+      const columns = await trackedColumns(input);
       const rounds = inRounds(seenPages(input, options.signal));
       for await (const round of rounds) {
         const fresh = firstOfEach(round, seen);
         total.known += round.length - fresh.length;
         for (const [site, pages] of bySite(fresh)) {
-          const found = await seeSite(store, site, pages, source, { learning, baseline: options.baseline });
+          const how = { learning, baseline: options.baseline, columns };
+          const found = await seeSite(store, site, pages, source, how);
           if (found.isNew) total.learned.add(site);
           total.sites.add(site);
           changes.push(...found.changes);
@@ -84,6 +87,8 @@ interface Learning {
   /** Sites that are being learned from the input at hand. */
   readonly learning: Set<string>;
   readonly baseline: number | undefined;
+  /** Columns that its rows can have. */
+  readonly columns: readonly string[];
 }
 
 /** Sees pages of one site and keeps all that came of it in one go. */
@@ -92,7 +97,7 @@ async function seeSite(
   site: string,
   pages: readonly Seen[],
   source: string,
-  { learning, baseline }: Learning,
+  { learning, baseline, columns }: Learning,
 ): Promise<{ readonly isNew: boolean; readonly changes: FoundChange[] }> {
   const before = await readSite(store, site);
   const [first] = await readObservations(store, site, { limit: 1 });
@@ -106,7 +111,7 @@ async function seeSite(
     observations.push(observation);
     const learnt = state.baseline.pages;
     const learns = learnt < (baseline ?? LEAST_BASELINE) || (baseline === undefined && learning.has(site));
-    for (const change of seePage(state, observation, learns))
+    for (const change of seePage(state, observation, learns, columns))
       changes.push({ ...change, site, source, at: page.at });
   }
   await saveNews(store, {

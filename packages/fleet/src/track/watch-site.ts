@@ -1,6 +1,7 @@
 import type { Observation } from '@pith/store';
 import { type Alarm, learn, newAlarm, type PageName, silence, watch } from './alarm.js';
 import { addToBaseline, type Baseline, newBaseline, signsOf } from './baseline.js';
+import { TRACKED } from './columns.js';
 import { acceptCandidates, addPage, type Template, templateOf } from './templates.js';
 
 /** What is remembered of a site; plain data. */
@@ -40,11 +41,19 @@ const messageOf = (kind: string) =>
 
 const PAGES_TO_LABEL = 5;
 
-/** Sees one more page of a site: while learning it is how the site is, later it is compared with that. */
-export function seePage(state: SiteState, page: Observation, learning: boolean): Change[] {
+/**
+ * Sees one more page of a site: while learning it is how the site is, later it is compared with that. `columns` are those
+ * that its row could have.
+ */
+export function seePage(
+  state: SiteState,
+  page: Observation,
+  learning: boolean,
+  columns: readonly string[] = TRACKED,
+): Change[] {
   const name = nameOf(page);
-  const signs = signsOfPage(state, page, learning);
-  if (learning) addToBaseline(state.baseline, page);
+  const signs = signsOfPage(state, page, learning, columns);
+  if (learning) addToBaseline(state.baseline, page, columns);
   const changes: Change[] = [];
   for (const [kind, happened] of signs) {
     state.alarms[kind] ??= newAlarm();
@@ -58,8 +67,13 @@ export function seePage(state: SiteState, page: Observation, learning: boolean):
 /** The first pages have nothing to be compared with. */
 const FIRST_PAGES = 5;
 
-function signsOfPage(state: SiteState, page: Observation, learning: boolean): Map<string, boolean> {
-  const signs = signsOf(state.baseline, page);
+function signsOfPage(
+  state: SiteState,
+  page: Observation,
+  learning: boolean,
+  columns: readonly string[],
+): Map<string, boolean> {
+  const signs = signsOf(state.baseline, page, columns);
   if (page.structure !== undefined) {
     // While learning, it counts how often a page is like none before: a site of many templates has more of these.
     const isNew = templateOf(state.templates, page.structure) === undefined;

@@ -25,8 +25,8 @@ export interface ThreadOptions {
  */
 const YOUNG_GENERATION = 24;
 
-/** Milliseconds that a thread has to end by itself. */
-const GRACE = 2000;
+/** Milliseconds that a thread has to end by itself: whoever stops a command waits for it. */
+const GRACE = 1000;
 
 /** One thread that does jobs, one after another. */
 export class ExtractionThread {

@@ -116,7 +116,7 @@ export class SmallFleet {
 
   /** Digests of all pages that came out, sorted. */
   async digests(): Promise<string[]> {
-    return (await this.rows()).map(({ digest }) => digest).sort();
+    return (await this.rows()).flatMap(({ digest }) => digest ?? []).sort();
   }
 
   async remove(): Promise<void> {

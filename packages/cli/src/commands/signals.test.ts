@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closeServers, html, serve } from '@pith/fetch/testing';
+import { rowsOfShard } from '@pith/fleet';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  freePort,
+  hasRedisServer,
+  startTestRedis,
+  type TestRedis,
+} from '../../../fleet/src/queue/testing/redis-server.js';
+
+const COMMAND = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
+/** What is waited for in these tests takes minutes or never comes; a stop takes a second or two, more on a busy machine. */
+const LONG = 120_000;
+
+/** Stop signals, and the codes by which shells know them. */
+const STOPS = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
+let dir: string;
+const running = new Set<ChildProcess>();
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pith-signals-'));
+});
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+  closeServers();
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** A command as a process, and what it says. */
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  running.add(child);
+  let said = '';
+  child.stderr.on('data', piece => {
+    said += String(piece);
+  });
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
+  return { child, said: () => said, ended };
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(done => setTimeout(done, 20));
+}
+
+/** A server that answers some pages and keeps silent about all others. */
+async function silentServer(answered: Readonly<Record<string, string>>) {
+  const asked: string[] = [];
+  let isSilent = true;
+  const site = await serve((request, response) => {
+    asked.push(request.url!);
+    const page = answered[request.url!];
+    if (request.url === '/robots.txt') response.writeHead(404).end();
+    else if (page !== undefined) html(page)(request, response);
+    else if (!isSilent) html(pageOf(request.url!))(request, response);
+  });
+  const speak = () => {
+    isSilent = false;
+  };
+  return { site, asked, speak };
+}
+
+const pageOf = (name: string) =>
+  `<title>${name}</title><h1>${name}</h1><p>The tide comes in twice a day at ${name}, and the boats wait for it before they leave the harbour for the open sea.</p>`;
+
+async function rowsIn(folder: string) {
+  const rows = [];
+  for (const name of (await readdir(folder)).sort()) {
+    if (/^shard-\d+\./.test(name)) for await (const row of rowsOfShard(join(folder, name))) rows.push(row);
+  }
+  return rows;
+}
+
+/** Names of what is neither a whole shard nor what a command keeps to go on. */
+const leftovers = async (folder: string) =>
+  (await readdir(folder, { recursive: true })).filter(name => /\.tmp$|\.part$|(?:^|\/)\.lock/.test(name));
+
+describe.each(STOPS)('%s', (signal, code) => {
+  it('ends a batch that waits for a server, and the batch goes on', { timeout: LONG }, async () => {
+    const { site, asked, speak } = await silentServer({ '/0': pageOf('/0'), '/1': pageOf('/1') });
+    const list = join(dir, `${signal}.txt`);
+    // Of one host one page at a time: left alone, it would wait for each of them until its time is up.
+    const urls = Array.from({ length: 12 }, (_, number) => `${site}/${number}`);
+    await writeFile(list, `${urls.join('\n')}\n`);
+    const out = join(dir, `batch-${signal}`);
+    const args = ['batch', list, '--out', out, '--workers', '1', '--allow-private', '--format', 'ndjson'];
+    const { child, said, ended } = start(...args, '--shard-rows', '5');
+    await until(() => asked.includes('/2'));
+    child.kill(signal);
+    expect(await ended).toBe(code);
+    expect(said()).toContain('run the same command again');
+    expect(await leftovers(out)).toEqual([]);
+    const kept = (await rowsIn(out)).map(row => row.url);
+    expect(kept).toEqual(urls.slice(0, kept.length));
+    speak();
+    const again = start(...args, '--shard-rows', '5');
+    expect(await again.ended).toBe(0);
+    const rows = await rowsIn(out);
+    expect(rows.map(row => [row.url, row.error])).toEqual(urls.map(url => [url, undefined]));
+  });
+
+  it('ends a pipe that waits for its next line', { timeout: LONG }, async () => {
+    const { child, ended } = start('pipe', '--columns', 'title');
+    let out = '';
+    child.stdout.on('data', piece => {
+      out += String(piece);
+    });
+    child.stdin.write(`${JSON.stringify({ id: 1, html: pageOf('one') })}\n{"id":2,"ht`);
+    await until(() => out.endsWith('\n'));
+    child.kill(signal);
+    expect(await ended).toBe(code);
+    expect(JSON.parse(out)).toMatchObject({ id: '1', title: 'one' });
+  });
+
+  it('ends a pipe whose rows nobody reads', { timeout: LONG }, async () => {
+    const { child, ended } = start('pipe', '--columns', 'text,html');
+    child.stdin.on('error', () => {});
+    // The first rows are there, and are left where they are.
+    const begun = once(child.stdout, 'readable');
+    const line = `${JSON.stringify({ html: pageOf('x'.repeat(50)).repeat(200) })}\n`;
+    let isFull = false;
+    for (let count = 0; count < 3000 && !isFull; count++) {
+      isFull = !child.stdin.write(line) && child.stdin.writableLength > 4_000_000;
+      if (isFull) break;
+      await new Promise(done => setImmediate(done));
+    }
+    await begun;
+    // It takes no more: its own output is full.
+    let taken = -1;
+    await until(async () => {
+      const before = taken;
+      await new Promise(done => setTimeout(done, 500));
+      taken = child.stdin.writableLength;
+      return taken === before;
+    });
+    child.kill(signal);
+    expect(await ended).toBe(code);
+  });
+
+  it('ends a crawl that waits for a server, and the crawl goes on', { timeout: LONG }, async () => {
+    const links = Array.from(
+      { length: 6 },
+      (_, number) => `<li><a href="/story-${number}">Story ${number}</a>`,
+    );
+    const front = `<title>All</title><h1>All stories</h1><ul>${links.join('')}</ul>`;
+    const { site, asked, speak } = await silentServer({ '/': front, '/story-0': pageOf('/story-0') });
+    const out = join(dir, `crawl-${signal}`);
+    const options = ['--delay', '0.01', '--timeout', '600', '--follow', 'all', '--format', 'ndjson'];
+    const args = ['crawl', `${site}/`, '--out', out, '--allow-private', '--workers', '1', ...options];
+    const { child, ended } = start(...args);
+    await until(() => asked.includes('/story-1'));
+    child.kill(signal);
+    expect(await ended).toBe(code);
+    expect(await leftovers(out)).toEqual([]);
+    speak();
+    const again = start(...args);
+    expect(await again.ended).toBe(0);
+    const stories = (await rowsIn(out)).map(row => row.url).filter(url => url?.includes('/story-'));
+    expect(stories.sort()).toEqual(links.map((_, number) => `${site}/story-${number}`));
+  });
+
+  it('ends a worker while Redis is away', { timeout: LONG }, async () => {
+    const url = `redis://127.0.0.1:${await freePort()}`;
+    for (const more of [[], ['--until-empty']]) {
+      const { child, said, ended } = start('work', '--out', join(dir, 'away'), '--redis', url, ...more);
+      await until(() => said().includes('does not answer'));
+      child.kill(signal);
+      expect(await ended).toBe(code);
+    }
+  });
+});
+
+describe.skipIf(!hasRedisServer).each(STOPS)('%s with a Redis', (signal, code) => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = await startTestRedis();
+  });
+  afterAll(() => redis?.remove());
+
+  it('ends a worker that waits for a server, and its job goes back', { timeout: LONG }, async () => {
+    const { site, asked, speak } = await silentServer({});
+    const out = join(dir, `work-${signal}`);
+    const queue = ['--redis', redis.url, '--queue', signal];
+    expect(await start('enqueue', `${site}/one`, ...queue).ended).toBe(0);
+    const args = ['work', '--out', out, '--allow-private', '--workers', '1', '--format', 'ndjson', ...queue];
+    const { child, ended } = start(...args);
+    await until(() => asked.includes('/one'));
+    child.kill(signal);
+    expect(await ended).toBe(code);
+    expect(await leftovers(dir)).toEqual([]);
+    speak();
+    expect(await start(...args, '--until-empty').ended).toBe(0);
+    const [shard] = (await readdir(out, { recursive: true })).filter(name => name.endsWith('.ndjson'));
+    expect(JSON.parse(await readFile(join(out, shard!), 'utf8'))).toMatchObject({ url: `${site}/one` });
+  });
+
+  it('ends a worker whose Redis went away', { timeout: LONG }, async () => {
+    const own = await startTestRedis();
+    try {
+      const { site, asked } = await silentServer({});
+      const queue = ['--redis', own.url];
+      expect(await start('enqueue', `${site}/one`, ...queue).ended).toBe(0);
+      const out = join(dir, `gone-${signal}`);
+      const { child, said, ended } = start('work', '--out', out, '--allow-private', ...queue);
+      await until(() => asked.includes('/one'));
+      await own.stop('SIGKILL');
+      await until(() => said().includes('does not answer'));
+      child.kill(signal);
+      expect(await ended).toBe(code);
+    } finally {
+      await own.remove();
+    }
+  });
+});

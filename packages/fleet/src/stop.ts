@@ -1,0 +1,38 @@
+/** What a promise gives, or the signal's reason as soon as there is one; what the promise comes to then is dropped. */
+export async function unlessStopped<T>(task: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return await task;
+  task.catch(() => {});
+  signal.throwIfAborted();
+  let stop = () => {};
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([task, stopped]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * Results as they come, until the signal: then it is over at once, whatever the next result waits for. What was under
+ * way is left to end by itself; whoever holds the threads ends them.
+ */
+export async function* untilStopped<T>(
+  results: AsyncGenerator<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
+  try {
+    while (!signal?.aborted) {
+      const step = await unlessStopped(results.next(), signal);
+      if (step.done) return;
+      yield step.value;
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  } finally {
+    const over = results.return(undefined).catch(() => {});
+    if (!signal?.aborted) await over;
+  }
+}
