@@ -4,7 +4,7 @@ import { ATTR } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { type AuthorMark, authorMarks } from './authors.js';
 import { type DateMark, dateMarks, readingOf } from './dates.js';
-import { quotesAround } from './quotes.js';
+import { quotedNodes } from './quotes.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
 import { type NodeRange, ownSums, type RecordFamily, subfamily } from './repeated.js';
 
@@ -23,9 +23,9 @@ export interface Marks {
 export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?: DateReading): Marks {
   const { tree } = facts.blocks;
   const language = reading ?? readingOf(facts);
-  const around = quotesAround(facts);
-  const authors = authorMarks(facts, ranges).map(mark => weaker(mark, around));
-  const dates = dateMarks(facts, ranges, language).map(mark => weaker(mark, around));
+  const quoted = quotedNodes(facts);
+  const authors = authorMarks(facts, ranges).map(mark => weaker(mark, quoted));
+  const dates = dateMarks(facts, ranges, language).map(mark => weaker(mark, quoted));
   return {
     reading: language,
     authors,
@@ -47,9 +47,9 @@ const QUOTED = 0.1;
 
 function weaker<M extends { readonly node: number; readonly strength: number }>(
   mark: M,
-  around: Int32Array,
+  quoted: Uint8Array,
 ): M {
-  return around[mark.node]! < 0 ? mark : { ...mark, strength: mark.strength * QUOTED };
+  return quoted[mark.node] === 0 ? mark : { ...mark, strength: mark.strength * QUOTED };
 }
 
 /** Ids that discussion software gives to single posts, so that links can lead to them. */

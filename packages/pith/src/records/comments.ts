@@ -6,6 +6,7 @@ import { ATTR } from '../tree/names.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT, headedRanges, namedRanges, OTHER_WORDS, writingForms } from './comment-ranges.js';
 import { classOf } from './names.js';
+import { withParents } from './parents.js';
 import { type PostRecord, recordPosts } from './post-record.js';
 import { blockSums, firstBlockFrom } from './range-sums.js';
 import { type NodeRange, repeatedRecords } from './repeated.js';
@@ -149,7 +150,7 @@ function markBlocks({ blocks }: PageFacts, { posts, ranges }: Found, parts: Uint
 
 function readComments(facts: PageFacts, found: Found | undefined): PostRecord[] {
   const described = schemaPosts(facts.blocks.tree, true);
-  const shown = found === undefined ? [] : recordPosts(facts, found.posts, found.marks);
+  const shown = found === undefined ? [] : withParents(facts, recordPosts(facts, found.posts, found.marks));
   return shown.length > 0 ? withSchema(facts, shown, described) : described.map(fromSchema);
 }
 

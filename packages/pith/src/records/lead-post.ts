@@ -4,6 +4,7 @@ import type { Marks } from './anatomy.js';
 import { PostBodies } from './body.js';
 import { isOutside } from './outside.js';
 import type { PostRecord } from './post-record.js';
+import { quotesIn } from './quotes.js';
 import { firstBlockFrom, type RangeSums } from './range-sums.js';
 import { signatureOf } from './signatures.js';
 
@@ -38,9 +39,35 @@ export function leadPost(
     if (!isOutside(facts, blocks.first[b]!)) candidates.push(b);
   }
   const body = new PostBodies(facts, marks).textOf(candidates, 0);
-  const words = body.reduce((sum, b) => sum + (isProse(blocks, b) ? blocks.words[b]! : 0), 0);
-  if (words < LEAST_WORDS) return undefined;
-  return { node: blocks.node[body[0]!]!, blocks: body, ...signature, depth: 0 };
+  const prose = body.filter(b => isProse(blocks, b));
+  const words = prose.reduce((sum, b) => sum + blocks.words[b]!, 0);
+  if (words < LEAST_WORDS || areScattered(facts, prose, end)) return undefined;
+  const quotes = quotesIn(facts, body, 0);
+  return {
+    node: blocks.node[body[0]!]!,
+    blocks: body,
+    ...signature,
+    depth: 0,
+    ...(quotes.length === 0 ? {} : { quotes }),
+  };
+}
+
+/** Share of the words that stand side by side in a post at least. */
+const TOGETHER = 0.6;
+
+/** Whether texts stand here and there at the head of a page, in no element of their own and not side by side. */
+function areScattered({ blocks }: PageFacts, texts: readonly number[], end: number): boolean {
+  const { tree, node, words } = blocks;
+  const byParent = new Map<number, number>();
+  let around = node[texts[0]!]!;
+  let total = 0;
+  for (const b of texts) {
+    const parent = tree.parent[node[b]!]!;
+    byParent.set(parent, (byParent.get(parent) ?? 0) + words[b]!);
+    total += words[b]!;
+    while (around > 0 && !tree.contains(around, node[b]!)) around = tree.parent[around]!;
+  }
+  return tree.end[around]! > end && ![...byParent.values()].some(sum => sum >= total * TOGETHER);
 }
 
 function surest<M extends Marks['authors'][number]>(

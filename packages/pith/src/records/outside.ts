@@ -4,6 +4,8 @@ import { HIDDEN } from '../tree/tree.js';
 import { isNamed, nameMask } from './names.js';
 
 const OUTSIDE = nameMask('nav', 'sidebar', 'footer', 'breadcrumb', 'cookie', 'modal');
+/** A notice about cookies may be longer than all posts. */
+const CONSENT = nameMask('cookie');
 /** Some software sets quotes as asides. */
 const QUOTE = nameMask('quote');
 /** A page has one side bar or two; what is called so more often is called after its own layout. */
@@ -36,12 +38,17 @@ function markOutside(facts: PageFacts): Uint8Array {
   const alike = timesEach(classes);
   // What holds most of the page's text is called after what stands beside it: `with-sidebar`.
   const isSmall = (node: number) => proseWords[node]! * 2 < proseWords[0]!;
+  const title = facts.landmarks.title < 0 ? -1 : facts.blocks.node[facts.landmarks.title]!;
+  const isConsent = (node: number) => isNamed(facts, node, CONSENT) && !tree.contains(node, title);
   for (let node = 1; node < tree.count; node++) {
     const tag = tree.tag[node]!;
     if (outside[tree.parent[node]!] === 1 || (tree.flags[node]! & HIDDEN) !== 0) outside[node] = 1;
     else if (tag <= TAG.body) continue;
     else if (tag === TAG.nav || tag === TAG.footer) outside[node] = 1;
-    else if (tag === TAG.aside || (isSmall(node) && !ENTRIES.has(tag) && isNamed(facts, node, OUTSIDE)))
+    else if (
+      tag === TAG.aside ||
+      (!ENTRIES.has(tag) && (isConsent(node) || (isSmall(node) && isNamed(facts, node, OUTSIDE))))
+    )
       outside[node] = isRepeated(alike, classes[node]!) || isNamed(facts, node, QUOTE) ? 0 : 1;
   }
   return outside;

@@ -1,10 +1,9 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
-import { ATTR } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
 import { PostBodies } from './body.js';
 import { replyDepths } from './depths.js';
-import { classOf } from './names.js';
+import { detailsOf, type PostDetails } from './details.js';
+import { type PostQuote, quotesIn } from './quotes.js';
 import { firstBlockFrom } from './range-sums.js';
 import { innermostRecords, type RecordFamily } from './repeated.js';
 import { signatureOf, signatures } from './signatures.js';
@@ -12,7 +11,7 @@ import { bodySlot } from './slots.js';
 import type { Mark } from './template-marks.js';
 
 /** A post of a discussion or a reader's comment, and where it stands on the page. */
-export interface PostRecord {
+export interface PostRecord extends PostDetails {
   /** The element that holds the post, or -1 when the page's data alone do. */
   readonly node: number;
   /** The blocks of its text, without author, date, signature and buttons. */
@@ -26,8 +25,12 @@ export interface PostRecord {
   readonly published?: string;
   /** 0 for a first post, 1 for an answer to one, and so on. */
   readonly depth: number;
-  /** Whether it is said to be the answer that solved the question. */
-  readonly accepted?: boolean;
+  /** Place in the list of the post that it answers, where the page says so. */
+  readonly parent?: number;
+  /** What it repeats of other posts. */
+  readonly quotes?: readonly PostQuote[];
+  /** Where each part was found when it was not read off the page: `microdata`, `json-ld`, `state`. */
+  readonly sources?: Readonly<Record<string, string>>;
 }
 
 /** The records of a family as posts; those without any text are left out. */
@@ -52,11 +55,43 @@ export function recordPosts(facts: PageFacts, family: RecordFamily, marks: Marks
     let text = body < 0 ? bodies.textOf(blocks[i]!, around) : bodies.inSlot(blocks[i]!, body);
     if (text.length === 0) text = titleOf(facts, blocks[i]!);
     if (text.length === 0) return;
-    const signature = signatureOf(facts, marks, authors[i], dates[i]);
-    const accepted = isAccepted(tree, start) ? { accepted: true } : {};
-    records.push({ node: start, blocks: text, ...signature, depth: depths[i]!, ...accepted });
+    const details = detailsOf(facts, {
+      start,
+      end: family.ends[i]!,
+      body,
+      inner: innerStart(family, i),
+      blocks: blocks[i]!,
+      text,
+      date: dates[i]?.node ?? -1,
+    });
+    const quotes = quotesIn(facts, text, Math.max(body, around));
+    records.push({
+      node: start,
+      blocks: text,
+      ...signatureOf(facts, marks, authors[i], dates[i]),
+      depth: depths[i]!,
+      ...details,
+      ...(quotes.length === 0 ? {} : { quotes }),
+    });
   });
-  return records;
+  return withCountedNumbers(records);
+}
+
+/** Where the next record inside of one begins, or its end. */
+function innerStart({ starts, ends }: RecordFamily, i: number): number {
+  const next = starts[i + 1];
+  return next !== undefined && next < ends[i]! ? next : ends[i]!;
+}
+
+/** Numbers that do not rise from post to post count something else. */
+function withCountedNumbers(posts: readonly PostRecord[]): PostRecord[] {
+  const numbers = posts.map(post => post.number);
+  const rises = numbers.every((number, i) => {
+    const before = numbers[i - 1];
+    return number === undefined || before === undefined || number > before;
+  });
+  if (rises && numbers.filter(number => number !== undefined).length * 2 > posts.length) return [...posts];
+  return posts.map(({ number: _, ...post }) => post);
 }
 
 /** Where a post has nothing but a title, that is what it says. */
@@ -78,11 +113,4 @@ export function blocksOfRecords({ blocks }: PageFacts, family: RecordFamily): nu
     if (owner >= 0) lists[owner]!.push(from + i);
   });
   return lists;
-}
-
-const ACCEPTED =
-  /(?:^|[\s_-])(?:accepted|accepted-answer|best-?answer|is-?solution|solution|solved)(?=$|[\s_-])/;
-
-function isAccepted(tree: PageTree, node: number): boolean {
-  return tree.attribute(node, ATTR.itemprop) === 'acceptedAnswer' || ACCEPTED.test(classOf(tree, node));
 }

@@ -21,28 +21,27 @@ const NO_QUOTE =
 const LEAST_NODES = 3;
 const LEAST_WORDS = 2;
 
-const made = new WeakMap<PageFacts, Int32Array>();
+const made = new WeakMap<PageFacts, Uint8Array>();
 
-/** For each node the outermost quote that it lies in, or -1. Made once a page. */
-export function quotesAround(facts: PageFacts): Int32Array {
-  let around = made.get(facts);
-  if (around === undefined) {
-    around = findQuotes(facts);
-    made.set(facts, around);
+/** 1 for the nodes in a quote. Made once a page. */
+export function quotedNodes(facts: PageFacts): Uint8Array {
+  let quoted = made.get(facts);
+  if (quoted === undefined) {
+    quoted = markQuotes(facts);
+    made.set(facts, quoted);
   }
-  return around;
+  return quoted;
 }
 
-function findQuotes(facts: PageFacts): Int32Array {
+function markQuotes(facts: PageFacts): Uint8Array {
   const { tree } = facts.blocks;
-  const around = new Int32Array(tree.count).fill(-1);
+  const quoted = new Uint8Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
-    if (tree.tag[node]! <= TAG['#comment']) continue;
-    if (!isQuote(facts, node)) continue;
-    around.fill(node, node, tree.end[node]!);
+    if (tree.tag[node]! <= TAG['#comment'] || !isQuote(facts, node)) continue;
+    quoted.fill(1, node, tree.end[node]!);
     node = tree.end[node]! - 1;
   }
-  return around;
+  return quoted;
 }
 
 /** Share of the page's text that no quote holds: pages of the nineties indent everything with quotes. */
@@ -59,19 +58,18 @@ function isQuote(facts: PageFacts, node: number): boolean {
 }
 
 const SAID =
-  /^(?:(?:originally )?(?:posted|written|quote[ds]?|zitat|cita(?:tion|ção|zione)?|citaat|cytat|цитата)(?: (?:by|from|von|de|di|van))?:?\s{1,3})?(\S.{0,60}?)(?:,? (?:on )?.{0,40})?\s?(?:said|wrote|writes|says|schrieb|hat geschrieben|a écrit|escribió|dijo|ha scritto|schreef|написал\(?а?\)?|пишет):?(?:\s?↑)?/iu;
+  /^(?:(?:originally )?(?:posted|written|quote[ds]?|zitat|cita(?:tion|ção|zione)?|citaat|cytat|цитата)(?: (?:by|from|von|de|di|van))?:?\s{1,3})?(\S.{0,60}?)(?:,? on .{0,40}|, .{0,20}\d.{0,20})?\s?(?:said|wrote|writes|says|schrieb|hat geschrieben|a écrit|escribió|dijo|ha scritto|schreef|написал\(?а?\)?|пишет):?(?:\s?↑)?/iu;
 const FROM =
   /^(?:originally posted by|posted by|quote from|quoting|quote by|quote|zitat von|zitat|citation de|envoyé par|cita de|citaat van|цитата):?\s{1,3}(\S.{0,60}?)(?:\s(?:on|am|le|el|at)\s.{0,60}|\s»)?\s?:?(?:\s?↑)?$/iu;
 /** Characters of a line that says whom a quote is of. */
 const LINE = 120;
 
-/** The quotes in the text of a post. */
-export function quotesIn(facts: PageFacts, blocks: readonly number[]): PostQuote[] {
-  const around = quotesAround(facts);
-  const { tree, first, texts } = facts.blocks;
+/** The quotes in the text of a post; `body` is the element that holds it, which some templates make a quote itself. */
+export function quotesIn(facts: PageFacts, blocks: readonly number[], body: number): PostQuote[] {
+  const { tree, texts } = facts.blocks;
   const quotes = new Map<number, number[]>();
   for (const b of blocks) {
-    const quote = around[first[b]!]!;
+    const quote = outermostQuote(facts, b, body);
     if (quote < 0) continue;
     const list = quotes.get(quote);
     if (list === undefined) quotes.set(quote, [b]);
@@ -89,6 +87,21 @@ export function quotesIn(facts: PageFacts, blocks: readonly number[]): PostQuote
       ...(url === undefined ? {} : { url }),
     };
   });
+}
+
+/** Elements between a text and its post. */
+const MAX_STEPS = 40;
+
+function outermostQuote(facts: PageFacts, block: number, body: number): number {
+  const { tree, first } = facts.blocks;
+  const text = first[block]!;
+  let quote = -1;
+  if (quotedNodes(facts)[text] === 0) return quote;
+  let node = tree.parent[text]!;
+  for (let step = 0; node > body && step < MAX_STEPS; node = tree.parent[node]!, step++) {
+    if (isQuote(facts, node)) quote = node;
+  }
+  return quote;
 }
 
 /** The line above a quote, where it is of the same post and short. */

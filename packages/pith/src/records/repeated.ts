@@ -1,7 +1,6 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
-import type { PageTree } from '../tree/tree.js';
 import type { RangeSums } from './range-sums.js';
 import { areBrothers, areLines, closedRecords, siblingPlaces, spreadEnds } from './spread.js';
 

@@ -5,8 +5,12 @@ import { surveyTree } from '../metadata/survey.js';
 import type { PageTree } from '../tree/tree.js';
 import type { PostRecord } from './post-record.js';
 
-/** A post as the page's JSON-LD describes it. */
+/** A post as the page's data describe it. */
 export interface SchemaPost {
+  /** What the data are: `json-ld`, or the `state` of the page's scripts. */
+  readonly source: 'json-ld' | 'state';
+  /** Place in the list of the post that it answers. */
+  readonly parent?: number | undefined;
   readonly author?: string;
   readonly published?: string;
   readonly depth: number;
@@ -76,6 +80,7 @@ function postOf(object: LinkedObject, depth: number, via: string, types: RegExp)
   const author = nameOf(object.author ?? object.creator);
   const published = object.datePublished ?? object.dateCreated ?? object.commentTime;
   return {
+    source: 'json-ld',
     ...(author === undefined ? {} : { author }),
     ...(typeof published === 'string' ? { published } : {}),
     depth,
@@ -106,7 +111,11 @@ function beginningOf(text: string): string {
 
 const BEGINNING = 32;
 
-/** Adds what the page's data know of its posts and the page does not show; posts are told by their first words. */
+/**
+ * Adds what the page's data know of its posts and the page does not show, and names the source; posts are told by their
+ * first words. Names are surer there than on the page, where ranks and numbers stand beside them; a date that the page
+ * shows wins, unless it only counts back from today.
+ */
 export function withSchema(
   { blocks }: PageFacts,
   posts: readonly PostRecord[],
@@ -116,30 +125,37 @@ export function withSchema(
   if (byText.size === 0) return [...posts];
   return posts.map(post => {
     const found = byText.get(beginningOf(post.blocks.map(b => blocks.texts[b]!).join(' ')));
-    if (found === undefined) return post;
-    const { author, published } = fromSchema(found);
-    return {
-      ...post,
-      ...(author === undefined ? {} : { author }),
-      ...(published === undefined ? {} : { published }),
-      ...(found.accepted ? { accepted: true } : {}),
-    };
+    return found === undefined ? post : completed(post, found);
   });
 }
 
+function completed(post: PostRecord, found: SchemaPost): PostRecord {
+  const { author, published } = fromSchema(found);
+  const isShown = post.published !== undefined && /^\d{4}-/.test(post.published);
+  const added = {
+    ...(author === undefined || author === post.author ? {} : { author }),
+    ...(isShown || published === undefined ? {} : { published }),
+    ...(found.accepted && post.accepted !== true ? { accepted: true } : {}),
+  };
+  const names = Object.keys(added);
+  if (names.length === 0) return post;
+  const sources = { ...post.sources, ...Object.fromEntries(names.map(name => [name, found.source])) };
+  return { ...post, ...added, sources };
+}
+
 /** A post that only the page's data hold. */
-export function fromSchema({ author, published, depth, text, accepted }: SchemaPost): PostRecord {
+export function fromSchema(found: SchemaPost): PostRecord {
+  const { author, published, depth, text, accepted, parent, source } = found;
   const date =
     published === undefined || published.startsWith('1970-01-01')
       ? undefined
       : (parseDate(published) ?? published);
-  return {
-    node: -1,
-    blocks: [],
+  const fields = {
     text,
     ...(author === undefined ? {} : { author }),
     ...(date === undefined ? {} : { published: date }),
-    depth,
     ...(accepted ? { accepted } : {}),
   };
+  const sources = Object.fromEntries(Object.keys(fields).map(name => [name, source]));
+  return { node: -1, blocks: [], ...fields, depth, ...(parent === undefined ? {} : { parent }), sources };
 }

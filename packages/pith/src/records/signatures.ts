@@ -4,6 +4,7 @@ import type { PageTree } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
 import { type AuthorMark, authorLinkAt, nameCandidates, nameOf } from './authors.js';
 import { type DateMark, dateAt } from './dates.js';
+import type { PostRecord } from './post-record.js';
 import type { RecordFamily } from './repeated.js';
 import { type MarkReading, templateMarks } from './template-marks.js';
 
@@ -142,20 +143,28 @@ function dateReading(facts: PageFacts, marks: Marks): MarkReading<DateMark> {
   };
 }
 
+/** Marks at least so sure are microdata. */
+const STRUCTURED = 4;
+
 /** Who wrote and when, as the marks say. */
 export function signatureOf(
   facts: PageFacts,
   { reading }: Marks,
   author: AuthorMark | undefined,
   date: DateMark | undefined,
-): { author?: string; authorUrl?: string; published?: string } {
+): Pick<PostRecord, 'author' | 'authorUrl' | 'published' | 'sources'> {
   const { tree } = facts.blocks;
   const name = author === undefined ? undefined : nameOf(tree, author);
   const link = author === undefined ? undefined : authorLinkAt(tree, author.node, facts.hints.url);
   const published = date === undefined ? undefined : dateAt(facts, date, reading);
+  const sources = {
+    ...(name !== undefined && author!.strength >= STRUCTURED ? { author: 'microdata' } : {}),
+    ...(published !== undefined && date!.strength >= STRUCTURED ? { published: 'microdata' } : {}),
+  };
   return {
     ...(name === undefined ? {} : { author: name }),
     ...(link === undefined ? {} : { authorUrl: link }),
     ...(published === undefined ? {} : { published }),
+    ...(Object.keys(sources).length === 0 ? {} : { sources }),
   };
 }

@@ -1,0 +1,169 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { webAddress } from '../metadata/addresses.js';
+import { nodeText } from '../metadata/node-text.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { classOf } from './names.js';
+import { quotedNodes } from './quotes.js';
+
+/** What a page shows of a post besides its text, author and date. */
+export interface PostDetails {
+  /** Its place in the thread, as the page counts. */
+  readonly number?: number;
+  /** Its own address. */
+  readonly url?: string;
+  readonly votes?: number;
+  /** Whether it is said to be the answer that solved the question. */
+  readonly accepted?: boolean;
+  /** What its author puts beneath every post. */
+  readonly signature?: string;
+}
+
+/** Where a record stands: its nodes, the element of its text or -1, its own blocks and those of its text. */
+export interface RecordPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly body: number;
+  /** First node of a record inside this one, or its end. */
+  readonly inner: number;
+  readonly blocks: readonly number[];
+  readonly text: readonly number[];
+  /** Element or text that shows the date, or -1. */
+  readonly date: number;
+}
+
+/** Elements of a record that are looked at. */
+const MAX_ELEMENTS = 400;
+
+/** Reads what a record shows around its text. */
+export function detailsOf(facts: PageFacts, place: RecordPlace): PostDetails {
+  const { tree } = facts.blocks;
+  const frame = frameElements(tree, place);
+  const number = numberOf(tree, frame);
+  const url = permalinkOf(facts, place, frame);
+  const votes = votesOf(tree, frame);
+  const signature = signatureText(facts, place);
+  return {
+    ...(number === undefined ? {} : { number }),
+    ...(url === undefined ? {} : { url }),
+    ...(votes === undefined ? {} : { votes }),
+    ...(isAccepted(facts, place, frame) ? { accepted: true } : {}),
+    ...(signature === undefined ? {} : { signature }),
+  };
+}
+
+/** The elements of a record outside of its text. */
+function frameElements(tree: PageTree, { start, end, body, inner }: RecordPlace): number[] {
+  const elements: number[] = [];
+  const last = Math.min(end, inner);
+  for (let node = start; node < last && elements.length < MAX_ELEMENTS; node++) {
+    if (node === body) {
+      node = tree.end[body]! - 1;
+      continue;
+    }
+    if (tree.tag[node]! > TAG['#comment'] && (tree.flags[node]! & UNSEEN) === 0) elements.push(node);
+  }
+  return elements;
+}
+
+const NUMBER = /^(?:(?:post|beitrag|message|reply|msg|сообщение|antwort|nr\.?)\s?)?#\s?(\d{1,6})\.?$/iu;
+
+/** `#12`, alone in an element. */
+function numberOf(tree: PageTree, frame: readonly number[]): number | undefined {
+  for (const node of frame) {
+    if (tree.end[node]! - node > 4 || tree.end[node] === node + 1) continue;
+    const found = NUMBER.exec(nodeText(tree, node, 24))?.[1];
+    if (found !== undefined) return Number(found);
+  }
+  return undefined;
+}
+
+/** Links that do something with a post. */
+const DOES =
+  /reply|quote|report|edit|delete|like|vote|flag|posting\.php|newreply|share|login|register|action=|do=add|javascript:|mailto:|upvote|hide\?|fave/i;
+const LINK_NAME =
+  /(?:^|[\s_-])(?:permalink|perma-?link|post-?link|share-?link|date|time|age|post-?number)(?=$|[\s_-])/;
+
+/** The link that leads to the post itself: around its date, called so, or with the number of its element. */
+function permalinkOf(facts: PageFacts, place: RecordPlace, frame: readonly number[]): string | undefined {
+  const { tree } = facts.blocks;
+  const base = facts.hints.url;
+  const id = tree.attribute(place.start, ATTR.id) ?? '';
+  const digits = /\d{2,}/.exec(id)?.[0];
+  let best: string | undefined;
+  let top = 0;
+  for (const node of frame) {
+    if (tree.tag[node] !== TAG.a) continue;
+    const address = tree.attribute(node, ATTR.href) ?? '';
+    if (address === '' || address === '#' || address.length > 1000 || DOES.test(address)) continue;
+    const isDate = place.date >= 0 && (tree.contains(node, place.date) || tree.contains(place.date, node));
+    const isNumbered = digits !== undefined && address.includes(digits);
+    const isCalled = LINK_NAME.test(classOf(tree, node)) || NUMBER.test(nodeText(tree, node, 24));
+    const score = (isDate ? 2 : 0) + (isNumbered ? 2 : 0) + (isCalled ? 1 : 0);
+    if (score <= top) continue;
+    top = score;
+    best = address;
+  }
+  if (best !== undefined) return webAddress(best, base);
+  return digits === undefined || base === undefined ? undefined : webAddress(`#${id}`, base);
+}
+
+const VOTES =
+  /(?:^|[\s_-])(?:scores?|vote-?counts?|votes?|points|upvotes?|up-?vote-?count|likes?-?count|like-?counter|rating-?value|karma)(?=$|[\s_-])/;
+const VOTE_TEXT =
+  /^([-+−]?\d{1,6})(?:\s(?:points?|votes?|upvotes?|likes?|personen? gefällt das|thanks|recommend(?:ations|ed)?))?$/iu;
+
+/** How many voted for a post, where an element named after votes holds a number. */
+function votesOf(tree: PageTree, frame: readonly number[]): number | undefined {
+  for (const node of frame) {
+    if (tree.end[node]! - node > 8) continue;
+    const property = tree.attribute(node, ATTR.itemprop);
+    const isNamed = property === 'upvoteCount' || VOTES.test(classOf(tree, node));
+    if (!isNamed) continue;
+    const given = property === 'upvoteCount' ? tree.attribute(node, ATTR.content) : undefined;
+    const found = VOTE_TEXT.exec((given ?? nodeText(tree, node, 30)).trim())?.[1];
+    if (found !== undefined) return Number(found.replace('−', '-'));
+  }
+  return undefined;
+}
+
+const ACCEPTED =
+  /(?:^|[\s_-])(?:accepted|accepted-?answer|best-?answer|is-?solution|solution|solved-?answer|chosen-?answer)(?=$|[\s_-])/;
+const NOT_ACCEPTED = /(?:^|[\s_-])(?:not|un|d-none|hidden|hide|js)(?=$|[\s_-])/;
+const SAID_ACCEPTED =
+  /^(?:✓\s?|✔\s?)?(?:accepted (?:answer|solution)|best answer|solution|accepted|beste antwort|lösung|meilleure réponse|mejor respuesta)$/iu;
+
+function isAccepted(facts: PageFacts, place: RecordPlace, frame: readonly number[]): boolean {
+  const { tree, texts } = facts.blocks;
+  if (tree.attribute(place.start, ATTR.itemprop) === 'acceptedAnswer') return true;
+  const said = place.blocks.some(b => texts[b]!.length < 30 && SAID_ACCEPTED.test(texts[b]!));
+  if (said) return true;
+  // Beyond the record's own element only what shows something counts: buttons to accept are everywhere.
+  const names = classOf(tree, place.start);
+  if (ACCEPTED.test(names)) return !NOT_ACCEPTED.test(names);
+  const first = frame[1];
+  return (
+    first !== undefined && ACCEPTED.test(classOf(tree, first)) && !NOT_ACCEPTED.test(classOf(tree, first))
+  );
+}
+
+const SIGNATURE = /(?:^|[\s_-])(?:signature|sig|user-?sig|post-?signature|signatur)(?=$|[\s_-])/;
+const MAX_STEPS = 8;
+
+/** The text of elements named after signatures, unless they sign the post with its author. */
+function signatureText(facts: PageFacts, { start, blocks, text, date }: RecordPlace): string | undefined {
+  const { tree, first, texts, words } = facts.blocks;
+  const quoted = quotedNodes(facts);
+  const inText = new Set(text);
+  const lines: string[] = [];
+  for (const b of blocks) {
+    if (inText.has(b) || quoted[first[b]!] === 1 || words[b] === 0) continue;
+    let node = tree.parent[first[b]!]!;
+    for (let step = 0; node > start && step < MAX_STEPS; node = tree.parent[node]!, step++) {
+      if (!SIGNATURE.test(classOf(tree, node))) continue;
+      if (date < 0 || !tree.contains(node, date)) lines.push(texts[b]!);
+      break;
+    }
+  }
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
