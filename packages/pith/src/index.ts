@@ -3,7 +3,16 @@ export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
 export { extract } from './extract.js';
 export type { PageInput } from './input.js';
-export type { ExtractOptions, Include, Item, PageType, Post, Product, SiteRules } from './options.js';
+export type {
+  ExtractOptions,
+  Include,
+  Item,
+  PageType,
+  Post,
+  PostQuote,
+  Product,
+  SiteRules,
+} from './options.js';
 export { PAGE_TYPES } from './options.js';
 export type { OutputOptions } from './output/article-like.js';
 export { type Chunk, type ChunkOptions, chunks } from './output/chunks/from-article.js';

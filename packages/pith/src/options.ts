@@ -54,17 +54,41 @@ export const PAGE_TYPES = [
 ] as const;
 export type PageType = (typeof PAGE_TYPES)[number];
 
-/** A reader's comment, or a post of a discussion. */
+/** A reader's comment, or a post of a discussion: one shape for both. */
 export interface Post {
   readonly author?: string;
+  /** Address of the author's page. */
+  readonly authorUrl?: string;
   /** ISO 8601 where the page gives a date that can be read, else as the page has it. */
   readonly published?: string;
-  /** 0 for a first post, 1 for an answer to one, and so on. */
+  /** 0 for a first post, 1 for an answer to one, and so on, as the page sets them. */
   readonly depth: number;
+  /** Place in the same list of the post that this one answers, where the page says so. */
+  readonly parent?: number;
+  /** Its place in the whole thread, as the page counts. */
+  readonly number?: number;
+  /** Its own address. */
+  readonly url?: string;
   /** Whether the page says that it is the answer that solved the question. */
   readonly accepted?: boolean;
+  readonly votes?: number;
+  /** What it quotes of others; its text holds the quotes too. */
+  readonly quotes?: readonly PostQuote[];
+  /** What its author puts beneath every post; no part of its text. */
+  readonly signature?: string;
+  /** Which of these were not read off the page itself: `author` → `json-ld`. */
+  readonly sources?: Readonly<Record<string, string>>;
   readonly text: string;
   readonly content: readonly ContentNode[];
+}
+
+/** What a post quotes. */
+export interface PostQuote {
+  /** Who is quoted, where the page says so. */
+  readonly author?: string;
+  readonly text: string;
+  /** Address of what is quoted. */
+  readonly url?: string;
 }
 
 /** An entry of a listing or collection. */

@@ -7,10 +7,12 @@ import { once } from '../once.js';
 import type { ExtractOptions, Item, Post, Product } from '../options.js';
 import { QUALITY_FIELDS, type Quality } from '../quality/from-regions.js';
 import type { Comments } from '../records/comments.js';
+import { discussionEvidence, isThread } from '../records/discussion.js';
 import { itemsFromRecords } from '../records/items.js';
+import type { PostRecord } from '../records/post-record.js';
 import { postsFromRecords } from '../records/posts.js';
 import { productFromRecords } from '../records/product.js';
-import { type Regions, ROLE } from '../regions/regions.js';
+import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
 import { withComments } from '../regions/with-comments.js';
 import type { Article } from './article.js';
 import { decisions } from './decisions.js';
@@ -53,14 +55,17 @@ function lazyParts({ analysis, regions, quality, comments }: Findings, options: 
   const contents = once(() => new PostContents(facts.blocks, content));
   const kept = keptBlocks(regions, comments);
   const url = options.url === undefined ? {} : { url: options.url };
+  const asPost = (record: PostRecord) => postOf(record, facts.blocks, contents());
+  const isDropped = droppedByRule(regions);
+  const ruled = isDropped === undefined ? {} : { isDropped };
+  // Threads without a sign of a forum pass for articles: what their records say counts then.
+  const isDiscussion = once(
+    () => quality().type === 'forum' || (MISTAKEN.has(quality().type) && isThread(discussionEvidence(facts))),
+  );
   return {
     content: once((): ContentNode[] => contentOf(features, kept, content)),
-    comments: once((): Post[] => comments.comments.map(record => postOf(record, facts.blocks, contents()))),
-    posts: once((): Post[] =>
-      quality().type === 'forum'
-        ? postsFromRecords(facts).map(record => postOf(record, facts.blocks, contents()))
-        : [],
-    ),
+    comments: once((): Post[] => (isDiscussion() ? [] : comments.comments.map(asPost))),
+    posts: once((): Post[] => (isDiscussion() ? postsFromRecords(facts, ruled).map(asPost) : [])),
     items: once((): Item[] =>
       ['listing', 'collection'].includes(quality().type)
         ? itemsFromRecords(facts, { kept, ...url }).map(itemOf)
@@ -72,6 +77,15 @@ function lazyParts({ analysis, regions, quality, comments }: Findings, options: 
       return product;
     }),
   };
+}
+
+/** Types that a page may be taken for though it is a thread. */
+const MISTAKEN: ReadonlySet<string> = new Set(['article', 'documentation', 'other']);
+
+/** Which blocks the caller's rules leave out; undefined where there are none. */
+function droppedByRule({ reason }: Regions): ((block: number) => boolean) | undefined {
+  const rule = REASON_NAMES.indexOf('rule drop');
+  return reason.includes(rule) ? block => reason[block] === rule : undefined;
 }
 
 /** 1 for the blocks of the content. Comments are looked into only where one of them may be in it. */

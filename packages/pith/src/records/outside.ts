@@ -1,4 +1,5 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
+import { once } from '../once.js';
 import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
 import { isNamed, nameMask } from './names.js';
@@ -32,24 +33,25 @@ export function isOutside(facts: PageFacts, node: number): boolean {
 
 function markOutside(facts: PageFacts): Uint8Array {
   const { tree } = facts.blocks;
-  const { proseWords } = facts.sums;
-  const { classes } = facts.names;
+  const { proseWords, words } = facts.sums;
   const outside = new Uint8Array(tree.count);
-  const alike = timesEach(classes);
+  const alike = once(() => timesEach(facts.names.classes));
+  const isAgain = (node: number) => isRepeated(alike, facts.names.classes[node]!);
   // What holds most of the page's text is called after what stands beside it: `with-sidebar`.
   const isSmall = (node: number) => proseWords[node]! * 2 < proseWords[0]!;
   const title = facts.landmarks.title < 0 ? -1 : facts.blocks.node[facts.landmarks.title]!;
   const isConsent = (node: number) => isNamed(facts, node, CONSENT) && !tree.contains(node, title);
+  const isAside = (node: number, tag: number) => {
+    if (tag === TAG.aside) return true;
+    if (ENTRIES.has(tag) || !isNamed(facts, node, OUTSIDE)) return false;
+    return isSmall(node) || isConsent(node);
+  };
   for (let node = 1; node < tree.count; node++) {
     const tag = tree.tag[node]!;
     if (outside[tree.parent[node]!] === 1 || (tree.flags[node]! & HIDDEN) !== 0) outside[node] = 1;
-    else if (tag <= TAG.body) continue;
+    else if (tag <= TAG.body || words[node] === 0) continue;
     else if (tag === TAG.nav || tag === TAG.footer) outside[node] = 1;
-    else if (
-      tag === TAG.aside ||
-      (!ENTRIES.has(tag) && (isConsent(node) || (isSmall(node) && isNamed(facts, node, OUTSIDE))))
-    )
-      outside[node] = isRepeated(alike, classes[node]!) || isNamed(facts, node, QUOTE) ? 0 : 1;
+    else if (isAside(node, tag)) outside[node] = isAgain(node) || isNamed(facts, node, QUOTE) ? 0 : 1;
   }
   return outside;
 }
@@ -60,6 +62,6 @@ function timesEach(classes: Int32Array): Map<number, number> {
   return times;
 }
 
-function isRepeated(times: Map<number, number>, hash: number): boolean {
-  return hash !== 0 && times.get(hash)! >= MOST_ALIKE;
+function isRepeated(times: () => Map<number, number>, hash: number): boolean {
+  return hash !== 0 && times().get(hash)! >= MOST_ALIKE;
 }

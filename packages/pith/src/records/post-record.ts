@@ -1,9 +1,10 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PostQuote } from '../options.js';
 import type { Marks } from './anatomy.js';
 import { PostBodies } from './body.js';
 import { replyDepths } from './depths.js';
 import { detailsOf, type PostDetails } from './details.js';
-import { type PostQuote, quotesIn } from './quotes.js';
+import { quotesIn } from './quotes.js';
 import { firstBlockFrom } from './range-sums.js';
 import { innermostRecords, type RecordFamily } from './repeated.js';
 import { signatureOf, signatures } from './signatures.js';

@@ -1,17 +1,9 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { nodeText } from '../metadata/node-text.js';
+import type { PostQuote } from '../options.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { classOf, isNamed, nameMask } from './names.js';
-
-/** What a post repeats of another. */
-export interface PostQuote {
-  /** Who is quoted, where the page says so. */
-  readonly author?: string;
-  readonly text: string;
-  /** Address of the quoted post, where the quote leads there. */
-  readonly url?: string;
-}
 
 const QUOTE = nameMask('quote');
 /** Buttons to quote a post are named after quotes as well. */

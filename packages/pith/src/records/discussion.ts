@@ -1,0 +1,186 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import type { DateReading } from '../metadata/date-shapes.js';
+import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
+import { COMMENT } from './comment-ranges.js';
+import { leadStart } from './lead-post.js';
+import { isNamed } from './names.js';
+import { isOutside } from './outside.js';
+import { blockSums, type RangeSums } from './range-sums.js';
+import { type NodeRange, ownSums, type RecordFamily, repeatedRecords } from './repeated.js';
+
+/** What speaks for a page to be a discussion, found without knowing what kind of page it is. */
+export interface DiscussionEvidence {
+  /** Records that look like posts. */
+  readonly posts: number;
+  /** Share of the page's running text that they hold. */
+  readonly share: number;
+  /** Share of that text in the largest of them: much in an article with a comment or two. */
+  readonly largest: number;
+  /** Share of the posts that are named after comments. */
+  readonly comments: number;
+  /** Words of running text between the title and the first of them, as a share of all. */
+  readonly lead: number;
+  /** Whether a long text that is no post stands before them: an article and its comments. */
+  readonly hasLongLead: boolean;
+  /** Shares of the posts that name their author, show a date, have the id or type of a post. */
+  readonly authors: number;
+  readonly dates: number;
+  readonly numbered: number;
+  /** How well they look like posts, 0 to about 1. */
+  readonly score: number;
+}
+
+const NONE: DiscussionEvidence = {
+  posts: 0,
+  share: 0,
+  largest: 0,
+  comments: 0,
+  lead: 0,
+  hasLongLead: false,
+  authors: 0,
+  dates: 0,
+  numbered: 0,
+  score: 0,
+};
+
+/** The best family of records of a page, and what it was judged by. */
+export interface Discussion {
+  readonly weight: RangeSums;
+  readonly marks: Marks;
+  readonly best: Anatomy | undefined;
+}
+
+const made = new WeakMap<PageFacts, Discussion>();
+
+/** Looks for records with author, date and text; once a page, unless something is ruled out. */
+export function discussionOf(
+  facts: PageFacts,
+  isDropped?: (block: number) => boolean,
+  reading?: DateReading,
+): Discussion {
+  const known = isDropped === undefined && reading === undefined ? made.get(facts) : undefined;
+  if (known !== undefined) return known;
+  const weight = contentWeight(facts, isDropped);
+  const marks = marksIn(facts, [{ start: 1, end: facts.blocks.tree.count }], reading);
+  const families = repeatedRecords(facts, weight);
+  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(facts) });
+  const found = { weight, marks, best };
+  if (isDropped === undefined && reading === undefined) made.set(facts, found);
+  return found;
+}
+
+/** Words before the posts that make an article of what precedes them, and their least share of the page. */
+const LONG_LEAD = 120;
+const LONG_SHARE = 0.15;
+
+/** Share of the running text that the part of a page holds in which its kind shows. */
+const NEARLY_ALL = 0.9;
+
+/** The innermost element that holds nearly all running text. */
+function mainPart({ blocks: { tree } }: PageFacts, weight: RangeSums): NodeRange {
+  const needed = weight.total * NEARLY_ALL;
+  let root = 0;
+  for (let child = tree.firstChild(root); child >= 0; ) {
+    if (weight.between(child, tree.end[child]!) >= needed) {
+      root = child;
+      child = tree.firstChild(root);
+    } else child = tree.nextSibling(child);
+  }
+  return { start: root + 1, end: tree.end[root]! };
+}
+
+/**
+ * What the records of a page say about it: evidence for its type, whatever that turns out to be. Looks only where
+ * nearly all text is, so that an article costs little.
+ */
+export function discussionEvidence(facts: PageFacts): DiscussionEvidence {
+  const weight = contentWeight(facts);
+  if (weight.total <= 0) return NONE;
+  const range = mainPart(facts, weight);
+  const families = repeatedRecords(facts, weight, { ranges: [range], share: LEAST_SHARE });
+  // An article is paragraphs: what its records say need not be read.
+  if (!families.some(family => isSpreadOut(family, weight))) return NONE;
+  const marks = marksIn(facts, [range]);
+  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(facts) });
+  return best === undefined ? NONE : evidenceOf(facts, best, weight, marks);
+}
+
+/** Share of the page's text in records that may make it a discussion. */
+const LEAST_SHARE = 0.4;
+/** Share of that text in one of them from which on the others are beside it. */
+const MOST_IN_ONE = 0.8;
+
+function isSpreadOut(family: RecordFamily, weight: RangeSums): boolean {
+  const sizes = ownSums(family, weight);
+  let sum = 0;
+  let most = 0;
+  for (const size of sizes) {
+    sum += size;
+    if (size > most) most = size;
+  }
+  return most < sum * MOST_IN_ONE;
+}
+
+function evidenceOf(facts: PageFacts, best: Anatomy, weight: RangeSums, marks: Marks): DiscussionEvidence {
+  const n = best.posts.starts.length;
+  const { starts } = best.posts;
+  const having = (counts: RangeSums) => ownSums(best.posts, counts).filter(count => count > 0).length / n;
+  const total = Math.max(1, weight.total);
+  const sizes = ownSums(best.posts, weight);
+  const covered = sizes.reduce((sum, words) => sum + words, 0);
+  const before = Math.max(0, weight.between(Math.min(leadStart(facts), starts[0]!), starts[0]!));
+  const lead = before / total;
+  return {
+    posts: n,
+    share: covered / total,
+    largest: sizes.reduce((most, words) => Math.max(most, words), 0) / Math.max(1, covered),
+    comments: starts.filter(start => isNamed(facts, start, COMMENT)).length / n,
+    lead,
+    hasLongLead: before > LONG_LEAD && lead > LONG_SHARE,
+    authors: having(marks.authorCounts),
+    dates: having(marks.dateCounts),
+    numbered: starts.filter(start => marks.idCounts.between(start, start + 1) > 0).length / n,
+    score: best.score,
+  };
+}
+
+/** Least score, and share of the text in posts, of a page that is a thread by its records alone. */
+const THREAD_SCORE = 0.55;
+const THREAD_SHARE = 0.6;
+/** Share of the text in one post from which on it is an article. */
+const LARGEST = 0.5;
+const MOST = 0.7;
+/** More posts than these need no numbers to be told. */
+const FEW = 4;
+
+/** Whether the records alone say that a page is a discussion: they hold its text, with authors and dates. */
+export function isThread(evidence: DiscussionEvidence): boolean {
+  const { posts, share, largest, comments, hasLongLead, authors, dates, numbered, score } = evidence;
+  if (posts < 3 || hasLongLead || score < THREAD_SCORE || share < THREAD_SHARE) return false;
+  if (largest > LARGEST || comments > 0.5) return false;
+  if (numbered > MOST) return authors > MOST || dates > MOST;
+  return posts > FEW && authors > NEARLY_ALL && dates > NEARLY_ALL;
+}
+
+/** A teaser of another page ends with the way there: a link behind dots, or an arrow behind a word or two. */
+const TEASER = /(?:\.{3}|…)\s?\S{0,12}\s?\S{0,12}\s?[>»→›]{0,3}$/u;
+const ARROW = /\p{L}(?:\s[>→›]{1,2}|\s?»)$/u;
+/** Words of a teaser at most. */
+const TEASER_WORDS = 60;
+
+function isTeaser({ blocks }: PageFacts, block: number): boolean {
+  if (blocks.words[block]! > TEASER_WORDS) return false;
+  const end = blocks.texts[block]!.slice(-60);
+  return blocks.linkWords[block]! > 0 ? TEASER.test(end) || ARROW.test(end) : ARROW.test(end);
+}
+
+/** Words of the running text outside of navigation. */
+function contentWeight(facts: PageFacts, isDropped?: (block: number) => boolean): RangeSums {
+  const { blocks } = facts;
+  return blockSums(blocks, b => {
+    const words = blocks.words[b]!;
+    const isText = blocks.linkWords[b]! * 2 < words;
+    if (!isText || isOutside(facts, blocks.first[b]!) || isDropped?.(b)) return 0;
+    return isTeaser(facts, b) ? 0 : words;
+  });
+}
