@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { closeServers, serve } from '@pith/fetch/testing';
 import { blocksFromTree } from 'pith/internals';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WAITS } from './options.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';
@@ -28,12 +30,22 @@ function descendants(): Map<number, string> {
   return ours;
 }
 
+/** Whether a process is one in which pages run. */
+function isPage(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
+  } catch {
+    return false; // it ended meanwhile
+  }
+}
+
 describe.skipIf(!hasChromium)('a page that breaks down', () => {
   let pool: RenderPool;
   beforeAll(() => {
     pool = openPool({ pages: 1, pagesPerBrowser: 3 });
   });
   afterAll(() => pool?.close());
+  afterEach(closeServers);
 
   const expectWell = async () => {
     const { tree } = await pool.render({ html: '<p>well' }, OFFLINE);
@@ -52,6 +64,26 @@ describe.skipIf(!hasChromium)('a page that breaks down', () => {
     expect((await failure(crash)).code).toBe('crash');
     await expectWell();
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'is its own error when it crashes while it loads',
+    async () => {
+      // The page waits for a script, and its process ends meanwhile.
+      const before = descendants();
+      const site = await serve(() => {
+        for (const pid of descendants().keys())
+          if (!before.has(pid) && isPage(pid)) process.kill(pid, 'SIGKILL');
+      });
+      const html = `<p>x</p><script src="${site}/late.js"></script>`;
+      for (const wait of WAITS) {
+        const options = { allowPrivate: true, wait, timeout: 240_000, patience: 240_000 } as const;
+        const own = openPool({ pages: 1 });
+        expect([wait, (await failure(own.render({ html }, options))).code]).toEqual([wait, 'crash']);
+        await own.close();
+      }
+    },
+    300_000,
+  );
 
   it('is its own error when it takes the browser down, and the next gets a fresh one', async () => {
     const crash = pool.use({ html: '<p>x' }, OFFLINE, async ({ page }) => {

@@ -10,7 +10,8 @@ const NO_WAY_OUT = [
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--disable-quic', // UDP goes past proxies
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp', // and so does WebRTC, if it may
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // the same for older ones
   '--disable-background-networking',
   '--disable-domain-reliability',
   '--no-pings',
@@ -57,16 +58,29 @@ const QUIET = [
 export interface RunningBrowser {
   readonly browser: Browser;
   readonly pid: number | undefined;
+  /** Numbers of the processes in which pages run. */
+  pageProcesses(): Promise<readonly number[]>;
+}
+
+/** How a browser is started. */
+export interface LaunchOptions {
+  /** Milliseconds for it. */
+  readonly timeout: number;
+  /** Megabytes that the objects of a page's scripts may take. */
+  readonly heap: number;
 }
 
 /** Starts a browser that shows nothing and, by itself, asks nobody for anything. */
-export async function launchBrowser(executable: string, timeout: number): Promise<RunningBrowser> {
+export async function launchBrowser(
+  executable: string,
+  { timeout, heap }: LaunchOptions,
+): Promise<RunningBrowser> {
   // Chromium's sandbox refuses to run as root; there the container around us is the wall.
   const asRoot = process.getuid?.() === 0;
   try {
     const browser = await chromium.launch({
       executablePath: executable,
-      args: [...NO_WAY_OUT, ...QUIET],
+      args: [...NO_WAY_OUT, ...QUIET, `--js-flags=--max-old-space-size=${heap}`],
       chromiumSandbox: !asRoot,
       timeout,
       // The program that uses us decides what an interrupt means.
@@ -74,7 +88,13 @@ export async function launchBrowser(executable: string, timeout: number): Promis
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-    return { browser, pid: await processOf(browser) };
+    const cdp = await browser.newBrowserCDPSession();
+    const processes = async (type: string) => {
+      const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+      return processInfo.filter(each => each.type === type).map(({ id }) => id);
+    };
+    const [pid] = await processes('browser');
+    return { browser, pid, pageProcesses: () => processes('renderer') };
   } catch (cause) {
     const said = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
     throw new RenderError(
@@ -83,11 +103,4 @@ export async function launchBrowser(executable: string, timeout: number): Promis
       { cause },
     );
   }
-}
-
-async function processOf(browser: Browser): Promise<number | undefined> {
-  const cdp = await browser.newBrowserCDPSession();
-  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
-  await cdp.detach();
-  return processInfo.find(({ type }) => type === 'browser')?.id;
 }

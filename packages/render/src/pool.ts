@@ -17,6 +17,8 @@ export interface PoolOptions {
   readonly executable?: string;
   /** Milliseconds for a browser to start. Default: 30,000. */
   readonly startTimeout?: number;
+  /** Megabytes that a page may take; half of them for the objects of its scripts. Default: 2,048. */
+  readonly memory?: number;
 }
 
 /** Browsers that render pages, a few at once. */
@@ -29,7 +31,7 @@ export interface RenderPool {
   close(): Promise<void>;
 }
 
-const POOL_DEFAULTS = { pages: 2, pagesPerBrowser: 50, startTimeout: 30_000 };
+const POOL_DEFAULTS = { pages: 2, pagesPerBrowser: 50, startTimeout: 30_000, memory: 2048 };
 
 /** Makes a pool; its browsers start when they are first needed. */
 export function openPool(options: PoolOptions = {}): RenderPool {
@@ -85,16 +87,14 @@ class Pool implements RenderPool {
     task: (open: OpenPage) => Promise<T>,
   ): Promise<T> {
     this.stop.signal.throwIfAborted();
-    const { browser } = await this.browserOf(place);
+    const running = await this.browserOf(place);
     place.pages++;
     const { timeout } = { ...renderDefaults, ...options };
     const signals = [this.stop.signal, ...(options.signal === undefined ? [] : [options.signal])];
     try {
-      return await withLimits(browser, { timeout, signals }, crashed =>
-        withPage(browser, source, options, async open => {
-          open.page.on('crash', crashed);
-          return await task(open);
-        }),
+      const { memory } = this.options;
+      return await withLimits(running, { timeout, memory, signals }, crashed =>
+        withPage(running.browser, source, { ...options, onCrash: crashed }, task),
       );
     } catch (error) {
       // What broke or held up one page is not trusted with the next.
@@ -107,7 +107,8 @@ class Pool implements RenderPool {
     if (place.pages >= this.options.pagesPerBrowser || place.running?.browser.isConnected() === false) {
       await this.retire(place);
     }
-    place.running ??= await launchBrowser(this.options.executable, this.options.startTimeout);
+    const { executable, startTimeout: timeout, memory } = this.options;
+    place.running ??= await launchBrowser(executable, { timeout, heap: Math.ceil(memory / 2) });
     return place.running;
   }
 

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, CDPSession, Page, Response } from 'playwright-core';
-import { RenderError } from './errors.js';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { watchArrivals } from './arrivals.js';
+import { crash, hasCrashed, unreached } from './failures.js';
 import { type Guard, openGuard } from './guard.js';
 import { type RenderOptions, renderDefaults, type Wait } from './options.js';
 import { type PageSource, readySource } from './source.js';
@@ -13,11 +14,16 @@ export interface OpenPage {
   readonly settled: boolean;
 }
 
+/** How a page is opened, and whom it tells when it breaks down. */
+export interface SessionOptions extends RenderOptions {
+  readonly onCrash?: () => void;
+}
+
 /** Opens a page in a fresh context, uses it, and takes everything away again, whatever happens. */
 export async function withPage<T>(
   browser: Browser,
   source: PageSource,
-  options: RenderOptions,
+  options: SessionOptions,
   use: (open: OpenPage) => Promise<T>,
 ): Promise<T> {
   const { maxBytes, network } = { ...renderDefaults, ...options };
@@ -28,12 +34,18 @@ export async function withPage<T>(
     const context = await freshContext(browser, guard, options);
     leavings.unshift(() => context.close());
     const page = await context.newPage();
+    page.on('crash', () => options.onCrash?.());
     refuseInterruptions(context, page);
     const cdp = await context.newCDPSession(page);
+    const arrivals = watchArrivals(page, cdp, guard);
     const { address, release } = await readySource(source, cdp, network);
     leavings.push(release);
     const settled = await navigate(page, address, guard, options);
-    return await use({ page, cdp, guard, settled });
+    await arrivals.check();
+    const result = await use({ page, cdp, guard, settled });
+    // It may have gone elsewhere meanwhile, and what was read is the browser's own page.
+    await arrivals.check();
+    return result;
   } finally {
     for (const leave of leavings) await leave().catch(() => {});
   }
@@ -69,56 +81,17 @@ const LOAD_STATES = {
 
 async function navigate(page: Page, address: string, guard: Guard, options: RenderOptions): Promise<boolean> {
   const { wait, patience, timeout } = { ...renderDefaults, ...options };
-  let response: Response | null;
   try {
-    response = await page.goto(address, { waitUntil: 'commit', timeout });
+    await page.goto(address, { waitUntil: 'commit', timeout });
   } catch (cause) {
     throw unreached(address, guard, cause);
   }
-  checkStatus(response, guard);
   const waited = page.waitForLoadState(LOAD_STATES[wait], { timeout: Math.min(patience, timeout) });
   return await waited.then(
     () => true,
     error => {
       if (error instanceof Error && error.name === 'TimeoutError') return false;
-      throw error;
+      throw hasCrashed(error) ? crash(error) : error;
     },
   );
-}
-
-function checkStatus(response: Response | null, guard: Guard): void {
-  if (response === null || response.status() < 400) return;
-  const refused = guard.refused.get(new URL(response.url()).host);
-  if (refused !== undefined) throw refusal(refused);
-  throw new RenderError(
-    'http-status',
-    `expected status 200 from ${response.url()}, got ${response.status()}; check the address`,
-  );
-}
-
-function unreached(address: string, guard: Guard, cause: unknown): RenderError {
-  const [refused] = guard.refused.values();
-  if (refused !== undefined) return refusal(refused);
-  const said = cause instanceof Error ? cause.message.split('\n', 1)[0]! : String(cause);
-  if (/TimeoutError|Timeout \d/.test(said)) {
-    return new RenderError('timeout', `expected ${address} to answer in time; raise it with --timeout`, {
-      cause,
-    });
-  }
-  if (said.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) {
-    const message = `expected a page at ${address}, got an error status and no text; check the address`;
-    return new RenderError('http-status', message, { cause });
-  }
-  if (said.includes('Download is starting')) {
-    return new RenderError('bad-page', `expected a page at ${address}, got a download; fetch it as a file`, {
-      cause,
-    });
-  }
-  const message = `expected a page at ${address}, but Chromium said ${said}; check the address`;
-  return new RenderError('network', message, { cause });
-}
-
-function refusal(cause: Error): RenderError {
-  const code = (cause as { code?: unknown }).code;
-  return new RenderError(code === 'blocked-address' ? code : 'network', cause.message, { cause });
 }

@@ -1,23 +1,28 @@
-import type { Browser } from 'playwright-core';
 import { RenderError } from './errors.js';
+import { crash, hasCrashed } from './failures.js';
 import type { RunningBrowser } from './launch.js';
+import { watchMemory } from './memory.js';
 
 /** What may end a task before it is done. */
 export interface Limits {
   /** Milliseconds. */
   readonly timeout: number;
+  /** Megabytes that the process of a page may take. */
+  readonly memory: number;
   readonly signals: readonly AbortSignal[];
 }
 
-/** Runs a task in a browser until it is done, takes too long, is stopped, or page or browser break down. */
+/** Runs a task in a browser until it is done, takes too much, is stopped, or page or browser break down. */
 export function withLimits<T>(
-  browser: Browser,
-  { timeout, signals }: Limits,
+  running: RunningBrowser,
+  { timeout, memory, signals }: Limits,
   task: (crashed: () => void) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    const { browser } = running;
     const end = (settle: () => void) => {
       clearTimeout(timer);
+      unwatch();
       browser.off('disconnected', gone);
       for (const signal of signals) signal.removeEventListener('abort', stopped);
       settle();
@@ -30,16 +35,23 @@ export function withLimits<T>(
           `expected the page within ${timeout / 1000} s, it took longer or hangs; raise it with --timeout`,
         ),
       );
-    const crashed = () =>
-      fail(new RenderError('crash', 'expected a page, but it crashed in the browser; try again'));
+    const crashed = () => fail(crash());
+    const greedy = () => {
+      const message = `expected a page that does with ${memory} MB of memory, but it took more; raise it with \`memory\` or leave the page out`;
+      fail(new RenderError('crash', message));
+    };
     const gone = () =>
       fail(new RenderError('crash', 'expected a page, but the browser broke down; try again'));
     const stopped = () => fail(stopReason(signals));
     const timer = setTimeout(late, timeout);
+    const unwatch = watchMemory(running, memory, greedy);
     browser.on('disconnected', gone);
     for (const signal of signals) signal.addEventListener('abort', stopped);
     if (signals.some(({ aborted }) => aborted)) return stopped();
-    task(crashed).then(value => end(() => resolve(value)), fail);
+    task(crashed).then(
+      value => end(() => resolve(value)),
+      error => fail(hasCrashed(error) ? crash(error) : error),
+    );
   });
 }
 
