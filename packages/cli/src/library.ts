@@ -2,7 +2,7 @@ import type { Article as PithArticle } from 'pith';
 import type { PageTree } from 'pith/internals';
 
 /** The outputs of an article. */
-export const formats = ['text', 'markdown', 'html', 'json', 'tei'] as const;
+export const formats = ['text', 'markdown', 'html', 'json', 'tei', 'thread'] as const;
 
 /** Name of an output. */
 export type Format = (typeof formats)[number];
@@ -50,6 +50,8 @@ export interface Article {
   readonly language?: string | undefined;
   readonly comments: readonly unknown[];
   readonly posts: readonly unknown[];
+  /** The page of the same thread or article behind this one. */
+  readonly nextPage?: string | undefined;
   /** Why the page is none to read, where it is none. */
   readonly notContent?: string | undefined;
   /** Whether its text is made by scripts, so that only a browser has it. */

@@ -16,12 +16,27 @@ export interface Extraction {
   readonly language?: string;
   /** Reader comments, one string each. */
   readonly comments?: readonly string[];
+  /** The posts of a discussion, in order. */
+  readonly posts?: readonly ExtractedPost[];
   /** Text of each region found, by role (`article`, `comments`, …): for region accuracy. */
   readonly regions?: Readonly<Record<string, readonly string[]>>;
   /** Node id in the page tree → label: for label precision and recall. */
   readonly labels?: Readonly<Record<number, string>>;
   /** Node id in the page tree → probability of its label, where the method knows it. */
   readonly probabilities?: Readonly<Record<number, number>>;
+}
+
+/** A post as an extractor gives it. */
+export interface ExtractedPost {
+  readonly text: string;
+  readonly author?: string;
+  /** Address of the author's page. */
+  readonly authorUrl?: string;
+  /** ISO 8601, or as the page has it. */
+  readonly published?: string;
+  readonly depth?: number;
+  /** Place in the list of the post that it answers. */
+  readonly parent?: number;
 }
 
 /** All that evaluation needs: rivals fit too. An extractor may throw; whoever calls it records the failure. */

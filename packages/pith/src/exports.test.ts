@@ -21,6 +21,6 @@ describe('exports', () => {
   });
 
   it('of the table of outputs', () => {
-    expect(Object.keys(index.OUTPUTS)).toEqual(['text', 'markdown', 'html', 'json', 'tei']);
+    expect(Object.keys(index.OUTPUTS)).toEqual(['text', 'markdown', 'html', 'json', 'tei', 'thread']);
   });
 });

@@ -16,6 +16,7 @@ import {
 } from '../library.js';
 import { writeResult } from '../output.js';
 import { renderSource, withBrowser } from '../rendering.js';
+import { FOLLOWED_PAGES, followPages, joinedArticle } from '../run/follow.js';
 import { namedExtractor } from '../run/method.js';
 import { withNextPages } from '../run/next-pages.js';
 import {
@@ -40,6 +41,7 @@ interface ExtractFlags {
   readonly title?: boolean;
   readonly byline?: boolean;
   readonly comments?: boolean;
+  readonly follow?: boolean | number;
   readonly explain?: boolean;
   readonly chunks?: number;
   readonly overlap?: number;
@@ -72,6 +74,11 @@ function describe(command: Command): Command {
     .addOption(new Option('--no-title', 'without the title').hideHelp())
     .option('--byline', 'with authors and date')
     .option('--comments', 'with readers’ comments')
+    .option(
+      '--follow [pages]',
+      `read the pages behind it too (default: ${FOLLOWED_PAGES} in all)`,
+      countArgument,
+    )
     .option('--explain', 'list every block, kept or dropped, and why')
     .option('--chunks <tokens>', 'cut to at most so many tokens, a JSON line each', tokensArgument)
     .option('--overlap <tokens>', 'of a chunk with the one before it', countArgument)
@@ -106,13 +113,35 @@ async function extractPage(source: string, flags: ExtractFlags, context: Context
     return;
   }
   const library = await dependencies.library();
-  const article = library.extract(page.tree ?? page.bytes, extractOptions(page, flags));
+  const first = library.extract(page.tree ?? page.bytes, extractOptions(page, flags));
   signal.throwIfAborted();
+  const article = flags.follow ? await withPagesBehind(source, page, first, flags, context) : first;
   if (article.needsRendering) await hintAtRendering(context);
   else if (article.notContent !== undefined) {
     await say(io, `pith: the page seems to be none to read: ${article.notContent}`);
   }
   await writeResult(flags.out, io, await result(library, article, page, flags, context));
+}
+
+/** The article together with the pages behind it, each fetched as the first was. */
+async function withPagesBehind(
+  source: string,
+  page: DrawnPage,
+  article: Article,
+  flags: ExtractFlags,
+  context: Context,
+): Promise<Article> {
+  if (page.url === undefined || page.tree !== undefined || !looksLikeUrl(source)) {
+    throw new UsageError('expected an http(s) address and no --render with --follow: its pages are fetched');
+  }
+  const library = await context.dependencies.library();
+  const most = flags.follow === true ? FOLLOWED_PAGES : Number(flags.follow);
+  const pages = await followPages({ url: page.url, article }, most, async address => {
+    const next = await read(address, flags, context);
+    const options = { ...extractOptions(next, flags), url: next.url ?? address };
+    return { url: options.url, article: library.extract(next.bytes, options) };
+  });
+  return joinedArticle(pages);
 }
 
 /** A page, and the tree that a browser made of it. */

@@ -22,6 +22,21 @@ export interface Gold {
   readonly description?: string;
   readonly sitename?: string;
   readonly license?: string;
+  /** The posts of a thread, in order. */
+  readonly posts?: readonly GoldPost[];
+}
+
+/** A post as somebody annotated it, each part as it stands on the page. */
+export interface GoldPost {
+  readonly text?: string | null;
+  /** The author's name, or the address of the author's page. */
+  readonly user?: string | null;
+  readonly date?: string | null;
+  /** Address of the post. */
+  readonly link?: string | null;
+  /** Place in the list of the post that it answers; null where it answers none. Absent where nobody looked. */
+  readonly parent?: number | null;
+  readonly depth?: number;
 }
 
 /** A page of a corpus: its gold fields and its raw bytes, as the server sent them. */

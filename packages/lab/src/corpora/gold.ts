@@ -1,6 +1,6 @@
 import type { Gold } from './corpus.js';
 
-type FieldKind = 'string' | 'strings' | 'string or strings';
+type FieldKind = 'string' | 'strings' | 'string or strings' | 'posts';
 
 /** The fields a line may hold and what each must be; others are passed on as they are. */
 const FIELDS: Readonly<Record<string, FieldKind>> = {
@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<string, FieldKind>> = {
   description: 'string',
   sitename: 'string',
   license: 'string',
+  posts: 'posts',
 };
 
 const isString = (value: unknown): boolean => typeof value === 'string';
@@ -28,7 +29,17 @@ const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   string: isString,
   strings: isStrings,
   'string or strings': value => isString(value) || isStrings(value),
+  posts: value => Array.isArray(value) && value.every(isPost),
 };
+
+const POST_FIELDS = ['text', 'user', 'date', 'link'];
+
+/** Whether a value is a post: its fields are strings, and any of them may be unknown. */
+function isPost(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const post = value as Readonly<Record<string, unknown>>;
+  return POST_FIELDS.every(name => post[name] === undefined || post[name] === null || isString(post[name]));
+}
 
 /** The gold of one line of JSON, or a sentence that says why there is none. `null` stands for an absent field. */
 export function parseGold(line: string): Gold | string {
@@ -59,5 +70,6 @@ function kindInWords(kind: FieldKind): string {
     string: 'a string',
     strings: 'a list of strings',
     'string or strings': 'a string or a list of them',
+    posts: 'a list of posts with text, user, date and link',
   }[kind];
 }

@@ -34,6 +34,7 @@ const LINEAR_METRICS = [
   'shingles',
   'snippets',
   'regions',
+  'posts',
   'title',
   'authors',
   'date',

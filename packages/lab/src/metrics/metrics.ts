@@ -7,6 +7,7 @@ import { dateScore } from './dates.js';
 import { characterLcs } from './lcs.js';
 import { levenshteinSimilarity } from './levenshtein.js';
 import { newsScore } from './news.js';
+import { countPosts, type PostCounts, postScores } from './posts.js';
 import { pageRegionAccuracy, type RegionSizes } from './regions.js';
 import { rougeL } from './rouge.js';
 import { f1Of } from './score.js';
@@ -82,6 +83,14 @@ const regionMetric: Metric = {
   summarise: meanScores,
 };
 
+const postMetric: Metric = {
+  about:
+    'posts found (words agree to F1 0.8): precision, recall, F1; of the found, author, date and parent right',
+  score: ({ posts }, extraction) =>
+    posts?.length ? { ...countPosts(posts, extraction.posts ?? []) } : undefined,
+  summarise: pages => (pages.length === 0 ? {} : postScores(pages as unknown as readonly PostCounts[])),
+};
+
 /** The regions a corpus annotates: the main text, and the comments taken together. */
 function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
   const size = (texts: readonly string[]) => singleSpaced(texts.join(' ')).length;
@@ -123,6 +132,7 @@ export const metrics = {
     similarity: scaledCosine(gold, extracted),
   })),
   regions: regionMetric,
+  posts: postMetric,
   snippets: snippetMetric,
   news: {
     about: 'page-level title, body and news accuracy of paper 004',

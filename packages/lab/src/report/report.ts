@@ -9,6 +9,7 @@ import { FAMILY_TITLES, type Family, familyOf } from './family.js';
 import { type ReportSection, renderPage } from './layout.js';
 import { html, type Markup } from './markup.js';
 import { methodsTable } from './methods-table.js';
+import { postsTable } from './posts-table.js';
 import { reliabilityFigure } from './reliability.js';
 import { scatterFigure } from './scatter.js';
 import { speedFigure } from './speed.js';
@@ -52,6 +53,7 @@ function sectionBodies({ summary, rows, worst, texts }: ReportInput) {
     ['methods', 'Methods', methodsTable(summary)],
     ['spread', 'Spread over pages', boxFigure(rows, names, primary)],
     ['types', 'F1 by page type', typesTable(summary)],
+    ['posts', 'Posts of discussions', postsTable(summary)],
     ['balance', 'Precision against recall', scatterFigure(methods)],
     ['speed', 'Speed', speedFigure(methods)],
     ['confidence', 'Confidence', reliabilityFigure(methods)],

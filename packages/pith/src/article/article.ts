@@ -45,6 +45,9 @@ export interface Article {
   readonly comments: readonly Post[];
   /** The posts of a forum thread or discussion, in order. */
   readonly posts: readonly Post[];
+  /** Addresses of the pages of the same thread or article before and behind this one, where it links to them. */
+  readonly nextPage?: string | undefined;
+  readonly previousPage?: string | undefined;
   /** The entries of a listing or collection. */
   readonly items: readonly Item[];
   /** Price and specification of a product page. */

@@ -9,6 +9,7 @@ import { QUALITY_FIELDS, type Quality } from '../quality/from-regions.js';
 import type { Comments } from '../records/comments.js';
 import { discussionEvidence, isThread } from '../records/discussion.js';
 import { itemsFromRecords } from '../records/items.js';
+import { neighbourPages } from '../records/pages.js';
 import type { PostRecord } from '../records/post-record.js';
 import { postsFromRecords } from '../records/posts.js';
 import { productFromRecords } from '../records/product.js';
@@ -42,10 +43,24 @@ export function articleFromRegions(findings: Findings, options: ExtractOptions):
   const explain = () => decisions(features, withComments(regions, comments.blocks));
   const article = Object.assign(withMade(url, parts), { explain });
   const fields = () => fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
-  return withMade(article, {
+  return withMade(withNeighbours(article, features), {
     ...fieldsOf(METADATA_FIELDS, fields),
     ...fieldsOf(QUALITY_FIELDS, quality),
   }) as UnwrittenArticle;
+}
+
+/**
+ * Adds the pages before and behind. They say where to go on, not what the page holds, and so are not among the fields
+ * that are listed and stored.
+ */
+function withNeighbours<T extends object>(article: T, { facts }: Features): T {
+  const around = once(() => neighbourPages(facts));
+  withMade(article, { nextPage: () => around().next, previousPage: () => around().previous });
+  for (const name of ['nextPage', 'previousPage']) {
+    const shared = Object.getOwnPropertyDescriptor(article, name)!;
+    Object.defineProperty(article, name, { ...shared, enumerable: false });
+  }
+  return article;
 }
 
 function lazyParts({ analysis, regions, quality, comments }: Findings, options: ExtractOptions) {

@@ -36,6 +36,13 @@ export interface PostLike {
   readonly published?: string | undefined;
   /** 0 for a first post, 1 for an answer to one, and so on. */
   readonly depth?: number | undefined;
+  /** Place in the list of the post that it answers. */
+  readonly parent?: number | undefined;
+  readonly number?: number | undefined;
+  readonly accepted?: boolean | undefined;
+  readonly votes?: number | undefined;
+  /** Its text, for who has no content tree. */
+  readonly text?: string | undefined;
   readonly content: readonly ContentNode[];
 }
 

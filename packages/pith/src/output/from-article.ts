@@ -4,9 +4,10 @@ import { jsonFromArticle } from './json.js';
 import { markdownFromArticle } from './markdown.js';
 import { teiFromArticle } from './tei.js';
 import { textFromArticle } from './text.js';
+import { threadFromArticle } from './thread.js';
 
 /** Names of the outputs. */
-export type OutputFormat = 'text' | 'markdown' | 'html' | 'json' | 'tei';
+export type OutputFormat = 'text' | 'markdown' | 'html' | 'json' | 'tei' | 'thread';
 
 /** Writes an article in one format. */
 export type Output = (article: ArticleLike, options?: OutputOptions) => string;
@@ -18,6 +19,7 @@ export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
   html: htmlFromArticle,
   json: jsonFromArticle,
   tei: teiFromArticle,
+  thread: threadFromArticle,
 };
 
 /** Writes an article in a format, with the parts that are asked for. */

@@ -26,6 +26,8 @@ export interface DiscussionEvidence {
   readonly authors: number;
   readonly dates: number;
   readonly numbered: number;
+  /** Whether each goes on over several elements: a line with author and date, and paragraphs. */
+  readonly isSpread: boolean;
   /** How well they look like posts, 0 to about 1. */
   readonly score: number;
 }
@@ -40,6 +42,7 @@ const NONE: DiscussionEvidence = {
   authors: 0,
   dates: 0,
   numbered: 0,
+  isSpread: false,
   score: 0,
 };
 
@@ -121,10 +124,24 @@ function isSpreadOut(family: RecordFamily, weight: RangeSums): boolean {
   return most < sum * MOST_IN_ONE;
 }
 
+/** Nodes of a line that heads a record at most. */
+const MAX_HEAD = 80;
+
+/** Share of the records that hold one of what is counted, or have it in the line that heads them. */
+function headedShare({ starts, ends }: RecordFamily, counts: RangeSums): number {
+  let having = 0;
+  let reached = 0;
+  starts.forEach((start, i) => {
+    if (counts.between(Math.min(start, Math.max(reached, start - MAX_HEAD)), ends[i]!) > 0) having++;
+    reached = Math.max(reached, ends[i]!);
+  });
+  return having / starts.length;
+}
+
 function evidenceOf(facts: PageFacts, best: Anatomy, weight: RangeSums, marks: Marks): DiscussionEvidence {
   const n = best.posts.starts.length;
   const { starts } = best.posts;
-  const having = (counts: RangeSums) => ownSums(best.posts, counts).filter(count => count > 0).length / n;
+  const having = (counts: RangeSums) => headedShare(best.posts, counts);
   const total = Math.max(1, weight.total);
   const sizes = ownSums(best.posts, weight);
   const covered = sizes.reduce((sum, words) => sum + words, 0);
@@ -140,26 +157,31 @@ function evidenceOf(facts: PageFacts, best: Anatomy, weight: RangeSums, marks: M
     authors: having(marks.authorCounts),
     dates: having(marks.dateCounts),
     numbered: starts.filter(start => marks.idCounts.between(start, start + 1) > 0).length / n,
+    isSpread: best.posts.isSpread,
     score: best.score,
   };
 }
 
 /** Least score, and share of the text in posts, of a page that is a thread by its records alone. */
 const THREAD_SCORE = 0.55;
-const THREAD_SHARE = 0.6;
-/** Share of the text in one post from which on it is an article. */
-const LARGEST = 0.5;
+const THREAD_SHARE = 0.75;
+/** Share of the text in one post from which on it is an article with some comments. */
+const LARGEST = 0.7;
 const MOST = 0.7;
 /** More posts than these need no numbers to be told. */
 const FEW = 4;
 
-/** Whether the records alone say that a page is a discussion: they hold its text, with authors and dates. */
+/**
+ * Whether the records alone say that a page is a discussion: they hold its text, and are numbered as posts are, or are
+ * many with authors and dates. Set on pages of `wcxb`, `segments`, `newspapers` and `dragnet`: of those that are articles
+ * five pass, four of which are threads. Lists of teasers pass too; their types are told otherwise.
+ */
 export function isThread(evidence: DiscussionEvidence): boolean {
-  const { posts, share, largest, comments, hasLongLead, authors, dates, numbered, score } = evidence;
+  const { posts, share, largest, comments, hasLongLead, authors, dates, score } = evidence;
   if (posts < 3 || hasLongLead || score < THREAD_SCORE || share < THREAD_SHARE) return false;
   if (largest > LARGEST || comments > 0.5) return false;
-  if (numbered > MOST) return authors > MOST || dates > MOST;
-  return posts > FEW && authors > NEARLY_ALL && dates > NEARLY_ALL;
+  if (evidence.numbered > MOST) return authors > MOST || dates > MOST;
+  return !evidence.isSpread && posts > FEW && authors > NEARLY_ALL && dates > NEARLY_ALL;
 }
 
 /** A teaser of another page ends with the way there: a link behind dots, or an arrow behind a word or two. */

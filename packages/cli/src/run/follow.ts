@@ -1,0 +1,87 @@
+import type { Article } from '../library.js';
+
+/** Most pages of one thread or article that are read unless something else is said, the first included. */
+export const FOLLOWED_PAGES = 20;
+
+/** A page that was read: where it was found in the end, and what it holds. */
+export interface FollowedPage {
+  readonly url: string;
+  readonly article: Article;
+}
+
+/**
+ * The pages of a thread or an article, from one on: each leads to the next. Ends after `most` pages, at an address that
+ * was there before, at another host, and at a page that says what the one before said.
+ */
+export async function followPages(
+  first: FollowedPage,
+  most: number,
+  read: (address: string) => Promise<FollowedPage>,
+): Promise<FollowedPage[]> {
+  const pages = [first];
+  const seen = new Set([bare(first.url)]);
+  while (pages.length < most) {
+    const last = pages.at(-1)!;
+    const address = last.article.nextPage;
+    if (address === undefined || !isSameHost(address, first.url) || seen.has(bare(address))) break;
+    seen.add(bare(address));
+    const page = await read(address);
+    // A redirection may lead back to a page that is there already, or away.
+    const isBack = bare(page.url) !== bare(address) && seen.has(bare(page.url));
+    if (isBack || !isSameHost(page.url, first.url) || saysTheSame(page.article, last.article)) break;
+    seen.add(bare(page.url));
+    pages.push(page);
+  }
+  return pages;
+}
+
+/** One article of several pages: the fields of the first, the contents, posts and comments of all. */
+export function joinedArticle(pages: readonly FollowedPage[]): Article {
+  const articles = pages.map(({ article }) => article as Parts);
+  if (articles.length === 1) return articles[0]!;
+  const joined = {
+    ...articles[0]!,
+    content: articles.flatMap(article => article.content ?? []),
+    posts: joinedPosts(articles.map(article => article.posts)),
+    comments: joinedPosts(articles.map(article => article.comments)),
+    explain: () => articles.flatMap(article => article.explain()),
+  };
+  return joined as Article;
+}
+
+interface Parts extends Article {
+  readonly content?: readonly unknown[];
+}
+
+/** Posts of all pages; a parent is a place in the list, and moves with those before it. */
+function joinedPosts(lists: readonly (readonly unknown[])[]): unknown[] {
+  const all: unknown[] = [];
+  for (const list of lists) {
+    const before = all.length;
+    for (const post of list) {
+      const { parent } = post as { readonly parent?: number };
+      all.push(parent === undefined ? post : { ...(post as object), parent: parent + before });
+    }
+  }
+  return all;
+}
+
+function saysTheSame(a: Article, b: Article): boolean {
+  const texts = (article: Article) =>
+    JSON.stringify(article.posts.map(post => (post as { text?: string }).text));
+  if (a.posts.length > 0) return texts(a) === texts(b);
+  return (a as { text?: string }).text === (b as { text?: string }).text;
+}
+
+function bare(address: string): string {
+  const at = address.indexOf('#');
+  return at < 0 ? address : address.slice(0, at);
+}
+
+function isSameHost(address: string, other: string): boolean {
+  try {
+    return new URL(address).host === new URL(other).host;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import type { ArticleLike, OutputOptions, PostLike } from './article-like.js';
+import { blocksText, textFromArticle } from './text.js';
+
+/** Columns that an answer stands in from what it answers, and levels beyond which it stands in no further. */
+const INDENT = 4;
+const MAX_LEVELS = 8;
+
+/**
+ * A discussion to read in a terminal: every post under a line that says who wrote it, when, and to whom; answers stand
+ * in. An article is its text with the readers' comments beneath it; a page with neither is its text alone.
+ */
+export function threadFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
+  const { posts = [], comments = [] } = article;
+  const title = article.title && options.title !== false ? [`${article.title}\n${'='.repeat(8)}`] : [];
+  if (posts.length > 0) return [...title, ...posts.map((post, i) => postText(post, i, posts))].join('\n\n');
+  const text = textFromArticle(article, { ...options, title: false, comments: false });
+  const shown = options.comments === false ? [] : comments.map((post, i) => postText(post, i, comments));
+  return [...title, ...(text === '' ? [] : [text]), ...shown].join('\n\n');
+}
+
+function postText(post: PostLike, place: number, all: readonly PostLike[]): string {
+  const margin = ' '.repeat(Math.min(post.depth ?? 0, MAX_LEVELS) * INDENT);
+  const body = bodyText(post);
+  return `${headLine(post, place, all)}\n${body}`
+    .split('\n')
+    .map(line => (line === '' ? '' : margin + line))
+    .join('\n');
+}
+
+function bodyText(post: PostLike): string {
+  const text = blocksText(post.content);
+  return text === '' ? (post.text ?? '') : text;
+}
+
+/** `[2] Ben · 2021-05-04 · accepted · 5 votes · to Ann`. */
+function headLine(post: PostLike, place: number, all: readonly PostLike[]): string {
+  const { number, author, published, accepted, votes, parent } = post;
+  const answered = parent === undefined ? undefined : all[parent];
+  const parts = [
+    author ?? 'unknown',
+    published,
+    accepted ? 'accepted' : undefined,
+    votes === undefined ? undefined : `${votes} ${votes === 1 ? 'vote' : 'votes'}`,
+    answered === undefined ? undefined : `to ${answered.author ?? `[${answered.number ?? parent! + 1}]`}`,
+  ];
+  return oneLine(`[${number ?? place + 1}] ${parts.filter(Boolean).join(' · ')}`);
+}
+
+/** Names are the page's: a line break in one must not pass for the beginning of a post. */
+function oneLine(text: string): string {
+  return text.replace(/\s{1,200}/g, ' ');
+}
