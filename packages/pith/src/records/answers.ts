@@ -8,10 +8,23 @@ const QUESTION = /(?:^|[\s_-])questions?(?=$|[\s_-])|\/question$/i;
 
 /** On a page of one question its answers are one deeper, which their names or types tell. */
 export function withAnswerDepths(tree: PageTree, posts: readonly PostRecord[]): readonly PostRecord[] {
-  if (posts.some(post => post.depth > 0)) return posts;
+  if (posts.some(post => post.depth > 0)) return isSetApart(tree, posts) ? beneathFirst(posts) : posts;
   const roles = posts.map(post => roleOf(tree, post.node));
   if (!roles.includes('answer') || roles.filter(role => role === 'question').length > 1) return posts;
   return posts.map((post, i) => (roles[i] === 'answer' ? { ...post, depth: 1 } : post));
+}
+
+/** Whether the first post stands alone and all others of the first level in one place, as a story over its comments. */
+function isSetApart(tree: PageTree, posts: readonly PostRecord[]): boolean {
+  const [first, ...others] = posts.filter(post => post.depth === 0);
+  if (first === undefined || first.node < 0 || first !== posts[0] || others.length === 0) return false;
+  if (posts[1]!.depth > 0) return false;
+  const places = new Set(others.map(post => (post.node < 0 ? -1 : tree.parent[post.node]!)));
+  return places.size === 1 && !places.has(tree.parent[first.node]!);
+}
+
+function beneathFirst(posts: readonly PostRecord[]): PostRecord[] {
+  return posts.map((post, i) => (i === 0 ? post : { ...post, depth: post.depth + 1 }));
 }
 
 function roleOf(tree: PageTree, node: number): 'question' | 'answer' | undefined {

@@ -83,7 +83,12 @@ export function nameCandidates(facts: PageFacts, start: number, end: number): Au
     const words = facts.sums.words[node]!;
     if (words > CANDIDATE_WORDS || meaningOf(classOf(tree, node)) < 0) continue;
     const name = authorAt(tree, node);
-    if (name !== undefined && name.length < 30 && !/\d{1,2}[:.]\d{2}|^\d/.test(name))
+    if (
+      name !== undefined &&
+      name.length < 30 &&
+      !/@|\sat\s\S{1,30}\.\S/.test(name) &&
+      !/\d{1,2}[:.]\d{2}|^\d/.test(name)
+    )
       marks.push({ node, strength });
   }
   return marks;

@@ -47,6 +47,10 @@ const BESIDE_WEIGHT = 0.25;
 /** Words that a line with author, date or a button has at most. */
 const LINE_WORDS = 12;
 
+function isFrameLine(line: string): boolean {
+  return FRAME_LINE.test(line) || USER_LINE.test(line);
+}
+
 /** What is set into the text of a post and is none of it. */
 const SET_CLASS =
   /(?:^|[\s_-])(?:signature|sig|edited-?by|last-?edit(?:ed)?|edit-?(?:info|note|notice|date)|post-?(?:edit|buttons|actions|controls|foot(?:er)?)|like-?(?:bar|list)|reactions?(?:-?bar)?|share|sharing|toolbar|ad|ads|advert(?:isement)?|adsbygoogle)(?=$|[\s_-])/;
@@ -127,7 +131,7 @@ export class PostBodies {
     if (words === 0 && texts.letters[block] === 0 && blocks.characters[block]! < 2) return false;
     if (words > LINE_WORDS) return true;
     const text = blocks.texts[block]!;
-    if (words <= 8 && (FRAME_LINE.test(text) || USER_LINE.test(text))) return false;
+    if (words <= 8 && text.split('\n').every(isFrameLine)) return false;
     if (words <= 3 && (texts.keywords[block]! & KEYWORD_OF_FORUMS) !== 0 && blocks.linkWords[block] === words)
       return false;
     return !this.holdsMark(block);

@@ -59,6 +59,16 @@ export function relativeDate(text: string): string | undefined {
   return Number(day![1] ?? day![4]) <= 31 ? day![0] : undefined;
 }
 
+/** Jan 7 10:12:00 UTC 2013: programs of the post write the year last. */
+const YEAR_LAST =
+  /(\p{L}{3,9}) (\d{1,2}),? (\d{1,2}:\d{2}(?::\d{2})?) ?([A-Z]{2,5}|[+-]\d{4})? (\d{4})(?!\d)/u;
+
+/** The first date in a line. */
+function shownDate(text: string, reading: DateReading): string | undefined {
+  const line = text.slice(0, 300);
+  return findDate(line.replace(YEAR_LAST, '$1 $2, $5 $3 $4'), reading);
+}
+
 /** How dates of a page are read when its metadata have not been asked. */
 export function readingOf({ texts, hints }: PageFacts): DateReading {
   const { language } = texts;
@@ -81,7 +91,7 @@ export function dateAt(facts: PageFacts, mark: DateMark, reading: DateReading): 
   const { tree, texts } = facts.blocks;
   if (mark.block >= 0) {
     const text = texts[mark.block]!;
-    const shown = findDate(text, reading);
+    const shown = shownDate(text, reading);
     return shown ?? dateAround(tree, mark.node, reading) ?? relativeDate(text);
   }
   // A machine's date may stand on an element inside: a span with the class `date` around a time element.
@@ -91,7 +101,7 @@ export function dateAt(facts: PageFacts, mark: DateMark, reading: DateReading): 
     if (date !== undefined) return date;
   }
   const text = nodeText(tree, mark.node, 120);
-  return findDate(text, reading) ?? relativeDate(text);
+  return shownDate(text, reading) ?? relativeDate(text);
 }
 
 /** A machine's date on one of the elements close around a text. */
@@ -181,7 +191,7 @@ function textDates(
     const text = blocks.texts[b]!;
     // A longer line may head a post with its title; the time of day tells it from a sentence.
     if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) continue;
-    const isDate = texts.digits[b]! >= 3 && findDate(text, reading) !== undefined;
+    const isDate = texts.digits[b]! >= 3 && shownDate(text, reading) !== undefined;
     const mayBeAge =
       (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 ||
       text.charCodeAt(text.length - 1) > 0x3000 ||

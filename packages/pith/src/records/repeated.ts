@@ -1,6 +1,7 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
+import type { PageTree } from '../tree/tree.js';
 import type { RangeSums } from './range-sums.js';
 import { areBrothers, areLines, closedRecords, siblingPlaces, spreadEnds } from './spread.js';
 
@@ -198,6 +199,7 @@ const OF_CLASS = 0x9e3779b1;
 const OF_TYPE = 0x85ebca6b;
 const OF_PATH = 0xc2b2ae35;
 const OF_PARENT = 0x27d4eb2f;
+const OF_ROW = 0x165667b1;
 
 function collectKeys({ blocks: { tree }, names, paths }: PageFacts, node: number, keys: number[]): void {
   const tag = tree.tag[node]!;
@@ -209,8 +211,26 @@ function collectKeys({ blocks: { tree }, names, paths }: PageFacts, node: number
   }
   if (tag === TAG.article || tag >= KNOWN_TAGS.names.length) keys.push(Math.imul(tag + 1, OF_PATH));
   if (names.classes[node] === 0 || meaning(tag) & IS_HEADING) keys.push((paths.hashes[node]! ^ OF_PATH) | 0);
+  if (tag === TAG.tr && names.classes[node] === 0) keys.push(rowKey(tree, node));
   // Brothers of one tag whose classes have no word in common.
   if (tag !== TAG.p) keys.push(Math.imul(tree.parent[node]! + 1, OF_PARENT) + tag);
+}
+
+/** Rows of old tables are told by their colours and their cells: one heads a post, the next holds it. */
+function rowKey(tree: PageTree, row: number): number {
+  let hash = Math.imul(tree.parent[row]! + 1, OF_ROW);
+  for (let i = tree.attributeFirst[row]!; i < tree.attributeFirst[row + 1]!; i++) {
+    for (
+      let at = tree.attributeStart[i]!;
+      at < tree.attributeStop[i]! && at < tree.attributeStart[i]! + 40;
+      at++
+    )
+      hash = (Math.imul(hash, 31) + tree.source.charCodeAt(at)) | 0;
+  }
+  let cells = 0;
+  for (let cell = tree.firstChild(row); cell >= 0 && cells < MAX_TOKENS; cell = tree.nextSibling(cell))
+    if (tree.tag[cell] === TAG.td || tree.tag[cell] === TAG.th) cells++;
+  return (Math.imul(hash, 31) + cells) | 0;
 }
 
 /** One key a word of the class; digits do not count, as in `post-12`. */

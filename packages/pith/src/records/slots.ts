@@ -1,6 +1,7 @@
 import { KIND } from '../blocks/blocks.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
 import { isNamed, nameMask } from './names.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
 import type { RecordFamily } from './repeated.js';
@@ -131,7 +132,23 @@ function keyOf({ blocks: { tree }, names }: PageFacts, node: number, above: numb
   const own = names.classes[node]!;
   const property = tree.attribute(node, ATTR.itemprop);
   if (property === 'text' || property === 'articleBody' || property === 'commentText') return 1;
-  return (Math.imul(own === 0 ? above : own, 31) + tree.tag[node]! * 7 + 2) | 0;
+  const tag = tree.tag[node]!;
+  const place = own === 0 && (tag === TAG.td || tag === TAG.th) ? cellPlace(tree, node) : 0;
+  return (Math.imul(own === 0 ? above : own, 31) + tag * 7 + place * 1009 + 2) | 0;
+}
+
+/** Rows of more cells are data. */
+const MAX_CELLS = 10;
+
+/** Which cell of its row an element is. */
+function cellPlace(tree: PageTree, cell: number): number {
+  let place = 0;
+  let node = tree.firstChild(tree.parent[cell]!);
+  while (node >= 0 && node !== cell && place < MAX_CELLS) {
+    if (tree.tag[node]! > TAG['#comment']) place++;
+    node = tree.nextSibling(node);
+  }
+  return place;
 }
 
 function addElement(
