@@ -3,7 +3,7 @@ import { blocksFromTree } from './blocks/from-tree.js';
 import { type Features, featuresFromBlocks } from './features/from-blocks.js';
 import { type PageInput, readPage } from './input.js';
 import { withMade } from './made.js';
-import { readMetadata } from './metadata/from-blocks.js';
+import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { Metadata } from './metadata/metadata.js';
 import type { ExtractOptions } from './options.js';
 
@@ -12,6 +12,8 @@ export interface Analysis {
   readonly blocks: Blocks;
   /** Made when first asked for, but for the title and the description, which the features read. */
   readonly metadata: Metadata;
+  /** All that was read for the metadata, with the candidates of each fact. */
+  readonly read: ReadMetadata;
   readonly features: Features;
 }
 
@@ -24,7 +26,7 @@ export function analyse(input: PageInput, options: ExtractOptions): Analysis {
     title: read.title,
     description: read.description,
     ...read.declarations,
-    fields: () => Object.keys(read.metadata),
+    fields: () => Object.keys(read.byOrder),
   });
-  return withMade({ blocks, features }, { metadata: () => read.metadata });
+  return withMade({ blocks, read, features }, { metadata: () => read.metadata });
 }

@@ -14,6 +14,12 @@ export {
   featuresFromBlocks,
 } from './features/from-blocks.js';
 export { decodeBytes } from './html/from-bytes.js';
+export { nameKey } from './metadata/facts/authors/names.js';
+export type { PageReading } from './metadata/facts/page-reading.js';
+export { type Ranker, type Rankers, type RankerWeights, rankerOf } from './metadata/facts/rankers/ranker.js';
+export { FACT_TABLES, type FactTable } from './metadata/facts/tables.js';
+export { weighFacts } from './metadata/facts/weigh.js';
+export { readMetadata } from './metadata/from-blocks.js';
 export { wholeContent } from './output/article-like.js';
 export { cutText } from './output/chunks/from-article.js';
 export { type ElementName, element, escapeText, HTML_ELEMENTS } from './output/html-elements.js';

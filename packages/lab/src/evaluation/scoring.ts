@@ -38,6 +38,7 @@ const LINEAR_METRICS = [
   'title',
   'authors',
   'date',
+  'facts',
   'type',
 ] as const;
 

@@ -1,3 +1,4 @@
+import { FACT_FIELDS } from '../metrics/facts.js';
 import { PRIMARY_TITLES } from './primary.js';
 import type { EvaluationSummary, MethodSummary } from './summary.js';
 
@@ -19,8 +20,25 @@ export function summaryTable(summary: EvaluationSummary): string {
     ]);
     parts.push(alignColumns([header, ...lines]));
   }
+  const facts = factLines(methods);
+  if (facts.length > 0) parts.push(alignColumns([factHeader, ...facts]));
   parts.push('p: paired t-test on F1 page by page against the best method; * p < 0.05');
   return parts.join('\n\n');
+}
+
+const factHeader = ['facts', 'right', 'loosely', 'wrong', 'missing'];
+
+/** Title, authors and date of every method, where the corpus has gold for them. */
+function factLines(methods: readonly MethodSummary[]): string[][] {
+  return methods.flatMap(({ name, metrics: { facts } }) =>
+    FACT_FIELDS.flatMap(field => {
+      const [right, loose, given] = ['right', 'loose', 'given'].map(
+        outcome => facts?.[`${field} ${outcome}`],
+      );
+      if (right === undefined || given === undefined) return [];
+      return [[`${name}: ${field}`, score(right), score(loose), score(given - right), score(1 - given)]];
+    }),
+  );
 }
 
 const overallHeader = [

@@ -4,6 +4,7 @@ import { authorScore } from './authors.js';
 import { bagOfWords, sameWords } from './bag.js';
 import { scaledCosine } from './cosine.js';
 import { dateScore } from './dates.js';
+import { factScores } from './facts.js';
 import { characterLcs } from './lcs.js';
 import { levenshteinSimilarity } from './levenshtein.js';
 import { newsScore } from './news.js';
@@ -157,6 +158,11 @@ export const metrics = {
       const accuracy = date === undefined ? undefined : dateScore(date, extraction.published);
       return accuracy === undefined ? undefined : { accuracy };
     },
+    summarise: meanScores,
+  },
+  facts: {
+    about: 'titles, authors and dates: right, loosely right, given at all',
+    score: factScores,
     summarise: meanScores,
   },
   type: {

@@ -1,5 +1,6 @@
 import type { ContentNode } from '../content/content.js';
 import type { Item, PageType, Post, Product } from '../options.js';
+import type { FactDecision, Facts } from './facts.js';
 
 /** What a person would read on a page, and what the page says about it. */
 export interface Article {
@@ -52,8 +53,12 @@ export interface Article {
   readonly items: readonly Item[];
   /** Price and specification of a product page. */
   readonly product: Product | undefined;
+  /** Title, authors and dates with how sure each is, pictures, media, feeds, other languages, neighbours in a series. */
+  readonly facts: Facts;
   /** Every block of the page, kept or dropped, and why. */
   explain(): Decision[];
+  /** Title, authors and dates: what was chosen, and all that the page offers. */
+  explain(options: { readonly facts: true }): FactDecision[];
 }
 
 /** What was decided about a block, and why. */

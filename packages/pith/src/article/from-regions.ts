@@ -2,6 +2,7 @@ import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import type { Features } from '../features/from-blocks.js';
 import { fieldsOf, withMade } from '../made.js';
+import type { ReadMetadata } from '../metadata/from-blocks.js';
 import type { Metadata } from '../metadata/metadata.js';
 import { once } from '../once.js';
 import type { ExtractOptions, Item, Post, Product } from '../options.js';
@@ -17,6 +18,7 @@ import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
 import { withComments } from '../regions/with-comments.js';
 import type { Article } from './article.js';
 import { decisions } from './decisions.js';
+import { factDecisions, factsOf } from './facts.js';
 import { fieldsFromMetadata, METADATA_FIELDS } from './fields.js';
 import { keepTexts } from './kept.js';
 import { PostContents } from './post-content.js';
@@ -27,7 +29,11 @@ export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 
 /** What the stages before have found. */
 export interface Findings {
-  readonly analysis: { readonly features: Features; readonly metadata: Metadata };
+  readonly analysis: {
+    readonly features: Features;
+    readonly metadata: Metadata;
+    readonly read: ReadMetadata;
+  };
   /** What was kept, readers' comments not yet set apart. */
   readonly regions: Regions;
   readonly quality: () => Quality;
@@ -40,10 +46,15 @@ export function articleFromRegions(findings: Findings, options: ExtractOptions):
   const { features } = analysis;
   const parts = lazyParts(findings, options);
   const url = options.url === undefined ? {} : { url: options.url };
-  const explain = () => decisions(features, withComments(regions, comments.blocks));
-  const article = Object.assign(withMade(url, parts), { explain });
+  const explain = (options?: { readonly facts?: boolean }) =>
+    options?.facts
+      ? factDecisions(analysis.read)
+      : decisions(features, withComments(regions, comments.blocks));
+  const article = Object.assign(withMade(url, parts), { explain }) as Pick<UnwrittenArticle, 'content'>;
+  const facts = once(() => factsOf(analysis.read, article.content, keptWords(findings)));
   const fields = () => fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
   return withMade(withNeighbours(article, features), {
+    facts,
     ...fieldsOf(METADATA_FIELDS, fields),
     ...fieldsOf(QUALITY_FIELDS, quality),
   }) as UnwrittenArticle;
@@ -101,6 +112,12 @@ const MISTAKEN: ReadonlySet<string> = new Set(['article', 'documentation', 'othe
 function droppedByRule({ reason }: Regions): ((block: number) => boolean) | undefined {
   const rule = REASON_NAMES.indexOf('rule drop');
   return reason.includes(rule) ? block => reason[block] === rule : undefined;
+}
+
+/** Words of the content. */
+function keptWords({ analysis, regions, comments }: Findings): number {
+  const { words } = analysis.features.facts.blocks;
+  return keptBlocks(regions, comments).reduce((sum, kept, block) => sum + kept * words[block]!, 0);
 }
 
 /** 1 for the blocks of the content. Comments are looked into only where one of them may be in it. */

@@ -50,6 +50,13 @@ export class Claims {
     else if (claims.length < MAX_CLAIMS) claims.push({ value: text, source });
   }
 
+  /** The same claims, to which more can be added. */
+  copy(): Claims {
+    const copy = new Claims();
+    for (const [field, claims] of this.fields) copy.fields.set(field, [...claims]);
+    return copy;
+  }
+
   /** All claims for a field, in the order in which they were made. */
   of(field: ClaimField): readonly Claim[] {
     return this.fields.get(field) ?? [];

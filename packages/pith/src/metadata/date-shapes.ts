@@ -7,6 +7,8 @@ export interface DateReading {
   readonly language?: string | undefined;
   /** Whether 03/04/2020 is the third of April; otherwise it is the fourth of March. */
   readonly dayFirst?: boolean | undefined;
+  /** Month that a word names in the language of the page, 1 to 12 or 0, where the table of names does not know it. */
+  readonly monthNamed?: ((word: string) => number) | undefined;
   /** Earliest year believed; the web's first pages are of 1990, an old book's date in structured data may be earlier. */
   readonly earliestYear?: number | undefined;
 }
@@ -141,7 +143,8 @@ function monthAt(
   }
   const after = skip(tokens, i + 1, isSpace, 1);
   const language = (reading.language ?? '').slice(0, 2).toLowerCase();
-  const month = monthOf(token.text, tokens[after]?.text ?? '', language);
+  const month =
+    monthOf(token.text, tokens[after]?.text ?? '', language) || (reading.monthNamed?.(token.text) ?? 0);
   if (month === 0) return undefined;
   const twoWords = token.text === 'كانون' || token.text === 'تشرين';
   return { month, next: twoWords ? after + 1 : i + 1 };

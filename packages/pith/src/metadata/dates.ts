@@ -51,6 +51,39 @@ function firstDate(text: string, reading: DateReading, earliest: number): string
   return undefined;
 }
 
+/** A date as a page writes it. */
+export interface WrittenDate {
+  /** ISO 8601: the day, the local time where the page gives one, the zone where it gives that too. */
+  readonly value: string;
+  /** `2023-12-05`. */
+  readonly day: string;
+}
+
+/** All dates in a text, as precise as they are written; `earliest` is the first year believed. */
+export function datesIn(text: string, reading: DateReading = {}, earliest = EARLIEST_YEAR): WrittenDate[] {
+  const value = text.slice(0, MAX_LENGTH);
+  if (!/\p{Nd}/u.test(value)) return [];
+  if (/^\s*\d{9,13}\s*$/.test(value)) {
+    const moment = fromTimestamp(Number(value));
+    return moment === undefined ? [] : [{ value: moment, day: moment.slice(0, 10) }];
+  }
+  const tokens = tokensOf(value);
+  const dates: WrittenDate[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const found = dayAt(tokens, i, reading);
+    const day = found && isoDay(found, earliest);
+    if (found === undefined || day === undefined) continue;
+    dates.push({ value: day + timeAfter(tokens, found.next, true), day });
+    i = found.next - 1;
+  }
+  return dates;
+}
+
+/** The first date of a value that ought to be one, as precise as it is written. */
+export function writtenDate(text: string, reading: DateReading = {}): WrittenDate | undefined {
+  return datesIn(text, reading, OLDEST_YEAR)[0];
+}
+
 /** Thai pages count years from the death of the Buddha, 543 years before the common era. */
 const BUDDHIST_YEARS = 543;
 

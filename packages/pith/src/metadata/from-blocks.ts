@@ -5,6 +5,9 @@ import { ATTR } from '../tree/names.js';
 import { hostOf, webAddress } from './addresses.js';
 import { pageAuthors, persons } from './authors.js';
 import { Claims } from './claims.js';
+import { pageDateReading } from './facts/dates/reading.js';
+import type { PageReading } from './facts/page-reading.js';
+import { type WeighedFacts, weighFacts } from './facts/weigh.js';
 import { claimFromJsonLd } from './json-ld.js';
 import { dayFirst, direction, languageTag } from './language.js';
 import { claimFromMetaTags, type MetaTags, readMetaTags } from './meta-tags.js';
@@ -25,8 +28,9 @@ import { claimVisibleAuthors } from './visible-authors.js';
 import { claimVisibleDates } from './visible-dates.js';
 
 /**
- * What a page says about itself. Every source makes its claims; then each field takes the claim of the source it trusts
- * most, if it passes the field's check. What is visible is read only when the structured data leave something open.
+ * What a page says about itself. Every source makes its claims. Title, authors and dates, for which several places
+ * contend, are weighed by rankers; every other field takes the claim of the source it trusts most, if it passes the
+ * field's check.
  */
 export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}): Metadata {
   return readMetadata(blocks, options).metadata;
@@ -34,10 +38,16 @@ export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}
 
 /** What is read of a page's metadata at once, and the rest, which is made when first asked for. */
 export interface ReadMetadata {
+  /** The title by a fixed order of sources, and the description: what the features of blocks read, at little cost. */
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly declarations: Declarations;
+  /** The fields by a fixed order of sources; which of them a page has tells its type. */
+  readonly byOrder: Metadata;
   readonly metadata: Metadata;
+  /** What facts are chosen from, and the facts with all their candidates. */
+  readonly page: PageReading;
+  readonly facts: WeighedFacts;
 }
 
 /** The metadata of a page, and what it declares to be. */
@@ -46,7 +56,7 @@ export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): Rea
   const claims = new Claims();
   const tags = readMetaTags(survey);
   const facts = pageFacts(survey, tags, options.url);
-  claimFromJsonLd(survey, facts, claims);
+  const linked = claimFromJsonLd(survey, facts, claims);
   claimFromMetaTags(tags, claims);
   claimFromRelations(survey, claims);
 
@@ -56,43 +66,91 @@ export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): Rea
 
   const language = pageLanguage(survey, claims);
   const host = hostOf(options.url ?? facts.addresses[0]);
-  const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
   const siteNames = claims.of('siteName').map(claim => claim.value);
-  const title = pageTitle({ element: facts.element, claims, site: new SiteNames(siteNames, host) }, heading);
-  const text = (limit: number) => (value: string) => (value.length <= limit ? value : undefined);
-  const description = claims.first('description', text(5_000), ['open-graph', 'meta', 'json-ld']);
+  const site = new SiteNames(siteNames, host);
+  const title = pageTitle({ element: facts.element, claims, site }, heading);
+  const description = claims.first('description', shortText(5_000), ['open-graph', 'meta', 'json-ld']);
 
-  const address = (value: string) => webAddress(value, facts.base);
-  const licence = (value: string) => (isAddress(value) ? address(value) : text(500)(value));
-  const metadata = once(() => {
+  const page = once((): PageReading => {
     const near = vicinity(blocks, heading, outskirts);
-    const stated = persons(claims, siteNames);
-    if (stated === undefined) claimVisibleAuthors(survey, near, claims);
-    if (options.url !== undefined) claims.add('published', dateFromUrl(options.url) ?? '', 'url');
-    claimVisibleDates(survey, near, heading?.block, reading, claims);
-    return given({
-      title,
-      authors: stated ?? pageAuthors(claims, siteNames),
-      published: publicationDate(claims, reading),
-      modified: modificationDate(claims, reading),
-      siteName: claims.first('siteName', text(200), ['open-graph', 'json-ld']),
-      description,
-      image: claims.first('image', address, ['open-graph', 'json-ld', 'twitter']),
-      canonicalUrl: claims.first('canonicalUrl', address, ['link', 'open-graph']),
-      language,
-      direction: direction(rootAttribute(survey, ATTR.dir), language),
-      tags: tagsOf(claims),
-      section: claims.first('section', text(200), ['open-graph', 'json-ld']),
-      license: claims.first('license', licence, ['rel-license', 'json-ld']),
-      paywalled: claims.first('free', value => ({ true: false, false: true })[value as 'true' | 'false']),
-    });
+    const dates = pageDateReading(blocks, language?.value, host);
+    const elsewhere = new Outskirts(blocks.tree, heading?.node ?? -1, true);
+    const read = { blocks, survey, tags, linked, claims, facts, heading, outskirts, elsewhere, near, dates };
+    return { ...read, site, siteNames, address: facts.addresses[0] };
+  });
+  const weighed = weighFacts(page);
+  const plain = once(() => plainFields(claims, facts.base, survey, language, description));
+  const metadata = once(() =>
+    given({
+      title: weighed.title().fact,
+      authors: named(weighed),
+      published: weighed.published().fact,
+      modified: weighed.modified().fact,
+      ...plain(),
+    }),
+  );
+  const byOrder = once(() => {
+    const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
+    const dated = datesAndAuthorsByOrder(page(), reading, options.url);
+    return given({ title, ...dated, ...plain() });
   });
   const read = {
     title: title?.value,
     description: description?.value,
     declarations: declarations(survey, tags, claims),
   };
-  return withMade(read, { metadata });
+  return withMade(read, { byOrder, metadata, page, facts: () => weighed });
+}
+
+/** Authors and dates by a fixed order of sources; made from claims of its own, for what is visible is no claim to others. */
+function datesAndAuthorsByOrder(
+  page: PageReading,
+  reading: { language: string | undefined; dayFirst: boolean },
+  url: string | undefined,
+): Optional<Metadata> {
+  const claims = page.claims.copy();
+  const stated = persons(claims, page.siteNames);
+  if (stated === undefined) claimVisibleAuthors(page.survey, page.near, claims);
+  if (url !== undefined) claims.add('published', dateFromUrl(url) ?? '', 'url');
+  claimVisibleDates(page.survey, page.near, page.heading?.block, reading, claims);
+  return {
+    authors: stated ?? pageAuthors(claims, page.siteNames),
+    published: publicationDate(claims, reading),
+    modified: modificationDate(claims, reading),
+  };
+}
+
+/** The fields that one source decides. */
+function plainFields(
+  claims: Claims,
+  base: string | undefined,
+  survey: Survey,
+  language: Sourced<string> | undefined,
+  description: Sourced<string> | undefined,
+): Optional<Metadata> {
+  const address = (value: string) => webAddress(value, base);
+  const licence = (value: string) => (isAddress(value) ? address(value) : shortText(500)(value));
+  return {
+    siteName: claims.first('siteName', shortText(200), ['open-graph', 'json-ld']),
+    description,
+    image: claims.first('image', address, ['open-graph', 'json-ld', 'twitter']),
+    canonicalUrl: claims.first('canonicalUrl', address, ['link', 'open-graph']),
+    language,
+    direction: direction(rootAttribute(survey, ATTR.dir), language),
+    tags: tagsOf(claims),
+    section: claims.first('section', shortText(200), ['open-graph', 'json-ld']),
+    license: claims.first('license', licence, ['rel-license', 'json-ld']),
+    paywalled: claims.first('free', value => ({ true: false, false: true })[value as 'true' | 'false']),
+  };
+}
+
+function named(weighed: WeighedFacts): Sourced<readonly string[]> | undefined {
+  const { fact } = weighed.authors();
+  return fact === undefined ? undefined : { ...fact, value: fact.value.map(({ name }) => name) };
+}
+
+function shortText(limit: number): (value: string) => string | undefined {
+  return value => (value.length <= limit ? value : undefined);
 }
 
 function declarations(survey: Survey, tags: MetaTags, claims: Claims): Declarations {

@@ -8,6 +8,14 @@ import type { Survey } from './survey.js';
 /** An object of JSON-LD. */
 export type LinkedObject = { readonly [key: string]: unknown };
 
+/** What the JSON-LD of a page holds. */
+export interface LinkedData {
+  /** The objects that speak of the page itself, best first. */
+  readonly mains: readonly LinkedObject[];
+  /** The strings and objects that a property holds, references followed. */
+  resolve(value: unknown): readonly (string | LinkedObject)[];
+}
+
 /** Objects of a page: those that may be the page's own, and all that have an identifier. */
 interface Graph {
   readonly candidates: LinkedObject[];
@@ -25,17 +33,19 @@ const MAX_BODY = 50_000;
 /** Properties that lead from a page to what it is about; any other leads to parts, people, comments and other pages. */
 const LEADS_ON = new Set(['@graph', 'mainEntity', 'mainEntityOfPage']);
 
-/** Adds what the JSON-LD of a page says about the page's main entity. */
-export function claimFromJsonLd(survey: Survey, facts: PageFacts, claims: Claims): void {
+/** Adds what the JSON-LD of a page says about the page's main entity; gives back all that was read. */
+export function claimFromJsonLd(survey: Survey, facts: PageFacts, claims: Claims): LinkedData {
   const graph: Graph = { candidates: [], byId: new Map(), size: 0 };
   for (const node of survey.jsonLd.slice(0, MAX_SCRIPTS)) {
     for (const value of jsonValues(survey.tree.textContent(node))) collect(value, graph);
   }
-  for (const main of mainEntities(graph.candidates, facts)) claimObject(main, graph, claims);
+  const mains = mainEntities(graph.candidates, facts);
+  for (const main of mains) claimObject(main, graph, claims);
   for (const object of graph.candidates) {
     for (const type of typesOf(object)) claims.schemaTypes.add(type);
     if (hasType(object, /^WebSite$/)) claimTexts(object.name, 'siteName', graph, claims);
   }
+  return { mains, resolve: value => resolved(value, graph) };
 }
 
 interface Visit {

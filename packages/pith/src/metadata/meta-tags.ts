@@ -18,6 +18,11 @@ export class MetaTags {
     return this.values.get(name)?.[0];
   }
 
+  /** Names with their values, in the order of the page. */
+  entries(): Iterable<readonly [name: string, values: readonly string[]]> {
+    return this.values.entries();
+  }
+
   all(name: string): readonly string[] {
     return this.values.get(name) ?? [];
   }

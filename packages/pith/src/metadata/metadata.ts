@@ -16,6 +16,7 @@ export const METADATA_SOURCES = [
   'byline',
   'date-line',
   'url',
+  'script',
   'html-lang',
   'html-dir',
   'language',
@@ -26,6 +27,8 @@ export type MetadataSource = (typeof METADATA_SOURCES)[number];
 export interface Sourced<T> {
   readonly value: T;
   readonly source: MetadataSource;
+  /** Probability that it is right, 0 to 1, where a ranker chose it. */
+  readonly confidence?: number;
 }
 
 /** What a page says about itself; a field that the page does not give, or gives only absurdly, is absent. */
@@ -34,7 +37,7 @@ export interface Metadata {
   readonly title?: Sourced<string>;
   /** Names of the authors in the order of the page; never empty. */
   readonly authors?: Sourced<readonly string[]>;
-  /** ISO 8601: date and time with its zone where the page gives one, the date alone otherwise. */
+  /** ISO 8601, as precise as the page gives it: day, local time where there is one, zone as written; or a month alone. */
   readonly published?: Sourced<string>;
   readonly modified?: Sourced<string>;
   readonly siteName?: Sourced<string>;

@@ -23,16 +23,17 @@ interface Clock {
 
 /**
  * Time and zone behind a date, as the rest of an ISO 8601 date and time. Empty when either is missing or absurd: a
- * time without its zone is not a moment, and guessing the zone could move the day.
+ * time without its zone is not a moment, and guessing the zone could move the day. Who asks for a date as precise as the
+ * page gives it keeps the local time.
  */
-export function timeAfter(tokens: readonly DateToken[], from: number): string {
+export function timeAfter(tokens: readonly DateToken[], from: number, keepsLocal = false): string {
   let i = from;
   while (i < tokens.length && i - from < MOST_JOINTS && JOINTS.has(tokens[i]!.text)) i++;
   const clock = compactClock(tokens, i) ?? clockAt(tokens, i);
   if (clock === undefined || clock.hour > 23 || clock.minute > 59 || clock.second > 60) return '';
   const zone = zoneAt(tokens, clock.next);
-  if (zone === undefined) return '';
-  return `T${two(clock.hour)}:${two(clock.minute)}:${two(Math.min(59, clock.second))}${zone}`;
+  if (zone === undefined && !keepsLocal) return '';
+  return `T${two(clock.hour)}:${two(clock.minute)}:${two(Math.min(59, clock.second))}${zone ?? ''}`;
 }
 
 /** 10:15, 10:15:30.123, 10.15 Uhr, 10h15, 3:15 p.m. */

@@ -67,7 +67,7 @@ const LEADING_DATE = /^\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d(?=\s))[\s|:–—-]{0
 const PERMALINK = /\s?(?:[¶🔗]\ufe0f?|\s[#§])$/u;
 
 /** The text of a heading without a date before it, or a small line that stands in an element of its own before or behind the title. */
-function headingText(blocks: Blocks, block: number): string {
+export function headingText(blocks: Blocks, block: number): string {
   const { tree } = blocks;
   const heading = blocks.node[block]!;
   const whole = tidy(blocks.texts[block]!).replace(LEADING_DATE, '').replace(PERMALINK, '');

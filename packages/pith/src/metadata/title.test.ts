@@ -14,7 +14,7 @@ describe('the title', () => {
       '<title>Storm over the coast | Coast News</title>',
       '<h1>Coast News</h1><h2>Storm over the coast</h2>',
     );
-    expect(title).toEqual({ value: 'Storm over the coast', source: 'heading' });
+    expect(title).toMatchObject({ value: 'Storm over the coast', source: 'heading' });
   });
 
   it('is the heading even where the head is made for search engines', () => {
@@ -25,7 +25,7 @@ describe('the title', () => {
   it('is what the head says when the only heading names the site', () => {
     const head =
       '<title>Storm over the coast - Coast News</title><meta property="og:site_name" content="Coast News">';
-    expect(titleOf(head, '<h1><a href="/">Coast News</a></h1>')).toEqual({
+    expect(titleOf(head, '<h1><a href="/">Coast News</a></h1>')).toMatchObject({
       value: 'Storm over the coast',
       source: 'title-element',
     });

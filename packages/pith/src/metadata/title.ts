@@ -88,7 +88,7 @@ function withoutKicker(heading: Heading, stated: readonly Sourced<string>[]): So
 const TAIL_WORDS = 5;
 
 /** The title element less its last part, where that must be the site's name though nothing says so. */
-function withoutTail(title: string, site: SiteNames): string {
+export function withoutTail(title: string, site: SiteNames): string {
   const pieces = cutAtSeparators(title);
   if (pieces.length < 2 || site.removedFrom(title) !== title) return title;
   const rest = title.slice(0, pieces.at(-2)!.end);

@@ -16,11 +16,11 @@ import { namesOf } from './outskirts.js';
 import type { Survey } from './survey.js';
 import { lineText, type Vicinity } from './vicinity.js';
 
-const AUTHOR_NAME =
+export const AUTHOR_NAME =
   /(?:^|[\s_-])(?:by-?lines?|authors?|autor(?:en|in)?|auteurs?|autore|writers?|verfasser|redakteur|reporter|contributors?|posted-?by|written-?by|p-author|fn)(?=$|[\s_-])/;
-const NOT_A_NAME =
+export const NOT_A_NAME =
   /(?:^|[\s_-])(?:avatar|image|img|photo|bio|description|social|share|follow|date|time|count|comments?|role|title|job|position|email|twitter)(?=$|[\s_-])/;
-const AUTHOR_ADDRESS =
+export const AUTHOR_ADDRESS =
   /\/(?:authors?|autor(?:en|es|in)?|auteurs?|autore|people|person|staff|profiles?|profil|writers?|contributors?|redaktion|by|newsteam|reporter|journalist(?:en)?|users?|members?|columnists?)\//i;
 
 /** Characters a byline has at most. */

@@ -29,7 +29,7 @@ describe('visible bylines', () => {
       'byline',
     ],
   ])('reads %s', (_, line, source) => {
-    expect(metadataOf(story(line)).authors).toEqual({ value: ['Ada Byron'], source });
+    expect(metadataOf(story(line)).authors).toMatchObject({ value: ['Ada Byron'], source });
   });
 
   it('reads one at the end of the text when there is none before', () => {
@@ -56,7 +56,7 @@ describe('visible dates', () => {
     ['a date line', '<p>Posted on 5 December 2023 in Weather</p>', '2023-12-05', 'date-line'],
     ['a line cut up by elements', '<p><b>5</b> <i>Dec</i> <u>2023</u></p>', '2023-12-05', 'date-line'],
   ])('reads %s', (_, line, value, source) => {
-    expect(metadataOf(story(line)).published).toEqual({ value, source });
+    expect(metadataOf(story(line)).published).toMatchObject({ value, source });
   });
 
   it('reads the order of numbers by the language', () => {
@@ -84,8 +84,8 @@ describe('visible dates', () => {
     ['a teaser', '<div class="teaser-list"><span>1 January 2001</span></div>'],
     ['the running text', text.replace('The wind', 'On 1 January 2001 the wind')],
     ['a tweet', '<blockquote>Somebody, January 1, 2001</blockquote>'],
-  ])('does not read that of %s', (_, line) => {
-    expect(metadataOf(`${story('')}${line}`).published).toBeUndefined();
+  ])('hardly believes that of %s', (_, line) => {
+    expect(metadataOf(`${story('')}${line}`).published?.confidence ?? 0).toBeLessThan(0.4);
   });
 });
 
@@ -96,7 +96,7 @@ describe('the date of publication', () => {
 
   it('is the day shown where the stated one is that day in Greenwich', () => {
     const metadata = metadataOf(story('<p>22 December 2023</p>'), stated('2023-12-23T02:41:00Z'));
-    expect(metadata.published).toEqual({ value: '2023-12-22', source: 'date-line' });
+    expect(metadata.published).toMatchObject({ value: '2023-12-22', source: 'date-line' });
   });
 
   it('keeps the stated moment when the page shows the same day', () => {
@@ -104,9 +104,10 @@ describe('the date of publication', () => {
     expect(metadata.published?.value).toBe('2023-12-05T10:15:00+01:00');
   });
 
-  it('is that of the new edition when the page shows no other', () => {
-    const metadata = metadataOf(story('<p>27 November 2023</p>'), stated('2019-11-25', '2023-11-27'));
-    expect(metadata.published?.value).toBe('2023-11-27');
+  it('is apart from that of the last change', () => {
+    const metadata = metadataOf(story('<p>25 November 2023</p>'), stated('2023-11-25', '2023-11-27'));
+    expect(metadata.published?.value).toBe('2023-11-25');
+    expect(metadata.modified?.value).toBe('2023-11-27');
   });
 
   it('is not moved by a day that stands for something else', () => {

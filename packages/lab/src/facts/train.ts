@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BoostingModel } from '@pith/learn';
+import { type Rankers, rankerOf } from 'pith/internals';
+import { cachedCorpusDigest } from '../corpora/digest.js';
+import { writeAtomically } from '../corpora/write.js';
+import { factPages } from './examples.js';
+import { FACT_NAMES, type FactName } from './facts.js';
+import { fitRanker, rankerWeights } from './fit.js';
+import { foldRankers, foldsOf, type Judgement, judgeCorpus } from './judge.js';
+import { resultsDocument } from './results.js';
+
+/** Corpora that the rankers learn from; their licences let anyone use what is learned. */
+const LEARNED = ['dates', 'newspapers', 'segments', 'wcxb'];
+/** Corpora that only judge. */
+const JUDGES = ['l3s'];
+
+/** Where training reads from and writes to. */
+export interface TrainFactsOptions {
+  /** Folder that holds the corpora. */
+  readonly corpora: string;
+  /** Root of the repository. */
+  readonly root: string;
+  readonly onProgress?: (step: string) => void;
+}
+
+/** Trains the rankers, judges them out of fold, and writes weights and results. */
+export async function trainFacts({
+  corpora,
+  root,
+  onProgress = () => {},
+}: TrainFactsOptions): Promise<Judgement[]> {
+  const folder = (name: string) => join(corpora, name);
+  const learned = LEARNED.filter(name => existsSync(folder(name)));
+  onProgress(`reading ${learned.join(', ')}`);
+  const pages = await factPages(learned.map(folder));
+  const folds = foldsOf(pages);
+  onProgress('fitting the folds');
+  const { rankers, judged } = foldRankers(pages, folds);
+  onProgress('fitting all pages');
+  const models = Object.fromEntries(FACT_NAMES.map(name => [name, fitRanker(name, pages)])) as Record<
+    FactName,
+    BoostingModel
+  >;
+  const weights = Object.fromEntries(
+    FACT_NAMES.map(name => [name, rankerWeights(models[name], judged[name])]),
+  );
+  await writeAtomically(
+    join(root, 'packages/pith/src/metadata/facts/rankers/weights.ts'),
+    weightsSource(weights),
+  );
+  const shipped: Rankers = {
+    date: rankerOf(weights.date!),
+    title: rankerOf(weights.title!),
+    author: rankerOf(weights.author!),
+  };
+  const judgements: Judgement[] = [];
+  for (const name of [...learned, ...JUDGES.filter(judge => existsSync(folder(judge)))]) {
+    onProgress(`judging ${name}`);
+    const rankersFor = (key: string) => rankers[folds.get(key) ?? -1] ?? shipped;
+    judgements.push(...(await judgeCorpus(folder(name), pages, rankersFor)));
+  }
+  const digests = await Promise.all(
+    [...learned, ...JUDGES].map(async name => [name, await cachedCorpusDigest(folder(name))] as const),
+  );
+  const document = resultsDocument({ judgements, models, judged, digests, weights });
+  await writeAtomically(join(root, 'docs/results/facts.md'), document);
+  return judgements;
+}
+
+function weightsSource(weights: Readonly<Record<string, unknown>>): string {
+  return [
+    '// Made by `packages/lab/src/facts/run.ts`; docs/results/facts.md says from what. Not to be edited.',
+    "import type { RankerWeights } from './ranker.js';",
+    '',
+    "export const WEIGHTS: Readonly<Record<'date' | 'title' | 'author', RankerWeights>> = {",
+    ...Object.entries(weights).map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`),
+    '};',
+    '',
+  ].join('\n');
+}

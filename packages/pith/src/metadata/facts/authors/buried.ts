@@ -1,0 +1,67 @@
+import { ATTR, TAG } from '../../../tree/names.js';
+import { isCollective, isWrittenAsName } from '../../bylines.js';
+import { tidy } from '../../claims.js';
+import { cutAtSeparators } from '../../site-name.js';
+import type { PageReading } from '../page-reading.js';
+import { slugWords } from '../titles/columns.js';
+import { type AuthorMention, together } from './candidates.js';
+import { peopleIn } from './names.js';
+
+/** Names that nobody sees: in the data of scripts, in the title of the page and in its address. */
+export function buriedAuthors(page: PageReading): AuthorMention[] {
+  return [...scriptAuthors(page), ...titleAuthors(page)];
+}
+
+const MOST_SCRIPT = 1_000_000;
+const MOST_IN_SCRIPTS = 12;
+/** A property that names an author, and its value. */
+const PROPERTY =
+  /\b(?:author|authors|authorName|author_name|articleAuthor|byline|creator|pageAuthor|contentAuthor)\\?["']?\s?[:=]\s?\[?\\?["']([^"'\\<>{}[\]]{3,60})\\?["']/gi;
+
+function scriptAuthors({ blocks: { tree } }: PageReading): AuthorMention[] {
+  const names: string[] = [];
+  let left = MOST_SCRIPT;
+  for (let node = 1; node < tree.count && left > 0 && names.length < MOST_IN_SCRIPTS; node++) {
+    if (tree.tag[node] !== TAG.script || /ld\+json/i.test(tree.attribute(node, ATTR.type) ?? '')) continue;
+    const text = tree.textContent(node).slice(0, left);
+    left -= text.length;
+    if (!/author|byline|creator/i.test(text)) continue;
+    for (const match of text.matchAll(PROPERTY)) {
+      names.push(...peopleIn(match[1]!));
+      if (names.length >= MOST_IN_SCRIPTS) break;
+    }
+  }
+  return together([...new Set(names)], { place: 'script', source: 'meta' });
+}
+
+const IN_TITLE = /\s(?:by|von|par|por|di|door)\s((?:\p{Lu}[\p{L}.'’-]{0,20}\s?){2,4})(?=$|[\s|–—-])/u;
+
+function titleAuthors(page: PageReading): AuthorMention[] {
+  const texts = [...page.facts.titles, ...page.facts.headings].map(tidy);
+  const names = texts.flatMap(text => peopleIn(IN_TITLE.exec(text.slice(0, 300))?.[1] ?? ''));
+  const slug = slugWords(page.address ?? '');
+  const by = slug.lastIndexOf('by');
+  if (by > 0 && slug.length - by > 2 && slug.length - by < 5) {
+    names.push(
+      slug
+        .slice(by + 1)
+        .map(word => word[0]!.toUpperCase() + word.slice(1))
+        .join(' '),
+    );
+  }
+  const people = [...new Set(names)].filter(isWrittenAsName);
+  return [
+    ...together(people, { place: 'title or address', source: 'title-element' }),
+    ...together(ownSite(page), { place: 'name of the site', source: 'title-element' }),
+  ];
+}
+
+/** Somebody's own site is named after them: "Jo Bell's notes". */
+function ownSite(page: PageReading): string[] {
+  const parts = page.facts.titles.flatMap(title => cutAtSeparators(tidy(title)).map(piece => piece.text));
+  const named = [...page.siteNames, ...parts.slice(1), parts[0] ?? ''].map(name =>
+    name.replace(/['’]s?\s.*$/u, ''),
+  );
+  const names = named.filter(name => isWrittenAsName(name) && page.site.isPart(name));
+  return [...new Set(names)].filter(name => !isCollective(name)).slice(0, 1);
+}

@@ -1,0 +1,129 @@
+import type { MetadataSource } from '../../metadata.js';
+import type { PageReading } from '../page-reading.js';
+import { buriedAuthors } from './buried.js';
+import { fullestName, nameKey, peopleIn } from './names.js';
+import { shownAuthors } from './shown.js';
+
+/** Where an author is named. */
+export const AUTHOR_PLACES = [
+  'json-ld',
+  'json-ld organisation',
+  'microdata',
+  'rdfa',
+  'open-graph',
+  'meta',
+  'dublin-core',
+  'twitter',
+  'rel-author',
+  'byline',
+  'byline far off',
+  'link near the title',
+  'link far off',
+  'element near the title',
+  'element far off',
+  'labelled line',
+  'line by itself',
+  'closing line',
+  'script',
+  'title or address',
+  'name of the site',
+] as const;
+export type AuthorPlace = (typeof AUTHOR_PLACES)[number];
+
+/** One name in one place. */
+export interface AuthorMention {
+  readonly name: string;
+  readonly place: AuthorPlace;
+  readonly source: MetadataSource;
+  /** Node that names it, where it is shown. */
+  readonly node?: number | undefined;
+  /** Blocks behind the heading; negative above it. */
+  readonly distance?: number | undefined;
+  /** Place among the names of one line or field, from zero, and how many there are. */
+  readonly index: number;
+  readonly among: number;
+  readonly inComments?: boolean | undefined;
+  readonly isOuter?: boolean | undefined;
+  /** Whether it is all link, and not one to an author. */
+  readonly isLink?: boolean | undefined;
+  /** Whether the line speaks of pictures. */
+  readonly ofPictures?: boolean | undefined;
+}
+
+/** A name with all places that say it. */
+export interface AuthorCandidate {
+  readonly key: string;
+  /** The fullest way in which the page writes it. */
+  readonly name: string;
+  readonly mentions: readonly AuthorMention[];
+}
+
+const MAX_CANDIDATES = 60;
+
+/** All who may have written the text, in the order of trust. */
+export function authorCandidates(page: PageReading): AuthorCandidate[] {
+  const known = new Map<string, AuthorMention[]>();
+  for (const mention of [...statedAuthors(page), ...shownAuthors(page), ...buriedAuthors(page)]) {
+    const key = nameKey(mention.name);
+    if (key === '') continue;
+    const mentions = known.get(key);
+    if (mentions !== undefined) mentions.push(mention);
+    else if (known.size < MAX_CANDIDATES) known.set(key, [mention]);
+  }
+  return [...known].map(([key, mentions]) => ({
+    key,
+    name: fullestName(mentions.map(({ name }) => name)),
+    mentions,
+  }));
+}
+
+/** Places where people of other stories, pictures and pages are named as well. */
+const WEAK: ReadonlySet<string> = new Set([
+  'byline far off',
+  'link far off',
+  'element far off',
+  'line by itself',
+  'closing line',
+  'script',
+  'title or address',
+  'name of the site',
+]);
+
+/** Whether a name stands only in such places, in the outskirts or among comments. */
+export function isWeakAuthor({ mentions }: AuthorCandidate): boolean {
+  return mentions.every(
+    ({ place, isOuter, inComments }) => WEAK.has(place) || isOuter === true || inComments === true,
+  );
+}
+
+/** The mentions of several names that stand together. */
+export function together(
+  names: readonly string[],
+  rest: Omit<AuthorMention, 'name' | 'index' | 'among'>,
+): AuthorMention[] {
+  return names.map((name, index) => ({ ...rest, name, index, among: names.length }));
+}
+
+const STATED: Readonly<Partial<Record<MetadataSource, AuthorPlace>>> = {
+  'json-ld': 'json-ld',
+  microdata: 'microdata',
+  rdfa: 'rdfa',
+  'open-graph': 'open-graph',
+  meta: 'meta',
+  'dublin-core': 'dublin-core',
+  twitter: 'twitter',
+};
+
+function statedAuthors({ claims }: PageReading): AuthorMention[] {
+  const mentions: AuthorMention[] = [];
+  for (const [source, place] of Object.entries(STATED) as [MetadataSource, AuthorPlace][]) {
+    const values = claims.of('author').filter(claim => claim.source === source);
+    const names = [...new Set(values.flatMap(({ value }) => peopleIn(value)))];
+    mentions.push(...together(names, { place, source }));
+  }
+  const organisations = claims.of('organisation').flatMap(({ value }) => peopleIn(value));
+  mentions.push(
+    ...together([...new Set(organisations)], { place: 'json-ld organisation', source: 'json-ld' }),
+  );
+  return mentions;
+}

@@ -1,0 +1,184 @@
+import type { PageReading } from '../page-reading.js';
+import type { DateCandidate } from './candidates.js';
+import { DATE_PLACES, type DateMention, type DatePlace } from './mentions.js';
+
+/** What a ranker sees of a day, a number a column. */
+export const DATE_COLUMNS: readonly string[] = [
+  ...DATE_PLACES,
+  'labelled published',
+  'labelled modified',
+  'named date',
+  'blocks behind the title',
+  'blocks above the title',
+  'words of its line',
+  'mentions',
+  'places',
+  'days on the page',
+  'days shown',
+  'earlier days',
+  'later days',
+  'days since the stated day',
+  'days since the stated change',
+  'days since the day of the address',
+  'days before the latest',
+  'month of the address',
+  'year of the address',
+  'month of the image',
+  'next day is stated',
+  'next day is shown',
+  'hour stated in Greenwich time',
+  'days since the first comment',
+  'only in comments',
+];
+
+/** Days beyond which two dates are as far apart as can be. */
+const FAR = 400;
+/** Where there is nothing to compare with. */
+const NOTHING = -999;
+
+const STATED: readonly DatePlace[] = [
+  'json-ld published',
+  'open-graph published',
+  'microdata published',
+  'meta published',
+  'json-ld created',
+  'meta date',
+];
+const CHANGED: readonly DatePlace[] = [
+  'json-ld modified',
+  'open-graph modified',
+  'microdata modified',
+  'meta modified',
+];
+
+/** One row a candidate. */
+export function dateRows(page: PageReading, candidates: readonly DateCandidate[]): number[][] {
+  const context = contextOf(page, candidates);
+  return candidates.map(candidate => rowOf(candidate, context));
+}
+
+interface Context {
+  /** Days of each place, in the order of the page. */
+  readonly placeDays: ReadonlyMap<DatePlace, readonly string[]>;
+  readonly days: readonly number[];
+  readonly shown: ReadonlySet<number>;
+  readonly stated: number | undefined;
+  readonly changed: number | undefined;
+  readonly address: number | undefined;
+  readonly latest: number;
+  readonly addressMonth: AddressMonth | undefined;
+  readonly imageMonth: AddressMonth | undefined;
+  readonly firstComment: number | undefined;
+}
+
+function contextOf(page: PageReading, candidates: readonly DateCandidate[]): Context {
+  const placeDays = new Map<DatePlace, string[]>();
+  const shown = new Set<number>();
+  let firstComment: number | undefined;
+  for (const { day, mentions } of candidates) {
+    for (const { place, distance, inComments } of mentions) {
+      const days = placeDays.get(place) ?? [];
+      if (!days.includes(day)) days.push(day);
+      placeDays.set(place, days);
+      if (distance !== undefined) shown.add(dayNumber(day));
+      if (inComments) firstComment = Math.min(firstComment ?? dayNumber(day), dayNumber(day));
+    }
+  }
+  const firstOf = (places: readonly DatePlace[]) => {
+    const day = places.map(place => placeDays.get(place)?.[0]).find(found => found !== undefined);
+    return day === undefined ? undefined : dayNumber(day);
+  };
+  const days = candidates.map(({ day }) => dayNumber(day)).sort((a, b) => a - b);
+  const images = page.claims
+    .of('image')
+    .slice(0, 3)
+    .map(({ value }) => monthIn(value));
+  return {
+    placeDays,
+    days,
+    shown,
+    stated: firstOf(STATED),
+    changed: firstOf(CHANGED),
+    address: firstOf(['address']),
+    latest: days.at(-1) ?? 0,
+    addressMonth: page.facts.addresses.map(monthIn).find(month => month !== undefined),
+    imageMonth: images.find(month => month !== undefined),
+    firstComment,
+  };
+}
+
+function rowOf({ day, mentions }: DateCandidate, context: Context): number[] {
+  const number = dayNumber(day);
+  const has = (test: (mention: DateMention) => boolean) => (mentions.some(test) ? 1 : 0);
+  const seen = mentions.filter(mention => mention.distance !== undefined && !mention.inComments);
+  const behind = seen.filter(mention => mention.distance! >= 0);
+  const above = seen.filter(mention => mention.distance! < 0);
+  const isStated = (other: number) => other === context.stated || other === context.changed;
+  const neighbours = [number - 1, number + 1];
+  const commented = mentions.filter(mention => mention.inComments).length;
+  return [
+    ...DATE_PLACES.map(place => placeValue(context.placeDays.get(place), day)),
+    has(mention => mention.label === 'published'),
+    has(mention => mention.label === 'modified'),
+    has(mention => mention.label === 'date'),
+    Math.min(FAR, ...behind.map(mention => mention.distance!)),
+    Math.min(FAR, ...above.map(mention => -mention.distance!)),
+    Math.min(99, ...seen.map(mention => mention.words ?? 99)),
+    mentions.length,
+    new Set(mentions.map(mention => mention.place)).size,
+    context.days.length,
+    context.shown.size,
+    context.days.filter(other => other < number).length,
+    context.days.filter(other => other > number).length,
+    since(number, context.stated),
+    since(number, context.changed),
+    since(number, context.address),
+    since(context.latest, number),
+    agreement(day, context.addressMonth, 7),
+    agreement(day, context.addressMonth, 4),
+    agreement(day, context.imageMonth, 7),
+    neighbours.some(isStated) ? 1 : 0,
+    neighbours.some(other => context.shown.has(other)) ? 1 : 0,
+    Math.max(-1, ...mentions.map(greenwichHour)),
+    since(number, context.firstComment),
+    commented === mentions.length ? 1 : 0,
+  ];
+}
+
+/** 1 for the first day of a place, 1/2 for the second, and so on; 0 for a day that does not stand there. */
+function placeValue(days: readonly string[] | undefined, day: string): number {
+  const index = days?.indexOf(day) ?? -1;
+  return index < 0 ? 0 : 1 / (index + 1);
+}
+
+/** A moment told in Greenwich time may be of another day where the page is at home. */
+function greenwichHour({ value }: DateMention): number {
+  return /T\d\d.*(?:Z|\+00:?00)$/.test(value) ? Number(value.slice(11, 13)) : -1;
+}
+
+function since(day: number, other: number | undefined): number {
+  return other === undefined ? NOTHING : Math.max(-FAR, Math.min(FAR, day - other));
+}
+
+const DAY = 86_400_000;
+
+function dayNumber(day: string): number {
+  return Math.round(Date.parse(day) / DAY);
+}
+
+/** A year, or a year and a month, as `2023` or `2023-12`. */
+type AddressMonth = string;
+
+/** Folders of year and month, or of a year alone: /2023/12/, /2023-12/, /2023/. */
+export function monthIn(address: string): AddressMonth | undefined {
+  const path = address.slice(0, 2_048);
+  const month = /[/_-]((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])(?=$|[/_-])/.exec(path);
+  if (month !== null) return `${month[1]}-${month[2]}`;
+  return /[/_-]((?:199|20[0-4])\d)(?=$|[/_.-])/.exec(path)?.[1];
+}
+
+/** 1 where the beginnings of both are the same, -1 where they differ, 0 where the address says nothing. */
+function agreement(day: string, month: AddressMonth | undefined, length: number): number {
+  if (month === undefined || month.length < length) return 0;
+  return day.slice(0, length) === month.slice(0, length) ? 1 : -1;
+}

@@ -1,0 +1,86 @@
+import type { Blocks } from '../../../blocks/blocks.js';
+import type { DateReading } from '../../date-shapes.js';
+import { dayFirst } from '../../language.js';
+import { fold } from '../../month-names.js';
+
+/** How the dates of a page are to be read, from its language, its host and the dates on it that can be read in one way only. */
+export function pageDateReading(blocks: Blocks, language: string | undefined, host: string): DateReading {
+  const names = language === undefined ? undefined : monthNames(language);
+  return {
+    language,
+    dayFirst: shownOrder(blocks) ?? orderOf(language) ?? dayFirst(language, host),
+    ...(names === undefined ? {} : { monthNamed: (word: string) => names.get(fold(word)) ?? 0 }),
+  };
+}
+
+const TRIPLE = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(?:(?:19|20)\d\d|\d\d)(?![\d/-])/g;
+/** Dates that are looked at, and the share of them that must agree. */
+const MOST_TRIPLES = 40;
+/** Longer blocks are running text and hold few dates. */
+const MAX_LINE = 300;
+
+/** Whether the page writes the day first, where its own dates show it: 23/11/2019 can be read in one way only. */
+function shownOrder({ texts, count }: Blocks): boolean | undefined {
+  let [day, month, seen] = [0, 0, 0];
+  for (let block = 0; block < count && seen < MOST_TRIPLES; block++) {
+    const text = texts[block]!;
+    if (text.length > MAX_LINE || !/\d[/-]\d/.test(text)) continue;
+    for (const [, a, , b] of text.matchAll(TRIPLE)) {
+      seen++;
+      if (Number(a) > 12 && Number(b) <= 12) day++;
+      else if (Number(b) > 12 && Number(a) <= 12) month++;
+    }
+  }
+  return day === month || Math.min(day, month) > 0 ? undefined : day > month;
+}
+
+/** Languages kept; pages name some hundred, hostile ones any number. */
+const MOST_LANGUAGES = 100;
+const namesByLanguage = new Map<string, ReadonlyMap<string, number> | undefined>();
+
+/** Month names of a language from the platform's locale data, folded; undefined where the platform knows none. */
+export function monthNames(language: string): ReadonlyMap<string, number> | undefined {
+  if (!namesByLanguage.has(language) && namesByLanguage.size < MOST_LANGUAGES)
+    namesByLanguage.set(language, readMonthNames(language));
+  return namesByLanguage.get(language);
+}
+
+/** How a month stands alone and beside a day, in full and shortened. */
+const SHAPES: readonly Intl.DateTimeFormatOptions[] = [
+  { month: 'long' },
+  { month: 'short' },
+  { month: 'long', day: 'numeric', year: 'numeric' },
+  { month: 'short', day: 'numeric', year: 'numeric' },
+];
+
+function readMonthNames(language: string): Map<string, number> | undefined {
+  const names = new Map<string, number>();
+  for (const shape of SHAPES) {
+    const format = formatOf(language, shape);
+    if (format === undefined) return undefined;
+    for (let month = 0; month < 12; month++) {
+      const parts = format.formatToParts(new Date(Date.UTC(2023, month, 15)));
+      const name = fold((parts.find(part => part.type === 'month')?.value ?? '').replace(/\.$/, ''));
+      if (/^[\p{L}\p{M}]{2,}$/u.test(name) && !names.has(name)) names.set(name, month + 1);
+    }
+  }
+  return names;
+}
+
+function formatOf(language: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat | undefined {
+  try {
+    if (Intl.DateTimeFormat.supportedLocalesOf(language).length === 0) return undefined;
+    return new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { ...shape, timeZone: 'UTC' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a language writes the day before the month; undefined for English without a country, and where the year leads. */
+function orderOf(language: string | undefined): boolean | undefined {
+  if (language === undefined || /^en$/i.test(language)) return undefined;
+  const format = formatOf(language, { day: '2-digit', month: '2-digit', year: 'numeric' });
+  const order = format?.formatToParts(new Date(Date.UTC(2023, 0, 15))).map(part => part.type);
+  if (order === undefined || order.indexOf('year') < order.indexOf('month')) return undefined;
+  return order.indexOf('day') < order.indexOf('month');
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { blocksFromTree } from '../../blocks/from-tree.js';
+import { extract } from '../../extract.js';
+import { treeFromHtml } from '../../tree/from-html.js';
+import { readMetadata } from '../from-blocks.js';
+import { fullestName, peopleIn } from './authors/names.js';
+import { monthIn } from './dates/columns.js';
+import { monthNames } from './dates/reading.js';
+import { withCredit } from './lead-picture.js';
+import { rankerTrees, scoreRow } from './rankers/trees.js';
+import { WEIGHTS } from './rankers/weights.js';
+import { FACT_TABLES } from './tables.js';
+
+const text = `<p>${'The wind rose in the night and tore the roof from the boat house by the quay. '.repeat(6)}</p>`;
+
+function read(body: string, head = '<title>Storm over the coast</title>', language = 'en') {
+  const html = `<!doctype html><html lang="${language}"><head>${head}</head><body>${body}</body></html>`;
+  return readMetadata(blocksFromTree(treeFromHtml(html)), {
+    url: 'https://gazette.example/storm-over-the-coast',
+  });
+}
+
+const story = (lines: string) => `<main><h1>Storm over the coast</h1>${lines}${text}</main>`;
+
+describe('the rankers', () => {
+  it('have weights that read only columns that there are', () => {
+    for (const name of ['date', 'title', 'author'] as const) {
+      const { column } = rankerTrees(Uint8Array.from(atob(WEIGHTS[name].trees), c => c.charCodeAt(0)));
+      const columns = [...column].filter(index => index !== 0xffff);
+      expect(Math.max(...columns)).toBeLessThan(FACT_TABLES[name].columns.length);
+    }
+  });
+
+  it('score rows by walking their trees', () => {
+    // One tree: column 0 at most 0.5 → leaf 1, else leaf 2; leaves times the scale of 0.5.
+    const bytes = new DataView(new ArrayBuffer(20 + 6 + 4 + 4));
+    for (const [i, value] of [1, 1].entries()) bytes.setUint32(4 * i, value, true);
+    bytes.setFloat32(8, 0.5, true);
+    bytes.setFloat32(12, 10, true);
+    bytes.setUint32(16, 3, true);
+    for (const [i, value] of [0, 0xffff, 0xffff].entries()) bytes.setUint16(20 + 2 * i, value, true);
+    bytes.setFloat32(26, 0.5, true);
+    bytes.setInt16(30, 2, true);
+    bytes.setInt16(32, 4, true);
+    const trees = rankerTrees(new Uint8Array(bytes.buffer));
+    expect([scoreRow(trees, [0]), scoreRow(trees, [1])]).toEqual([11, 12]);
+  });
+
+  it('give one row a candidate, as long as the columns', () => {
+    const { page } = read(story('<p>By Ada Byron</p><p>5 December 2023</p>'));
+    for (const { columns, read: rowsOf } of Object.values(FACT_TABLES)) {
+      const { values, rows, beside } = rowsOf(page);
+      expect(values.length).toBeGreaterThan(0);
+      expect([rows.length, beside.length]).toEqual([values.length, values.length]);
+      for (const row of rows) expect(row.length).toBe(columns.length);
+    }
+  });
+});
+
+describe('dates', () => {
+  it('are as precise as the page gives them', () => {
+    const published = (line: string, language?: string) =>
+      read(story(`<p>${line}</p>`), undefined, language).facts.published().fact?.value;
+    expect(published('5 December 2023')).toBe('2023-12-05');
+    expect(published('5 December 2023, 10:15')).toBe('2023-12-05T10:15:00');
+    expect(published('5 December 2023, 10:15 +0100')).toBe('2023-12-05T10:15:00+01:00');
+  });
+
+  it('are read in languages that only the platform knows', () => {
+    expect(monthNames('sw')?.get('desemba')).toBe(12);
+    expect(monthNames('no-such-language-at-all')).toBeUndefined();
+    const { facts } = read(story('<p>5 Desemba 2023</p>'), undefined, 'sw');
+    expect(facts.published().fact?.value).toBe('2023-12-05');
+  });
+
+  it('have the day first where the page shows it', () => {
+    const { facts } = read(`${story('<p>03/04/2020</p>')}<aside><p>23/11/2019</p></aside>`);
+    expect(facts.published().fact?.value).toBe('2020-04-03');
+  });
+
+  it('are of the month alone where the address says no more', () => {
+    expect(monthIn('https://gazette.example/2023/12/storm')).toBe('2023-12');
+    expect(monthIn('https://gazette.example/2023/storm')).toBe('2023');
+    expect(monthIn('https://gazette.example/storm-2')).toBeUndefined();
+  });
+
+  it('list their candidates', () => {
+    const { published } = read(story('<p>Published 5 December 2023</p>')).facts;
+    expect(published().candidates).toMatchObject([
+      { value: '2023-12-05', places: ['line near the title, published'], chosen: true },
+    ]);
+  });
+});
+
+describe('authors', () => {
+  it('are split in the ways that languages join them', () => {
+    expect(peopleIn('Von Ada Byron und Emmy Noether')).toEqual(['Ada Byron', 'Emmy Noether']);
+    expect(peopleIn('Par Ada Byron et Emmy Noether')).toEqual(['Ada Byron', 'Emmy Noether']);
+    expect(peopleIn('Ada Byron im Gespräch')).toEqual(['Ada Byron']);
+  });
+
+  it('are written in full', () => {
+    expect(fullestName(['adabyron', 'Ada Byron', 'ADA BYRON'])).toBe('Ada Byron');
+    expect(fullestName(['Solcyre Burga', 'Solcyré Burga'])).toBe('Solcyré Burga');
+  });
+
+  it('come with their page and portrait', () => {
+    const card =
+      '<div class="author"><img src="/ada.jpg" alt="Ada Byron"><a rel="author" href="/ada">Ada Byron</a></div>';
+    expect(read(story(card)).facts.authors().fact?.value).toEqual([
+      {
+        name: 'Ada Byron',
+        kind: 'person',
+        url: 'https://gazette.example/ada',
+        image: 'https://gazette.example/ada.jpg',
+      },
+    ]);
+  });
+});
+
+describe('captions', () => {
+  it('are parted from whom the picture belongs to', () => {
+    expect(withCredit('The quay after the storm. Photo: Ada Byron')).toEqual({
+      caption: 'The quay after the storm.',
+      credit: 'Ada Byron',
+    });
+    expect(withCredit('The quay (Foto: dpa)')).toEqual({ caption: 'The quay', credit: 'dpa' });
+    expect(withCredit('The quay after the storm')).toEqual({ caption: 'The quay after the storm' });
+  });
+});
+
+describe('the facts of an article', () => {
+  const head =
+    '<title>Storm over the coast</title><link rel="amphtml" href="/amp/storm"><link rel="next" href="/storm/2">' +
+    '<link rel="alternate" type="application/rss+xml" title="All news" href="/feed">' +
+    '<link rel="alternate" hreflang="de" href="/de/sturm"><meta property="og:image" content="/lead.jpg">' +
+    '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="800">';
+  const html = `<!doctype html><html lang="en"><head>${head}</head><body>${story('<p>By Ada Byron</p>')}</body></html>`;
+
+  it('hold addresses, pictures and the time to read', () => {
+    const { facts } = extract(html, { url: 'https://gazette.example/storm' });
+    expect(facts).toMatchObject({
+      title: { value: 'Storm over the coast' },
+      ampUrl: 'https://gazette.example/amp/storm',
+      next: 'https://gazette.example/storm/2',
+      feeds: [{ url: 'https://gazette.example/feed', title: 'All news' }],
+      alternates: [{ url: 'https://gazette.example/de/sturm', language: 'de' }],
+      leadPicture: { url: 'https://gazette.example/lead.jpg', width: 1200, height: 800 },
+      readingMinutes: 1,
+    });
+  });
+
+  it('are explained with all that the page offers', () => {
+    const decisions = extract(html).explain({ facts: true });
+    expect(decisions.map(({ fact }) => fact)).toEqual(['title', 'authors', 'published', 'modified']);
+    expect(decisions[1]).toMatchObject({
+      value: ['Ada Byron'],
+      candidates: [{ value: 'Ada Byron', chosen: true }],
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { webAddress } from '../addresses.js';
+import { tidy } from '../claims.js';
+import type { LinkedObject } from '../json-ld.js';
+import type { PageReading } from './page-reading.js';
+
+/** A picture, and what the page says of it. */
+export interface Picture {
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly alt?: string;
+  readonly caption?: string;
+  /** Whose picture it is, without the word that says so. */
+  readonly credit?: string;
+}
+
+/** The picture that stands for the page, as its data give it: of several versions the largest. */
+export function leadPicture(page: PageReading, chosen: string | undefined): Picture | undefined {
+  const stated = statedPictures(page).sort((a, b) => area(b) - area(a))[0];
+  const { tags } = page;
+  if (chosen === undefined) return stated;
+  const width = Number.parseInt(tags.get('og:image:width') ?? '', 10);
+  const height = Number.parseInt(tags.get('og:image:height') ?? '', 10);
+  const alt = tidy((tags.get('og:image:alt') ?? tags.get('twitter:image:alt') ?? '').slice(0, 500));
+  const own: Picture = { url: chosen, ...sized(width, height), ...(alt === '' ? {} : { alt }) };
+  if (stated === undefined) return own;
+  const { url, width: wide, height: high, ...said } = stated;
+  const isLarger = area(stated) > area(own) && area(own) > 0;
+  return isLarger || stated.url === chosen
+    ? {
+        ...own,
+        url,
+        ...(wide === undefined ? {} : { width: wide }),
+        ...(high === undefined ? {} : { height: high }),
+        ...said,
+      }
+    : { ...own, ...said };
+}
+
+function area({ width = 0, height = 0 }: Picture): number {
+  return width * height;
+}
+
+function sized(width: unknown, height: unknown): Pick<Picture, 'width' | 'height'> {
+  const [wide, high] = [Number.parseInt(String(width), 10), Number.parseInt(String(height), 10)];
+  return { ...(wide > 0 ? { width: wide } : {}), ...(high > 0 ? { height: high } : {}) };
+}
+
+function statedPictures({ linked, facts }: PageReading): Picture[] {
+  return linked.mains.flatMap(main =>
+    linked.resolve(main.image).flatMap(image => {
+      const address = typeof image === 'string' ? image : (image.url ?? image.contentUrl);
+      const url = typeof address === 'string' ? webAddress(address, facts.base) : undefined;
+      if (url === undefined) return [];
+      return [
+        typeof image === 'string' ? { url } : { url, ...sized(image.width, image.height), ...told(image) },
+      ];
+    }),
+  );
+}
+
+function told(image: LinkedObject): Pick<Picture, 'caption' | 'credit'> {
+  const text = (value: unknown) => (typeof value === 'string' ? tidy(value.slice(0, 1_000)) : '');
+  const caption = text(image.caption ?? image.description);
+  const credit = text(image.creditText ?? image.copyrightNotice);
+  return { ...(caption === '' ? {} : { caption }), ...(credit === '' ? {} : { credit }) };
+}
+
+/** What opens the name of whom a picture belongs to, at the end of a caption or in brackets. */
+const CREDIT =
+  /(?:^|[\s([–—|])(?:fotos?|photos?|bild(?:er)?|images?|pictures?|credits?|quelle|source|crédits?|foto di|©|\(c\)|illustrations?|grafik)\s?(?:[:：/]|by|von)?\s?([\p{Lu}©][^()[\]]{1,80}?)[)\]]?\.?$/iu;
+
+/** A caption cut into what it says and whose the picture is. */
+export function withCredit(caption: string): Pick<Picture, 'caption' | 'credit'> {
+  const text = tidy(caption.slice(0, 1_000));
+  const match = CREDIT.exec(text);
+  if (match === null) return text === '' ? {} : { caption: text };
+  const rest = text.slice(0, match.index).replace(/[\s([–—|]+$/u, '');
+  return { ...(rest === '' ? {} : { caption: rest }), credit: match[1]!.trim() };
+}

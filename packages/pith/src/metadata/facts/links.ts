@@ -1,0 +1,64 @@
+import { ATTR, TAG } from '../../tree/names.js';
+import { webAddress } from '../addresses.js';
+import { tidy } from '../claims.js';
+import { languageTag } from '../language.js';
+import type { PageReading } from './page-reading.js';
+
+/** A feed that the page names. */
+export interface Feed {
+  readonly url: string;
+  readonly title?: string;
+}
+
+/** The same text in another language. */
+export interface Alternate {
+  readonly url: string;
+  /** BCP 47. */
+  readonly language: string;
+}
+
+/** Other addresses that a page gives for itself, and its neighbours in a series. */
+export interface PageLinks {
+  readonly ampUrl?: string;
+  readonly feeds: readonly Feed[];
+  readonly alternates: readonly Alternate[];
+  /** The part before and the part behind, of a text in several. */
+  readonly previous?: string;
+  readonly next?: string;
+}
+
+/** More of a kind are an attack or a mistake. */
+const MOST = 100;
+const FEED = /^application\/(?:rss|atom|feed)\+(?:xml|json)/i;
+
+/** Reads the links of a page that say how they stand to it. */
+export function pageLinks({ blocks: { tree }, facts }: PageReading): PageLinks {
+  const feeds: Feed[] = [];
+  const alternates: Alternate[] = [];
+  const single: { ampUrl?: string; previous?: string; next?: string } = {};
+  for (let node = 1; node < tree.count; node++) {
+    const tag = tree.tag[node]!;
+    if (tag !== TAG.link && tag !== TAG.a) continue;
+    const relation = (tree.attribute(node, ATTR.rel) ?? '').toLowerCase();
+    if (relation === '' || relation.length > 100) continue;
+    const url = webAddress(tree.attribute(node, ATTR.href) ?? '', facts.base);
+    if (url === undefined) continue;
+    const kinds = relation.split(/\s+/);
+    if (kinds.includes('amphtml')) single.ampUrl ??= url;
+    if (kinds.includes('prev') || kinds.includes('previous')) single.previous ??= url;
+    if (kinds.includes('next')) single.next ??= url;
+    if (tag !== TAG.link || !kinds.includes('alternate')) continue;
+    const title = tidy((tree.attribute(node, ATTR.title) ?? '').slice(0, 200));
+    if (FEED.test(tree.attribute(node, ATTR.type) ?? '')) {
+      if (feeds.length < MOST) feeds.push({ url, ...(title === '' ? {} : { title }) });
+      continue;
+    }
+    const language = languageTag(otherAttribute(tree.attributes(node), 'hreflang'));
+    if (language !== undefined && alternates.length < MOST) alternates.push({ url, language });
+  }
+  return { ...single, feeds, alternates };
+}
+
+function otherAttribute(attributes: readonly (readonly [string, string])[], wanted: string): string {
+  return attributes.find(([name]) => name === wanted)?.[1] ?? '';
+}

@@ -1,0 +1,35 @@
+import type { PageReading } from './page-reading.js';
+import { slugWords } from './titles/columns.js';
+
+/** What tells a page that has an author and a date from a shop window or a front page, a number a column. */
+export const KIND_COLUMNS: readonly string[] = [
+  'said to be an article',
+  'blocks of running text',
+  'share of words in links',
+  'words of the address',
+];
+
+const ARTICLE = /(?:Article|Posting|Report|Recipe|Review)$/;
+/** Words of a block of running text; blocks counted at most. */
+const RUNNING = 25;
+const MOST_RUNNING = 60;
+
+/** The columns of a page, the same for all its candidates. */
+export function pageKind(page: PageReading): number[] {
+  const { blocks, tags, linked } = page;
+  const types = linked.mains.map(main => String(main['@type'] ?? ''));
+  const isArticle =
+    tags.get('og:type')?.toLowerCase() === 'article' || types.some(type => ARTICLE.test(type));
+  let [running, words, linkWords] = [0, 0, 0];
+  for (let block = 0; block < blocks.count; block++) {
+    words += blocks.words[block]!;
+    linkWords += blocks.linkWords[block]!;
+    if (blocks.words[block]! - blocks.linkWords[block]! >= RUNNING) running++;
+  }
+  return [
+    isArticle ? 1 : 0,
+    Math.min(MOST_RUNNING, running),
+    words === 0 ? 0 : linkWords / words,
+    slugWords(page.address ?? '').length,
+  ];
+}

@@ -1,0 +1,12 @@
+import { once } from '../../../once.js';
+import { type Rankers, rankerOf } from './ranker.js';
+import { WEIGHTS } from './weights.js';
+
+/** The rankers that the library ships. */
+export const shippedRankers = once(
+  (): Rankers => ({
+    date: rankerOf(WEIGHTS.date),
+    title: rankerOf(WEIGHTS.title),
+    author: rankerOf(WEIGHTS.author),
+  }),
+);

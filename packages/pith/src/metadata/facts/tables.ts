@@ -1,0 +1,66 @@
+import { authorCandidates, isWeakAuthor } from './authors/candidates.js';
+import { AUTHOR_COLUMNS, authorRows } from './authors/columns.js';
+import { besideDates, dateCandidates, isWeakDate, ownDates } from './dates/candidates.js';
+import { DATE_COLUMNS, dateRows } from './dates/columns.js';
+import type { PageReading } from './page-reading.js';
+import { titleCandidates } from './titles/candidates.js';
+import { TITLE_COLUMNS, titleRows } from './titles/columns.js';
+
+/** What a ranker chooses from on one page: values, and a row of numbers a value. */
+export interface FactRows {
+  readonly values: readonly string[];
+  readonly rows: readonly (readonly number[])[];
+  /** Whether a value stands only where pages speak of other things as well: on a page without the fact, such a one is wrong. */
+  readonly weak: readonly boolean[];
+  /** What else tells how sure a choice is. */
+  readonly beside: readonly (readonly number[])[];
+}
+
+/** A fact that a ranker decides about. */
+export interface FactTable {
+  readonly columns: readonly string[];
+  read(page: PageReading): FactRows;
+}
+
+/** The facts that rankers decide about, for those who train them. */
+export const FACT_TABLES: Readonly<Record<'date' | 'title' | 'author', FactTable>> = {
+  date: {
+    columns: DATE_COLUMNS,
+    read(page) {
+      const all = dateCandidates(page);
+      const rows = dateRows(page, all);
+      const own = ownDates(all);
+      const candidates = own.map(i => all[i]!);
+      return {
+        values: candidates.map(({ day }) => day),
+        rows: own.map(i => rows[i]!),
+        weak: candidates.map(isWeakDate),
+        beside: besideDates(page, candidates),
+      };
+    },
+  },
+  title: {
+    columns: TITLE_COLUMNS,
+    read(page) {
+      const candidates = titleCandidates(page);
+      return {
+        values: candidates.map(({ mentions }) => mentions[0]!.text),
+        rows: titleRows(page, candidates),
+        weak: candidates.map(() => false),
+        beside: candidates.map(() => []),
+      };
+    },
+  },
+  author: {
+    columns: AUTHOR_COLUMNS,
+    read(page) {
+      const candidates = authorCandidates(page);
+      return {
+        values: candidates.map(({ name }) => name),
+        rows: authorRows(page, candidates),
+        weak: candidates.map(isWeakAuthor),
+        beside: candidates.map(() => []),
+      };
+    },
+  },
+};

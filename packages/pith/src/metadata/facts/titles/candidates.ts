@@ -1,0 +1,202 @@
+import type { Blocks } from '../../../blocks/blocks.js';
+import { ATTR, TAG } from '../../../tree/names.js';
+import { HIDDEN, IN_ANCHOR } from '../../../tree/tree.js';
+import { tidy } from '../../claims.js';
+import { wordsOf } from '../../likeness.js';
+import type { MetadataSource } from '../../metadata.js';
+import { isHiddenByName, namesOf } from '../../outskirts.js';
+import { cutAtSeparators } from '../../site-name.js';
+import { withoutTail } from '../../title.js';
+import { headingText } from '../../title-heading.js';
+import type { PageReading } from '../page-reading.js';
+
+/** Where a title stands. */
+export const TITLE_PLACES = [
+  'h1',
+  'h2',
+  'h3',
+  'line named after titles',
+  'line that says the title',
+  'emphasised line',
+  'picture in a heading',
+  'json-ld',
+  'open-graph',
+  'twitter',
+  'meta',
+  'dublin-core',
+  'microdata',
+  'rdfa',
+  'title element',
+  'title element without the site',
+  'part of the title element',
+  'part of a stated title',
+] as const;
+export type TitlePlace = (typeof TITLE_PLACES)[number];
+
+/** One text in one place that may be the title. */
+export interface TitleMention {
+  readonly text: string;
+  readonly place: TitlePlace;
+  readonly source: MetadataSource;
+  /** Block of the page that shows it. */
+  readonly block?: number;
+}
+
+/** A title by its words, with all places that say it. */
+export interface TitleCandidate {
+  readonly words: readonly string[];
+  readonly mentions: readonly TitleMention[];
+}
+
+/** Longer ones are not titles; the longest of 1,870 real titles has 230 characters. */
+const MAX_TITLE = 400;
+const MAX_CANDIDATES = 60;
+
+/** All texts that may be the title, by their words, in the order of trust. */
+export function titleCandidates(page: PageReading): TitleCandidate[] {
+  const known = new Map<string, { words: readonly string[]; mentions: TitleMention[] }>();
+  const mentions = [...statedTitles(page), ...elementTitles(page), ...shownTitles(page)];
+  for (const mention of mentions) {
+    if (mention.text.length > MAX_TITLE) continue;
+    const words = wordsOf(mention.text);
+    const key = words.join(' ');
+    if (key === '') continue;
+    const candidate = known.get(key);
+    if (candidate !== undefined) candidate.mentions.push(mention);
+    else if (known.size < MAX_CANDIDATES) known.set(key, { words, mentions: [mention] });
+  }
+  const all = [...known.values()];
+  // The name of the site is the title of its front page alone.
+  const others = all.filter(({ mentions }) => !page.site.is(mentions[0]!.text));
+  return others.length > 0 ? others : all;
+}
+
+const PLACE_OF: Readonly<Partial<Record<MetadataSource, TitlePlace>>> = {
+  'json-ld': 'json-ld',
+  'open-graph': 'open-graph',
+  twitter: 'twitter',
+  meta: 'meta',
+  'dublin-core': 'dublin-core',
+  microdata: 'microdata',
+  rdfa: 'rdfa',
+};
+
+function statedTitles({ claims, site }: PageReading): TitleMention[] {
+  const mentions: TitleMention[] = [];
+  for (const { value, source } of claims.of('title').slice(0, 20)) {
+    const place = PLACE_OF[source];
+    if (place === undefined) continue;
+    const bare = site.removedFrom(value);
+    mentions.push({ text: bare, place, source });
+    if (bare !== value) mentions.push({ text: value, place: 'part of a stated title', source });
+    for (const text of partsOf(bare)) mentions.push({ text, place: 'part of a stated title', source });
+  }
+  return mentions;
+}
+
+function elementTitles({ facts, site }: PageReading): TitleMention[] {
+  const element = tidy(facts.element ?? '');
+  if (element === '') return [];
+  const source = 'title-element';
+  return [
+    { text: element, place: 'title element', source },
+    { text: site.removedFrom(withoutTail(element, site)), place: 'title element without the site', source },
+    ...partsOf(element).map(text => ({
+      text,
+      place: 'part of the title element' as const,
+      source: source as MetadataSource,
+    })),
+  ];
+}
+
+/** The parts of a title between separators, and the title less its first or its last part. */
+function partsOf(title: string): string[] {
+  const pieces = cutAtSeparators(title);
+  if (pieces.length < 2) return [];
+  const parts = pieces.slice(0, 4).map(piece => piece.text);
+  if (pieces.length > 2) {
+    parts.push(title.slice(0, pieces.at(-2)!.end));
+    parts.push(title.slice(pieces[1]!.start));
+  }
+  return parts;
+}
+
+const TITLE_NAME =
+  /(?:^|[\s_-])(?:(?:entry|post|article|page|story|news|main|content)-?(?:title|heading|headline)|headline|titel|titulo|titre|title|artikeltitel|überschrift)(?=$|[\s_-])/;
+const HEADINGS: readonly TitlePlace[] = ['h1', 'h1', 'h2', 'h3'];
+/** Headings and lines that are looked at; the page's own title comes early. */
+const MOST_SHOWN = 30;
+/** Words that a line named after titles has at most. */
+const LINE_WORDS = 30;
+
+function shownTitles(page: PageReading): TitleMention[] {
+  const { blocks } = page;
+  const mentions: TitleMention[] = [];
+  const stated = new Set(
+    [...page.facts.titles.flatMap(title => [tidy(title), ...partsOf(tidy(title))])].map(key),
+  );
+  for (let block = 0, seen = 0; block < blocks.count && seen < MOST_SHOWN; block++) {
+    const place = shownPlace(page, block, stated);
+    if (place === undefined) continue;
+    if (place !== 'h1') seen++;
+    const whole = tidy(blocks.texts[block]!);
+    const bare = headingText(blocks, block);
+    const add = (text: string) => mentions.push({ text, place, source: 'heading', block });
+    add(bare);
+    if (bare !== whole) add(whole);
+    const without = page.site.removedFrom(bare);
+    if (without !== bare) add(without);
+    if (place === 'h1') for (const part of withoutOpening(bare)) add(part);
+  }
+  return [...mentions, ...pictureTitles(page)];
+}
+
+/** A kicker before a colon or a bar, inside the heading itself. */
+function withoutOpening(heading: string): string[] {
+  return partsOf(heading).slice(0, 4);
+}
+
+function shownPlace(
+  { blocks }: PageReading,
+  block: number,
+  stated: ReadonlySet<string>,
+): TitlePlace | undefined {
+  const level = blocks.level[block]!;
+  if ((blocks.flags[block]! & HIDDEN) !== 0 || blocks.characters[block]! > MAX_TITLE) return undefined;
+  if (isHiddenByName(blocks.tree, blocks.node[block]!)) return undefined;
+  if (level > 0 && level <= 3) return HEADINGS[level];
+  if (blocks.words[block]! > LINE_WORDS) return undefined;
+  const { tree } = blocks;
+  const node = blocks.node[block]!;
+  if (TITLE_NAME.test(namesOf(tree, node))) return 'line named after titles';
+  if (blocks.words[block]! > 2 && stated.has(key(blocks.texts[block]!))) return 'line that says the title';
+  const isStrong = blocks.formatWords[block]! >= blocks.words[block]! && blocks.words[block]! > 2;
+  return isStrong && opensText(blocks, block) ? 'emphasised line' : undefined;
+}
+
+/** Blocks between an emphasised line and the text that it opens, and words of a block of text. */
+const OPENING_REACH = 5;
+const RUNNING = 25;
+
+function opensText({ words, linkWords, count }: Blocks, from: number): boolean {
+  for (let block = from + 1; block < Math.min(count, from + OPENING_REACH); block++)
+    if (words[block]! - linkWords[block]! >= RUNNING) return true;
+  return false;
+}
+
+function key(text: string): string {
+  return text.toLowerCase().slice(0, MAX_TITLE);
+}
+
+/** Where the heading is a picture, what stands for it in words. */
+function pictureTitles({ survey: { tree, headings } }: PageReading): TitleMention[] {
+  const mentions: TitleMention[] = [];
+  for (const heading of headings.slice(0, 5)) {
+    for (let n = heading + 1; n < Math.min(tree.end[heading]!, heading + 20); n++) {
+      if (tree.tag[n] !== TAG.img || (tree.flags[n]! & IN_ANCHOR) !== 0) continue;
+      const text = tidy(tree.attribute(n, ATTR.alt) ?? '');
+      if (text !== '') mentions.push({ text, place: 'picture in a heading', source: 'heading' });
+    }
+  }
+  return mentions;
+}

@@ -1,0 +1,29 @@
+import type { Weighed } from '../fact.js';
+import type { PageReading } from '../page-reading.js';
+import type { Ranker } from '../rankers/ranker.js';
+import { type TitleCandidate, type TitleMention, titleCandidates } from './candidates.js';
+import { titleRows } from './columns.js';
+
+/** Weighs all texts that may be the title of a page. */
+export function weighTitle(page: PageReading, ranker: Ranker): Weighed<string> {
+  const candidates = titleCandidates(page);
+  const scores = ranker.scores(titleRows(page, candidates));
+  const best = scores.reduce((top, score, i) => (score > (scores[top] ?? -Infinity) ? i : top), -1);
+  const weighed = candidates.map((candidate, i) => ({
+    value: spelling(candidate).text,
+    places: [...new Set(candidate.mentions.map(({ place }) => place))],
+    score: Number(scores[i]!.toFixed(3)),
+    chosen: i === best,
+  }));
+  const sorted = weighed.sort((a, b) => b.score - a.score);
+  const chosen = candidates[best];
+  if (chosen === undefined) return { fact: undefined, candidates: sorted };
+  const { text, source } = spelling(chosen);
+  return { fact: { value: text, source, confidence: ranker.confidence(scores[best]!) }, candidates: sorted };
+}
+
+/** Of texts with the same words, the one that readers see. */
+function spelling({ mentions }: TitleCandidate): TitleMention {
+  const shown = mentions.find(({ block }) => block !== undefined);
+  return shown ?? mentions[0]!;
+}

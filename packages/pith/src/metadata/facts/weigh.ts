@@ -1,0 +1,27 @@
+import { once } from '../../once.js';
+import { weighAuthors } from './authors/choose.js';
+import { weighDates } from './dates/choose.js';
+import type { Author, Weighed } from './fact.js';
+import type { PageReading } from './page-reading.js';
+import type { Rankers } from './rankers/ranker.js';
+import { shippedRankers } from './rankers/shipped.js';
+import { weighTitle } from './titles/choose.js';
+
+/** The facts that several places of a page contend for, each weighed when first asked for. */
+export interface WeighedFacts {
+  title(): Weighed<string>;
+  authors(): Weighed<readonly Author[]>;
+  published(): Weighed<string>;
+  modified(): Weighed<string>;
+}
+
+/** Weighs the facts of a page. */
+export function weighFacts(page: () => PageReading, rankers: () => Rankers = shippedRankers): WeighedFacts {
+  const dates = once(() => weighDates(page(), rankers().date));
+  return {
+    title: once(() => weighTitle(page(), rankers().title)),
+    authors: once(() => weighAuthors(page(), rankers().author)),
+    published: () => dates().published,
+    modified: () => dates().modified,
+  };
+}
