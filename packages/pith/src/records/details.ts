@@ -28,8 +28,9 @@ export interface RecordPlace {
   readonly inner: number;
   readonly blocks: readonly number[];
   readonly text: readonly number[];
-  /** Element or text that shows the date, or -1. */
+  /** Element or text that shows the date, and that which names the author, or -1. */
   readonly date: number;
+  readonly author: number;
 }
 
 /** Elements of a record that are looked at. */
@@ -96,6 +97,8 @@ function permalinkOf(facts: PageFacts, place: RecordPlace, frame: readonly numbe
     if (tree.tag[node] !== TAG.a) continue;
     const address = tree.attribute(node, ATTR.href) ?? '';
     if (address === '' || address === '#' || address.length > 1000 || DOES.test(address)) continue;
+    if (place.author >= 0 && (tree.contains(node, place.author) || tree.parent[place.author] === node))
+      continue;
     const isDate = place.date >= 0 && (tree.contains(node, place.date) || tree.contains(place.date, node));
     const isNumbered = digits !== undefined && address.includes(digits);
     const isCalled = LINK_NAME.test(classOf(tree, node)) || NUMBER.test(nodeText(tree, node, 24));

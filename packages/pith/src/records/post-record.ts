@@ -64,6 +64,7 @@ export function recordPosts(facts: PageFacts, family: RecordFamily, marks: Marks
       blocks: blocks[i]!,
       text,
       date: dates[i]?.node ?? -1,
+      author: authors[i]?.node ?? -1,
     });
     const quotes = quotesIn(facts, text, Math.max(body, around));
     records.push({
