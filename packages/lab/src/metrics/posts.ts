@@ -137,6 +137,8 @@ function decoded(address: string): string {
 function isDate(date: string | null | undefined, published: string | undefined): boolean | undefined {
   if (!date) return undefined;
   if (published === undefined) return false;
+  const month = /^\p{L}{3,12}\.? (\d{4})$/u.test(date.trim()) ? calendarDay(date)?.slice(0, 7) : undefined;
+  if (month !== undefined) return published.startsWith(month);
   const days = readings(date);
   const day = /^\d{4}-\d\d-\d\d/.exec(published)?.[0];
   if (days.length > 0) return day !== undefined && days.includes(day);

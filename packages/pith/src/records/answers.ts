@@ -8,7 +8,8 @@ const QUESTION = /(?:^|[\s_-])questions?(?=$|[\s_-])|\/question$/i;
 
 /** On a page of one question its answers are one deeper, which their names or types tell. */
 export function withAnswerDepths(tree: PageTree, posts: readonly PostRecord[]): readonly PostRecord[] {
-  if (posts.some(post => post.depth > 0)) return isSetApart(tree, posts) ? beneathFirst(posts) : posts;
+  if (isSetApart(tree, posts)) return beneathFirst(posts);
+  if (posts.some(post => post.depth > 0)) return posts;
   const roles = posts.map(post => roleOf(tree, post.node));
   if (!roles.includes('answer') || roles.filter(role => role === 'question').length > 1) return posts;
   return posts.map((post, i) => (roles[i] === 'answer' ? { ...post, depth: 1 } : post));
@@ -20,7 +21,18 @@ function isSetApart(tree: PageTree, posts: readonly PostRecord[]): boolean {
   if (first === undefined || first.node < 0 || first !== posts[0] || others.length === 0) return false;
   if (posts[1]!.depth > 0) return false;
   const places = new Set(others.map(post => (post.node < 0 ? -1 : tree.parent[post.node]!)));
-  return places.size === 1 && !places.has(tree.parent[first.node]!);
+  const [place = -1] = places;
+  if (places.size > 1 || place <= 0 || tree.contains(place, first.node)) return false;
+  // In a flat list it takes a name besides: some templates set an advertisement around the first post.
+  return posts.some(post => post.depth > 0) || isForReplies(tree, place);
+}
+
+const FOR_REPLIES =
+  /(?:^|[\s_-])(?:comments?|replies|responses|answers)(?:-?(?:list|area|wrap|container))?(?=$|[\s_-])/i;
+
+function isForReplies(tree: PageTree, node: number): boolean {
+  const id = tree.attribute(node, ATTR.id) ?? '';
+  return FOR_REPLIES.test(classOf(tree, node)) || (id.length < 60 && FOR_REPLIES.test(id));
 }
 
 function beneathFirst(posts: readonly PostRecord[]): PostRecord[] {

@@ -57,9 +57,19 @@ function saidDepth(tree: PageTree, start: number, end: number): number | undefin
   return undefined;
 }
 
+/** Ranks in words, the deepest first: an element may be called after several. */
+const RANKS: readonly (readonly [name: RegExp, depth: number])[] = [
+  [/(?:^|[\s_-])tertiary(?=$|[\s_-])/, 2],
+  [/(?:^|[\s_-])secondary(?=$|[\s_-])/, 1],
+  [/(?:^|[\s_-])primary(?=$|[\s_-])/, 0],
+];
+
 function depthAt(tree: PageTree, node: number): number | undefined {
-  const numbered = NUMBERED.exec(classOf(tree, node))?.[1];
+  const names = classOf(tree, node);
+  const numbered = NUMBERED.exec(names)?.[1];
   if (numbered !== undefined) return Number(numbered);
+  const rank = names === '' ? undefined : RANKS.find(([name]) => name.test(names));
+  if (rank !== undefined) return rank[1];
   for (const [name, value] of tree.attributes(node)) {
     if (NUMBERS.has(name) && /^\d{1,3}$/.test(value)) return Number(value);
   }
