@@ -38,7 +38,6 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/ [|–—·•»«:/<>~☆★-]+ | ?[｜|»•]': 'a title of at most 1,000 characters',
   '/[\\s|]+(?=[^\\s|:：]{1,12}[:：])/u': 'a block that is short enough for a byline, white space collapsed',
   '/\\n\\s*\\n| \\| | • | · | [–—] ': 'a line with a date, white space collapsed',
-  '/&(?=#?\\w{1,32};)/g': 'bounded repetition: 33 steps a start at most',
   '/\\b(?:page|file|document)\\b.{0,40}': 'first 1,500 characters of a page; bounded repetitions',
   '/\\b(?:404|403|410|500|502|503)\\b.{0,40}': 'first 1,500 characters of a page; bounded repetitions',
   '/(?:^|[/?&;])(?:u|users?|members?': 'an address; bounded repetitions',

@@ -1,7 +1,13 @@
-/** Schemes a link may have. `tel:`, `javascript:`, `data:` and all others leave the link's text alone. */
-const LINK_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto']);
-/** Schemes of images, video, audio and embeds. */
-const MEDIA_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
+/** What an address is for, with the schemes that it may have. One list for every output: whatever else there is may run. */
+const SCHEMES = {
+  /** Links. `tel:`, `javascript:`, `data:` and all others leave the link's text alone. */
+  link: new Set(['http', 'https', 'mailto']),
+  /** Images, video, audio, embeds, sources of quotations. */
+  media: new Set(['http', 'https']),
+} as const satisfies Record<string, ReadonlySet<string>>;
+
+/** What an address is for. */
+export type AddressUse = keyof typeof SCHEMES;
 
 /** Longer addresses are data in disguise; browsers and servers refuse them too. */
 const MAX_LENGTH = 8192;
@@ -14,51 +20,53 @@ export class Addresses {
   constructor(pageUrl?: string, baseHref?: string) {
     const page = pageUrl === undefined ? undefined : parse(pageUrl);
     const base = baseHref === undefined ? undefined : parse(baseHref, page?.href);
-    this.base = [base, page].find(
-      url => url !== undefined && MEDIA_SCHEMES.has(url.protocol.slice(0, -1)),
-    )?.href;
+    this.base = [base, page].find(url => url !== undefined && isAllowed(url, 'media'))?.href;
   }
 
   /** The address of a link, or undefined when it must not be one. */
   link(raw: string): string | undefined {
-    return this.resolve(raw, LINK_SCHEMES);
+    return this.resolve(raw, 'link');
   }
 
   /** The address of an image, a video, an embed, or undefined when it must not be fetched. */
   media(raw: string): string | undefined {
-    return this.resolve(raw, MEDIA_SCHEMES);
+    return this.resolve(raw, 'media');
   }
 
-  private resolve(raw: string, schemes: ReadonlySet<string>): string | undefined {
-    const address = strip(raw);
+  private resolve(raw: string, use: AddressUse): string | undefined {
+    const address = asBrowsersRead(raw);
     if (address === '' || address.length > MAX_LENGTH) return undefined;
+    if (this.base !== undefined)
+      return isPlain(address, use) ? address : allowed(parse(address, this.base), use);
     const scheme = schemeOf(address);
-    if (scheme !== '') {
-      if (!schemes.has(scheme)) return undefined;
-      return isPlain(address, scheme) ? address : parse(address)?.href;
-    }
-    if (this.base !== undefined) return parse(address, this.base)?.href;
-    return address.startsWith('//') ? parse(`https:${address}`)?.href : address;
+    if (scheme === '') return address.startsWith('//') ? allowed(parse(`https:${address}`), use) : address;
+    return isPlain(address, use) ? address : allowed(parse(address), use);
   }
 }
 
-/** Whether an address may stand in a link: relative, or of a scheme that cannot run. For outputs. */
-export function isSafeLink(address: string): boolean {
-  const scheme = schemeOf(strip(address));
-  return scheme === '' || LINK_SCHEMES.has(scheme);
+/**
+ * An address as it may be written, or undefined when it must not be: every output asks here, whoever made the content.
+ * It is judged as a browser will read it, and given back so.
+ */
+export function safeAddress(raw: string, use: AddressUse): string | undefined {
+  const address = asBrowsersRead(raw);
+  const scheme = schemeOf(address);
+  return scheme === '' || SCHEMES[use].has(scheme) ? address : undefined;
 }
 
-/** Whether an address may be fetched as an image, video or audio: relative, or http and https. For outputs. */
-export function isSafeMedia(address: string): boolean {
-  const scheme = schemeOf(strip(address));
-  return scheme === '' || MEDIA_SCHEMES.has(scheme);
+function allowed(url: URL | undefined, use: AddressUse): string | undefined {
+  return url !== undefined && isAllowed(url, use) ? url.href : undefined;
+}
+
+function isAllowed(url: URL, use: AddressUse): boolean {
+  return SCHEMES[use].has(url.protocol.slice(0, -1));
 }
 
 /**
  * Removes what a browser removes before it reads an address (outer spaces, inner tabs and line ends), and every other
  * control character: outputs drop them, and what is judged must be what is written.
  */
-function strip(raw: string): string {
+function asBrowsersRead(raw: string): string {
   let clean = true;
   for (let i = 0; clean && i < raw.length; i++) {
     const c = raw.charCodeAt(i);
@@ -77,15 +85,16 @@ function strip(raw: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const CONTROL = /[\0-\x1f\x7f-\x9f]/g;
 
-/** The scheme in lower case, or the empty string when the address has none. */
+/**
+ * What stands before the first colon, in lower case, or the empty string when the address has no scheme. A browser takes
+ * only some of it for one (`1a:` and `é:` are relative), but not everybody who reads our outputs is a browser.
+ */
 function schemeOf(address: string): string {
   for (let i = 0; i < address.length; i++) {
-    const c = address.charCodeAt(i) | 32;
-    if (c >= 97 && c <= 122) continue;
     const character = address[i]!;
-    if (character === ':') return address.slice(0, i).toLowerCase();
-    const follows = (character >= '0' && character <= '9') || '+-.'.includes(character);
-    if (i === 0 || !follows) return '';
+    // Nothing else than a colon, so that it is on no list.
+    if (character === ':') return i === 0 ? ':' : address.slice(0, i).toLowerCase();
+    if (character === '/' || character === '?' || character === '#') return '';
   }
   return '';
 }
@@ -94,8 +103,8 @@ function schemeOf(address: string): string {
 const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 const PLAIN_MAIL = /^mailto:[a-z0-9\-._~:/?@!$&'()*+,;=%]*$/i;
 
-function isPlain(address: string, scheme: string): boolean {
-  return (scheme === 'mailto' ? PLAIN_MAIL : PLAIN).test(address);
+function isPlain(address: string, use: AddressUse): boolean {
+  return PLAIN.test(address) || (use === 'link' && PLAIN_MAIL.test(address));
 }
 
 function parse(address: string, base?: string): URL | undefined {

@@ -1,4 +1,4 @@
-import { isSafeLink, isSafeMedia } from '../content/addresses.js';
+import { type AddressUse, safeAddress } from '../content/addresses.js';
 
 /** Every element that is ever written besides MathML, with every attribute it may carry. */
 export const HTML_ELEMENTS = {
@@ -60,13 +60,13 @@ type Attributes<E extends ElementName> = {
 
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input']);
 
-/** Attributes that hold an address, and what makes one safe. */
-const ADDRESSES: Readonly<Record<string, (address: string) => boolean>> = {
-  href: isSafeLink,
-  src: isSafeMedia,
-  poster: isSafeMedia,
-  cite: isSafeMedia,
-};
+/** Attributes that hold an address, and what it is for. */
+export const ADDRESS_ATTRIBUTES: ReadonlyMap<string, AddressUse> = new Map([
+  ['href', 'link'],
+  ['src', 'media'],
+  ['poster', 'media'],
+  ['cite', 'media'],
+]);
 
 /**
  * Writes an element; `inner` is HTML already. Attributes that are not allowed, or whose address is not safe, vanish.
@@ -82,8 +82,9 @@ export function element<E extends ElementName>(
   for (const attribute of HTML_ELEMENTS[name] as readonly (keyof Attributes<E> & string)[]) {
     const value = attributes[attribute];
     if (value === undefined) continue;
-    const text = String(value);
-    if (ADDRESSES[attribute]?.(text) === false) continue;
+    const use = ADDRESS_ATTRIBUTES.get(attribute);
+    const text = use === undefined ? String(value) : safeAddress(String(value), use);
+    if (text === undefined) continue;
     tag += ` ${attribute}="${escapeText(text)}"`;
   }
   if (style !== '') tag += ` style="${escapeText(style)}"`;

@@ -1,4 +1,4 @@
-import { isSafeLink, isSafeMedia } from '../content/addresses.js';
+import { type AddressUse, safeAddress } from '../content/addresses.js';
 import type {
   ContentNode,
   Footnote,
@@ -112,13 +112,15 @@ const BLOCKS: BlockWriters = {
   },
   image: (writer, block) => INLINES.image(writer, block),
   video: (_, block) =>
-    isSafeMedia(block.src)
+    isSafe(block.src, 'media')
       ? element('video', { src: block.src, poster: block.poster, title: block.title, controls: '' }, '')
       : '',
   audio: (_, block) =>
-    isSafeMedia(block.src) ? element('audio', { src: block.src, title: block.title, controls: '' }, '') : '',
+    isSafe(block.src, 'media')
+      ? element('audio', { src: block.src, title: block.title, controls: '' }, '')
+      : '',
   embed: (_, block) =>
-    isSafeLink(block.src)
+    isSafe(block.src, 'media')
       ? element('p', {}, element('a', { href: block.src }, escapeText(block.title ?? block.src)))
       : '',
   math: (_, block) => element('p', {}, mathHtml(block)),
@@ -142,13 +144,19 @@ const BLOCKS: BlockWriters = {
   rule: () => element('hr', {}),
 };
 
+function isSafe(address: string, use: AddressUse): boolean {
+  return safeAddress(address, use) !== undefined;
+}
+
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 const INLINES: InlineWriters = {
   text: (_, inline) => escapeText(inline.text),
   link: (writer, inline) => {
     const html = writer.inlines(inline.children);
-    return isSafeLink(inline.href) ? element('a', { href: inline.href, title: inline.title }, html) : html;
+    return isSafe(inline.href, 'link')
+      ? element('a', { href: inline.href, title: inline.title }, html)
+      : html;
   },
   emphasis: (writer, inline) => element('em', {}, writer.inlines(inline.children)),
   strong: (writer, inline) => element('strong', {}, writer.inlines(inline.children)),
@@ -161,7 +169,7 @@ const INLINES: InlineWriters = {
   quotation: (writer, inline) => element('q', {}, writer.inlines(inline.children)),
   break: () => element('br', {}),
   image: (_, inline) => {
-    if (!isSafeMedia(inline.src)) return '';
+    if (!isSafe(inline.src, 'media')) return '';
     const { src, alt = '', title, width, height } = inline;
     return element('img', { src, alt, title, width, height });
   },

@@ -1,24 +1,18 @@
-import { isSafeLink, isSafeMedia } from '../content/addresses.js';
-import type { Image, Inline, MathFormula } from '../content/content.js';
+import { safeAddress } from '../content/addresses.js';
+import type { Image, Inline, Link, MathFormula } from '../content/content.js';
+import { codeSpan } from './markdown-code.js';
 import {
-  escapeAddress,
-  escapeInline,
-  escapeLabel,
-  escapeTitle,
-  LAST_EDGE,
-  safeLatex,
-} from './markdown-escape.js';
+  BESIDE_ASTERISKS,
+  BESIDE_CODE,
+  BESIDE_FORMULA,
+  IN_LINK,
+  IN_STRONG,
+  type LineContext,
+} from './markdown-context.js';
+import { safeLatex } from './markdown-latex.js';
+import { destination, isAutolink } from './markdown-link.js';
+import { escapeInline, LAST_EDGE } from './markdown-text.js';
 import { inlineText } from './text.js';
-
-/** What a line is written for. */
-export interface LineContext {
-  /** Labels of the footnotes that the document defines, by id. */
-  readonly notes: ReadonlyMap<string, string>;
-  /** How a break is written: a hard break in a paragraph, a space in a heading, a tag in a cell. */
-  readonly lineBreak: string;
-  /** In the text of a link. */
-  readonly inLink?: boolean;
-}
 
 type Writer<T extends Inline['type']> = (
   inline: Extract<Inline, { type: T }>,
@@ -27,103 +21,120 @@ type Writer<T extends Inline['type']> = (
   after: string,
 ) => string;
 
-/** Writes a line. `before` and `after` are the characters around it. */
-export function inlineMarkdown(
+/** Writes a line. */
+export function lineMarkdown(inlines: readonly Inline[], context: LineContext): string {
+  return inlineMarkdown(inlines, context.and(neighbours(inlines)), '', '');
+}
+
+/** What in a line the rest of it must beware of. */
+function neighbours(inlines: readonly Inline[]): number {
+  let found = 0;
+  for (const inline of inlines) {
+    if (inline.type === 'code') found |= BESIDE_CODE;
+    else if (isFormula(inline)) found |= BESIDE_CODE | BESIDE_FORMULA;
+    else if ('children' in inline) found |= neighbours(inline.children);
+  }
+  return found;
+}
+
+/** A formula, or a text that may hold one between dollar signs. */
+function isFormula(inline: Inline): boolean {
+  if (inline.type === 'math') return true;
+  if (inline.type !== 'text') return false;
+  const first = inline.text.indexOf('$');
+  return first >= 0 && inline.text.includes('$', first + 1);
+}
+
+/** How much of what stands before a text is known to it: enough for a scheme. */
+const TAIL = 8;
+
+/** Writes a part of a line. `before` is the end of what stands before it, `after` the character behind it. */
+function inlineMarkdown(
   inlines: readonly Inline[],
   context: LineContext,
-  before = '',
-  after = '',
+  before: string,
+  after: string,
 ): string {
   const parts: string[] = [];
   let precedes = before;
   inlines.forEach((inline, i) => {
-    const next = inlines[i + 1];
-    const follows = next === undefined ? after : firstCharacter(next);
+    const follows = firstCharacter(inlines, i + 1, context) ?? after;
     const write = WRITERS[inline.type] as Writer<Inline['type']>;
-    const written = write(inline, context, precedes, follows);
+    let written = write(inline, context, precedes, follows);
     if (written === '') return;
+    // Engines would take the backslash of a break for the end of a bare address.
+    if (inline.type === 'break' && written[0] === '\\' && endsInAddress(parts.at(-1)))
+      written = ` ${written}`;
     parts.push(written);
     // Of this part only: to ask a string that grows for its end is to copy it.
-    precedes = written.at(-1)!;
+    precedes = written.length < TAIL ? (precedes + written).slice(-TAIL) : written.slice(-TAIL);
   });
   return parts.join('');
 }
 
+function endsInAddress(written = ''): boolean {
+  const word = written.slice(Math.max(written.lastIndexOf(' '), written.lastIndexOf('\n')) + 1);
+  return /:\/\/|www\./i.test(word);
+}
+
 /** Around the content of a delimiter: anything that is neither a letter nor a space nor a delimiter. */
-const EDGES = { before: '"', after: '"' };
+const EDGE = '"';
 
 const WRITERS: { [T in Inline['type']]: Writer<T> } = {
-  text: (inline, context, before, after) =>
-    escapeInline(inline.text, { before, after, inLink: context.inLink === true }),
-  link: (inline, context) => linkMarkdown(inline.href, inline.title, inline.children, context),
+  text: (inline, context, before, after) => escapeInline(inline.text, before, after, context),
+  link: linkMarkdown,
   emphasis: (inline, context, before, after) => delimited(inline.children, '*', 'em', context, before, after),
-  strong: (inline, context, before, after) =>
-    delimited(inline.children, '**', 'strong', context, before, after),
+  strong: (inline, context, before, after) => {
+    if (context.is(IN_STRONG)) return inlineMarkdown(inline.children, context, before, after);
+    return delimited(inline.children, '**', 'strong', context.and(IN_STRONG), before, after);
+  },
   deleted: (inline, context, before, after) =>
     delimited(inline.children, '~~', 'del', context, before, after),
-  code: inline => codeSpan(inline.text),
+  code: (inline, context, before) => codeSpan(inline.text, before, context),
   inserted: (inline, context) => tagged('ins', inline.children, context),
   mark: (inline, context) => tagged('mark', inline.children, context),
   sub: (inline, context) => tagged('sub', inline.children, context),
   sup: (inline, context) => tagged('sup', inline.children, context),
   quotation: (inline, context) => `“${inlineMarkdown(inline.children, context, '“', '”')}”`,
   break: (_, context) => context.lineBreak,
-  image: inline => imageMarkdown(inline),
-  math: inline => mathMarkdown(inline),
+  image: (inline, context) => imageMarkdown(inline, context),
+  math: mathMarkdown,
   footnoteReference: (inline, context, before, after) => {
     const label = context.notes.get(inline.note);
-    return label === undefined ? escapeInline(inline.text, { before, after }) : `[^${label}]`;
+    return label === undefined ? escapeInline(inline.text, before, after, context) : `[^${label}]`;
   },
 };
 
 /** An image, or nothing when its address is not safe. */
-export function imageMarkdown(image: Image): string {
-  if (!isSafeMedia(image.src)) return '';
-  return `![${escapeLabel(image.alt ?? '')}](${destination(image.src, image.title)})`;
+export function imageMarkdown(image: Image, context: LineContext): string {
+  const src = safeAddress(image.src, 'media');
+  if (src === undefined) return '';
+  return `![${labelMarkdown(image.alt ?? '', context)}](${destination(src, image.title)})`;
 }
 
-/** A formula in a line; one that holds a dollar sign would end early and is written as code. */
-export function mathMarkdown(math: MathFormula): string {
-  if (math.latex === undefined) return escapeInline(math.text, EDGES);
+/** A text between the brackets of a link or an image. */
+export function labelMarkdown(text: string, context: LineContext): string {
+  const label = text.replace(/\s+/g, ' ').trim();
+  return escapeInline(label, '[', ']', context.and(IN_LINK | BESIDE_CODE));
+}
+
+/** A formula in a line; as code where its signs would be read as something else. */
+function mathMarkdown(math: MathFormula, context: LineContext, before: string, after: string): string {
+  if (math.latex === undefined) return escapeInline(math.text, before, after, context);
   const latex = math.latex.replace(/\s+/g, ' ').trim();
-  return latex.includes('$') ? codeSpan(latex) : `$${safeLatex(latex)}$`;
+  const safe = latex === '' ? '' : safeLatex(latex, context);
+  if (safe === '') return '';
+  return safe === undefined ? codeSpan(latex, before, context) : `$${safe}$`;
 }
 
-/** Code between more backticks than stand in it. */
-export function codeSpan(text: string): string {
-  const code = text.replace(/\s+/g, ' ');
-  const fence = '`'.repeat(longestRun(code, '`') + 1);
-  const pad =
-    code.startsWith('`') || code.endsWith('`') || (code.startsWith(' ') && code.endsWith(' ')) ? ' ' : '';
-  return `${fence}${pad}${code}${pad}${fence}`;
-}
-
-/** Length of the longest run of a character. */
-export function longestRun(text: string, character: string): number {
-  let longest = 0;
-  let run = 0;
-  for (const c of text) {
-    run = c === character ? run + 1 : 0;
-    if (run > longest) longest = run;
-  }
-  return longest;
-}
-
-function linkMarkdown(
-  href: string,
-  title: string | undefined,
-  children: Inline[],
-  context: LineContext,
-): string {
-  const text = inlineMarkdown(children, { ...context, inLink: true }, '[', ']');
-  if (!isSafeLink(href) || text.trim() === '') return text;
-  if (title === undefined && /^https?:\/\/[^\s<>]+$/.test(href) && inlineText(children) === href)
-    return `<${href}>`;
-  return `[${text}](${destination(href, title)})`;
-}
-
-function destination(address: string, title: string | undefined): string {
-  return title === undefined ? escapeAddress(address) : `${escapeAddress(address)} "${escapeTitle(title)}"`;
+/** A link, or its text alone where it must lead nowhere. */
+function linkMarkdown(link: Link, context: LineContext, before: string, after: string): string {
+  const href = context.is(IN_LINK) ? undefined : safeAddress(link.href, 'link');
+  if (href === undefined) return inlineMarkdown(link.children, context, before, after);
+  const { title, children } = link;
+  if (title === undefined && isAutolink(href) && inlineText(children) === href) return `<${href}>`;
+  const text = inlineMarkdown(children, context.and(IN_LINK), '[', ']');
+  return text.trim() === '' ? text : `[${text}](${destination(href, title, text)})`;
 }
 
 /**
@@ -138,42 +149,78 @@ function delimited(
   before: string,
   after: string,
 ): string {
-  const edge = after === '' || /\s/.test(after) ? LAST_EDGE : EDGES.after;
-  const written = inlineMarkdown(children, context, EDGES.before, edge);
-  const inner = written.trim();
-  if (inner === '') return written;
-  const lead = written.slice(0, written.indexOf(inner));
-  const tail = written.slice(lead.length + inner.length);
-  const opens = flanks(lead === '' ? before : ' ', inner[0]!);
-  const closes = flanks(tail === '' ? after : ' ', inner.at(-1)!);
-  const clashes = (lead === '' && before === delimiter[0]) || (tail === '' && after === delimiter[0]);
+  const edge = delimiter !== '~~' && (after === '' || /\s/.test(after)) ? LAST_EDGE : EDGE;
+  const isAlone = delimiter === '~~' || children.length === 1;
+  const inside = isAlone ? context : context.and(BESIDE_ASTERISKS);
+  const written = inlineMarkdown(children, inside, EDGE, edge);
+  const trimmed = written.trim();
+  if (trimmed === '') return written;
+  const lead = written.slice(0, written.indexOf(trimmed));
+  const tail = written.slice(lead.length + trimmed.length);
+  const inner = withoutEscape(trimmed);
+  const opens = flanks((before + lead).at(-1) ?? '', inner[0]!);
+  const closes = flanks(tail === '' ? after : tail[0]!, inner.at(-1)!);
+  // Engines differ about which tildes belong to code, and which of several asterisks to one another.
+  const clashes =
+    (lead === '' && before.endsWith(delimiter[0]!)) ||
+    (tail === '' && after === delimiter[0]) ||
+    (delimiter === '~~' ? inner.includes('`') || inner[0] === '~' : context.is(BESIDE_ASTERISKS));
   if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
 }
 
+/** A backslash that had a space behind it must not escape what comes there instead. */
+function withoutEscape(inner: string): string {
+  let start = inner.length;
+  while (inner[start - 1] === '\\') start--;
+  return (inner.length - start) % 2 === 0 ? inner : `${inner.slice(0, -1)}&#92;`;
+}
+
+/** Whether a delimiter works between two characters for every engine: they differ about what is punctuation. */
 function flanks(outside: string, inside: string): boolean {
-  return !(/[\p{L}\p{N}]/u.test(outside) && /[\p{P}\p{S}]/u.test(inside));
+  return /[\p{L}\p{N}]/u.test(inside) || outside === '' || /[\s\p{P}]/u.test(outside);
 }
 
 function tagged(tag: string, children: readonly Inline[], context: LineContext): string {
-  return `<${tag}>${inlineMarkdown(children, context, '>', '<')}</${tag}>`;
+  const inner = inlineMarkdown(children, context, '>', '<');
+  return inner === '' ? '' : `<${tag}>${inner}</${tag}>`;
 }
 
 const FIRST: Partial<Record<Inline['type'], string>> = {
-  link: '[',
-  footnoteReference: '[',
   emphasis: '*',
-  strong: '*',
   deleted: '~',
   code: '`',
   image: '!',
-  math: '$',
   break: '\n',
   quotation: '“',
 };
 
-/** The character that an inline will begin with. */
-function firstCharacter(inline: Inline): string {
-  if (inline.type === 'text') return inline.text[0] ?? '';
-  return FIRST[inline.type] ?? '<';
+/** The character that the inlines from one on will begin with; undefined where there are none. */
+function firstCharacter(inlines: readonly Inline[], from: number, context: LineContext): string | undefined {
+  for (let i = from; i < inlines.length; i++) {
+    const first = firstOf(inlines[i]!, context);
+    if (first !== undefined && first !== '') return first;
+  }
+  return undefined;
+}
+
+function firstOf(inline: Inline, context: LineContext): string | undefined {
+  switch (inline.type) {
+    case 'text':
+      return inline.text[0];
+    case 'footnoteReference':
+      return context.notes.has(inline.note) ? '[' : inline.text[0];
+    case 'math':
+      return inline.latex === undefined ? inline.text[0] : '$';
+    case 'image':
+      return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
+    case 'link':
+      return safeAddress(inline.href, 'link') === undefined
+        ? firstCharacter(inline.children, 0, context)
+        : '[';
+    case 'strong':
+      return context.is(IN_STRONG) ? firstCharacter(inline.children, 0, context) : '*';
+    default:
+      return FIRST[inline.type] ?? '<';
+  }
 }

@@ -1,6 +1,8 @@
 import type { Table, TableCell, TableRow } from '../content/content.js';
-import { htmlOf } from './html.js';
-import { imageMarkdown, inlineMarkdown, type LineContext } from './markdown-inline.js';
+import { IN_CELL, type LineContext } from './markdown-context.js';
+import { blocksAsHtml } from './markdown-html.js';
+import { imageMarkdown, lineMarkdown } from './markdown-inline.js';
+import { escapeLineStart } from './markdown-lines.js';
 
 /** More columns than any page shows; padding rows to more would let a hostile table multiply. */
 const MAX_COLUMNS = 200;
@@ -10,20 +12,22 @@ const MAX_COLUMNS = 200;
  * A table whose first row is no header gets an empty one, since the syntax wants one.
  */
 export function tableMarkdown(table: Table, context: LineContext): string {
-  if (!isSimple(table)) return htmlOf([{ ...table }]).replaceAll('\n', '&#10;');
+  if (!isSimple(table)) return blocksAsHtml([table]);
   const columns = table.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   const [first, ...others] = table.rows;
   const hasHeader = first!.cells.every(cell => cell.header);
   const head = hasHeader ? first! : { cells: [] };
   const body = hasHeader ? others : table.rows;
   const divider = `|${' --- |'.repeat(columns)}`;
+  const inCell = context.breaking('<br>').and(IN_CELL);
   const lines = [
-    rowMarkdown(head, columns, context),
+    rowMarkdown(head, columns, inCell),
     divider,
-    ...body.map(row => rowMarkdown(row, columns, context)),
+    ...body.map(row => rowMarkdown(row, columns, inCell)),
   ];
   if (table.caption === undefined) return lines.join('\n');
-  return `${inlineMarkdown(table.caption, { ...context, lineBreak: ' ' })}\n\n${lines.join('\n')}`;
+  const caption = lineMarkdown(table.caption, context.breaking(' ')).trim();
+  return `${escapeLineStart(caption)}\n\n${lines.join('\n')}`;
 }
 
 function isSimple(table: Table): boolean {
@@ -47,8 +51,8 @@ function rowMarkdown(row: TableRow, columns: number, context: LineContext): stri
 
 function cellMarkdown(cell: TableCell, context: LineContext): string {
   const lines = cell.children.map(child => {
-    if (child.type === 'paragraph') return inlineMarkdown(child.children, { ...context, lineBreak: '<br>' });
-    return child.type === 'image' ? imageMarkdown(child) : '';
+    if (child.type === 'paragraph') return lineMarkdown(child.children, context);
+    return child.type === 'image' ? imageMarkdown(child, context) : '';
   });
-  return lines.join('<br>').replaceAll('|', '\\|').replace(/\s+/g, ' ');
+  return lines.join('<br>').replace(/\s+/g, ' ');
 }

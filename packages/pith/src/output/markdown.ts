@@ -1,18 +1,22 @@
-import { isSafeLink } from '../content/addresses.js';
+import { safeAddress } from '../content/addresses.js';
 import type {
-  CodeBlock,
   ContentNode,
   Definitions,
   Footnote,
   Inline,
   List,
   ListItem,
+  MathFormula,
 } from '../content/content.js';
 import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
 import { footnotesIn } from './footnote-numbers.js';
-import { inlineHtml } from './html.js';
-import { escapeAddress, escapeLabel, escapeLineStart, safeLatex } from './markdown-escape.js';
-import { codeSpan, imageMarkdown, inlineMarkdown, type LineContext, longestRun } from './markdown-inline.js';
+import { codeMarkdown, fenced } from './markdown-code.js';
+import { LineContext } from './markdown-context.js';
+import { lineAsHtml } from './markdown-html.js';
+import { imageMarkdown, labelMarkdown, lineMarkdown } from './markdown-inline.js';
+import { displayLatex } from './markdown-latex.js';
+import { asNote, escapeLines, NOTHING } from './markdown-lines.js';
+import { destination, isAutolink } from './markdown-link.js';
 import { tableMarkdown } from './markdown-table.js';
 
 /** GitHub-flavoured Markdown with footnotes and `$…$` formulas. */
@@ -22,7 +26,7 @@ export function markdownFromArticle(article: ArticleLike, options: OutputOptions
 
 /** Blocks as Markdown. */
 export function markdownOf(blocks: readonly ContentNode[]): string {
-  return blocksMarkdown(blocks, { notes: noteLabels(blocks), lineBreak: '\\\n' });
+  return blocksMarkdown(blocks, new LineContext(noteLabels(blocks), '\\\n'));
 }
 
 type Writers = {
@@ -32,9 +36,8 @@ type Writers = {
 const WRITERS: Writers = {
   paragraph: (block, context) => paragraphMarkdown(block.children, context),
   heading: (block, context) => {
-    const line = inlineMarkdown(block.children, { ...context, lineBreak: ' ' });
-    // Number signs at the end would be taken for the closing of the heading.
-    return `${'#'.repeat(block.level)} ${line.replace(/(^|\s)(#{1,50})$/, '$1\\$2')}`;
+    const line = lineMarkdown(block.children, context.breaking(' ')).trim();
+    return `${'#'.repeat(block.level)} ${withoutCloser(line)}`;
   },
   list: (block, context) => listMarkdown(block, context, false),
   quote: (block, context) => prefixed(blocksMarkdown(block.children, context), '> ', '> '),
@@ -44,27 +47,40 @@ const WRITERS: Writers = {
     const parts = [blocksMarkdown(block.media, context), paragraphMarkdown(block.caption ?? [], context)];
     return (block.captionFirst ? parts.reverse() : parts).filter(Boolean).join('\n\n');
   },
-  image: block => imageMarkdown(block),
-  video: block => linkTo(block.src, block.title),
-  audio: block => linkTo(block.src, block.title),
-  embed: block => linkTo(block.src, block.title),
-  math: block => {
-    if (block.latex === undefined) return paragraphMarkdown([block], { notes: new Map(), lineBreak: ' ' });
-    return block.latex.includes('$')
-      ? codeSpan(block.latex)
-      : `$$\n${safeLatex(block.latex.replace(/\n\s*\n/g, '\n'))}\n$$`;
-  },
+  image: imageMarkdown,
+  video: (block, context) => linkTo(block.src, block.title, context),
+  audio: (block, context) => linkTo(block.src, block.title, context),
+  embed: (block, context) => linkTo(block.src, block.title, context),
+  math: (block, context) => formulaMarkdown(block, context),
   definitions: (block, context) => listMarkdown(listOf(block), context, false),
   details: (block, context) => {
-    const summary = `<details>\n<summary>${inlineHtml(block.summary)}</summary>`;
-    return `${summary}\n\n${blocksMarkdown(block.children, context)}\n\n</details>`;
+    const summary = `<details>\n<summary>${lineAsHtml(block.summary)}</summary>`;
+    return [summary, blocksMarkdown(block.children, context), '</details>'].filter(Boolean).join('\n\n');
   },
-  footnotes: (block, context) => block.items.map(note => footnoteMarkdown(note, context)).join('\n\n'),
+  footnotes: (block, context) =>
+    block.items
+      .map(note => footnoteMarkdown(note, context))
+      .filter(Boolean)
+      .join('\n\n'),
   rule: () => '---',
 };
 
 function blocksMarkdown(blocks: readonly ContentNode[], context: LineContext): string {
-  const written: string[] = [];
+  return join(written(blocks, context));
+}
+
+/** A block that shows something, written. */
+interface Written {
+  readonly type: ContentNode['type'];
+  readonly text: string;
+}
+
+function join(blocks: readonly Written[], between = '\n\n'): string {
+  return blocks.map(({ text }) => text).join(between);
+}
+
+function written(blocks: readonly ContentNode[], context: LineContext): Written[] {
+  const texts: Written[] = [];
   let alternate = false;
   blocks.forEach((block, i) => {
     // Two lists in a row would be one: every second one gets other markers.
@@ -75,21 +91,36 @@ function blocksMarkdown(blocks: readonly ContentNode[], context: LineContext): s
       block.type === 'list'
         ? listMarkdown(block, context, alternate)
         : (WRITERS[block.type] as (block: ContentNode, context: LineContext) => string)(block, context);
-    if (text !== '') written.push(text);
+    if (text !== '') texts.push({ type: block.type, text });
   });
-  return written.join('\n\n');
+  return texts;
 }
 
 function paragraphMarkdown(inlines: readonly Inline[], context: LineContext): string {
-  const text = inlineMarkdown(inlines, context).trim();
-  if (!text.includes('\n')) return escapeLineStart(text);
-  return text.split('\n').map(escapeLineStart).join('\n');
+  return escapeLines(lineMarkdown(inlines, context).trim());
 }
+
+/** Number signs at the end of a heading would be taken for its closing. */
+function withoutCloser(line: string): string {
+  let start = line.length;
+  while (line[start - 1] === '#') start--;
+  const isCloser = start < line.length && (start === 0 || /\s/.test(line[start - 1]!));
+  return isCloser ? `${line.slice(0, start)}\\${line.slice(start)}` : line;
+}
+
+/** A formula on its own; one that cannot stand between dollar signs is code in that language. */
+function formulaMarkdown(formula: MathFormula, context: LineContext): string {
+  if (formula.latex === undefined) return paragraphMarkdown([formula], context.breaking(' '));
+  return displayLatex(formula.latex, context) ?? fenced(formula.latex.replace(/\r\n?/g, '\n').trim(), 'math');
+}
+
+/** Longer numbers are no markers of items, and their content would be no content of theirs. */
+const LAST_NUMBER = 999_999_999;
 
 /** Items stand close together unless one holds more than a paragraph and a list. */
 function listMarkdown(list: List, context: LineContext, alternate: boolean): string {
   const isTight = list.items.every(isTightItem);
-  const start = Math.max(0, list.start ?? 1);
+  const start = Math.min(Math.max(0, list.start ?? 1), LAST_NUMBER - list.items.length);
   const items = list.items.map((item, i) => {
     const bullet = alternate ? '*' : '-';
     const marker = list.ordered ? `${start + i}${alternate ? ')' : '.'} ` : `${bullet} `;
@@ -101,16 +132,27 @@ function listMarkdown(list: List, context: LineContext, alternate: boolean): str
 function isTightItem(item: ListItem): boolean {
   const [first, second] = item.children;
   if (first === undefined || item.children.length === 1) return true;
-  return item.children.length === 2 && first.type === 'paragraph' && second?.type === 'list';
+  // Only a list that begins with one may follow a paragraph without a blank line.
+  const follows = second?.type === 'list' && (!second.ordered || (second.start ?? 1) === 1);
+  return item.children.length === 2 && first.type === 'paragraph' && follows;
 }
 
 function itemMarkdown(item: ListItem, marker: string, isTight: boolean, context: LineContext): string {
-  const task = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
-  const blocks = blocksMarkdown(item.children, context);
+  const blocks = written(item.children, context);
   // In a tight list no blank line parts the paragraph from the list beneath it.
-  const [first] = item.children;
-  const text = isTight && first?.type === 'paragraph' ? blocks.replace('\n\n', '\n') : blocks;
-  return prefixed(task + text, marker, ' '.repeat(marker.length));
+  const text = join(blocks, isTight && isText(blocks) ? '\n' : '\n\n');
+  return prefixed(withTask(item.checked, isText(blocks), text), marker, ' '.repeat(marker.length));
+}
+
+function isText([first]: readonly Written[]): boolean {
+  return first?.type === 'paragraph';
+}
+
+/** The box of a task stands in a paragraph: what is none must not be drawn into it. */
+function withTask(checked: boolean | undefined, beginsWithText: boolean, text: string): string {
+  if (checked === undefined) return text;
+  const box = checked ? '[x] ' : '[ ] ';
+  return beginsWithText ? box + text : `${box}${NOTHING}\n\n${text}`;
 }
 
 /** Markdown has no definition lists: the term is bold and its description follows on the next line. */
@@ -129,14 +171,13 @@ function listOf(definitions: Definitions): List {
 
 const BREAK: Inline = { type: 'break' };
 
-function codeMarkdown(block: CodeBlock): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(block.text, '`') + 1));
-  return `${fence}${(block.language ?? '').replace(/[\s`]/g, '')}\n${block.text}\n${fence}`;
-}
-
+/** A note; one that begins with anything but a paragraph begins on the next line. What is no note of ours is text. */
 function footnoteMarkdown(note: Footnote, context: LineContext): string {
-  const label = context.notes.get(note.id) ?? note.label;
-  return prefixed(blocksMarkdown(note.children, context), `[^${label}]: `, '    ');
+  const label = context.notes.get(note.id);
+  const blocks = written(note.children, context);
+  if (label === undefined || blocks.length === 0) return join(blocks);
+  const text = isText(blocks) ? asNote(join(blocks)) : `${NOTHING} ${NOTHING}\n\n${join(blocks)}`;
+  return prefixed(text, `[^${label}]: `, '    ');
 }
 
 /** Labels are the page's own where they are plain and told apart, else numbers that no other note has. */
@@ -153,11 +194,12 @@ function noteLabels(blocks: readonly ContentNode[]): Map<string, string> {
   return labels;
 }
 
-function linkTo(address: string, title: string | undefined): string {
-  if (!isSafeLink(address)) return '';
-  return title === undefined
-    ? `<${address.replace(/[\s<>]/g, encodeURIComponent)}>`
-    : `[${escapeLabel(title)}](${escapeAddress(address)})`;
+/** A film, a sound or an embed as a link; its address is its text where it has no title. */
+function linkTo(src: string, title: string | undefined, context: LineContext): string {
+  const address = safeAddress(src, 'media');
+  if (address === undefined || address === '') return '';
+  if (title === undefined && isAutolink(address)) return `<${address}>`;
+  return `[${labelMarkdown(title ?? address, context)}](${destination(address, undefined)})`;
 }
 
 /** The first line behind one prefix, the others behind another; blank lines get none of its spaces. */

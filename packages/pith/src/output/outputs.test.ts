@@ -146,8 +146,12 @@ describe('markdown', () => {
   it.each([
     ['plain_text with 2 * 3 = 6, a [1] and 5 < 6 & 7', 'plain_text with 2 * 3 = 6, a [1] and 5 < 6 & 7'],
     ['*not* _emphasis_ `code`', '\\*not\\* \\_emphasis\\_ \\`code\\`'],
-    ['[a](b) [c]: d [^1]', '\\[a](b) \\[c]: d \\[^1]'],
-    ['<b> &amp; a\\*b', '\\<b> \\&amp; a\\\\\\*b'],
+    ['[a](b) [c]: d [^1]', '\\[a\\](b) \\[c\\]: d \\[^1]'],
+    ['<b> &amp; a\\*b', '&lt;b> &amp;amp; a\\\\\\*b'],
+    ['p<0.05, <- <3, x<=y but <a and <5@e.org>', 'p<0.05, <- <3, x<=y but &lt;a and &lt;5@e.org>'],
+    ['see https://e.org/a_b, www.e.org.', 'see https://e.org/a_b, www.e.org.'],
+    ['not https://e.org/*a nor www.e.org/<b>', 'not https\\://e.org/\\*a nor www\\.e.org/&lt;b>'],
+    ['ftp://e.org', 'ftp\\://e.org'],
     ['~5 and a~~b~~', '~5 and a\\~\\~b\\~\\~'],
     ['# no heading', '\\# no heading'],
     ['#hashtag', '#hashtag'],
@@ -180,7 +184,7 @@ describe('markdown', () => {
         { type: 'break' },
         '- i',
       ),
-    ).toBe('**a** *b**c*** ~~d~~ ``e`f`` <sub>g</sub> “h”\\\n\\- i');
+    ).toBe('**a** *b<strong>c</strong>* ~~d~~ ``e`f`` <sub>g</sub> “h”\\\n\\- i');
   });
 
   it('writes tags where delimiters would fail', () => {
@@ -191,13 +195,13 @@ describe('markdown', () => {
 
   it('writes links and images', () => {
     expect(inline('see!', link('https://e.org/a_(b)', 'x ]', { type: 'code', text: ']' }))).toBe(
-      'see\\![x \\]`]`](https://e.org/a_\\(b\\))',
+      'see\\![x &#93;<code>&#93;</code>](https://e.org/a_\\(b\\))',
     );
     expect(inline(link('https://e.org/', 'https://e.org/'))).toBe('<https://e.org/>');
     expect(inline({ type: 'link', href: 'x y', title: 'a "t"', children: line('z') })).toBe(
       '[z](x%20y "a \\"t\\"")',
     );
-    expect(write('markdown', FIGURE)).toBe('![a\\]b](https://e.org/i.png)\n\ncap');
+    expect(write('markdown', FIGURE)).toBe('![a&#93;b](https://e.org/i.png)\n\ncap');
     expect(inline(link('javascript:alert(1)', 'x'))).toBe('x');
   });
 
@@ -209,7 +213,7 @@ describe('markdown', () => {
         items: [{ children: [paragraph('e'), paragraph('f')] }, { children: [CODE] }],
       }),
     ).toBe(
-      '- a\n  9. b\n  10. c\n- [x] d\n\n* e\n\n  f\n\n* ````js\n  if (a < b) {\n\n    "```"\n  }\n  ````',
+      '- a\n\n  9. b\n  10. c\n\n- [x] d\n\n* e\n\n  f\n\n* ````js\n  if (a < b) {\n\n    "```"\n  }\n  ````',
     );
   });
 
@@ -236,8 +240,8 @@ describe('markdown', () => {
     expect(write('markdown', CODE)).toBe('````js\nif (a < b) {\n\n  "```"\n}\n````');
     expect(
       write('markdown', FORMULA, paragraph('x ', { type: 'math', latex: 'y', text: 'y', display: false })),
-    ).toBe('$$\na<b\n$$\n\nx $y$');
-    expect(write('markdown', ...NOTES)).toBe('t[^7] [^7] [8]\n\n[^7]: one\n\n    two');
+    ).toBe('$$\na< b\n$$\n\nx $y$');
+    expect(write('markdown', ...NOTES)).toBe('t[^7] [^7] [8]\n\n[^7]: one &#8203;\n\n    two');
     expect(
       write('markdown', {
         type: 'definitions',
@@ -305,11 +309,17 @@ describe('json', () => {
     const article = {
       title: 'T',
       authors: ['A'],
+      url: 'file:///given.html',
+      image: 'https://e.org/i.png',
+      sources: { image: 'og:image' },
       content: [{ type: 'paragraph', node: 5, children: line('x') } as ContentNode],
     };
     expect(JSON.parse(OUTPUTS.json(article))).toEqual({
       title: 'T',
       authors: ['A'],
+      url: 'file:///given.html',
+      image: 'https://e.org/i.png',
+      sources: { image: 'og:image' },
       text: 'x',
       content: [{ type: 'paragraph', children: line('x') }],
       comments: [],

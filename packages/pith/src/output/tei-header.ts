@@ -1,4 +1,5 @@
 import type { ArticleLike } from './article-like.js';
+import { pointer } from './tei-pointer.js';
 import { escapeXml, xml } from './xml.js';
 
 /** The `teiHeader`: title, authors, publisher, dates, licence, source, language, keywords. */
@@ -24,14 +25,14 @@ function publication(article: ArticleLike): string {
 }
 
 function source(article: ArticleLike): string {
-  const address = article.canonicalUrl ?? article.url;
+  const address = pointer(article.canonicalUrl, 'link') ?? pointer(article.url, 'link');
   const parts = [
     `<title>${escapeXml(article.title ?? '')}</title>`,
     authors(article),
     optional('publisher', article.siteName),
     date(article.published, 'published'),
     date(article.modified, 'modified'),
-    address === undefined ? '' : xml('ptr', { target: address.replaceAll(' ', '%20') }),
+    address === undefined ? '' : xml('ptr', { target: address }),
   ];
   return xml('sourceDesc', {}, xml('bibl', {}, parts.join('')));
 }

@@ -1,8 +1,8 @@
-import { isSafeLink } from '../content/addresses.js';
 import type { ContentNode, Heading, Inline, MathFormula, TableCell } from '../content/content.js';
 import { type ArticleLike, backContent, mainContent, type OutputOptions } from './article-like.js';
 import { footnoteNumbers } from './footnote-numbers.js';
 import { teiHeader } from './tei-header.js';
+import { pointer } from './tei-pointer.js';
 import { escapeXml, xml } from './xml.js';
 
 /** TEI P5. Title and byline are in the header always; headings open nested divisions, as TEI wants them. */
@@ -74,7 +74,8 @@ const BLOCKS: BlockWriters = {
     const items = block.items.map(item => xml('item', {}, writer.blocks(item.children)));
     return xml('list', { rend: block.ordered ? 'numbered' : 'bulleted' }, items.join(''));
   },
-  quote: (writer, block) => xml('quote', { source: block.cite }, writer.blocks(block.children)),
+  quote: (writer, block) =>
+    xml('quote', { source: pointer(block.cite, 'media') }, writer.blocks(block.children)),
   code: (_, block) =>
     xml(
       'ab',
@@ -134,7 +135,8 @@ const highlighted =
 
 const INLINES: InlineWriters = {
   text: (_, inline) => escapeXml(inline.text),
-  link: (writer, inline) => xml('ref', { target: target(inline.href) }, writer.inlines(inline.children)),
+  link: (writer, inline) =>
+    xml('ref', { target: pointer(inline.href, 'link') }, writer.inlines(inline.children)),
   emphasis: highlighted('italic'),
   strong: highlighted('bold'),
   code: (_, inline) => xml('code', {}, escapeXml(inline.text)),
@@ -148,7 +150,7 @@ const INLINES: InlineWriters = {
   image: (_, inline) =>
     xml(
       'graphic',
-      { url: target(inline.src) },
+      { url: pointer(inline.src, 'media') },
       inline.alt === undefined ? '' : xml('desc', {}, escapeXml(inline.alt)),
     ),
   math: (_, inline) => formula(inline),
@@ -180,7 +182,7 @@ function cells(writer: TeiWriter, row: readonly TableCell[]): string {
 
 function media(mimeType: string, url: string, title: string | undefined): string {
   const inner = title === undefined ? '' : xml('desc', {}, escapeXml(title));
-  return xml('figure', {}, xml('media', { mimeType, url: target(url) }, inner));
+  return xml('figure', {}, xml('media', { mimeType, url: pointer(url, 'media') }, inner));
 }
 
 function formula(math: MathFormula): string {
@@ -190,9 +192,4 @@ function formula(math: MathFormula): string {
     { notation, rend: math.display ? 'display' : undefined },
     escapeXml(math.latex ?? math.text),
   );
-}
-
-/** A TEI pointer holds no spaces; one that is not safe is left out, for TEI is often made into HTML. */
-function target(address: string): string | undefined {
-  return isSafeLink(address) ? address.replace(/\s/g, '%20') : undefined;
 }

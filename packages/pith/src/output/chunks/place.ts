@@ -1,3 +1,4 @@
+import { safeAddress } from '../../content/addresses.js';
 import type { ArticleLike } from '../article-like.js';
 import type { Piece, Section } from './pieces.js';
 
@@ -15,7 +16,7 @@ export function placeOf(article: ArticleLike, pieces: readonly Piece[]): Place {
   const title = article.title === undefined ? undefined : clipped(article.title);
   const path = title === undefined || titles[0] === title ? titles : [title, ...titles];
   const anchor = anchorOf(sections[0]);
-  const url = addressOf(article.url ?? article.canonicalUrl, anchor);
+  const url = addressOf(article.url ?? canonicalOf(article), anchor);
   return { path, ...(anchor === undefined ? {} : { anchor }), ...(url === undefined ? {} : { url }) };
 }
 
@@ -48,6 +49,11 @@ function anchorOf(section: Section | undefined): string | undefined {
   while (around !== undefined && (around.id === undefined || around.id.length > LONGEST))
     around = around.parent;
   return around?.id;
+}
+
+/** The address that the page gives itself, as far as one may lead there. */
+function canonicalOf({ canonicalUrl }: ArticleLike): string | undefined {
+  return canonicalUrl === undefined ? undefined : safeAddress(canonicalUrl, 'link');
 }
 
 function addressOf(address: string | undefined, anchor: string | undefined): string | undefined {

@@ -1,0 +1,57 @@
+import type { CodeBlock } from '../content/content.js';
+import { BESIDE_FORMULA, IN_CELL, IN_LINK, type LineContext } from './markdown-context.js';
+
+/**
+ * Code in a line, between more backticks than stand in it. Where fences would meet, or engines differ about what is
+ * between them, it is written as an element whose text is nothing but text.
+ */
+export function codeSpan(text: string, before: string, context: LineContext): string {
+  const code = text.replace(/\s+/g, ' ');
+  if (code.trim() === '') return code;
+  const run = longestRun(code, '`');
+  if (isEndangered(code, run, before, context)) return codeElement(code);
+  const fence = '`'.repeat(run + 1);
+  const pad =
+    code.startsWith('`') || code.endsWith('`') || (code.startsWith(' ') && code.endsWith(' ')) ? ' ' : '';
+  const inner = context.is(IN_CELL) ? code.replaceAll('|', '\\|') : code;
+  return `${fence}${pad}${inner}${pad}${fence}`;
+}
+
+function isEndangered(code: string, run: number, before: string, context: LineContext): boolean {
+  if (before.endsWith('`') || (context.is(IN_CELL) && code.includes('\\|'))) return true;
+  if (context.is(IN_LINK) && /[`[\]]/.test(code)) return true;
+  return (run > 0 || context.is(BESIDE_FORMULA) || before.endsWith(')')) && SYNTAX.test(code);
+}
+
+/** Signs with which something may begin or end where a fence is lost. */
+const SYNTAX = /[<>[\]~*_|\\&:]/;
+
+/** Code as an element; every sign that Markdown knows is a reference, for what is inside is still read as Markdown. */
+export function codeElement(code: string): string {
+  return `<code>${code.replace(SIGNS, sign => `&#${sign.charCodeAt(0)};`)}</code>`;
+}
+
+const SIGNS = /[&<>"`*_[\]~\\|$:@!]|(?<=www)\./gi;
+
+/** Code on lines of its own. */
+export function codeMarkdown(block: CodeBlock): string {
+  const text = block.text.includes('\r') ? block.text.replace(/\r\n?/g, '\n') : block.text;
+  return fenced(text, (block.language ?? '').replace(/[\s`]/g, ''));
+}
+
+/** Lines between fences. */
+export function fenced(text: string, name: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
+  return `${fence}${name}\n${text}\n${fence}`;
+}
+
+function longestRun(text: string, character: string): number {
+  let longest = 0;
+  for (let i = text.indexOf(character); i >= 0; ) {
+    let end = i + 1;
+    while (text[end] === character) end++;
+    longest = Math.max(longest, end - i);
+    i = text.indexOf(character, end);
+  }
+  return longest;
+}

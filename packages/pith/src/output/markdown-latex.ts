@@ -1,0 +1,71 @@
+import { IN_CELL, IN_LINK, type LineContext } from './markdown-context.js';
+import { startsBlock } from './markdown-lines.js';
+
+/**
+ * LaTeX that is read as no other syntax where an engine knows no formulas, or undefined where there is no such way: then
+ * it is written as code or text. A space, which LaTeX does not see, parts what would open a tag, make a link or stand for
+ * another character.
+ */
+export function safeLatex(latex: string, context: LineContext): string | undefined {
+  if (UNSAFE.test(latex) || endsInBackslash(latex)) return undefined;
+  if (context.is(IN_LINK) && /[[\]]/.test(latex)) return undefined;
+  if (context.is(IN_CELL) && latex.includes('\\|')) return undefined;
+  const parted = latex
+    .replace(latex.includes('@') ? /<(?=\S)/g : /<(?=[a-z/!?])/gi, '< ')
+    .replace(/\](?=[([:])/g, '] ')
+    .replace(/&(?=#|\w{1,32};)/g, '& ');
+  return context.is(IN_CELL) ? parted.replaceAll('|', '\\|') : parted;
+}
+
+/**
+ * A fence of code, an end of the formula, an address that would run past it, a reference to a note, and a tag that only the
+ * end would part.
+ */
+const UNSAFE = /[`$]|:\/\/|www\.|xmpp:|\[ ?\^|<$/i;
+
+function endsInBackslash(latex: string): boolean {
+  let count = 0;
+  while (latex[latex.length - 1 - count] === '\\') count++;
+  return count % 2 === 1;
+}
+
+/**
+ * A formula on lines of its own, or undefined. A line that would begin another kind of block is preceded by an empty group.
+ */
+export function displayLatex(latex: string, context: LineContext): string | undefined {
+  const lines = latex
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map(line => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  const safe = lines.map(line => safeLatex(line, context));
+  if (safe.length === 0 || safe.includes(undefined)) return undefined;
+  return `$$\n${safe.map(line => (startsBlock(line!) ? `{}${line}` : line)).join('\n')}\n$$`;
+}
+
+/** Longer runs between dollar signs are money and prose. */
+const MAX_FORMULA = 300;
+
+/** A formula in a text, and what it is written as. */
+export interface PlainFormula {
+  readonly start: number;
+  readonly end: number;
+  readonly written: string;
+}
+
+/** LaTeX that the page leaves in its text between dollar signs: it is kept as it stands, where it is safe to. */
+export function plainFormulas(text: string, context: LineContext): PlainFormula[] {
+  const found: PlainFormula[] = [];
+  let start = text.indexOf('$');
+  while (start >= 0) {
+    const fence = text[start + 1] === '$' ? '$$' : '$';
+    const close = text.indexOf(fence, start + fence.length);
+    if (close < 0) break;
+    const inner = text.slice(start + fence.length, close);
+    const isFormula = inner.length <= MAX_FORMULA && inner.trim() === inner && /[\\^_{]/.test(inner);
+    const safe = isFormula ? safeLatex(inner, context) : undefined;
+    const end = close + fence.length;
+    if (safe !== undefined) found.push({ start, end, written: fence + safe + fence });
+    start = text.indexOf('$', safe === undefined ? start + fence.length : end);
+  }
+  return found;
+}

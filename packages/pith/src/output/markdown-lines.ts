@@ -1,0 +1,77 @@
+/** Escapes what would make a line of a paragraph another kind of block. */
+export function escapeLineStart(line: string): string {
+  const number = NUMBER.exec(line);
+  if (number !== null) return `${number[0]}\\${line.slice(number[0].length)}`;
+  return startsBlock(line) ? `\\${line}` : line;
+}
+
+const NUMBER = /^\d{1,9}(?=[.)](?:\s|$))/;
+const HEADING = /^#{1,6}(?:\s|$)/;
+
+/** Whether a line begins a heading, a quotation, an item, a fence, or is a rule, an underline or the second row of a table. */
+export function startsBlock(line: string): boolean {
+  switch (line[0]) {
+    case '#':
+      return HEADING.test(line);
+    case '>':
+      return true;
+    case '-':
+    case '+':
+    case '*':
+    case '_':
+      return isBlank(line[1]) || isMadeOf(line, MARKS);
+    case '=':
+      return isMadeOf(line, UNDERLINE);
+    case '|':
+    case ':':
+      return isMadeOf(line, MARKS);
+    case '~':
+      return line.startsWith('~~~');
+    default:
+      return NUMBER.test(line);
+  }
+}
+
+const MARKS: ReadonlySet<string> = new Set('-+*_|: \t');
+const UNDERLINE: ReadonlySet<string> = new Set('= \t');
+
+function isBlank(character: string | undefined): boolean {
+  return character === undefined || character === ' ' || character === '\t';
+}
+
+function isMadeOf(line: string, signs: ReadonlySet<string>): boolean {
+  for (let i = 0; i < line.length; i++) if (!signs.has(line[i]!)) return false;
+  return true;
+}
+
+/** Lines of a paragraph as lines of a paragraph. */
+export function escapeLines(text: string): string {
+  if (!text.includes('\n')) return escapeLineStart(text);
+  return text
+    .split('\n')
+    .map(line => escapeLineStart(line.trimStart()))
+    .join('\n');
+}
+
+/** What stands where something must stand and nothing is to be seen. */
+export const NOTHING = '&#8203;';
+
+/**
+ * The text of a note behind its label. Engines without footnotes take `[^1]: word` for the definition of an address,
+ * which shows nothing and makes links of the references: words behind it keep them from it.
+ */
+export function asNote(text: string): string {
+  const end = text.indexOf('\n');
+  const line = end < 0 ? text : text.slice(0, end);
+  if (!readsAsDefinition(line)) return text;
+  // A line that is not the last of its paragraph ends with the backslash of its break.
+  const isBroken = end >= 0 && text[end + 1] !== '\n';
+  const cut = isBroken ? line.length - 1 : line.length;
+  return `${text.slice(0, cut)} ${NOTHING}${text.slice(cut)}`;
+}
+
+function readsAsDefinition(line: string): boolean {
+  if (line.startsWith('<')) return /[>"')\\]$/.test(line);
+  const space = line.search(/\s/);
+  return space < 0 || /^\s*(?:$|["'(\\])/.test(line.slice(space, space + 20));
+}

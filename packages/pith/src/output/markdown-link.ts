@@ -1,0 +1,69 @@
+/**
+ * What stands between the parentheses of a link or an image. With brackets in the text of a link, marked looks for emphasis
+ * in its address too.
+ */
+export function destination(address: string, title: string | undefined, text = ''): string {
+  const escaped = escapeAddress(address);
+  const target = text.includes('[') ? escaped.replace(/_|~/g, '\\$&') : escaped;
+  return title === undefined ? target : `${target} "${escapeTitle(title)}"`;
+}
+
+/**
+ * An address between parentheses. What could end it, or be read as other syntax should the link not be one, is written as
+ * addresses write it; brackets in the host, which may not be, as references.
+ */
+function escapeAddress(address: string): string {
+  if (PLAIN.test(address)) return address;
+  const host = HOST.exec(address)?.[0] ?? '';
+  const rest = address.slice(host.length).replace(/[[\]]/g, percent);
+  return (host.replace(/[[\]]/g, reference) + rest)
+    .replace(FORBIDDEN, percent)
+    .replace(/[()*]/g, '\\$&')
+    .replace(/&(?!\w{1,64}=|#9[13];)/g, '&amp;');
+}
+
+const PLAIN = /^(?:[\w\-.~:/?#@!$'+,;=%]|&\w{1,64}=)*$/;
+const HOST = /^[a-z]{1,20}:\/\/[^/?#]{0,300}/i;
+const FORBIDDEN = /[\0-\x20\x7f-\x9f\s<>\\`|^{}"\p{Cs}]/gu;
+
+function percent(character: string): string {
+  return Array.from(
+    new TextEncoder().encode(character),
+    byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('');
+}
+
+/** Whether an address may stand between angle brackets, where nothing is escaped: absolute, and without a sign of syntax. */
+export function isAutolink(address: string): boolean {
+  return AUTOLINK.test(address);
+}
+
+const AUTOLINK = /^https?:\/\/[^\s<>`"\\^{}|[\]\p{C}]+$/u;
+
+/** A title between double quotes; written so that it is harmless where the link turns out to be none. */
+function escapeTitle(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/&(?=#|\w)/g, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(nestsParentheses(text) ? SIGNS_AND_PARENTHESES : SIGNS, reference)
+    .replaceAll('"', '\\"');
+}
+
+const SIGNS = /[\\`[\]|*_~]|:(?=\/\/)|(?<=www)\./gi;
+const SIGNS_AND_PARENTHESES = /[\\`[\]|*_~()]|:(?=\/\/)|(?<=www)\./gi;
+
+function reference(sign: string): string {
+  return `&#${sign.charCodeAt(0)};`;
+}
+
+/** Some engines know one pair of parentheses inside those of a link, and no more. */
+function nestsParentheses(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '(') depth++;
+    else if (character === ')') depth--;
+    if (depth < 0 || depth > 1) return true;
+  }
+  return depth !== 0;
+}

@@ -1,0 +1,246 @@
+import { BESIDE_CODE, IN_CELL, IN_LINK, type LineContext } from './markdown-context.js';
+import { plainFormulas } from './markdown-latex.js';
+
+/**
+ * Escaping for GitHub-flavoured Markdown. Only what would be read as syntax is escaped, so prose stays prose. What could
+ * begin markup is written as a reference (`&lt;`), which nothing beside it can undo; a backslash is for signs that at worst
+ * would set a text in italics.
+ */
+
+/**
+ * Escapes a text where it would be read as syntax. `before` is the end of what stands before it, empty at the start of a
+ * line; `after` the character behind it, empty at its end.
+ */
+export function escapeInline(raw: string, before: string, after: string, context: LineContext): string {
+  const isPlain = !SUSPECT.test(raw) && !(context.is(IN_CELL) && raw.includes('|'));
+  if (isPlain && joinAt(raw, before) < 0) return raw;
+  return new TextEscape(raw.replace(LINE_ENDS, ' '), before, after, context).escaped();
+}
+
+// The separators are line ends for JavaScript's own patterns, which some engines are made of.
+const LINE_ENDS = /[\n\r\u2028\u2029]+/g;
+/** Most texts hold none of these; what only looks like an address is looked at closely later. */
+const SUSPECT = /[\\`*_[\]<&~!$\n\r\u2028\u2029]|:\/\/|[wW]\.|[pP]:/;
+
+/** Behind a closing bracket these would make a link, or a definition, of what the brackets hold. */
+const AFTER_BRACKET = /[([:]/;
+
+/** The beginning of an address, the last sign of which makes it one. */
+const BEGUN_ADDRESS = /(?:https?|ftp):\/\/|www\.|xmpp:/i;
+
+/** Where in a text stands the sign that, with what is before the text, would make something of both; -1 for nowhere. */
+function joinAt(text: string, before: string): number {
+  if (before.endsWith(']')) return AFTER_BRACKET.test(text[0] ?? '') ? 0 : -1;
+  if (!/[a-z:/]$/i.test(before)) return -1;
+  const begun = BEGUN_ADDRESS.exec(before + text.slice(0, 7));
+  const last = begun === null ? -1 : begun.index + begun[0].length - 1 - before.length;
+  return begun !== null && begun.index < before.length ? last : -1;
+}
+
+/** What a sign becomes where it is syntax. */
+type Rule = (text: TextEscape, at: number) => string | undefined;
+
+const RULES: Readonly<Record<string, Rule>> = {
+  '\\': (text, at) => (PUNCTUATION.test(text.next(at)) ? text.backslash() : undefined),
+  '`': text => (text.context.is(BESIDE_CODE | IN_LINK) ? '&#96;' : '\\`'),
+  '*': (text, at) => (isSpace(text.previous(at)) && isSpace(text.next(at)) ? undefined : '\\*'),
+  _: (text, at) => (isWord(text.previous(at)) && isWord(text.next(at)) ? undefined : '\\_'),
+  '[': (text, at) => (text.opensLink(at) ? text.bracket('[') : undefined),
+  ']': (text, at) =>
+    text.context.is(IN_LINK) || AFTER_BRACKET.test(text.next(at)) ? text.bracket(']') : undefined,
+  '<': (text, at) => (text.opensTag(at) ? '&lt;' : undefined),
+  '&': (text, at) => (text.opensReference(at) ? '&amp;' : undefined),
+  // A tilde opens nothing as long as none closes, and one after a space cannot close. Code may hold one that does.
+  '~': (text, at) =>
+    isSpace(text.previous(at)) && text.next(at) !== '~' && !text.context.is(BESIDE_CODE) ? undefined : '\\~',
+  '!': (text, at) => (text.next(at) === '[' && text.isLast(at) ? '\\!' : undefined),
+  ':': (text, at) => (text.opensAddress(at) ? '\\:' : undefined),
+  '.': (text, at) => (text.isBareWord(at) ? undefined : '\\.'),
+  '|': (text, at) => (text.context.is(IN_CELL) ? (text.previous(at) === '\\' ? '&#124;' : '\\|') : undefined),
+};
+
+const PUNCTUATION = /[!-/:-@[-`{-~\n]/;
+const REFERENCE = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
+const BEGUN_REFERENCE = /^&[#a-z\d]{0,32}$/i;
+const MAX_REFERENCE = 34;
+/** How far to look for the bracket that closes one; Markdown itself looks no further in a label. */
+const MAX_LABEL = 999;
+
+/** Where a rule may apply. */
+const SIGN = /[\\`*_[\]<&~!|]|:(?=\/\/)|(?<=[xX][mM][pP][pP]):|(?<=[wW]{3})\./g;
+
+function nextSign(text: string): number {
+  return SIGN.exec(text)?.index ?? text.length;
+}
+
+/** One text on its way. What is looked for ahead is remembered, so that no part of it is read again and again. */
+class TextEscape {
+  /** Where a sign comes next, from where on that is known; the length of the text for none. */
+  private readonly nextOf = new Map<string, { readonly from: number; readonly at: number }>();
+  private spaceAt = -1;
+  private wordEnd = -1;
+  private wordIsWhole = false;
+
+  constructor(
+    private readonly text: string,
+    private readonly before: string,
+    private readonly after: string,
+    readonly context: LineContext,
+  ) {}
+
+  escaped(): string {
+    const { text } = this;
+    let escaped = '';
+    let from = 0;
+    const join = joinAt(text, this.before);
+    if (join >= 0) {
+      const sign = text[join]!;
+      escaped = text.slice(0, join) + (sign === '[' ? this.bracket('[') : `\\${sign}`);
+      from = join + 1;
+    }
+    for (const { start, end, written } of plainFormulas(text, this.context)) {
+      if (start < from) continue;
+      escaped += this.piece(from, start) + written;
+      from = end;
+    }
+    return escaped + this.piece(from, text.length);
+  }
+
+  private piece(start: number, end: number): string {
+    const { text } = this;
+    let escaped = '';
+    let from = start;
+    SIGN.lastIndex = start;
+    for (let at = nextSign(text); at < end; at = nextSign(text)) {
+      const written = RULES[text[at]!]!(this, at);
+      if (written === undefined) continue;
+      escaped += text.slice(from, at) + written;
+      from = at + 1;
+    }
+    return escaped + text.slice(from, end);
+  }
+
+  previous(at: number): string {
+    return this.text[at - 1] ?? this.before.at(-1) ?? '';
+  }
+
+  next(at: number): string {
+    return this.text[at + 1] ?? this.after;
+  }
+
+  isLast(at: number): boolean {
+    return at === this.text.length - 1;
+  }
+
+  /** A reference, or the beginning of one that what follows may end. */
+  opensReference(at: number): boolean {
+    const text = this.text.slice(at, at + MAX_REFERENCE);
+    return REFERENCE.test(text) || (!isSpace(this.after) && BEGUN_REFERENCE.test(text));
+  }
+
+  backslash(): string {
+    return this.context.is(IN_LINK) ? '&#92;' : '\\\\';
+  }
+
+  /** In the text of a link marked takes backslashes off brackets and reads it again: there must be none before one. */
+  bracket(sign: '[' | ']'): string {
+    if (!this.context.is(IN_LINK)) return `\\${sign}`;
+    return sign === '[' ? '&#91;' : '&#93;';
+  }
+
+  /** Brackets as in `[1]` are text; they are syntax before `(`, `[` and `:`, around `^`, or when they close elsewhere. */
+  opensLink(at: number): boolean {
+    if (this.context.is(IN_LINK)) return true;
+    const close = this.nextAt(']', at + 1);
+    if (close === this.text.length || close - at > MAX_LABEL || this.nextAt('[', at + 1) < close) return true;
+    const inner = this.text.slice(at + 1, Math.min(close, at + 20));
+    if (/^\s*(?:\^|[xX]?$)/.test(inner)) return true;
+    return AFTER_BRACKET.test(this.next(close));
+  }
+
+  /** A tag, a comment, an address between angle brackets; the last may begin with almost any sign and has an `@`. */
+  opensTag(at: number): boolean {
+    const next = this.next(at);
+    if (isSpace(next)) return false;
+    if (this.isLast(at) || /[a-z/!?]/i.test(next)) return true;
+    const end = this.endOfWord(at);
+    return this.nextAt('@', at) < end || (end === this.text.length && !isSpace(this.after));
+  }
+
+  /**
+   * Engines that make links of bare addresses read on to the next space, and take an escape or a delimiter on the way for
+   * part of the address: what it was to hold back would be markup. Such an address must not look like one.
+   */
+  opensAddress(at: number): boolean {
+    const scheme = this.schemeBefore(at);
+    if (FOREIGN_SCHEMES.has(scheme ?? '')) return true;
+    return scheme !== undefined && !this.isBareWord(at);
+  }
+
+  /** Whether the rest of a word is written as it is and ends with this text. */
+  isBareWord(at: number): boolean {
+    if (at < this.wordEnd) return this.wordIsWhole;
+    const end = this.endOfWord(at);
+    this.wordEnd = end;
+    this.wordIsWhole = true;
+    for (let i = at + 1; i < end && this.wordIsWhole; i++) this.wordIsWhole = !this.isEscaped(i);
+    if (end === this.text.length && !this.endsAddress()) this.wordIsWhole = false;
+    return this.wordIsWhole;
+  }
+
+  /** Whether an address that ends the text ends there for every engine. */
+  private endsAddress(): boolean {
+    const { after } = this;
+    return (
+      endsWord(after) || after === LAST_EDGE || after === '<' || (this.context.is(IN_LINK) && after === ']')
+    );
+  }
+
+  private schemeBefore(at: number): string | undefined {
+    return WEB_SCHEME.exec(this.text.slice(Math.max(0, at - 5), at))?.[0].toLowerCase();
+  }
+
+  private isEscaped(at: number): boolean {
+    const sign = this.text[at]!;
+    if (sign === '.') return false;
+    if (sign === ':') return FOREIGN_SCHEMES.has(this.schemeBefore(at) ?? '');
+    return sign === '$' || sign === '<' || RULES[sign]?.(this, at) !== undefined;
+  }
+
+  private endOfWord(at: number): number {
+    if (this.spaceAt > at) return this.spaceAt;
+    let end = at + 1;
+    while (end < this.text.length && !endsWord(this.text[end]!)) end++;
+    this.spaceAt = end;
+    return end;
+  }
+
+  private nextAt(sign: string, at: number): number {
+    const known = this.nextOf.get(sign);
+    if (known !== undefined && known.from <= at && known.at >= at) return known.at;
+    const found = this.text.indexOf(sign, at);
+    const next = found < 0 ? this.text.length : found;
+    this.nextOf.set(sign, { from: at, at: next });
+    return next;
+  }
+}
+
+const WEB_SCHEME = /(?:https?|ftp|xmpp)$/i;
+/** Of these, engines make links that the list of addresses does not know. */
+const FOREIGN_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'xmpp']);
+
+/** What stands for a delimiter with nothing directly behind it: no letter, no space, no delimiter. */
+export const LAST_EDGE = '.';
+
+/** What ends an address for every engine; about other white space they differ. */
+function endsWord(character: string): boolean {
+  return character === ' ' || character === '\n' || character === '\t' || character === '';
+}
+
+function isSpace(character: string): boolean {
+  return character === '' || /\s/.test(character);
+}
+
+function isWord(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character);
+}

@@ -1,0 +1,55 @@
+import { findChromium } from '@pith/render';
+import { extract } from 'pith';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { OUTPUTS } from '../../packages/pith/src/output/from-article.js';
+import { contentOfAll } from '../../packages/pith/src/output/testing/content-of-all.js';
+import { RENDERER_NAMES, RENDERERS } from '../../packages/pith/src/output/testing/renderers.js';
+import { WAYS_IN } from '../../packages/pith/src/output/testing/ways-in.js';
+import { type AttackBrowser, openAttackBrowser } from './browser.js';
+import { PLACES } from './pages.js';
+
+const hasChromium = findChromium() !== undefined;
+if (!hasChromium) {
+  console.warn('skipped: Markdown is rendered and loaded in Chromium; on Debian: apt-get install chromium');
+}
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const HEAD = '<!doctype html><body>';
+
+/** The Markdown of a way in: all of it, and as `extract` gives it in the middle of an article. */
+function markdownsOf(page: string): string[] {
+  const article = extract(PLACES.content!(page), { rules: { keep: ['body'] } });
+  return [OUTPUTS.markdown({ content: contentOfAll(page) }), article.markdown];
+}
+
+describe.skipIf(!hasChromium)('ways into Markdown, rendered and loaded', () => {
+  let browser: AttackBrowser;
+  beforeAll(async () => {
+    browser = await openAttackBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it('do nothing', async () => {
+    // Renderers agree about most, and what is the same need not be loaded again.
+    const ways = new Map<string, string>();
+    for (const [way, page] of Object.entries(WAYS_IN))
+      for (const markdown of markdownsOf(page))
+        for (const name of RENDERER_NAMES) ways.set(HEAD + RENDERERS[name](markdown), `${way}, by ${name}`);
+    const bodies = [...ways.keys()];
+    const found = await browser.load(bodies.map(body => ({ body })));
+    expect(found.map(({ document, what }) => `${what} by ${ways.get(bodies[document] ?? '')}`)).toEqual([]);
+  });
+
+  it('would be seen if they did', async () => {
+    const markdowns = [
+      '<img src=x onerror=alert(1)>',
+      '[x](javascript:alert(1))',
+      '`a` <svg onload=alert(1)>',
+    ];
+    const bodies = markdowns.flatMap(markdown =>
+      RENDERER_NAMES.map(name => ({ body: HEAD + RENDERERS[name](markdown) })),
+    );
+    const found = await browser.load(bodies);
+    expect(new Set(found.map(({ document }) => document)).size).toBe(bodies.length);
+  });
+});
