@@ -31,7 +31,7 @@ describe('the content of a post', () => {
   it('holds the figures before and behind its text, and no portrait', () => {
     const media = '<figure><img src="/a.png"></figure><p>text</p><video src="/b.mp4"></video>';
     const html = `<li><img src="/ann.png"><div>${media}</div></li>`;
-    expect(postsOf(html, ['text'])).toEqual(['![](/a.png)\n\ntext\n\n</b.mp4>']);
+    expect(postsOf(html, ['text'])).toEqual(['![](/a.png)\n\ntext\n\n[/b.mp4](/b.mp4)']);
   });
 
   it('holds nothing of the answers inside it', () => {
