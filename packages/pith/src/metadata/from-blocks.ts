@@ -71,12 +71,12 @@ export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): Rea
   const title = pageTitle({ element: facts.element, claims, site }, heading);
   const description = claims.first('description', shortText(5_000), ['open-graph', 'meta', 'json-ld']);
 
+  const near = once(() => vicinity(blocks, heading, outskirts));
   const page = once((): PageReading => {
-    const near = vicinity(blocks, heading, outskirts);
-    const dates = pageDateReading(blocks, language?.value, host);
     const elsewhere = new Outskirts(blocks.tree, heading?.node ?? -1, true);
-    const read = { blocks, survey, tags, linked, claims, facts, heading, outskirts, elsewhere, near, dates };
-    return { ...read, site, siteNames, address: facts.addresses[0] };
+    const read = { blocks, survey, tags, linked, claims, facts, heading, outskirts, elsewhere };
+    const dates = pageDateReading(blocks, language?.value, host);
+    return { ...read, near: near(), dates, site, siteNames, address: facts.addresses[0] };
   });
   const weighed = weighFacts(page);
   const plain = once(() => plainFields(claims, facts.base, survey, language, description));
@@ -91,7 +91,8 @@ export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): Rea
   );
   const byOrder = once(() => {
     const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
-    const dated = datesAndAuthorsByOrder(page(), reading, options.url);
+    const read = { survey, claims, siteNames, heading, near: near() };
+    const dated = datesAndAuthorsByOrder(read, reading, options.url);
     return given({ title, ...dated, ...plain() });
   });
   const read = {
@@ -104,7 +105,7 @@ export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): Rea
 
 /** Authors and dates by a fixed order of sources; made from claims of its own, for what is visible is no claim to others. */
 function datesAndAuthorsByOrder(
-  page: PageReading,
+  page: Pick<PageReading, 'survey' | 'claims' | 'siteNames' | 'heading' | 'near'>,
   reading: { language: string | undefined; dayFirst: boolean },
   url: string | undefined,
 ): Optional<Metadata> {

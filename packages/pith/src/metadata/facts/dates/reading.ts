@@ -5,11 +5,12 @@ import { fold } from '../../month-names.js';
 
 /** How the dates of a page are to be read, from its language, its host and the dates on it that can be read in one way only. */
 export function pageDateReading(blocks: Blocks, language: string | undefined, host: string): DateReading {
-  const names = language === undefined ? undefined : monthNames(language);
   return {
     language,
     dayFirst: shownOrder(blocks) ?? orderOf(language) ?? dayFirst(language, host),
-    ...(names === undefined ? {} : { monthNamed: (word: string) => names.get(fold(word)) ?? 0 }),
+    ...(language === undefined
+      ? {}
+      : { monthNamed: (word: string) => monthNames(language)?.get(fold(word)) ?? 0 }),
   };
 }
 
@@ -76,9 +77,18 @@ function formatOf(language: string, shape: Intl.DateTimeFormatOptions): Intl.Dat
   }
 }
 
+const orderByLanguage = new Map<string, boolean | undefined>();
+
 /** Whether a language writes the day before the month; undefined for English without a country, and where the year leads. */
 function orderOf(language: string | undefined): boolean | undefined {
   if (language === undefined || /^en$/i.test(language)) return undefined;
+  // Making a format costs a millisecond; pages name few languages.
+  if (!orderByLanguage.has(language) && orderByLanguage.size < MOST_LANGUAGES)
+    orderByLanguage.set(language, readOrder(language));
+  return orderByLanguage.get(language);
+}
+
+function readOrder(language: string): boolean | undefined {
   const format = formatOf(language, { day: '2-digit', month: '2-digit', year: 'numeric' });
   const order = format?.formatToParts(new Date(Date.UTC(2023, 0, 15))).map(part => part.type);
   if (order === undefined || order.indexOf('year') < order.indexOf('month')) return undefined;
