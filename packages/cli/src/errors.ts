@@ -24,6 +24,9 @@ const expected: ReadonlySet<string> = new Set([
   'ServerError',
 ]);
 
+/** How the system says that nothing more can be written. */
+const fullDisk: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT']);
+
 /** One line for a person; with `verbose` the stack and its causes as well. */
 export function describeError(error: unknown, verbose: boolean): string {
   if (verbose && error instanceof Error) return stackWithCauses(error);
@@ -35,6 +38,9 @@ export function describeError(error: unknown, verbose: boolean): string {
     error instanceof Interrupted ||
     expected.has(error.name);
   if (known) return oneLine(error.message);
+  if (fullDisk.has((error as NodeJS.ErrnoException).code)) {
+    return 'expected room for the output, but the disk is full; make room or choose another place';
+  }
   return oneLine(
     `unexpected ${error.name}: ${error.message}; run it again with --verbose and report what it prints`,
   );

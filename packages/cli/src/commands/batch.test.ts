@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../main.js';
 import { memoryIo } from '../testing/memory-io.js';
@@ -68,6 +71,17 @@ describe('pith pipe', () => {
       .map(line => JSON.parse(line));
     expect(rows).toMatchObject([{ id: 'a', title: 'Tides' }, { error: expect.stringContaining('JSON') }]);
     expect(io.err()).toMatch(/^2 pages, 1 with an error/);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('names a full disk', async () => {
+    const full = openSync('/dev/full', 'w');
+    const command = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
+    const input = `${JSON.stringify({ html: page })}\n`;
+    const { status, stderr } = spawnSync(process.execPath, [command, 'pipe'], {
+      ...{ input, encoding: 'utf8', stdio: ['pipe', full, 'pipe'] },
+    });
+    closeSync(full);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('the disk is full')]);
   });
 
   it('ends quietly when nobody reads its output any more', async () => {

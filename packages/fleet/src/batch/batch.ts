@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FleetError } from '../errors.js';
+import { isFullDisk } from '../full-disk.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { FORMATS } from '../output/shard.js';
 import { type Input, inputOf } from '../records/input.js';
@@ -8,6 +9,7 @@ import { DEFAULT_MAX_SIZE } from '../records/record.js';
 import { type SkipCounts, sumOfSkips } from '../records/skips.js';
 import { untilStopped } from '../stop.js';
 import { ExtractionPool } from '../workers/pool.js';
+import { checkShards } from './check-shards.js';
 import { extentOf } from './extent.js';
 import { lockFolder } from './lock.js';
 import { type BatchSettings, Manifest, type ShardEntry } from './manifest.js';
@@ -22,6 +24,14 @@ import { unitsOf } from './units.js';
  * holds, and rows are in the order of the input, so that what lies behind the last shard is what is left to do.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchSummary> {
+  try {
+    return await runInFolder(options);
+  } catch (error) {
+    throw isFullDisk(error) ? diskFull(error, options, []) : error;
+  }
+}
+
+async function runInFolder(options: BatchOptions): Promise<BatchSummary> {
   await mkdir(options.out, { recursive: true });
   const release = await lockFolder(options.out);
   try {
@@ -31,6 +41,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchSummary> {
     try {
       const { shards, end } = manifest.state;
       await removeUnlisted(options.out, shards);
+      await checkShards(options.out, shards, options.signal);
       return end === undefined
         ? await extractRest(options, settings, manifest)
         : summaryOf(shards, end, { before: rowsOf(shards), seconds: 0, replaced: 0 });
@@ -76,7 +87,7 @@ async function extractRest(
     return summaryOf(shards, sequence.behind, { before, seconds, replaced: pool.replaced });
   } catch (error) {
     await sequence.discard();
-    throw diskFull(error, options, shards) ?? error;
+    throw isFullDisk(error) ? diskFull(error, options, shards) : error;
   } finally {
     await pool.close();
   }
@@ -161,14 +172,8 @@ function stoppedMessage({ out }: BatchOptions, shards: readonly ShardEntry[]): s
   return `stopped before the end; ${standing(shards)}; run the same command again to go on in ${out}`;
 }
 
-const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT']);
-
-function diskFull(
-  cause: unknown,
-  { out }: BatchOptions,
-  shards: readonly ShardEntry[],
-): FleetError | undefined {
-  if (!FULL.has((cause as NodeJS.ErrnoException | null)?.code)) return undefined;
+function diskFull(cause: unknown, { out }: BatchOptions, shards: readonly ShardEntry[]): FleetError {
+  if (cause instanceof FleetError) return cause;
   const message = `expected room for another shard in ${out}, but the disk is full; ${standing(shards)}; make room and run the same command again`;
   return new FleetError('disk-full', message, { cause });
 }

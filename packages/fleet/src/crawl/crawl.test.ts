@@ -29,7 +29,7 @@ const quick = {
   extract: typedExtraction,
   allowPrivate: true,
   delay: 0,
-  timeout: 1000,
+  timeout: 5000, // a busy machine takes its time over pages that come; only one of the site never does
   retryDelay: 50,
   shardRows: 50,
 } satisfies CrawlOptions;

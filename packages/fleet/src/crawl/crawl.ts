@@ -16,6 +16,7 @@ import {
 } from '@pith/store';
 import { lockFolder } from '../batch/lock.js';
 import { FleetError } from '../errors.js';
+import { isFullDisk } from '../full-disk.js';
 import { beside, nameBeside } from '../output/beside.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { addressOf } from './address.js';
@@ -66,12 +67,28 @@ export async function crawl(
   given: CrawlOptions = {},
 ): Promise<CrawlSummary> {
   const first = seeds.map(seedOf);
-  await mkdir(out, { recursive: true });
-  const unlock = await lockFolder(out);
+  try {
+    await mkdir(out, { recursive: true });
+    const unlock = await lockFolder(out);
+    try {
+      return await crawlInFolder(first, out, given);
+    } finally {
+      await unlock();
+    }
+  } catch (error) {
+    throw explained(error, out);
+  }
+}
+
+async function crawlInFolder(
+  seeds: readonly NewRequest[],
+  out: string,
+  given: CrawlOptions,
+): Promise<CrawlSummary> {
   await nameBeside(out, STORE_FILES);
   const store = await openStore(join(out, beside(STORE)));
   try {
-    const work = await begin(first, out, store, { ...crawlDefaults, ...given });
+    const work = await begin(seeds, out, store, { ...crawlDefaults, ...given });
     await runCrawlee(work.frontier, request => oneVisit(request, work), {
       concurrency: work.options.concurrency,
       folder: join(out, '.crawlee'),
@@ -80,17 +97,14 @@ export async function crawl(
     });
     await work.shards.write(true);
     return await summaryOf(store, CRAWL);
-  } catch (error) {
-    throw explained(error, out);
   } finally {
     await store.close();
-    await unlock();
   }
 }
 
 /** A full disk stops a crawl between two pages: the store takes a page whole or not at all. */
 function explained(error: unknown, out: string): unknown {
-  if ((error as { code?: unknown }).code !== 'SQLITE_FULL') return error;
+  if (!isFullDisk(error) || error instanceof FleetError) return error;
   const message = `expected room in ${out}, but the disk is full; make room and start the crawl again: it goes on where it was`;
   return new FleetError('disk-full', message, { cause: error });
 }

@@ -1,8 +1,5 @@
 import { FetchError, type FetchedPage } from '@pith/fetch';
-import parser from 'robots-parser';
-
-// Its types say that the function is the `default` of the module; it is the module.
-const robotsParser = parser as unknown as typeof parser.default;
+import { capitals, readRobots } from './robots-rules.js';
 
 /** What a host lets robots do. */
 export interface RobotsRules {
@@ -59,11 +56,16 @@ function isAbsent(error: unknown): boolean {
 
 /** The rules that a robots.txt has for us. */
 export function parseRobots(address: string, text: string): RobotsRules {
-  const robots = robotsParser(address, text);
-  const seconds = Number(robots.getCrawlDelay(ROBOT) ?? 0);
+  const { origin } = new URL(address);
+  const { rulesFor, sitemaps } = readRobots(text);
+  const rules = rulesFor(ROBOT);
+  const { delay: seconds = 0 } = rules;
   return {
-    allows: url => robots.isAllowed(url, ROBOT) ?? false,
+    allows(url) {
+      const { origin: asked, pathname, search } = new URL(url);
+      return asked === origin && rules.allows(capitals(pathname + search));
+    },
     pause: Number.isFinite(seconds) ? Math.min(LONGEST_PAUSE, Math.max(0, seconds * 1000)) : 0,
-    sitemaps: robots.getSitemaps().slice(0, 100),
+    sitemaps: sitemaps.slice(0, 100),
   };
 }

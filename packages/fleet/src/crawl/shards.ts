@@ -1,5 +1,6 @@
 import { forgetRows, type Store, unshardedRows } from '@pith/store';
 import { FleetError } from '../errors.js';
+import { isFullDisk } from '../full-disk.js';
 import { packerOf } from '../output/compression.js';
 import type { ArticleColumn } from '../output/row.js';
 import { FORMATS, type Format, openShard } from '../output/shard.js';
@@ -76,7 +77,7 @@ export async function openShards(
 }
 
 function notWritten(folder: string, name: string, cause: unknown): FleetError {
-  const isFull = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
+  const isFull = isFullDisk(cause);
   const message = isFull
     ? `expected room for ${name} in ${folder}, but the disk is full; make room and start the crawl again: it goes on where it was`
     : `expected to write ${name} in ${folder}, but that failed (${(cause as Error).message}); mend it and start the crawl again`;

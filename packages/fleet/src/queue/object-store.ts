@@ -103,15 +103,3 @@ async function isFile(path: string): Promise<boolean> {
     throw error;
   }
 }
-
-const full: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
-
-/** Whether an error, or what caused it, says that nothing more can be written. */
-export function isFullDisk(error: unknown): boolean {
-  let inner = error;
-  for (let depth = 0; depth < 10 && inner instanceof Error; depth++) {
-    if (full.has((inner as NodeJS.ErrnoException).code)) return true;
-    inner = inner.cause;
-  }
-  return false;
-}

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { heldSignal } from '@pith/fetch';
 import { DelayedError, WaitingError, Worker } from 'bullmq';
 import { FleetError } from '../errors.js';
+import { hasCode, isFullDisk } from '../full-disk.js';
 import { FORMATS, type Format } from '../output/shard.js';
 import { unlessStopped } from '../stop.js';
 import { ExtractionPool } from '../workers/pool.js';
 import { hostOf } from './enqueue.js';
 import type { JobData } from './jobs.js';
-import { isFullDisk, type ObjectStore } from './object-store.js';
+import type { ObjectStore } from './object-store.js';
 import { politeness } from './politeness.js';
 import { processJob } from './process-job.js';
 import { type FleetQueue, type JobResult, keyPrefix, openQueue } from './queue.js';
@@ -109,7 +110,7 @@ class Hands {
     try {
       return await result;
     } catch (error) {
-      if (isFullDisk(error)) this.#end(fullDisk(this.settings.output, error));
+      if (isFullDisk(error) || hasCode(error, READ_ONLY)) this.#end(unwritable(this.settings.output, error));
       else if (!(error instanceof JobStopped) && !this.#giveBack.signal.aborted) throw error;
       await job.moveToWait(token);
       throw new WaitingError();
@@ -193,10 +194,15 @@ function isConnectionTrouble(error: Error): boolean {
   return code !== undefined || /connection is closed|connect(?:ion)? (?:lost|refused)/i.test(error.message);
 }
 
-function fullDisk({ place }: ObjectStore, cause: unknown): FleetError {
+const READ_ONLY: ReadonlySet<unknown> = new Set(['EROFS']);
+
+function unwritable({ place }: ObjectStore, cause: unknown): FleetError {
+  const [came, remedy] = isFullDisk(cause)
+    ? ['the disk is full', 'make room']
+    : ['the disk is read-only', 'choose another place'];
   return new FleetError(
     'disk-full',
-    `expected room for shards in ${place}, but the disk is full; make room and start the worker again: its jobs are back in the queue`,
+    `expected room for shards in ${place}, but ${came}; ${remedy} and start the worker again: its jobs are back in the queue`,
     { cause },
   );
 }

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
 import { asBuffer } from './byte-source.js';
 import { digestOf } from './digest.js';
 import { type ByteLine, linesOf } from './lines.js';
 import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions } from './record.js';
+import { endOf, openLines, type Pieces } from './unpacked.js';
 
 /** JSON escapes a byte by six characters at most; base64 and other fields come on top. */
 const LINE_PER_PAGE = 6;
@@ -12,30 +11,27 @@ const NO_BYTES = new Uint8Array();
 
 /** The pages of a file with a JSON object a line: `html` (or `base64`, its bytes), and `id`, `url`, `date`, `charset`. */
 export async function* recordsOfNdjson(file: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
-  const isGzip = file.endsWith('.gz');
-  const start = options.after === undefined ? 0 : options.after.offset + options.after.length;
-  const raw = createReadStream(file, { highWaterMark: 1 << 18, ...(isGzip ? {} : { start }) });
-  const bytes = isGzip ? raw.pipe(createGunzip()) : raw;
-  raw.on('error', error => bytes.destroy(error));
+  const { pieces, start, close } = await openLines(file, options);
   try {
-    for await (const record of recordsOfLines(bytes as AsyncIterable<Uint8Array>, file, options)) {
-      const { offset } = record.source;
+    for await (const record of recordsOfLines(pieces, file, options)) {
       if (options.signal?.aborted) return;
-      if (!isGzip) yield { ...record, source: { ...record.source, offset: offset + start } };
-      else if (offset >= start) yield record;
+      const offset = record.source.offset + start;
+      if (offset >= endOf(options.after)) yield { ...record, source: { ...record.source, offset } };
     }
   } finally {
-    raw.destroy();
+    await close();
   }
 }
 
 /** The pages of lines as they come; a line that holds none becomes a record with an error, in its place. */
 export async function* recordsOfLines(
-  chunks: AsyncIterable<Uint8Array | string>,
+  chunks: Pieces | AsyncIterable<Uint8Array | string>,
   file: string,
   { maxSize = DEFAULT_MAX_SIZE }: ReadOptions = {},
 ): AsyncGenerator<PageRecord> {
   for await (const line of linesOf(chunks, maxSize * LINE_PER_PAGE + OTHER_FIELDS)) {
+    // Where bytes were lost, a line that is none is part of what is lost.
+    if (line.isDoubtful && (line.bytes === undefined || parsed(line.bytes) === undefined)) continue;
     if (line.bytes === undefined) yield broken(line, file, 'too-large', {});
     else if (line.bytes.length > 0) yield recordOf(line, line.bytes, file, maxSize);
   }

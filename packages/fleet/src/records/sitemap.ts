@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
+import { constants, gunzipSync } from 'node:zlib';
 import { fetchPage, looksLikeUrl } from '@pith/fetch';
 import { FleetError } from '../errors.js';
 import type { Listed } from './fetched.js';
@@ -43,7 +43,17 @@ export async function* addressesOfSitemap(start: string, options: ReadOptions = 
   const waiting = [start];
   const seen = new Set(waiting);
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const { isIndex, addresses } = parseSitemap(await textOf(file, options));
+    // Counted where it is new: behind the place at which reading begins.
+    const lost = (length: number) => {
+      if (isPast) options.onSkipped?.({ reason: 'lost', file: file!, offset: 0, length });
+    };
+    const text = await textOf(file, options, lost).catch(error => {
+      // One of many that cannot be had must not keep us from the others.
+      if (file === start || options.signal?.aborted) throw error;
+      lost(0);
+      return '';
+    });
+    const { isIndex, addresses } = parseSitemap(text);
     for (const [offset, url] of addresses.entries()) {
       if (isIndex) {
         if (!seen.has(url) && seen.size < MOST_SITEMAPS) waiting.push(url);
@@ -54,14 +64,29 @@ export async function* addressesOfSitemap(start: string, options: ReadOptions = 
   }
 }
 
-async function textOf(file: string, { allowPrivate = false, signal }: ReadOptions): Promise<string> {
+async function textOf(
+  file: string,
+  { allowPrivate = false, signal }: ReadOptions,
+  onLost: (length: number) => void,
+): Promise<string> {
   try {
     const bytes = looksLikeUrl(file)
       ? (await fetchPage(file, { maxSize: LARGEST, mediaTypes: 'any', allowPrivate, signal })).bytes
       : await readFile(file);
-    return Buffer.from(isGzipped(bytes) ? gunzipSync(bytes, { maxOutputLength: LARGEST }) : bytes).toString();
+    return Buffer.from(isGzipped(bytes) ? unpackedAsFar(bytes, onLost) : bytes).toString();
   } catch (cause) {
     const message = `expected a sitemap at ${file}, but it cannot be read (${(cause as Error).message}); check it`;
     throw new FleetError('bad-input', message, { cause });
+  }
+}
+
+/** What can be unpacked of a sitemap; of one that was cut off, as far as it goes. */
+function unpackedAsFar(bytes: Uint8Array, onLost: (length: number) => void): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: LARGEST });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
+    onLost(0);
+    return gunzipSync(bytes, { maxOutputLength: LARGEST, finishFlush: constants.Z_SYNC_FLUSH });
   }
 }

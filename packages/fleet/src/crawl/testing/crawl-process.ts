@@ -7,7 +7,6 @@ await crawl([seed!], out!, {
   extract: typedExtraction,
   allowPrivate: true,
   delay: 0,
-  timeout: 700,
   retries: 0,
   shardRows: 20,
 });

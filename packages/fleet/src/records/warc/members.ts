@@ -21,7 +21,8 @@ export interface MemberStream {
 }
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
-const TRAILER = 8;
+/** Bytes behind a member: its checksum and its length. */
+export const TRAILER = 8;
 const SCAN = 1 << 20;
 /** Most pages fit in one; larger ones cost page faults, smaller ones copies. */
 const CHUNK = 128 << 10;
@@ -77,7 +78,7 @@ export async function toMemberOfRecord(
       source.rewind(offset);
       if (member.kind === 'stream') return member.stream.close();
       // The body of a page may be a gzip stream itself, and lie open in a member that could not be made smaller.
-      if (member.kind === 'whole' && beginsRecord(member.bytes)) return;
+      if (beginsRecord(member.bytes)) return;
     }
     await toNextMember(source);
   }
@@ -97,7 +98,12 @@ export async function toNextMember(source: FileSource): Promise<void> {
   }
 }
 
-async function memberAt(path: string, source: FileSource, maxRecord: number): Promise<Member | 'broken'> {
+/** The member at the offset of a source, which stands behind it then; a stream leaves it where it was. */
+export async function memberAt(
+  path: string,
+  source: FileSource,
+  maxRecord: number,
+): Promise<Exclude<Member, { kind: 'lost' }> | 'broken'> {
   const { offset } = source;
   const first = inflated(await source.held(), maxRecord);
   const second = first === 'cut' ? inflated(await source.peek(WINDOW), maxRecord) : first;
@@ -139,7 +145,7 @@ const FAILURES: Readonly<Record<string, 'cut' | 'large'>> = {
 };
 
 /** Length of a gzip header, or nothing where the bytes do not begin with one (RFC 1952). */
-function headerLength(bytes: Uint8Array): number | undefined {
+export function headerLength(bytes: Uint8Array): number | undefined {
   const flags = bytes[3] ?? 0xff;
   if (bytes.length < 18 || MAGIC.some((byte, i) => bytes[i] !== byte) || (flags & 0xe0) !== 0)
     return undefined;
@@ -155,7 +161,8 @@ function headerLength(bytes: Uint8Array): number | undefined {
   return at < bytes.length ? at : undefined;
 }
 
-function streamAt(path: string, offset: number, header: number): MemberStream {
+/** The member that begins somewhere in a file, as a stream. */
+export function streamAt(path: string, offset: number, header: number): MemberStream {
   const engine = createInflateRaw({ chunkSize: CHUNK });
   const file = createReadStream(path, { start: offset + header, highWaterMark: CHUNK });
   let failed = false;

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, unlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crawl } from '../crawl/crawl.js';
+import { HOSTILE } from '../testing/records.js';
+import { gzipMembers, pageRecords } from '../testing/warc.js';
+import { runBatch } from './batch.js';
+import type { BatchOptions } from './options.js';
+
+let dir: string;
+let warc: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pith-resume-'));
+  warc = join(dir, 'crawl.warc.gz');
+  await writeFile(warc, gzipMembers(pageRecords(90)));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const optionsFor = (out: string): BatchOptions => ({
+  ...{ inputs: [warc], out: join(dir, out), format: 'ndjson', workers: 1, shardRows: 20 },
+  ...{ extractor: HOSTILE, columns: ['text'] },
+});
+
+/** A batch that was stopped after some shards. */
+async function stoppedBatch(out: string): Promise<BatchOptions> {
+  const options = optionsFor(out);
+  const controller = new AbortController();
+  const onProgress: BatchOptions['onProgress'] = ({ pages }) => pages >= 50 && controller.abort();
+  await runBatch({ ...options, signal: controller.signal, onProgress }).catch(() => {});
+  return options;
+}
+
+/** What may happen to a shard while nobody looks; its length and times may stay as they were. */
+const MISHAPS: Readonly<Record<string, (shard: string) => Promise<unknown>>> = {
+  missing: unlink,
+  'cut off': async shard => writeFile(shard, (await readFile(shard)).subarray(0, 100)),
+  longer: shard => writeFile(shard, '{}\n', { flag: 'a' }),
+  'changed inside': async shard => {
+    const { atime, mtime } = await stat(shard);
+    await writeFile(shard, (await readFile(shard, 'latin1')).replace('keeper', 'sleepe'), 'latin1');
+    await utimes(shard, atime, mtime);
+  },
+};
+
+describe('a batch that goes on', () => {
+  it.each(Object.entries(MISHAPS))('refuses where a shard is %s, and names it', async (name, happen) => {
+    const options = await stoppedBatch(name);
+    const shard = join(options.out, 'shard-00001.ndjson');
+    await happen(shard);
+    const again = runBatch(options);
+    await expect(again).rejects.toMatchObject({ name: 'FleetError', code: 'bad-output' });
+    await expect(again).rejects.toThrow(/shard-00001\.ndjson/);
+  });
+
+  it('goes on where all are as they were', async () => {
+    const options = await stoppedBatch('fine');
+    expect((await runBatch(options)).pages).toBe(90);
+    expect((await runBatch(options)).before).toBe(90);
+  });
+});
+
+/** A disk of a few pages, where this machine lets us have one. */
+const small = join(tmpdir(), `pith-small-disk-${process.pid}`);
+const hasSmallDisk =
+  process.platform === 'linux' &&
+  spawnSync('sh', ['-c', `mkdir -p ${small} && mount -t tmpfs -o size=64k tmpfs ${small}`]).status === 0;
+if (!hasSmallDisk) process.stderr.write('full disks are not tested: no tmpfs can be mounted here\n');
+
+/** Fills the disk but for so many kilobytes. */
+async function leave(room: number): Promise<void> {
+  const ballast = join(small, 'ballast');
+  await writeFile(ballast, Buffer.alloc(1 << 20)).catch(() => {});
+  await truncate(ballast, (await stat(ballast)).size - room * 1024);
+}
+
+describe.skipIf(!hasSmallDisk)('a full disk', () => {
+  afterAll(() => {
+    spawnSync('umount', ['--lazy', small]);
+    spawnSync('rmdir', [small]);
+  });
+
+  it('is named wherever a batch meets it', async () => {
+    // From a disk on which not even a folder has room to one on which some shards have.
+    for (const room of [0, 4, 8, 12, 24]) {
+      const out = join(small, 'out');
+      await mkdir(out, { recursive: true });
+      await leave(room);
+      const failed = await runBatch({ ...optionsFor(''), out, shardRows: 30 }).catch(error => error);
+      expect(failed).toMatchObject({ name: 'FleetError', code: 'disk-full' });
+      expect(failed.message).toContain('the disk is full');
+      await rm(out, { recursive: true });
+      await rm(join(small, 'ballast'));
+    }
+  });
+
+  it('is named wherever a crawl meets it', async () => {
+    for (const room of [0, 4, 16]) {
+      const out = join(small, 'crawl');
+      await mkdir(out, { recursive: true });
+      await leave(room);
+      const failed = await crawl(['http://127.0.0.1:1/'], out, { delay: 0 }).catch(error => error);
+      expect(failed).toMatchObject({ name: 'FleetError', code: 'disk-full' });
+      await rm(out, { recursive: true });
+      await rm(join(small, 'ballast'));
+    }
+  });
+});
