@@ -12,13 +12,27 @@ export const SHORTEST_RUN = 4;
 /** A phrase that stands this often in the gold text proves nothing about where it came from. */
 const MOST_PLACES = 24;
 
-/** All maximal runs of at least SHORTEST_RUN words, in page order. */
+/**
+ * Words of the page that so many runs hold need no more of them. No text that people write comes near; one that repeats
+ * itself could be lined up in as many ways as it has words, each as long as the text.
+ */
+const MOST_RUNS_OF_WORD = 64;
+
+/**
+ * All maximal runs of at least SHORTEST_RUN words, in page order, but for those that begin where many run already. So the
+ * lengths of all of them together grow with the page.
+ */
 export function commonRuns(page: readonly string[], gold: readonly string[]): Run[] {
   const places = phrasePlaces(gold);
   const runs: Run[] = [];
+  // How many runs hold the word that is looked at, and how many end before each word.
+  let open = 0;
+  const endings = new Uint32Array(page.length + 1);
   // End of the last run found on each diagonal, so that a run is found once and not at each of its words.
   const reached = new Map<number, number>();
   for (let p = 0; p + SHORTEST_RUN <= page.length; p++) {
+    open -= endings[p]!;
+    if (open >= MOST_RUNS_OF_WORD) continue;
     for (const g of places.get(phrase(page, p)) ?? []) {
       const diagonal = p - g;
       if ((reached.get(diagonal) ?? -1) > p) continue;
@@ -27,6 +41,8 @@ export function commonRuns(page: readonly string[], gold: readonly string[]): Ru
         length++;
       reached.set(diagonal, p + length);
       runs.push({ page: p, gold: g, length });
+      open++;
+      endings[p + length]!++;
     }
   }
   return runs;

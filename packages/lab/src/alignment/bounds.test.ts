@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { align } from './align.js';
+import { commonRuns } from './runs.js';
+import { allRuns } from './testing/all-runs.js';
+
+/** Words as texts have them: a few that are everywhere, many that are rare. */
+const word = fc.integer({ min: 0, max: 999 }).map(n => `w${Math.floor((n * n * n) / 1_000_000)}`);
+const text = (most: number) => fc.array(word, { maxLength: most });
+
+/** A text amid others, of which parts moved, were left out or stand twice: a page and its gold text. */
+const pageAndGold = fc
+  .record({
+    gold: text(400),
+    before: text(150),
+    behind: text(150),
+    menu: text(12),
+    cuts: fc.array(fc.nat(399), { maxLength: 6 }),
+  })
+  .map(({ gold, before, behind, menu, cuts }) => {
+    const [a = 0, b = 0, c = 0, d = 0] = cuts.toSorted((x, y) => x - y);
+    const page = [
+      ...menu,
+      ...before,
+      ...gold.slice(0, c),
+      ...menu,
+      ...gold.slice(a, b),
+      ...behind,
+      ...gold.slice(d),
+      ...menu,
+    ];
+    return { page, gold };
+  });
+
+describe('the runs of texts as people write them', () => {
+  it('are all there are', () => {
+    fc.assert(
+      fc.property(pageAndGold, ({ page, gold }) => {
+        expect(commonRuns(page, gold)).toEqual(allRuns(page, gold));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are all there are where a phrase stands at every entry of a list', () => {
+    const entry = fc
+      .tuple(word, word, word, word, word)
+      .map(own => [...own, 'add', 'it', 'to', 'the', 'list']);
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 60 }), text(30), (entries, before) => {
+        const gold = entries.flat();
+        const page = [...before, ...gold];
+        expect(commonRuns(page, gold)).toEqual(allRuns(page, gold));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** Texts that repeat themselves: there are as many ways to line them up as they have words. */
+const REPEATED: Readonly<Record<string, (length: number) => string[]>> = {
+  'one word': length => Array<string>(length).fill('word'),
+  'two words': length => Array.from({ length }, (_, i) => `w${i % 2}`),
+  'a phrase': length => Array.from({ length }, (_, i) => `w${i % 7}`),
+  'a paragraph': length => Array.from({ length }, (_, i) => `w${i % 60}`),
+  'one word, with another now and then': length =>
+    Array.from({ length }, (_, i) => (i % 97 === 0 ? `w${i}` : 'word')),
+};
+
+describe.each(Object.entries(REPEATED))('an alignment of %s', (_name, repeated) => {
+  const [short, long] = [10_000, 80_000];
+
+  it('looks at a number of words that grows with the texts, not with their square', () => {
+    const looked = (length: number) =>
+      commonRuns([...repeated(length), 'end'], repeated(length)).reduce((sum, run) => sum + run.length, 0);
+    // Eight times as long; the square would be 64 times as many.
+    expect(looked(long)).toBeLessThan(10 * looked(short));
+    expect(looked(long)).toBeLessThan(100 * long);
+  });
+
+  it('takes time that grows with the texts, not with their square', () => {
+    const cost = (length: number) => {
+      const [page, gold] = [[...repeated(length), 'end'], repeated(length)];
+      const before = process.cpuUsage();
+      const { coverage } = align(page, gold);
+      expect(coverage).toBe(1);
+      return process.cpuUsage(before).user / 1000;
+    };
+    cost(short);
+    expect(cost(long)).toBeLessThan(30 * cost(short) + 100);
+  });
+});
