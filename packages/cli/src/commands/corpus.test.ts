@@ -98,7 +98,7 @@ describe('pith corpus import', () => {
 
   it('leaves nothing behind when stopped', async () => {
     const { code, err, written } = await pith(['import', 'dragnet', 'clean', 'target'], AbortSignal.abort());
-    expect(code).toBe(1);
+    expect(code).toBe(130);
     expect(err).toBe('pith: stopped before the end\n');
     expect(written).toEqual({});
   });

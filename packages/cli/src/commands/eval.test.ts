@@ -144,7 +144,7 @@ describe('pith eval when stopped', () => {
     const code = await main(['eval', 'news'], io, {
       lab: async () => ({ ...fakeLab({}), ...lab, evaluate }),
     });
-    expect(code).toBe(1);
+    expect(code).toBe(130);
     expect(io.out()).toBe('');
     expect(io.err()).toBe(
       '3 of 4 results are kept; the same command goes on from there\npith: stopped before the end\n',

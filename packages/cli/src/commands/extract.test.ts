@@ -229,7 +229,7 @@ describe('pith extract when stopped', () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
     const { code, err } = await pith([`${site}/slow`, '--allow-private'], { signal: stop.signal });
-    expect(code).toBe(1);
+    expect(code).toBe(130);
     expect(err).toBe('pith: stopped before the end\n');
   });
 
@@ -237,7 +237,7 @@ describe('pith extract when stopped', () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
     const io = { ...memoryIo({ signal: stop.signal }), stdin: new PassThrough() };
-    expect(await main(['extract', '-'], io)).toBe(1);
+    expect(await main(['extract', '-'], io)).toBe(130);
     expect(io.err()).toBe('pith: stopped before the end\n');
     expect(io.stdin.destroyed).toBe(true);
   });
@@ -252,7 +252,7 @@ describe('pith extract when stopped', () => {
     };
     const ended = main(['extract', '-'], io);
     for (const interrupt of listeners) interrupt();
-    expect(await ended).toBe(1);
+    expect(await ended).toBe(130);
     expect(listeners.size).toBe(0);
   });
 

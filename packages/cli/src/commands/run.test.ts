@@ -159,7 +159,7 @@ describe('pith run when stopped', () => {
       return extract(input, options);
     };
     const lab = async () => fakeLab(corpora);
-    expect(await main(['run', 'news', '--out', '-'], io, { library: async () => library, lab })).toBe(1);
+    expect(await main(['run', 'news', '--out', '-'], io, { library: async () => library, lab })).toBe(130);
     expect(rows(io.out()).map(line => line.id ?? line.line)).toEqual(['a', 2]);
     expect(io.err()).toMatch(/^2 pages, 1 error, .*\npith: stopped before the end\n$/);
   });

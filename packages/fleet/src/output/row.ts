@@ -44,6 +44,9 @@ export const COLUMNS = {
   posts: 'json',
   items: 'json',
   product: 'json',
+  nextPage: 'string',
+  previousPage: 'string',
+  facts: 'json',
   structure: 'string',
 } as const satisfies Record<string, ColumnType>;
 
