@@ -45,8 +45,9 @@ function isFormula(inline: Inline): boolean {
   return first >= 0 && inline.text.includes('$', first + 1);
 }
 
-/** How much of what stands before a text is known to it: enough for a scheme. */
-const TAIL = 8;
+/** What stands before a text is known to it at least as far as a scheme is long, and not much further. */
+const SHORT = 8;
+const LONG = 64;
 
 /** Writes a part of a line. `before` is the end of what stands before it, `after` the character behind it. */
 function inlineMarkdown(
@@ -56,18 +57,19 @@ function inlineMarkdown(
   after: string,
 ): string {
   const parts: string[] = [];
+  const follows = new Following(inlines, context, after);
   let precedes = before;
   inlines.forEach((inline, i) => {
-    const follows = firstCharacter(inlines, i + 1, context) ?? after;
     const write = WRITERS[inline.type] as Writer<Inline['type']>;
-    let written = write(inline, context, precedes, follows);
+    let written = write(inline, context, precedes, follows.first(i + 1));
     if (written === '') return;
     // Engines would take the backslash of a break for the end of a bare address.
     if (inline.type === 'break' && written[0] === '\\' && endsInAddress(parts.at(-1)))
       written = ` ${written}`;
     parts.push(written);
-    // Of this part only: to ask a string that grows for its end is to copy it.
-    precedes = written.length < TAIL ? (precedes + written).slice(-TAIL) : written.slice(-TAIL);
+    // Of these parts only: to ask a string that grows for its end is to copy it.
+    if (written.length >= SHORT) precedes = written;
+    else precedes = (precedes.length < LONG ? precedes : precedes.slice(-SHORT)) + written;
   });
   return parts.join('');
 }
@@ -132,7 +134,7 @@ function linkMarkdown(link: Link, context: LineContext, before: string, after: s
   const href = context.is(IN_LINK) ? undefined : safeAddress(link.href, 'link');
   if (href === undefined) return inlineMarkdown(link.children, context, before, after);
   const { title, children } = link;
-  if (title === undefined && isAutolink(href) && inlineText(children) === href) return `<${href}>`;
+  if (title === undefined && inlineText(children) === href && isAutolink(href)) return `<${href}>`;
   const text = inlineMarkdown(children, context.and(IN_LINK), '[', ']');
   return text.trim() === '' ? text : `[${text}](${destination(href, title, text)})`;
 }
@@ -155,10 +157,10 @@ function delimited(
   const written = inlineMarkdown(children, inside, EDGE, edge);
   const trimmed = written.trim();
   if (trimmed === '') return written;
-  const lead = written.slice(0, written.indexOf(trimmed));
-  const tail = written.slice(lead.length + trimmed.length);
+  const lead = trimmed === written ? '' : written.slice(0, written.indexOf(trimmed));
+  const tail = trimmed === written ? '' : written.slice(lead.length + trimmed.length);
   const inner = withoutEscape(trimmed);
-  const opens = flanks((before + lead).at(-1) ?? '', inner[0]!);
+  const opens = flanks((lead || before).at(-1) ?? '', inner[0]!);
   const closes = flanks(tail === '' ? after : tail[0]!, inner.at(-1)!);
   // Engines differ about which tildes belong to code, and which of several asterisks to one another.
   const clashes =
@@ -178,7 +180,7 @@ function withoutEscape(inner: string): string {
 
 /** Whether a delimiter works between two characters for every engine: they differ about what is punctuation. */
 function flanks(outside: string, inside: string): boolean {
-  return /[\p{L}\p{N}]/u.test(inside) || outside === '' || /[\s\p{P}]/u.test(outside);
+  return /[\p{L}\p{N}]/u.test(inside) || outside === '' || /[\t\n\p{Zs}\p{P}]/u.test(outside);
 }
 
 function tagged(tag: string, children: readonly Inline[], context: LineContext): string {
@@ -195,13 +197,27 @@ const FIRST: Partial<Record<Inline['type'], string>> = {
   quotation: '“',
 };
 
-/** The character that the inlines from one on will begin with; undefined where there are none. */
-function firstCharacter(inlines: readonly Inline[], from: number, context: LineContext): string | undefined {
-  for (let i = from; i < inlines.length; i++) {
-    const first = firstOf(inlines[i]!, context);
-    if (first !== undefined && first !== '') return first;
+/** What the inlines of a line begin with. */
+class Following {
+  /** Up to here nothing shows anything, so that it is passed over once, not once for each inline before it. */
+  private unseenUntil = 0;
+
+  constructor(
+    private readonly inlines: readonly Inline[],
+    private readonly context: LineContext,
+    private readonly after: string,
+  ) {}
+
+  /** The character that the inlines from one on will begin with. */
+  first(from: number): string {
+    const { inlines, context } = this;
+    for (let i = Math.max(from, this.unseenUntil); i < inlines.length; i++) {
+      const first = firstOf(inlines[i]!, context);
+      if (first !== undefined && first !== '') return first;
+      this.unseenUntil = i + 1;
+    }
+    return this.after;
   }
-  return undefined;
 }
 
 function firstOf(inline: Inline, context: LineContext): string | undefined {
@@ -215,11 +231,10 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
     case 'image':
       return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
     case 'link':
-      return safeAddress(inline.href, 'link') === undefined
-        ? firstCharacter(inline.children, 0, context)
-        : '[';
+      if (!context.is(IN_LINK) && safeAddress(inline.href, 'link') !== undefined) return '[';
+      return new Following(inline.children, context, '').first(0);
     case 'strong':
-      return context.is(IN_STRONG) ? firstCharacter(inline.children, 0, context) : '*';
+      return context.is(IN_STRONG) ? new Following(inline.children, context, '').first(0) : '*';
     default:
       return FIRST[inline.type] ?? '<';
   }

@@ -16,15 +16,17 @@ export function startsBlock(line: string): boolean {
     case '>':
       return true;
     case '-':
+      return isBlank(line[1]) || isMadeOf(line, DELIMITERS);
     case '+':
+      return isBlank(line[1]);
     case '*':
     case '_':
-      return isBlank(line[1]) || isMadeOf(line, MARKS);
+      return isBlank(line[1]) || isMadeOf(line, `${line[0]} \t`);
     case '=':
-      return isMadeOf(line, UNDERLINE);
+      return isMadeOf(line, '= \t');
     case '|':
     case ':':
-      return isMadeOf(line, MARKS);
+      return isMadeOf(line, DELIMITERS);
     case '~':
       return line.startsWith('~~~');
     default:
@@ -32,15 +34,15 @@ export function startsBlock(line: string): boolean {
   }
 }
 
-const MARKS: ReadonlySet<string> = new Set('-+*_|: \t');
-const UNDERLINE: ReadonlySet<string> = new Set('= \t');
+/** What the second row of a table is made of, and the underline of a heading. */
+const DELIMITERS = '-|: \t';
 
 function isBlank(character: string | undefined): boolean {
   return character === undefined || character === ' ' || character === '\t';
 }
 
-function isMadeOf(line: string, signs: ReadonlySet<string>): boolean {
-  for (let i = 0; i < line.length; i++) if (!signs.has(line[i]!)) return false;
+function isMadeOf(line: string, signs: string): boolean {
+  for (let i = 0; i < line.length; i++) if (!signs.includes(line[i]!)) return false;
   return true;
 }
 

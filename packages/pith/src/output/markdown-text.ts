@@ -12,29 +12,47 @@ import { plainFormulas } from './markdown-latex.js';
  * line; `after` the character behind it, empty at its end.
  */
 export function escapeInline(raw: string, before: string, after: string, context: LineContext): string {
-  const isPlain = !SUSPECT.test(raw) && !(context.is(IN_CELL) && raw.includes('|'));
+  const isPlain = !isSuspect(raw) && !(context.is(IN_CELL) && raw.includes('|'));
   if (isPlain && joinAt(raw, before) < 0) return raw;
   return new TextEscape(raw.replace(LINE_ENDS, ' '), before, after, context).escaped();
 }
 
 // The separators are line ends for JavaScript's own patterns, which some engines are made of.
 const LINE_ENDS = /[\n\r\u2028\u2029]+/g;
-/** Most texts hold none of these; what only looks like an address is looked at closely later. */
-const SUSPECT = /[\\`*_[\]<&~!$\n\r\u2028\u2029]|:\/\/|[wW]\.|[pP]:/;
+const SUSPECT = /[\\`*_[\]<&~!$\n\r\u2028\u2029]|:\/\//;
+
+/** Whether a text may hold anything to escape; most do not. */
+function isSuspect(text: string): boolean {
+  return SUSPECT.test(text) || followsTwice(text, '.', LOWER_W) || followsTwice(text, ':', LOWER_P);
+}
+
+const LOWER_W = 119;
+const LOWER_P = 112;
+
+/** Whether a sign stands behind a letter that comes twice: the ends of `www.` and `xmpp:`. Quicker than an expression. */
+function followsTwice(text: string, sign: string, letter: number): boolean {
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1))
+    if ((text.charCodeAt(at - 1) | 32) === letter && (text.charCodeAt(at - 2) | 32) === letter) return true;
+  return false;
+}
 
 /** Behind a closing bracket these would make a link, or a definition, of what the brackets hold. */
 const AFTER_BRACKET = /[([:]/;
 
 /** The beginning of an address, the last sign of which makes it one. */
 const BEGUN_ADDRESS = /(?:https?|ftp):\/\/|www\.|xmpp:/i;
+const MAX_BEGINNING = 'https://'.length - 1;
 
 /** Where in a text stands the sign that, with what is before the text, would make something of both; -1 for nowhere. */
 function joinAt(text: string, before: string): number {
-  if (before.endsWith(']')) return AFTER_BRACKET.test(text[0] ?? '') ? 0 : -1;
-  if (!/[a-z:/]$/i.test(before)) return -1;
-  const begun = BEGUN_ADDRESS.exec(before + text.slice(0, 7));
-  const last = begun === null ? -1 : begun.index + begun[0].length - 1 - before.length;
-  return begun !== null && begun.index < before.length ? last : -1;
+  if (before === '') return -1;
+  const end = before[before.length - 1]!;
+  if (end === ']') return AFTER_BRACKET.test(text[0] ?? '') ? 0 : -1;
+  if (!/[a-z:/]/i.test(end)) return -1;
+  const tail = before.slice(-MAX_BEGINNING);
+  const begun = BEGUN_ADDRESS.exec(tail + text.slice(0, MAX_BEGINNING));
+  if (begun === null || begun.index >= tail.length) return -1;
+  return begun.index + begun[0].length - 1 - tail.length;
 }
 
 /** What a sign becomes where it is syntax. */
@@ -237,8 +255,9 @@ function endsWord(character: string): boolean {
   return character === ' ' || character === '\n' || character === '\t' || character === '';
 }
 
+/** White space for every engine: they differ about the byte order mark and some control characters. */
 function isSpace(character: string): boolean {
-  return character === '' || /\s/.test(character);
+  return character === '' || /[\t\n\p{Zs}]/u.test(character);
 }
 
 function isWord(character: string): boolean {

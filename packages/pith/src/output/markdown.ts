@@ -66,21 +66,19 @@ const WRITERS: Writers = {
 };
 
 function blocksMarkdown(blocks: readonly ContentNode[], context: LineContext): string {
-  return join(written(blocks, context));
+  return written(blocks, context).texts.join('\n\n');
 }
 
-/** A block that shows something, written. */
+/** Blocks that show something, written. */
 interface Written {
-  readonly type: ContentNode['type'];
-  readonly text: string;
+  readonly texts: readonly string[];
+  /** Whether the first of them is a paragraph. */
+  readonly beginsWithText: boolean;
 }
 
-function join(blocks: readonly Written[], between = '\n\n'): string {
-  return blocks.map(({ text }) => text).join(between);
-}
-
-function written(blocks: readonly ContentNode[], context: LineContext): Written[] {
-  const texts: Written[] = [];
+function written(blocks: readonly ContentNode[], context: LineContext): Written {
+  const texts: string[] = [];
+  let beginsWithText = false;
   let alternate = false;
   blocks.forEach((block, i) => {
     // Two lists in a row would be one: every second one gets other markers.
@@ -91,9 +89,11 @@ function written(blocks: readonly ContentNode[], context: LineContext): Written[
       block.type === 'list'
         ? listMarkdown(block, context, alternate)
         : (WRITERS[block.type] as (block: ContentNode, context: LineContext) => string)(block, context);
-    if (text !== '') texts.push({ type: block.type, text });
+    if (text === '') return;
+    if (texts.length === 0) beginsWithText = block.type === 'paragraph';
+    texts.push(text);
   });
-  return texts;
+  return { texts, beginsWithText };
 }
 
 function paragraphMarkdown(inlines: readonly Inline[], context: LineContext): string {
@@ -138,14 +138,10 @@ function isTightItem(item: ListItem): boolean {
 }
 
 function itemMarkdown(item: ListItem, marker: string, isTight: boolean, context: LineContext): string {
-  const blocks = written(item.children, context);
+  const { texts, beginsWithText } = written(item.children, context);
   // In a tight list no blank line parts the paragraph from the list beneath it.
-  const text = join(blocks, isTight && isText(blocks) ? '\n' : '\n\n');
-  return prefixed(withTask(item.checked, isText(blocks), text), marker, ' '.repeat(marker.length));
-}
-
-function isText([first]: readonly Written[]): boolean {
-  return first?.type === 'paragraph';
+  const text = texts.join(isTight && beginsWithText ? '\n' : '\n\n');
+  return prefixed(withTask(item.checked, beginsWithText, text), marker, ' '.repeat(marker.length));
 }
 
 /** The box of a task stands in a paragraph: what is none must not be drawn into it. */
@@ -174,10 +170,11 @@ const BREAK: Inline = { type: 'break' };
 /** A note; one that begins with anything but a paragraph begins on the next line. What is no note of ours is text. */
 function footnoteMarkdown(note: Footnote, context: LineContext): string {
   const label = context.notes.get(note.id);
-  const blocks = written(note.children, context);
-  if (label === undefined || blocks.length === 0) return join(blocks);
-  const text = isText(blocks) ? asNote(join(blocks)) : `${NOTHING} ${NOTHING}\n\n${join(blocks)}`;
-  return prefixed(text, `[^${label}]: `, '    ');
+  const { texts, beginsWithText } = written(note.children, context);
+  const text = texts.join('\n\n');
+  if (label === undefined || text === '') return text;
+  const body = beginsWithText ? asNote(text) : `${NOTHING} ${NOTHING}\n\n${text}`;
+  return prefixed(body, `[^${label}]: `, '    ');
 }
 
 /** Labels are the page's own where they are plain and told apart, else numbers that no other note has. */

@@ -160,6 +160,9 @@ describe('markdown', () => {
     ['2024 was a year', '2024 was a year'],
     ['> no quote', '\\> no quote'],
     ['---', '\\---'],
+    ['- - -', '\\- - -'],
+    ['===', '\\==='],
+    ['|:-:|', '\\|:-:|'],
     ['+1', '+1'],
     ['$5 or $6 *', '$5 or $6 *'],
     ['so $a_1*b_2*\\frac{1}{2}$ *x', 'so $a_1*b_2*\\frac{1}{2}$ \\*x'],
@@ -188,6 +191,7 @@ describe('markdown', () => {
   });
 
   it('writes tags where delimiters would fail', () => {
+    expect(inline(strong('-'))).toBe('**-**');
     expect(inline('这是', strong('“重点”'), '内容')).toBe('这是<strong>“重点”</strong>内容');
     expect(inline({ type: 'emphasis', children: line('a') }, strong('b'))).toBe('<em>a</em>**b**');
     expect(inline('a', strong(' b '), 'c')).toBe('a **b** c');
