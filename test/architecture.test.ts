@@ -54,11 +54,11 @@ const STAGES = [
   'blocks',
   'metadata',
   'features',
+  'content',
+  'records',
   'scores',
   'regions',
   'quality',
-  'content',
-  'records',
   'article',
   'output',
 ];

@@ -6,9 +6,10 @@ import type { PageInput } from './input.js';
 import { once } from './once.js';
 import type { ExtractOptions } from './options.js';
 import { withOutputs } from './output/with-outputs.js';
-import { qualityFromRegions } from './quality/from-regions.js';
-import { commentsFromRecords } from './records/comments.js';
+import { type Quality, qualityFromRegions } from './quality/from-regions.js';
+import { type Comments, commentsFromRecords } from './records/comments.js';
 import { regionsFromScores } from './regions/from-scores.js';
+import { ROLE } from './regions/regions.js';
 import { scoresFromFeatures } from './scores/from-features.js';
 
 /**
@@ -27,8 +28,14 @@ export function extractByScores(
 ): Article {
   const analysis = analyse(input, options);
   const { features } = analysis;
-  const regions = regionsFromScores(features.facts, scores(features), options);
-  const quality = once(() => qualityFromRegions(features, regions));
-  const comments = commentsFromRecords(features.facts, { isDiscussion: () => quality().type === 'forum' });
+  const { facts } = features;
+  const probability = scores(features);
+  const draft = regionsFromScores(facts, probability, options);
+  const quality = once((): Quality => qualityFromRegions(features, draft, () => comments.lead));
+  const comments: Comments = commentsFromRecords(facts, { isDiscussion: () => quality().type === 'forum' });
+  // What kind of page it is, and what on it is a comment, is asked only where a comment may have been kept.
+  const regions = comments.mayHold(b => draft.role[b] === ROLE.content)
+    ? regionsFromScores(facts, probability, options, comments.blocks)
+    : draft;
   return withOutputs(articleFromRegions({ analysis, regions, quality, comments }, options), options.include);
 }

@@ -14,6 +14,8 @@ export interface PageLabels {
   readonly nodes: Readonly<Record<number, string>>;
   /** Who or what made them. */
   readonly annotator?: string;
+  /** What kind of page the annotator called it. */
+  readonly type?: string;
 }
 
 /** SHA-256 of a page's bytes. */

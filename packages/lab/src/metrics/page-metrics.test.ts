@@ -204,6 +204,10 @@ describe('the table of metrics', () => {
     date: '2020-01-02',
     with: ['two three'],
     without: ['menu'],
+    posts: [
+      { text: 'one two', user: 'Ann', date: '2020-01-02', parent: null },
+      { text: 'three four five', user: 'Ben', date: '2020-01-03', parent: 0 },
+    ],
   };
 
   it('gives every number its best value for a perfect extraction', () => {
@@ -213,6 +217,10 @@ describe('the table of metrics', () => {
       authors: ['Jane Doe'],
       published: '2020-01-02',
       type: 'article',
+      posts: [
+        { text: 'one two', author: 'Ann', published: '2020-01-02' },
+        { text: 'three four five', author: 'Ben', published: '2020-01-03', parent: 0 },
+      ],
     };
     for (const [name, metric] of Object.entries(metrics)) {
       const page = metric.score(gold, extraction);

@@ -15,7 +15,6 @@ import type { PostRecord } from '../records/post-record.js';
 import { postsFromRecords } from '../records/posts.js';
 import { productFromRecords } from '../records/product.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
-import { withComments } from '../regions/with-comments.js';
 import type { Article } from './article.js';
 import { decisions } from './decisions.js';
 import { factDecisions, factsOf } from './facts.js';
@@ -34,7 +33,7 @@ export interface Findings {
     readonly metadata: Metadata;
     readonly read: ReadMetadata;
   };
-  /** What was kept, readers' comments not yet set apart. */
+  /** What was kept, readers' comments set apart where one might have been. */
   readonly regions: Regions;
   readonly quality: () => Quality;
   readonly comments: Comments;
@@ -42,14 +41,12 @@ export interface Findings {
 
 /** Puts the article together; what costs time and is not always wanted is made when first asked for. */
 export function articleFromRegions(findings: Findings, options: ExtractOptions): UnwrittenArticle {
-  const { analysis, regions, quality, comments } = findings;
+  const { analysis, regions, quality } = findings;
   const { features } = analysis;
   const parts = lazyParts(findings, options);
   const url = options.url === undefined ? {} : { url: options.url };
   const explain = (options?: { readonly facts?: boolean }) =>
-    options?.facts
-      ? factDecisions(analysis.read)
-      : decisions(features, withComments(regions, comments.blocks));
+    options?.facts ? factDecisions(analysis.read) : decisions(features, regions);
   const article = Object.assign(withMade(url, parts), { explain }) as Pick<UnwrittenArticle, 'content'>;
   const facts = once(() => factsOf(analysis.read, article.content, keptWords(findings)));
   const fields = () => fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
@@ -79,7 +76,7 @@ function lazyParts({ analysis, regions, quality, comments }: Findings, options: 
   const { facts } = features;
   const content = contentOptions(options);
   const contents = once(() => new PostContents(facts.blocks, content));
-  const kept = keptBlocks(regions, comments);
+  const kept = regions.role.map(role => (role === ROLE.content ? 1 : 0));
   const url = options.url === undefined ? {} : { url: options.url };
   const asPost = (record: PostRecord) => postOf(record, facts.blocks, contents());
   const isDropped = droppedByRule(regions);
@@ -115,18 +112,9 @@ function droppedByRule({ reason }: Regions): ((block: number) => boolean) | unde
 }
 
 /** Words of the content. */
-function keptWords({ analysis, regions, comments }: Findings): number {
+function keptWords({ analysis, regions: { role } }: Findings): number {
   const { words } = analysis.features.facts.blocks;
-  return keptBlocks(regions, comments).reduce((sum, kept, block) => sum + kept * words[block]!, 0);
-}
-
-/** 1 for the blocks of the content. Comments are looked into only where one of them may be in it. */
-function keptBlocks(regions: Regions, comments: Comments): Uint8Array {
-  const isContent = ({ role }: Regions, block: number) => role[block] === ROLE.content;
-  const settled = comments.mayHold(b => isContent(regions, b))
-    ? withComments(regions, comments.blocks)
-    : regions;
-  return settled.role.map((_, b) => (isContent(settled, b) ? 1 : 0));
+  return role.reduce((sum, own, block) => sum + (own === ROLE.content ? words[block]! : 0), 0);
 }
 
 function contentOf(

@@ -86,6 +86,16 @@ export const NAME_GROUPS = Object.keys(GROUP_WORDS) as readonly NameGroup[];
 /** Bits of a node are spread over this many 32-bit words. */
 export const GROUP_WORDS_PER_NODE = Math.ceil(NAME_GROUPS.length / 32);
 
+/** The bits of some meanings, to be held against those of a node. */
+export function groupMask(names: readonly NameGroup[]): Uint32Array {
+  const bits = new Uint32Array(GROUP_WORDS_PER_NODE);
+  for (const name of names) {
+    const group = NAME_GROUPS.indexOf(name);
+    bits[group >>> 5]! |= 1 << (group & 31);
+  }
+  return bits;
+}
+
 const table = wordTable(Object.values(GROUP_WORDS).map(words => words.split(' ')));
 
 /** What the names of every node say. */

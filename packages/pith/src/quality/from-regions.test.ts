@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.js';
 import { PAGE_TYPES } from '../options.js';
+import { discussionEvidence } from '../records/discussion.js';
 import { regionsFromScores } from '../regions/from-scores.js';
 import { scoresFromFeatures } from '../scores/from-features.js';
-import { qualityFromRegions } from './from-regions.js';
+import { qualityFromRegions, typeFromScores } from './from-regions.js';
 
 function qualityOf(html: string) {
   const { features } = analyse(html, {});
-  return qualityFromRegions(features, regionsFromScores(features.facts, scoresFromFeatures(features)));
+  return qualityFromRegions(
+    features,
+    regionsFromScores(features.facts, scoresFromFeatures(features)),
+    () => 0,
+  );
 }
 
 const PARAGRAPHS = [
@@ -21,11 +26,10 @@ const PARAGRAPHS = [
 const ARTICLE = `<title>A ferry in the fog</title><article><h1>A ferry in the fog</h1>${PARAGRAPHS.join('')}</article>`;
 
 describe('qualityFromRegions', () => {
-  it('gives probabilities that sum to one, the type the largest of them', () => {
-    const { type, types, confidence, notContent } = qualityOf(ARTICLE);
+  it('gives probabilities that sum to one', () => {
+    const { types, confidence, notContent } = qualityOf(ARTICLE);
     const values = Object.values(types);
     expect(values.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 6);
-    expect(types[type]).toBe(Math.max(...values));
     expect(Object.keys(types).every(name => (PAGE_TYPES as readonly string[]).includes(name))).toBe(true);
     expect(confidence > 0 && confidence < 1).toBe(true);
     expect(notContent).toBeUndefined();
@@ -45,5 +49,41 @@ describe('qualityFromRegions', () => {
       notContent: 'error page',
     });
     expect(qualityOf('').notContent).toBe('no text');
+  });
+});
+
+const NO_POSTS = discussionEvidence(analyse('<p>One</p>', {}).features.facts);
+
+describe('typeFromScores', () => {
+  const NAMES = ['article', 'forum', 'listing'] as const;
+  const typed = (scores: readonly number[], lead: number, evidence = NO_POSTS) =>
+    typeFromScores(NAMES, scores, { lead, evidence }).type;
+  const posts = {
+    ...NO_POSTS,
+    posts: 9,
+    share: 0.9,
+    largest: 0.2,
+    authors: 1,
+    dates: 1,
+    numbered: 1,
+    score: 0.9,
+  };
+
+  it('calls a page with an article before its comments an article', () => {
+    expect(typed([0, 3, 0], 200)).toBe('article');
+    expect(typed([0, 3, 0], 0)).toBe('forum');
+    expect(typed([0, 0, 3], 200)).toBe('listing');
+  });
+
+  it('calls a page a discussion whose records are posts', () => {
+    expect(typed([3, 0, 0], 0, posts)).toBe('forum');
+    expect(typed([3, 0, 0], 200, posts)).toBe('article');
+    expect(typed([0, 0, 3], 0, posts)).toBe('listing');
+  });
+
+  it('does not call a page with few signs a discussion', () => {
+    expect(typed([1, 1.1, 0], 0)).toBe('article');
+    expect(typed([0, 0, 0.02], 0)).toBe('article');
+    expect(typed([1, 1.1, 0], 0, posts)).toBe('forum');
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.js';
 import { page } from '../features/families/page.js';
+import { discussionEvidence } from '../records/discussion.js';
 import { regionsFromScores } from '../regions/from-scores.js';
 import { PAGE_VECTOR_NAMES, pageVector } from './page-vector.js';
 
@@ -9,7 +10,11 @@ import { PAGE_VECTOR_NAMES, pageVector } from './page-vector.js';
 function vectorOf(html: string, probability: (block: number) => number = () => 0.9) {
   const { blocks, features } = analyse(html, { url: 'https://example.org/a' });
   const scores = Float32Array.from({ length: blocks.count }, (_, b) => probability(b));
-  const vector = pageVector(features, regionsFromScores(features.facts, scores));
+  const vector = pageVector(
+    features,
+    regionsFromScores(features.facts, scores),
+    discussionEvidence(features.facts),
+  );
   return {
     vector,
     at: (...names: string[]) =>
@@ -56,7 +61,7 @@ describe('pageVector', () => {
     expect(at('kept share: heading', 'kept share: text', 'kept share: item', 'kept share: code')).toEqual([
       0.1, 0.7, 0.2, 0,
     ]);
-    expect(PAGE_VECTOR_NAMES.at(-1)).toBe('blocks with keyword: help');
+    expect(PAGE_VECTOR_NAMES.at(-1)).toBe('posts: score');
     const meta = vectorOf(
       `<meta name=author content="Ann Lee"><meta name=description content="About">${HTML}`,
     );

@@ -5,6 +5,7 @@ import { share } from '../features/families/family.js';
 import { page } from '../features/families/page.js';
 import { FAMILIES, type Features } from '../features/from-blocks.js';
 import { KEYWORD_GROUPS } from '../features/keywords.js';
+import type { DiscussionEvidence } from '../records/discussion.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
 /** Columns of the page family in a row of block features. */
@@ -15,6 +16,19 @@ const PAGE_AT = FAMILIES.slice(0, FAMILIES.indexOf(page)).reduce(
 
 /** Fields of the metadata whose presence tells kinds of page apart. */
 const FIELDS = ['authors', 'published', 'modified', 'section', 'tags', 'siteName', 'description', 'image'];
+
+/** What the page's records say about it being a discussion, and under which names. */
+const EVIDENCE: readonly (readonly [name: string, value: (evidence: DiscussionEvidence) => number])[] = [
+  ['posts', evidence => evidence.posts],
+  ['posts: share of text', evidence => evidence.share],
+  ['posts: largest', evidence => evidence.largest],
+  ['posts: named comments', evidence => evidence.comments],
+  ['posts: text before', evidence => evidence.lead],
+  ['posts: authors', evidence => evidence.authors],
+  ['posts: dates', evidence => evidence.dates],
+  ['posts: numbered', evidence => evidence.numbered],
+  ['posts: score', evidence => evidence.score],
+];
 
 /** Names of the numbers of a page vector. */
 export const PAGE_VECTOR_NAMES: readonly string[] = [
@@ -44,10 +58,11 @@ export const PAGE_VECTOR_NAMES: readonly string[] = [
   ...FIELDS.map(field => `has ${field}`),
   ...BLOCK_KINDS.map(kind => `kept share: ${kind}`),
   ...KEYWORD_GROUPS.map(group => `blocks with keyword: ${group}`),
+  ...EVIDENCE.map(([name]) => name),
 ];
 
 /** What a page is like as a whole, and what was kept of it: tells its type, and how well it is likely extracted. */
-export function pageVector(features: Features, regions: Regions): Float32Array {
+export function pageVector(features: Features, regions: Regions, evidence: DiscussionEvidence): Float32Array {
   const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
   if (features.facts.blocks.count === 0) return vector;
   vector.set(features.rows.subarray(PAGE_AT, PAGE_AT + page.features.length));
@@ -81,6 +96,7 @@ export function pageVector(features: Features, regions: Regions): Float32Array {
       ...FIELDS.map(field => (fields.includes(field) ? 1 : 0)),
       ...kept.kinds.map(words => share(words, kept.words)),
       ...kept.keywords.map(blocks => share(blocks, features.facts.blocks.count)),
+      ...EVIDENCE.map(([, value]) => value(evidence)),
     ],
     page.features.length,
   );

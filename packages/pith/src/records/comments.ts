@@ -1,3 +1,4 @@
+import { isProse } from '../features/facts/node-sums.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { withMade } from '../made.js';
 import type { DateReading } from '../metadata/date-shapes.js';
@@ -25,6 +26,8 @@ export interface Comments {
   mayHold(isAsked: (block: number) => boolean): boolean;
   /** The comments themselves, read when first asked for. */
   readonly comments: readonly PostRecord[];
+  /** Words of running text between the title and the first of them, whatever kind of page it is; 0 without comments. */
+  readonly lead: number;
 }
 
 /** What is known of a page when its comments are looked for. */
@@ -52,7 +55,16 @@ export function commentsFromRecords(facts: PageFacts, options: CommentOptions = 
   const comments = once(() => (isThread() ? [] : readComments(facts, found())));
   const mayHold: Comments['mayHold'] = isAsked =>
     places.some(ranges => ranges().some(range => holdsAny(facts, range, isAsked)));
-  return withMade({ mayHold }, { blocks, comments });
+  const lead = once(() => wordsBefore(facts, found()));
+  return withMade({ mayHold }, { blocks, comments, lead });
+}
+
+function wordsBefore({ blocks, landmarks }: PageFacts, found: Found | undefined): number {
+  if (found === undefined) return 0;
+  const last = firstBlockFrom(blocks, Math.min(...found.ranges.map(({ start }) => start)));
+  let words = 0;
+  for (let b = Math.max(0, landmarks.title); b < last; b++) if (isProse(blocks, b)) words += blocks.words[b]!;
+  return words;
 }
 
 function holdsAny({ blocks }: PageFacts, { start, end }: NodeRange, isAsked: (block: number) => boolean) {

@@ -3,6 +3,8 @@ import { HIDDEN } from '../tree/tree.js';
 
 /** Shorter texts repeat by right: "Reply", "Yes", names. */
 const SHORTEST_COPY = 8;
+/** Less likely blocks are dropped anyway. */
+const NEGLIGIBLE = 0.02;
 /** How much likelier a later copy must be to stand for all. */
 const CLEARLY = 0.02;
 /** What a copy that the page hides is worth less than one that it shows. */
@@ -17,12 +19,20 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
   const worth = (block: number) => probability[block]! - (blocks.flags[block]! & HIDDEN ? HIDDEN_COPY : 0);
   const standing = new Map<string, number>();
   for (let b = 0; b < blocks.count; b++) {
-    if (blocks.words[b]! < SHORTEST_COPY) continue;
-    const before = standing.get(blocks.texts[b]!);
+    if (blocks.words[b]! < SHORTEST_COPY || probability[b]! < NEGLIGIBLE) continue;
+    const words = spoken(blocks.texts[b]!);
+    const before = standing.get(words);
     if (before === undefined || worth(b) > worth(before) + CLEARLY) {
       if (before !== undefined) copies[before] = 1;
-      standing.set(blocks.texts[b]!, b);
+      standing.set(words, b);
     } else copies[b] = 1;
   }
   return copies;
+}
+
+const SILENT = /[^\p{L}\p{N}]+/gu;
+
+/** Letters and digits alone: copies differ in quotes, dashes, white space and capitals of their templates. */
+function spoken(text: string): string {
+  return text.replace(SILENT, '').toLowerCase();
 }

@@ -12,9 +12,9 @@ const LONG = (word: string) => `${word} two three four five six seven eight nine
 
 const factsOf = (blocks: Blocks) => pageFacts(blocks, { schemaTypes: [] });
 
-function decide(html: string, probability: readonly number[], options = {}) {
+function decide(html: string, probability: readonly number[], options = {}, comments?: Uint8Array) {
   const blocks = blocksFromTree(treeFromHtml(html));
-  const regions = regionsFromScores(factsOf(blocks), Float32Array.from(probability), options);
+  const regions = regionsFromScores(factsOf(blocks), Float32Array.from(probability), options, comments);
   return {
     ...regions,
     kept: blocks.texts.filter((_, b) => regions.role[b] === ROLE.content),
@@ -92,5 +92,24 @@ describe('regionsFromScores', () => {
         });
       }),
     );
+  });
+});
+
+describe('comments', () => {
+  const html = ['One', 'Two', 'Three', 'Four'].map(word => `<p>${LONG(word)}</p>`).join('');
+
+  it('are no content, nor is what frames them, and the rest is decided without them', () => {
+    const probability = [0.3, 0.95, 0.95, 0.95];
+    expect(decide(html, probability).role[0]).toBe(ROLE.none);
+    const { role, reasons } = decide(html, probability, {}, Uint8Array.of(0, 2, 1, 1));
+    expect([...role]).toEqual([ROLE.content, ROLE.none, ROLE.comment, ROLE.comment]);
+    expect(reasons).toEqual(['above', 'comment', 'comment', 'comment']);
+  });
+
+  it('yield to the rules of a site', () => {
+    const page = ['one', 'two', 'three', 'four'].map(id => `<p id=${id}>${LONG(id)}</p>`).join('');
+    const rules = { keep: ['#two'], drop: ['#three'] };
+    const { role } = decide(page, [0.9, 0.9, 0.9, 0.9], { rules }, Uint8Array.of(0, 1, 1, 1));
+    expect([...role]).toEqual([ROLE.content, ROLE.content, ROLE.none, ROLE.comment]);
   });
 });

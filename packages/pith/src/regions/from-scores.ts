@@ -13,21 +13,25 @@ import { keepTables } from './tables.js';
 
 /**
  * Decides about every block: above or below the cut that promises the best F1 for this page, then the corrections that
- * no block can make alone. Any number of regions may come out, each as large as it is.
+ * no block can make alone. Any number of regions may come out, each as large as it is. Readers' comments (`comments` is 1
+ * in one, 2 around them, else 0) are no content, and the cut does not count them.
  */
 export function regionsFromScores(
   facts: PageFacts,
   probability: Float32Array,
   { lean = 0, rules = {}, include }: Pick<ExtractOptions, 'lean' | 'rules' | 'include'> = {},
+  comments?: Uint8Array,
 ): Regions {
   if (!(lean >= -1 && lean <= 1))
     throw new PithError('bad-option', `lean must lie from -1 to 1, got ${lean}`);
   const { blocks } = facts;
+  const isComment = (block: number) => comments !== undefined && comments[block] !== 0;
   const copies = findCopies(blocks, probability);
-  const single = probability.map((p, b) => (copies[b] === 1 ? 0 : p));
-  const draft = new RegionDraft(probability, expectedF1Cut(single, blocks.words, lean));
+  const counted = probability.map((p, b) => (copies[b] === 1 || isComment(b) ? 0 : p));
+  const draft = new RegionDraft(probability, expectedF1Cut(counted, blocks.words, lean));
   for (let b = 0; b < blocks.count; b++) {
-    if (copies[b] === 1) draft.decide(b, 'none', 'copy');
+    if (isComment(b)) draft.decide(b, comments![b] === 1 ? 'comment' : 'none', 'comment');
+    else if (copies[b] === 1) draft.decide(b, 'none', 'copy');
     else if (probability[b]! >= draft.cut) draft.decide(b, 'content', 'above');
   }
   fillGaps(blocks, draft);

@@ -1,5 +1,5 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
-import { GROUP_WORDS_PER_NODE, NAME_GROUPS, type NameGroup } from '../features/name-groups.js';
+import { GROUP_WORDS_PER_NODE, groupMask, type NameGroup } from '../features/name-groups.js';
 import type { RegionDraft } from './regions.js';
 
 /** What boxes are named that sell, sign up, share or send the reader elsewhere. */
@@ -13,7 +13,10 @@ const MOST_STEPS = 4;
 /** Share of the page's running text that stands beside the box: it interrupts an article, and is no part of a window. */
 const BESIDE = 0.5;
 
-const MASK = mask(NAMES);
+const MASK = groupMask(NAMES);
+/** A box of so few words that is named for ratings asks for one; a longer one is a review. */
+const RATING = groupMask(['review']);
+const MOST_RATING_WORDS = 8;
 
 /** Drops doubtful blocks of small boxes that their names give away, where more likely text stands around them. */
 export function dropPromos({ blocks, names, sums }: PageFacts, draft: RegionDraft): void {
@@ -22,7 +25,8 @@ export function dropPromos({ blocks, names, sums }: PageFacts, draft: RegionDraf
     if (!draft.isKept(b) || draft.probability[b]! >= SURE) continue;
     for (let node = blocks.node[b]!, step = 0; node > 0 && step < MOST_STEPS; node = parent[node]!, step++) {
       if (sums.words[node]! > MOST_WORDS) break;
-      if (!hasName(names.groups, node)) continue;
+      const isRating = sums.words[node]! <= MOST_RATING_WORDS && hasName(names.groups, node, RATING);
+      if (!isRating && !hasName(names.groups, node, MASK)) continue;
       const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
       if (beside < BESIDE * sums.proseWords[0]!) break;
       draft.decide(b, 'none', 'promo');
@@ -31,18 +35,9 @@ export function dropPromos({ blocks, names, sums }: PageFacts, draft: RegionDraf
   }
 }
 
-function hasName(groups: Uint32Array, node: number): boolean {
+function hasName(groups: Uint32Array, node: number, mask: Uint32Array): boolean {
   for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
-    if (groups[node * GROUP_WORDS_PER_NODE + word]! & MASK[word]!) return true;
+    if (groups[node * GROUP_WORDS_PER_NODE + word]! & mask[word]!) return true;
   }
   return false;
-}
-
-function mask(names: readonly NameGroup[]): Uint32Array {
-  const bits = new Uint32Array(GROUP_WORDS_PER_NODE);
-  for (const name of names) {
-    const group = NAME_GROUPS.indexOf(name);
-    bits[group >>> 5]! |= 1 << (group & 31);
-  }
-  return bits;
 }

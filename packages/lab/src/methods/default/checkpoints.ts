@@ -34,7 +34,15 @@ export function findCheckpoints(
       words,
       PLAINLY.content,
     );
-    return { trees: count, low: low.at, lowScore: -low.end, high: -high.at, highScore: high.end };
+    // Bounds that cross would let a block go both ways: few pages, and nothing settled yet.
+    const settles = low.at <= -high.at;
+    return {
+      trees: count,
+      low: settles ? low.at : Number.NEGATIVE_INFINITY,
+      lowScore: -low.end,
+      high: settles ? -high.at : Number.POSITIVE_INFINITY,
+      highScore: high.end,
+    };
   });
 }
 

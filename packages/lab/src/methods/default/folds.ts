@@ -1,6 +1,7 @@
 import type { BoostingModel } from '@pith/learn';
 import { foldCorpus } from '../../corpora/split.js';
-import { fitBlockModel } from './block-model.js';
+import { fitBlockModel, type Lesson } from './block-model.js';
+import { MADE_WEIGHT } from './made-pages.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
 /** Models that never saw the pages they speak of. */
@@ -21,34 +22,67 @@ export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   return Int32Array.from(set.pages, page => foldOf.get(key(page))!);
 }
 
-/** Log-odds of every block by the model of the folds that its page is not in. */
-export async function outOfFoldScores(
-  set: TrainingSet,
-  folds: Int32Array,
+/** What is learned from: pages of the corpora, and pages made from them. */
+export interface Lessons {
+  readonly set: TrainingSet;
+  readonly made: TrainingSet;
+}
+
+/** The pages whose site may be learned from, real ones and made ones. */
+export function lessonsWhere({ set, made }: Lessons, mayTeach: (page: TrainingPage) => boolean): Lesson[] {
+  return [
+    { set, pages: set.pages.filter(mayTeach), weight: 1 },
+    { set: made, pages: made.pages.filter(mayTeach), weight: MADE_WEIGHT },
+  ];
+}
+
+/** Models to fit, each with the pages that it speaks of afterwards and has not seen. */
+export interface Absence {
+  readonly isAbsent: (page: TrainingPage) => boolean;
+}
+
+/** One absence a fold. */
+export function foldAbsences(set: TrainingSet, folds: Int32Array): Absence[] {
+  const foldOf = new Map(set.pages.map((page, i) => [page.site, folds[i]!]));
+  return Array.from({ length: FOLDS }, (_, fold) => ({ isAbsent: page => foldOf.get(page.site) === fold }));
+}
+
+/** Log-odds of every block of absent pages by the model that has not seen them; later absences overrule earlier ones. */
+export async function absentScores(
+  lessons: Lessons,
+  absences: readonly Absence[],
   onProgress: (share: number) => void = () => {},
 ): Promise<Float32Array> {
+  const { set } = lessons;
   const scores = new Float32Array(set.share.length);
-  const done = new Float64Array(FOLDS);
-  const report = (fold: number, share: number) => {
-    done[fold] = share;
-    onProgress(done.reduce((sum, part) => sum + part, 0) / FOLDS);
-  };
-  const waiting = Array.from({ length: FOLDS }, (_, fold) => fold);
+  const done = new Float64Array(absences.length);
+  const waiting = absences.map((absence, i) => ({ absence, i }));
   const work = async () => {
-    for (let fold = waiting.shift(); fold !== undefined; fold = waiting.shift()) {
-      const here = fold;
-      const train = set.pages.filter((_, i) => folds[i] !== here);
-      const model = await fitBlockModel(set, train, undefined, share => report(here, share));
-      set.pages.forEach((page, i) => {
-        if (folds[i] === here) scorePage(model, set, page, scores);
-      });
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { absence, i } = next;
+      const report = (share: number) => {
+        done[i] = share;
+        onProgress(done.reduce((sum, part) => sum + part, 0) / absences.length);
+      };
+      const model = await fitBlockModel(
+        lessonsWhere(lessons, page => !absence.isAbsent(page)),
+        undefined,
+        report,
+      );
+      for (const page of set.pages) if (absence.isAbsent(page)) scorePage(model, set, page, scores);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return scores;
 }
 
-function scorePage(model: BoostingModel, set: TrainingSet, page: TrainingPage, scores: Float32Array): void {
+/** Writes the log-odds of a page's blocks where they belong. */
+export function scorePage(
+  model: BoostingModel,
+  set: TrainingSet,
+  page: TrainingPage,
+  scores: Float32Array,
+): void {
   const data = set.rows.subarray(page.first * set.width, (page.first + page.blocks) * set.width);
   scores.set(model.scores({ kind: 'dense', rows: page.blocks, columns: set.width, data }), page.first);
 }

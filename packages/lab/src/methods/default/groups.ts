@@ -1,5 +1,5 @@
 import { mean as meanOfSome } from 'simple-statistics';
-import type { JudgedPage } from './train.js';
+import type { JudgedPage } from './judge.js';
 
 /** Groups of pages, in the order of tables and plots: corpora, and page types of the typed one. */
 export const GROUPS: readonly (readonly [title: string, belongs: (page: JudgedPage) => boolean])[] = [
@@ -10,7 +10,14 @@ export const GROUPS: readonly (readonly [title: string, belongs: (page: JudgedPa
   ),
   ['newspapers', page => page.corpus === 'newspapers'],
   ['chinese', page => page.corpus === 'chinese'],
+  ['forums', page => page.corpus === 'forums'],
+  ['our labels', page => page.isLabelled],
 ];
+
+/** Corpora of which the model has seen no page. */
+export const UNSEEN_GROUPS: typeof GROUPS = ['dragnet', 'cleaneval', 'l3s', 'chaos', 'big9', 'portals'].map(
+  corpus => [corpus, (page: JudgedPage) => page.corpus === corpus] as const,
+);
 
 /** The mean; 0 of nothing. */
 export function mean(values: readonly number[]): number {

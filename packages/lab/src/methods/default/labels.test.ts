@@ -1,7 +1,7 @@
 import { blocksFromTree, treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
 import type { Gold } from '../../corpora/corpus.js';
-import { labelBlocks } from './labels.js';
+import { fromReaders, labelBlocks } from './labels.js';
 
 const label = (html: string, gold: Partial<Gold>) => {
   const { share, words, coverage } = labelBlocks(blocksFromTree(treeFromHtml(html)), { id: 'a', ...gold });
@@ -50,5 +50,16 @@ describe('labels from snippets', () => {
   it('are not there for snippets without words, nor without snippets', () => {
     expect(label(HTML, { with: ['', ' – '], text: '  ' }).share.every(share => share === -1)).toBe(true);
     expect(label(HTML, {}).share.every(share => share === -1)).toBe(true);
+  });
+});
+
+describe('labels of readers', () => {
+  it('are yes and no by the first text of a block, and leave open what is convention', () => {
+    const blocks = blocksFromTree(treeFromHtml(HTML));
+    const names = ['nav', 'title', 'content', 'content', 'legal'];
+    const nodes = Object.fromEntries(names.map((name, b) => [blocks.first[b]!, name]));
+    const { share, coverage } = fromReaders(blocks, { nodes });
+    expect([...share]).toEqual([0, -1, 1, 1, 0, -1]);
+    expect(coverage).toBe(1);
   });
 });

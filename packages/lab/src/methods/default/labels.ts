@@ -1,6 +1,7 @@
 import type { Blocks } from 'pith/internals';
 import { align } from '../../alignment/align.js';
 import type { Gold } from '../../corpora/corpus.js';
+import type { PageLabels } from '../../corpora/labels.js';
 import { wordsOf } from '../../metrics/words.js';
 
 /** What the gold of a page says about its blocks. */
@@ -18,6 +19,24 @@ export interface BlockLabels {
  * by script, or the page changed after the gold was made). They are listed and left out of training.
  */
 export const LEAST_COVERAGE = 0.6;
+
+/**
+ * Labels that corpora disagree about: some gold texts hold title, byline, date and captions, others do not. Blocks that
+ * readers labelled so teach nothing, and are not counted.
+ */
+const CONVENTION: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
+
+/** What readers said of every block of a page; the label of a block stands at its first text node. */
+export function fromReaders(
+  blocks: Pick<Blocks, 'texts' | 'first'>,
+  { nodes }: Pick<PageLabels, 'nodes'>,
+): BlockLabels {
+  const share = Float32Array.from(blocks.first, node => {
+    const label = nodes[node];
+    return label === undefined || CONVENTION.has(label) ? -1 : label === 'content' ? 1 : 0;
+  });
+  return { share, words: Uint32Array.from(blocks.texts, text => wordsOf(text).length), coverage: 1 };
+}
 
 /** Labels the blocks of a page from its gold text, or from its snippets where it has no text. */
 export function labelBlocks(blocks: Pick<Blocks, 'texts'>, gold: Gold): BlockLabels {

@@ -1,4 +1,4 @@
-import type { Extraction, Extractor } from '../../extractor.js';
+import type { ExtractedPost, Extraction, Extractor } from '../../extractor.js';
 
 /** As much of the library as evaluation needs. */
 interface Library {
@@ -14,6 +14,7 @@ interface Article {
   readonly confidence: number;
   readonly language?: string | undefined;
   readonly comments: readonly { readonly text: string }[];
+  readonly posts: readonly ExtractedPost[];
 }
 
 /** The library itself, as anybody who installs it has it: no option but the page's address. */
@@ -27,13 +28,14 @@ export async function loadDefault(): Promise<Extractor> {
 
 /** An article as the lab speaks of it. */
 export function toExtraction(article: Article): Extraction {
-  const { text, title, authors, published, type, confidence, language, comments } = article;
+  const { text, title, authors, published, type, confidence, language, comments, posts } = article;
   return {
     text,
     authors,
     type,
     confidence,
     comments: comments.map(comment => comment.text),
+    posts,
     ...(title === undefined ? {} : { title }),
     ...(published === undefined ? {} : { published }),
     ...(language === undefined ? {} : { language }),

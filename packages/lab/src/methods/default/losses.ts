@@ -1,6 +1,6 @@
 import { markdownTable } from '../../report/markdown.js';
 import { GROUPS, mean } from './groups.js';
-import type { JudgedPage } from './train.js';
+import type { JudgedPage } from './judge.js';
 
 /** Pages below this F1 are asked why. */
 const POOR_F1 = 0.7;

@@ -1,7 +1,10 @@
-import { PAGE_VECTOR_NAMES } from 'pith/internals';
+import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import type { JudgedPage } from './judge.js';
 import { measure } from './measure.js';
-import type { JudgedPage } from './train.js';
+
+const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
+const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
 
 /** A judged page; F1 is all that is looked at of the bag. */
 function judged(corpus: string, f1: number | undefined, more: Partial<JudgedPage> = {}): JudgedPage {
@@ -13,8 +16,13 @@ function judged(corpus: string, f1: number | undefined, more: Partial<JudgedPage
     bag: f1 === undefined ? undefined : { precision: f1, recall: f1, f1 },
     leaning: [],
     reachable: f1 === undefined ? undefined : { precision: 1, recall: 1, f1: 1 },
-    snippets: { found: 0, missed: 0, wrong: 0, avoided: 0 },
-    fold: 0,
+    snippets: NO_SNIPPETS,
+    site: 'example.org',
+    isLabelled: false,
+    lead: 0,
+    evidence: NO_POSTS,
+    asArticle: { bag: undefined, leaning: [], snippets: NO_SNIPPETS },
+    asDiscussion: { bag: undefined, leaning: [], snippets: NO_SNIPPETS },
     goldType: undefined,
     type: 'article',
     confidence: 0.5,

@@ -1,6 +1,6 @@
 import { type Calibration, calibration } from '../../metrics/calibration.js';
 import { type SnippetScores, snippetScores } from '../../metrics/snippets.js';
-import type { JudgedPage } from './train.js';
+import type { JudgedPage } from './judge.js';
 
 /** The figures of a set of extractions that were made by models which never saw the page. */
 export interface Measured {

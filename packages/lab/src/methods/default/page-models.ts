@@ -1,8 +1,7 @@
 import { BoostingClassifier, type BoostingModel, type BoostingOptions, type Dataset } from '@pith/learn';
 import { PAGE_TYPES } from 'pith';
 import { PAGE_VECTOR_NAMES } from 'pith/internals';
-import { FOLDS } from './folds.js';
-import type { PageOutcome } from './page-set.js';
+import type { Extracted, PageOutcome } from './page-set.js';
 import type { TrainingSet } from './training-set.js';
 
 /** Page types that the corpora have examples of; `other` is recognised by rule. */
@@ -25,7 +24,7 @@ const PAGE_MODEL: Partial<BoostingOptions> = {
 };
 
 /** One model of pages: which pages it learns from and what they are to it. */
-interface PageTask {
+export interface PageTask {
   readonly classes: readonly string[];
   /** Number of the class, or -1 for a page that teaches nothing. */
   readonly labels: Int32Array;
@@ -36,32 +35,27 @@ interface PageTask {
 }
 
 /**
- * The corpus whose pages have types. Corpora of articles alone teach that everything is an article, so theirs weigh
- * little: enough to tell what to make of a page with few signs.
+ * Corpora of articles alone teach that everything is an article, so theirs weigh little: enough to tell what to make of
+ * a page with few signs.
  */
-const TYPED_CORPUS = 'wcxb';
 const ARTICLES: readonly string[] = ['newspapers', 'chinese'];
-const ARTICLE_WEIGHT = 0.1;
+const ARTICLE_WEIGHT = 0.3;
 
 /** The type of every page whose type is known. */
 export function typeTask(set: TrainingSet): PageTask {
-  const labels = Int32Array.from(set.pages, ({ corpus, gold }) => {
-    if (corpus === TYPED_CORPUS) return LEARNED_TYPES.indexOf(gold.type ?? '');
-    return ARTICLES.includes(corpus) ? LEARNED_TYPES.indexOf('article') : -1;
-  });
-  const weights = Float64Array.from(set.pages, ({ corpus }) =>
-    corpus === TYPED_CORPUS ? 1 : ARTICLE_WEIGHT,
-  );
+  const isArticle = (corpus: string) => ARTICLES.includes(corpus);
   return {
-    weights,
+    weights: Float64Array.from(set.pages, ({ corpus }) => (isArticle(corpus) ? ARTICLE_WEIGHT : 1)),
     classes: LEARNED_TYPES,
-    labels,
+    labels: Int32Array.from(set.pages, ({ corpus, gold }) =>
+      LEARNED_TYPES.indexOf(isArticle(corpus) ? 'article' : (gold.type ?? '')),
+    ),
     options: { rounds: 240, learningRate: 0.04, maxLeaves: 12 },
   };
 }
 
 /** Whether each page with gold text was extracted well. */
-export function qualityTask(outcomes: readonly PageOutcome[]): PageTask {
+export function qualityTask(outcomes: readonly Pick<Extracted, 'bag'>[]): PageTask {
   const labels = Int32Array.from(outcomes, ({ bag }) => (bag === undefined ? -1 : bag.f1 >= GOOD_F1 ? 1 : 0));
   return { classes: ['poor', 'good'], labels, options: {} };
 }
@@ -73,16 +67,18 @@ export function fitPageModel(
   take: (page: number) => boolean = () => true,
 ): BoostingModel {
   const pages = outcomes.map((_, i) => i).filter(i => task.labels[i]! >= 0 && take(i));
-  const y = Int32Array.from(pages, i => task.labels[i]!);
+  // Without some corpus there may be no page of some class: the model does not know that class then.
+  const classes = task.classes.filter((_, label) => pages.some(i => task.labels[i] === label));
+  const y = Int32Array.from(pages, i => classes.indexOf(task.classes[task.labels[i]!]!));
   const data: Dataset = {
     attributes: PAGE_VECTOR_NAMES.map(name => ({ name, kind: 'numeric' })),
     x: vectors(pages.map(i => outcomes[i]!)),
     y,
-    classes: task.classes,
+    classes,
     weights: rarityWeights(
       y,
       Float64Array.from(pages, i => task.weights?.[i] ?? 1),
-      task.classes.length,
+      classes.length,
     ),
   };
   return new BoostingClassifier({ ...PAGE_MODEL, ...task.options }).fit(data);
@@ -98,20 +94,9 @@ function rarityWeights(y: Int32Array, own: Float64Array, classes: number): Float
   return Float64Array.from(y, (label, i) => own[i]! * (most / sums[label]!) ** 0.4);
 }
 
-/** Scores of every page, `pages × outputs`, by the model of the folds that it is not in. */
-export function outOfFoldPages(
-  task: PageTask,
-  outcomes: readonly PageOutcome[],
-  folds: Int32Array,
-): Float64Array[] {
-  const scores: Float64Array[] = [];
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const model = fitPageModel(task, outcomes, i => folds[i] !== fold);
-    outcomes.forEach((outcome, i) => {
-      if (folds[i] === fold) scores[i] = model.scores(vectors([outcome]));
-    });
-  }
-  return scores;
+/** What a model of pages says of one page: a score an output. */
+export function pageScores(model: BoostingModel, outcome: PageOutcome): Float64Array {
+  return model.scores(vectors([outcome]));
 }
 
 function vectors(outcomes: readonly PageOutcome[]) {

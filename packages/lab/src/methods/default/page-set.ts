@@ -1,10 +1,19 @@
-import { basename } from 'node:path';
-import { analyse, declaredType, pageVector, ROLE, regionsFromScores } from 'pith/internals';
-import { readCorpus } from '../../corpora/read.js';
+import {
+  analyse,
+  commentsFromRecords,
+  type DiscussionEvidence,
+  declaredType,
+  discussionEvidence,
+  type Features,
+  pageVector,
+  type Regions,
+  ROLE,
+  regionsFromScores,
+} from 'pith/internals';
 import { bagOfWords } from '../../metrics/bag.js';
 import type { PrecisionRecall } from '../../metrics/score.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
-import type { TrainingSet } from './training-set.js';
+import { type TrainingSet, type TrainingSources, taughtPages } from './training-set.js';
 
 /** What came of a page when blocks were decided about by scores that never saw it. */
 export interface PageOutcome {
@@ -13,12 +22,23 @@ export interface PageOutcome {
   readonly vector: Float32Array;
   /** The type that the page declares, which no model overrules. */
   readonly declared: string | undefined;
-  /** Against the gold text; undefined where there is none. */
+  /** Words of running text before what may be comments. */
+  readonly lead: number;
+  /** What its records say about it being a discussion. */
+  readonly evidence: DiscussionEvidence;
+  /** What comes out of it as an article, and as a discussion, whose posts are content; the same without comments. */
+  readonly asArticle: Extracted;
+  readonly asDiscussion: Extracted;
+  /** What the blocks would give that the labels call content: the most that keeping whole blocks can reach. */
+  readonly reachable: PrecisionRecall | undefined;
+}
+
+/** A text that was extracted, measured. */
+export interface Extracted {
+  /** Against the gold text, or what readers labelled content; undefined where there is neither. */
   readonly bag: PrecisionRecall | undefined;
   /** What the same probabilities give when they lean towards precision or recall, by `LEANS`; empty without gold text. */
   readonly leaning: readonly PrecisionRecall[];
-  /** What the blocks would give that the labels call content: the most that keeping whole blocks can reach. */
-  readonly reachable: PrecisionRecall | undefined;
   /** Against the snippets. */
   readonly snippets: SnippetCounts;
 }
@@ -31,37 +51,68 @@ export const LEANS = [-1, -0.5, 0, 0.5, 1] as const;
  * anew: what the decision looks at would not fit in memory for all of them at once.
  */
 export async function pageOutcomes(
-  folders: readonly string[],
+  sources: TrainingSources,
   set: TrainingSet,
   probability: Float32Array,
   onPage: (pages: number) => unknown = () => {},
 ): Promise<PageOutcome[]> {
   const outcomes: PageOutcome[] = [];
-  for (const folder of folders) {
-    for await (const page of readCorpus(folder, { onProblem: () => {} })) {
-      const { first, blocks: count } = set.pages[outcomes.length]!;
-      const { blocks, features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
-      const scores = probability.slice(first, first + count);
-      const decided = (lean: number) => {
-        const { role } = regionsFromScores(features.facts, scores, { lean });
-        return blocks.texts.filter((_, b) => role[b] === ROLE.content).join('\n\n');
+  for await (const { corpus, page, readers } of taughtPages(sources)) {
+    const { first, blocks: count } = set.pages[outcomes.length]!;
+    const { features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
+    const { texts } = features.facts.blocks;
+    const share = set.share.subarray(first, first + count);
+    const labelled = texts.filter((_, b) => share[b]! > 0.5).join('\n\n');
+    const text = page.text?.trim() ? page.text : undefined;
+    const gold = text ?? (readers === undefined ? undefined : labelled);
+    // What readers called title or byline is counted neither for nor against an extraction that is held against their labels.
+    const isCounted = (b: number) => text !== undefined || gold === undefined || share[b]! >= 0;
+    const against = (words: string) => (gold?.trim() ? bagOfWords(gold, words) : undefined);
+    const decided = decidePage(features, probability.slice(first, first + count));
+    const measured = (regions: (lean: number) => Regions): Extracted => {
+      const kept = (lean: number, isAsked: (b: number) => boolean) => {
+        const { role } = regions(lean);
+        return texts.filter((_, b) => role[b] === ROLE.content && isAsked(b)).join('\n\n');
       };
-      const labelled = blocks.texts.filter((_, b) => set.share[first + b]! > 0.5).join('\n\n');
-      const text = decided(0);
-      const gold = page.text?.trim() ? page.text : undefined;
-      const against = (words: string) => (gold === undefined ? undefined : bagOfWords(gold, words));
-      outcomes.push({
-        corpus: basename(folder),
-        id: page.id,
-        vector: pageVector(features, regionsFromScores(features.facts, scores)),
-        declared: declaredType(features),
-        bag: against(text),
-        leaning: LEANS.flatMap(lean => against(decided(lean)) ?? []),
-        reachable: against(labelled),
-        snippets: countSnippets(page, text),
-      });
-      onPage(outcomes.length);
-    }
+      return {
+        bag: against(kept(0, isCounted)),
+        leaning: LEANS.flatMap(lean => against(kept(lean, isCounted)) ?? []),
+        snippets: countSnippets(
+          page,
+          kept(0, () => true),
+        ),
+      };
+    };
+    const asDiscussion = measured(decided.asDiscussion);
+    outcomes.push({
+      corpus,
+      id: page.id,
+      vector: decided.vector,
+      declared: declaredType(features),
+      lead: decided.lead,
+      evidence: decided.evidence,
+      asDiscussion,
+      asArticle: decided.hasComments ? measured(decided.asArticle) : asDiscussion,
+      reachable: against(labelled),
+    });
+    onPage(outcomes.length);
   }
   return outcomes;
+}
+
+/** What the library decides about a page, for either kind of page that it may turn out to be. */
+function decidePage(features: Features, scores: Float32Array) {
+  const { facts } = features;
+  const comments = commentsFromRecords(facts, { isDiscussion: () => false });
+  const draft = regionsFromScores(facts, scores);
+  const evidence = discussionEvidence(facts);
+  const hasComments = comments.mayHold(b => draft.role[b] === ROLE.content);
+  return {
+    hasComments,
+    lead: comments.lead,
+    evidence,
+    vector: pageVector(features, draft, evidence),
+    asDiscussion: (lean: number) => regionsFromScores(facts, scores, { lean }),
+    asArticle: (lean: number) => regionsFromScores(facts, scores, { lean }, comments.blocks),
+  };
 }

@@ -1,9 +1,11 @@
+import { analyse, discussionEvidence } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import type { JudgedPage } from './judge.js';
 import type { PeerScores } from './peers.js';
 import { precisionRecallPlot } from './plots.js';
 import { groupMeans, readmeTable, resultsDocument } from './results.js';
-import type { JudgedPage } from './train.js';
 
+const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
 
 function judged(corpus: string, id: string, f1: number | undefined, goldType?: string): JudgedPage {
@@ -16,7 +18,12 @@ function judged(corpus: string, id: string, f1: number | undefined, goldType?: s
     leaning: [],
     reachable: f1 === undefined ? undefined : { precision: 1, recall: 1, f1: 1 },
     snippets: corpus === 'segments' ? { found: 2, missed: 0, wrong: 1, avoided: 1 } : NO_SNIPPETS,
-    fold: 0,
+    site: 'example.org',
+    isLabelled: false,
+    lead: 0,
+    evidence: NO_POSTS,
+    asArticle: { bag: undefined, leaning: [], snippets: NO_SNIPPETS },
+    asDiscussion: { bag: undefined, leaning: [], snippets: NO_SNIPPETS },
     goldType,
     type: 'article',
     confidence: 0.75,
@@ -29,6 +36,7 @@ const PAGES = [
   judged('wcxb', 'c', 0.5, 'forum'),
   judged('segments', 'd', undefined),
 ];
+const UNSEEN = [judged('dragnet', 'x', 0.9), judged('dragnet', 'y', 0.7)];
 const PEERS: PeerScores = new Map([
   [
     'rival',
@@ -38,8 +46,10 @@ const PEERS: PeerScores = new Map([
       ['segments/d', { bag: undefined, snippets: { found: 1, missed: 1, wrong: 0, avoided: 2 } }],
     ]),
   ],
-  ['weak', new Map()],
+  ['weak', new Map([['wcxb/c', { bag: { precision: 0, recall: 0, f1: 0 }, snippets: NO_SNIPPETS }]])],
 ]);
+
+const NOTHING = { pages: [], withoutCorpus: [], unseen: [], peers: new Map(), provenance: [] };
 
 describe('groupMeans', () => {
   it('sets Pith and its peers side by side; a page that a peer failed on counts 0', () => {
@@ -57,18 +67,25 @@ describe('groupMeans', () => {
 });
 
 describe('resultsDocument', () => {
-  const document = resultsDocument({ pages: PAGES, peers: PEERS, provenance: ['`wcxb`: sha-256 abc'] });
+  const document = resultsDocument({
+    pages: PAGES,
+    withoutCorpus: [],
+    unseen: UNSEEN,
+    peers: PEERS,
+    provenance: ['`wcxb`: sha-256 abc'],
+  });
 
   it('has a row for every group, with the lead over the best peer', () => {
     expect(document).toContain('| pages of | n | Pith | rival | weak | lead over the best |');
     expect(document).toMatch(
       /\| wcxb, all \| 3 \| \*\*0\.767\*\* \| 0\.433 \| 0\.000 \| \+0\.333 \(\+0\.\d{3} to \+0\.\d{3}\), p = 0\.\d{3} \|/,
     );
-    expect(document).toMatch(/\| wcxb, article \| 2 \| \*\*0\.900\*\* \| 0\.650 \|/);
+    expect(document).toMatch(/\| wcxb, article \| 2 \| \*\*0\.900\*\* \| 0\.650 \| – \|/);
+    expect(document).toContain('| dragnet | 2 | **0.800** | – | – |  |');
   });
 
   it('gives no interval for a group of one page', () => {
-    expect(document).toContain('| wcxb, forum | 1 | **0.500** | 0.000 | 0.000 |  |');
+    expect(document).toContain('| wcxb, forum | 1 | **0.500** | – | 0.000 |  |');
   });
 
   it('has the snippets of Pith and of its peers', () => {
@@ -96,19 +113,26 @@ describe('resultsDocument', () => {
       poor('shy', 1, 0.5),
       poor('mixed', 0.45, 0.5),
     ];
-    const text = resultsDocument({ pages, peers: new Map(), provenance: [] });
+    const text = resultsDocument({ ...NOTHING, pages });
     expect(text).toContain('| wcxb, forum | 0.492 | 0.550 | 0.917 | 5 of 6 | 1 | 1 | 1 | 1 | 1 |');
     expect(text).toContain(
       '- **wcxb, forum**: menu (0.10, elsewhere); scripted (0.30, not in its blocks); greedy (0.33, too much); mixed (0.47, both)\n',
     );
   });
 
-  it('shares its table with the front page', () => {
-    expect(document).toContain(readmeTable(PAGES, PEERS));
+  it('shares its rows with the front page', () => {
+    const rows = readmeTable(PAGES, UNSEEN, PEERS).split('\n').slice(2);
+    expect(rows.map(row => row.split(' | ')[0])).toEqual([
+      '| wcxb, all',
+      '| wcxb, article',
+      '| wcxb, forum',
+      '| dragnet',
+    ]);
+    for (const row of rows) expect(document).toContain(row);
   });
 
   it('does without peers', () => {
-    const alone = resultsDocument({ pages: PAGES, peers: new Map(), provenance: [] });
+    const alone = resultsDocument({ ...NOTHING, pages: PAGES });
     expect(alone).toContain('| wcxb, all | 3 | **0.767** |  |');
   });
 });

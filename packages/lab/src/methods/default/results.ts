@@ -3,23 +3,27 @@ import { snippetScores } from '../../metrics/snippets.js';
 import { markdownTable, percent, pInWords } from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/t-test.js';
-import { GROUPS, mean } from './groups.js';
+import { GROUPS, mean, UNSEEN_GROUPS } from './groups.js';
+import type { JudgedPage } from './judge.js';
 import { lossesSection } from './losses.js';
 import { type Measured, measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import type { PeerScores } from './peers.js';
-import type { JudgedPage } from './train.js';
 
 /** What the document is made from. */
 export interface ResultsInput {
   readonly pages: readonly JudgedPage[];
+  /** Pages of the same corpora by models that saw no page of the corpus. */
+  readonly withoutCorpus: readonly JudgedPage[];
+  /** Pages of corpora that taught nothing. */
+  readonly unseen: readonly JudgedPage[];
   readonly peers: PeerScores;
   /** Corpora with their digests, versions, seconds of training: printed as they are. */
   readonly provenance: readonly string[];
 }
 
 /** The document of results: Pith out of fold beside its peers on the same pages. */
-export function resultsDocument({ pages, peers, provenance }: ResultsInput): string {
+export function resultsDocument({ pages, withoutCorpus, unseen, peers, provenance }: ResultsInput): string {
   const measured = measure(pages, GOOD_F1);
   return `# The default extractor, measured
 
@@ -37,6 +41,26 @@ interval of a bootstrap over pages and the p-value of a paired t-test.
 ${f1Table(pages, peers)}
 
 ![F1 by corpus and page type](images/default-f1.svg)
+
+*Our labels* are the pages of \`segments\` and \`dates\` whose blocks were read and labelled ([how](../../corpora/blocks/README.md)); the
+blocks called content are the gold text, and what was called title, byline, date or caption counts neither way. Peers are not
+measured on them: their outputs are recorded for \`segments\` only, and hold lines that these labels leave open.
+
+## Corpora it never saw
+
+No page of these corpora teaches the default: their terms do not let everybody use what is learned from them. They judge the model as it is shipped.
+The gold of all but \`l3s\` holds the title, which no extractor here prints.
+
+${f1Table(unseen, peers, UNSEEN_GROUPS)}
+
+## Without a corpus
+
+Each corpus by a model, its page types included, that learned from the others alone: what pages of a kind that nobody
+collected would get.
+
+${f1Table(withoutCorpus, peers)}
+
+${snippetTable(withoutCorpus, peers)}
 
 ## Precision and recall
 
@@ -73,28 +97,39 @@ was tried: [the method's folder](../../packages/lab/src/methods/default/README.m
 }
 
 /** The rows of the README's first table. */
-export function readmeTable(pages: readonly JudgedPage[], peers: PeerScores): string {
-  return f1Table(pages, peers);
+export function readmeTable(
+  pages: readonly JudgedPage[],
+  unseen: readonly JudgedPage[],
+  peers: PeerScores,
+): string {
+  const known = GROUPS.filter(([title]) => title !== 'our labels');
+  return f1Table([...pages, ...unseen], peers, [...known, ...UNSEEN_GROUPS]);
 }
 
 /** Mean F1 of every group, Pith and peers: for the table and the plot. */
-export function groupMeans(pages: readonly JudgedPage[], peers: PeerScores) {
-  return GROUPS.map(([title, belongs]) => {
-    const group = pages.filter(page => page.bag !== undefined && belongs(page));
-    const own = group.map(page => page.bag!.f1);
-    const others = [...peers].map(([name, scores]) => ({
-      name,
-      f1: group.map(page => scores.get(`${page.corpus}/${page.id}`)?.bag?.f1 ?? 0),
-    }));
-    return { title, own, others };
-  }).filter(group => group.own.length > 0);
+export function groupMeans(pages: readonly JudgedPage[], peers: PeerScores, groups = GROUPS) {
+  return groups
+    .map(([title, belongs]) => {
+      const group = pages.filter(page => page.bag !== undefined && belongs(page));
+      const own = group.map(page => page.bag!.f1);
+      const others = [...peers].flatMap(([name, scores]) => {
+        const bags = group.map(page => scores.get(`${page.corpus}/${page.id}`)?.bag);
+        // A page that a peer failed on counts as empty; a group that it was never run on does not count.
+        return bags.every(bag => bag === undefined) ? [] : [{ name, f1: bags.map(bag => bag?.f1 ?? 0) }];
+      });
+      return { title, own, others };
+    })
+    .filter(group => group.own.length > 0);
 }
 
-function f1Table(pages: readonly JudgedPage[], peers: PeerScores): string {
+function f1Table(pages: readonly JudgedPage[], peers: PeerScores, groups = GROUPS): string {
   const names = [...peers.keys()].sort();
-  const rows = groupMeans(pages, peers).map(({ title, own, others }) => {
+  const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => {
     const best = others.toSorted((a, b) => mean(b.f1) - mean(a.f1))[0];
-    const cells = names.map(name => mean(others.find(other => other.name === name)!.f1).toFixed(3));
+    const cells = names.map(name => {
+      const other = others.find(peer => peer.name === name);
+      return other === undefined ? '–' : mean(other.f1).toFixed(3);
+    });
     return [
       title,
       String(own.length),

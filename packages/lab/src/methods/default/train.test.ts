@@ -10,9 +10,10 @@ import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
 import { FOLDS, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
 import { measure } from './measure.js';
-import { GOOD_F1, LEARNED_TYPES, qualityTask, typeTask } from './page-models.js';
+import { fitPageModel, GOOD_F1, LEARNED_TYPES, qualityTask, typeTask } from './page-models.js';
 import { resultsDocument } from './results.js';
 import { type Training, trainDefault } from './train.js';
+import type { TrainingSources } from './training-set.js';
 import { packModel, writeWeights } from './write-weights.js';
 
 const VOCABULARY =
@@ -85,15 +86,19 @@ function snippetPages(): Page[] {
 
 let root: string;
 let folders: string[];
+let sources: TrainingSources;
 let training: Training;
 const steps = new Set<string>();
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'pith-train-'));
   folders = [join(root, 'wcxb'), join(root, 'segments')];
+  sources = { folders, labels: join(root, 'labels') };
   await writeCorpus(folders[0]!, typedPages());
   await writeCorpus(folders[1]!, snippetPages());
-  training = await trainDefault(folders, step => steps.add(step));
+  training = await trainDefault({ sources, judges: [folders[1]!], leaveOut: [['segments']] }, step =>
+    steps.add(step),
+  );
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -151,19 +156,25 @@ describe('the model of blocks', () => {
     const there = set.pages.filter(page => page.coverage >= LEAST_COVERAGE);
     expect(there.length).toBeLessThan(set.pages.length);
     const [all, some] = await Promise.all([
-      fitBlockModel(set, set.pages, options),
-      fitBlockModel(set, there, options),
+      fitBlockModel([{ set, pages: set.pages, weight: 1 }], options),
+      fitBlockModel([{ set, pages: there, weight: 1 }], options),
     ]);
     expect(all.toJSON()).toEqual(some.toJSON());
   });
 });
 
 describe('models of pages', () => {
-  it('learn types from the typed corpus alone', () => {
+  it('learn types from pages that have one', () => {
     const { labels, classes } = typeTask(training.set);
     expect(classes).toEqual(LEARNED_TYPES);
     expect(Array.from(labels.slice(0, 7), label => classes[label])).toEqual(LEARNED_TYPES);
     expect([...labels.slice(TYPED)]).toEqual(Array(SNIPPETS).fill(-1));
+  });
+
+  it('do without a type that no page has', () => {
+    const { set, outcomes } = training;
+    const model = fitPageModel(typeTask(set), outcomes, i => set.pages[i]!.gold.type !== 'listing');
+    expect(model.classes).toEqual(LEARNED_TYPES.filter(type => type !== 'listing'));
   });
 
   it('learn quality from pages with gold text', () => {
@@ -180,9 +191,8 @@ describe('trainDefault', () => {
     expect(outcomes.map(({ corpus, id }) => `${corpus}/${id}`)).toEqual(
       set.pages.map(page => `${page.corpus}/${page.gold.id}`),
     );
-    const folds = pageFolds(set);
     outcomes.forEach((outcome, i) => {
-      expect(outcome.fold).toBe(folds[i]);
+      expect(outcome.site).toBe(set.pages[i]!.site);
       expect(outcome.vector.length).toBe(PAGE_VECTOR_NAMES.length);
       expect(outcome.goldType).toBe(set.pages[i]!.gold.type);
       expect(LEARNED_TYPES).toContain(outcome.type);
@@ -200,13 +210,28 @@ describe('trainDefault', () => {
     expect(snippets.segments!.f1).toBeGreaterThan(0.9);
   });
 
+  it('judges corpora by models that saw none of their pages', () => {
+    const { withoutCorpus, unseen } = training;
+    const left = withoutCorpus.filter(page => page.corpus === 'segments');
+    expect(measure(left, GOOD_F1).snippets.segments!.f1).toBeGreaterThan(0.8);
+    expect(unseen.map(page => page.id)).toEqual(snippetPages().map(page => page.id));
+  });
+
+  it('learns from pages made of the pages, of the same sites', () => {
+    const { made, set } = training;
+    expect(made.pages.length).toBeGreaterThan(0);
+    const sites = new Set(set.pages.map(page => page.site));
+    expect(made.pages.every(page => sites.has(page.site))).toBe(true);
+    expect(made.rows.length).toBe(made.share.length * made.width);
+  });
+
   it('says how far it is', () => {
     expect(steps).toContain('models without a fold');
     expect(steps).toContain('model of everything');
   });
 
   it('gives the same weights from the same pages', async () => {
-    const again = await trainDefault(folders, () => {});
+    const again = await trainDefault({ sources }, () => {});
     expect(packModel(again.model)).toEqual(packModel(training.model));
     expect(again.outcomes).toEqual(training.outcomes);
   });
@@ -246,7 +271,13 @@ describe('packModel', () => {
 
 describe('the document of results', () => {
   it('has the rows of the pages trained on', () => {
-    const document = resultsDocument({ pages: training.outcomes, peers: new Map(), provenance: ['tiny'] });
+    const document = resultsDocument({
+      pages: training.outcomes,
+      withoutCorpus: training.withoutCorpus,
+      unseen: training.unseen,
+      peers: new Map(),
+      provenance: ['tiny'],
+    });
     expect(document).toMatch(/\| wcxb, all \| 21 \| \*\*0\.\d{3}\*\* \|/);
     expect(document).toMatch(/\| wcxb, article \| 3 \| \*\*0\.\d{3}\*\* \|/);
     expect(document).toMatch(/\| wcxb, forum \| 3 \| \*\*0\.\d{3}\*\* \|/);

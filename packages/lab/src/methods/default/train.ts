@@ -1,11 +1,21 @@
 import { fitPlatt, type PlattCalibration, plattProbability } from '@pith/learn';
 import { fitBlockModel } from './block-model.js';
 import { findCheckpoints } from './checkpoints.js';
-import { outOfFoldScores, pageFolds } from './folds.js';
+import {
+  type Absence,
+  absentScores,
+  foldAbsences,
+  type Lessons,
+  lessonsWhere,
+  pageFolds,
+  scorePage,
+} from './folds.js';
+import { type JudgedPage, judgeAbsent, judgeUnseen, type PageCalibration } from './judge.js';
 import { LEAST_COVERAGE } from './labels.js';
-import { fitPageModel, LEARNED_TYPES, outOfFoldPages, qualityTask, typeTask } from './page-models.js';
-import { type PageOutcome, pageOutcomes } from './page-set.js';
-import { readTrainingSet, type TrainingSet } from './training-set.js';
+import { makePages } from './made-pages.js';
+import { fitPageModel, qualityTask, typeTask } from './page-models.js';
+import { pageOutcomes } from './page-set.js';
+import { readTrainingSet, type TrainingSet, type TrainingSources } from './training-set.js';
 import { type DefaultModel, looseTrees } from './write-weights.js';
 
 /** What training tells while it runs: the step, and the share of it that is done (up to 1) or the pages (above 1). */
@@ -14,61 +24,131 @@ export type TrainingProgress = (step: string, share: number) => void;
 /** A trained model and what models that never saw a page made of it. */
 export interface Training {
   readonly set: TrainingSet;
+  readonly made: TrainingSet;
   readonly model: DefaultModel;
+  /** By folds of sites. */
   readonly outcomes: readonly JudgedPage[];
+  /** By models that saw no page of the same corpus. */
+  readonly withoutCorpus: readonly JudgedPage[];
+  /** Pages of corpora that teach nothing, by the model itself. */
+  readonly unseen: readonly JudgedPage[];
 }
 
-/** The outcome of a page out of fold, with its predicted type and confidence. */
-export interface JudgedPage extends PageOutcome {
-  readonly fold: number;
-  readonly goldType: string | undefined;
-  readonly type: string;
-  readonly confidence: number;
+/** What to train on, and what to measure on besides. */
+export interface TrainingJob {
+  readonly sources: TrainingSources;
+  /** Corpora that judge the model and teach it nothing. */
+  readonly judges?: readonly string[];
+  /** Corpora, by name, each of which a model is to do without; those of one entry together. */
+  readonly leaveOut?: readonly (readonly string[])[];
 }
 
 /**
- * Trains the default model on corpora. Five models, each without one fold of sites, say what the sixth, which is shipped
- * and has seen every page, can be expected to do; calibration, page types and confidence are learned from those five.
+ * Trains a model on corpora. Five models, each without one fold of sites, say what the sixth, which is shipped and has
+ * seen every page, can be expected to do; calibration, page types and confidence are learned from those five.
  */
 export async function trainDefault(
-  folders: readonly string[],
+  { sources, judges = [], leaveOut = [] }: TrainingJob,
   progress: TrainingProgress,
 ): Promise<Training> {
-  const set = await readTrainingSet(folders, pages => pages % 100 === 0 && progress('pages read', pages));
+  const set = await readTrainingSet(sources, pages => pages % 100 === 0 && progress('pages read', pages));
   const folds = pageFolds(set);
-  const scores = await outOfFoldScores(set, folds, share => progress('models without a fold', share));
-  const blockCalibration = calibrateBlocks(set, scores);
-  const probability = scores.map(score => plattProbability(blockCalibration, score));
-  const outcomes = await pageOutcomes(
-    folders,
+  const made = await makePages(
+    sources,
     set,
-    probability,
+    folds,
+    pages => pages % 100 === 0 && progress('pages made', pages),
+  );
+  const lessons = { set, made };
+  const byFold = await withoutSome(sources, lessons, foldAbsences(set, folds), 'a fold', progress);
+  const judged = judgeAbsent(set, byFold.outcomes, foldAbsences(set, folds));
+  const withoutCorpus = await judgeWithoutCorpora(
+    sources,
+    lessons,
+    { leaveOut, ...judged },
+    byFold,
+    progress,
+  );
+  const model = await fitAll(lessons, byFold, judged, progress);
+  const unseen = await unseenPages(
+    judges,
+    model,
+    pages => pages % 100 === 0 && progress('pages judged', pages),
+  );
+  return { set, made, model, outcomes: judged.pages, withoutCorpus, unseen };
+}
+
+interface Without {
+  readonly calibration: PlattCalibration;
+  readonly outcomes: Awaited<ReturnType<typeof pageOutcomes>>;
+}
+
+/** What becomes of every page when it is decided about by the model that has not seen it. */
+async function withoutSome(
+  sources: TrainingSources,
+  lessons: Lessons,
+  absences: readonly Absence[],
+  what: string,
+  progress: TrainingProgress,
+  known?: PlattCalibration,
+): Promise<Without> {
+  const { set } = lessons;
+  const scores = await absentScores(lessons, absences, share => progress(`models without ${what}`, share));
+  const calibration = known ?? calibrateBlocks(set, scores);
+  const outcomes = await pageOutcomes(
+    sources,
+    set,
+    scores.map(score => plattProbability(calibration, score)),
     pages => pages % 100 === 0 && progress('pages decided', pages),
   );
-  const judged = judge(set, outcomes, folds);
+  return { calibration, outcomes };
+}
+
+/** For each of some corpora, its pages by a model that saw none of them. */
+async function judgeWithoutCorpora(
+  sources: TrainingSources,
+  lessons: Lessons,
+  { leaveOut, calibration }: { leaveOut: readonly (readonly string[])[]; calibration: PageCalibration },
+  byFold: Without,
+  progress: TrainingProgress,
+): Promise<readonly JudgedPage[]> {
+  if (leaveOut.length === 0) return [];
+  const absences = leaveOut.map((corpora): Absence => ({ isAbsent: page => corpora.includes(page.corpus) }));
+  const without = await withoutSome(sources, lessons, absences, 'a corpus', progress, byFold.calibration);
+  const known = { calibration, learned: byFold.outcomes };
+  const { pages } = judgeAbsent(lessons.set, without.outcomes, absences, known);
+  return pages.filter((_, i) => absences.some(({ isAbsent }) => isAbsent(lessons.set.pages[i]!)));
+}
+
+async function fitAll(
+  lessons: Lessons,
+  { calibration, outcomes }: Without,
+  judged: ReturnType<typeof judgeAbsent>,
+  progress: TrainingProgress,
+): Promise<DefaultModel> {
+  const { set } = lessons;
   progress('model of everything', 0);
-  const blocks = await fitBlockModel(set, set.pages, undefined, share =>
-    progress('model of everything', share),
+  const blocks = await fitBlockModel(
+    lessonsWhere(lessons, () => true),
+    undefined,
+    share => progress('model of everything', share),
   );
   return {
-    set,
-    outcomes: judged.pages,
-    model: {
-      blocks,
-      blockCalibration,
-      blockCheckpoints: findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start),
-      type: fitPageModel(typeTask(set), outcomes),
-      quality: fitPageModel(qualityTask(outcomes), outcomes),
-      qualityCalibration: judged.calibration,
-    },
+    blocks,
+    blockCalibration: calibration,
+    blockCheckpoints: findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start),
+    type: fitPageModel(typeTask(set), outcomes),
+    quality: fitPageModel(qualityTask(judged.pages), outcomes),
+    qualityCalibration: judged.calibration,
   };
 }
 
 /** Blocks weigh by their words: it is words that the cut counts. */
 function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCalibration {
   const rows = set.pages
-    .filter(page => page.gold.text !== undefined && page.coverage >= LEAST_COVERAGE)
-    .flatMap(page => Array.from({ length: page.blocks }, (_, b) => page.first + b));
+    .filter(page => page.isLabelled || (page.gold.text !== undefined && page.coverage >= LEAST_COVERAGE))
+    .flatMap(page => Array.from({ length: page.blocks }, (_, b) => page.first + b))
+    .filter(row => set.share[row]! >= 0);
   return fitPlatt({
     scores: Float64Array.from(rows, row => scores[row]!),
     positive: Uint8Array.from(rows, row => (set.share[row]! > 0.5 ? 1 : 0)),
@@ -76,23 +156,16 @@ function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCalibrati
   });
 }
 
-function judge(set: TrainingSet, outcomes: readonly PageOutcome[], folds: Int32Array) {
-  const typeScores = outOfFoldPages(typeTask(set), outcomes, folds);
-  const quality = qualityTask(outcomes);
-  const qualityScores = outOfFoldPages(quality, outcomes, folds).map(scores => scores[0]!);
-  const known = outcomes.map((_, i) => i).filter(i => quality.labels[i]! >= 0);
-  const calibration = fitPlatt({
-    scores: Float64Array.from(known, i => qualityScores[i]!),
-    positive: Uint8Array.from(known, i => quality.labels[i]!),
-  });
-  const pages = outcomes.map(
-    (outcome, i): JudgedPage => ({
-      ...outcome,
-      fold: folds[i]!,
-      goldType: set.pages[i]!.gold.type,
-      type: outcome.declared ?? LEARNED_TYPES[typeScores[i]!.indexOf(Math.max(...typeScores[i]!))]!,
-      confidence: plattProbability(calibration, qualityScores[i]!),
-    }),
-  );
-  return { pages, calibration };
+/** The pages of corpora that taught nothing, by the model as it is shipped. */
+async function unseenPages(
+  judges: readonly string[],
+  model: DefaultModel,
+  onPage: (pages: number) => unknown,
+): Promise<readonly JudgedPage[]> {
+  const sources = { folders: judges };
+  const set = await readTrainingSet(sources, onPage);
+  const scores = new Float32Array(set.share.length);
+  for (const page of set.pages) scorePage(model.blocks, set, page, scores);
+  const probability = scores.map(score => plattProbability(model.blockCalibration, score));
+  return judgeUnseen(set, await pageOutcomes(sources, set, probability, onPage), model);
 }

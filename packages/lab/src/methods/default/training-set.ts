@@ -1,9 +1,18 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { analyse, FEATURE_NAMES } from 'pith/internals';
-import type { Gold } from '../../corpora/corpus.js';
+import type { Gold, Page } from '../../corpora/corpus.js';
+import { readLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';
 import { splitGroup } from '../../corpora/split.js';
-import { type BlockLabels, labelBlocks } from './labels.js';
+import { type BlockLabels, fromReaders, labelBlocks } from './labels.js';
+
+/** What a model learns from. */
+export interface TrainingSources {
+  /** Corpora. */
+  readonly folders: readonly string[];
+  /** Folder with labels of blocks by readers, a folder a corpus; their pages need no gold text. */
+  readonly labels?: string | undefined;
+}
 
 /** A page of the training set; its blocks are the rows `first` to `first + blocks`. */
 export interface TrainingPage {
@@ -14,9 +23,11 @@ export interface TrainingPage {
   readonly first: number;
   readonly blocks: number;
   readonly coverage: number;
+  /** Whether readers labelled its blocks. */
+  readonly isLabelled: boolean;
 }
 
-/** All blocks of all pages, as one table. */
+/** All blocks of some pages, as one table. */
 export interface TrainingSet {
   readonly pages: readonly TrainingPage[];
   readonly width: number;
@@ -28,49 +39,71 @@ export interface TrainingSet {
 
 /** Reads corpora into one training set. */
 export async function readTrainingSet(
-  folders: readonly string[],
+  sources: TrainingSources,
   onPage: (pages: number) => unknown = () => {},
 ): Promise<TrainingSet> {
-  const width = FEATURE_NAMES.length;
-  const pages: TrainingPage[] = [];
-  const parts: { readonly rows: Float32Array; readonly labels: BlockLabels }[] = [];
-  let first = 0;
-  for (const folder of folders) {
-    for await (const page of readCorpus(folder, { onProblem: () => {} })) {
-      const { html, ...gold } = page;
-      const { blocks, features } = analyse(html, page.url === undefined ? {} : { url: page.url });
-      const labels = labelBlocks(blocks, gold);
-      parts.push({ rows: features.rows, labels });
-      const { coverage } = labels;
-      pages.push({
-        corpus: basename(folder),
-        gold,
-        site: splitGroup(page),
-        first,
-        blocks: blocks.count,
-        coverage,
-      });
-      first += blocks.count;
-      onPage(pages.length);
-    }
+  const builder = new TrainingSetBuilder();
+  for await (const { corpus, page, readers } of taughtPages(sources)) {
+    const { html, ...gold } = page;
+    const { blocks, features } = analyse(html, page.url === undefined ? {} : { url: page.url });
+    const labels = readers === undefined ? labelBlocks(blocks, gold) : fromReaders(blocks, readers);
+    const isLabelled = readers !== undefined;
+    builder.add(features.rows, labels, { corpus, gold, site: splitGroup(page), isLabelled });
+    onPage(builder.pages.length);
   }
-  return { pages, width, ...joined(parts, first, width) };
+  return builder.set();
 }
 
-function joined(
-  parts: readonly { readonly rows: Float32Array; readonly labels: BlockLabels }[],
-  blocks: number,
-  width: number,
-): Pick<TrainingSet, 'rows' | 'share' | 'words'> {
-  const rows = new Float32Array(blocks * width);
-  const share = new Float32Array(blocks);
-  const words = new Uint32Array(blocks);
-  let at = 0;
-  for (const { rows: own, labels } of parts) {
-    rows.set(own, at * width);
-    share.set(labels.share, at);
-    words.set(labels.words, at);
-    at += labels.words.length;
+/** A page that can teach: one with a gold text, with snippets, or with labels of readers. */
+export interface TaughtPage {
+  readonly corpus: string;
+  readonly page: Page;
+  readonly readers: { readonly nodes: Readonly<Record<number, string>> } | undefined;
+}
+
+/** The pages of all sources in order; the same whenever it is called. */
+export async function* taughtPages({ folders, labels }: TrainingSources): AsyncGenerator<TaughtPage> {
+  for (const folder of folders) {
+    const corpus = basename(folder);
+    for await (const page of readCorpus(folder, { onProblem: () => {} })) {
+      const readers = labels === undefined ? undefined : await readLabels(join(labels, corpus), page);
+      const isTaught = page.text?.trim() || page.with !== undefined || page.without !== undefined;
+      if (readers === undefined && !isTaught) continue;
+      const type = page.type ?? readers?.type;
+      yield { corpus, page: type === undefined ? page : { ...page, type }, readers };
+    }
   }
-  return { rows, share, words };
+}
+
+/** Puts a training set together page by page. */
+export class TrainingSetBuilder {
+  readonly pages: TrainingPage[] = [];
+  private readonly parts: { readonly rows: Float32Array; readonly labels: BlockLabels }[] = [];
+  private count = 0;
+
+  add(
+    rows: Float32Array,
+    labels: BlockLabels,
+    page: Pick<TrainingPage, 'corpus' | 'gold' | 'site' | 'isLabelled'>,
+  ): void {
+    const blocks = labels.words.length;
+    this.parts.push({ rows, labels });
+    this.pages.push({ ...page, first: this.count, blocks, coverage: labels.coverage });
+    this.count += blocks;
+  }
+
+  set(): TrainingSet {
+    const width = FEATURE_NAMES.length;
+    const rows = new Float32Array(this.count * width);
+    const share = new Float32Array(this.count);
+    const words = new Uint32Array(this.count);
+    let at = 0;
+    for (const { rows: own, labels } of this.parts) {
+      rows.set(own, at * width);
+      share.set(labels.share, at);
+      words.set(labels.words, at);
+      at += labels.words.length;
+    }
+    return { pages: this.pages, width, rows, share, words };
+  }
 }

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { treeFromHtml } from '../../tree/from-html.js';
+import { nodeNames } from '../name-groups.js';
 import { landmarks } from './landmarks.js';
 import { nodeSums } from './node-sums.js';
 
 function marks(html: string, title?: string) {
   const blocks = blocksFromTree(treeFromHtml(html));
-  const found = landmarks(blocks, nodeSums(blocks), title);
+  const found = landmarks(blocks, nodeSums(blocks), nodeNames(blocks.tree), title);
   return {
     title: found.title < 0 ? undefined : blocks.texts[found.title],
     top: blocks.tree.path(found.top),
     trunk: blocks.tree.path(found.trunk),
+    core: blocks.tree.path(found.core),
+    lead: found.lead < 0 ? undefined : blocks.tree.path(found.lead),
+    asideShare: found.asideShare,
   };
 }
 
@@ -76,5 +80,28 @@ describe('the trunk', () => {
 
   it('is the document where nothing is prose', () => {
     expect(marks('<p>Short.</p>').trunk).toBe('');
+  });
+});
+
+describe('the core and the lead', () => {
+  const comments = `<div class="comment-list">${PROSE.repeat(9)}</div>`;
+  const page = `<body class="has-comments"><h1>Ferry</h1><div class="story">${PROSE}${PROSE}</div>${comments}</body>`;
+
+  it('are where the article is, however much stands aside', () => {
+    const found = marks(page, 'Ferry');
+    expect(found.trunk).toBe('body:1 > div:3');
+    expect(found.core).toBe('body:1 > div:2');
+    expect(found.lead).toContain('body:1 > div:2');
+    expect(found.asideShare).toBeCloseTo(9 / 11, 5);
+  });
+
+  it('are not aside because something around the title is named so', () => {
+    const inside = marks(`<div class="sidebar-right"><h1>Ferry</h1>${PROSE}</div>`, 'Ferry');
+    expect(inside.asideShare).toBe(0);
+  });
+
+  it('are nothing where all prose stands aside', () => {
+    const found = marks(`<h1>Ferry</h1><aside>${PROSE}</aside>`, 'Ferry');
+    expect([found.lead, found.asideShare]).toEqual([undefined, 1]);
   });
 });

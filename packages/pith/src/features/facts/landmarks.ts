@@ -1,4 +1,6 @@
 import type { Blocks } from '../../blocks/blocks.js';
+import { TAG } from '../../tree/names.js';
+import { GROUP_WORDS_PER_NODE, groupMask, type NodeNames } from '../name-groups.js';
 import { isProse, type NodeSums } from './node-sums.js';
 
 /** Places that other blocks are measured against. */
@@ -9,14 +11,92 @@ export interface Landmarks {
   readonly top: number;
   /** The deepest element that holds at least two thirds of the page's prose. */
   readonly trunk: number;
+  /** The same of the prose that does not stand aside: comments and sidebars often hold more than the article. */
+  readonly core: number;
+  /** The element of the first prose behind the title that does not stand aside, or -1. */
+  readonly lead: number;
+  /** Share of the page's prose that stands aside. */
+  readonly asideShare: number;
 }
 
-export function landmarks(blocks: Blocks, sums: NodeSums, title: string | undefined): Landmarks {
+export function landmarks(
+  blocks: Blocks,
+  sums: NodeSums,
+  names: NodeNames,
+  title: string | undefined,
+): Landmarks {
+  const heading = titleBlock(blocks, title);
+  const aside = standsAside(blocks, sums, names, heading);
+  const central = centralProse(blocks, aside);
+  const prose = sums.proseWords[0]!;
   return {
-    title: titleBlock(blocks, title),
+    title: heading,
     top: topElement(blocks, sums),
-    trunk: trunkElement(blocks, sums),
+    trunk: trunkElement(blocks, sums.proseWords),
+    core: trunkElement(blocks, central),
+    lead: leadElement(blocks, heading, aside),
+    asideShare: prose > 0 ? 1 - central[0]! / prose : 0,
   };
+}
+
+/** What elements beside an article are named for. */
+const ASIDE = groupMask([
+  'comment',
+  'sidebar',
+  'footer',
+  'nav',
+  'related',
+  'popular',
+  'promo',
+  'ad',
+  'newsletter',
+  'modal',
+  'cookie',
+]);
+
+/** 1 for each node in an element whose tag or name says that it stands beside the article; never around the title. */
+function standsAside(
+  { tree, node, words }: Blocks,
+  sums: NodeSums,
+  { groups }: NodeNames,
+  title: number,
+): Uint8Array {
+  const aside = new Uint8Array(tree.count);
+  const heading = title >= 0 && words[title]! > 0 ? node[title]! : -1;
+  for (let n = 1; n < tree.count; n++) {
+    if (aside[tree.parent[n]!] === 1) aside[n] = 1;
+    else if (sums.proseWords[n]! > 0 && isAside(tree.tag[n]!, groups, n) && !tree.contains(n, heading))
+      aside[n] = 1;
+  }
+  return aside;
+}
+
+function isAside(tag: number, groups: Uint32Array, node: number): boolean {
+  if (tag === TAG.body || tag === TAG.html || tag === TAG.main) return false;
+  if (tag === TAG.aside || tag === TAG.footer || tag === TAG.nav) return true;
+  for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
+    if (groups[node * GROUP_WORDS_PER_NODE + word]! & ASIDE[word]!) return true;
+  }
+  return false;
+}
+
+/** Words of prose inside each node that do not stand aside. */
+function centralProse(blocks: Blocks, aside: Uint8Array): Uint32Array {
+  const { parent, count } = blocks.tree;
+  const central = new Uint32Array(count);
+  for (let b = 0; b < blocks.count; b++) {
+    const node = blocks.node[b]!;
+    if (aside[node] === 0 && isProse(blocks, b)) central[node]! += blocks.words[b]!;
+  }
+  for (let node = count - 1; node > 0; node--) central[parent[node]!]! += central[node]!;
+  return central;
+}
+
+function leadElement(blocks: Blocks, title: number, aside: Uint8Array): number {
+  for (let b = title + 1; b < blocks.count; b++) {
+    if (isProse(blocks, b) && aside[blocks.node[b]!] === 0) return blocks.node[b]!;
+  }
+  return -1;
 }
 
 /** The heading that shares most words with the declared title; the first h1 when none shares half. */
@@ -70,9 +150,8 @@ function topElement(blocks: Blocks, sums: NodeSums): number {
   return best;
 }
 
-function trunkElement(blocks: Blocks, sums: NodeSums): number {
+function trunkElement(blocks: Blocks, proseWords: Uint32Array): number {
   const { end } = blocks.tree;
-  const { proseWords } = sums;
   const needed = (proseWords[0]! * 2) / 3;
   let trunk = 0;
   if (needed === 0) return trunk;

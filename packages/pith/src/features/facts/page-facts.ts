@@ -40,6 +40,6 @@ export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
     sums,
     texts: textFacts(blocks, hints),
     paths: paths(blocks, names),
-    landmarks: landmarks(blocks, sums, hints.title),
+    landmarks: landmarks(blocks, sums, names, hints.title),
   };
 }

@@ -66,6 +66,8 @@ export const page: Family = {
     'page: top share',
     'page: trunk share',
     'page: trunk depth',
+    'page: aside share',
+    'page: core share',
     'og:type',
     ...SCHEMA.map(([name]) => `schema: ${name}`),
     ...ADDRESS.map(([name]) => `address: ${name}`),
@@ -112,6 +114,8 @@ function shape({ blocks, sums, landmarks, texts }: PageFacts): number[] {
     share(sums.words[landmarks.top]!, words),
     share(sums.words[landmarks.trunk]!, words),
     sums.depth[landmarks.trunk]!,
+    landmarks.asideShare,
+    share(sums.words[landmarks.core]!, words),
   ];
 }
 

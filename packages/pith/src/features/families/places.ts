@@ -20,6 +20,12 @@ export const places: Family = {
     'in trunk',
     'steps up to trunk',
     'steps down to trunk',
+    'in core',
+    'steps up to core',
+    'steps down to core',
+    'steps up to lead',
+    'steps down to lead',
+    'path of lead',
     'path: blocks',
     'path: share of words',
     'path: words a block',
@@ -49,10 +55,13 @@ export const places: Family = {
       rows[i++] = landmarks.title >= 0 && b >= landmarks.title ? before - titleWords : -1;
       rows[i++] = landmarks.title >= 0 ? 1 : 0;
       i = writeRoute(facts, blocks.node[b]!, titleNode, rows, i);
-      for (const mark of [landmarks.top, landmarks.trunk]) {
+      for (const mark of [landmarks.top, landmarks.trunk, landmarks.core]) {
         rows[i++] = blocks.tree.contains(mark, blocks.node[b]!) ? 1 : 0;
         i = writeRoute(facts, blocks.node[b]!, mark, rows, i);
       }
+      i = writeRoute(facts, blocks.node[b]!, landmarks.lead, rows, i);
+      rows[i++] =
+        landmarks.lead >= 0 && paths.hashes[blocks.node[b]!] === paths.hashes[landmarks.lead] ? 1 : 0;
       for (const family of [paths.own[b]!, paths.parents[b]!]) {
         rows[i++] = family.blocks;
         rows[i++] = share(family.words, total);

@@ -63,11 +63,17 @@ export function fitBlocks(pages: readonly LabelledBlocks[]): ClassifierModel {
   return new BoostingClassifier(OPTIONS).fit(dataset);
 }
 
-/** Probability of each block to be body, from the rows of `blockRows`. */
+/** Probability of each block to be body, from the rows of `blockRows`; the model finds its columns by name. */
 export function bodyProbabilities(model: ClassifierModel, rows: Float32Array): Float64Array {
-  const columns = BLOCK_COLUMNS.length;
-  const count = rows.length / columns;
+  const width = BLOCK_COLUMNS.length;
+  const count = rows.length / width;
   if (count === 0) return new Float64Array(0);
-  const both = model.probabilities({ kind: 'dense', rows: count, columns, data: rows });
+  const places = model.attributes.map(({ name }) => BLOCK_COLUMNS.indexOf(name));
+  const columns = places.length;
+  const data = new Float32Array(count * columns);
+  for (let b = 0; b < count; b++) {
+    for (let c = 0; c < columns; c++) data[b * columns + c] = rows[b * width + places[c]!]!;
+  }
+  const both = model.probabilities({ kind: 'dense', rows: count, columns, data });
   return Float64Array.from({ length: count }, (_, b) => both[2 * b + 1]!);
 }

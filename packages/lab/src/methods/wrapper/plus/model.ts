@@ -79,7 +79,8 @@ export function plusFromJSON(json: unknown): PlusModel {
   const columns = (file.blocks as Partial<Pick<ClassifierModel, 'attributes'>>).attributes?.map(
     ({ name }) => name,
   );
-  if (columns?.join('\n') !== BLOCK_COLUMNS.join('\n')) {
+  // Columns may have come since; none that it learned from may have gone.
+  if (!columns?.every(name => BLOCK_COLUMNS.includes(name))) {
     const message =
       'The model of wrapper-plus learned from other columns than blocks have now. Train it: pith train wrapper-plus.';
     throw new LabError('bad-model', message);

@@ -1,0 +1,70 @@
+import { seededRandom } from '@pith/learn';
+import { analyse, blocksFromTree, treeFromHtml } from 'pith/internals';
+import { describe, expect, it } from 'vitest';
+import { graft, type Stock } from './grafts.js';
+import type { SectionKind } from './sections.js';
+
+const PARAGRAPHS = Array.from(
+  { length: 8 },
+  (_, i) => `Paragraph ${i} tells of the ferry that left the pier.`,
+);
+const HTML = `<body><nav><a href=/>Home</a></nav><div class=story><h1>Ferry</h1>${PARAGRAPHS.map(
+  text => `<p>${text}</p>`,
+).join('\n')}</div><footer>All rights reserved</footer>`;
+const section = (kind: SectionKind) => ({
+  kind,
+  html: `<div class="${kind}"><p>Words of a ${kind}</p></div>`,
+});
+
+/** Texts of all blocks of grafts of the page by several seeds, with what each is said to be. */
+function grafts() {
+  const blocks = blocksFromTree(treeFromHtml(HTML));
+  const share = Float32Array.from(blocks.texts, text =>
+    text.startsWith('Paragraph') ? 1 : text === 'Ferry' ? -1 : 0,
+  );
+  const stock: Stock = { blocks, share };
+  return Array.from({ length: 40 }, (_, seed) => graft(stock, section, seededRandom(seed)))
+    .filter(made => made !== undefined)
+    .map(made => {
+      const { blocks: own } = analyse(made.html, {});
+      return Array.from(own.texts, (text, b) => ({
+        text,
+        share: made.shareAt(own.tree.start[own.first[b]!]!),
+      }));
+    });
+}
+
+describe('graft', () => {
+  it('knows of every block what it is', () => {
+    for (const page of grafts()) {
+      for (const { text, share } of page) {
+        const expected = text.startsWith('Paragraph') ? 1 : text === 'Ferry' ? -1 : 0;
+        expect([text, share]).toEqual([text, expected]);
+      }
+    }
+  });
+
+  it('cuts some pages short, and never to nothing', () => {
+    const left = grafts().map(page => page.filter(({ share }) => share === 1).length);
+    expect(left.every(count => count >= 1 && count <= PARAGRAPHS.length)).toBe(true);
+    expect(left.some(count => count <= 5)).toBe(true);
+    expect(left.some(count => count === PARAGRAPHS.length)).toBe(true);
+  });
+
+  it('puts sections behind the text, in the article or after it', () => {
+    const pages = grafts();
+    const withComments = pages.filter(page => page.some(({ text }) => text === 'Words of a comment'));
+    expect(withComments.length).toBeGreaterThan(5);
+    for (const page of withComments) {
+      const texts = page.map(({ text }) => text);
+      expect(texts.indexOf('Words of a comment')).toBeGreaterThan(
+        texts.findLastIndex(text => text.startsWith('Paragraph')),
+      );
+    }
+  });
+
+  it('leaves a page without content alone', () => {
+    const blocks = blocksFromTree(treeFromHtml('<p>Login</p>'));
+    expect(graft({ blocks, share: new Float32Array(1) }, section, seededRandom(1))).toBeUndefined();
+  });
+});

@@ -1,0 +1,147 @@
+import type { Random } from '@pith/learn';
+import type { Blocks } from 'pith/internals';
+import type { Section, SectionKind } from './sections.js';
+
+/** A page made from others, and what is known of its blocks. */
+export interface Graft {
+  readonly html: string;
+  /** Share of a block that is content, by the offset of its first text in the source; undefined where nobody can tell. */
+  shareAt(offset: number): number | undefined;
+}
+
+/** A page as grafting sees it: its blocks, and the share of each that is content (-1 where the gold does not tell). */
+export interface Stock {
+  readonly blocks: Blocks;
+  readonly share: Float32Array;
+}
+
+/** Sections of a kind to choose from: of pages that stand on the same side of every split as the stock. */
+export type Choose = (kind: SectionKind) => Section | undefined;
+
+/** Probabilities of what is done to a page. Half the pages are cut short, half of those and all others get sections. */
+const SHORTENED = 0.5;
+const GRAFTED_TOO = 0.5;
+/** Paragraphs that are left of a page cut short, at most. */
+const MOST_LEFT = 5;
+/** How often what is left is the beginning. */
+const FROM_THE_TOP = 0.8;
+/** Sections in the order in which sites put them, with the probability of each. */
+const ORDER: readonly (readonly [SectionKind, number])[] = [
+  ['ad', 0.35],
+  ['teaser', 0.45],
+  ['comment', 0.6],
+  ['comment', 0.2],
+  ['teaser', 0.3],
+  ['other', 0.1],
+];
+/** How often sections stand right behind the last paragraph instead of behind the article's element. */
+const INSIDE = 0.35;
+
+interface Edit {
+  readonly at: number;
+  readonly removed: number;
+  readonly added: string;
+}
+
+/** Makes another page of a page: shorter, or with sections of others, or both; undefined where nothing can be done. */
+export function graft(stock: Stock, choose: Choose, random: Random): Graft | undefined {
+  const paragraphs = paragraphsOf(stock);
+  if (paragraphs.length === 0) return undefined;
+  const isShort = random.next() < SHORTENED;
+  const edits = isShort ? shorten(paragraphs, random) : [];
+  if (!isShort || random.next() < GRAFTED_TOO) {
+    const added = ORDER.map(([kind, share]) => (random.next() < share ? choose(kind)?.html : undefined))
+      .filter(html => html !== undefined)
+      .join('\n');
+    const last = paragraphs.at(-1)!.end;
+    if (added !== '')
+      edits.push({ at: random.next() < INSIDE ? last : articleEnd(stock, last), removed: 0, added });
+  }
+  return edits.length === 0 ? undefined : applied(stock, edits);
+}
+
+interface Paragraph {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Elements that hold one block, all of it content, none inside another. */
+function paragraphsOf({ blocks, share }: Stock): Paragraph[] {
+  const { tree } = blocks;
+  const holds = new Uint32Array(tree.count);
+  for (let b = 0; b < blocks.count; b++) holds[blocks.node[b]!]!++;
+  for (let node = tree.count - 1; node > 0; node--) holds[tree.parent[node]!]! += holds[node]!;
+  const paragraphs: Paragraph[] = [];
+  for (let b = 0; b < blocks.count; b++) {
+    const node = blocks.node[b]!;
+    if (share[b]! <= 0.5 || holds[node] !== 1) continue;
+    paragraphs.push({ start: tree.start[node]!, end: tree.stop[node]! });
+  }
+  return paragraphs.sort((a, b) => a.start - b.start);
+}
+
+function shorten(paragraphs: readonly Paragraph[], random: Random): Edit[] {
+  if (paragraphs.length < 3) return [];
+  const left = 1 + random.below(Math.min(MOST_LEFT, paragraphs.length - 1));
+  const first = random.next() < FROM_THE_TOP ? 0 : random.below(paragraphs.length - left);
+  return paragraphs
+    .filter((_, i) => i < first || i >= first + left)
+    .map(({ start, end }) => ({ at: start, removed: end - start, added: '' }));
+}
+
+/** Words of a block that helps to tell where the article is. */
+const LONG = 8;
+
+/** Where the innermost element ends that holds all long blocks of content; `fallback` where that is the page itself. */
+function articleEnd({ blocks, share }: Stock, fallback: number): number {
+  const { tree } = blocks;
+  let holder = -1;
+  for (let b = 0; b < blocks.count; b++) {
+    if (share[b]! <= 0.5 || blocks.words[b]! < LONG) continue;
+    if (holder < 0) holder = blocks.node[b]!;
+    while (holder > 0 && !tree.contains(holder, blocks.node[b]!)) holder = tree.parent[holder]!;
+  }
+  return holder <= 0 || tree.tagName(holder) === 'body' ? fallback : tree.stop[holder]!;
+}
+
+/** A stretch of the new source: where it begins, and where it stood in the old one (-1 for what was added). */
+interface Stretch {
+  readonly start: number;
+  readonly from: number;
+}
+
+function applied({ blocks, share }: Stock, edits: readonly Edit[]): Graft {
+  const { source } = blocks.tree;
+  const parts: string[] = [];
+  const stretches: Stretch[] = [];
+  let length = 0;
+  let at = 0;
+  const put = (text: string, from: number) => {
+    stretches.push({ start: length, from });
+    parts.push(text);
+    length += text.length;
+  };
+  for (const edit of edits.toSorted((a, b) => a.at - b.at || b.removed - a.removed)) {
+    // Where elements of paragraphs overlap, the outer one is gone already.
+    if (edit.at > at) put(source.slice(at, edit.at), at);
+    if (edit.added !== '') put(edit.added, -1);
+    at = Math.max(at, edit.at + edit.removed);
+  }
+  put(source.slice(at), at);
+  const known = new Map(
+    Array.from(blocks.first, (node, b) => [blocks.tree.start[node]!, share[b]!] as const),
+  );
+  return { html: parts.join(''), shareAt: offset => shareIn(stretches, known, offset) };
+}
+
+function shareIn(stretches: readonly Stretch[], known: ReadonlyMap<number, number>, offset: number) {
+  let low = 0;
+  let high = stretches.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (stretches[middle]!.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const { start, from } = stretches[low]!;
+  return from < 0 ? 0 : known.get(from + offset - start);
+}

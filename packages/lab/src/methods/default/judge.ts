@@ -1,0 +1,99 @@
+import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@pith/learn';
+import type { PageType } from 'pith';
+import { typeFromScores } from 'pith/internals';
+import type { Absence } from './folds.js';
+import { fitPageModel, type PageTask, pageScores, qualityTask, typeTask } from './page-models.js';
+import type { Extracted, PageOutcome } from './page-set.js';
+import type { TrainingPage, TrainingSet } from './training-set.js';
+import type { DefaultModel } from './write-weights.js';
+
+/** The outcome of a page that the model has not seen, with its predicted type and confidence. */
+export interface JudgedPage extends PageOutcome, Extracted {
+  readonly site: string;
+  readonly goldType: string | undefined;
+  readonly isLabelled: boolean;
+  readonly type: string;
+  readonly confidence: number;
+}
+
+/** Turns scores of pages into the probability of a good extraction. */
+export type PageCalibration = PlattCalibration;
+
+/** What is known from elsewhere when pages are judged: else it is learned from the pages themselves. */
+interface Known {
+  readonly calibration: PageCalibration;
+  readonly learned: readonly PageOutcome[];
+}
+
+/** Types, what comes out by them, and confidence, each by a model that has not seen the page. */
+export function judgeAbsent(
+  set: TrainingSet,
+  outcomes: readonly PageOutcome[],
+  absences: readonly Absence[],
+  known?: Known,
+): { readonly pages: JudgedPage[]; readonly calibration: PageCalibration } {
+  const learned = known?.learned ?? outcomes;
+  const types = byAbsent(set, outcomes, learned, absences, typeTask(set), typeOf);
+  const typed = outcomes.map((outcome, i) => typedPage(set.pages[i]!, outcome, types[i]!));
+  const quality = qualityTask(typed);
+  const scores = byAbsent(set, outcomes, learned, absences, quality, firstScore);
+  const calibration = known?.calibration ?? calibrate(quality.labels, scores);
+  const pages = typed.map((page, i) => ({ ...page, confidence: plattProbability(calibration, scores[i]!) }));
+  return { pages, calibration };
+}
+
+/** The same by the models as they are shipped, for pages that taught them nothing. */
+export function judgeUnseen(
+  set: TrainingSet,
+  outcomes: readonly PageOutcome[],
+  model: DefaultModel,
+): JudgedPage[] {
+  return outcomes.map((outcome, i) => {
+    const page = typedPage(set.pages[i]!, outcome, typeOf(model.type, outcome));
+    const confidence = plattProbability(model.qualityCalibration, firstScore(model.quality, outcome));
+    return { ...page, confidence };
+  });
+}
+
+function typedPage(
+  { site, gold, isLabelled }: TrainingPage,
+  outcome: PageOutcome,
+  type: string,
+): Omit<JudgedPage, 'confidence'> {
+  const { bag, leaning, snippets } = type === 'forum' ? outcome.asDiscussion : outcome.asArticle;
+  return { ...outcome, bag, leaning, snippets, site, goldType: gold.type, isLabelled, type };
+}
+
+const firstScore = (model: BoostingModel, outcome: PageOutcome): number => pageScores(model, outcome)[0]!;
+
+function typeOf(model: BoostingModel, outcome: PageOutcome): string {
+  const names = model.classes as readonly PageType[];
+  return outcome.declared ?? typeFromScores(names, pageScores(model, outcome), outcome).type;
+}
+
+/** What a model of pages says of each page, learned from the pages that are there while this one is absent. */
+function byAbsent<Said>(
+  set: TrainingSet,
+  outcomes: readonly PageOutcome[],
+  learned: readonly PageOutcome[],
+  absences: readonly Absence[],
+  task: PageTask,
+  say: (model: BoostingModel, outcome: PageOutcome) => Said,
+): Said[] {
+  const said: Said[] = [];
+  for (const { isAbsent } of absences) {
+    const model = fitPageModel(task, learned, i => !isAbsent(set.pages[i]!));
+    outcomes.forEach((outcome, i) => {
+      if (isAbsent(set.pages[i]!)) said[i] = say(model, outcome);
+    });
+  }
+  return said;
+}
+
+function calibrate(labels: Int32Array, scores: readonly number[]): PageCalibration {
+  const known = scores.map((_, i) => i).filter(i => labels[i]! >= 0);
+  return fitPlatt({
+    scores: Float64Array.from(known, i => scores[i]!),
+    positive: Uint8Array.from(known, i => labels[i]!),
+  });
+}

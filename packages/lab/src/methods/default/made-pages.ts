@@ -1,0 +1,100 @@
+import { seededRandom } from '@pith/learn';
+import { analyse, type Blocks } from 'pith/internals';
+import { graft } from './grafts.js';
+import { fromReaders, LEAST_COVERAGE, labelBlocks } from './labels.js';
+import { type Section, type SectionKind, sectionsOf } from './sections.js';
+import {
+  type TaughtPage,
+  type TrainingPage,
+  type TrainingSet,
+  TrainingSetBuilder,
+  type TrainingSources,
+  taughtPages,
+} from './training-set.js';
+
+/** What a made page weighs beside a real one. One of each real page at half its weight; two of each brought nothing more. */
+export const MADE_WEIGHT = 0.5;
+
+/**
+ * Pages made from pages of the training set: cut short, and with comments, teasers and boxes of other pages put in. What
+ * is put in is noise by construction. Sections come from pages of the same fold, so that no model learns from a site that it is measured on.
+ */
+export async function makePages(
+  sources: TrainingSources,
+  set: TrainingSet,
+  folds: Int32Array,
+  onPage: (pages: number) => unknown = () => {},
+): Promise<TrainingSet> {
+  const sections = await collectSections(sources, folds);
+  const random = seededRandom(7);
+  const builder = new TrainingSetBuilder();
+  let i = 0;
+  for await (const taught of taughtPages(sources)) {
+    const page = set.pages[i]!;
+    const fold = folds[i++]!;
+    if (!isStock(page)) continue;
+    const { blocks } = analysed(taught);
+    const share = sharesOf(taught, blocks);
+    const choose = (kind: SectionKind) => {
+      const some = sections[fold]?.get(kind) ?? [];
+      return some.length === 0 ? undefined : some[random.below(some.length)]!;
+    };
+    const made = graft({ blocks, share }, choose, random);
+    if (made === undefined) continue;
+    addPage(builder, page, made.html, made.shareAt);
+    onPage(i);
+  }
+  return builder.set();
+}
+
+/** Articles, and whatever readers labelled: other kinds of page have no comments beneath them. */
+function isStock({ gold, corpus, isLabelled, coverage }: TrainingPage): boolean {
+  if (isLabelled) return true;
+  if (!gold.text?.trim() || coverage < LEAST_COVERAGE || corpus === 'forums') return false;
+  return gold.type === undefined || gold.type === 'article';
+}
+
+function addPage(
+  builder: TrainingSetBuilder,
+  { corpus, gold, site }: TrainingPage,
+  html: string,
+  shareAt: (offset: number) => number | undefined,
+): void {
+  const { blocks, features } = analyse(html, gold.url === undefined ? {} : { url: gold.url });
+  const share = Float32Array.from(blocks.first, node => shareAt(blocks.tree.start[node]!) ?? -1);
+  const labels = { share, words: Uint32Array.from(blocks.words), coverage: 1 };
+  builder.add(features.rows, labels, { corpus, gold, site, isLabelled: true });
+}
+
+/** Sections of all labelled pages, by fold and kind. */
+async function collectSections(
+  sources: TrainingSources,
+  folds: Int32Array,
+): Promise<Map<SectionKind, Section[]>[]> {
+  const byFold: Map<SectionKind, Section[]>[] = [];
+  let i = 0;
+  for await (const taught of taughtPages(sources)) {
+    const fold = folds[i++]!;
+    if (taught.readers === undefined) continue;
+    const { blocks } = analysed(taught);
+    const { nodes } = taught.readers;
+    byFold[fold] ??= new Map();
+    for (const section of sectionsOf(
+      blocks,
+      Array.from(blocks.first, node => nodes[node]),
+    )) {
+      const kept = byFold[fold].get(section.kind) ?? [];
+      kept.push(section);
+      byFold[fold].set(section.kind, kept);
+    }
+  }
+  return byFold;
+}
+
+function analysed({ page }: TaughtPage) {
+  return analyse(page.html, page.url === undefined ? {} : { url: page.url });
+}
+
+function sharesOf({ page, readers }: TaughtPage, blocks: Blocks): Float32Array {
+  return (readers === undefined ? labelBlocks(blocks, page) : fromReaders(blocks, readers)).share;
+}
