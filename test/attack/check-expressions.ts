@@ -74,10 +74,8 @@ function readKnown(): Record<string, Verdict> {
 }
 
 function write(all: Record<string, Verdict>): void {
-  const lines = Object.entries(all)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, verdict]) => `${JSON.stringify(key)}: ${JSON.stringify(verdict)}`);
-  writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
+  const sorted = Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
 function say(line: string): void {

@@ -30,10 +30,15 @@ function idsOf(tree: PageTree, posts: readonly PostRecord[]): Map<string, number
   posts.forEach((post, i) => {
     if (post.node < 0) return;
     const id = /\d{2,}/.exec(tree.attribute(post.node, ATTR.id) ?? '')?.[0];
-    const linked = post.url === undefined ? undefined : /(\d{3,})\D{0,3}$/.exec(post.url)?.[1];
+    const linked = post.url === undefined ? undefined : lastNumber(post.url);
     for (const key of [id, linked]) if (key !== undefined && !ids.has(key)) ids.set(key, i);
   });
   return ids;
+}
+
+/** The number that an address ends with. */
+function lastNumber(address: string): string | undefined {
+  return /(\d{3,})\D{0,3}$/.exec(address.slice(-60))?.[1];
 }
 
 const IN_REPLY =
@@ -57,7 +62,7 @@ function linkedPost(
     if (tree.tag[n] !== TAG.a) continue;
     links++;
     const address = tree.attribute(n, ATTR.href) ?? '';
-    const key = /(\d{3,})\D{0,3}$/.exec(address.slice(-60))?.[1];
+    const key = lastNumber(address);
     const found = key === undefined ? undefined : byId.get(key);
     if (found === undefined || found >= i) continue;
     if (saysReply(tree, n)) return found;

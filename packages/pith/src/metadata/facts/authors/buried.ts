@@ -60,7 +60,7 @@ function titleAuthors(page: PageReading): AuthorMention[] {
 function ownSite(page: PageReading): string[] {
   const parts = page.facts.titles.flatMap(title => cutAtSeparators(tidy(title)).map(piece => piece.text));
   const named = [...page.siteNames, ...parts.slice(1), parts[0] ?? ''].map(name =>
-    name.replace(/['’]s?\s.*$/u, ''),
+    name.slice(0, 200).replace(/['’]s?\s.*$/u, ''),
   );
   const names = named.filter(name => isWrittenAsName(name) && page.site.isPart(name));
   return [...new Set(names)].filter(name => !isCollective(name)).slice(0, 1);

@@ -9,11 +9,14 @@ const BEHIND =
 const BEFORE =
   /^(?:vom|der|die|ein|eine|interview|fotos?|bild(?:er)?|photos?|text|words|story|report|©|\(c\)|um|from|alles von|alle artikel von|all posts by|photo provided by|provided by|geprüft von|the author,?)\s+(?=\p{Lu})/u;
 
+/** Characters of a byline that are read. */
+const MOST = 1_000;
+
 /** Names in an author field or byline, cleaned of what belongs to no name. */
 export function peopleIn(text: string): string[] {
   const names: string[] = [];
   for (const name of namesIn(
-    ` ${text}`
+    ` ${text.slice(0, MOST)}`
       .replace(/[\u{1f300}-\u{1faff}]/gu, '')
       .replace(BEHIND, ' ')
       .trim(),

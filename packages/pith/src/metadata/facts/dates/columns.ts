@@ -153,7 +153,7 @@ function placeValue(days: readonly string[] | undefined, day: string): number {
 
 /** A moment told in Greenwich time may be of another day where the page is at home. */
 function greenwichHour({ value }: DateMention): number {
-  return /T\d\d.*(?:Z|\+00:?00)$/.test(value) ? Number(value.slice(11, 13)) : -1;
+  return /T\d\d.{0,20}(?:Z|\+00:?00)$/.test(value) ? Number(value.slice(11, 13)) : -1;
 }
 
 function since(day: number, other: number | undefined): number {
