@@ -3,7 +3,7 @@
  * Run: npm run build && npx tsx bench/classical.ts (about fifteen minutes on two cores; stopped, it goes on where it was)
  */
 import { writeFile } from 'node:fs/promises';
-import { baselines, evaluate, listCorpora, locateCorpora, writeReport } from '@pith/lab';
+import { baselines, evaluate, listCorpora, locateCorpora, writeReport } from '@webpith/lab';
 import { type Ours, paperComparison } from './classical-paper.js';
 
 const root = locateCorpora();

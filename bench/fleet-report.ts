@@ -51,7 +51,7 @@ export function fleetReport({ sets, pipe }: FleetFigures): string {
     '',
     'Written by `npx tsx bench/fleet.ts`; no figure here is set by hand.',
     '',
-    `pith ${workspaceVersion('pith')}, warcio ${packageVersion('warcio')}; Node ${process.versions.node}; a machine of ${availableParallelism()} cores. Costs are the best of rounds that take turns, ratios the medians over the rounds.`,
+    `pith ${workspaceVersion('webpith')}, warcio ${packageVersion('warcio')}; Node ${process.versions.node}; a machine of ${availableParallelism()} cores. Costs are the best of rounds that take turns, ratios the medians over the rounds.`,
     '',
     '## `pith batch` on two threads',
     '',

@@ -9,9 +9,9 @@ import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { cachedCorpusDigest, locateCorpus, type Page, readCorpus } from '@pith/lab';
-import { openPool, RenderError } from '@pith/render';
-import { extract } from 'pith';
+import { cachedCorpusDigest, locateCorpus, type Page, readCorpus } from '@webpith/lab';
+import { openPool, RenderError } from '@webpith/render';
+import { extract } from 'webpith';
 import { ProcessTree } from './process-tree.js';
 
 const CORPORA = ['newspapers', 'segments'];

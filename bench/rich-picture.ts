@@ -4,8 +4,8 @@
  *   npx tsx --conditions=pith-source bench/rich-picture.ts
  */
 import { writeFileSync } from 'node:fs';
-import { closeServers, serve } from '@pith/fetch/testing';
-import { openPool, RICH_STYLES, richPage } from '@pith/render';
+import { closeServers, serve } from '@webpith/fetch/testing';
+import { openPool, RICH_STYLES, richPage } from '@webpith/render';
 import { harbourParts } from '../packages/render/src/testing/harbour-parts.js';
 import { harbourSite } from '../packages/render/src/testing/harbour-site.js';
 

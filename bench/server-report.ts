@@ -35,7 +35,7 @@ export function serverReport({ order, load, idle, memory, replaced, exitCode }: 
     '',
     'Written by `npx tsx bench/server.ts`; no figure here is set by hand.',
     '',
-    `pith ${workspaceVersion('pith')}, fastify ${packageVersion('fastify')}, autocannon ${packageVersion('autocannon')}; Node ${process.versions.node}; a machine of ${availableParallelism()} cores, which the callers share.`,
+    `pith ${workspaceVersion('webpith')}, fastify ${packageVersion('fastify')}, autocannon ${packageVersion('autocannon')}; Node ${process.versions.node}; a machine of ${availableParallelism()} cores, which the callers share.`,
     '',
     `\`pith serve\` in a process of its own; ${order.connections} callers in another, each with one of ${order.pages} generated pages of ${Math.round(order.size / 1000)} kB, send it`,
     `to \`POST /v1/extract\` as soon as the last is answered, for ${order.seconds} seconds. The answer is the whole article as JSON. With so many`,

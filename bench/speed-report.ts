@@ -36,7 +36,7 @@ function head({ pages, origin }: PageSample): string[] {
     'Written by `npm run bench`; no figure here is set by hand.',
     '',
     `${pages.length} pages (${origin}), ${(characters / pages.length / 1000).toFixed(0)} thousand characters each on average.`,
-    `pith ${packageVersion('pith')}, ${versions}; Node ${process.versions.node}; one thread on a machine of ${availableParallelism()} cores.`,
+    `pith ${packageVersion('webpith')}, ${versions}; Node ${process.versions.node}; one thread on a machine of ${availableParallelism()} cores.`,
     '',
   ];
 }

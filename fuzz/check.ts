@@ -1,5 +1,5 @@
-import { type Article, extract, OUTPUTS, type OutputFormat, PithError } from 'pith';
-import { parse } from 'pith/readability';
+import { type Article, extract, OUTPUTS, type OutputFormat, PithError } from 'webpith';
+import { parse } from 'webpith/readability';
 import { htmlFault, xmlFault } from './markup-faults.js';
 import type { FuzzedPage } from './page.js';
 import { htmlOfMarkdown, parsedFault } from './parsed-faults.js';

@@ -1,4 +1,4 @@
-import type { ExtractOptions } from 'pith';
+import type { ExtractOptions } from 'webpith';
 import type { Bytes } from './mutations/mutation.js';
 import { MUTATION_NAMES, MUTATIONS } from './mutations/table.js';
 import { type Random, randomOf } from './random.js';

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { modelFingerprint } from 'pith/internals';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { modelFingerprint } from 'webpith/internals';
 import { WEIGHTS } from '../packages/pith/src/scores/weights/default.js';
 
 /** Who may import whom: the arrows between packages, and between the stages inside the library. */
@@ -12,31 +12,43 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Each package: those of ours that it may import, and the folders (or `all`) in which Node's modules may be used. */
 const PACKAGES = {
-  pith: { name: 'pith', ours: [], node: [] },
-  learn: { name: '@pith/learn', ours: [], node: ['workers/'] },
-  lab: { name: '@pith/lab', ours: ['pith', '@pith/learn'], node: 'all' },
-  fetch: { name: '@pith/fetch', ours: [], node: 'all' },
-  render: { name: '@pith/render', ours: ['pith', '@pith/fetch'], node: 'all' },
-  store: { name: '@pith/store', ours: [], node: 'all' },
-  fleet: { name: '@pith/fleet', ours: ['pith', '@pith/lab', '@pith/fetch', '@pith/store'], node: 'all' },
+  pith: { name: 'webpith', ours: [], node: [] },
+  learn: { name: '@webpith/learn', ours: [], node: ['workers/'] },
+  lab: { name: '@webpith/lab', ours: ['webpith', '@webpith/learn'], node: 'all' },
+  fetch: { name: '@webpith/fetch', ours: [], node: 'all' },
+  render: { name: '@webpith/render', ours: ['webpith', '@webpith/fetch'], node: 'all' },
+  store: { name: '@webpith/store', ours: [], node: 'all' },
+  fleet: {
+    name: '@webpith/fleet',
+    ours: ['webpith', '@webpith/lab', '@webpith/fetch', '@webpith/store'],
+    node: 'all',
+  },
   server: {
-    name: '@pith/server',
+    name: '@webpith/server',
     ours: [
-      'pith',
-      '@pith/learn',
-      '@pith/lab',
-      '@pith/fetch',
-      '@pith/render',
-      '@pith/store',
-      '@pith/fleet',
-      '@pith/app',
+      'webpith',
+      '@webpith/learn',
+      '@webpith/lab',
+      '@webpith/fetch',
+      '@webpith/render',
+      '@webpith/store',
+      '@webpith/fleet',
+      '@webpith/app',
     ],
     node: 'all',
   },
-  app: { name: '@pith/app', ours: ['@pith/server'], node: [] },
+  app: { name: '@webpith/app', ours: ['@webpith/server'], node: [] },
   cli: {
-    name: '@pith/cli',
-    ours: ['pith', '@pith/learn', '@pith/lab', '@pith/fetch', '@pith/render', '@pith/fleet', '@pith/server'],
+    name: '@webpith/cli',
+    ours: [
+      'webpith',
+      '@webpith/learn',
+      '@webpith/lab',
+      '@webpith/fetch',
+      '@webpith/render',
+      '@webpith/fleet',
+      '@webpith/server',
+    ],
     node: 'all',
   },
 } as const satisfies Record<string, PackageRule>;

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { main } from '@pith/cli';
-import { extract, render } from 'pith';
+import { main } from '@webpith/cli';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { extract, render } from 'webpith';
 
 /** Documents that nobody checks go stale: links, options, exports and the README's example are held against the code. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -93,7 +93,7 @@ describe('installed in an empty folder', () => {
   it('the command extracts, also with a method of the lab, in threads, and cuts', async () => {
     const page = join(ROOT, 'examples/lighthouse.html');
     const pith = async (...args: string[]) => {
-      const command = join(home, 'node_modules/@pith/cli/bin/pith.js');
+      const command = join(home, 'node_modules/@webpith/cli/bin/pith.js');
       const { stdout } = await run(process.execPath, [command, ...args], {
         cwd: home,
         maxBuffer: 50_000_000,
@@ -189,13 +189,13 @@ describe('start-up', () => {
     const importing = (name: string) => ['--input-type=module', '--eval', `import '${name}'`];
     const times = fastest({
       bare: ['--eval', '0'],
-      library: importing('pith'),
+      library: importing('webpith'),
       extraction: [
         '--input-type=module',
         '--eval',
-        `import { extract } from 'pith'; extract('<p>High at six').text`,
+        `import { extract } from 'webpith'; extract('<p>High at six').text`,
       ],
-      command: ['node_modules/@pith/cli/bin/pith.js', '--version'],
+      command: ['node_modules/@webpith/cli/bin/pith.js', '--version'],
     });
     expect(times.library! / times.bare!).toBeLessThan(5);
     expect(times.extraction! / times.bare!).toBeLessThan(6);

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'parse5';
-import { type Article, type ExtractOptions, extract, PAGE_TYPES } from 'pith';
-import { decodeBytes } from 'pith/internals';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Article, type ExtractOptions, extract, PAGE_TYPES } from 'webpith';
+import { decodeBytes } from 'webpith/internals';
 
 /**
  * Whole pages written for the project, one trait each. `must.json` is the truth, written by hand from what a person

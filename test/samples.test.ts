@@ -77,7 +77,7 @@ describe('samples', () => {
   });
 
   it('that are wrong are noticed', () => {
-    const code = "import { extract } from 'pith';\nextract('', { title: true }).txt;\n";
+    const code = "import { extract } from 'webpith';\nextract('', { title: true }).txt;\n";
     expect(complaints([{ place: 'here', code }])).toHaveLength(2);
   });
 });

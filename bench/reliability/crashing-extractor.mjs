@@ -1,4 +1,4 @@
-import { extract as extractPage } from 'pith';
+import { extract as extractPage } from 'webpith';
 
 /** The library's extraction, but for pages that end their thread or throw. */
 export function extract(bytes, options) {

@@ -1,8 +1,8 @@
 // Crawls a site with Crawlee and prints an article a line; follows the links inside the text, not those of menus.
 //   node examples/crawlee/crawl.js https://example.org/ [--allow-private]
 import { BasicCrawler, Configuration, LogLevel, log } from '@crawlee/basic';
-import { fetchPage } from '@pith/fetch';
-import { extract } from 'pith';
+import { fetchPage } from '@webpith/fetch';
+import { extract } from 'webpith';
 
 const MOST_PAGES = 20;
 

@@ -1,8 +1,8 @@
 // Two routes that extract: one takes HTML, one takes an address and fetches it under guard.
 //   node examples/fastify/server.js
-import { FetchError, fetchPage } from '@pith/fetch';
+import { FetchError, fetchPage } from '@webpith/fetch';
 import Fastify from 'fastify';
-import { extract, PithError } from 'pith';
+import { extract, PithError } from 'webpith';
 
 const MOST_BYTES = 5_000_000;
 

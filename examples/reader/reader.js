@@ -1,5 +1,5 @@
 // The reader's script: takes a file of HTML that a person chose or dropped, and shows what there is to read in it.
-import { extract } from 'pith';
+import { extract } from 'webpith';
 
 const article = document.querySelector('article');
 const status = document.querySelector('output');

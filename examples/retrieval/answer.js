@@ -2,7 +2,7 @@
 //   node examples/retrieval/answer.js "When did the tower go up?" examples/lighthouse.html
 import { readFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';
-import { chunks, extract } from 'pith';
+import { chunks, extract } from 'webpith';
 
 const [question, ...files] = process.argv.slice(2);
 if (question === undefined || files.length === 0) {

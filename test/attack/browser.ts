@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findChromium } from '@pith/render';
+import { findChromium } from '@webpith/render';
 import { type Browser, chromium, type Frame, type Page, type Request } from 'playwright-core';
 import { PROVOKE, WATCH } from './in-page.js';
 

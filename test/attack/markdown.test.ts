@@ -1,6 +1,6 @@
-import { findChromium } from '@pith/render';
-import { extract } from 'pith';
+import { findChromium } from '@webpith/render';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { extract } from 'webpith';
 import { OUTPUTS } from '../../packages/pith/src/output/from-article.js';
 import { contentOfAll } from '../../packages/pith/src/output/testing/content-of-all.js';
 import { RENDERER_NAMES, RENDERERS } from '../../packages/pith/src/output/testing/renderers.js';

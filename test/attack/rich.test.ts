@@ -1,6 +1,6 @@
-import { findChromium, openPool, type RenderPool, RICH_STYLES, richArticle } from '@pith/render';
-import { extract } from 'pith';
+import { findChromium, openPool, type RenderPool, RICH_STYLES, richArticle } from '@webpith/render';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { extract } from 'webpith';
 import { type AttackBrowser, openAttackBrowser } from './browser.js';
 import { PLACES } from './pages.js';
 import { VECTORS } from './vectors/all.js';

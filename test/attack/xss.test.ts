@@ -1,4 +1,4 @@
-import { findChromium } from '@pith/render';
+import { findChromium } from '@webpith/render';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { htmlFault, xmlFault } from '../../fuzz/markup-faults.js';
 import { framePolicy } from '../../packages/server/src/frame/policy.js';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findChromium } from '@pith/render';
+import { findChromium } from '@webpith/render';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Files by their paths on a site of this machine. */

@@ -1,4 +1,4 @@
-import { fetchPage } from '@pith/fetch';
+import { fetchPage } from '@webpith/fetch';
 import { type Fleet, loadFleet, loadQueueing, type Queueing } from './fleet.js';
 import { type Lab, loadLab } from './lab.js';
 import { type Library, loadLibrary } from './library.js';

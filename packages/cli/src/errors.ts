@@ -1,4 +1,4 @@
-import { FetchError } from '@pith/fetch';
+import { FetchError } from '@webpith/fetch';
 import { Interrupted } from './io.js';
 
 /** The exit codes of every command. */

@@ -50,6 +50,6 @@ export interface EvaluationLab {
 export function evaluationLab(lab: Lab): EvaluationLab {
   if ('evaluate' in lab && 'writeReport' in lab && 'summaryTable' in lab) return lab as Lab & EvaluationLab;
   throw new CommandError(
-    'expected a lab that evaluates, but this one cannot; install @pith/lab of the same version',
+    'expected a lab that evaluates, but this one cannot; install @webpith/lab of the same version',
   );
 }

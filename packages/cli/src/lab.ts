@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 
 /** A page of a corpus, as far as the commands read it. */
 export interface Page {
@@ -102,5 +102,5 @@ export interface Lab {
 
 /** The lab, loaded when it is first needed. */
 export async function loadLab(): Promise<Lab> {
-  return await import('@pith/lab');
+  return await import('@webpith/lab');
 }

@@ -1,5 +1,5 @@
-import type { Article as PithArticle } from 'pith';
-import type { PageTree } from 'pith/internals';
+import type { Article as PithArticle } from 'webpith';
+import type { PageTree } from 'webpith/internals';
 
 /** The outputs of an article. */
 export const formats = ['text', 'markdown', 'html', 'json', 'tei', 'thread'] as const;
@@ -73,9 +73,9 @@ export interface Library {
   chunks(article: Article, options: ChunkOptions): readonly object[];
 }
 
-/** The library `pith`, loaded when it is first needed. */
+/** The library `webpith`, loaded when it is first needed. */
 export async function loadLibrary(): Promise<Library> {
-  const { chunks, extract, render } = await import('pith');
+  const { chunks, extract, render } = await import('webpith');
   return {
     extract,
     render: (article, format, include) => render(article as PithArticle, format, include),

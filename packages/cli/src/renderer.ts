@@ -1,4 +1,4 @@
-import type * as render from '@pith/render';
+import type * as render from '@webpith/render';
 
 /** The package that draws pages, as the commands use it. */
 export type Renderer = Pick<
@@ -8,5 +8,5 @@ export type Renderer = Pick<
 
 /** The renderer, loaded when it is first needed. */
 export async function loadRenderer(): Promise<Renderer> {
-  return await import('@pith/render');
+  return await import('@webpith/render');
 }

@@ -1,11 +1,11 @@
-import { fetchDefaults, looksLikeUrl } from '@pith/fetch';
-import type { PageSource, RenderOptions, RenderPool, Wait } from '@pith/render';
+import { fetchDefaults, looksLikeUrl } from '@webpith/fetch';
+import type { PageSource, RenderOptions, RenderPool, Wait } from '@webpith/render';
 import { type Command, Option } from 'commander';
 import { addressArgument, oneOf, secondsArgument, viewportArgument } from './commands/arguments.js';
 import type { Context } from './commands/command.js';
 import { readPage } from './input/page-source.js';
 
-/** When a page counts as there; `@pith/render` has the same list, and is too heavy to load for a help text. */
+/** When a page counts as there; `@webpith/render` has the same list, and is too heavy to load for a help text. */
 export const waits: readonly Wait[] = ['dom', 'load', 'idle'];
 
 /** The options that all commands share which draw a page. */

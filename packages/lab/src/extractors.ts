@@ -35,17 +35,17 @@ const rivalPackages: Readonly<Record<RivalName, string>> = {
 
 // Baselines read pages with the library's parser, so its code is part of their version; PR is a part of the swarm.
 const baselineParts = ['baselines', 'methods/swarm/blocks.js', 'methods/swarm/elements.js'];
-const baselineVersion = () => `${labVersion(baselineParts)} pith ${workspaceVersion('pith')}`;
+const baselineVersion = () => `${labVersion(baselineParts)} pith ${workspaceVersion('webpith')}`;
 
 // A method reads its model from a file of the package; a variant lives in the folder of its method.
 const methodVersion = (name: string) =>
-  `${labVersion([`methods/${name.replace(/-plus$/, '')}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('pith')}`;
+  `${labVersion([`methods/${name.replace(/-plus$/, '')}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('webpith')}`;
 
 /** Every extractor that has a name of its own. */
 const entries: Readonly<Record<string, Entry>> = {
   ...mapValues(methods, (method, name) => ({
     load: async () => (await method()).load(),
-    version: () => (name === 'default' ? workspaceVersion('pith') : methodVersion(name)),
+    version: () => (name === 'default' ? workspaceVersion('webpith') : methodVersion(name)),
   })),
   ...mapValues(baselines, baseline => ({ load: async () => baseline.create(), version: baselineVersion })),
   ...mapValues(rivals, (load, name) => ({

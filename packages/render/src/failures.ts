@@ -1,4 +1,4 @@
-import { FetchError } from '@pith/fetch';
+import { FetchError } from '@webpith/fetch';
 import { RenderError } from './errors.js';
 import type { Guard } from './guard.js';
 

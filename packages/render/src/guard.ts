@@ -17,7 +17,7 @@ import {
   publicAddress,
   type ResolveHost,
   systemResolver,
-} from '@pith/fetch';
+} from '@webpith/fetch';
 
 /** What a page may ask for. */
 export interface GuardOptions {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { closeServers, listening, html as page, serve } from '@pith/fetch/testing';
+import { closeServers, listening, html as page, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';

@@ -1,4 +1,4 @@
-import type { AddressRule, ResolveHost } from '@pith/fetch';
+import type { AddressRule, ResolveHost } from '@webpith/fetch';
 import { RenderError } from './errors.js';
 
 /** When a page counts as there. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { closeServers, html as page, serve } from '@pith/fetch/testing';
-import { extract } from 'pith';
-import { blocksFromTree, decodeBytes, HIDDEN, type PageTree, TAG, treeFromHtml } from 'pith/internals';
+import { closeServers, html as page, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { extract } from 'webpith';
+import { blocksFromTree, decodeBytes, HIDDEN, type PageTree, TAG, treeFromHtml } from 'webpith/internals';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';

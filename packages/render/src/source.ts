@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkedUrl } from '@pith/fetch';
-import { decodeBytes } from 'pith/internals';
+import { checkedUrl } from '@webpith/fetch';
 import type { CDPSession } from 'playwright-core';
+import { decodeBytes } from 'webpith/internals';
 
 /** What to render: an address, HTML (with the address it is from, if known), or an archive made by `archivePage`. */
 export type PageSource =

@@ -25,7 +25,7 @@ export const serverDefaults: Omit<ServerOptions, 'log'> = {
 /** The folder of the built app, or where it would be built. */
 function appFolder(): string {
   try {
-    return dirname(createRequire(import.meta.url).resolve('@pith/app/index.html'));
+    return dirname(createRequire(import.meta.url).resolve('@webpith/app/index.html'));
   } catch {
     return fileURLToPath(new URL('../../app/dist/', import.meta.url));
   }

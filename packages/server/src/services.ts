@@ -1,4 +1,4 @@
-import { openStore, type Store } from '@pith/store';
+import { openStore, type Store } from '@webpith/store';
 import { refuseOpenDoor } from './auth/open-door.js';
 import { storedTokens } from './auth/stored-tokens.js';
 import type { TokenBook } from './auth/token-book.js';

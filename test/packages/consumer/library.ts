@@ -1,5 +1,5 @@
 // A TypeScript program that stands on the libraries without Node's or a server's weight.
-import { C45, type C45Options } from '@pith/learn';
+import { C45, type C45Options } from '@webpith/learn';
 import {
   type Article,
   type Chunk,
@@ -9,9 +9,9 @@ import {
   type OutputFormat,
   PithError,
   render,
-} from 'pith';
-import { type PageTree, treeFromHtml } from 'pith/internals';
-import { type Parsed, parse } from 'pith/readability';
+} from 'webpith';
+import { type PageTree, treeFromHtml } from 'webpith/internals';
+import { type Parsed, parse } from 'webpith/readability';
 
 const article: Article = extract('<p>Tides', { url: 'https://example.org/', include: { title: true } });
 const format: OutputFormat = 'markdown';

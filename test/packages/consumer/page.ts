@@ -1,5 +1,5 @@
 // A page's script, bundled: extracts from its own document, and in a worker.
-import { extract } from 'pith';
+import { extract } from 'webpith';
 
 const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 worker.onmessage = ({ data }) => {

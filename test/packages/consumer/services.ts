@@ -1,11 +1,11 @@
 // A TypeScript program on the heavier packages.
-import { main } from '@pith/cli';
-import { FetchError, type FetchedPage, fetchPage } from '@pith/fetch';
-import { type BatchOptions, runBatch } from '@pith/fleet';
-import { type Extractor, loadExtractor, type Page } from '@pith/lab';
-import { findChromium, openPool } from '@pith/render';
-import * as server from '@pith/server';
-import { openStore, type Store } from '@pith/store';
+import { main } from '@webpith/cli';
+import { FetchError, type FetchedPage, fetchPage } from '@webpith/fetch';
+import { type BatchOptions, runBatch } from '@webpith/fleet';
+import { type Extractor, loadExtractor, type Page } from '@webpith/lab';
+import { findChromium, openPool } from '@webpith/render';
+import * as server from '@webpith/server';
+import { openStore, type Store } from '@webpith/store';
 
 export async function use(page: Page, batch: BatchOptions): Promise<unknown[]> {
   const fetched: FetchedPage = await fetchPage('https://example.org/', { timeout: 1000 });

@@ -1,16 +1,16 @@
 // The same from a program that still says `require`: Node takes ES modules so from 20.19 on.
 const assert = require('node:assert/strict');
-const { extract } = require('pith');
-const { parse } = require('pith/readability');
-const { decodeBytes } = require('pith/internals');
-const { C45 } = require('@pith/learn');
-const { fetchPage } = require('@pith/fetch');
-const { openStore } = require('@pith/store');
-const { baselines } = require('@pith/lab');
-const { findChromium } = require('@pith/render');
-const { ARTICLE_COLUMNS } = require('@pith/fleet');
-const { main } = require('@pith/cli');
-require('@pith/server');
+const { extract } = require('webpith');
+const { parse } = require('webpith/readability');
+const { decodeBytes } = require('webpith/internals');
+const { C45 } = require('@webpith/learn');
+const { fetchPage } = require('@webpith/fetch');
+const { openStore } = require('@webpith/store');
+const { baselines } = require('@webpith/lab');
+const { findChromium } = require('@webpith/render');
+const { ARTICLE_COLUMNS } = require('@webpith/fleet');
+const { main } = require('@webpith/cli');
+require('@webpith/server');
 
 const html =
   '<title>Two boats</title><article><h1>Two boats</h1><p>One was blue, and the other had been blue.</p></article>';

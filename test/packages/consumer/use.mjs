@@ -1,19 +1,19 @@
 // A program that has installed the packages: every entry is imported and does something.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { main } from '@pith/cli';
-import { fetchPage } from '@pith/fetch';
-import { ARTICLE_COLUMNS, runPipe } from '@pith/fleet';
-import { baselines, loadExtractor } from '@pith/lab';
-import { C45 } from '@pith/learn';
-import * as workers from '@pith/learn/workers';
-import { findChromium } from '@pith/render';
-import * as server from '@pith/server';
-import * as api from '@pith/server/api';
-import { openStore } from '@pith/store';
-import { chunks, extract, render } from 'pith';
-import { decodeBytes } from 'pith/internals';
-import { parse } from 'pith/readability';
+import { main } from '@webpith/cli';
+import { fetchPage } from '@webpith/fetch';
+import { ARTICLE_COLUMNS, runPipe } from '@webpith/fleet';
+import { baselines, loadExtractor } from '@webpith/lab';
+import { C45 } from '@webpith/learn';
+import * as workers from '@webpith/learn/workers';
+import { findChromium } from '@webpith/render';
+import * as server from '@webpith/server';
+import * as api from '@webpith/server/api';
+import { openStore } from '@webpith/store';
+import { chunks, extract, render } from 'webpith';
+import { decodeBytes } from 'webpith/internals';
+import { parse } from 'webpith/readability';
 
 const sentence = 'Both boats were for sale, and the man who sold them could not see colours.';
 const html = `<html lang=en><title>Two boats</title><body><nav><a href=/>Home</a></nav><article><h1>Two boats</h1>

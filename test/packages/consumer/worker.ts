@@ -1,5 +1,5 @@
 // A module worker, bundled.
-import { chunks, extract } from 'pith';
+import { chunks, extract } from 'webpith';
 
 self.onmessage = ({ data }) => {
   const article = extract(data as string);

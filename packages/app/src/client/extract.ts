@@ -1,7 +1,7 @@
-import type { ExtractRequest, ExtractResult, MethodInfo } from '@pith/server/api';
+import type { ExtractRequest, ExtractResult, MethodInfo } from '@webpith/server/api';
 import { request } from './request.js';
 
-export type { Decision, ExtractedArticle, ExtractResult, MethodInfo, NodeLabel } from '@pith/server/api';
+export type { Decision, ExtractedArticle, ExtractResult, MethodInfo, NodeLabel } from '@webpith/server/api';
 
 /** What is wanted of a page: everything in a request but the page itself. */
 export type Wishes = Omit<ExtractRequest, 'html' | 'bytes' | 'charset' | 'url' | 'page' | 'view' | 'format'>;

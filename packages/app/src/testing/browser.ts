@@ -1,4 +1,4 @@
-import { findChromium } from '@pith/render';
+import { findChromium } from '@webpith/render';
 import { type Browser, chromium } from 'playwright-core';
 
 const executablePath = findChromium();

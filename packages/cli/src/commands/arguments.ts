@@ -1,4 +1,4 @@
-import { parseSize } from '@pith/fetch';
+import { parseSize } from '@webpith/fetch';
 import { InvalidArgumentError } from 'commander';
 import { type Include, parts } from '../library.js';
 

@@ -1,4 +1,4 @@
-import { showSize } from '@pith/fetch';
+import { showSize } from '@webpith/fetch';
 import type { Command } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
 import { say } from '../io.js';

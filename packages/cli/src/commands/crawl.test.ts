@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeServers, serve } from '@pith/fetch/testing';
+import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, expect, it } from 'vitest';
 import { main } from '../main.js';
 import { memoryIo } from '../testing/memory-io.js';

@@ -1,7 +1,7 @@
-import { fetchDefaults, looksLikeUrl, showSize } from '@pith/fetch';
+import { fetchDefaults, looksLikeUrl, showSize } from '@webpith/fetch';
 import { type Command, Option } from 'commander';
-import type { Article as PithArticle } from 'pith';
-import type { PageTree } from 'pith/internals';
+import type { Article as PithArticle } from 'webpith';
+import type { PageTree } from 'webpith/internals';
 import { UsageError } from '../errors.js';
 import { explainTable } from '../explain-table.js';
 import { type PageInput, readPage } from '../input/page-source.js';

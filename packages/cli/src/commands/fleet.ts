@@ -1,5 +1,5 @@
-import { showSize } from '@pith/fetch';
-import type { DeadLetter, FleetStatus } from '@pith/fleet/queue';
+import { showSize } from '@webpith/fetch';
+import type { DeadLetter, FleetStatus } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
 import { say, terminalSafe } from '../io.js';

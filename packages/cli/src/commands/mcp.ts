@@ -1,4 +1,4 @@
-import { fetchDefaults, showSize } from '@pith/fetch';
+import { fetchDefaults, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
 import { secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition } from './command.js';
@@ -39,7 +39,7 @@ Speaks the protocol on standard input and output: an assistant starts it.
 Its tools: read_page, read_section, page_metadata, page_links.
 
 Example, as an assistant's settings have it:
-  "pith": { "command": "npx", "args": ["pith", "mcp", "--root", "notes"] }`,
+  "pith": { "command": "npx", "args": ["-y", "webpith", "mcp", "--root", "notes"] }`,
       )
       .action(async ({ root = [], allowPrivate = false, timeout, maxSize }: McpFlags) => {
         const [{ checkedRoots }, { sessionPages }, { serveMcp }] = await Promise.all([

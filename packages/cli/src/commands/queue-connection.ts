@@ -1,4 +1,4 @@
-import type { FleetQueue } from '@pith/fleet/queue';
+import type { FleetQueue } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
 import type { Queueing } from '../fleet.js';
 import { say } from '../io.js';

@@ -1,4 +1,4 @@
-import type { RenderedPage } from '@pith/render';
+import type { RenderedPage } from '@webpith/render';
 import { say } from '../io.js';
 import { writeBytes, writeResult } from '../output.js';
 import {

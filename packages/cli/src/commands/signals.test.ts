@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closeServers, html, serve } from '@pith/fetch/testing';
-import { rowsOfShard } from '@pith/fleet';
+import { closeServers, html, serve } from '@webpith/fetch/testing';
+import { rowsOfShard } from '@webpith/fleet';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   freePort,

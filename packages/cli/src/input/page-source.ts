@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
-import type { fetchPage } from '@pith/fetch';
-import { collected, decompressed, limited, looksLikeUrl, showSize } from '@pith/fetch';
+import type { fetchPage } from '@webpith/fetch';
+import { collected, decompressed, limited, looksLikeUrl, showSize } from '@webpith/fetch';
 import { CommandError, fileError } from '../errors.js';
 import { type Input, Interrupted } from '../io.js';
 import { binaryKind } from './binary.js';

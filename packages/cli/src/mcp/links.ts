@@ -1,4 +1,4 @@
-import type { ContentNode, Inline } from 'pith';
+import type { ContentNode, Inline } from 'webpith';
 import { z } from 'zod';
 import type { ReadPage } from './reading.js';
 import { clipped, plainText } from './sections.js';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { closeServers, serve } from '@pith/fetch/testing';
-import { estimateTokens } from 'pith';
+import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { estimateTokens } from 'webpith';
 
 /** The command as a process, asked by the official client: the same road that an assistant takes. */
 const STARTER = fileURLToPath(new URL('../testing/start-command.ts', import.meta.url));

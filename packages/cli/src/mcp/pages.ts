@@ -1,5 +1,5 @@
-import { looksLikeUrl } from '@pith/fetch';
-import { extract } from 'pith';
+import { looksLikeUrl } from '@webpith/fetch';
+import { extract } from 'webpith';
 import { type PageSourceOptions, readPage } from '../input/page-source.js';
 import type { ReadPage } from './reading.js';
 import { allowedFile } from './roots.js';

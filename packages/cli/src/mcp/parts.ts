@@ -1,6 +1,6 @@
-import type { ContentNode } from 'pith';
-import { estimateTokens } from 'pith';
-import { cutText } from 'pith/internals';
+import type { ContentNode } from 'webpith';
+import { estimateTokens } from 'webpith';
+import { cutText } from 'webpith/internals';
 import { markdownOf } from './sections.js';
 
 /** What parts two blocks of Markdown, and its cost. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { estimateTokens, extract } from 'pith';
 import { describe, expect, it } from 'vitest';
+import { estimateTokens, extract } from 'webpith';
 import { markdownParts } from './parts.js';
 import { pageWithinBudget, sectionWithinBudget } from './reading.js';
 import { sectionsOf } from './sections.js';

@@ -1,5 +1,5 @@
-import type { Article } from 'pith';
-import { estimateTokens } from 'pith';
+import type { Article } from 'webpith';
+import { estimateTokens } from 'webpith';
 import { markdownParts } from './parts.js';
 import { clipped, markdownOf, type Section, withSubsections } from './sections.js';
 

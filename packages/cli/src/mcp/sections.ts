@@ -1,6 +1,6 @@
-import type { Article, ContentNode, Inline } from 'pith';
-import { estimateTokens, render } from 'pith';
-import { wholeContent } from 'pith/internals';
+import type { Article, ContentNode, Inline } from 'webpith';
+import { estimateTokens, render } from 'webpith';
+import { wholeContent } from 'webpith/internals';
 
 /** A heading and what follows it up to the next heading; section 0 is what stands before the first. */
 export interface Section {

@@ -28,6 +28,6 @@ export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal): CrawlB
 }
 
 async function openBrowsers() {
-  const { openPool } = await import('@pith/render');
+  const { openPool } = await import('@webpith/render');
   return openPool();
 }

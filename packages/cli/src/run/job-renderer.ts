@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import type { Page } from '../lab.js';
 
 /** Draws pages of corpora for methods that look at them. */
@@ -24,6 +24,6 @@ export function jobRenderer(): JobRenderer {
 }
 
 async function openBrowsers() {
-  const { openPool } = await import('@pith/render');
+  const { openPool } = await import('@webpith/render');
   return openPool();
 }

@@ -1,4 +1,4 @@
-import type { Include } from 'pith';
+import type { Include } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';
 import type { SkipCounts } from '../records/skips.js';

@@ -1,4 +1,4 @@
-import type { NewRequest, WaitingRequest } from '@pith/store';
+import type { NewRequest, WaitingRequest } from '@webpith/store';
 import type { Follow } from './follow.js';
 import type { InScope } from './scope.js';
 import { type Shapes, trapOf } from './traps.js';

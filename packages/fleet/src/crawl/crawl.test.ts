@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closeServers, listening, serve } from '@pith/fetch/testing';
+import { closeServers, listening, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../output/row.js';
 import { crawl } from './crawl.js';

@@ -13,7 +13,7 @@ import {
   settledRequests,
   settleRequest,
   type WaitingRequest,
-} from '@pith/store';
+} from '@webpith/store';
 import { lockFolder } from '../batch/lock.js';
 import { FleetError } from '../errors.js';
 import { isFullDisk } from '../full-disk.js';

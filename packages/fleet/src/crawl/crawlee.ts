@@ -1,5 +1,5 @@
 import { BasicCrawler, Configuration, Log, LogLevel, type RequestQueue } from '@crawlee/basic';
-import type { WaitingRequest } from '@pith/store';
+import type { WaitingRequest } from '@webpith/store';
 import type { Frontier } from './frontier.js';
 import { carriedBy, requestManager } from './request-manager.js';
 

@@ -1,4 +1,4 @@
-import { extract } from 'pith';
+import { extract } from 'webpith';
 import { type ArticleColumn, lineOf, parseRow } from '../output/row.js';
 import { extractRow } from '../workers/extract-batch.js';
 import type { ExtractPage } from './options.js';

@@ -1,4 +1,4 @@
-import { FetchError, type FetchedPage, fetchPage } from '@pith/fetch';
+import { FetchError, type FetchedPage, fetchPage } from '@webpith/fetch';
 import type { Hosts } from './hosts.js';
 import { LARGEST_ROBOTS, type RobotsRules, robotsOf } from './robots.js';
 

@@ -1,4 +1,4 @@
-import type { Item, PageType } from 'pith';
+import type { Item, PageType } from 'webpith';
 import { type Address, addressOf } from './address.js';
 import type { Link, PageLinks } from './links.js';
 

@@ -5,7 +5,7 @@ import {
   type Store,
   type WaitingRequest,
   waitingRequests,
-} from '@pith/store';
+} from '@webpith/store';
 import type { Hosts } from './hosts.js';
 
 /** The addresses that wait, and which of them may be asked now. */

@@ -1,4 +1,4 @@
-import type { FetchedPage } from '@pith/fetch';
+import type { FetchedPage } from '@webpith/fetch';
 import type { ArticleColumn, Row } from '../output/row.js';
 import type { Format } from '../output/shard.js';
 import type { PageRecord } from '../records/record.js';

@@ -1,5 +1,5 @@
 import { type IRequestManager, Request } from '@crawlee/basic';
-import type { WaitingRequest } from '@pith/store';
+import type { WaitingRequest } from '@webpith/store';
 import type { Frontier } from './frontier.js';
 
 /** The request as Crawlee carries it. */

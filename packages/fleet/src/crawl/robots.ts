@@ -1,4 +1,4 @@
-import { FetchError, type FetchedPage } from '@pith/fetch';
+import { FetchError, type FetchedPage } from '@webpith/fetch';
 import { capitals, readRobots } from './robots-rules.js';
 
 /** What a host lets robots do. */

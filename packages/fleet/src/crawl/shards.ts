@@ -1,4 +1,4 @@
-import { forgetRows, type Store, unshardedRows } from '@pith/store';
+import { forgetRows, type Store, unshardedRows } from '@webpith/store';
 import { FleetError } from '../errors.js';
 import { isFullDisk } from '../full-disk.js';
 import { packerOf } from '../output/compression.js';

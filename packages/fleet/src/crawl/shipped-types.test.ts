@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeServers, serve } from '@pith/fetch/testing';
+import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, expect, it } from 'vitest';
 import { crawl } from './crawl.js';
 import { rowsIn } from './testing/rows.js';

@@ -1,4 +1,4 @@
-import { countReasons, countRequests, type Store } from '@pith/store';
+import { countReasons, countRequests, type Store } from '@webpith/store';
 
 /** What a crawl has come to, over all its starts. */
 export interface CrawlSummary {

@@ -1,6 +1,6 @@
-import { FetchError, type FetchedPage } from '@pith/fetch';
-import type { NewRequest, Outcome, WaitingRequest } from '@pith/store';
-import { decodeBytes, type PageTree, treeFromHtml } from 'pith/internals';
+import { FetchError, type FetchedPage } from '@webpith/fetch';
+import type { NewRequest, Outcome, WaitingRequest } from '@webpith/store';
+import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/internals';
 import { errorRow, lineOf, type Row } from '../output/row.js';
 import { digestOf } from '../records/digest.js';
 import type { PageRecord } from '../records/record.js';

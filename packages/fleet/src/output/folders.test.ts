@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeServers, html, serve } from '@pith/fetch/testing';
+import { closeServers, html, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBatch } from '../batch/batch.js';
 import { crawl } from '../crawl/crawl.js';

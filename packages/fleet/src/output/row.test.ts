@@ -1,5 +1,5 @@
-import { extract } from 'pith';
 import { describe, expect, it } from 'vitest';
+import { extract } from 'webpith';
 import { digestOf } from '../records/digest.js';
 import { ARTICLE_COLUMNS, COLUMN_NAMES, lineOf, parseRow, rowOf } from './row.js';
 

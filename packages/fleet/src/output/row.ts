@@ -1,4 +1,4 @@
-import type { Article } from 'pith';
+import type { Article } from 'webpith';
 import type { PageRecord } from '../records/record.js';
 
 /** How a column is stored where columns have types; `json` is text that holds JSON, `time` a moment. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Include } from 'pith';
+import type { Include } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import { recordsOfLines } from '../records/ndjson.js';
 import { unlessStopped, untilStopped } from '../stop.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FetchError, fetchPage } from '@pith/fetch';
+import { FetchError, fetchPage } from '@webpith/fetch';
 import { FleetError } from '../errors.js';
 import { digestOf } from '../records/digest.js';
 import { recordsOf } from '../records/from-input.js';

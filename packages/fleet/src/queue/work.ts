@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heldSignal } from '@pith/fetch';
+import { heldSignal } from '@webpith/fetch';
 import { DelayedError, WaitingError, Worker } from 'bullmq';
 import { FleetError } from '../errors.js';
 import { hasCode, isFullDisk } from '../full-disk.js';

@@ -4,7 +4,7 @@ import type { PageRecord, ReadOptions } from './record.js';
 
 /** The pages of a corpus of the lab; one whose bytes are missing or broken becomes a record with an error. */
 export async function* recordsOfCorpus(dir: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
-  const { readCorpus } = await import('@pith/lab');
+  const { readCorpus } = await import('@webpith/lab');
   const faults: PageRecord[] = [];
   const onProblem = (problem: { severity: string; id?: string; line?: number; message: string }) => {
     if (problem.severity === 'skipped') faults.push(faultOf(dir, problem));

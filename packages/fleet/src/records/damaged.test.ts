@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { closeServers, html, serve } from '@pith/fetch/testing';
+import { closeServers, html, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBatch } from '../batch/batch.js';
 import { HOSTILE } from '../testing/records.js';

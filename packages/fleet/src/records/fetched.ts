@@ -1,4 +1,4 @@
-import { fetchPage } from '@pith/fetch';
+import { fetchPage } from '@webpith/fetch';
 import { digestOf } from './digest.js';
 import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions, type RecordSource } from './record.js';
 

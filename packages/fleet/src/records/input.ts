@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
-import { looksLikeUrl } from '@pith/fetch';
+import { looksLikeUrl } from '@webpith/fetch';
 import { FleetError } from '../errors.js';
 import { beginsRecord } from './warc/frames.js';
 import { isGzipped } from './warc/read.js';

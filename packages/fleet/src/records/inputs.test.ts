@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { closeServers, html, serve } from '@pith/fetch/testing';
+import { closeServers, html, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorRow } from '../output/row.js';
 import { pageRecords } from '../testing/warc.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
-import { fetchPage, looksLikeUrl } from '@pith/fetch';
+import { fetchPage, looksLikeUrl } from '@webpith/fetch';
 import { FleetError } from '../errors.js';
 import type { Listed } from './fetched.js';
 import type { ReadOptions } from './record.js';

@@ -1,4 +1,4 @@
-import { seededRandom } from '@pith/learn';
+import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { Agenda } from './agenda.js';
 import { cycleTime, type FleetModel, simulateFleet } from './fleet.js';

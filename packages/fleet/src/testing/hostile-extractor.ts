@@ -1,4 +1,4 @@
-import type { Article, ExtractOptions } from 'pith';
+import type { Article, ExtractOptions } from 'webpith';
 
 /** Pages that do to a thread what pages may do, by a word in their text. */
 const DEEDS: Readonly<Record<string, () => void>> = {

@@ -1,4 +1,4 @@
-import type { Observation } from '@pith/store';
+import type { Observation } from '@webpith/store';
 import { TRACKED, WORD_COLUMNS } from './columns.js';
 
 /** What came out of the pages of a site as a rule. */

@@ -1,5 +1,5 @@
-import { siteOf } from '@pith/lab';
-import type { Observation } from '@pith/store';
+import { siteOf } from '@webpith/lab';
+import type { Observation } from '@webpith/store';
 import type { Row } from '../output/row.js';
 import { FIELDS } from './columns.js';
 

@@ -9,7 +9,7 @@ import {
   type Store,
   saveNews,
   type TrackedSite,
-} from '@pith/store';
+} from '@webpith/store';
 import { trackedColumns } from './columns.js';
 import type { Seen } from './observe.js';
 import { seenPages } from './seen-pages.js';

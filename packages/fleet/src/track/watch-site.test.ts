@@ -1,6 +1,6 @@
-import type { Observation } from '@pith/store';
-import { decodeBytes, treeFromHtml } from 'pith/internals';
+import type { Observation } from '@webpith/store';
 import { describe, expect, it } from 'vitest';
+import { decodeBytes, treeFromHtml } from 'webpith/internals';
 import { randomFrom } from '../crawl/testing/words.js';
 import { alike, structureOf } from './structure.js';
 import { madeSite } from './testing/made-site.js';

@@ -1,4 +1,4 @@
-import type { Observation } from '@pith/store';
+import type { Observation } from '@webpith/store';
 import { type Alarm, learn, newAlarm, type PageName, silence, watch } from './alarm.js';
 import { addToBaseline, type Baseline, newBaseline, signsOf } from './baseline.js';
 import { TRACKED } from './columns.js';

@@ -1,5 +1,5 @@
-import type { Article, ExtractOptions } from 'pith';
-import { decodeBytes, type PageTree, treeFromHtml } from 'pith/internals';
+import type { Article, ExtractOptions } from 'webpith';
+import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/internals';
 import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
 import type { WorkerSettings } from './protocol.js';

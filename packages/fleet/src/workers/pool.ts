@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { ExtractOptions } from 'pith';
+import type { ExtractOptions } from 'webpith';
 import { FleetError } from '../errors.js';
 import { type Packer, type Packing, packerOf } from '../output/compression.js';
 import { ARTICLE_COLUMNS, type ArticleColumn, errorRow, lineOf, parseRow, type Row } from '../output/row.js';

@@ -1,4 +1,4 @@
-import type { ExtractOptions } from 'pith';
+import type { ExtractOptions } from 'webpith';
 import type { Packing } from '../output/compression.js';
 import type { ArticleColumn, RecordHead } from '../output/row.js';
 import type { Place } from '../records/record.js';

@@ -19,7 +19,7 @@ setThreadFlags();
 const settings = workerData as WorkerSettings;
 const { progress } = settings;
 const packer = new LinePacker(await packerOf(settings.packing));
-const { extract } = (await import(settings.extractor ?? 'pith')) as { extract: Extract };
+const { extract } = (await import(settings.extractor ?? 'webpith')) as { extract: Extract };
 
 /** Says which page is worked on, so that whoever ends this thread knows what it died of. */
 function at(page: number): void {

@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import { pageTree } from '../corpora/page-tree.js';
 import type { Extractor } from '../extractor.js';
 import { type OptionRule, type OptionRules, readOptions } from './options.js';

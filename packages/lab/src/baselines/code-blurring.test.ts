@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { characterVector, codeBlurring, tokenVector } from './code-blurring.js';
 import { extractHtml } from './extract-html.js';
 import { markupSequence } from './markup-sequence.js';

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { AD_SERVERS, pointsTo } from './ad-servers.js';
 import type { BaselineDefinition } from './baseline.js';
 import { namesOption, numberOption, switchOption } from './options.js';

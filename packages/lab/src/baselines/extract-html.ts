@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import { type BaselineDefinition, defineBaseline } from './baseline.js';
 
 /** What a method extracts from a page written as a string: for tests, and for trying a method out. */

@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { featureBlocks, isTextDominant, textPurity } from './feature-blocks.js';
 
 const blocksOf = (html: string) => {

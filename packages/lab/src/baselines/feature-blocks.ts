@@ -1,4 +1,4 @@
-import { IS_FORMATTING, meaning, type PageTree, TAG } from 'pith/internals';
+import { IS_FORMATTING, meaning, type PageTree, TAG } from 'webpith/internals';
 import { isVisibleText, visibleLengths } from './write-text.js';
 
 /** What is counted of a block: its text in characters, the others in elements. */

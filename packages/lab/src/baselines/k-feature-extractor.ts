@@ -1,4 +1,4 @@
-import { kMeans } from '@pith/learn';
+import { kMeans } from '@webpith/learn';
 import type { BaselineDefinition } from './baseline.js';
 import {
   BLOCK_FEATURES,

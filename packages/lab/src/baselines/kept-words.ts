@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import { isSpace, wordStarts } from './word-spans.js';
 import { writeText } from './write-text.js';
 

@@ -1,5 +1,5 @@
-import { ATTR, treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { ATTR, treeFromHtml } from 'webpith/internals';
 import { extractHtml } from './extract-html.js';
 import { largestPagelet, pagelets } from './largest-pagelet.js';
 

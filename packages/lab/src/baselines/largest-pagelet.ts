@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import type { BaselineDefinition } from './baseline.js';
 import { numberOption } from './options.js';
 import { subtreeSums } from './subtree-sums.js';

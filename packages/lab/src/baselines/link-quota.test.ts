@@ -1,5 +1,5 @@
-import { blocksFromTree, treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { blocksFromTree, treeFromHtml } from 'webpith/internals';
 import { extractHtml } from './extract-html.js';
 import { linkQuota, linkQuotas } from './link-quota.js';
 

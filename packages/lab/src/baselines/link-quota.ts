@@ -1,4 +1,4 @@
-import { type Blocks, blocksFromTree } from 'pith/internals';
+import { type Blocks, blocksFromTree } from 'webpith/internals';
 import type { BaselineDefinition } from './baseline.js';
 import { choiceOption, numberOption } from './options.js';
 

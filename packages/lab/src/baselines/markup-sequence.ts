@@ -1,4 +1,4 @@
-import { type PageTree, TAG, UNSEEN } from 'pith/internals';
+import { type PageTree, TAG, UNSEEN } from 'webpith/internals';
 
 /** What a piece of the source is. */
 export const TAG_PIECE = 0;

@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { pruneRemove } from './prune-remove.js';
 
 describe('PR', () => {

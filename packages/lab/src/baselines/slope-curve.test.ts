@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { extractHtml } from './extract-html.js';
 import { markupSequence } from './markup-sequence.js';
 import { lowSlope, slopeCurve, tokensOf } from './slope-curve.js';

@@ -1,4 +1,4 @@
-import { kMeans } from '@pith/learn';
+import { kMeans } from '@webpith/learn';
 
 /** Marks of content, one a line. */
 type LineMarks = ArrayLike<number>;

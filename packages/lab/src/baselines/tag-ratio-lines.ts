@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import { type MarkupSequence, markupSequence, TEXT_PIECE, UNSEEN_PIECE } from './markup-sequence.js';
 import { collapsedLength } from './write-text.js';
 

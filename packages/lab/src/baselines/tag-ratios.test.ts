@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { extractHtml } from './extract-html.js';
 import { aboveLowestCluster, aboveThreshold, awayFromOrigin } from './tag-ratio-clusters.js';
 import { tagRatioLines } from './tag-ratio-lines.js';

@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import type { BaselineDefinition } from './baseline.js';
 import { blur, gaussianWeights } from './blur.js';
 import { choiceOption, numberOption } from './options.js';

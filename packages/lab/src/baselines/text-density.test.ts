@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { extractHtml, nodeById } from './extract-html.js';
 import { compositeDensity, densitiesOf, textDensity } from './text-density.js';
 

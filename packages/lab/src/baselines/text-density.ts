@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'pith/internals';
+import { type PageTree, TAG } from 'webpith/internals';
 import type { BaselineDefinition } from './baseline.js';
 import { choiceOption } from './options.js';
 import { subtreeSums } from './subtree-sums.js';

@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { collapsedLength, isVisibleText, visibleLengths, writeText } from './write-text.js';
 
 const visible = (html: string) => {

@@ -1,4 +1,4 @@
-import { IS_BLOCK, meaning, type PageTree, TAG, UNSEEN } from 'pith/internals';
+import { IS_BLOCK, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
 
 /** Whether a node is text that belongs to the page: not of a script, a style, the head, an option. */
 export function isVisibleText(tree: PageTree, node: number): boolean {

@@ -1,4 +1,4 @@
-import { decodeBytes, type PageTree, treeFromHtml } from 'pith/internals';
+import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/internals';
 import type { Page } from './corpus.js';
 
 /** The tree of a page: the one it came with, from a browser say, or its HTML parsed anew at every call. */

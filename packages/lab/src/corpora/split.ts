@@ -1,4 +1,4 @@
-import { seededRandom } from '@pith/learn';
+import { seededRandom } from '@webpith/learn';
 import { LabError } from '../errors.js';
 import type { Gold } from './corpus.js';
 import { siteOf } from './site.js';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { blocksFromTree, decodeBytes, FACT_TABLES, readMetadata, treeFromHtml } from 'pith/internals';
+import { blocksFromTree, decodeBytes, FACT_TABLES, readMetadata, treeFromHtml } from 'webpith/internals';
 import type { Gold, Page } from '../corpora/corpus.js';
 import { readCorpus, readGold } from '../corpora/read.js';
 import { FACT_NAMES, type FactName, LABELS } from './facts.js';

@@ -4,8 +4,8 @@ import {
   type BoostingOptions,
   type Dataset,
   LogisticRegression,
-} from '@pith/learn';
-import { FACT_TABLES, packTrees, type RankerWeights } from 'pith/internals';
+} from '@webpith/learn';
+import { FACT_TABLES, packTrees, type RankerWeights } from 'webpith/internals';
 import { looseTrees } from '../methods/default/write-weights.js';
 import type { FactPage } from './examples.js';
 import type { FactName } from './facts.js';

@@ -1,5 +1,5 @@
-import type { BoostingModel } from '@pith/learn';
-import { rankerOf } from 'pith/internals';
+import type { BoostingModel } from '@webpith/learn';
+import { rankerOf } from 'webpith/internals';
 import { FACT_FIELDS, type FactField } from '../metrics/facts.js';
 import { FACT_NAMES, type FactName } from './facts.js';
 import { type Best, RANKER_OPTIONS } from './fit.js';

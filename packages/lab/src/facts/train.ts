@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BoostingModel } from '@pith/learn';
-import { type Rankers, rankerOf } from 'pith/internals';
+import type { BoostingModel } from '@webpith/learn';
+import { type Rankers, rankerOf } from 'webpith/internals';
 import { cachedCorpusDigest } from '../corpora/digest.js';
 import { writeAtomically } from '../corpora/write.js';
 import { factPages } from './examples.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { decodeBytes } from 'pith/internals';
+import { decodeBytes } from 'webpith/internals';
 import type { Page } from '../corpora/corpus.js';
 import type { Extractor } from '../extractor.js';
 
@@ -21,7 +21,7 @@ export async function speedRatio(
   extractor: Extractor,
 ): Promise<number> {
   // The parser that the library itself depends on; the lab does not.
-  const { Parser } = createRequire(createRequire(import.meta.url).resolve('pith'))('htmlparser2') as {
+  const { Parser } = createRequire(createRequire(import.meta.url).resolve('webpith'))('htmlparser2') as {
     Parser: new (handler: object) => Parser;
   };
   const step = Math.max(1, Math.floor(pages.length / TIMED));

@@ -1,4 +1,4 @@
-import { C45, datasetFromRows, numericAttributes } from '@pith/learn';
+import { C45, datasetFromRows, numericAttributes } from '@webpith/learn';
 import { expect, it } from 'vitest';
 import { drawTree } from './tree-drawing.js';
 

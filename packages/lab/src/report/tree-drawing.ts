@@ -1,4 +1,4 @@
-import type { C45Model } from '@pith/learn';
+import type { C45Model } from '@webpith/learn';
 import { escapeText } from './markup.js';
 import { PLOT_COLOURS } from './standalone-plot.js';
 

@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom';
-import { decodeBytes } from 'pith/internals';
+import { decodeBytes } from 'webpith/internals';
 import type { Page } from '../corpora/corpus.js';
 import { LabError } from '../errors.js';
 import type { Extraction } from '../extractor.js';

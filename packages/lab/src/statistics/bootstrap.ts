@@ -1,4 +1,4 @@
-import { seededRandom } from '@pith/learn';
+import { seededRandom } from '@webpith/learn';
 import { mean, quantileSorted } from 'simple-statistics';
 import { LabError } from '../errors.js';
 import { pairedDifferences } from './t-test.js';

@@ -1,4 +1,4 @@
-import { seededRandom } from '@pith/learn';
+import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { bootstrapDifference, bootstrapMean } from './bootstrap.js';
 import { mcNemar, mcNemarOfCases } from './mcnemar.js';

@@ -1,8 +1,8 @@
-import { closeServers, serve } from '@pith/fetch/testing';
+import { closeServers, serve } from '@webpith/fetch/testing';
 import { parse } from 'parse5';
-import { extract } from 'pith';
-import { ATTR, type PageTree, TAG, treeFromHtml, UNSEEN } from 'pith/internals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extract } from 'webpith';
+import { ATTR, type PageTree, TAG, treeFromHtml, UNSEEN } from 'webpith/internals';
 import type { RenderedPage } from '../capture.js';
 import { openPool, type RenderPool } from '../pool.js';
 import { hasChromium } from '../testing/chromium.js';

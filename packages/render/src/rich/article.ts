@@ -1,5 +1,5 @@
-import type { Article } from 'pith';
-import { Addresses, ATTR, escapeText, type PageTree, TAG } from 'pith/internals';
+import type { Article } from 'webpith';
+import { Addresses, ATTR, escapeText, type PageTree, TAG } from 'webpith/internals';
 import { RenderError } from '../errors.js';
 import { round } from './declarations.js';
 import { partsOfArticle, type RichParts } from './parts.js';

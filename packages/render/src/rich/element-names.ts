@@ -5,7 +5,7 @@ import {
   IS_BLOCK,
   meaning,
   type PageTree,
-} from 'pith/internals';
+} from 'webpith/internals';
 
 /** Elements that mean the same and look alike once their styles are written. */
 const ALIKE: Readonly<Record<string, ElementName>> = {

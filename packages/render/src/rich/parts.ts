@@ -1,5 +1,5 @@
-import type { Article, ContentNode } from 'pith';
-import { blocksFromTree, HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'pith/internals';
+import type { Article, ContentNode } from 'webpith';
+import { blocksFromTree, HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
 
 /** Something to look at or listen to, by the node of the page that shows it. */
 export interface Media {

@@ -7,7 +7,7 @@ import {
   IN_PRE,
   type PageTree,
   TAG,
-} from 'pith/internals';
+} from 'webpith/internals';
 import { declarationsOf, displayOf, round, styleOf, type Written } from './declarations.js';
 import { elementName } from './element-names.js';
 import type { Media } from './parts.js';

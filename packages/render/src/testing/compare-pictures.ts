@@ -1,4 +1,4 @@
-import type { Box } from 'pith/internals';
+import type { Box } from 'webpith/internals';
 import type { RenderPool } from '../pool.js';
 
 /** Part of a picture. */

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import type { Media, RichParts } from '../rich/parts.js';
 
 /** What a person would keep of the harbour page, so that tests of its look do not hang on a model. */

@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { scaledCosine } from '@pith/lab';
-import { type PageAnnotation, readPageAnnotation, readPageBytes, readPages, type Store } from '@pith/store';
-import type { PageTree } from 'pith/internals';
+import { scaledCosine } from '@webpith/lab';
+import {
+  type PageAnnotation,
+  readPageAnnotation,
+  readPageBytes,
+  readPages,
+  type Store,
+} from '@webpith/store';
+import type { PageTree } from 'webpith/internals';
 import type { Agreement } from '../api/agreement.js';
 import { goldFromLabels, linesByLabel } from './gold.js';
 import { cohensKappa } from './kappa.js';

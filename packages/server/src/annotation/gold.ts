@@ -1,6 +1,6 @@
-import { visibleLeaves } from '@pith/lab';
-import type { StoredLabel } from '@pith/store';
-import { blocksFromTree, type PageTree, TAG } from 'pith/internals';
+import { visibleLeaves } from '@webpith/lab';
+import type { StoredLabel } from '@webpith/store';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
 import { type ResolvedLabels, type ResolveOptions, resolveLabels } from './resolve.js';
 
 /** What labels say a page is: the fields of a corpus that evaluation and training read. */

@@ -1,4 +1,4 @@
-import { LEAF_LABELS } from '@pith/lab';
+import { LEAF_LABELS } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { LABEL_SETS, labelSetOf } from './label-sets.js';
 

@@ -1,4 +1,4 @@
-import { LEAF_LABELS, type LeafLabel } from '@pith/lab';
+import { LEAF_LABELS, type LeafLabel } from '@webpith/lab';
 import type { LabelSet } from '../api/labels.js';
 
 /** Key, title, meaning and colour of each of the thirty; what they mean at length: docs/reference/labels.md. */

@@ -1,5 +1,5 @@
-import type { StoredLabel } from '@pith/store';
-import type { PageTree } from 'pith/internals';
+import type { StoredLabel } from '@webpith/store';
+import type { PageTree } from 'webpith/internals';
 import { LABEL_SETS, labelSetOf } from './label-sets.js';
 import { labelsOfLeaves } from './resolve.js';
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Example, Page, PageLabels } from '@pith/lab';
+import type { Example, Page, PageLabels } from '@webpith/lab';
 import {
   type AnnotationState,
   findCorpus,
@@ -9,8 +9,8 @@ import {
   readPages,
   type Store,
   type StoredPage,
-} from '@pith/store';
-import { decodeBytes, type PageTree, treeFromHtml } from 'pith/internals';
+} from '@webpith/store';
+import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/internals';
 import { Problem } from '../problem.js';
 import { goldFromLabels } from './gold.js';
 import { labelledNodes, restOf } from './labelled-nodes.js';

@@ -1,5 +1,5 @@
-import { decodeBytes } from 'pith/internals';
 import { expect, it } from 'vitest';
+import { decodeBytes } from 'webpith/internals';
 import { keptPage } from './page-bytes.js';
 import { pageName } from './page-name.js';
 

@@ -1,4 +1,4 @@
-import { decodeBytes, type PageTree, TAG, treeFromHtml } from 'pith/internals';
+import { decodeBytes, type PageTree, TAG, treeFromHtml } from 'webpith/internals';
 
 /** The longest title that is kept. */
 const LONGEST_TITLE = 300;

@@ -1,5 +1,5 @@
-import { type LabelPlace, readPageBytes, type Store } from '@pith/store';
-import { type PageTree, TAG } from 'pith/internals';
+import { type LabelPlace, readPageBytes, type Store } from '@webpith/store';
+import { type PageTree, TAG } from 'webpith/internals';
 import { Problem } from '../problem.js';
 import { treeOfBytes } from './labelled-pages.js';
 

@@ -1,8 +1,8 @@
-import { visibleLeaves } from '@pith/lab';
-import type { StoredLabel } from '@pith/store';
+import { visibleLeaves } from '@webpith/lab';
+import type { StoredLabel } from '@webpith/store';
 import fc from 'fast-check';
-import { type PageTree, TAG, treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { type PageTree, TAG, treeFromHtml } from 'webpith/internals';
 import { goldFromLabels } from './gold.js';
 import { labelledNodes } from './labelled-nodes.js';
 import { labelsOfLeaves, resolveLabels } from './resolve.js';

@@ -1,6 +1,6 @@
-import { visibleLeaves } from '@pith/lab';
-import type { StoredLabel } from '@pith/store';
-import { type PageTree, TAG } from 'pith/internals';
+import { visibleLeaves } from '@webpith/lab';
+import type { StoredLabel } from '@webpith/store';
+import { type PageTree, TAG } from 'webpith/internals';
 
 /** A stretch of a text node with one label, or without. */
 export interface LabelledPiece {

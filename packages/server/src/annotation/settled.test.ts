@@ -1,6 +1,6 @@
-import type { PageAnnotation, StoredLabel } from '@pith/store';
-import { TAG, treeFromHtml } from 'pith/internals';
+import type { PageAnnotation, StoredLabel } from '@webpith/store';
 import { expect, it } from 'vitest';
+import { TAG, treeFromHtml } from 'webpith/internals';
 import { labelsOfLeaves } from './resolve.js';
 import { settledAnnotation } from './settled.js';
 

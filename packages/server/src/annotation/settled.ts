@@ -5,8 +5,8 @@ import {
   readPageAnnotation,
   type Store,
   type StoredLabel,
-} from '@pith/store';
-import type { PageTree } from 'pith/internals';
+} from '@webpith/store';
+import type { PageTree } from 'webpith/internals';
 import { labelledNodes } from './labelled-nodes.js';
 
 /** The annotator whose labels settle what others disagree on. */

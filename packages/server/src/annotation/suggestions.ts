@@ -1,5 +1,5 @@
-import { visibleLeaves } from '@pith/lab';
-import { blocksFromTree, type PageTree, TAG } from 'pith/internals';
+import { visibleLeaves } from '@webpith/lab';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
 import type { ExtractResult } from '../api/extract.js';
 import type { Suggestions } from '../api/labels.js';
 

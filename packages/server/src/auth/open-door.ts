@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseAddress, withoutSecret } from '@pith/store';
+import { parseAddress, withoutSecret } from '@webpith/store';
 import { ServerError } from '../errors.js';
 import { demandsTokens, type ServerOptions } from '../options.js';
 import type { TokenBook } from './token-book.js';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { addToken, readToken, readTokens, type Store } from '@pith/store';
+import { addToken, readToken, readTokens, type Store } from '@webpith/store';
 import { Problem } from '../problem.js';
 import { type Caller, ROLES, type Role } from './roles.js';
 import type { TokenBook } from './token-book.js';

@@ -1,4 +1,4 @@
-import { openStore, readTokens, removeToken } from '@pith/store';
+import { openStore, readTokens, removeToken } from '@webpith/store';
 import type { MadeToken, Token } from '../api/tokens.js';
 import type { Caller } from './roles.js';
 import { makeToken } from './stored-tokens.js';

@@ -1,5 +1,5 @@
-import { type Article, type ExtractOptions, extract, render } from 'pith';
-import { blocksFromTree, type PageTree } from 'pith/internals';
+import { type Article, type ExtractOptions, extract, render } from 'webpith';
+import { blocksFromTree, type PageTree } from 'webpith/internals';
 import type { Decision } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import type { ExtractInput } from './protocol.js';
@@ -48,7 +48,7 @@ async function richOutput(article: Article, tree: PageTree, url: string | undefi
       'Add "render": true, or leave rich out.',
     );
   }
-  const { richArticle } = await import('@pith/render');
+  const { richArticle } = await import('@webpith/render');
   return richArticle(tree, article, url === undefined ? {} : { url });
 }
 

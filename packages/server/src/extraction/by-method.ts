@@ -1,5 +1,5 @@
-import { type ArticleExtractor, align, type Extraction, type Extractor, wordsOf } from '@pith/lab';
-import { type Blocks, blocksFromTree, type PageTree, TAG } from 'pith/internals';
+import { type ArticleExtractor, align, type Extraction, type Extractor, wordsOf } from '@webpith/lab';
+import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/internals';
 import type { Decision, NodeLabel } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import { extractByLibrary } from './by-library.js';

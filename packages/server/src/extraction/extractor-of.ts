@@ -1,4 +1,4 @@
-import { type Extractor, extractorNames, loadExtractor } from '@pith/lab';
+import { type Extractor, extractorNames, loadExtractor } from '@webpith/lab';
 import { extractorFromModel, type SharedModel } from '../models/model-book.js';
 import { Problem } from '../problem.js';
 

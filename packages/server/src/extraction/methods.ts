@@ -1,4 +1,4 @@
-import { baselines, LEAF_LABELS, methods, rivals, trainableMethods } from '@pith/lab';
+import { baselines, LEAF_LABELS, methods, rivals, trainableMethods } from '@webpith/lab';
 import type { MethodInfo } from '../api/extract.js';
 
 /** Labels of the methods that give some to nodes. */

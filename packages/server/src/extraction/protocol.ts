@@ -1,4 +1,4 @@
-import type { Include, SiteRules } from 'pith';
+import type { Include, SiteRules } from 'webpith';
 import type { ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-book.js';
 import type { SourcePage } from './page.js';

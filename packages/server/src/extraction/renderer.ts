@@ -1,4 +1,4 @@
-import type { PageSource, RenderPool } from '@pith/render';
+import type { PageSource, RenderPool } from '@webpith/render';
 import type { ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 import type { SourcePage } from './page.js';
@@ -28,7 +28,7 @@ export class Renderer {
     }
     this.#waiting++;
     try {
-      const { RICH_STYLES } = await import('@pith/render');
+      const { RICH_STYLES } = await import('@webpith/render');
       const pool = await this.#open();
       const { allowPrivate, timeLimit: timeout } = this.#options;
       const drawn = await pool.render(source, { allowPrivate, timeout, signal, styles: RICH_STYLES });
@@ -46,7 +46,7 @@ export class Renderer {
   }
 
   #open(): Promise<RenderPool> {
-    this.#pool ??= import('@pith/render').then(({ openPool }) => openPool({ pages: AT_ONCE }));
+    this.#pool ??= import('@webpith/render').then(({ openPool }) => openPool({ pages: AT_ONCE }));
     this.#pool.catch(() => {
       this.#pool = undefined;
     });

@@ -1,5 +1,5 @@
-import { fetchPage } from '@pith/fetch';
-import { readPage, readPageBytes } from '@pith/store';
+import { fetchPage } from '@webpith/fetch';
+import { readPage, readPageBytes } from '@webpith/store';
 import type { ExtractRequest } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';

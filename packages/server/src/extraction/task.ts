@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import { extractByLibrary } from './by-library.js';
 import { treeOfPage } from './page.js';
 import type { ExtractInput } from './protocol.js';
@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 /** Extracts a page: JSON with all that was asked for, or one text. */
 export async function extractTask(input: ExtractInput, begin: () => void = () => {}): Promise<Uint8Array> {
   const extract = await loadMethod(input);
-  if (input.outputs.includes('rich')) await import('@pith/render');
+  if (input.outputs.includes('rich')) await import('@webpith/render');
   begin();
   const begun = performance.now();
   const found = await extract(treeOfPage(input.page), input);

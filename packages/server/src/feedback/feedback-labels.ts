@@ -1,6 +1,6 @@
-import type { StoredLabel } from '@pith/store';
-import { extract, type SiteRules } from 'pith';
-import { blocksFromTree, type PageTree, TAG } from 'pith/internals';
+import type { StoredLabel } from '@webpith/store';
+import { extract, type SiteRules } from 'webpith';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
 import { resolveLabels } from '../annotation/resolve.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { Problem } from '../problem.js';

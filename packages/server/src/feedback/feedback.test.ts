@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeCorpus } from '@pith/lab';
+import { writeCorpus } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feedback } from '../api/feedback.js';
 import type { Job, TrainResult } from '../api/jobs.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { siteOf } from '@pith/lab';
+import { siteOf } from '@webpith/lab';
 import {
   addCorpus,
   addFeedback,
@@ -8,7 +8,7 @@ import {
   type StoredFeedback,
   type StoredLabel,
   saveLabels,
-} from '@pith/store';
+} from '@webpith/store';
 import { keptPage } from '../annotation/page-bytes.js';
 import type { NewFeedback } from '../api/feedback.js';
 import type { SourcePage } from '../extraction/page.js';

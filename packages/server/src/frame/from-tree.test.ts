@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type PageTree, TAG, treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { type PageTree, TAG, treeFromHtml } from 'webpith/internals';
 import { frameFromTree } from './from-tree.js';
 import { attributeOf, dangersIn, readFrame } from './testing/read-frame.js';
 

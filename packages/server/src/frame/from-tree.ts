@@ -1,4 +1,4 @@
-import { Addresses, ATTR, type PageTree, TAG, UNSEEN } from 'pith/internals';
+import { Addresses, ATTR, type PageTree, TAG, UNSEEN } from 'webpith/internals';
 import { type FrameContext, safeAttributes, safeStyle, styleSheet } from './attributes.js';
 import { BOXES, CLOSED, EMPTIED, FRAME_STYLE, MADE_UP_NAME, VOID, WRITTEN_AS_IS } from './elements.js';
 import { misplacedNodes } from './nesting.js';

@@ -1,5 +1,5 @@
-import { extractorNames, trainableMethods } from '@pith/lab';
-import { findCorpus, readStoredModel } from '@pith/store';
+import { extractorNames, trainableMethods } from '@webpith/lab';
+import { findCorpus, readStoredModel } from '@webpith/store';
 import type { NewJob } from '../api/jobs.js';
 import { noModel } from '../models/model-book.js';
 import { Problem } from '../problem.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { bagOfWords, type Extractor, type Page } from '@pith/lab';
+import { bagOfWords, type Extractor, type Page } from '@webpith/lab';
 import type { BeforeAfter, TrainingMetrics } from '../api/jobs.js';
 
 /** One page by two extractors: F1 against its gold text. */

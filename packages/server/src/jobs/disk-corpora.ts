@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { listCorpora, locateCorpora } from '@pith/lab';
+import { listCorpora, locateCorpora } from '@webpith/lab';
 import type { ServerOptions } from '../options.js';
 
 /** The folder of the corpora on disk, where there is one. */

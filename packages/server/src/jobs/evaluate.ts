@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { evaluate, evaluationFigures, type Page, writeCorpus } from '@pith/lab';
-import { addEvaluation, findCorpus, modelData, readStoredModel, type Store } from '@pith/store';
+import { evaluate, evaluationFigures, type Page, writeCorpus } from '@webpith/lab';
+import { addEvaluation, findCorpus, modelData, readStoredModel, type Store } from '@webpith/store';
 import { evaluateJob } from '../api/jobs.js';
 import { Problem } from '../problem.js';
 import { examplesOf } from './examples.js';
@@ -88,7 +88,7 @@ function uniqueName(name: string, taken: readonly string[]): string {
 
 /** Only our own strings go into it, as JSON. */
 function moduleSource(method: string, file: string): string {
-  const lab = import.meta.resolve('@pith/lab');
+  const lab = import.meta.resolve('@webpith/lab');
   return `import { readFileSync } from 'node:fs';
 import { trainableMethods } from ${JSON.stringify(lab)};
 const { extractor } = await trainableMethods[${JSON.stringify(method)}]();

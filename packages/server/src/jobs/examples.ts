@@ -1,4 +1,4 @@
-import type { Store } from '@pith/store';
+import type { Store } from '@webpith/store';
 import { type LabelledExample, labelledExamples } from '../annotation/labelled-pages.js';
 import { Problem } from '../problem.js';
 

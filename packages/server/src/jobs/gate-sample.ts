@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Extractor, listCorpora, readCorpus, readGold } from '@pith/lab';
+import { type Extractor, listCorpora, readCorpus, readGold } from '@webpith/lab';
 import type { TrainingMetrics } from '../api/jobs.js';
 import { comparePages, meansOf } from './compare.js';
 import type { JobContext } from './runner.js';

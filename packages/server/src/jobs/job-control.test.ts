@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { addJob, changeJob, openStore, readJob, type Store, type StoredJob } from '@pith/store';
+import { addJob, changeJob, openStore, readJob, type Store, type StoredJob } from '@webpith/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type JobControl, type JobControlOptions, openJobControl } from './job-control.js';
 

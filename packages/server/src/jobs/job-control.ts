@@ -6,7 +6,7 @@ import {
   readJob,
   type Store,
   type StoredJob,
-} from '@pith/store';
+} from '@webpith/store';
 import { latest } from './latest.js';
 import type { JobKind } from './runner.js';
 import type { ThreadControl } from './thread.js';

@@ -1,4 +1,4 @@
-import type { StoredJob } from '@pith/store';
+import type { StoredJob } from '@webpith/store';
 
 /** What the thread of a job is given. */
 export interface JobSetup {

@@ -1,5 +1,5 @@
-import { openPool } from '@pith/render';
-import { addCorpus, addPage, findCorpus, readPageBytes, readPages } from '@pith/store';
+import { openPool } from '@webpith/render';
+import { addCorpus, addPage, findCorpus, readPageBytes, readPages } from '@webpith/store';
 import { renderJob } from '../api/jobs.js';
 import type { JobRunner } from './runner.js';
 

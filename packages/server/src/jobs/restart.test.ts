@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, readJob } from '@pith/store';
+import { openStore, readJob } from '@webpith/store';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Job } from '../api/jobs.js';
 import { finishedJob, followJob } from '../testing/follow-job.js';

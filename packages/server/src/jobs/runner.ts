@@ -1,4 +1,4 @@
-import type { Store, StoredJob } from '@pith/store';
+import type { Store, StoredJob } from '@webpith/store';
 
 /** The kinds of jobs. */
 export const JOB_KINDS = ['train', 'evaluate', 'import', 'render'] as const;

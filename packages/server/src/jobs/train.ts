@@ -1,5 +1,5 @@
-import { type Example, type Extractor, loadExtractor, trainableMethods } from '@pith/lab';
-import { addModel } from '@pith/store';
+import { type Example, type Extractor, loadExtractor, trainableMethods } from '@webpith/lab';
+import { addModel } from '@webpith/store';
 import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } from '../api/jobs.js';
 import { comparePages, eachOf, meansOf } from './compare.js';
 import { examplesOf } from './examples.js';

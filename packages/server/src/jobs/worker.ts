@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { connect } from '@pith/store';
+import { connect } from '@webpith/store';
 import type { JobMessage, JobOrder, JobSetup } from './protocol.js';
 import type { JobKind } from './runner.js';
 import { runners } from './table.js';

@@ -1,5 +1,5 @@
-import { type Extractor, trainableMethods } from '@pith/lab';
-import { modelData, promotedModel, readStoredModel, type Store } from '@pith/store';
+import { type Extractor, trainableMethods } from '@webpith/lab';
+import { modelData, promotedModel, readStoredModel, type Store } from '@webpith/store';
 import { Problem } from '../problem.js';
 
 /** A trained model as a thread takes it. */

@@ -1,4 +1,4 @@
-import { addCorpus, readCorpora, removeCorpus } from '@pith/store';
+import { addCorpus, readCorpora, removeCorpus } from '@webpith/store';
 import { z } from 'zod';
 import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
 import { corpusOf } from '../annotation/labelled-pages.js';

@@ -4,7 +4,7 @@ import {
   readEvaluation,
   removeEvaluation,
   type StoredEvaluation,
-} from '@pith/store';
+} from '@webpith/store';
 import { z } from 'zod';
 import {
   type Evaluation,

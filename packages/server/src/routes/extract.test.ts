@@ -1,5 +1,5 @@
-import { closeServers, html, serve } from '@pith/fetch/testing';
-import { addCorpus, addPage } from '@pith/store';
+import { closeServers, html, serve } from '@webpith/fetch/testing';
+import { addCorpus, addPage } from '@webpith/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExtractResult, extractResult, type MethodInfo } from '../api/extract.js';
 import { articlePage } from '../testing/pages.js';

@@ -1,4 +1,4 @@
-import { parseContentType } from '@pith/fetch';
+import { parseContentType } from '@webpith/fetch';
 import type { z } from 'zod';
 import { type ExtractRequest, extractQuery, extractRequest, extractResult } from '../api/extract.js';
 import { extractFromPage } from '../extraction/extract.js';

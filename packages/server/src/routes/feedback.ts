@@ -1,4 +1,4 @@
-import { listFeedback, readPage, removeFeedback, type StoredFeedback } from '@pith/store';
+import { listFeedback, readPage, removeFeedback, type StoredFeedback } from '@webpith/store';
 import { z } from 'zod';
 import { type Feedback, feedback, feedbackList, newFeedback } from '../api/feedback.js';
 import { keepFeedback } from '../feedback/keep-feedback.js';

@@ -1,4 +1,4 @@
-import { addUpload, removeOldUploads } from '@pith/store';
+import { addUpload, removeOldUploads } from '@webpith/store';
 import { z } from 'zod';
 import type { ImportOptions } from '../annotation/import/runner.js';
 import { corpusOf } from '../annotation/labelled-pages.js';

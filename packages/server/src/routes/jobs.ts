@@ -1,4 +1,4 @@
-import { listJobs, readJob, type StoredJob } from '@pith/store';
+import { listJobs, readJob, type StoredJob } from '@webpith/store';
 import { z } from 'zod';
 import { type Job, job, jobList, newJob } from '../api/jobs.js';
 import { checkJob } from '../jobs/check-job.js';

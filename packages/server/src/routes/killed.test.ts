@@ -1,4 +1,4 @@
-import { onBothDatabases } from '@pith/store/testing';
+import { onBothDatabases } from '@webpith/store/testing';
 import { expect, it } from 'vitest';
 import { type Json, operation, send } from '../testing/annotation.js';
 import { startServerProcess } from '../testing/killed-server.js';

@@ -1,4 +1,4 @@
-import { readAnnotationStates, readPageAnnotation, saveLabels } from '@pith/store';
+import { readAnnotationStates, readPageAnnotation, saveLabels } from '@webpith/store';
 import { z } from 'zod';
 import { checkPlaces, pageShapes } from '../annotation/page-shapes.js';
 import { ADJUDICATED } from '../annotation/settled.js';

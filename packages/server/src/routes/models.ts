@@ -1,5 +1,5 @@
-import { trainableMethods } from '@pith/lab';
-import { listModels, modelPlots, promoteModel, readStoredModel, removeModel } from '@pith/store';
+import { trainableMethods } from '@webpith/lab';
+import { listModels, modelPlots, promoteModel, readStoredModel, removeModel } from '@webpith/store';
 import { z } from 'zod';
 import { type Model, model, modelList, plotList, promotion, trainableList } from '../api/models.js';
 import { noModel } from '../models/model-book.js';

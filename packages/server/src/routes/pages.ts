@@ -1,4 +1,4 @@
-import { fetchPage } from '@pith/fetch';
+import { fetchPage } from '@webpith/fetch';
 import {
   addPage,
   readAnnotationStates,
@@ -7,7 +7,7 @@ import {
   readPages,
   removePage,
   type StoredPage,
-} from '@pith/store';
+} from '@webpith/store';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { corpusOf } from '../annotation/labelled-pages.js';

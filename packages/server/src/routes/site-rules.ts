@@ -1,5 +1,5 @@
-import { hostOfUrl, siteOf } from '@pith/lab';
-import { listSiteRules, removeSiteRules, type StoredSiteRules, saveSiteRules } from '@pith/store';
+import { hostOfUrl, siteOf } from '@webpith/lab';
+import { listSiteRules, removeSiteRules, type StoredSiteRules, saveSiteRules } from '@webpith/store';
 import { z } from 'zod';
 import {
   labelledSites,

@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { type Json, send, storyPage } from '../testing/annotation.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
 

@@ -1,4 +1,4 @@
-import { onBothDatabases } from '@pith/store/testing';
+import { onBothDatabases } from '@webpith/store/testing';
 import { expect, it } from 'vitest';
 import { openTokenDesk } from '../auth/token-desk.js';
 import type { Json } from '../testing/annotation.js';

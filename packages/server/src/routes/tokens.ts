@@ -1,4 +1,4 @@
-import { readTokens, removeToken } from '@pith/store';
+import { readTokens, removeToken } from '@webpith/store';
 import { z } from 'zod';
 import { annotatorName } from '../api/labels.js';
 import { madeToken, newToken, token } from '../api/tokens.js';

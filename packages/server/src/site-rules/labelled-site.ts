@@ -1,4 +1,4 @@
-import { siteOf } from '@pith/lab';
+import { siteOf } from '@webpith/lab';
 import {
   readAnnotationStates,
   readCorpora,
@@ -6,7 +6,7 @@ import {
   readPages,
   type Store,
   type StoredPage,
-} from '@pith/store';
+} from '@webpith/store';
 import { chosenAnnotator, exampleOf, treeOfBytes } from '../annotation/labelled-pages.js';
 import { annotationOf } from '../annotation/settled.js';
 import type { SitePage } from './learn-site.js';

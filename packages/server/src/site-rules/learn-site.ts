@@ -1,5 +1,5 @@
-import { bagOfWords, type Example, type PageLabels } from '@pith/lab';
-import { extract } from 'pith';
+import { bagOfWords, type Example, type PageLabels } from '@webpith/lab';
+import { extract } from 'webpith';
 import type { SiteRulesEntry } from '../api/site-rules.js';
 import { decidedBy, f1OfDecided, type LearnedRules, learnRules } from './learn-rules.js';
 import { type RulePage, rulePage } from './page-blocks.js';

@@ -1,5 +1,5 @@
-import { type Example, shareOfBlocks } from '@pith/lab';
-import { analyse, type Blocks, ROLE, regionsFromScores, scoresFromFeatures } from 'pith/internals';
+import { type Example, shareOfBlocks } from '@webpith/lab';
+import { analyse, type Blocks, ROLE, regionsFromScores, scoresFromFeatures } from 'webpith/internals';
 import { selectorsOf } from './selectors.js';
 
 /** Ancestors whose selectors are looked at; what lies further out holds most of the page. */

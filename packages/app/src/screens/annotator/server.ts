@@ -11,7 +11,7 @@ import type {
   StartedImport,
   StoredPage,
   Suggestions,
-} from '@pith/server/api';
+} from '@webpith/server/api';
 import type { LabelOperation } from '../../annotation/label.js';
 import type { SaveRequest } from '../../annotation/saving.js';
 import { request } from '../../client/request.js';
@@ -24,7 +24,7 @@ export type {
   LabelSet,
   PageLabels,
   StoredPage,
-} from '@pith/server/api';
+} from '@webpith/server/api';
 
 /** The annotator whose labels are the decisions between others. */
 export const ADJUDICATED = 'adjudicated';

@@ -1,4 +1,4 @@
-import type { DrawnPlot } from '@pith/server/api';
+import type { DrawnPlot } from '@webpith/server/api';
 import type { BeforeAfter } from './server.js';
 
 /** A score in three digits. */

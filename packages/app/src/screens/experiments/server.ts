@@ -9,7 +9,7 @@ import type {
   Model,
   NewJob,
   TrainableList,
-} from '@pith/server/api';
+} from '@webpith/server/api';
 import { request } from '../../client/request.js';
 
 export type {
@@ -20,7 +20,7 @@ export type {
   Model,
   TrainingMetrics,
   TrainResult,
-} from '@pith/server/api';
+} from '@webpith/server/api';
 
 const at = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
 const items = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;

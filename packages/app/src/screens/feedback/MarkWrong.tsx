@@ -1,4 +1,4 @@
-import type { ExtractResult } from '@pith/server/api';
+import type { ExtractResult } from '@webpith/server/api';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../client/request.js';
 import { LOOKS } from '../../frame/looks.js';

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { decodeBytes } from 'pith/internals';
+import { decodeBytes } from 'webpith/internals';
 import { parseSitemap } from '../../records/sitemap.js';
 import { isGzipped } from '../../records/warc/read.js';
 import { xmlAttribute, xmlElements } from './xml.js';

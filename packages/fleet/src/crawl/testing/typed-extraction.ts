@@ -1,4 +1,4 @@
-import type { PageType } from 'pith';
+import type { PageType } from 'webpith';
 import { ARTICLE_COLUMNS } from '../../output/row.js';
 import { inlineExtraction } from '../extraction.js';
 import type { ExtractPage } from '../options.js';

@@ -1,4 +1,4 @@
-import { type Article, type ExtractOptions, extract as extractPage } from 'pith';
+import { type Article, type ExtractOptions, extract as extractPage } from 'webpith';
 
 /** The library's extraction, but for pages that ask for trouble: they kill the process, throw, or take their time. */
 export function extract(bytes: Uint8Array, options: ExtractOptions): Article {

@@ -1,4 +1,4 @@
-import type { Observation } from '@pith/store';
+import type { Observation } from '@webpith/store';
 
 const FIELDS = ['title', 'authors', 'published', 'language'];
 

@@ -1,5 +1,5 @@
-import { analyse } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { analyse } from 'webpith/internals';
 import type { Page } from '../../corpora/corpus.js';
 import { pageDigest } from '../../corpora/labels.js';
 import { pageTree } from '../../corpora/page-tree.js';

@@ -1,4 +1,4 @@
-import { ROLE, regionsFromScores } from 'pith/internals';
+import { ROLE, regionsFromScores } from 'webpith/internals';
 import type { LearnedPage } from './learned-page.js';
 import { type AdaptedModel, correctedOdds, probabilityOf } from './model.js';
 

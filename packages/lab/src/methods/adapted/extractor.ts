@@ -1,5 +1,5 @@
-import type { Article, ExtractOptions } from 'pith';
-import { extractByScores, type Features, type PageTree } from 'pith/internals';
+import type { Article, ExtractOptions } from 'webpith';
+import { extractByScores, type Features, type PageTree } from 'webpith/internals';
 import { siteOf } from '../../corpora/site.js';
 import type { Extractor } from '../../extractor.js';
 import { toExtraction } from '../default/load.js';

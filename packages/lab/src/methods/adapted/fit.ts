@@ -1,5 +1,5 @@
-import { BoostingClassifier, type BoostingModel, type FitControl, numericAttributes } from '@pith/learn';
-import { FEATURE_NAMES, modelFingerprint } from 'pith/internals';
+import { BoostingClassifier, type BoostingModel, type FitControl, numericAttributes } from '@webpith/learn';
+import { FEATURE_NAMES, modelFingerprint } from 'webpith/internals';
 import { LabError } from '../../errors.js';
 import { chooseShrink } from './choose-shrink.js';
 import type { LearnedPage } from './learned-page.js';

@@ -1,4 +1,4 @@
-import { analyse, type Features, scoresFromFeatures } from 'pith/internals';
+import { analyse, type Features, scoresFromFeatures } from 'webpith/internals';
 import { siteOf } from '../../corpora/site.js';
 import type { Example } from '../../extractor.js';
 import { shareOfBlocks } from './block-labels.js';

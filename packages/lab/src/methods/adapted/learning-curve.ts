@@ -1,4 +1,4 @@
-import type { FitControl } from '@pith/learn';
+import type { FitControl } from '@webpith/learn';
 import { agreement } from './agreement.js';
 import { fitAdapted } from './fit.js';
 import type { LearnedPage } from './learned-page.js';

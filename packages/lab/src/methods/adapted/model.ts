@@ -1,5 +1,5 @@
-import { type BoostingModel, loadModel } from '@pith/learn';
-import { type Features, modelFingerprint, scoresFromFeatures } from 'pith/internals';
+import { type BoostingModel, loadModel } from '@webpith/learn';
+import { type Features, modelFingerprint, scoresFromFeatures } from 'webpith/internals';
 import { LabError } from '../../errors.js';
 
 /** A correction of the default model: trees on its columns, and how far they may move it. */

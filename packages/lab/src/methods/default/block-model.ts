@@ -1,6 +1,6 @@
-import type { BoostingModel, BoostingOptions, Dataset } from '@pith/learn';
-import { fitInWorker } from '@pith/learn/workers';
-import { FEATURE_NAMES } from 'pith/internals';
+import type { BoostingModel, BoostingOptions, Dataset } from '@webpith/learn';
+import { fitInWorker } from '@webpith/learn/workers';
+import { FEATURE_NAMES } from 'webpith/internals';
 import { LEAST_COVERAGE } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 

@@ -1,4 +1,4 @@
-import type { BoostingModel } from '@pith/learn';
+import type { BoostingModel } from '@webpith/learn';
 import { foldCorpus } from '../../corpora/split.js';
 import { fitBlockModel, type Lesson } from './block-model.js';
 import { MADE_WEIGHT } from './made-pages.js';

@@ -1,6 +1,6 @@
-import { seededRandom } from '@pith/learn';
-import { analyse, blocksFromTree, treeFromHtml } from 'pith/internals';
+import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
+import { analyse, blocksFromTree, treeFromHtml } from 'webpith/internals';
 import { graft, type Stock } from './grafts.js';
 import type { SectionKind } from './sections.js';
 

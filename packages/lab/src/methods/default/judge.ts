@@ -1,6 +1,6 @@
-import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@pith/learn';
-import type { PageType } from 'pith';
-import { typeFromScores } from 'pith/internals';
+import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
+import type { PageType } from 'webpith';
+import { typeFromScores } from 'webpith/internals';
 import type { Absence } from './folds.js';
 import { fitPageModel, type PageTask, pageScores, qualityTask, typeTask } from './page-models.js';
 import type { Extracted, PageOutcome } from './page-set.js';

@@ -1,5 +1,5 @@
-import { blocksFromTree, treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { blocksFromTree, treeFromHtml } from 'webpith/internals';
 import type { Gold } from '../../corpora/corpus.js';
 import { fromReaders, labelBlocks } from './labels.js';
 

@@ -19,7 +19,7 @@ interface Article {
 
 /** The library itself, as anybody who installs it has it: no option but the page's address. */
 export async function loadDefault(): Promise<Extractor> {
-  const { extract } = (await import('pith')) as unknown as Library;
+  const { extract } = (await import('webpith')) as unknown as Library;
   return {
     name: 'default',
     extract: ({ html, url }) => toExtraction(extract(html, url === undefined ? {} : { url })),

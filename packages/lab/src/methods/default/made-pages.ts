@@ -1,5 +1,5 @@
-import { seededRandom } from '@pith/learn';
-import { analyse, type Blocks } from 'pith/internals';
+import { seededRandom } from '@webpith/learn';
+import { analyse, type Blocks } from 'webpith/internals';
 import { graft } from './grafts.js';
 import { fromReaders, LEAST_COVERAGE, labelBlocks } from './labels.js';
 import { type Section, type SectionKind, sectionsOf } from './sections.js';

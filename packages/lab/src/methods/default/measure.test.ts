@@ -1,5 +1,5 @@
-import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/internals';
 import type { JudgedPage } from './judge.js';
 import { measure } from './measure.js';
 

@@ -1,6 +1,6 @@
-import { BoostingClassifier, type BoostingModel, type BoostingOptions, type Dataset } from '@pith/learn';
-import { PAGE_TYPES } from 'pith';
-import { PAGE_VECTOR_NAMES } from 'pith/internals';
+import { BoostingClassifier, type BoostingModel, type BoostingOptions, type Dataset } from '@webpith/learn';
+import { PAGE_TYPES } from 'webpith';
+import { PAGE_VECTOR_NAMES } from 'webpith/internals';
 import type { Extracted, PageOutcome } from './page-set.js';
 import type { TrainingSet } from './training-set.js';
 

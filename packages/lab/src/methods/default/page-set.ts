@@ -9,7 +9,7 @@ import {
   type Regions,
   ROLE,
   regionsFromScores,
-} from 'pith/internals';
+} from 'webpith/internals';
 import { bagOfWords } from '../../metrics/bag.js';
 import type { PrecisionRecall } from '../../metrics/score.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';

@@ -1,5 +1,5 @@
-import { analyse, discussionEvidence } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { analyse, discussionEvidence } from 'webpith/internals';
 import type { JudgedPage } from './judge.js';
 import type { PeerScores } from './peers.js';
 import { precisionRecallPlot } from './plots.js';

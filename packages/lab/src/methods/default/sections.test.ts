@@ -1,5 +1,5 @@
-import { blocksFromTree, treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { blocksFromTree, treeFromHtml } from 'webpith/internals';
 import { sectionsOf } from './sections.js';
 
 const WORDS = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ';

@@ -1,4 +1,4 @@
-import type { Blocks } from 'pith/internals';
+import type { Blocks } from 'webpith/internals';
 
 /** What is put into other pages: parts of pages that readers called something else than content. */
 export const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;

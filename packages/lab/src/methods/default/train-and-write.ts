@@ -62,7 +62,7 @@ function modelCard(
     Object.fromEntries(Object.entries(values).map(([group, value]) => [group, round(value)]));
   return {
     name: 'pith default',
-    version: workspaceVersion('pith').split('+')[0],
+    version: workspaceVersion('webpith').split('+')[0],
     corpora: folders.map((folder, i) => {
       const name = basename(folder);
       const pages = set.pages.filter(page => page.corpus === name);
@@ -109,7 +109,7 @@ async function writeResults(
   const peers = await peerScores(folders);
   const provenance = [
     ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
-    `pith ${workspaceVersion('pith').split('+')[0]}, Node ${process.versions.node}`,
+    `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`,
   ];
   const results = join(root, 'docs/results');
   await mkdir(join(results, 'images'), { recursive: true });

@@ -1,9 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seededRandom } from '@pith/learn';
-import { FEATURE_NAMES, modelFingerprint, PAGE_VECTOR_NAMES, scoreRows, unpackTrees } from 'pith/internals';
+import { seededRandom } from '@webpith/learn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  FEATURE_NAMES,
+  modelFingerprint,
+  PAGE_VECTOR_NAMES,
+  scoreRows,
+  unpackTrees,
+} from 'webpith/internals';
 import type { Page } from '../../corpora/corpus.js';
 import { writeCorpus } from '../../corpora/write.js';
 import { BLOCK_MODEL, fitBlockModel } from './block-model.js';

@@ -1,4 +1,4 @@
-import { fitPlatt, type PlattCalibration, plattProbability } from '@pith/learn';
+import { fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
 import { fitBlockModel } from './block-model.js';
 import { findCheckpoints } from './checkpoints.js';
 import {

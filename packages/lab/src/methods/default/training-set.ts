@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { analyse, FEATURE_NAMES } from 'pith/internals';
+import { analyse, FEATURE_NAMES } from 'webpith/internals';
 import type { Gold, Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
-import type { BoostingModel, PlattCalibration } from '@pith/learn';
-import { type Checkpoint, type LooseTree, modelFingerprint, packTrees, type Weights } from 'pith/internals';
+import type { BoostingModel, PlattCalibration } from '@webpith/learn';
+import {
+  type Checkpoint,
+  type LooseTree,
+  modelFingerprint,
+  packTrees,
+  type Weights,
+} from 'webpith/internals';
 import { writeAtomically } from '../../corpora/write.js';
 
 /** The parts of a default model before they are packed. */

@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import { collapsedLength, isVisibleText } from '../../baselines/write-text.js';
 import type { Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';

@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import { pageRegionAccuracy } from '../../metrics/regions.js';
 import { rankRegions } from './candidates.js';
 import { type Decision, decide, PAGE_CLASSES } from './decide.js';

@@ -1,4 +1,4 @@
-import { ATTR, IS_BLOCK, meaning, TAG } from 'pith/internals';
+import { ATTR, IS_BLOCK, meaning, TAG } from 'webpith/internals';
 import type { SdTree } from './sd-tree.js';
 import { type AncestorTitle, ancestorTitle } from './titles.js';
 

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree } from 'pith/internals';
+import { ATTR, type PageTree } from 'webpith/internals';
 import { rankRegions } from './candidates.js';
 import { type CommentRule, type Decision, decide } from './decide.js';
 import { keywordTest } from './keywords.js';

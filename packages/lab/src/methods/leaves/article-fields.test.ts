@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { articleFields, stretches } from './article-fields.js';
 import { leafText, visibleLeaves } from './leaves.js';
 

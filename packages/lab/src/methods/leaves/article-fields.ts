@@ -1,4 +1,4 @@
-import { ATTR, IS_BLOCK, meaning, type PageTree, TAG } from 'pith/internals';
+import { ATTR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/internals';
 import { plain } from './features/lexicon-features.js';
 import { type Leaf, leafText, linkAround, squeeze } from './leaves.js';
 import { CONCEPTS } from './lexicon.js';

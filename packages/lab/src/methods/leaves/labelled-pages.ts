@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import type { Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
 import { pageTree } from '../../corpora/page-tree.js';

@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { leafText, visibleLeaves } from './leaves.js';
 
 const texts = (html: string) => {

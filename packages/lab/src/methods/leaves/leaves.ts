@@ -1,4 +1,13 @@
-import { ATTR, HIDDEN, IN_ANCHOR, IN_FOREIGN, IN_NOSCRIPT, type PageTree, TAG, UNSEEN } from 'pith/internals';
+import {
+  ATTR,
+  HIDDEN,
+  IN_ANCHOR,
+  IN_FOREIGN,
+  IN_NOSCRIPT,
+  type PageTree,
+  TAG,
+  UNSEEN,
+} from 'webpith/internals';
 
 /** What kind of node a leaf is. */
 export type LeafKind = 'text' | 'image' | 'icon' | 'media' | 'frame';

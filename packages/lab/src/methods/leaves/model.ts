@@ -1,5 +1,12 @@
-import { Crf, type CrfModel, loadCrf, type ModelFile, type Sequences, type SparseMatrix } from '@pith/learn';
-import type { PageTree } from 'pith/internals';
+import {
+  Crf,
+  type CrfModel,
+  loadCrf,
+  type ModelFile,
+  type Sequences,
+  type SparseMatrix,
+} from '@webpith/learn';
+import type { PageTree } from 'webpith/internals';
 import { LabError } from '../../errors.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';

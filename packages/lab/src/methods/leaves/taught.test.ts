@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import type { LabelledPage } from './labelled-pages.js';
 import { labelNumber } from './labels.js';
 import { leafText, visibleLeaves } from './leaves.js';

@@ -1,4 +1,4 @@
-import { Crf, type ExpectedLabels } from '@pith/learn';
+import { Crf, type ExpectedLabels } from '@webpith/learn';
 import { withHints } from './annotation/hints.js';
 import { growingDictionary } from './features/dictionary.js';
 import { leafFeatures } from './features/feature-sets.js';

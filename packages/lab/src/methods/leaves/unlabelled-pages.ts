@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import type { Page } from '../../corpora/corpus.js';
 import { pageTree } from '../../corpora/page-tree.js';
 import { readCorpus } from '../../corpora/read.js';

@@ -1,4 +1,4 @@
-import type { SparseMatrix } from '@pith/learn';
+import type { SparseMatrix } from '@webpith/learn';
 import type { FeatureRows } from './features/row.js';
 
 /** Which features a model reads and how it scales them: column by column. Plain data. */

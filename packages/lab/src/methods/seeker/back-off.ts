@@ -1,4 +1,4 @@
-import type { C45Model, Matrix } from '@pith/learn';
+import type { C45Model, Matrix } from '@webpith/learn';
 
 /** Nodes of the tree that a row passes, root first; a missing value ends the way where it is asked for. */
 export function treePath(model: C45Model, x: Matrix, row: number): number[] {

@@ -1,4 +1,4 @@
-import { TAG } from 'pith/internals';
+import { TAG } from 'webpith/internals';
 import { foldCorpus } from '../../corpora/split.js';
 import { fromOverlap, type PrecisionRecall } from '../../metrics/score.js';
 import { findSegments, type GenreClassifiers, type Nested } from './classify.js';

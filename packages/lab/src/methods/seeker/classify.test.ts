@@ -1,4 +1,4 @@
-import { C45, datasetFromRows, type Matrix } from '@pith/learn';
+import { C45, datasetFromRows, type Matrix } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { classShare, decidedAbove, treePath } from './back-off.js';
 import { findSegments, type GenreClassifiers } from './classify.js';

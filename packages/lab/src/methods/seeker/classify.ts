@@ -1,4 +1,4 @@
-import { C45Model, type ClassifierModel, type Matrix, MetaCostModel } from '@pith/learn';
+import { C45Model, type ClassifierModel, type Matrix, MetaCostModel } from '@webpith/learn';
 import { LabError } from '../../errors.js';
 import { decidedAbove } from './back-off.js';
 import { POSITIVE, type Task } from './dataset.js';

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import type { Gold } from '../../corpora/corpus.js';
 import { hostOfUrl, siteOfHost } from '../../corpora/site.js';
 

@@ -1,4 +1,4 @@
-import { type Attribute, type Dataset, seededRandom, writeArff } from '@pith/learn';
+import { type Attribute, type Dataset, seededRandom, writeArff } from '@webpith/learn';
 import { featureRows, type SegmentedPage } from './features.js';
 import type { SegmentLabel } from './labels.js';
 

@@ -44,7 +44,7 @@ async function trainAndWrite(job: MethodJob): Promise<string> {
   signal?.throwIfAborted();
   const card = {
     name: 'Content Seeker',
-    pith: workspaceVersion('pith').split('+')[0],
+    pith: workspaceVersion('webpith').split('+')[0],
     corpora: folders.map((folder, i) => ({ name: basename(folder), digest: digests[i] })),
     pages: Object.fromEntries(
       ['news', 'blog', 'forum'].map(genre => [genre, pages.filter(page => page.genre === genre).length]),

@@ -1,5 +1,5 @@
-import { Layout, PageTree } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { Layout, PageTree } from 'webpith/internals';
 import {
   featureAttributes,
   featureRows,

@@ -5,7 +5,7 @@ import {
   type FitControl,
   select,
   selectedDataset,
-} from '@pith/learn';
+} from '@webpith/learn';
 
 /** Algorithms of §6.4 by the paper's names, with the options that stand for Weka's defaults. */
 export const ALGORITHMS = {

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { isBlogUrl } from './corpus-genres.js';
 import type { SegmentedPage } from './features.js';
 

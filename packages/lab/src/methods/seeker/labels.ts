@@ -1,4 +1,4 @@
-import { blocksFromTree, type PageTree, TAG } from 'pith/internals';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
 import { subtreeSums } from '../../baselines/subtree-sums.js';
 import type { Gold } from '../../corpora/corpus.js';
 import type { PageLabels } from '../../corpora/labels.js';

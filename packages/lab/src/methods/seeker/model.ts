@@ -1,4 +1,4 @@
-import { type ClassifierModel, loadModel } from '@pith/learn';
+import { type ClassifierModel, loadModel } from '@webpith/learn';
 import { LabError } from '../../errors.js';
 import type { GenreClassifiers } from './classify.js';
 import { CONFIGURATIONS, type ConfigurationName, type HeuristicOptions } from './configurations.js';

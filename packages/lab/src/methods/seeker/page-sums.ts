@@ -1,4 +1,4 @@
-import { IN_ANCHOR, type PageTree, TAG } from 'pith/internals';
+import { IN_ANCHOR, type PageTree, TAG } from 'webpith/internals';
 import { collapsedLength, isVisibleText } from '../../baselines/write-text.js';
 import { wordsOf } from '../../metrics/words.js';
 import { languageOfPage, stopWordsOf } from './stop-words.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { guessedLanguage } from '../../corpora/language.js';
 
 const require = createRequire(import.meta.url);

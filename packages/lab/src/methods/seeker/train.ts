@@ -1,4 +1,4 @@
-import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@pith/learn';
+import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@webpith/learn';
 import { LabError } from '../../errors.js';
 import { type Choice, choose, HEADLINE } from './choose.js';
 import { type GenreClassifiers, PHASE_TASKS, type Phases } from './classify.js';

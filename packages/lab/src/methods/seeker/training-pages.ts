@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Attribute } from '@pith/learn';
+import type { Attribute } from '@webpith/learn';
 import type { Page } from '../../corpora/corpus.js';
 import { type PageLabels, readLabels } from '../../corpora/labels.js';
 import { pageTree } from '../../corpora/page-tree.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { textBlocks } from './blocks.js';
 import { type ElementOptions, OPERATION, operationsOn } from './elements.js';
 

@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'pith/internals';
+import { type PageTree, TAG } from 'webpith/internals';
 import { OPERATION, type Operation } from './elements.js';
 
 /** A merged text node of the processed page (§3.1), with what was removed from it. */

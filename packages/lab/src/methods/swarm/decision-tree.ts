@@ -1,4 +1,4 @@
-import { type ClassifierModel, createClassifier, type Dataset, numericAttributes } from '@pith/learn';
+import { type ClassifierModel, createClassifier, type Dataset, numericAttributes } from '@webpith/learn';
 import { labelBlocks } from '../default/labels.js';
 import { type Feature, featureRows } from './features.js';
 import type { PreparedPage } from './training-pages.js';

@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { textBlocks } from './blocks.js';
 import { operationsOn } from './elements.js';
 import { blockFacts, FEATURES, featureRows } from './features.js';

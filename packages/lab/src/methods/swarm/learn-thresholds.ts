@@ -1,4 +1,4 @@
-import { type Generation, maximiseBySwarm } from '@pith/learn';
+import { type Generation, maximiseBySwarm } from '@webpith/learn';
 import type { Feature } from './features.js';
 import type { SwarmTrainingOptions } from './options.js';
 import { thresholdRanges } from './thresholds.js';

@@ -1,4 +1,4 @@
-import { C45Model } from '@pith/learn';
+import { C45Model } from '@webpith/learn';
 import { drawTree } from '../../report/tree-drawing.js';
 import { readModel } from '../model-file.js';
 import { seeker } from '../seeker/method.js';

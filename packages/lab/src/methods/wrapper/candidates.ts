@@ -1,4 +1,4 @@
-import { TAG } from 'pith/internals';
+import { TAG } from 'webpith/internals';
 import { wordsOf } from '../../metrics/words.js';
 import { bottomOf, type Rect, rightOf } from './rect.js';
 import { LEAST_BODY_AREA } from './screen.js';

@@ -1,4 +1,4 @@
-import { datasetFromRows, numericAttributes, SupportVectorMachine, seededRandom } from '@pith/learn';
+import { datasetFromRows, numericAttributes, SupportVectorMachine, seededRandom } from '@webpith/learn';
 import { LabError } from '../../errors.js';
 import { BODY_FEATURES } from './body-features.js';
 import { bodyRows, type CandidateRows, titleRowsFor } from './candidate-rows.js';

@@ -1,4 +1,4 @@
-import { blocksFromTree, TAG } from 'pith/internals';
+import { blocksFromTree, TAG } from 'webpith/internals';
 import { align } from '../../alignment/align.js';
 import { subtreeSums } from '../../baselines/subtree-sums.js';
 import type { Gold } from '../../corpora/corpus.js';

@@ -1,4 +1,4 @@
-import { type ClassifierModel, denseMatrix, loadModel, type ModelFile } from '@pith/learn';
+import { type ClassifierModel, denseMatrix, loadModel, type ModelFile } from '@webpith/learn';
 import { LabError } from '../../errors.js';
 import type { CandidateRows } from './candidate-rows.js';
 

@@ -1,4 +1,4 @@
-import { blocksFromTree, KIND, Layout, type PageTree } from 'pith/internals';
+import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/internals';
 
 /** What remains of the height of a stretch without running text. */
 export const SQUEEZE = 0.05;

@@ -1,4 +1,4 @@
-import { IN_ANCHOR, type Layout, type PageTree } from 'pith/internals';
+import { IN_ANCHOR, type Layout, type PageTree } from 'webpith/internals';
 import { subtreeSums } from '../../baselines/subtree-sums.js';
 import { collapsedLength, isVisibleText, writeText } from '../../baselines/write-text.js';
 import { boundingRects, type Rect } from './rect.js';

@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { judgeByGold, judgeByLabel } from './correctness.js';
 import { learnCase, testCase } from './experiment/cases.js';
 import { SEE_SQUEEZED } from './experiment/read-cases.js';

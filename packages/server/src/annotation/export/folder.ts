@@ -1,4 +1,4 @@
-import { readPackedPage, type Store } from '@pith/store';
+import { readPackedPage, type Store } from '@webpith/store';
 import { exampleOf, pagesWithLabels } from '../labelled-pages.js';
 import type { TarFile } from './tar.js';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { Store } from '@pith/store';
+import type { Store } from '@webpith/store';
 import type { ExportFormat } from '../../api/corpora.js';
 import { arffLines } from './arff.js';
 import { corpusFiles, goldTexts } from './folder.js';

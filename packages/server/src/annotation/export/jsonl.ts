@@ -1,4 +1,4 @@
-import type { Store } from '@pith/store';
+import type { Store } from '@webpith/store';
 import { exampleOf, pagesWithLabels } from '../labelled-pages.js';
 
 /** A line of JSON a page: what is known of it, its bytes as base64, and its labels. The import reads the pages back. */

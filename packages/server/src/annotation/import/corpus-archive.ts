@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PageLabels, readLabels } from '@pith/lab';
+import { type PageLabels, readLabels } from '@webpith/lab';
 import {
   type LabelOperation,
   readPageAnnotation,
   type Store,
   type StoredPage,
   saveLabels,
-} from '@pith/store';
+} from '@webpith/store';
 import { z } from 'zod';
 import { annotatorName, type PageLabel, pageLabel } from '../../api/labels.js';
 import { treeOfBytes } from '../labelled-pages.js';

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Input, inputOf, type PageRecord, recordsOf, type Skipped } from '@pith/fleet';
-import { addPage, type StoredPage } from '@pith/store';
+import { type Input, inputOf, type PageRecord, recordsOf, type Skipped } from '@webpith/fleet';
+import { addPage, type StoredPage } from '@webpith/store';
 import type { ImportResult } from '../../api/corpora.js';
 import type { JobContext } from '../../jobs/runner.js';
 import { keptPage } from '../page-bytes.js';

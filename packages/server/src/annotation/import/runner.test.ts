@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { html as answering, closeServers, serve } from '@pith/fetch/testing';
-import { pageDigest } from '@pith/lab';
+import { html as answering, closeServers, serve } from '@webpith/fetch/testing';
+import { pageDigest } from '@webpith/lab';
 import {
   addCorpus,
   addUpload,
@@ -14,10 +14,10 @@ import {
   readUpload,
   type Store,
   saveLabels,
-} from '@pith/store';
-import { onBothDatabases } from '@pith/store/testing';
-import { TAG, treeFromHtml } from 'pith/internals';
+} from '@webpith/store';
+import { onBothDatabases } from '@webpith/store/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { TAG, treeFromHtml } from 'webpith/internals';
 import type { ImportResult } from '../../api/corpora.js';
 import type { JobContext } from '../../jobs/runner.js';
 import { storyPage } from '../../testing/annotation.js';

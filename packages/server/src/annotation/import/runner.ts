@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { readUpload, removeUpload } from '@pith/store';
+import { readUpload, removeUpload } from '@webpith/store';
 import { z } from 'zod';
 import type { JobRunner } from '../../jobs/runner.js';
 import { importFile } from './import-file.js';

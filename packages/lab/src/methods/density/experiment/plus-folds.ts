@@ -1,4 +1,4 @@
-import { denseMatrix } from '@pith/learn';
+import { denseMatrix } from '@webpith/learn';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { learnShares, learnTypes, SHARE_GRID } from '../plus/learn.js';
 import { PAGE_FEATURES } from '../plus/page-features.js';

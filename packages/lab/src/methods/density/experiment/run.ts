@@ -131,7 +131,7 @@ async function provenance(job: MethodJob): Promise<string[]> {
   const lines = sources(job).map(
     async ({ corpus, folder }) => `\`${corpus}\`: sha-256 ${(await cachedCorpusDigest(folder)).slice(0, 16)}`,
   );
-  const version = `pith ${workspaceVersion('pith').split('+')[0]}, Node ${process.versions.node}`;
+  const version = `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`;
   return [...(await Promise.all(lines)), version];
 }
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '@pith/learn';
+import { seededRandom } from '@webpith/learn';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { FIXED_T2, learnThresholds, scoreThresholds } from '../learn.js';
 import type { Thresholds } from '../model.js';

@@ -1,4 +1,4 @@
-import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@pith/learn';
+import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@webpith/learn';
 import { PAGE_CLASSES } from '../decide.js';
 import type { GoldPage } from '../gold.js';
 import { regionAccuracyOf } from '../outcomes.js';

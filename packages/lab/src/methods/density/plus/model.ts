@@ -1,4 +1,4 @@
-import { type ClassifierModel, loadModel } from '@pith/learn';
+import { type ClassifierModel, loadModel } from '@webpith/learn';
 import { LabError } from '../../../errors.js';
 import { PAGE_CLASSES } from '../decide.js';
 import { PAGE_FEATURES } from './page-features.js';

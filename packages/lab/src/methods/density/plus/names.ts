@@ -1,4 +1,4 @@
-import { ATTR, type PageTree } from 'pith/internals';
+import { ATTR, type PageTree } from 'webpith/internals';
 
 const words = (list: string) => new Set(list.split(' '));
 

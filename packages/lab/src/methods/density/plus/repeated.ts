@@ -1,4 +1,4 @@
-import { TAG } from 'pith/internals';
+import { TAG } from 'webpith/internals';
 import { namesOf } from './names.js';
 import type { PageMap } from './page-map.js';
 

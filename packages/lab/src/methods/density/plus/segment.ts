@@ -1,5 +1,5 @@
-import { denseMatrix } from '@pith/learn';
-import { type PageTree, TAG } from 'pith/internals';
+import { denseMatrix } from '@webpith/learn';
+import { type PageTree, TAG } from 'webpith/internals';
 import { writeText } from '../../../baselines/write-text.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { ancestorTitle } from '../titles.js';

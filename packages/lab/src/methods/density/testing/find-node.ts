@@ -1,4 +1,4 @@
-import { ATTR } from 'pith/internals';
+import { ATTR } from 'webpith/internals';
 import type { SdTree } from '../sd-tree.js';
 
 /** The first node with that tag, or with that id behind a `#`. */

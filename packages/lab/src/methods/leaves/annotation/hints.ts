@@ -1,5 +1,5 @@
-import { extract } from 'pith';
-import type { PageTree } from 'pith/internals';
+import { extract } from 'webpith';
+import type { PageTree } from 'webpith/internals';
 import type { Page } from '../../../corpora/corpus.js';
 import type { Dictionary } from '../features/dictionary.js';
 import type { FeatureRows } from '../features/row.js';

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { plain as plainText } from '../features/lexicon-features.js';
 import { type Leaf, leafText, linkAround, visibleLeaves } from '../leaves.js';
 

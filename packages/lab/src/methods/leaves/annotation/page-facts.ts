@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import { align } from '../../../alignment/align.js';
 import type { Gold } from '../../../corpora/corpus.js';
 import { wordsOf } from '../../../metrics/words.js';

@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { leafViews } from './leaf-view.js';
 import { listLeaves } from './listing.js';
 import { pageFacts } from './page-facts.js';

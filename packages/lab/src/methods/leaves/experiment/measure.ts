@@ -1,5 +1,5 @@
-import { numericAttributes, Pegasos, seededRandom } from '@pith/learn';
-import type { PageTree } from 'pith/internals';
+import { numericAttributes, Pegasos, seededRandom } from '@webpith/learn';
+import type { PageTree } from 'webpith/internals';
 import { type McNemar, mcNemarOfCases } from '../../../statistics/mcnemar.js';
 import type { MethodJob } from '../../entry.js';
 import type { FeatureSet } from '../features/feature-sets.js';

@@ -28,7 +28,7 @@ export async function runExperiment(job: MethodJob): Promise<string> {
       `\`${name}\`: sha-256 ${(await cachedCorpusDigest(join(job.corpora, name))).slice(0, 16)}`,
     );
   }
-  provenance.push(`pith ${workspaceVersion('pith').split('+')[0]}, Node ${process.versions.node}`);
+  provenance.push(`pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`);
   const folder = join(job.root, 'docs/results');
   await mkdir(join(folder, 'images'), { recursive: true });
   await writeAtomically(join(folder, 'images/leaves-curve.svg'), curvePlot(results.curve));

@@ -1,4 +1,4 @@
-import { IS_BLOCK, meaning, type PageTree } from 'pith/internals';
+import { IS_BLOCK, meaning, type PageTree } from 'webpith/internals';
 import { PLACE } from './elements.js';
 import { once } from './once.js';
 import type { PageContext } from './page-context.js';

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree } from 'pith/internals';
+import { ATTR, type PageTree } from 'webpith/internals';
 import { type Leaf, leafText, visibleLeaves } from '../leaves.js';
 import type { DrawnLeaves } from './layout.js';
 

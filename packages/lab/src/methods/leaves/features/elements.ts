@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import type { Dictionary, NamedValue, Prefixes, ValueGroup } from './dictionary.js';
 import { once } from './once.js';
 import { valueTokens } from './tokens.js';

@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import { type Leaf, leafText, visibleLeaves } from '../leaves.js';
 import type { Dictionary } from './dictionary.js';
 import { drawnLeaves } from './drawn-leaves.js';

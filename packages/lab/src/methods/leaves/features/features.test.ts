@@ -1,5 +1,5 @@
-import { treeFromHtml } from 'pith/internals';
 import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { visibleLeaves } from '../leaves.js';
 import { fixedDictionary, growingDictionary } from './dictionary.js';
 import { drawnLeaves } from './drawn-leaves.js';

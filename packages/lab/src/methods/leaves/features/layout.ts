@@ -1,4 +1,4 @@
-import type { Layout, PageTree } from 'pith/internals';
+import type { Layout, PageTree } from 'webpith/internals';
 import type { FeatureWriter } from './writer.js';
 
 /** Where the leaves of a page lie in the tree a browser made of it: its node by leaf, -1 where it drew none. */

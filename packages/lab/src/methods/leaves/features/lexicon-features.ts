@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { linkAround } from '../leaves.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'pith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { wordsOf } from '../../../metrics/words.js';
 
 /** What the head of a page claims about it. */

@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'pith/internals';
+import { type PageTree, TAG } from 'webpith/internals';
 import type { Leaf } from '../leaves.js';
 import type { Dictionary, NamedValue, Prefixes } from './dictionary.js';
 import { elementValues } from './elements.js';

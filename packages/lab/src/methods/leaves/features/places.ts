@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'pith/internals';
+import { type PageTree, TAG } from 'webpith/internals';
 import type { RichContext } from './rich.js';
 import { step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';

@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'pith/internals';
+import { type PageTree, TAG } from 'webpith/internals';
 import { wordsOf } from '../../../metrics/words.js';
 import type { PageClaims } from './page-claims.js';
 import type { PageContext } from './page-context.js';

@@ -1,4 +1,4 @@
-import { ATTR } from 'pith/internals';
+import { ATTR } from 'webpith/internals';
 import type { PageContext } from './page-context.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';

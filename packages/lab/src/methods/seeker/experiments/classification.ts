@@ -1,4 +1,4 @@
-import { createClassifier, crossValidate, type Dataset, seededRandom, selectRows } from '@pith/learn';
+import { createClassifier, crossValidate, type Dataset, seededRandom, selectRows } from '@webpith/learn';
 import { mcNemarOfCases } from '../../../statistics/mcnemar.js';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import { POSITIVE, TASKS, type Task, taskDataset } from '../dataset.js';

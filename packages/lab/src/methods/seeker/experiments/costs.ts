@@ -6,7 +6,7 @@ import {
   printTree,
   select,
   selectedDataset,
-} from '@pith/learn';
+} from '@webpith/learn';
 import { POSITIVE, type Task } from '../dataset.js';
 import { ALGORITHMS } from '../fit.js';
 import type { TrainingPage } from '../training-pages.js';

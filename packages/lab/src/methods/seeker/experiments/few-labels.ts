@@ -1,4 +1,4 @@
-import { seededRandom } from '@pith/learn';
+import { seededRandom } from '@webpith/learn';
 import { SMALL_CHOICE } from '../choose.js';
 import { CONFIGURATIONS, type ConfigurationName, extractText } from '../configurations.js';
 import { type PageInstances, taskDataset } from '../dataset.js';

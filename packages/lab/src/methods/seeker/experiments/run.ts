@@ -64,7 +64,7 @@ export async function measure(job: MethodJob): Promise<Measured> {
     ...(await cache.step('times', { on: 'speed', onModels: true }, () => times(pages, judged))),
     provenance: [
       ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
-      `pith ${workspaceVersion('pith').split('+')[0]}, Node ${process.versions.node}`,
+      `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`,
     ],
   };
 }

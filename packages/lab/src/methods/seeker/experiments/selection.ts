@@ -1,4 +1,11 @@
-import { AttributeSelected, C45, crossValidate, type Dataset, type SelectorName, select } from '@pith/learn';
+import {
+  AttributeSelected,
+  C45,
+  crossValidate,
+  type Dataset,
+  type SelectorName,
+  select,
+} from '@webpith/learn';
 import { pairedTTest } from '../../../statistics/t-test.js';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';

@@ -1,4 +1,4 @@
-import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'pith/internals';
+import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/internals';
 import type { PageSums } from '../page-sums.js';
 
 /**

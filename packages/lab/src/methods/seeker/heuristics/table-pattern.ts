@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'pith/internals';
+import { type PageTree, TAG } from 'webpith/internals';
 import type { PageSums } from '../page-sums.js';
 import { Signatures } from './signatures.js';
 

@@ -27,6 +27,6 @@ function provenance({ sides, others }: SwarmExperiment): string[] {
     ...[sides, ...others.map(other => other.sides)].map(
       ({ name, digest }) => `\`${name}\`: sha-256 ${digest.slice(0, 16)}`,
     ),
-    `pith ${workspaceVersion('pith').split('+')[0]}, stopwords-iso ${packageVersion('stopwords-iso')}, Node ${process.versions.node}, Unicode ${process.versions.unicode}`,
+    `pith ${workspaceVersion('webpith').split('+')[0]}, stopwords-iso ${packageVersion('stopwords-iso')}, Node ${process.versions.node}, Unicode ${process.versions.unicode}`,
   ];
 }

@@ -1,4 +1,4 @@
-import { IN_ANCHOR, type PageTree, TAG, UNSEEN } from 'pith/internals';
+import { IN_ANCHOR, type PageTree, TAG, UNSEEN } from 'webpith/internals';
 import { subtreeSums } from '../../../baselines/subtree-sums.js';
 import { collapsedLength } from '../../../baselines/write-text.js';
 

@@ -1,4 +1,4 @@
-import { IS_BLOCK, Layout, meaning, type PageTree, TAG } from 'pith/internals';
+import { IS_BLOCK, Layout, meaning, type PageTree, TAG } from 'webpith/internals';
 import { collapsedLength } from '../../../baselines/write-text.js';
 import type { Screen } from '../screen.js';
 import { countColumns } from './columns.js';

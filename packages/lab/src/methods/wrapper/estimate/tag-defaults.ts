@@ -1,4 +1,4 @@
-import { TAG } from 'pith/internals';
+import { TAG } from 'webpith/internals';
 
 /** Font size that the root has, in pixels. */
 export const ROOT_FONT_SIZE = 16;

@@ -1,4 +1,4 @@
-import type { PageTree } from 'pith/internals';
+import type { PageTree } from 'webpith/internals';
 import type { Page } from '../../../corpora/corpus.js';
 import { splitGroup } from '../../../corpora/split.js';
 import { type CandidateSource, keptCandidates } from '../candidate-rows.js';

@@ -1,4 +1,4 @@
-import { seededRandom } from '@pith/learn';
+import { seededRandom } from '@webpith/learn';
 import { foldCorpus } from '../../../corpora/split.js';
 import type { MethodJob } from '../../entry.js';
 import { bodyCandidates, titleCandidates } from '../candidates.js';

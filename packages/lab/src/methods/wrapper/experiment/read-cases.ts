@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { seededRandom } from '@pith/learn';
-import type { PageTree } from 'pith/internals';
+import { seededRandom } from '@webpith/learn';
+import type { PageTree } from 'webpith/internals';
 import type { Page } from '../../../corpora/corpus.js';
 import { pageTree } from '../../../corpora/page-tree.js';
 import { readCorpus, readGold } from '../../../corpora/read.js';

@@ -25,5 +25,5 @@ async function provenance({ corpora }: MethodJob): Promise<string[]> {
   for (const name of [TEST_CORPUS, LEARN_CORPUS]) {
     lines.push(`\`${name}\`: sha-256 ${(await cachedCorpusDigest(join(corpora, name))).slice(0, 16)}`);
   }
-  return [...lines, `pith ${workspaceVersion('pith').split('+')[0]}, Node ${process.versions.node}`];
+  return [...lines, `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`];
 }

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '@pith/learn';
+import { type Random, seededRandom } from '@webpith/learn';
 import type { Page } from '../../../corpora/corpus.js';
 import { drawTemplate, type Template } from './template.js';
 import { madeUpParagraph, madeUpPhrase } from './words.js';

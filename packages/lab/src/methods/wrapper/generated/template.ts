@@ -1,4 +1,4 @@
-import type { Random } from '@pith/learn';
+import type { Random } from '@webpith/learn';
 
 /** What the pages of one generated site have in common. */
 export interface Template {

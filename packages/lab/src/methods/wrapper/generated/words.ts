@@ -1,4 +1,4 @@
-import type { Random } from '@pith/learn';
+import type { Random } from '@webpith/learn';
 
 const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo kal mer tin dor lus pan ver sol'.split(' ');
 

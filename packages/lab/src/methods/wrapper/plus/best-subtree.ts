@@ -1,4 +1,4 @@
-import { type Blocks, TAG } from 'pith/internals';
+import { type Blocks, TAG } from 'webpith/internals';
 import { subtreeSums } from '../../../baselines/subtree-sums.js';
 import { type PageView, rectOf } from '../view.js';
 import { isSeenBlock } from './block-rows.js';

@@ -1,4 +1,4 @@
-import { BoostingClassifier, type ClassifierModel, type Dataset, numericAttributes } from '@pith/learn';
+import { BoostingClassifier, type ClassifierModel, type Dataset, numericAttributes } from '@webpith/learn';
 import type { Gold } from '../../../corpora/corpus.js';
 import { labelBlocks } from '../../default/labels.js';
 import { BLOCK_COLUMNS, type BlockRows } from './block-rows.js';

@@ -1,4 +1,4 @@
-import { type Blocks, blocksFromTree, FEATURE_NAMES, featuresFromBlocks, TAG } from 'pith/internals';
+import { type Blocks, blocksFromTree, FEATURE_NAMES, featuresFromBlocks, TAG } from 'webpith/internals';
 import { fontSizeOf, type PageView, rectOf } from '../view.js';
 
 /** Columns that a layout adds to the library's features of a block. */

@@ -1,4 +1,4 @@
-import { type ClassifierModel, loadModel, type ModelFile } from '@pith/learn';
+import { type ClassifierModel, loadModel, type ModelFile } from '@webpith/learn';
 import type { Gold } from '../../../corpora/corpus.js';
 import { LabError } from '../../../errors.js';
 import type { WrapperLabels } from '../labels.js';

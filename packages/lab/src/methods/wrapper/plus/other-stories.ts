@@ -1,4 +1,4 @@
-import type { Blocks } from 'pith/internals';
+import type { Blocks } from 'webpith/internals';
 import { subtreeSums } from '../../../baselines/subtree-sums.js';
 import type { PageView } from '../view.js';
 import { type BlockRows, isSeenBlock } from './block-rows.js';

@@ -4,7 +4,7 @@ import {
   datasetFromRows,
   denseMatrix,
   numericAttributes,
-} from '@pith/learn';
+} from '@webpith/learn';
 import { titleScore } from '../../../metrics/titles.js';
 import { shortText } from '../short-text.js';
 import { type PageView, rectOf } from '../view.js';

@@ -1,4 +1,4 @@
-import { IS_HEADING, meaning, TAG } from 'pith/internals';
+import { IS_HEADING, meaning, TAG } from 'webpith/internals';
 import { multisetOverlap } from '../../../metrics/score.js';
 import { wordsOf } from '../../../metrics/words.js';
 import type { Rect } from '../rect.js';
