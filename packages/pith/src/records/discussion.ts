@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT } from './comment-ranges.js';
@@ -53,23 +53,17 @@ export interface Discussion {
   readonly best: Anatomy | undefined;
 }
 
-const made = new WeakMap<PageFacts, Discussion>();
-
-/** Looks for records with author, date and text; once a page, unless something is ruled out. */
+/** Looks for records with author, date and text. */
 export function discussionOf(
   facts: PageFacts,
   isDropped?: (block: number) => boolean,
   reading?: DateReading,
 ): Discussion {
-  const known = isDropped === undefined && reading === undefined ? made.get(facts) : undefined;
-  if (known !== undefined) return known;
   const weight = contentWeight(facts, isDropped);
   const marks = marksIn(facts, [{ start: 1, end: facts.blocks.tree.count }], reading);
   const families = repeatedRecords(facts, weight);
   const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(facts) });
-  const found = { weight, marks, best };
-  if (isDropped === undefined && reading === undefined) made.set(facts, found);
-  return found;
+  return { weight, marks, best };
 }
 
 /** Words before the posts that make an article of what precedes them, and their least share of the page. */
@@ -97,6 +91,10 @@ function mainPart({ blocks: { tree } }: PageFacts, weight: RangeSums): NodeRange
  * nearly all text is, so that an article costs little.
  */
 export function discussionEvidence(facts: PageFacts): DiscussionEvidence {
+  return onceAPage(facts, readEvidence);
+}
+
+function readEvidence(facts: PageFacts): DiscussionEvidence {
   const weight = contentWeight(facts);
   if (weight.total <= 0) return NONE;
   const range = mainPart(facts, weight);

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import { once } from '../once.js';
 import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
@@ -14,16 +14,9 @@ const MOST_ALIKE = 3;
 /** Entries of lists and tables are named after what is done with them (`reply hidden-on-mobile`), and are no side bars. */
 const ENTRIES: ReadonlySet<number> = new Set([TAG.li, TAG.article, TAG.tr, TAG.td, TAG.dd]);
 
-const made = new WeakMap<PageFacts, Uint8Array>();
-
 /** 1 for the nodes in navigation, a side bar, a footer or something hidden. Made once a page, in one pass down. */
 export function outsideNodes(facts: PageFacts): Uint8Array {
-  let outside = made.get(facts);
-  if (outside === undefined) {
-    outside = markOutside(facts);
-    made.set(facts, outside);
-  }
-  return outside;
+  return onceAPage(facts, markOutside);
 }
 
 /** Whether a node lies in one of them. */

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import { nodeText } from '../metadata/node-text.js';
 import type { PostQuote } from '../options.js';
 import { TAG } from '../tree/names.js';
@@ -13,16 +13,9 @@ const NO_QUOTE =
 const LEAST_NODES = 3;
 const LEAST_WORDS = 2;
 
-const made = new WeakMap<PageFacts, Uint8Array>();
-
 /** 1 for the nodes in a quote. Made once a page. */
 export function quotedNodes(facts: PageFacts): Uint8Array {
-  let quoted = made.get(facts);
-  if (quoted === undefined) {
-    quoted = markQuotes(facts);
-    made.set(facts, quoted);
-  }
-  return quoted;
+  return onceAPage(facts, markQuotes);
 }
 
 function markQuotes(facts: PageFacts): Uint8Array {

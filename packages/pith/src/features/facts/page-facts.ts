@@ -28,6 +28,14 @@ export interface PageFacts {
   readonly texts: TextFacts;
   readonly paths: Paths;
   readonly landmarks: Landmarks;
+  /** What later stages have made of the page, by what made it; gone with the page. */
+  readonly made: Map<(facts: PageFacts) => unknown, unknown>;
+}
+
+/** What `make` gives for a page, made once however many stages ask. */
+export function onceAPage<T>(facts: PageFacts, make: (facts: PageFacts) => T): T {
+  if (!facts.made.has(make)) facts.made.set(make, make(facts));
+  return facts.made.get(make) as T;
 }
 
 export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
@@ -41,5 +49,6 @@ export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
     texts: textFacts(blocks, hints),
     paths: paths(blocks, names),
     landmarks: landmarks(blocks, sums, names, hints.title),
+    made: new Map(),
   };
 }
