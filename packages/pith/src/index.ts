@@ -1,10 +1,11 @@
-export type { Article, Decision, Evidence } from './article/article.js';
+export type { Account, Article, Decision, Evidence } from './article/article.js';
 export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
 export { extract } from './extract.js';
 export type { PageInput } from './input.js';
 export type {
   ExtractOptions,
+  Corrections,
   Include,
   Item,
   PageType,

@@ -29,6 +29,8 @@ export interface ExtractOptions {
   readonly lean?: number;
   /** Elements to force in or out, before anything else is decided. */
   readonly rules?: SiteRules;
+  /** What a reader of this very page says: has the last word, over rules too. */
+  readonly corrections?: Corrections;
   /** Largest page accepted, in characters. Default: 64 million. */
   readonly maxLength?: number;
 }
@@ -44,6 +46,13 @@ export interface SiteRules {
 /** Kinds of page. */
 export const PAGE_TYPES = [
   'article',
+/** Blocks of one page that somebody took in or out: each by the id of a text node in it. */
+export interface Corrections {
+  readonly keep?: readonly number[];
+  /** Wins over `keep`. */
+  readonly drop?: readonly number[];
+}
+
   'forum',
   'listing',
   'collection',

@@ -76,14 +76,33 @@ export interface Decision {
   /** Offsets in the source of its first and last character. */
   readonly start: number;
   readonly end: number;
+  /** The probability that the cut of this page lies at. */
+  readonly cut: number;
   /** What spoke for and against it, strongest first. */
   readonly evidence: readonly Evidence[];
+  /** How the score came about: `base`, the evidence, `rest` and `corrected` add up to `score`. */
+  readonly account: Account;
+}
+
+/**
+ * A score as a sum, in log-odds: from what an average block of the page has to what this one has. The block is above
+ * the cut where `score` reaches `cut`; a `reason` of another stage than `scores` overrules that.
+ */
+export interface Account {
+  /** Where the page begins: the mean of its blocks. */
+  readonly base: number;
+  /** All that is too small to be among the evidence, together. */
+  readonly rest: number;
+  /** What somebody else's model adds to the default; 0 where the default decided alone. */
+  readonly corrected: number;
+  readonly score: number;
+  readonly cut: number;
 }
 
 /** One fact that moved the probability of a block. */
 export interface Evidence {
   /** In words: `link density 0.83`, `in an element named related`. */
   readonly fact: string;
-  /** How far it moved the log-odds; positive speaks for content. */
+  /** How far it moved the log-odds beside an average block of the page; positive speaks for content. */
   readonly weight: number;
 }

@@ -7,7 +7,7 @@ import { expectedF1Cut } from './expected-f1.js';
 import { keepHeadings } from './headings.js';
 import { dropPromos } from './promos.js';
 import { RegionDraft, type Regions } from './regions.js';
-import { applyRules } from './rules.js';
+import { applyCorrections, applyRules } from './rules.js';
 import { fillGaps } from './smoothing.js';
 import { keepTables } from './tables.js';
 
@@ -19,7 +19,12 @@ import { keepTables } from './tables.js';
 export function regionsFromScores(
   facts: PageFacts,
   probability: Float32Array,
-  { lean = 0, rules = {}, include }: Pick<ExtractOptions, 'lean' | 'rules' | 'include'> = {},
+  {
+    lean = 0,
+    rules = {},
+    corrections = {},
+    include,
+  }: Pick<ExtractOptions, 'lean' | 'rules' | 'corrections' | 'include'> = {},
   comments?: Uint8Array,
 ): Regions {
   if (!(lean >= -1 && lean <= 1))
@@ -37,6 +42,7 @@ export function regionsFromScores(
   fillGaps(blocks, draft);
   dropPromos(facts, draft);
   keepTables(blocks, draft);
+  applyCorrections(blocks, draft, corrections);
   keepHeadings(blocks, draft);
   settleCaptions(blocks, draft, include?.captions);
   applyRules(blocks, draft, rules);

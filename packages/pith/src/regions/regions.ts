@@ -20,6 +20,8 @@ export const REASONS = {
   comment: ['regions', 'reader comment'],
   'rule keep': ['rules', 'kept by a rule for the site'],
   'rule drop': ['rules', 'dropped by a rule for the site'],
+  'reader keep': ['corrections', 'taken in by a reader'],
+  'reader drop': ['corrections', 'taken out by a reader'],
 } as const satisfies Record<string, readonly [stage: string, words: string]>;
 
 export type Reason = keyof typeof REASONS;

@@ -1,6 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { PithError } from '../errors.js';
-import type { SiteRules } from '../options.js';
+import { PithError, shown } from '../errors.js';
+import type { Corrections, SiteRules } from '../options.js';
 import { ATTR, KNOWN_ATTRIBUTES } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { RegionDraft } from './regions.js';
@@ -17,6 +17,23 @@ interface Selector {
 export function applyRules(blocks: Blocks, draft: RegionDraft, { keep = [], drop = [] }: SiteRules): void {
   force(blocks, keep, block => draft.decide(block, 'content', 'rule keep'));
   force(blocks, drop, block => draft.decide(block, 'none', 'rule drop'));
+}
+
+/** Takes single blocks in and out, as a reader said of this page; ids that are in no block say nothing. */
+export function applyCorrections(
+  { count, first, end }: Blocks,
+  draft: RegionDraft,
+  { keep = [], drop = [] }: Corrections,
+): void {
+  if (keep.length + drop.length === 0) return;
+  const said = new Map<number, 'keep' | 'drop'>();
+  for (const node of keep) said.set(node, 'keep');
+  for (const node of drop) said.set(node, 'drop');
+  for (let block = 0; block < count; block++) {
+    let word: 'keep' | 'drop' | undefined;
+    for (let node = first[block]!; node < end[block]!; node++) word = said.get(node) ?? word;
+    if (word !== undefined) draft.decide(block, word === 'keep' ? 'content' : 'none', `reader ${word}`);
+  }
 }
 
 function force(blocks: Blocks, selectors: readonly string[], decide: (block: number) => void): void {

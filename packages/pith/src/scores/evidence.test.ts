@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.js';
+import { extractByScores } from '../extract.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { extract } from '../index.js';
-import { contributions } from './evidence.js';
+import { sumsOfPage } from './evidence.js';
 import { scoresFromFeatures } from './from-features.js';
 import { defaultModel } from './model.js';
-import { LEAF } from './packed-trees.js';
 import { scoreRows } from './trees.js';
+import { WEIGHTS } from './weights/default.js';
 
 const HTML = `<title>A ferry in the fog</title><nav class=menu><a href=/>Home</a> <a href=/n>News</a></nav>
   <article><h1>A ferry in the fog</h1>
@@ -14,48 +15,60 @@ const HTML = `<title>A ferry in the fog</title><nav class=menu><a href=/>Home</a
   <p>By two o’clock the captain could no longer see the bow of his own ship, and he had the engines stopped.</p>
   </article><aside class=related><h3>Related</h3><ul><li><a href=/x>Another ship</a></ul></aside><footer>© 2020</footer>`;
 
-/** Mean of the leaves below a node, each side of a split weighing the same, from the definition. */
-function meanBelow(node: number): number {
-  const { column, threshold, right } = defaultModel().blocks;
-  return column[node] === LEAF ? threshold[node]! : (meanBelow(node + 1) + meanBelow(right[node]!)) / 2;
-}
-
-describe('contributions', () => {
+describe('the sum of a score', () => {
   const { features, blocks } = analyse(HTML, {});
+  const sums = sumsOfPage(features);
+  const all = (block: number) => sums(block, Number.POSITIVE_INFINITY).contributions;
 
-  it('of all features add up to the score but for where the trees begin', () => {
-    const trees = defaultModel().blocks;
-    const begin =
-      trees.start[0]! + trees.first.subarray(0, -1).reduce((sum, root) => sum + meanBelow(root), 0);
-    const scores = scoreRows(trees, features.rows, features.width);
+  it('adds up to what the model serves, whatever is left out of it', () => {
+    const served = scoresFromFeatures(features);
     for (let b = 0; b < blocks.count; b++) {
-      const all = contributions(features, b, Number.POSITIVE_INFINITY);
-      expect(begin + all.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(scores[b]!, 3);
+      for (const most of [0, 4, Number.POSITIVE_INFINITY]) {
+        const { base, contributions, rest, score } = sums(b, most);
+        const total = contributions.reduce((sum, { weight }) => sum + weight, base + rest);
+        expect(total).toBeCloseTo(score, 9);
+        expect(1 / (1 + Math.exp(-score))).toBeCloseTo(served[b]!, 5);
+      }
     }
   });
 
-  it('come strongest first, as many as asked for, each feature once', () => {
-    const all = contributions(features, 0, Number.POSITIVE_INFINITY);
-    const strength = all.map(({ weight }) => Math.abs(weight));
-    expect(strength).toEqual(strength.toSorted((a, b) => b - a));
-    expect(new Set(all.map(({ feature }) => feature)).size).toBe(all.length);
-    expect(contributions(features, 0, 5)).toHaveLength(5);
+  it('leaves nothing but the trees that did not speak to the rest where all is told', () => {
+    const { slope, offset } = WEIGHTS.blockCalibration;
+    const scores = scoreRows(defaultModel().blocks, features.rows, features.width);
+    for (let b = 0; b < blocks.count; b++) {
+      const { rest, score } = sums(b, Number.POSITIVE_INFINITY);
+      expect(score - rest).toBeCloseTo(slope * scores[b]! + offset, 2);
+    }
   });
 
-  it('name both sides, the strongest of each', () => {
+  it('begins where an average block of the page stands: what all share moves none', () => {
+    const { slope, offset } = WEIGHTS.blockCalibration;
+    const scores = scoreRows(defaultModel().blocks, features.rows, features.width);
+    const mean = scores.reduce((sum, score) => sum + score, 0) / blocks.count;
+    expect(sums(0, 0).base).toBeCloseTo(slope * mean + offset, 2);
+  });
+
+  it('names the strongest first, as many as asked for, each feature once', () => {
+    const strength = all(0).map(({ weight }) => Math.abs(weight));
+    expect(strength).toEqual(strength.toSorted((a, b) => b - a));
+    expect(new Set(all(0).map(({ feature }) => feature)).size).toBe(all(0).length);
+    expect(sums(0, 5).contributions).toHaveLength(5);
+  });
+
+  it('names both sides, the strongest of each', () => {
     for (let b = 0; b < blocks.count; b++) {
-      const all = contributions(features, b, Number.POSITIVE_INFINITY);
-      const some = contributions(features, b, 6);
+      const some = sums(b, 6).contributions;
       for (const sign of [1, -1]) {
-        const side = all.filter(({ weight }) => weight * sign > 0).slice(0, 3);
+        const side = all(b)
+          .filter(({ weight }) => weight * sign > 0)
+          .slice(0, 3);
         expect(some).toEqual(expect.arrayContaining(side));
       }
-      expect(some).toEqual(all.filter(one => some.some(({ feature }) => feature === one.feature)));
     }
   });
 
-  it('give the value that the block has', () => {
-    for (const { feature, value } of contributions(features, 2, 10)) {
+  it('gives the value that the block has', () => {
+    for (const { feature, value } of sums(2, 10).contributions) {
       expect(value).toBe(features.rows[2 * features.width + FEATURE_NAMES.indexOf(feature)]);
     }
   });
@@ -99,6 +112,36 @@ describe('explain', () => {
       }
       expect(score > 0 && score < 1).toBe(true);
     }
+  });
+
+  it('accounts for every score to the digit, on the side of the cut that was decided', () => {
+    for (const { account, evidence, kept, stage, score } of decisions) {
+      const { base, rest, corrected, cut } = account;
+      const total = evidence.reduce((sum, { weight }) => sum + weight, base + rest + corrected);
+      expect(total).toBeCloseTo(account.score, 9);
+      expect(1 / (1 + Math.exp(-account.score))).toBeCloseTo(score, 3);
+      expect(corrected).toBe(0);
+      if (stage === 'scores') expect(account.score >= cut).toBe(kept);
+    }
+  });
+
+  it('sets apart what another model adds', () => {
+    const shifted = extractByScores(HTML, {}, features =>
+      scoresFromFeatures(features).map(p => 1 / (1 + ((1 - p) / p) * Math.exp(-0.5))),
+    ).explain();
+    for (const { account } of shifted) expect(account.corrected).toBeCloseTo(0.5, 2);
+  });
+
+  it('gives a reader the last word on single blocks', () => {
+    const { texts, first } = analyse(HTML, {}).blocks;
+    const nodes = (text: string) => first[texts.findIndex(own => own.startsWith(text))]!;
+    const corrections = { keep: [nodes('Home')], drop: [nodes('The ferry left')] };
+    const after = extract(HTML, { corrections, rules: { drop: ['nav'], keep: ['article'] } }).explain();
+    const of = (text: string) => after.find(own => own.text.startsWith(text));
+    expect(of('Home')).toMatchObject({ kept: true, stage: 'corrections' });
+    expect(of('The ferry left')).toMatchObject({ kept: false, stage: 'corrections' });
+    expect(of('By two')).toMatchObject({ kept: true });
+    expect(extract(HTML, { corrections: { drop: [1e6] } }).text).toBe(extract(HTML).text);
   });
 
   it('gives a rule as the reason where a rule decided', () => {

@@ -1,7 +1,9 @@
 import { FEATURE_NAMES, type Features } from '../features/from-blocks.js';
 import { once } from '../once.js';
+import { scoresFromFeatures } from './from-features.js';
 import { defaultModel } from './model.js';
 import { LEAF, type PackedTrees } from './packed-trees.js';
+import { WEIGHTS } from './weights/default.js';
 
 /** How far one feature moved the log-odds of a block. */
 export interface Contribution {
@@ -10,27 +12,71 @@ export interface Contribution {
   readonly weight: number;
 }
 
+/** A probability as a sum of log-odds: `base`, the contributions and `rest` add up to `score`. */
+export interface Sum {
+  readonly base: number;
+  readonly contributions: readonly Contribution[];
+  readonly rest: number;
+  readonly score: number;
+}
+
 /**
- * What moved the score of a block for and against, strongest first: at every split that the block passes, the change of the subtree's
- * mean leaf is put down to the feature of the split, and summed over all trees.
+ * Takes the default's scores of a page apart. At every split that a block passes, the change of the subtree's mean leaf
+ * is put down to the feature of the split, and summed over all trees. What an average block of the page gets is taken
+ * off and called the base: what all blocks share tells no block from another.
  */
-export function contributions({ rows, width }: Features, block: number, most: number): Contribution[] {
+export function sumsOfPage(features: Features): (block: number, most: number) => Sum {
+  const count = features.facts.blocks.count;
+  const means = once(() => {
+    const sums = new Float64Array(features.width);
+    for (let b = 0; b < count; b++) addMoved(features, b, sums);
+    return sums.map(sum => sum / Math.max(1, count));
+  });
+  const served = once(() => scoresFromFeatures(features));
+  return (block, most) => {
+    const { slope, offset } = WEIGHTS.blockCalibration;
+    const mean = means();
+    const moved = addMoved(features, block, new Float64Array(features.width));
+    const weights: Moved[] = [];
+    for (let column = 0; column < moved.length; column++) {
+      const weight = slope * (moved[column]! - mean[column]!);
+      if (weight !== 0) weights.push([column, weight]);
+    }
+    const base = slope * (beginOfModel() + mean.reduce((sum, own) => sum + own, 0)) + offset;
+    const contributions = strongest(weights, most).map(([column, weight]) => ({
+      feature: FEATURE_NAMES[column]!,
+      value: features.rows[block * features.width + column]!,
+      weight,
+    }));
+    // A block that is far on one side is settled before all trees have spoken: the rest makes up for those that did not.
+    const score = logOdds(served()[block]!);
+    const shown = contributions.reduce((sum, { weight }) => sum + weight, 0);
+    return { base, contributions, rest: score - base - shown, score };
+  };
+}
+
+/** The furthest log-odds that are told: beyond it a probability is as good as 0 or 1. */
+const FURTHEST = 15;
+
+/** The log-odds of a probability. */
+export function logOdds(probability: number): number {
+  const odds = Math.log(probability / (1 - probability));
+  return Math.min(FURTHEST, Math.max(-FURTHEST, odds));
+}
+
+/** Adds what each column moved to `sums`, before calibration. */
+function addMoved({ rows, width }: Features, block: number, sums: Float64Array): Float64Array {
   const trees = defaultModel().blocks;
   const means = meansOfModel();
-  const moved = new Map<number, number>();
   for (let t = 0; t + 1 < trees.first.length; t++) {
     let node = trees.first[t]!;
     for (let column = trees.column[node]!; column !== LEAF; column = trees.column[node]!) {
       const next = rows[block * width + column]! <= trees.threshold[node]! ? node + 1 : trees.right[node]!;
-      moved.set(column, (moved.get(column) ?? 0) + means[next]! - means[node]!);
+      sums[column]! += means[next]! - means[node]!;
       node = next;
     }
   }
-  return strongest([...moved], most).map(([column, weight]) => ({
-    feature: FEATURE_NAMES[column]!,
-    value: rows[block * width + column]!,
-    weight,
-  }));
+  return sums;
 }
 
 type Moved = readonly [column: number, weight: number];
@@ -48,6 +94,13 @@ function strongest(moved: readonly Moved[], most: number): Moved[] {
 }
 
 const meansOfModel = once(() => subtreeMeans(defaultModel().blocks));
+
+/** Where the trees begin: before any split has been passed. */
+const beginOfModel = once(() => {
+  const { start, first } = defaultModel().blocks;
+  const means = meansOfModel();
+  return start[0]! + first.subarray(0, -1).reduce((sum, root) => sum + means[root]!, 0);
+});
 
 /** Mean of the leaves below every node, each side of a split weighing the same. */
 function subtreeMeans(trees: PackedTrees): Float32Array {
