@@ -18,9 +18,10 @@ const PACKAGES = {
   fetch: { name: '@webpith/fetch', ours: [], node: 'all' },
   render: { name: '@webpith/render', ours: ['webpith', '@webpith/fetch'], node: 'all' },
   store: { name: '@webpith/store', ours: [], node: 'all' },
+  records: { name: '@webpith/records', ours: ['@webpith/fetch', '@webpith/lab'], node: 'all' },
   fleet: {
     name: '@webpith/fleet',
-    ours: ['webpith', '@webpith/lab', '@webpith/fetch', '@webpith/store'],
+    ours: ['webpith', '@webpith/fetch', '@webpith/records', '@webpith/store'],
     node: 'all',
   },
   server: {
@@ -32,7 +33,7 @@ const PACKAGES = {
       '@webpith/fetch',
       '@webpith/render',
       '@webpith/store',
-      '@webpith/fleet',
+      '@webpith/records',
       '@webpith/app',
     ],
     node: 'all',
@@ -170,6 +171,7 @@ describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rul
       folder === 'app' || (folder === 'lab' && file.startsWith('rivals/'));
     const declared = (file: string) => ({
       ...manifest.dependencies,
+      ...manifest.peerDependencies,
       ...(inDevelopment(file) ? manifest.devDependencies : {}),
     });
     const wrong = outside.filter(

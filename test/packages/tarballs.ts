@@ -17,6 +17,7 @@ export const PUBLISHED = [
   'store',
   'lab',
   'render',
+  'records',
   'fleet',
   'app',
   'server',

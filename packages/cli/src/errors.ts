@@ -19,6 +19,7 @@ const expected: ReadonlySet<string> = new Set([
   'PithError',
   'LearnError',
   'FleetError',
+  'InputError',
   'RenderError',
   'StoreError',
   'ServerError',

@@ -31,14 +31,6 @@ export {
 } from './output/row.js';
 export { FORMATS, type Format, openShard, type Shard, type ShardFile } from './output/shard.js';
 export { type PipeOptions, type PipeSummary, runPipe } from './pipe/pipe.js';
-export { digestOf } from './records/digest.js';
-export { fetchedRecord, type Listed } from './records/fetched.js';
-export { recordsOf } from './records/from-input.js';
-export { type Input, type InputKind, inputOf } from './records/input.js';
-export { type ByteLine, linesOf } from './records/lines.js';
-export type { PageRecord, Place, ReadOptions, RecordSource, Skipped, SkipReason } from './records/record.js';
-export { parseSitemap, type Sitemap } from './records/sitemap.js';
-export { recordsOfWarc, type WarcRange } from './records/warc/read.js';
 export { alike, structureOf } from './track/structure.js';
 export type { FoundChange, TrackOptions, TrackSummary } from './track/track.js';
 export { type RowBatch, rowsInOrder } from './workers/in-order.js';

@@ -16,7 +16,6 @@ export { type CorpusInfo, corpusInfo } from './corpora/info.js';
 export { type PageLabels, pageDigest, readLabels, writeLabels } from './corpora/labels.js';
 export { listCorpora, locateCorpora, locateCorpus } from './corpora/locate.js';
 export { type ReadOptions, readCorpus, readGold } from './corpora/read.js';
-export { hostOfUrl, siteOf } from './corpora/site.js';
 export { foldCorpus, splitCorpus } from './corpora/split.js';
 export { writeCorpus } from './corpora/write.js';
 export { LabError, type LabErrorCode } from './errors.js';

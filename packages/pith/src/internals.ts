@@ -34,6 +34,7 @@ export { scoresFromFeatures } from './scores/from-features.js';
 export { type LooseTree, packTrees, unpackTrees } from './scores/packed-trees.js';
 export { type Checkpoint, scoreRows } from './scores/trees.js';
 export type { Weights } from './scores/weights/weights.js';
+export { hostOfUrl, siteOf, siteOfHost } from './site.js';
 export { treeFromHtml } from './tree/from-html.js';
 export { type SnapshotOptions, treeFromSnapshot } from './tree/from-snapshot.js';
 export { type Box, Layout, type LayoutColumns } from './tree/layout.js';

@@ -1,12 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEFAULT_MAX_SIZE, type Input, inputOf, type SkipCounts, sumOfSkips } from '@webpith/records';
 import { FleetError } from '../errors.js';
 import { isFullDisk } from '../full-disk.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { FORMATS } from '../output/shard.js';
-import { type Input, inputOf } from '../records/input.js';
-import { DEFAULT_MAX_SIZE } from '../records/record.js';
-import { type SkipCounts, sumOfSkips } from '../records/skips.js';
 import { untilStopped } from '../stop.js';
 import { ExtractionPool } from '../workers/pool.js';
 import { checkShards } from './check-shards.js';

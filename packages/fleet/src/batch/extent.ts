@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Input } from '../records/input.js';
+import type { Input } from '@webpith/records';
 import type { BatchPlace } from './manifest.js';
 
 /** How much of the inputs is done once so many more pages up to a place are, 0 to 1; nothing where that cannot be known. */

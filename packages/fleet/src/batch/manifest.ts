@@ -1,11 +1,9 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Input, Place, SkipCounts } from '@webpith/records';
 import { FleetError } from '../errors.js';
 import { beside, nameBeside } from '../output/beside.js';
 import type { ShardFile } from '../output/shard.js';
-import type { Input } from '../records/input.js';
-import type { Place } from '../records/record.js';
-import type { SkipCounts } from '../records/skips.js';
 
 /** A page's place among all inputs. */
 export interface BatchPlace extends Place {

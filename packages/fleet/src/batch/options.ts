@@ -1,7 +1,7 @@
+import type { SkipCounts } from '@webpith/records';
 import type { Include } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';
-import type { SkipCounts } from '../records/skips.js';
 import type { BatchPlace } from './manifest.js';
 
 /** What a batch is told. */

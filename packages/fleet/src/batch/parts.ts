@@ -1,5 +1,4 @@
-import type { Place } from '../records/record.js';
-import { NO_SKIPS, type SkipCounts, sumOfSkips } from '../records/skips.js';
+import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/records';
 import { batchesOf, sizeOf } from '../workers/batches.js';
 import { inOrder, type UnderWay } from '../workers/in-order.js';
 import type { RowsOfStretch } from '../workers/jobs.js';

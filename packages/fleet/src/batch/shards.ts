@@ -1,5 +1,5 @@
+import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/records';
 import { FORMATS, openShard, type Shard } from '../output/shard.js';
-import { NO_SKIPS, type SkipCounts, sumOfSkips } from '../records/skips.js';
 import type { BatchPlace, ShardEntry } from './manifest.js';
 import { type BatchOptions, SHARD_BYTES, SHARD_ROWS } from './options.js';
 import type { BatchPart } from './parts.js';

@@ -1,10 +1,19 @@
 import { stat } from 'node:fs/promises';
-import { filesBelow, isWarc, recordsOfFile } from '../records/folder.js';
-import { recordsOf } from '../records/from-input.js';
-import type { Input } from '../records/input.js';
-import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions } from '../records/record.js';
-import { NO_SKIPS, type SkipCounts, withSkip } from '../records/skips.js';
-import { isCutAtRecords, startBehind } from '../records/warc/read.js';
+import {
+  DEFAULT_MAX_SIZE,
+  filesBelow,
+  type Input,
+  isCutAtRecords,
+  isWarc,
+  NO_SKIPS,
+  type PageRecord,
+  type ReadOptions,
+  recordsOf,
+  recordsOfFile,
+  type SkipCounts,
+  startBehind,
+  withSkip,
+} from '@webpith/records';
 import type { Stretch } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
 

@@ -1,7 +1,7 @@
 import type { FetchedPage } from '@webpith/fetch';
+import type { PageRecord } from '@webpith/records';
 import type { ArticleColumn, Row } from '../output/row.js';
 import type { Format } from '../output/shard.js';
-import type { PageRecord } from '../records/record.js';
 import type { FollowRule } from './follow.js';
 
 /** Which hosts a crawl may go to: those of its seeds, all of their sites, or any. */

@@ -1,4 +1,4 @@
-import { siteOf } from '@webpith/lab';
+import { siteOf } from 'webpith/internals';
 import type { Scope } from './options.js';
 
 /** Whether an address belongs to what is crawled. */

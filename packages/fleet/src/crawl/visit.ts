@@ -1,9 +1,8 @@
 import { FetchError, type FetchedPage } from '@webpith/fetch';
+import { digestOf, type PageRecord } from '@webpith/records';
 import type { NewRequest, Outcome, WaitingRequest } from '@webpith/store';
 import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/internals';
 import { errorRow, lineOf, type Row } from '../output/row.js';
-import { digestOf } from '../records/digest.js';
-import type { PageRecord } from '../records/record.js';
 import { unlessStopped } from '../stop.js';
 import { structureOf } from '../track/structure.js';
 import { messageOf } from '../workers/extract-batch.js';

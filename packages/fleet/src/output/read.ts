@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import { linesOf } from '@webpith/records';
 import { Decompress } from 'fzstd';
 import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { linesOf } from '../records/lines.js';
 import { COLUMNS, type ColumnName, type ColumnType, parseRow, type Row } from './row.js';
 import { isoOf } from './times.js';
 

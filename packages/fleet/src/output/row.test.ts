@@ -1,6 +1,6 @@
+import { digestOf } from '@webpith/records';
 import { describe, expect, it } from 'vitest';
 import { extract } from 'webpith';
-import { digestOf } from '../records/digest.js';
 import { ARTICLE_COLUMNS, COLUMN_NAMES, lineOf, parseRow, rowOf } from './row.js';
 
 const page =

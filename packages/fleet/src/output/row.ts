@@ -1,5 +1,5 @@
+import type { PageRecord } from '@webpith/records';
 import type { Article } from 'webpith';
-import type { PageRecord } from '../records/record.js';
 
 /** How a column is stored where columns have types; `json` is text that holds JSON, `time` a moment. */
 export type ColumnType = 'string' | 'strings' | 'double' | 'integer' | 'boolean' | 'json' | 'time';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordsOfLines } from '@webpith/records';
 import type { Include } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
-import { recordsOfLines } from '../records/ndjson.js';
 import { unlessStopped, untilStopped } from '../stop.js';
 import { rowsInOrder } from '../workers/in-order.js';
 import { ExtractionPool } from '../workers/pool.js';

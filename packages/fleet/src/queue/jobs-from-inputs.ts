@@ -1,10 +1,14 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import {
+  addressesOfList,
+  addressesOfSitemap,
+  type Input,
+  type InputKind,
+  inputOf,
+  type Listed,
+} from '@webpith/records';
 import { FleetError } from '../errors.js';
-import type { Listed } from '../records/fetched.js';
-import { type Input, type InputKind, inputOf } from '../records/input.js';
-import { addressesOfSitemap } from '../records/sitemap.js';
-import { addressesOfList } from '../records/url-list.js';
 import { batches, jobsFromUrls } from './enqueue.js';
 import { defaultJobPages, type JobSpec } from './jobs.js';
 

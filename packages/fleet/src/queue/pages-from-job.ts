@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FetchError, fetchPage } from '@webpith/fetch';
+import {
+  digestOf,
+  type InputKind,
+  inputOf,
+  type PageRecord,
+  type RecordSource,
+  recordsOf,
+  recordsOfWarc,
+} from '@webpith/records';
 import { FleetError } from '../errors.js';
-import { digestOf } from '../records/digest.js';
-import { recordsOf } from '../records/from-input.js';
-import { type InputKind, inputOf } from '../records/input.js';
-import type { PageRecord, RecordSource } from '../records/record.js';
-import { recordsOfWarc } from '../records/warc/read.js';
 import { hostOf } from './enqueue.js';
 import type { JobSpec, ObjectJob, UrlJob, WarcJob } from './jobs.js';
 import type { ObjectStore } from './object-store.js';

@@ -1,6 +1,6 @@
+import type { PageRecord } from '@webpith/records';
 import type { Job } from 'bullmq';
 import { FORMATS, type Format } from '../output/shard.js';
-import type { PageRecord } from '../records/record.js';
 import { untilStopped } from '../stop.js';
 import { rowsInOrder } from '../workers/in-order.js';
 import type { ExtractionPool, Rows } from '../workers/pool.js';

@@ -1,5 +1,4 @@
-import { digestOf } from '../records/digest.js';
-import type { PageRecord } from '../records/record.js';
+import { digestOf, type PageRecord } from '@webpith/records';
 
 /** The built module of the hostile extractor, which threads can load. */
 export const HOSTILE = new URL('../../dist/testing/hostile-extractor.js', import.meta.url).href;

@@ -1,5 +1,5 @@
-import { siteOf } from '@webpith/lab';
 import type { Observation } from '@webpith/store';
+import { siteOf } from 'webpith/internals';
 import type { Row } from '../output/row.js';
 import { FIELDS } from './columns.js';
 

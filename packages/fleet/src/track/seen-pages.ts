@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { recordsOf } from '@webpith/records';
 import { inlineExtraction } from '../crawl/extraction.js';
 import { rowsOfShard } from '../output/read.js';
-import { recordsOf } from '../records/from-input.js';
 import { shardsIn, TRACKED } from './columns.js';
 import { type Seen, seenFrom } from './observe.js';
 

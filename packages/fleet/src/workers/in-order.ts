@@ -1,4 +1,4 @@
-import type { PageRecord } from '../records/record.js';
+import type { PageRecord } from '@webpith/records';
 import { batchesOf, sizeOf } from './batches.js';
 import type { ExtractionPool } from './pool.js';
 import type { Rows } from './rows.js';

@@ -1,6 +1,6 @@
+import type { PageRecord } from '@webpith/records';
 import { FleetError } from '../errors.js';
 import type { RecordHead } from '../output/row.js';
-import type { PageRecord } from '../records/record.js';
 import type { PagesMessage, RowsMessage, Stretch, StretchMessage, StretchRows } from './protocol.js';
 import { joinedRows, type Rows } from './rows.js';
 

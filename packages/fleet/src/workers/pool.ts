@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
+import type { PageRecord } from '@webpith/records';
 import type { ExtractOptions } from 'webpith';
 import { FleetError } from '../errors.js';
 import { type Packer, type Packing, packerOf } from '../output/compression.js';
 import { ARTICLE_COLUMNS, type ArticleColumn, errorRow, lineOf, parseRow, type Row } from '../output/row.js';
-import type { PageRecord } from '../records/record.js';
 import { type Job, PagesJob, type RowsOfStretch, StretchJob } from './jobs.js';
 import type { Stretch } from './protocol.js';
 import type { Rows } from './rows.js';

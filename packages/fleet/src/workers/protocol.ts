@@ -1,9 +1,7 @@
+import type { Place, SkipCounts, WarcRange } from '@webpith/records';
 import type { ExtractOptions } from 'webpith';
 import type { Packing } from '../output/compression.js';
 import type { ArticleColumn, RecordHead } from '../output/row.js';
-import type { Place } from '../records/record.js';
-import type { SkipCounts } from '../records/skips.js';
-import type { WarcRange } from '../records/warc/read.js';
 
 /** What an extraction thread is told when it starts. */
 export interface WorkerSettings {

@@ -1,7 +1,14 @@
+import {
+  NO_SKIPS,
+  type PageRecord,
+  type Place,
+  type RangeEdges,
+  recordsOfWarc,
+  type SkipCounts,
+  sumOfSkips,
+  withSkip,
+} from '@webpith/records';
 import type { Row } from '../output/row.js';
-import type { PageRecord, Place } from '../records/record.js';
-import { NO_SKIPS, type SkipCounts, sumOfSkips, withSkip } from '../records/skips.js';
-import { type RangeEdges, recordsOfWarc } from '../records/warc/read.js';
 import type { LinePacker } from './line-packer.js';
 import type { RowsMessage, StretchMessage, StretchRows } from './protocol.js';
 

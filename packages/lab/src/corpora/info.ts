@@ -1,7 +1,7 @@
+import { siteOf } from 'webpith/internals';
 import type { CorpusCounts, CorpusProblem, Page } from './corpus.js';
 import { declaredLanguage, guessedLanguage } from './language.js';
 import { readCorpus } from './read.js';
-import { siteOf } from './site.js';
 
 /** What a corpus holds. Counts by name are sorted, most frequent first. */
 export interface CorpusInfo {

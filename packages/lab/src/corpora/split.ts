@@ -1,7 +1,7 @@
 import { seededRandom } from '@webpith/learn';
+import { siteOf } from 'webpith/internals';
 import { LabError } from '../errors.js';
 import type { Gold } from './corpus.js';
-import { siteOf } from './site.js';
 
 /** What a split needs to know of a page. */
 export type SplitPage = Pick<Gold, 'id' | 'url' | 'type'>;

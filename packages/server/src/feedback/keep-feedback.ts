@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { siteOf } from '@webpith/lab';
 import {
   addCorpus,
   addFeedback,
@@ -9,6 +8,7 @@ import {
   type StoredLabel,
   saveLabels,
 } from '@webpith/store';
+import { siteOf } from 'webpith/internals';
 import { keptPage } from '../annotation/page-bytes.js';
 import type { NewFeedback } from '../api/feedback.js';
 import type { SourcePage } from '../extraction/page.js';

@@ -40,7 +40,7 @@ export const batchRoutes: Routes = async (api, services) => {
       },
       async (request, reply) => {
         const batch: Batch = { services, signal: callerSignal(reply), log: request.log };
-        const { linesOf } = await import('@webpith/fleet');
+        const { linesOf } = await import('@webpith/records');
         const lines = linesOf(request.body as Readable, services.options.bodyLimit);
         const answers = inOrder(lines, services.options.threads * AHEAD, ({ bytes }) =>
           answerLine(bytes, batch),

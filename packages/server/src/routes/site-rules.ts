@@ -1,5 +1,5 @@
-import { hostOfUrl, siteOf } from '@webpith/lab';
 import { listSiteRules, removeSiteRules, type StoredSiteRules, saveSiteRules } from '@webpith/store';
+import { hostOfUrl, siteOf } from 'webpith/internals';
 import { z } from 'zod';
 import {
   labelledSites,

@@ -1,4 +1,3 @@
-import { siteOf } from '@webpith/lab';
 import {
   readAnnotationStates,
   readCorpora,
@@ -7,6 +6,7 @@ import {
   type Store,
   type StoredPage,
 } from '@webpith/store';
+import { siteOf } from 'webpith/internals';
 import { chosenAnnotator, exampleOf, treeOfBytes } from '../annotation/labelled-pages.js';
 import { annotationOf } from '../annotation/settled.js';
 import type { SitePage } from './learn-site.js';

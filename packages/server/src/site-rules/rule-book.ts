@@ -1,5 +1,5 @@
-import { siteOf } from '@webpith/lab';
 import { listSiteRules, type Store, type StoredSiteRules } from '@webpith/store';
+import { siteOf } from 'webpith/internals';
 
 /** Rules of a site, as extraction applies them. */
 export interface RulesOfSite {

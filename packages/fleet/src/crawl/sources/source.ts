@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
+import { isGzipped, parseSitemap } from '@webpith/records';
 import { decodeBytes } from 'webpith/internals';
-import { parseSitemap } from '../../records/sitemap.js';
-import { isGzipped } from '../../records/warc/read.js';
 import { xmlAttribute, xmlElements } from './xml.js';
 
 /** What a sitemap or feed lists. */

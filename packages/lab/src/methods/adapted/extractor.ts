@@ -1,6 +1,5 @@
 import type { Article, ExtractOptions } from 'webpith';
-import { extractByScores, type Features, type PageTree } from 'webpith/internals';
-import { siteOf } from '../../corpora/site.js';
+import { extractByScores, type Features, type PageTree, siteOf } from 'webpith/internals';
 import type { Extractor } from '../../extractor.js';
 import { toExtraction } from '../default/load.js';
 import { type AdaptedModel, adaptedScores } from './model.js';

@@ -1,5 +1,4 @@
-import { analyse, type Features, scoresFromFeatures } from 'webpith/internals';
-import { siteOf } from '../../corpora/site.js';
+import { analyse, type Features, scoresFromFeatures, siteOf } from 'webpith/internals';
 import type { Example } from '../../extractor.js';
 import { shareOfBlocks } from './block-labels.js';
 import { logOdds } from './model.js';

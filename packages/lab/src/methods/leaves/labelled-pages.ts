@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageTree } from 'webpith/internals';
+import { siteOf } from 'webpith/internals';
 import type { Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
 import { pageTree } from '../../corpora/page-tree.js';
 import { readCorpus } from '../../corpora/read.js';
-import { siteOf } from '../../corpora/site.js';
 import { LabError } from '../../errors.js';
 import type { MethodJob } from '../entry.js';
 import { labelNumber } from './labels.js';

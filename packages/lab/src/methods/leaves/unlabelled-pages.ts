@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { PageTree } from 'webpith/internals';
+import { siteOf } from 'webpith/internals';
 import type { Page } from '../../corpora/corpus.js';
 import { pageTree } from '../../corpora/page-tree.js';
 import { readCorpus } from '../../corpora/read.js';
-import { siteOf } from '../../corpora/site.js';
 import type { MethodJob } from '../entry.js';
 import type { LabelledPage } from './labelled-pages.js';
 import { visibleLeaves } from './leaves.js';

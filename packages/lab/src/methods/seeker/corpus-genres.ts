@@ -1,6 +1,5 @@
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, hostOfUrl, type PageTree, siteOfHost, TAG } from 'webpith/internals';
 import type { Gold } from '../../corpora/corpus.js';
-import { hostOfUrl, siteOfHost } from '../../corpora/site.js';
 
 /** The three kinds of pages that have a model of their own. */
 export const GENRES = ['news', 'blog', 'forum'] as const;

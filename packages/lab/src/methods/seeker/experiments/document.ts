@@ -1,4 +1,4 @@
-import { siteOf } from '../../../corpora/site.js';
+import { siteOf } from 'webpith/internals';
 import { markdownTable } from '../../../report/markdown.js';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import { LABEL_RULE } from '../labels.js';

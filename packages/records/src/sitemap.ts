@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
 import { fetchPage, looksLikeUrl } from '@webpith/fetch';
-import { FleetError } from '../errors.js';
+import { InputError } from './errors.js';
 import type { Listed } from './fetched.js';
 import type { ReadOptions } from './record.js';
 import { isGzipped } from './warc/read.js';
@@ -76,7 +76,7 @@ async function textOf(
     return Buffer.from(isGzipped(bytes) ? unpackedAsFar(bytes, onLost) : bytes).toString();
   } catch (cause) {
     const message = `expected a sitemap at ${file}, but it cannot be read (${(cause as Error).message}); check it`;
-    throw new FleetError('bad-input', message, { cause });
+    throw new InputError(message, { cause });
   }
 }
 

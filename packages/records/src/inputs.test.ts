@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { closeServers, html, serve } from '@webpith/fetch/testing';
+import { errorRow } from '@webpith/fleet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorRow } from '../output/row.js';
-import { pageRecords } from '../testing/warc.js';
 import { recordsOf } from './from-input.js';
 import { inputOf } from './input.js';
 import type { PageRecord, ReadOptions } from './record.js';
 import { parseSitemap } from './sitemap.js';
+import { pageRecords } from './testing/warc.js';
 
 let dir: string;
 let site: string;

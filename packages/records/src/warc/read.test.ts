@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packerOf } from '../../output/compression.js';
-import { gzipMembers, pageRecords, type RecordParts, testPage, warcRecord } from '../../testing/warc.js';
+import { packerOf } from '../../../fleet/src/output/compression.js';
 import type { PageRecord, ReadOptions, Skipped } from '../record.js';
+import { gzipMembers, pageRecords, type RecordParts, testPage, warcRecord } from '../testing/warc.js';
 import { recordsOfWarc, type WarcRange } from './read.js';
 
 let dir: string;

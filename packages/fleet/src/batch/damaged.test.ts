@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { closeServers, html, serve } from '@webpith/fetch/testing';
+import { type PageRecord, type ReadOptions, recordsOf, type Skipped } from '@webpith/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBatch } from '../batch/batch.js';
 import { HOSTILE } from '../testing/records.js';
-import { recordsOf } from './from-input.js';
-import type { PageRecord, ReadOptions, Skipped } from './record.js';
+import { runBatch } from './batch.js';
 
 let dir: string;
 let site: string;

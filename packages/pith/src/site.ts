@@ -1,5 +1,3 @@
-import type { Gold } from './corpus.js';
-
 /**
  * Second-level names under which countries register others: with a two-letter country code behind them they are no
  * site of their own (`co.uk`, `com.au`, `gob.mx`). A short stand-in for the public suffix list, which holds thousands.
@@ -50,7 +48,7 @@ export function hostOfUrl(url: string): string | undefined {
 }
 
 /** The site a page comes from, or undefined where its address is unknown. */
-export function siteOf(page: Pick<Gold, 'url'>): string | undefined {
+export function siteOf(page: { readonly url?: string }): string | undefined {
   const host = page.url === undefined ? undefined : hostOfUrl(page.url);
   return host === undefined ? undefined : siteOfHost(host);
 }

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { looksLikeUrl } from '@webpith/fetch';
-import { FleetError } from '../errors.js';
+import { InputError } from './errors.js';
 import { beginsRecord } from './warc/frames.js';
 import { isGzipped } from './warc/read.js';
 
@@ -39,13 +39,12 @@ export async function inputOf(path: string): Promise<Input> {
   }
   const stats = await stat(path).catch(cause => {
     const message = `expected a file, a folder or an address, but ${path} cannot be read (${cause.code}); check the path`;
-    throw new FleetError('bad-input', message, { cause });
+    throw new InputError(message, { cause });
   });
   if (stats.isDirectory()) return { kind: (await isCorpus(path)) ? 'corpus' : 'folder', path };
   const kind = NAMES.find(([name]) => name.test(path))?.[1] ?? (await kindByContent(path));
   if (kind !== undefined) return { kind, path };
-  throw new FleetError(
-    'bad-input',
+  throw new InputError(
     `expected a WARC file, NDJSON, a sitemap, a list of addresses, an HTML page or a folder, but ${path} is none of them; see the help`,
   );
 }
