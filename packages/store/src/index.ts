@@ -63,7 +63,14 @@ export {
   removeEvaluation,
   type StoredEvaluation,
 } from './jobs/evaluations.js';
-export { addFeedback, listFeedback, removeFeedback, type StoredFeedback } from './jobs/feedback.js';
+export {
+  addFeedback,
+  type FeedbackQuery,
+  listFeedback,
+  readFeedback,
+  removeFeedback,
+  type StoredFeedback,
+} from './jobs/feedback.js';
 export {
   addJob,
   changeJob,
@@ -100,6 +107,21 @@ export { migrate } from './migrations/run.js';
 export type { MigrationStep } from './migrations/step.js';
 export { migrations } from './migrations/table.js';
 export { openStore } from './open.js';
+export { readSetting, saveSetting } from './reading/settings.js';
+export {
+  addView,
+  changeView,
+  listViews,
+  type NewView,
+  readView,
+  readViewBytes,
+  removeViews,
+  type StoredView,
+  type ViewChange,
+  type ViewCorrections,
+  type ViewLimits,
+  viewsWhere,
+} from './reading/views.js';
 export type { Schema } from './schema.js';
 export type { Dialect, Store } from './store.js';
 export { addToken, readToken, readTokens, removeToken, type StoredToken } from './tokens/tokens.js';

@@ -1,12 +1,13 @@
 import type { AnnotationTables } from './annotation/tables.js';
 import type { EvaluationTable, FeedbackTable, JobTable, ModelTable, SiteRuleTable } from './jobs/tables.js';
+import type { ReadingTables } from './reading/tables.js';
 import type { TokenTables } from './tokens/tokens.js';
 
 /**
  * The tables. One schema serves SQLite and PostgreSQL, so columns hold only what both keep alike: dates as ISO 8601
  * text, JSON as text, integers and doubles as numbers, flags as 0 and 1.
  */
-export interface Schema extends AnnotationTables, TokenTables {
+export interface Schema extends AnnotationTables, ReadingTables, TokenTables {
   readonly tracked_site: TrackedSiteTable;
   readonly observation: ObservationTable;
   readonly site_change: SiteChangeTable;

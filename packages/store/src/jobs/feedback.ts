@@ -1,6 +1,7 @@
 import type { Store } from '../store.js';
 import { DEFAULT_LIMIT, type ListPart } from './list-part.js';
 import { sortedId } from './sorted-id.js';
+import type { FeedbackTable } from './tables.js';
 
 /** What a reader said is wrong with an extraction. */
 export interface StoredFeedback {
@@ -38,14 +39,33 @@ export async function addFeedback(
   return { ...given, id, created };
 }
 
+/** Which reports are wanted. */
+export interface FeedbackQuery extends ListPart {
+  /** Those on one page. */
+  readonly page?: string | undefined;
+  readonly createdBy?: string | undefined;
+}
+
 /** Reports, newest first. */
 export async function listFeedback(
   { db }: Store,
-  { limit = DEFAULT_LIMIT, after }: ListPart = {},
+  { limit = DEFAULT_LIMIT, after, page, createdBy }: FeedbackQuery = {},
 ): Promise<StoredFeedback[]> {
   let query = db.selectFrom('feedback').selectAll().orderBy('id', 'desc').limit(limit);
   if (after !== undefined) query = query.where('id', '<', after);
-  return (await query.execute()).map(({ url, site, note, missing, extra, created_by, ...row }) => ({
+  if (page !== undefined) query = query.where('page', '=', page);
+  if (createdBy !== undefined) query = query.where('created_by', '=', createdBy);
+  return (await query.execute()).map(fromRow);
+}
+
+/** A report by its id. */
+export async function readFeedback({ db }: Store, id: string): Promise<StoredFeedback | undefined> {
+  const row = await db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+function fromRow({ url, site, note, missing, extra, created_by, ...row }: FeedbackTable): StoredFeedback {
+  return {
     ...row,
     missing: JSON.parse(missing) as number[],
     extra: JSON.parse(extra) as number[],
@@ -53,10 +73,10 @@ export async function listFeedback(
     ...(url === null ? {} : { url }),
     ...(site === null ? {} : { site }),
     ...(note === null ? {} : { note }),
-  }));
+  };
 }
 
-/** Forgets a report; says whether there was one. Its page and labels stay. */
+/** Forgets a report; says whether there was one. What it meant as labels is for whoever calls to take back. */
 export async function removeFeedback({ db }: Store, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('feedback').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
