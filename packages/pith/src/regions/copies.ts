@@ -18,8 +18,7 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
   const copies = new Uint8Array(blocks.count);
   const worth = (block: number) => probability[block]! - (blocks.flags[block]! & HIDDEN ? HIDDEN_COPY : 0);
   const standing = new Map<string, number>();
-  for (let b = 0; b < blocks.count; b++) {
-    if (blocks.words[b]! < SHORTEST_COPY || probability[b]! < NEGLIGIBLE) continue;
+  for (const b of doubtfulBlocks(blocks, probability)) {
     const words = spoken(blocks.texts[b]!);
     const before = standing.get(words);
     if (before === undefined || worth(b) > worth(before) + CLEARLY) {
@@ -30,9 +29,63 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
   return copies;
 }
 
+/** Blocks that may have a copy, in their order: few, and only they are read in full. */
+function doubtfulBlocks(blocks: Blocks, probability: Float32Array): number[] {
+  const asked: number[] = [];
+  const hashes: number[] = [];
+  const seen = new Set<number>();
+  const twice = new Set<number>();
+  for (let b = 0; b < blocks.count; b++) {
+    if (blocks.words[b]! < SHORTEST_COPY || probability[b]! < NEGLIGIBLE) continue;
+    const hash = spokenHash(blocks.texts[b]!);
+    if (seen.has(hash)) twice.add(hash);
+    else seen.add(hash);
+    asked.push(b);
+    hashes.push(hash);
+  }
+  return twice.size === 0 ? [] : asked.filter((_, i) => twice.has(hashes[i]!));
+}
+
 const SILENT = /[^\p{L}\p{N}]+/gu;
 
 /** Letters and digits alone: copies differ in quotes, dashes, white space and capitals of their templates. */
 function spoken(text: string): string {
   return text.replace(SILENT, '').toLowerCase();
 }
+
+/** Letters and digits that tell texts apart well enough. */
+const HASHED = 64;
+
+/**
+ * A hash that is the same for texts that are spoken alike. It passes over every character whose class or small letter
+ * would cost time to find out, which makes it coarser, never wrong.
+ */
+export function spokenHash(text: string): number {
+  let hash = 0;
+  for (let i = 0, read = 0; i < text.length && read < HASHED; i++) {
+    const letter = plainLetter(text.charCodeAt(i));
+    if (letter === 0) continue;
+    hash = (Math.imul(hash, 31) + letter) | 0;
+    read++;
+  }
+  return hash;
+}
+
+/** The small letter, digit or sign of a script without capitals that a code unit is; 0 for all that is not so plain. */
+function plainLetter(code: number): number {
+  if (code < 128) return ASCII[code]!;
+  if (code >= 0x4e00) return code <= 0x9fa5 || (code >= 0xac00 && code <= 0xd7a3) ? code : 0;
+  if (code >= 0x410 && code <= 0x44f) return code < 0x430 ? code + 32 : code;
+  return OTHERS_TO_ASCII.get(code) ?? 0;
+}
+
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
+  const text = spoken(String.fromCharCode(code));
+  return text === '' ? 0 : text.charCodeAt(0);
+});
+
+/** The two characters beyond ASCII whose small letters begin within: the sign of Kelvin, and the dotted capital I. */
+const OTHERS_TO_ASCII: ReadonlyMap<number, number> = new Map([
+  [0x212a, 107],
+  [0x130, 105],
+]);

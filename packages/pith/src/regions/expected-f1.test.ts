@@ -37,6 +37,18 @@ describe('expectedF1Cut', () => {
     expect(expected).toBeCloseTo(0.72, 6);
   });
 
+  it('adds up from the likeliest down, equals in their order, whatever their number', () => {
+    const many = Array.from({ length: 3_000 }, (_, b) => ((b * 7_919) % 211) / 211);
+    const words = many.map((_, b) => (b * 31) % 97);
+    const probability = Float32Array.from(many);
+    const order = Array.from(probability.keys()).sort((a, b) => probability[b]! - probability[a]! || a - b);
+    const sorted = cutOf(
+      order.map(b => many[b]!),
+      order.map(b => words[b]!),
+    );
+    expect(cutOf(many, words)).toEqual(sorted);
+  });
+
   it('keeps what is doubtful where nothing is sure', () => {
     expect(cutOf([0.3, 0.3, 0.3], [10, 10, 10]).cut).toBeCloseTo(0.3, 6);
   });

@@ -10,7 +10,7 @@ export interface Cut {
  * `lean` shifts it: the measure becomes F_β with β = 2^lean, so positive values buy recall.
  */
 export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lean = 0): Cut {
-  const order = Array.from(probability.keys()).sort((a, b) => probability[b]! - probability[a]! || a - b);
+  const order = likeliestFirst(probability);
   const weight = (block: number) => Math.max(0.5, words[block]!);
   let content = 0;
   for (const block of order) content += probability[block]! * weight(block);
@@ -30,3 +30,31 @@ export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lea
   }
   return { cut, expected: best };
 }
+
+/** Blocks by falling probability, equal ones in their order: sorted by digits, in time linear in their number. */
+function likeliestFirst(probability: Float32Array): Uint32Array {
+  const n = probability.length;
+  // The bits of a number that is not negative rise with it; the complement makes the largest come first.
+  const keys = new Uint32Array(probability.slice().buffer);
+  let order = new Uint32Array(n);
+  let next = new Uint32Array(n);
+  for (let i = 0; i < n; i++) {
+    keys[i] = ~(keys[i]! & 0x7fffffff);
+    order[i] = i;
+  }
+  const starts = new Uint32Array(DIGIT + 1);
+  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
+    starts.fill(0);
+    for (let i = 0; i < n; i++) starts[((keys[i]! >>> shift) & (DIGIT - 1)) + 1]!++;
+    for (let digit = 1; digit < DIGIT; digit++) starts[digit]! += starts[digit - 1]!;
+    for (let i = 0; i < n; i++) {
+      const block = order[i]!;
+      next[starts[(keys[block]! >>> shift) & (DIGIT - 1)]!++] = block;
+    }
+    [order, next] = [next, order];
+  }
+  return order;
+}
+
+const DIGIT_BITS = 8;
+const DIGIT = 2 ** DIGIT_BITS;

@@ -28,6 +28,7 @@ export type Reason = keyof typeof REASONS;
 
 /** The reasons in the order of their numbers. */
 export const REASON_NAMES = Object.keys(REASONS) as readonly Reason[];
+const REASON = Object.fromEntries(REASON_NAMES.map((reason, i) => [reason, i])) as Record<Reason, number>;
 
 /** What was decided about every block. */
 export interface Regions {
@@ -72,6 +73,6 @@ export class RegionDraft implements Regions {
 
   decide(block: number, role: Role, reason: Reason): void {
     this.role[block] = ROLE[role];
-    this.reason[block] = REASON_NAMES.indexOf(reason);
+    this.reason[block] = REASON[reason];
   }
 }
