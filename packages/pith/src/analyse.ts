@@ -5,7 +5,7 @@ import { type PageInput, readPage } from './input.js';
 import { withMade } from './made.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { Metadata } from './metadata/metadata.js';
-import type { ExtractOptions } from './options.js';
+import type { ExtractOptions, PageOptions } from './options.js';
 
 /** What is known about a page before anything is decided: all that a model sees. */
 export interface Analysis {
@@ -15,11 +15,14 @@ export interface Analysis {
   /** All that was read for the metadata, with the candidates of each fact. */
   readonly read: ReadMetadata;
   readonly features: Features;
+  /** Checked, with the address that the page came with where the caller named none. */
+  readonly options: PageOptions;
 }
 
 /** The stages up to the features; `extract` and training share them, so that the two cannot drift apart. */
-export function analyse(input: PageInput, options: ExtractOptions): Analysis {
-  const blocks = blocksFromTree(readPage(input, options));
+export function analyse(input: PageInput, given: ExtractOptions): Analysis {
+  const { tree, options } = readPage(input, given);
+  const blocks = blocksFromTree(tree);
   const read = readMetadata(blocks, options);
   const features = featuresFromBlocks(blocks, {
     url: options.url,
@@ -28,5 +31,5 @@ export function analyse(input: PageInput, options: ExtractOptions): Analysis {
     ...read.declarations,
     fields: () => Object.keys(read.byOrder),
   });
-  return withMade({ blocks, read, features }, { metadata: () => read.metadata });
+  return withMade({ blocks, read, features, options }, { metadata: () => read.metadata });
 }

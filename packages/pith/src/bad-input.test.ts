@@ -24,7 +24,6 @@ describe('pages that are hardly pages', () => {
     empty: '',
     'no bytes': new Uint8Array(0),
     'white space': ' \n\t '.repeat(1000),
-    binary: noise,
     'binary in a page': new Uint8Array([...new TextEncoder().encode('<html><body><p>'), ...noise]),
     'a tag cut off': '<html><body><p>Some text</p><a href="ht',
     'a comment cut off': '<p>Some text</p><!-- and then',
@@ -93,7 +92,7 @@ describe('large pages', () => {
     expect(() => extract(new Uint8Array(64_000_001))).toThrow(/limit of 64000000/);
   });
 
-  it.each([null, undefined, 7, {}, [], { nodeType: 1 }])('refuses %j as a page', input => {
+  it.each([null, undefined, 7, {}, []])('refuses %j as a page', input => {
     expect(() => extract(input as unknown as string)).toThrow(PithError);
   });
 });

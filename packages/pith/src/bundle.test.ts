@@ -9,7 +9,7 @@ import { extract } from './index.js';
 const CEILING = 360_000;
 
 /** What a page's script has in every browser and worker, and the library may use. */
-const WEB_GLOBALS = { TextDecoder, URL, atob };
+const WEB_GLOBALS = { TextDecoder, TextEncoder, URL, atob };
 
 const PAGE =
   '<html lang="en"><title>Two boats</title><body><nav><a href="/">Home</a></nav><article><h1>Two boats</h1>' +

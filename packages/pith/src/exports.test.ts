@@ -12,6 +12,7 @@ describe('exports', () => {
       'chunks',
       'estimateTokens',
       'extract',
+      'extractFrom',
       'render',
     ]);
   });

@@ -23,11 +23,11 @@ export function extract(input: PageInput, options: ExtractOptions = {}): Article
 /** The same with somebody else's probability of each block to be content. */
 export function extractByScores(
   input: PageInput,
-  options: ExtractOptions,
+  given: ExtractOptions,
   scores: (features: Features) => Float32Array,
 ): Article {
-  const analysis = analyse(input, options);
-  const { features } = analysis;
+  const analysis = analyse(input, given);
+  const { features, options } = analysis;
   const { facts } = features;
   const probability = scores(features);
   const draft = regionsFromScores(facts, probability, options);

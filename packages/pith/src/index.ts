@@ -2,10 +2,11 @@ export type { Account, Article, Decision, Evidence } from './article/article.js'
 export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
 export { extract } from './extract.js';
+export { extractFrom, type PageSource } from './extract-from.js';
 export type { PageInput } from './input.js';
 export type {
-  ExtractOptions,
   Corrections,
+  ExtractOptions,
   Include,
   Item,
   PageType,

@@ -14,6 +14,9 @@ export {
   featuresFromBlocks,
 } from './features/from-blocks.js';
 export { decodeBytes } from './html/from-bytes.js';
+export { kindOfFile } from './html/kind-of-file.js';
+export { pageOfFile } from './html/page-of-file.js';
+export type { FilePage } from './html/page-of-mhtml.js';
 export { nameKey } from './metadata/facts/authors/names.js';
 export type { PageReading } from './metadata/facts/page-reading.js';
 export { type Ranker, type Rankers, type RankerWeights, rankerOf } from './metadata/facts/rankers/ranker.js';

@@ -21,7 +21,7 @@ export interface Include {
 /** What a caller may say about a page and about the result wanted. */
 export interface ExtractOptions {
   /** The page's address: makes links absolute and is evidence about the page. */
-  readonly url?: string;
+  readonly url?: string | URL;
   /** Encoding named by the transport (the charset of Content-Type); only for bytes. */
   readonly charset?: string;
   readonly include?: Include;
@@ -35,6 +35,9 @@ export interface ExtractOptions {
   readonly maxLength?: number;
 }
 
+/** The options as the stages see them: checked, and with the address as text. */
+export type PageOptions = Omit<ExtractOptions, 'url'> & { readonly url?: string };
+
 /** Site knowledge as data: simple selectors (`tag`, `.class`, `#id`, `[attribute]` and combinations, no combinators). */
 export interface SiteRules {
   /** Text inside these is content. */
@@ -43,9 +46,6 @@ export interface SiteRules {
   readonly drop?: readonly string[];
 }
 
-/** Kinds of page. */
-export const PAGE_TYPES = [
-  'article',
 /** Blocks of one page that somebody took in or out: each by the id of a text node in it. */
 export interface Corrections {
   readonly keep?: readonly number[];
@@ -53,6 +53,9 @@ export interface Corrections {
   readonly drop?: readonly number[];
 }
 
+/** Kinds of page. */
+export const PAGE_TYPES = [
+  'article',
   'forum',
   'listing',
   'collection',

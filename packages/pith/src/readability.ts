@@ -1,6 +1,6 @@
 import type { Article } from './article/article.js';
 import type { ContentNode } from './content/content.js';
-import { PithError } from './errors.js';
+import { PithError, shown } from './errors.js';
 import { extract } from './extract.js';
 import type { ExtractOptions } from './options.js';
 import { inlineText } from './output/text.js';
@@ -51,7 +51,11 @@ export class Readability<T = string> {
     private readonly options: ReadabilityOptions<T> = {},
   ) {
     if (document?.nodeType !== 9) {
-      throw new PithError('bad-input', 'expected a Document; for a string use parse(html)');
+      throw new PithError(
+        'bad-input',
+        `expected a Document, got ${shown(document)}`,
+        'for a string use parse(html)',
+      );
     }
   }
 
@@ -59,8 +63,7 @@ export class Readability<T = string> {
   parse(): Parsed<T> | null {
     const { maxElemsToParse = 0, serializer } = this.options;
     if (maxElemsToParse > 0) checkSize(this.document, maxElemsToParse);
-    const address = this.document.URL;
-    const parsed = parsedFrom(extract(this.document, /^https?:/.test(address) ? { url: address } : {}));
+    const parsed = parsedFrom(extract(this.document));
     if (parsed === null) return null;
     if (serializer === undefined) return parsed as Parsed<T>;
     return { ...parsed, content: serializer(elementFrom(this.document, parsed.content)) };
@@ -101,6 +104,7 @@ function checkSize(document: Document, limit: number): void {
   throw new PithError(
     'too-large',
     `the document has ${count} elements, more than maxElemsToParse allows (${limit})`,
+    'raise maxElemsToParse',
   );
 }
 

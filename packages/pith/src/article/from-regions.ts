@@ -5,7 +5,7 @@ import { fieldsOf, withMade } from '../made.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
 import type { Metadata } from '../metadata/metadata.js';
 import { once } from '../once.js';
-import type { ExtractOptions, Item, Post, Product } from '../options.js';
+import type { Item, PageOptions, Post, Product } from '../options.js';
 import { QUALITY_FIELDS, type Quality } from '../quality/from-regions.js';
 import type { Comments } from '../records/comments.js';
 import { discussionEvidence, isThread } from '../records/discussion.js';
@@ -40,7 +40,7 @@ export interface Findings {
 }
 
 /** Puts the article together; what costs time and is not always wanted is made when first asked for. */
-export function articleFromRegions(findings: Findings, options: ExtractOptions): UnwrittenArticle {
+export function articleFromRegions(findings: Findings, options: PageOptions): UnwrittenArticle {
   const { analysis, regions, quality } = findings;
   const { features } = analysis;
   const parts = lazyParts(findings, options);
@@ -71,7 +71,7 @@ function withNeighbours<T extends object>(article: T, { facts }: Features): T {
   return article;
 }
 
-function lazyParts({ analysis, regions, quality, comments }: Findings, options: ExtractOptions) {
+function lazyParts({ analysis, regions, quality, comments }: Findings, options: PageOptions) {
   const { features } = analysis;
   const { facts } = features;
   const content = contentOptions(options);
@@ -128,7 +128,7 @@ function contentOf(
 }
 
 /** The switches of the content tree, from those of the extraction. */
-function contentOptions({ url, include }: ExtractOptions): ContentOptions {
+function contentOptions({ url, include }: PageOptions): ContentOptions {
   const { links, images, tables, captions } = include ?? {};
   return { baseUrl: url, links, images, tables, captions };
 }

@@ -1,4 +1,5 @@
 import type { ContentNode, Inline } from '../content/content.js';
+import { PithError, shown } from '../errors.js';
 
 /** What the outputs need of an article. */
 export interface ArticleLike {
@@ -64,6 +65,12 @@ export interface OutputOptions {
   readonly byline?: boolean | undefined;
   /** Readers' comments at the end. */
   readonly comments?: boolean | undefined;
+}
+
+/** The article, or an error where something else came: the page itself, say. */
+export function checkedArticle<T extends ArticleLike>(article: T): T {
+  if (Array.isArray((article as T | undefined)?.content)) return article;
+  throw new PithError('bad-input', `expected an article, got ${shown(article)}`, 'give what extract() gave');
 }
 
 /** An article's main part as content: its content tree, or for pages that have none their posts or items. */

@@ -1,4 +1,6 @@
-import type { ArticleLike, OutputOptions } from './article-like.js';
+import { checkInclude } from '../check-options.js';
+import { unknownName } from '../errors.js';
+import { type ArticleLike, checkedArticle, type OutputOptions } from './article-like.js';
 import { htmlFromArticle } from './html.js';
 import { jsonFromArticle } from './json.js';
 import { markdownFromArticle } from './markdown.js';
@@ -24,5 +26,7 @@ export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
 
 /** Writes an article in a format, with the parts that are asked for. */
 export function render(article: ArticleLike, format: OutputFormat, options: OutputOptions = {}): string {
-  return OUTPUTS[format](article, options);
+  checkInclude(options);
+  if (!Object.hasOwn(OUTPUTS, format)) throw unknownName('an output', format, Object.keys(OUTPUTS));
+  return OUTPUTS[format](checkedArticle(article), options);
 }

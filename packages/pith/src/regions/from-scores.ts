@@ -1,4 +1,3 @@
-import { PithError } from '../errors.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import type { ExtractOptions } from '../options.js';
 import { settleCaptions } from './captions.js';
@@ -27,8 +26,6 @@ export function regionsFromScores(
   }: Pick<ExtractOptions, 'lean' | 'rules' | 'corrections' | 'include'> = {},
   comments?: Uint8Array,
 ): Regions {
-  if (!(lean >= -1 && lean <= 1))
-    throw new PithError('bad-option', `lean must lie from -1 to 1, got ${lean}`);
   const { blocks } = facts;
   const isComment = (block: number) => comments !== undefined && comments[block] !== 0;
   const copies = findCopies(blocks, probability);
@@ -42,9 +39,9 @@ export function regionsFromScores(
   fillGaps(blocks, draft);
   dropPromos(facts, draft);
   keepTables(blocks, draft);
-  applyCorrections(blocks, draft, corrections);
   keepHeadings(blocks, draft);
   settleCaptions(blocks, draft, include?.captions);
   applyRules(blocks, draft, rules);
+  applyCorrections(blocks, draft, corrections);
   return draft;
 }

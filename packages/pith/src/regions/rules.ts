@@ -55,7 +55,11 @@ const PART = /^(?:([#.])([\w-]{1,200})|\[([\w:-]{1,100})(?:=["']?([^"'\]]{0,200}
 export function parseSelector(text: string): Selector {
   const refuse = () => {
     const expected = 'a tag, .class, #id, [attribute] or [attribute=value], or several of them run together';
-    return new PithError('bad-option', `expected a selector of ${expected}; got ${JSON.stringify(text)}`);
+    return new PithError(
+      'bad-option',
+      `expected a selector of ${expected}, got ${shown(text)}`,
+      'write several selectors for several places',
+    );
   };
   const tag = /^[a-z][\w-]{0,100}/i.exec(text)?.[0];
   let rest = text.slice(tag?.length ?? 0);

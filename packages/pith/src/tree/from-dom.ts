@@ -10,14 +10,15 @@ export interface DomOptions {
 }
 
 /**
- * Reads a live document (of a browser, jsdom, linkedom) into a page tree. Open shadow roots are laid open: slots hold
+ * Reads a live document (of a browser, jsdom, linkedom), or one element of it, into a page tree. Open shadow roots are laid open: slots hold
  * what is assigned to them, or else their own content; what is assigned to none stays in its host, marked HIDDEN. The
  * content of a `<template>` is not part of a live page. Offsets are places in the document's texts and attribute
  * values laid end to end.
  */
-export function treeFromDom(document: Document, options: DomOptions = {}): PageTree {
+export function treeFromDom(root: Document | Element, options: DomOptions = {}): PageTree {
+  const document = root.nodeType === 9 ? (root as Document) : root.ownerDocument!;
   const view = options.computedStyle === true ? document.defaultView : null;
-  return new DomWalk(view, document).tree();
+  return new DomWalk(view, document).tree(root);
 }
 
 // Node types by number: `Node` is not a global everywhere.
@@ -43,8 +44,8 @@ class DomWalk {
     private readonly document: Document,
   ) {}
 
-  tree(): PageTree {
-    this.enterAll(this.document.childNodes, 0);
+  tree(root: Document | Element): PageTree {
+    this.enterAll(root === this.document ? root.childNodes : [root], 0);
     for (let task = this.tasks.pop(); task !== undefined; task = this.tasks.pop()) {
       if ('leave' in task) this.leave(task.leave, task.opened);
       else this.enter(task.node, task.marks);

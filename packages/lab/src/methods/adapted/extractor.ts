@@ -12,7 +12,7 @@ export interface ArticleExtractor extends Extractor {
 /** The library with corrected scores. */
 export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
   const article = (input: Uint8Array | PageTree, options: ExtractOptions) => {
-    const site = siteOf(options.url === undefined ? {} : { url: options.url }) ?? '';
+    const site = siteOf(options.url === undefined ? {} : { url: String(options.url) }) ?? '';
     const scores = (features: Features) => adaptedScores(model, features, site);
     return extractByScores(input, options, scores);
   };

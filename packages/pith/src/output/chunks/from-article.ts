@@ -1,5 +1,5 @@
-import { PithError } from '../../errors.js';
-import { type ArticleLike, type OutputOptions, wholeContent } from '../article-like.js';
+import { PithError, shown } from '../../errors.js';
+import { type ArticleLike, checkedArticle, type OutputOptions, wholeContent } from '../article-like.js';
 import type { Span } from './boundaries.js';
 import { frontOf } from './overlap.js';
 import { cut, packed } from './pack.js';
@@ -52,6 +52,7 @@ const LEAST_SIZE = 16;
  */
 export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[] {
   const { size, overlap } = checked(options);
+  checkedArticle(article);
   const { text, pieces } = piecesOf(wholeContent(article, options));
   const weighed = new WeighedText(text);
   const spans = packed(weighed, pieces, (size - overlap) * PARTS);
@@ -90,18 +91,23 @@ export function cutText(text: string, size: number): string[] {
   );
 }
 
-function checked({ size, overlap = 0 }: ChunkOptions): { size: number; overlap: number } {
+function checked({ size, overlap = 0 }: ChunkOptions = {} as ChunkOptions): {
+  size: number;
+  overlap: number;
+} {
   if (!Number.isInteger(size) || size < LEAST_SIZE) {
     throw new PithError(
       'bad-option',
-      `expected size as a whole number of at least ${LEAST_SIZE} tokens, got ${size}`,
+      `expected size as a whole number of at least ${LEAST_SIZE} tokens, got ${shown(size)}`,
+      'give { size: 400 }, say',
     );
   }
   if (!Number.isInteger(overlap) || overlap < 0 || overlap > size / 2) {
     const most = Math.floor(size / 2);
     throw new PithError(
       'bad-option',
-      `expected overlap as a whole number from 0 to ${most}, half of size; got ${overlap}`,
+      `expected overlap as a whole number from 0 to ${most}, half of size, got ${shown(overlap)}`,
+      'lower it or leave it out',
     );
   }
   return { size, overlap };

@@ -1,0 +1,88 @@
+import { PithError, shown, unknownName } from './errors.js';
+import type { Corrections, ExtractOptions, Include, PageOptions, SiteRules } from './options.js';
+
+/** Says what is expected where a value is not that. */
+type Check = (value: unknown) => string | undefined;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const kind =
+  (type: 'string' | 'boolean', expected: string): Check =>
+  value =>
+    typeof value === type ? undefined : expected;
+const texts: Check = value =>
+  Array.isArray(value) && value.every(each => typeof each === 'string') ? undefined : 'an array of selectors';
+
+const INCLUDE = Object.fromEntries(
+  (['title', 'byline', 'captions', 'comments', 'links', 'images', 'tables'] satisfies (keyof Include)[]).map(
+    name => [name, kind('boolean', 'true or false')],
+  ),
+) as Record<keyof Include, Check>;
+
+const numbers: Check = value =>
+  Array.isArray(value) && value.every(Number.isInteger) ? undefined : 'an array of ids of nodes';
+
+const RULES: Record<keyof SiteRules, Check> = { keep: texts, drop: texts };
+const CORRECTIONS: Record<keyof Corrections, Check> = { keep: numbers, drop: numbers };
+
+const OPTIONS: Record<keyof ExtractOptions, Check> = {
+  url: value => (typeof value === 'string' || isUrl(value) ? undefined : 'an address as a string or a URL'),
+  charset: kind('string', 'the name of an encoding'),
+  include: value => named('include', value, INCLUDE),
+  lean: value =>
+    typeof value === 'number' && value >= -1 && value <= 1 ? undefined : 'a number from -1 to 1',
+  rules: value => named('rules', value, RULES),
+  corrections: value => named('corrections', value, CORRECTIONS),
+  maxLength: value => (typeof value === 'number' && value > 0 ? undefined : 'a positive number'),
+};
+
+/** The options with the address as text; refuses those that nobody knows and those of the wrong kind. */
+export function checkedOptions(options: ExtractOptions): PageOptions {
+  if (typeof options === 'string') {
+    throw new PithError(
+      'bad-option',
+      'expected options as an object, got a string',
+      'an address goes into { url }',
+    );
+  }
+  const expected = named('an option', options, OPTIONS);
+  if (expected !== undefined) {
+    throw new PithError(
+      'bad-option',
+      `expected options as ${expected}, got ${shown(options)}`,
+      'leave them out or give { }',
+    );
+  }
+  const { url, ...rest } = options;
+  return url === undefined ? rest : { ...rest, url: String(url) };
+}
+
+/** Checks the parts that an output is to hold. */
+export function checkInclude(include: object): void {
+  const expected = named('a part', include, INCLUDE);
+  if (expected === undefined) return;
+  throw new PithError(
+    'bad-option',
+    `expected parts as ${expected}, got ${shown(include)}`,
+    'give { title: true }, say',
+  );
+}
+
+/** An address as an object, of whatever realm. */
+export function isUrl(value: unknown): value is URL {
+  return isObject(value) && 'href' in value && 'searchParams' in value && typeof value.href === 'string';
+}
+
+function named(what: string, value: unknown, checks: Readonly<Record<string, Check>>): string | undefined {
+  if (!isObject(value) || Array.isArray(value)) return 'an object';
+  for (const [name, each] of Object.entries(value)) {
+    if (!Object.hasOwn(checks, name)) throw unknownName(what, name, Object.keys(checks));
+    const expected = each === undefined ? undefined : checks[name]!(each);
+    if (expected === undefined) continue;
+    throw new PithError(
+      'bad-option',
+      `expected ${name} as ${expected}, got ${shown(each)}`,
+      `change ${name} or leave it out`,
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,121 @@
+import type { Article } from './article/article.js';
+import { checkedOptions } from './check-options.js';
+import { PithError } from './errors.js';
+import { extract } from './extract.js';
+import { charsetOfContentType } from './html/declared-encoding.js';
+import { asBytes, MAX_LENGTH, type PageInput } from './input.js';
+import type { ExtractOptions, PageOptions } from './options.js';
+
+/** What a page can be read from: an answer of `fetch`, a file of a form, a stream, or what `extract` takes. */
+export type PageSource = PageInput | Response | Blob | ReadableStream<Uint8Array>;
+
+/**
+ * The same as `extract` for what must be waited for: an answer of `fetch` (whose address and charset are used), a `Blob`,
+ * a stream of bytes, or a promise of any of these. Bytes that are packed with gzip are unpacked where the platform can.
+ */
+export async function extractFrom(
+  source: PageSource | Promise<PageSource>,
+  options: ExtractOptions = {},
+): Promise<Article> {
+  const known = checkedOptions(options);
+  const input = await source;
+  const body = bodyOf(input, known);
+  if (body === undefined) {
+    const bytes = asBytes(input);
+    if (bytes === undefined || !isGzip(bytes)) return extract(input as PageInput, known);
+    return extract(await unpacked(new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(), known), known);
+  }
+  const bytes = await collected(body.stream, known);
+  const page = isGzip(bytes) ? await unpacked(new Blob([bytes]).stream(), known) : bytes;
+  return extract(page, { ...body.known, ...known });
+}
+
+interface Body {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly known: PageOptions;
+}
+
+/** The bytes to come, and what came with them; undefined for what need not be waited for. */
+function bodyOf(input: PageSource, { maxLength = MAX_LENGTH }: PageOptions): Body | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  if ('getReader' in input) return { stream: input, known: {} };
+  if ('headers' in input && 'body' in input && 'status' in input) return bodyOfResponse(input as Response);
+  if (!('stream' in input) || typeof input.stream !== 'function') return undefined;
+  const { size } = input as Blob;
+  if (size > maxLength) throw tooLarge(maxLength);
+  return { stream: input.stream() as ReadableStream<Uint8Array>, known: {} };
+}
+
+function bodyOfResponse(response: Response): Body {
+  const { ok, status, body, url, headers } = response;
+  if (!ok || body === null) {
+    const came = ok ? 'one without a body' : `one of status ${status}`;
+    throw new PithError(
+      'bad-input',
+      `expected an answer with a page, got ${came}`,
+      'check the address, or whether the body was read before',
+    );
+  }
+  if (response.bodyUsed) {
+    throw new PithError(
+      'bad-input',
+      'expected an answer with a page, got one whose body was read before',
+      'give what was read, or a clone()',
+    );
+  }
+  const charset = charsetOfContentType(headers.get('content-type')?.slice(0, 1000) ?? '');
+  return {
+    stream: body,
+    known: { ...(url === '' ? {} : { url }), ...(charset === undefined ? {} : { charset }) },
+  };
+}
+
+const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
+
+/** Packed bytes unpacked; left as they are where the platform cannot, so that they are refused by name. */
+async function unpacked(packed: ReadableStream<Uint8Array>, options: PageOptions): Promise<Uint8Array> {
+  if (typeof DecompressionStream === 'undefined') return await collected(packed, options);
+  try {
+    const gunzip = new DecompressionStream('gzip') as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
+    return await collected(packed.pipeThrough(gunzip), options);
+  } catch (error) {
+    if (error instanceof PithError) throw error;
+    throw new PithError(
+      'not-a-page',
+      'expected a web page, got a gzip archive that is broken or cut off',
+      'check where it comes from',
+    );
+  }
+}
+
+/** All bytes of a stream, which is ended when they become too many. */
+async function collected(
+  stream: ReadableStream<Uint8Array>,
+  { maxLength = MAX_LENGTH }: PageOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    pieces.push(next.value);
+    length += next.value.length;
+    if (length <= maxLength) continue;
+    await reader.cancel();
+    throw tooLarge(maxLength);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function tooLarge(maxLength: number): PithError {
+  return new PithError(
+    'too-large',
+    `the page is longer than the limit of ${maxLength}`,
+    'raise the option maxLength to accept it',
+  );
+}

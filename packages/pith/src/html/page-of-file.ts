@@ -1,0 +1,24 @@
+import { PithError } from '../errors.js';
+import { kindOfFile } from './kind-of-file.js';
+import { type FilePage, isMhtml, pageOfMhtml } from './page-of-mhtml.js';
+
+/**
+ * The page that a file holds: the file itself, or the page that a browser saved as MHTML. What is no page by its bytes is
+ * refused with what it is. Who has packed bytes unpacks them first.
+ */
+export function pageOfFile(bytes: Uint8Array): FilePage {
+  if (isMhtml(bytes))
+    return pageOfMhtml(bytes) ?? refuse('a message without a page in it', 'give the HTML of a page');
+  refuseOther(bytes);
+  return { bytes };
+}
+
+/** Throws where bytes, or a text that was made of them, are no page. */
+export function refuseOther(file: Uint8Array | string): void {
+  const kind = kindOfFile(file);
+  if (kind !== undefined) refuse(kind.name, kind.remedy);
+}
+
+function refuse(what: string, remedy: string): never {
+  throw new PithError('not-a-page', `expected a web page, got ${what}`, remedy);
+}

@@ -1,0 +1,169 @@
+import { JSDOM } from 'jsdom';
+import { parseHTML } from 'linkedom';
+import { describe, expect, it } from 'vitest';
+import {
+  chunks,
+  type ExtractOptions,
+  extract,
+  type OutputFormat,
+  type PageInput,
+  PithError,
+  render,
+} from './index.js';
+
+const TEXT =
+  'The mill stands where the river bends, and has not turned since the war took the miller and his sons.';
+const PAGE = `<html><head><title>The mill</title></head><body><nav><a href="/">Home</a></nav><article><h1>The mill</h1>
+<p>${TEXT}</p><p>Every spring the water <a href="works">works</a> at its wheel, and every spring somebody props it up.</p></article></body></html>`;
+const bytes = new TextEncoder().encode(PAGE);
+
+describe('the forms of a page', () => {
+  const padded = new Uint8Array(bytes.length + 16);
+  padded.set(bytes, 8);
+  const forms: Readonly<Record<string, PageInput>> = {
+    'a string': PAGE,
+    bytes,
+    'an ArrayBuffer': bytes.slice().buffer,
+    'a view of a buffer': new DataView(padded.buffer, 8, bytes.length),
+    'other typed arrays': new Int8Array(bytes),
+    'a document of jsdom': new JSDOM(PAGE).window.document,
+    'a document of linkedom': parseHTML(PAGE).document as unknown as Document,
+    'an element': new JSDOM(PAGE).window.document.querySelector('article')!,
+  };
+
+  it.each(Object.entries(forms))('%s', (_, form) => {
+    expect(extract(form).text).toContain(TEXT);
+  });
+
+  it('reads an element alone', () => {
+    const { document } = new JSDOM(
+      `${PAGE}<article><p>Another text that is long enough to be read by itself.</p></article>`,
+    ).window;
+    expect(extract(document.querySelectorAll('article')[1]!).text).not.toContain('river');
+  });
+});
+
+describe('the address of a page', () => {
+  it('is taken as a URL too', () => {
+    const article = extract(PAGE, { url: new URL('https://example.org/mills/1') });
+    expect(article.url).toBe('https://example.org/mills/1');
+    expect(article.html).toContain('https://example.org/mills/works');
+  });
+
+  it('is that of a live document', () => {
+    const { document } = new JSDOM(PAGE, { url: 'https://example.org/mills/2' }).window;
+    expect(extract(document).url).toBe('https://example.org/mills/2');
+    expect(extract(document).html).toContain('https://example.org/mills/works');
+    expect(extract(document, { url: 'https://example.com/' }).url).toBe('https://example.com/');
+    expect(extract(new JSDOM(PAGE).window.document).url).toBeUndefined();
+  });
+
+  it('is the base of its document for an element', () => {
+    const { document } = new JSDOM(PAGE.replace('<title>', '<base href="/elsewhere/"><title>'), {
+      url: 'https://example.org/mills/3',
+    }).window;
+    expect(extract(document).html).toContain('https://example.org/elsewhere/works');
+    expect(extract(document.querySelector('article')!).html).toContain('https://example.org/elsewhere/works');
+  });
+});
+
+/** What is thrown, which must be ours and say what to do. */
+function refusal(run: () => unknown): PithError {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toBeInstanceOf(PithError);
+    const { message, remedy } = error as PithError;
+    expect(remedy).not.toBe('');
+    expect(message.endsWith(`; ${remedy}`)).toBe(true);
+    return error as PithError;
+  }
+  throw new Error('expected it to be refused');
+}
+
+describe('what is no page is refused', () => {
+  const inputs: Readonly<Record<string, readonly [unknown, RegExp]>> = {
+    null: [null, /got null/],
+    undefined: [undefined, /got undefined/],
+    'a number': [7, /got 7/],
+    'an object': [{}, /type object/],
+    'an array': [[], /an array/],
+    'an address': ['https://example.org/mills/1', /the address .*fetch it first/],
+    'an address amid spaces': [' http://example.org\n', /fetch it first/],
+    'a URL': [new URL('https://example.org/'), /got a URL.*fetch it first/],
+    'the name of a file': ['pages/mill.html', /name of a file.*read the file/],
+    'a Response': [new Response(PAGE), /Response.*extractFrom/],
+    'a Blob': [new Blob([PAGE]), /Blob.*extractFrom/],
+    'a promise': [Promise.resolve(PAGE), /a promise.*extractFrom/],
+  };
+
+  it.each(Object.entries(inputs))('%s', (_, [input, message]) => {
+    const error = refusal(() => extract(input as string));
+    expect(error.code).toBe('bad-input');
+    expect(error.message).toMatch(message);
+  });
+
+  it('but words about addresses and files are text', () => {
+    expect(extract('Look at https://example.org/ for more.').text).toContain('Look at');
+    expect(extract('Open index.html and look.').text).toContain('Open');
+  });
+});
+
+describe('options', () => {
+  const wrong: Readonly<Record<string, readonly [unknown, RegExp]>> = {
+    'an unknown name': [{ ur: 'https://example.org' }, /did you mean url\?/],
+    'a name in other letters': [{ maxlength: 7 }, /did you mean maxLength\?/],
+    'a name like no other': [{ frobnicate: 1 }, /an option \(url, .*use one of these/],
+    'a string': ['https://example.org/', /an address goes into \{ url \}/],
+    null: [null, /as an object, got null/],
+    'a url that is none': [{ url: 7 }, /url as an address.*got 7/],
+    'a part that is unknown': [{ include: { titel: true } }, /did you mean title\?/],
+    'a part of the wrong kind': [{ include: { title: 'yes' } }, /title as true or false, got "yes"/],
+    'an include that is no object': [{ include: true }, /include as an object, got true/],
+    lean: [{ lean: 2 }, /lean as a number from -1 to 1, got 2/],
+    'no lean': [{ lean: Number.NaN }, /lean as a number/],
+    maxLength: [{ maxLength: 0 }, /maxLength as a positive number/],
+    rules: [{ rules: { keep: '.article' } }, /keep as an array of selectors/],
+    'an unknown rule': [{ rules: { remove: [] } }, /rules \(keep, drop\)/],
+    'a selector': [{ rules: { drop: ['a > b'] } }, /selector of a tag/],
+    charset: [{ charset: 1252 }, /charset as the name/],
+  };
+
+  it.each(Object.entries(wrong))('%s', (_, [options, message]) => {
+    const error = refusal(() => extract(PAGE, options as ExtractOptions));
+    expect(error.code).toBe('bad-option');
+    expect(error.message).toMatch(message);
+  });
+
+  it('may be undefined one by one', () => {
+    const options = { url: undefined, include: undefined } as unknown as ExtractOptions;
+    expect(extract(PAGE, options).title).toBe('The mill');
+  });
+});
+
+describe('render and chunks', () => {
+  const article = extract(PAGE);
+
+  it('refuse formats that nobody knows', () => {
+    expect(refusal(() => render(article, 'markdwn' as OutputFormat)).message).toMatch(
+      /did you mean markdown\?/,
+    );
+    expect(refusal(() => render(article, 'toString' as OutputFormat)).message).toMatch(/use one of these/);
+    expect(refusal(() => render(article, undefined as unknown as OutputFormat)).code).toBe('bad-option');
+  });
+
+  it('refuse parts that nobody knows, and what is no article', () => {
+    expect(refusal(() => render(article, 'text', { bylin: true } as object)).message).toMatch(
+      /did you mean byline\?/,
+    );
+    expect(refusal(() => render(PAGE as unknown as typeof article, 'text')).message).toMatch(
+      /what extract\(\) gave/,
+    );
+    expect(refusal(() => chunks(undefined as unknown as typeof article, { size: 100 })).code).toBe(
+      'bad-input',
+    );
+    expect(refusal(() => chunks(article, undefined as unknown as { size: number })).message).toMatch(
+      /expected size/,
+    );
+  });
+});
