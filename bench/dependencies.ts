@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 
 /** Packages that run something when they are installed, and what for. */
 const REASONS: Readonly<Record<string, string>> = {
-  'better-sqlite3': 'fetches or builds the SQLite library (the store)',
+  '@photostructure/sqlite': 'checks that the library for this machine is there (the store)',
   esbuild: 'checks that the program for this machine is there (building the app, tests)',
   fsevents: 'watches files on macOS (development)',
   'msgpackr-extract': 'builds a faster reader of messages (the queue); works without',

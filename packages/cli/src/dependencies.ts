@@ -1,5 +1,6 @@
 import { fetchPage } from '@webpith/fetch';
 import { type Fleet, loadFleet, loadQueueing, type Queueing } from './fleet.js';
+import { installed } from './installed.js';
 import { type Lab, loadLab } from './lab.js';
 import { type Library, loadLibrary } from './library.js';
 import { loadRenderer, type Renderer } from './renderer.js';
@@ -19,10 +20,10 @@ export interface Dependencies {
 /** The real ones. */
 export const defaultDependencies: Dependencies = {
   library: loadLibrary,
-  lab: loadLab,
-  fleet: loadFleet,
-  queueing: loadQueueing,
-  renderer: loadRenderer,
-  server: loadServer,
+  lab: () => installed('@webpith/lab', loadLab),
+  fleet: () => installed('@webpith/fleet', loadFleet),
+  queueing: () => installed('@webpith/fleet', loadQueueing),
+  renderer: () => installed('@webpith/render', loadRenderer),
+  server: () => installed('@webpith/server', loadServer),
   fetchPage,
 };

@@ -1,5 +1,5 @@
-import { SingleBar } from 'cli-progress';
 import type { Output } from './io.js';
+import { barOf, durationInWords, statusLine } from './status-line.js';
 
 /** Shows how far long work has come. */
 export interface Progress {
@@ -7,33 +7,26 @@ export interface Progress {
   stop(): void;
 }
 
-const silent: Progress = { step() {}, stop() {} };
-
 /** A bar with pages a second and time left; nothing where nobody watches. */
 export function startProgress(stream: Output, total: number): Progress {
-  if (!stream.isTTY || total === 0) return silent;
-  const bar = new SingleBar({
-    format: '{bar} {percentage}% | {value}/{total} pages | {rate} pages/s | {eta_formatted} left',
-    stream,
-    barsize: 24,
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    etaBuffer: 200,
-    clearOnComplete: true,
-    // The command has its own handling of signals; the bar must not end the process.
-    gracefulExit: false,
-  });
+  const line = total === 0 ? undefined : statusLine(stream);
   const begun = performance.now();
   let done = 0;
-  bar.start(total, 0, { rate: '0' });
+  const text = () => progressLine(done, total, (performance.now() - begun) / 1000);
+  line?.show(text);
   return {
     step() {
       done++;
-      // Lines that hold no page were not counted beforehand, and may come on top.
-      bar.update(Math.min(done, total), { rate: ((done * 1000) / (performance.now() - begun)).toFixed(1) });
+      line?.show(text, done === total);
     },
-    stop() {
-      bar.stop();
-    },
+    stop: () => line?.stop(),
   };
+}
+
+/** The bar as a line of text. */
+export function progressLine(done: number, total: number, seconds: number): string {
+  const rate = seconds > 0 ? done / seconds : 0;
+  // Lines that hold no page were not counted beforehand, and may come on top.
+  const left = rate > 0 ? durationInWords(Math.max(0, total - done) / rate) : 'some time';
+  return `${barOf(done / total)} | ${done}/${total} pages | ${rate.toFixed(1)} pages/s | ${left} left`;
 }

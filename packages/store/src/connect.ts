@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, type SqliteDialectConfig } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { parseAddress, withoutSecret } from './address.js';
 import { StoreError } from './errors.js';
 import type { Schema } from './schema.js';
+import { openSqlite } from './sqlite.js';
 import type { Store } from './store.js';
 
 /** Milliseconds to wait for a writer of SQLite, or for PostgreSQL to answer. */
@@ -29,35 +29,9 @@ export async function connect(address: string): Promise<Store> {
 
 function overSqlite(file: string): Store {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const database = new Sqlite(file, { timeout: PATIENCE });
-  try {
-    database.pragma('journal_mode = WAL'); // readers do not wait for the writer
-    database.pragma('synchronous = NORMAL'); // with WAL: nothing is lost when the process dies
-    database.pragma('foreign_keys = ON');
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: rollingBackOnce(database) }) });
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(file, PATIENCE) }) });
   return { db, dialect: 'sqlite', close: () => db.destroy() };
 }
-
-/**
- * SQLite ends a transaction by itself when the disk is full. The roll-back that follows would then fail, and its error
- * would hide the one that counts.
- */
-function rollingBackOnce(database: Sqlite.Database): SqliteDatabase {
-  return {
-    close: () => database.close(),
-    prepare: statement =>
-      database.prepare<unknown[]>(
-        statement === 'rollback' && !database.inTransaction ? 'select 1' : statement,
-      ) as SqliteStatement,
-  };
-}
-
-type SqliteDatabase = Exclude<SqliteDialectConfig['database'], () => unknown>;
-type SqliteStatement = ReturnType<SqliteDatabase['prepare']>;
 
 async function overPostgres(url: string): Promise<Store> {
   const pool = new pg.Pool({

@@ -178,8 +178,11 @@ async function draw(source: string, flags: ExtractFlags, context: Context): Prom
 }
 
 async function hintAtRendering({ io, dependencies }: Context): Promise<void> {
-  const { findChromium } = await dependencies.renderer();
-  const remedy = findChromium() === undefined ? 'install Chromium and add --render' : 'add --render';
+  const remedy = await dependencies.renderer().then(
+    ({ findChromium }) =>
+      findChromium() === undefined ? 'install Chromium and add --render' : 'add --render',
+    () => 'install Chromium and @webpith/render, and add --render',
+  );
   await say(io, `pith: the page holds little text, its scripts write the rest; ${remedy}`);
 }
 

@@ -1,6 +1,6 @@
 import type { ContentNode, Inline } from 'webpith';
-import { z } from 'zod';
 import type { ReadPage } from './reading.js';
+import { z } from './sdk.js';
 import { clipped, plainText } from './sections.js';
 
 /** Links as `page_links` gives them. */

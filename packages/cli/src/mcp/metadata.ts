@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { ReadPage } from './reading.js';
+import { z } from './sdk.js';
 import { clipped } from './sections.js';
 
 /** What a page says about itself, as `page_metadata` gives it. */

@@ -1,9 +1,8 @@
 import { Readable, type Writable } from 'node:stream';
-import { McpServer } from '@modelcontextprotocol/server';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type Io, say } from '../io.js';
 import { version } from '../version.js';
 import type { Pages } from './pages.js';
+import { McpServer, StdioServerTransport, serveStdio } from './sdk.js';
 import { addTools } from './tools.js';
 
 const INSTRUCTIONS =

@@ -1,10 +1,9 @@
-import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { describeError } from '../errors.js';
 import { linksOf, linksSchema } from './links.js';
 import { metadataOf, metadataSchema } from './metadata.js';
 import type { Pages } from './pages.js';
 import { pageWithinBudget, type ReadPage, sectionWithinBudget } from './reading.js';
+import { type CallToolResult, type McpServer, type ServerContext, z } from './sdk.js';
 
 const source = z
   .string()

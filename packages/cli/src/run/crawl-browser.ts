@@ -1,4 +1,6 @@
 import type { Fleet } from '../fleet.js';
+import { installed } from '../installed.js';
+import { loadRenderer } from '../renderer.js';
 
 type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
 
@@ -28,6 +30,6 @@ export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal): CrawlB
 }
 
 async function openBrowsers() {
-  const { openPool } = await import('@webpith/render');
+  const { openPool } = await installed('@webpith/render', loadRenderer);
   return openPool();
 }
