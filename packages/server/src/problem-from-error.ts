@@ -83,7 +83,12 @@ export function problemOfPackage(
   const problem = CODES[`${name} ${code}`] ?? (isForeign ? 'upstream-failed' : undefined);
   if (problem === undefined) return undefined;
   const [what, ...rest] = message.split('; ');
-  return new Problem(problem, what!, rest.join('; ') || 'Change the request.', { cause });
+  return new Problem(problem, what!, asServed(rest.join('; ')) || 'Change the request.', { cause });
+}
+
+/** Packages name the options of the command; those of the server are called otherwise. */
+function asServed(remedy: string): string {
+  return remedy.replaceAll('--timeout', '--time-limit').replaceAll('--max-size', '--body-limit');
 }
 
 function fromFramework(error: unknown): Problem | undefined {

@@ -21,7 +21,7 @@ export interface Services {
   readonly metrics: Metrics;
   /** Threads in which pages are extracted and written for frames. */
   readonly threads: Threads;
-  /** Pages kept in memory for a while. */
+  /** Pages that were read. */
   readonly views: Views;
   readonly renderer: Renderer;
   readonly jobs: JobControl;
@@ -50,7 +50,7 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     const metrics = new Metrics();
     const threads = openThreads(options, metrics);
     endings.push(() => threads.close());
-    const views = new Views();
+    const views = new Views(store);
     const renderer = new Renderer(options);
     endings.push(() => renderer.close());
     const jobs = await openJobs(store, options);

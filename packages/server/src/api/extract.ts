@@ -12,11 +12,22 @@ const include = z
   .describe('Parts of the page in the texts, or left out');
 const selectors = z.array(z.string().min(1).max(500)).max(200);
 
+const nodes = z.array(z.number().int().min(0).max(10_000_000)).max(5000);
+
+/** Blocks of one page that a reader took in or out, each by a text node in it. */
+export const corrections = z.object({ keep: nodes, drop: nodes }).strict();
+export type Corrections = z.infer<typeof corrections>;
+
 /** Elements of a page to keep or drop: simple selectors. */
 export const ruleSelectors = z.object({ keep: selectors.optional(), drop: selectors.optional() });
 
 const wishes = {
-  method: z.string().min(1).max(100).optional().describe('A name of /v1/methods; default: default'),
+  method: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('A name of /v1/methods; where absent, default or the model that /v1/settings names'),
   model: z.string().min(1).max(100).optional().describe('The id of a trained model, which names its method'),
   format: z.enum(FORMATS).optional().describe('json (default), or one bare text'),
   lean: z.number().min(-1).max(1).optional().describe('-1 for less and surer text, 1 for more'),
@@ -28,6 +39,13 @@ const switches = {
   applySiteRules: z.boolean().optional().describe('Rules learned for the page’s site; default: true'),
   render: z.boolean().optional().describe('Draw the page in a browser first'),
   keepView: z.boolean().optional().describe('Keep the page for a while and give the id of its view'),
+};
+
+/** What /docs sends where nothing else is written: a page that needs no network. */
+const EXAMPLE = {
+  html: '<html lang="en"><title>High water</title><nav><a href="/">Home</a></nav><article><h1>High water</h1><p>The tide comes in twice a day, and twice a day the boats in the harbour are lifted from the mud.</p><p>Whoever wants to leave has to wait for it, and so the village lives by a table that hangs at the pier.</p></article></html>',
+  url: 'https://example.org/high-water',
+  outputs: ['text', 'markdown'],
 };
 
 /** A request to extract: one page, as HTML, bytes, an address, a stored page or a view, and what is wanted of it. */
@@ -49,11 +67,21 @@ export const extractRequest = z
     view: z.string().max(100).optional().describe('The id of a view that was kept'),
     ...wishes,
     ...switches,
+    explain: z
+      .union([z.boolean(), z.literal('brief')])
+      .optional()
+      .describe('Every block, kept or dropped, and why; brief leaves out path and evidence'),
     include: include.optional(),
     rules: ruleSelectors.optional().describe('Selectors of elements to keep or drop'),
+    corrections: corrections
+      .optional()
+      .describe(
+        'Blocks to take in or out, by textFirst of decisions; of a view where absent: what was said of it',
+      ),
     outputs: z.array(z.enum(OUTPUT_NAMES)).max(5).optional().describe('Texts to add to the JSON'),
   })
-  .strict();
+  .strict()
+  .meta({ example: EXAMPLE, examples: [EXAMPLE] });
 export type ExtractRequest = z.infer<typeof extractRequest>;
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform(value => value !== 'false' && value !== '0');
@@ -96,7 +124,18 @@ export const decision = z.object({
   end: z.number().int(),
   textFirst: z.number().int().describe('The block’s texts are the text nodes of this range of ids'),
   textEnd: z.number().int(),
+  cut: z.number().optional().describe('The probability that the cut of the page lies at'),
   evidence: z.array(z.object({ fact: z.string(), weight: z.number() })),
+  account: z
+    .object({
+      base: z.number(),
+      rest: z.number(),
+      corrected: z.number(),
+      score: z.number(),
+      cut: z.number(),
+    })
+    .optional()
+    .describe('Log-odds: base, evidence, rest and corrected add up to score'),
 });
 export type Decision = z.infer<typeof decision>;
 
@@ -113,6 +152,10 @@ export const post = z.looseObject({
   author: z.string().optional(),
   published: z.string().optional(),
   depth: z.number().int(),
+  parent: z.number().int().optional().describe('Place in the same list of the post that it answers'),
+  number: z.number().optional(),
+  url: z.string().optional(),
+  votes: z.number().optional(),
   accepted: z.boolean().optional(),
   text: z.string(),
 });
@@ -171,6 +214,7 @@ export type ExtractedArticle = z.infer<typeof article>;
 export const extractResult = z.object({
   method: z.string(),
   model: z.string().optional(),
+  modelName: z.string().optional().describe('What the model is called'),
   ms: z.number().describe('Milliseconds that the extraction took'),
   bytes: z.number().int().describe('Bytes of the page'),
   article,
@@ -181,6 +225,7 @@ export const extractResult = z.object({
     .object({ site: z.string(), rules: ruleSelectors })
     .optional()
     .describe('The rules that were applied'),
+  corrections: corrections.optional().describe('What a reader took in and out, as it was applied'),
   view: z.string().optional(),
 });
 export type ExtractResult = z.infer<typeof extractResult>;

@@ -10,5 +10,7 @@ export * from './labels.js';
 export * from './models.js';
 export * from './problem.js';
 export * from './session.js';
+export * from './settings.js';
 export * from './site-rules.js';
 export * from './tokens.js';
+export * from './views.js';

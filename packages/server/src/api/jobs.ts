@@ -96,5 +96,16 @@ export const trainResult = z.object({
   name: z.string(),
   pages: z.number(),
   metrics: trainingMetrics,
+  skipped: z
+    .array(
+      z.object({
+        page: z.string(),
+        title: z.string().optional(),
+        url: z.string().optional(),
+        reason: z.string(),
+      }),
+    )
+    .optional()
+    .describe('Pages that nothing could be learned from, and why'),
 });
 export type TrainResult = z.infer<typeof trainResult>;

@@ -1,26 +1,67 @@
 import { z } from 'zod';
+import { corrections } from './extract.js';
 import { beforeAfter, pageBeforeAfter } from './jobs.js';
 
-/** The site to learn rules for. */
-export const newSiteRules = z
+const siteName = z
+  .string()
+  .regex(/^[\p{L}\p{N}.:-]{1,253}$/u, 'expected the name of a site, such as example.org');
+const selectors = z.array(z.string().min(1).max(500)).max(50);
+const rules = z.object({ keep: selectors, drop: selectors }).strict();
+
+/** Rules to put in force, in place of those that a site has. */
+export const newSiteRules = z.object({ site: siteName, rules }).strict();
+export type NewSiteRules = z.infer<typeof newSiteRules>;
+
+/** What to try: rules learned from the labels of a site, rules that are given, or what a reader did to a page. */
+export const newRuleTrial = z
   .object({
-    site: z.string().regex(/^[\p{L}\p{N}.:-]{1,253}$/u, 'expected the name of a site, such as example.org'),
+    site: siteName.optional(),
+    rules: rules.optional(),
+    view: z.string().max(100).optional().describe('A page that was read; its site is the site'),
+    corrections: corrections.optional().describe('What was taken in and out of that page'),
   })
   .strict();
+export type NewRuleTrial = z.infer<typeof newRuleTrial>;
+
+const learned = z.object({
+  own: beforeAfter.describe('Mean F1 on the pages it learned from'),
+  heldOut: beforeAfter.optional().describe('Mean F1 on each page by the rules of the others'),
+  each: z.array(pageBeforeAfter),
+});
 
 /** Rules of a site and what they come to. */
 export const siteRules = z.object({
   site: z.string(),
   rules: z.object({ keep: z.array(z.string()), drop: z.array(z.string()) }),
-  learned: z.object({
-    own: beforeAfter.describe('Mean F1 on the pages it learned from'),
-    heldOut: beforeAfter.optional().describe('Mean F1 on each page by the rules of the others'),
-    each: z.array(pageBeforeAfter),
-  }),
+  learned: learned.optional().describe('Where they were learned from labels'),
   created: z.string(),
   createdBy: z.string(),
 });
 export type SiteRulesEntry = z.infer<typeof siteRules>;
+
+/** What rules would change on the pages of their site that are known. Nothing is in force yet. */
+export const ruleTrial = z.object({
+  site: z.string(),
+  before: rules.describe('The rules that are in force now'),
+  rules: rules.describe('All that would be'),
+  refused: z
+    .array(z.object({ selector: z.string(), page: z.string() }))
+    .describe('Selectors that would take most of a page away, and that page'),
+  pages: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string().optional(),
+      url: z.string().optional(),
+      before: z.number().int().describe('Words that are kept now'),
+      after: z.number().int(),
+      added: z.array(z.string()).describe('The first texts that would come'),
+      removed: z.array(z.string()).describe('The first texts that would go'),
+      blocks: z.number().int().describe('Blocks that would change'),
+    }),
+  ),
+  learned: learned.optional(),
+});
+export type RuleTrial = z.infer<typeof ruleTrial>;
 
 /** All rules, by site. */
 export const siteRulesList = z.object({ items: z.array(siteRules) });

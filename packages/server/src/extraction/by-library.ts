@@ -11,17 +11,18 @@ export async function extractByLibrary(
   input: ExtractInput,
   make: (tree: PageTree, options: ExtractOptions) => Article = extract,
 ): Promise<Found> {
-  const { page, include, lean, rules, explain } = input;
+  const { page, include, lean, rules, corrections, explain } = input;
   const article = make(tree, {
     include,
     ...(page.url === undefined ? {} : { url: page.url }),
     ...(lean === undefined ? {} : { lean }),
     ...(rules === undefined ? {} : { rules }),
+    ...(corrections === undefined ? {} : { corrections }),
   });
   const outputs = await outputsOf(article, tree, input);
   return {
     article: input.format === 'json' ? render(article, 'json') : '',
-    more: { outputs, ...(explain ? { decisions: decisionsOf(article, tree) } : {}) },
+    more: { outputs, ...(explain ? { decisions: decisionsOf(article, tree, explain === 'brief') } : {}) },
     text: format => render(article, format, include),
   };
 }
@@ -53,7 +54,7 @@ async function richOutput(article: Article, tree: PageTree, url: string | undefi
 }
 
 /** The library's decisions, with the text nodes of each block. */
-function decisionsOf(article: Article, tree: PageTree): Decision[] {
+function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decision[] {
   const { first, end } = blocksFromTree(tree);
   return article.explain().map((each, block) => ({
     kept: each.kept,
@@ -62,11 +63,13 @@ function decisionsOf(article: Article, tree: PageTree): Decision[] {
     score: each.score,
     text: each.text,
     node: each.node,
-    path: each.path,
+    path: isBrief ? '' : each.path,
+    cut: each.cut,
     start: each.start,
     end: each.end,
     textFirst: first[block]!,
     textEnd: end[block]!,
-    evidence: [...each.evidence],
+    evidence: isBrief ? [] : [...each.evidence],
+    ...(isBrief ? {} : { account: each.account }),
   }));
 }

@@ -1,3 +1,4 @@
+import { readView } from '@webpith/store';
 import type { ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-book.js';
 import { Problem } from '../problem.js';
@@ -7,14 +8,21 @@ import type { SourcePage } from './page.js';
 import type { ExtractInput } from './protocol.js';
 import { pageOfRequest } from './source.js';
 
+/** Who asks, and how they say that they no longer want it. */
+export interface Asking {
+  readonly signal?: AbortSignal | undefined;
+  /** Under whose name a page is kept. */
+  readonly by?: string;
+}
+
 /** The answer to a request: JSON or a bare text, as bytes. */
 export async function extractForRequest(
   request: ExtractRequest,
   services: Services,
-  signal?: AbortSignal,
+  asking: Asking = {},
 ): Promise<TaskOutput> {
-  const page = await pageOfRequest(request, services, signal);
-  return await extractFromPage(page, request, services, signal);
+  const page = await pageOfRequest(request, services, asking.signal);
+  return await extractFromPage(page, request, services, asking);
 }
 
 /** Extracts a page that is at hand, in a thread. */
@@ -22,18 +30,24 @@ export async function extractFromPage(
   page: SourcePage,
   request: ExtractRequest,
   services: Services,
-  signal?: AbortSignal,
+  { signal, by = 'local' }: Asking = {},
 ): Promise<TaskOutput> {
-  const input = await inputOf(page, request, services);
+  const input = await inputOf(page, request, services, by);
   return await services.threads.run('extract', input, { signal, weight: page.bytes.length });
 }
 
-async function inputOf(page: SourcePage, request: ExtractRequest, services: Services): Promise<ExtractInput> {
+async function inputOf(
+  page: SourcePage,
+  request: ExtractRequest,
+  services: Services,
+  by: string,
+): Promise<ExtractInput> {
   const { method = 'default', format = 'json', include = {}, comments, lean, explain = false } = request;
   const model = await modelOf(request, services);
   const siteRules = request.applySiteRules === false ? undefined : await services.siteRules.forUrl(page.url);
   const rules = joinedRules(request.rules, siteRules?.rules);
-  const view = request.keepView ? services.views.keep(page) : request.view;
+  const corrections = await correctionsOf(request, services);
+  const view = request.keepView ? await services.views.keep(page, by) : request.view;
   return {
     page: forThread(page),
     method: model?.method ?? method,
@@ -44,17 +58,31 @@ async function inputOf(page: SourcePage, request: ExtractRequest, services: Serv
     ...(model && { model }),
     ...(lean !== undefined && { lean }),
     ...(rules && { rules }),
+    ...(corrections && { corrections }),
     ...(siteRules && { siteRules }),
     ...(view !== undefined && { view }),
   };
 }
 
-/** The model that is named, or the one that answers for the method. */
+/** What the request says is in and out, or what was said of the view. A page that a browser drew has other nodes. */
+async function correctionsOf(
+  { corrections, view, render }: ExtractRequest,
+  { store }: Services,
+): Promise<ExtractRequest['corrections']> {
+  if (corrections !== undefined || view === undefined || render) return corrections;
+  const said = (await readView(store, view))?.corrections;
+  return said && { keep: [...said.keep], drop: [...said.drop] };
+}
+
+/** The model that is named, or the one that answers for the method, or for all who name none. */
 async function modelOf(
   { model, method }: ExtractRequest,
   { models }: Services,
 ): Promise<SharedModel | undefined> {
-  const id = model ?? (await models.promoted(method ?? 'default'));
+  const id =
+    model ??
+    (method === undefined ? await models.answering() : undefined) ??
+    (await models.promoted(method ?? 'default'));
   if (id === undefined) return undefined;
   const shared = await models.shared(id);
   if (model === undefined || method === undefined || method === shared.method) return shared;

@@ -1,4 +1,4 @@
-import type { Include, SiteRules } from 'webpith';
+import type { Corrections, Include, SiteRules } from 'webpith';
 import type { ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-book.js';
 import type { SourcePage } from './page.js';
@@ -11,8 +11,9 @@ export interface ExtractInput {
   readonly format: NonNullable<ExtractRequest['format']>;
   readonly include: Include;
   readonly lean?: number;
-  readonly explain: boolean;
+  readonly explain: boolean | 'brief';
   readonly rules?: SiteRules;
+  readonly corrections?: Corrections;
   /** Rules of the site, put into `rules` already. */
   readonly siteRules?: { readonly site: string; readonly rules: SiteRules };
   readonly outputs: readonly NonNullable<ExtractRequest['outputs']>[number][];

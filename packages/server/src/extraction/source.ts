@@ -25,7 +25,12 @@ export async function pageOfRequest(
   // A browser fetches for itself what lies on the web.
   if (request.render && named.length === 0) return await renderer.draw({ url: request.url! }, signal);
   const page = await (named[0] === undefined
-    ? fetchPage(request.url!, { allowPrivate: options.allowPrivate, maxSize: options.bodyLimit, signal })
+    ? fetchPage(request.url!, {
+        allowPrivate: options.allowPrivate,
+        maxSize: options.bodyLimit,
+        timeout: options.timeLimit,
+        signal,
+      })
     : READERS[named[0]](request, services));
   return await asAsked(page, request, services, signal);
 }
@@ -59,8 +64,8 @@ const READERS: Readonly<Record<(typeof SOURCES)[number], Reader>> = {
 };
 
 /** The page of a view, or a problem that says how to get one. */
-export function keptPage(view: string, { views }: Pick<Services, 'views'>): SourcePage {
-  const page = views.find(view);
+export async function keptPage(view: string, { views }: Pick<Services, 'views'>): Promise<SourcePage> {
+  const page = await views.find(view);
   if (page !== undefined) return page;
   throw new Problem(
     'not-found',

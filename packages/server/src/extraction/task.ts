@@ -13,14 +13,15 @@ export async function extractTask(input: ExtractInput, begin: () => void = () =>
   const begun = performance.now();
   const found = await extract(treeOfPage(input.page), input);
   if (input.format !== 'json') return encoder.encode(found.text(input.format));
-  const { method, model, page, siteRules, view } = input;
+  const { method, model, page, siteRules, corrections, view } = input;
   const head = {
     method,
     model: model?.id,
+    modelName: model?.name,
     ms: Math.round((performance.now() - begun) * 100) / 100,
     bytes: page.bytes.length,
   };
-  const tail = { ...found.more, siteRules, view };
+  const tail = { ...found.more, siteRules, corrections, view };
   // The article is JSON already; to read it only to write it again would cost as much as the extraction.
   return encoder.encode(`${unclosed(head)},"article":${found.article}${continued(tail)}}`);
 }

@@ -1,23 +1,29 @@
+import { openStore } from '@webpith/store';
 import { describe, expect, it } from 'vitest';
 import { Views } from './views.js';
 
-const page = (size: number) => ({ bytes: new Uint8Array(size) });
+const page = (size: number) => ({
+  bytes: new Uint8Array(size),
+  charset: 'utf-8',
+  url: `https://a.test/${size}`,
+});
 
 describe('views', () => {
-  it('let go of the page that was not looked at for longest', () => {
-    const views = new Views({ views: 2, bytes: 1000 });
-    const [first, second] = [views.keep(page(1)), views.keep(page(2))];
-    expect(views.find(first)?.bytes).toHaveLength(1);
-    const third = views.keep(page(3));
-    expect(views.find(second)).toBeUndefined();
-    expect([first, third].map(id => views.find(id)?.bytes.length)).toEqual([1, 3]);
-  });
-
-  it('hold no more bytes than they may, but the page that was kept last', () => {
-    const views = new Views({ views: 10, bytes: 100 });
-    const [first, second] = [views.keep(page(60)), views.keep(page(60))];
-    expect([first, second].map(id => views.find(id)?.bytes.length)).toEqual([undefined, 60]);
-    const large = views.keep(page(500));
-    expect([second, large].map(id => views.find(id)?.bytes.length)).toEqual([undefined, 500]);
+  it('are found again, in memory or in the store, by another server too', async () => {
+    const store = await openStore(':memory:');
+    const views = new Views(store, { views: 2, bytes: 1000 });
+    const ids = [];
+    for (const size of [1, 2, 3]) ids.push(await views.keep(page(size), 'ada'));
+    const sizes = async (from: Views) => {
+      const found = [];
+      for (const id of ids) found.push((await from.find(id))?.bytes.length);
+      return found;
+    };
+    expect(await sizes(views)).toEqual([1, 2, 3]);
+    const later = new Views(store, { views: 1, bytes: 1 });
+    expect(await sizes(later)).toEqual([1, 2, 3]);
+    expect(await later.find(ids[0]!)).toMatchObject({ charset: 'utf-8', url: 'https://a.test/1' });
+    expect(await later.find('none')).toBeUndefined();
+    await store.close();
   });
 });

@@ -28,9 +28,13 @@ export function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   checkNodes(tree, [...input.missing, ...input.extra]);
   const isText = blockTexts(tree);
   const content = input.earlier ? contentOfLabels(tree, isText, input.earlier) : extracted(tree, input);
-  for (const node of input.missing) content.fill(1, node, tree.end[node]!);
-  for (const node of input.extra) content.fill(0, node, tree.end[node]!);
-  const noise = input.extra.map((node): StoredLabel => ({ node, label: NOISE, scope: 'subtree' }));
+  const meant = readMarks(tree, isText);
+  const extra = input.extra.map(meant);
+  for (const { from, to } of input.missing.map(meant)) content.fill(1, from, to);
+  for (const { from, to } of extra) content.fill(0, from, to);
+  const noise = extra.flatMap(({ nodes }) =>
+    nodes.map((node): StoredLabel => ({ node, label: NOISE, scope: 'subtree' })),
+  );
   return [...cover(tree, isText, content), ...noise].sort((a, b) => a.node - b.node);
 }
 
@@ -59,6 +63,24 @@ function blockTexts(tree: PageTree): Uint8Array {
     }
   }
   return marks;
+}
+
+/** What marks mean: a subtree, or for a text the block that it is in. */
+function readMarks(tree: PageTree, isText: Uint8Array) {
+  const { count, first, end } = blocksFromTree(tree);
+  const blockOf = new Map<number, number>();
+  for (let b = 0; b < count; b++) {
+    for (let node = first[b]!; node < end[b]!; node++) if (isText[node] === 1) blockOf.set(node, b);
+  }
+  return (
+    node: number,
+  ): { readonly from: number; readonly to: number; readonly nodes: readonly number[] } => {
+    const block = blockOf.get(node);
+    if (block === undefined) return { from: node, to: tree.end[node]!, nodes: [node] };
+    const [from, to] = [first[block]!, end[block]!];
+    const inside = Array.from({ length: to - from }, (_, i) => from + i);
+    return { from, to, nodes: inside.filter(own => isText[own] === 1) };
+  };
 }
 
 function extracted(tree: PageTree, { page: { url }, rules }: FeedbackInput): Uint8Array {

@@ -3,6 +3,7 @@ import {
   addCorpus,
   addFeedback,
   addPage,
+  type LabelOperation,
   readPageAnnotation,
   type StoredFeedback,
   type StoredLabel,
@@ -43,22 +44,13 @@ export async function keepFeedback(
     ...(url === undefined ? {} : { url }),
   }))!;
   const before = await readPageAnnotation(store, page.id, by);
-  const labels = await labelsOf(
+  const labels = await labelsOfReport(
     services,
     { bytes, ...(url === undefined ? {} : { url }) },
     given,
     before.labels,
   );
-  const operations = [
-    ...before.labels.map(({ node, start, end }) => ({
-      id: randomUUID(),
-      node,
-      label: null,
-      ...(start === undefined ? {} : { start }),
-      ...(end === undefined ? {} : { end }),
-    })),
-    ...labels.map(label => ({ id: randomUUID(), ...label })),
-  ];
+  const operations = replacing(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
   await saveLabels(store, { page: page.id, annotator: by, operations, done: true });
   const site = url === undefined ? undefined : siteOf({ url });
   return await addFeedback(store, {
@@ -74,7 +66,7 @@ export async function keepFeedback(
 
 /** The page of a report, as bytes whose nodes are those that were marked. */
 async function reportedPage(services: Services, { page, view }: NewFeedback) {
-  const source = page === undefined ? viewedPage(view!, services) : await storedPage(page, services);
+  const source = page === undefined ? await viewedPage(view!, services) : await storedPage(page, services);
   if (source.tree !== undefined) {
     throw new Problem(
       'unprocessable',
@@ -86,10 +78,25 @@ async function reportedPage(services: Services, { page, view }: NewFeedback) {
   return { ...keptPage(bytes, charset), url };
 }
 
-async function labelsOf(
+/** What puts some labels in the place of others. */
+export function replacing(
+  before: readonly StoredLabel[],
+  after: readonly StoredLabel[],
+): Omit<LabelOperation, 'id'>[] {
+  const removed = before.map(({ node, start, end }) => ({
+    node,
+    label: null,
+    ...(start === undefined ? {} : { start }),
+    ...(end === undefined ? {} : { end }),
+  }));
+  return [...removed, ...after];
+}
+
+/** The labels that a report means, going on from those that were there. */
+export async function labelsOfReport(
   { siteRules, threads }: Services,
   page: SourcePage,
-  { missing, extra }: NewFeedback,
+  { missing, extra }: Pick<NewFeedback, 'missing' | 'extra'> | Pick<StoredFeedback, 'missing' | 'extra'>,
   earlier: readonly StoredLabel[],
 ): Promise<StoredLabel[]> {
   const rules = (await siteRules.forUrl(page.url))?.rules;

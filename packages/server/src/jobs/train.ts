@@ -2,7 +2,7 @@ import { type Example, type Extractor, loadExtractor, trainableMethods } from '@
 import { addModel } from '@webpith/store';
 import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } from '../api/jobs.js';
 import { comparePages, eachOf, meansOf } from './compare.js';
-import { examplesOf } from './examples.js';
+import { examplesToLearn } from './examples.js';
 import { gateSample } from './gate-sample.js';
 import type { JobContext, JobRunner } from './runner.js';
 
@@ -15,7 +15,7 @@ export const trainRunner: JobRunner = {
     const { store, job, signal, tell } = context;
     const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
     tell('reading labelled pages', 0);
-    const examples = await examplesOf(store, corpus, annotator);
+    const { examples, skipped } = await examplesToLearn(store, corpus, annotator);
     const trainable = await trainableMethods[method]!();
     const { model, plots } = await trainable.train(examples, {
       signal,
@@ -36,7 +36,7 @@ export const trainRunner: JobRunner = {
       plots,
       data: model,
     });
-    return { model: job.id, name: title, pages: examples.length, metrics };
+    return { model: job.id, name: title, pages: examples.length, metrics, skipped };
   },
 };
 

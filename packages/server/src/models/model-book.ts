@@ -1,10 +1,12 @@
 import { type Extractor, trainableMethods } from '@webpith/lab';
-import { modelData, promotedModel, readStoredModel, type Store } from '@webpith/store';
+import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
 import { Problem } from '../problem.js';
 
 /** A trained model as a thread takes it. */
 export interface SharedModel {
   readonly id: string;
+  /** What it is called. */
+  readonly name: string;
   readonly method: string;
   /** Its JSON, in memory that all threads share. */
   readonly data: SharedArrayBuffer;
@@ -18,6 +20,8 @@ export interface ModelBook {
   extractor(id: string): Promise<Extractor>;
   /** The model that answers for a method where none is named. */
   promoted(method: string): Promise<string | undefined>;
+  /** The model that answers where neither model nor method is named, if there is one. */
+  answering(): Promise<string | undefined>;
   /** Forgets what is kept of a model that changed or is gone. */
   forget(id: string): void;
 }
@@ -43,6 +47,7 @@ export function modelBook(store: Store): ModelBook {
     shared,
     extractor: async id => await extractorFromModel(await shared(id)),
     promoted: method => promotedModel(store, method),
+    answering: () => answeringModel(store),
     forget: id => void kept.delete(id),
   };
 }
@@ -66,13 +71,22 @@ export async function extractorFromModel({ id, method, data }: SharedModel): Pro
   }
 }
 
+/** The name under which the model that answers is kept. */
+export const ANSWERING = 'answering model';
+
+/** The model that answers for all who name none; one that is gone answers no longer. */
+export async function answeringModel(store: Store): Promise<string | undefined> {
+  const id = await readSetting(store, ANSWERING);
+  return id !== undefined && (await readStoredModel(store, id)) !== undefined ? id : undefined;
+}
+
 async function sharedModel(store: Store, id: string): Promise<SharedModel> {
   const model = await readStoredModel(store, id);
   if (model === undefined) throw noModel(id);
   const bytes = new TextEncoder().encode(JSON.stringify(await modelData(store, id)));
   const data = new SharedArrayBuffer(bytes.length);
   new Uint8Array(data).set(bytes);
-  return { id, method: model.method, data };
+  return { id, name: model.name, method: model.method, data };
 }
 
 /** The problem of a model that is not there. */

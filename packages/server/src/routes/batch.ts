@@ -39,7 +39,8 @@ export const batchRoutes: Routes = async (api, services) => {
         },
       },
       async (request, reply) => {
-        const batch: Batch = { services, signal: callerSignal(reply), log: request.log };
+        const by = request.caller.name;
+        const batch: Batch = { services, signal: callerSignal(reply), log: request.log, by };
         const { linesOf } = await import('@webpith/records');
         const lines = linesOf(request.body as Readable, services.options.bodyLimit);
         const answers = inOrder(lines, services.options.threads * AHEAD, ({ bytes }) =>
@@ -60,18 +61,19 @@ interface Batch {
   readonly services: Services;
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
+  readonly by: string;
 }
 
 /** The answer to a line; a failure is an answer too, and a blank line has none. */
 async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<Uint8Array | undefined> {
-  const { services, signal, log } = batch;
+  const { services, signal, log, by } = batch;
   let id: unknown;
   try {
     const value = readJson(line, services.options.bodyLimit);
     if (value === undefined) return undefined;
     id = (value as { id?: unknown } | null)?.id;
     const { id: own, ...request } = readLine(value);
-    const { output } = await extractForRequest(request as ExtractRequest, services, signal);
+    const { output } = await extractForRequest(request as ExtractRequest, services, { signal, by });
     if (own === undefined) return output;
     // The answer is an object already: the id is put in front of its first field.
     return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(own)},`), output.subarray(1)]);

@@ -48,7 +48,8 @@ export const extractRoutes: Routes = (api, services) => {
       const page = isSent
         ? await asAsked(sentPage(body, query, headers['content-type']), query, services, signal)
         : await pageOfRequest(body as ExtractRequest, services, signal);
-      const { output } = await extractFromPage(page, wishes, services, signal);
+      const by = request.caller.name;
+      const { output } = await extractFromPage(page, wishes, services, { signal, by });
       const { format = 'json' } = wishes;
       if (format !== 'json') reply.header('content-security-policy', TEXT_POLICY);
       return sendBytes(reply, TYPES[format], output);

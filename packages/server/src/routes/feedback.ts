@@ -1,7 +1,8 @@
-import { listFeedback, readPage, removeFeedback, type StoredFeedback } from '@webpith/store';
+import { listFeedback, readPage, type StoredFeedback } from '@webpith/store';
 import { z } from 'zod';
 import { type Feedback, feedback, feedbackList, newFeedback } from '../api/feedback.js';
 import { keepFeedback } from '../feedback/keep-feedback.js';
+import { removeReport } from '../feedback/remove-report.js';
 import { Problem } from '../problem.js';
 import type { Routes } from './route.js';
 
@@ -54,14 +55,14 @@ export const feedbackRoutes: Routes = (api, services) => {
       config: { role: 'admin' },
       schema: {
         tags,
-        summary: 'Remove a report; its page and labels stay',
+        summary: 'Remove a report and the labels that it became',
         params,
         response: { 204: z.null() },
       },
     },
     async (request, reply) => {
       const id = request.params.feedback;
-      if (await removeFeedback(store, id)) return reply.code(204).send(null);
+      if (await removeReport(services, id)) return reply.code(204).send(null);
       throw new Problem(
         'not-found',
         `expected the id of a report, got ${JSON.stringify(id)}`,

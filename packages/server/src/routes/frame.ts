@@ -36,7 +36,7 @@ export const frameRoutes: Routes = (api, services) => {
       },
     },
     async ({ params, query: { assets } }, reply) =>
-      await send(keptPage(params.view, services), assets === '1', reply),
+      await send(await keptPage(params.view, services), assets === '1', reply),
   );
 
   api.get(

@@ -182,8 +182,8 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
   if (url === undefined) {
     throw new Problem('bad-request', 'expected html or url, got neither', 'Send one of them.');
   }
-  const { allowPrivate, bodyLimit: maxSize } = options;
-  return { ...(await fetchPage(url, { allowPrivate, maxSize })), id };
+  const { allowPrivate, bodyLimit: maxSize, timeLimit: timeout } = options;
+  return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout })), id };
 }
 
 function parsedBody(body: unknown): z.infer<typeof newPage> {

@@ -30,7 +30,7 @@ export const richRoutes: Routes = (api, services) => {
     },
     async ({ params: { view } }, reply) => {
       const request = { view, render: true, outputs: ['rich' as const] };
-      const { output } = await extractForRequest(request, services, callerSignal(reply));
+      const { output } = await extractForRequest(request, services, { signal: callerSignal(reply) });
       const { outputs } = JSON.parse(Buffer.from(output).toString()) as ExtractResult;
       return reply
         .headers({ 'content-security-policy': RICH_POLICY, 'cache-control': 'private, no-store' })

@@ -1,23 +1,39 @@
-import { listSiteRules, removeSiteRules, type StoredSiteRules, saveSiteRules } from '@webpith/store';
+import {
+  listSiteRules,
+  readSiteRules,
+  removeSiteRules,
+  type StoredSiteRules,
+  saveSiteRules,
+} from '@webpith/store';
 import { hostOfUrl, siteOf } from 'webpith/internals';
 import { z } from 'zod';
 import {
   labelledSites,
+  type NewRuleTrial,
+  newRuleTrial,
   newSiteRules,
+  type RuleTrial,
+  ruleTrial,
   type SiteRulesEntry,
   siteRules,
   siteRulesList,
 } from '../api/site-rules.js';
+import { keptPage } from '../extraction/source.js';
 import { Problem } from '../problem.js';
+import type { Services } from '../services.js';
+import { knownPagesOfSite } from '../site-rules/known-pages.js';
 import { labelledPagesOfSite, sitesWithLabels } from '../site-rules/labelled-site.js';
 import type { LearnedSite } from '../site-rules/learn-site.js';
+import type { Tried } from '../site-rules/try-rules.js';
 import type { Routes } from './route.js';
 
 const tags = ['site rules'];
 const params = z.object({ site: z.string().max(253) });
 
 /** Corrections of single sites: learn, list, remove. */
-export const siteRuleRoutes: Routes = (api, { store, threads, siteRules: book }) => {
+export const siteRuleRoutes: Routes = (api, services) => {
+  const { store, siteRules: book } = services;
+
   api.get(
     '/v1/site-rules',
     {
@@ -37,25 +53,39 @@ export const siteRuleRoutes: Routes = (api, { store, threads, siteRules: book })
   );
 
   api.post(
+    '/v1/site-rules/trial',
+    {
+      config: { role: 'reader' },
+      schema: {
+        tags,
+        summary: 'What rules would change on the known pages of a site; puts nothing in force',
+        body: newRuleTrial,
+        response: { 200: ruleTrial },
+      },
+    },
+    async ({ body }) => await trialOf(services, body),
+  );
+
+  api.post(
     '/v1/site-rules',
     {
       config: { role: 'annotator' },
       schema: {
         tags,
-        summary: 'Learn rules for a site from one to five of its labelled pages',
+        summary: 'Put rules in force for a site',
         body: newSiteRules,
         response: { 201: siteRules },
       },
     },
     async ({ body, caller }, reply) => {
-      const site = siteOf({ url: hostOfUrl(body.site) ?? body.site }) ?? body.site;
-      const pages = await labelledPagesOfSite(store, site);
-      if (pages.length === 0) throw noPages(site);
-      const weight = pages.reduce((sum, { html }) => sum + html.length, 0);
-      const { output } = await threads.run('learn-site', { pages }, { weight });
-      const { rules, learned } = JSON.parse(new TextDecoder().decode(output)) as LearnedSite;
-      if (rules.keep.length + rules.drop.length === 0) throw noRule(site, learned);
-      const saved = await saveSiteRules(store, { site, rules, learned, createdBy: caller.name });
+      const { site, rules, refused, learned } = await trialOf(services, body);
+      if (refused.length > 0) throw takesMost(refused[0]!);
+      const saved = await saveSiteRules(store, {
+        site,
+        rules,
+        learned: learned ?? null,
+        createdBy: caller.name,
+      });
       book.forget();
       return reply.code(201).send(entryOf(saved));
     },
@@ -82,6 +112,68 @@ export const siteRuleRoutes: Routes = (api, { store, threads, siteRules: book })
   );
 };
 
+/** Learns or takes rules and tries them on every page of their site that is known. */
+async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTrial> {
+  const { store, threads } = services;
+  const page = asked.view === undefined ? undefined : await keptPage(asked.view, services);
+  const site = siteAsked(asked, page?.url);
+  const before = (await readSiteRules(store, site))?.rules ?? { keep: [], drop: [] };
+  const corrected = page && asked.corrections && { page, corrections: asked.corrections };
+  const learned = asked.rules || corrected ? undefined : await learnedFor(services, site);
+  const pages = await knownPagesOfSite(store, site);
+  const rules = asked.rules ?? learned?.rules;
+  const input = { pages, before, ...(rules && { rules }), ...(corrected && { corrected }) };
+  const weight = pages.reduce((sum, known) => sum + known.page.bytes.length, 0);
+  const { output } = await threads.run('try-rules', input, { weight });
+  const tried = JSON.parse(new TextDecoder().decode(output)) as Tried;
+  const { keep, drop } = tried.rules;
+  if (tried.refused.length === 0 && keep.length + drop.length === before.keep.length + before.drop.length) {
+    if (corrected !== undefined) throw noSelector(site);
+  }
+  return {
+    site,
+    before: { keep: [...before.keep], drop: [...before.drop] },
+    ...tried,
+    ...(learned && { learned: learned.learned }),
+  };
+}
+
+function siteAsked({ site }: NewRuleTrial, url: string | undefined): string {
+  const named = site ?? (url === undefined ? undefined : siteOf({ url }));
+  if (named !== undefined) return siteOf({ url: hostOfUrl(named) ?? named }) ?? named;
+  throw new Problem(
+    'unprocessable',
+    'expected a site, or a page whose address is known, got neither',
+    'Name the site, or read the page by its address.',
+  );
+}
+
+async function learnedFor({ store, threads }: Services, site: string): Promise<LearnedSite> {
+  const pages = await labelledPagesOfSite(store, site);
+  if (pages.length === 0) throw noPages(site);
+  const weight = pages.reduce((sum, { html }) => sum + html.length, 0);
+  const { output } = await threads.run('learn-site', { pages }, { weight });
+  const found = JSON.parse(new TextDecoder().decode(output)) as LearnedSite;
+  if (found.rules.keep.length + found.rules.drop.length === 0) throw noRule(site, found.learned);
+  return found;
+}
+
+function takesMost({ selector, page }: { readonly selector: string; readonly page: string }): Problem {
+  return new Problem(
+    'unprocessable',
+    `expected rules that leave a page most of its text, but ${selector} would take it from “${page}”`,
+    'Leave that selector out.',
+  );
+}
+
+function noSelector(site: string): Problem {
+  return new Problem(
+    'unprocessable',
+    `expected a selector that tells these parts of ${site} from the rest, but its pages name them alike`,
+    'The correction of this page stays; retrain with feedback to learn from it.',
+  );
+}
+
 function noPages(site: string): Problem {
   return new Problem(
     'unprocessable',
@@ -90,7 +182,7 @@ function noPages(site: string): Problem {
   );
 }
 
-function noRule(site: string, { own, heldOut }: LearnedSite['learned']): Problem {
+function noRule(site: string, { own, heldOut }: NonNullable<LearnedSite['learned']>): Problem {
   const why =
     own.before > 0.99
       ? 'the default is right on its labelled pages already'
@@ -109,6 +201,6 @@ function entryOf(stored: StoredSiteRules): SiteRulesEntry {
   return {
     ...stored,
     rules: { keep: [...rules.keep], drop: [...rules.drop] },
-    learned: learned as SiteRulesEntry['learned'],
+    learned: (learned ?? undefined) as SiteRulesEntry['learned'],
   };
 }

@@ -18,9 +18,11 @@ import { pageRoutes } from './pages.js';
 import { richRoutes } from './rich.js';
 import type { Routes } from './route.js';
 import { sessionRoutes } from './session.js';
+import { settingRoutes } from './settings.js';
 import { siteRuleRoutes } from './site-rules.js';
 import { suggestionRoutes } from './suggestions.js';
 import { tokenRoutes } from './tokens.js';
+import { viewRoutes } from './views.js';
 
 /** All routes, by concern. A new concern is a file here and a line in this table. */
 export const routes: readonly Routes[] = [
@@ -46,4 +48,6 @@ export const routes: readonly Routes[] = [
   evaluationRoutes,
   feedbackRoutes,
   siteRuleRoutes,
+  settingRoutes,
+  viewRoutes,
 ];

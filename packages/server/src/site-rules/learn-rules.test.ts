@@ -31,7 +31,7 @@ describe('learnRules', () => {
   });
 
   it('prefers the selector that puts more right, then the one that says more', () => {
-    const pages = [page('+--', '+++', { '.one': [1], '.both': [1, 2], 'div.both': [1, 2] })];
+    const pages = [page('+++--', '+++++', { '.one': [3], '.both': [3, 4], 'div.both': [3, 4] })];
     expect(learnRules(pages).drop).toEqual(['div.both']);
   });
 
@@ -40,6 +40,12 @@ describe('learnRules', () => {
     const other = page('+++', '+++', {});
     expect(learnRules([wrong, other])).toEqual({ keep: [], drop: [] });
     expect(learnRules([wrong, wrong, other])).toEqual({ keep: [], drop: ['.box'] });
+  });
+
+  it('never drops most of what a page keeps, at once or bit by bit', () => {
+    const pages = [page('+---', '++++', { '.all': [1, 2, 3], '.one': [1], '.two': [2], '.three': [3] })];
+    expect(learnRules(pages).drop).toHaveLength(2);
+    expect(learnRules([page('+---', '++++', { '.all': [1, 2, 3] })]).drop).toEqual([]);
   });
 
   it('makes no rule for a trifle', () => {

@@ -13,6 +13,9 @@ const LEAST_GAIN = 0.01;
 /** A rule may spoil this share of the words that it puts right, and no page may be worse for it. */
 const MOST_SPOILT = 0.1;
 
+/** The largest share of what a page keeps that a rule may drop: what is most of a page is what people came for. */
+export const MOST_DROPPED = 0.5;
+
 /** Pages that a rule must help, where there are so many: what one page alone has says nothing of the site. */
 const LEAST_PAGES = 2;
 
@@ -25,17 +28,23 @@ interface Candidate {
 /** What is decided about every block of every page, with the rules so far. */
 type Decided = readonly Uint8Array[];
 
+/** What a rule must be worth. */
+interface Worth {
+  /** As a share of the content of one page. */
+  readonly leastGain?: number;
+}
+
 /**
  * Learns rules greedily: of all selectors, the one that puts most words right next, as long as that is worth a rule and
  * makes no page worse. Keeping comes before dropping, as in the library, where what is dropped stays dropped.
  */
-export function learnRules(pages: readonly RulePage[]): LearnedRules {
+export function learnRules(pages: readonly RulePage[], { leastGain = LEAST_GAIN }: Worth = {}): LearnedRules {
   const rules: { keep: string[]; drop: string[] } = { keep: [], drop: [] };
   for (const kind of ['keep', 'drop'] as const) {
     while (rules.keep.length + rules.drop.length < MOST_RULES) {
       const decided = pages.map(page => decidedBy(page, rules));
       const best = bestCandidate(pages, decided, kind);
-      if (best === undefined || best.gain < LEAST_GAIN) break;
+      if (best === undefined || best.gain < leastGain || best.gain <= 0) break;
       rules[kind].push(best.selector);
     }
   }
@@ -64,6 +73,12 @@ function wordsWhere({ words }: RulePage, marks: Uint8Array): number {
   let sum = 0;
   for (let b = 0; b < marks.length; b++) if (marks[b] === 1) sum += words[b]!;
   return sum;
+}
+
+/** Whether a page that loses so many more words has lost most of what the default keeps of it. */
+function takesMost(page: RulePage, decided: Uint8Array, dropped: number): boolean {
+  const left = wordsWhere(page, decided) - dropped;
+  return left < (1 - MOST_DROPPED) * wordsWhere(page, page.isKept);
 }
 
 function bestCandidate(
@@ -118,6 +133,7 @@ function gainOf(
       else ownSpoilt += page.words[b]!;
     }
     if (ownSpoilt > ownRight) return undefined;
+    if (kind === 'drop' && takesMost(page, decided[p]!, ownRight + ownSpoilt)) return undefined;
     if (ownRight > ownSpoilt) helped++;
     const content = Math.max(1, wordsWhere(page, page.isContent));
     right += ownRight / content;

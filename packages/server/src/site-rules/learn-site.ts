@@ -20,7 +20,9 @@ export interface SitePage {
 }
 
 /** Rules and what they come to; no selector where none helps. */
-export type LearnedSite = Pick<SiteRulesEntry, 'rules' | 'learned'>;
+export type LearnedSite = Pick<SiteRulesEntry, 'rules'> & {
+  readonly learned: NonNullable<SiteRulesEntry['learned']>;
+};
 
 /** F1 that the pages held out must gain in the mean. */
 const LEAST_GAIN = 0.002;

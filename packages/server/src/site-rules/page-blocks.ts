@@ -1,5 +1,13 @@
 import { type Example, shareOfBlocks } from '@webpith/lab';
-import { analyse, type Blocks, ROLE, regionsFromScores, scoresFromFeatures } from 'webpith/internals';
+import {
+  analyse,
+  type Blocks,
+  type PageTree,
+  ROLE,
+  regionsFromScores,
+  scoresFromFeatures,
+} from 'webpith/internals';
+import type { Corrections } from '../api/extract.js';
 import { selectorsOf } from './selectors.js';
 
 /** Ancestors whose selectors are looked at; what lies further out holds most of the page. */
@@ -31,6 +39,25 @@ export function rulePage(example: Example): RulePage | undefined {
     isKept: role.map(own => (own === ROLE.content ? 1 : 0)),
     blocksOf: blocksBySelector(blocks),
   };
+}
+
+/** A page that nobody labelled, as rules see it: content is what the default keeps, as its reader corrected it. */
+export function correctedPage(
+  page: { readonly id: string; readonly tree: PageTree; readonly url?: string },
+  { keep, drop }: Corrections,
+): RulePage {
+  const { blocks, features } = analyse(page.tree, page.url === undefined ? {} : { url: page.url });
+  const { role } = regionsFromScores(features.facts, scoresFromFeatures(features));
+  const isKept = role.map(own => (own === ROLE.content ? 1 : 0));
+  const isContent = isKept.slice();
+  const [kept, dropped] = [new Set(keep), new Set(drop)];
+  for (let b = 0; b < blocks.count; b++) {
+    for (let node = blocks.first[b]!; node < blocks.end[b]!; node++) {
+      if (kept.has(node)) isContent[b] = 1;
+      if (dropped.has(node)) isContent[b] = 0;
+    }
+  }
+  return { id: page.id, words: blocks.words, isContent, isKept, blocksOf: blocksBySelector(blocks) };
 }
 
 function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]> {

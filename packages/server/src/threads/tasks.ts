@@ -2,6 +2,7 @@ import { extractTask } from '../extraction/task.js';
 import { feedbackTask } from '../feedback/feedback-labels.js';
 import { frameTask } from '../frame/task.js';
 import { learnSiteTask } from '../site-rules/learn-site.js';
+import { tryRulesTask } from '../site-rules/try-rules.js';
 
 /**
  * Name → function from an input that can be cloned to bytes. Whoever has to load something first, a method say, calls
@@ -17,4 +18,5 @@ export const tasks: Tasks = {
   frame: frameTask,
   feedback: feedbackTask,
   'learn-site': learnSiteTask,
+  'try-rules': tryRulesTask,
 };

@@ -1,0 +1,114 @@
+import { listViews, readView, removeViews, type StoredView } from '@webpith/store';
+import { z } from 'zod';
+import { type PageView, pageView, pageViewChange, pageViewList } from '../api/views.js';
+import { changeViewed } from '../feedback/change-view.js';
+import { Problem } from '../problem.js';
+import type { Services } from '../services.js';
+import type { Routes } from './route.js';
+
+const tags = ['views'];
+const params = z.object({ view: z.string().max(100) });
+const query = z
+  .object({
+    url: z.string().max(8192).optional().describe('Only pages of this address'),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  })
+  .strict();
+
+/** Pages that were read: each reader sees their own. */
+export const viewRoutes: Routes = (api, services) => {
+  const { store, views } = services;
+
+  api.get(
+    '/v1/views',
+    {
+      config: { role: 'reader' },
+      schema: {
+        tags,
+        summary: 'Pages that you read, the latest first',
+        querystring: query,
+        response: { 200: pageViewList },
+      },
+    },
+    async ({ query: { url, limit }, caller }) => {
+      const found = await listViews(store, { createdBy: caller.name, limit, ...(url && { url }) });
+      return { items: found.map(shown) };
+    },
+  );
+
+  api.get(
+    '/v1/views/:view',
+    {
+      config: { role: 'reader' },
+      schema: { tags, summary: 'A page that was read', params, response: { 200: pageView } },
+    },
+    async request => shown(await viewOf(services, request.params.view)),
+  );
+
+  api.put(
+    '/v1/views/:view',
+    {
+      config: { role: 'reader' },
+      schema: {
+        tags,
+        summary: 'Name a page, or say which of its blocks are missing or too much',
+        params,
+        body: pageViewChange,
+        response: { 200: pageView },
+      },
+    },
+    async ({ params: { view }, body, caller }) => {
+      await changeViewed(services, await viewOf(services, view), body, caller);
+      return shown(await viewOf(services, view));
+    },
+  );
+
+  api.delete(
+    '/v1/views/:view',
+    {
+      config: { role: 'reader' },
+      schema: { tags, summary: 'Forget a page that you read', params, response: { 204: z.null() } },
+    },
+    async ({ params: { view }, caller }, reply) => {
+      if ((await removeViews(store, caller.name, view)) === 0) throw noView(view);
+      views.forget(view);
+      return reply.code(204).send(null);
+    },
+  );
+
+  api.delete(
+    '/v1/views',
+    {
+      config: { role: 'reader' },
+      schema: { tags, summary: 'Forget all pages that you read', response: { 204: z.null() } },
+    },
+    async ({ caller }, reply) => {
+      for (const { id } of await listViews(store, { createdBy: caller.name, limit: 10_000 }))
+        views.forget(id);
+      await removeViews(store, caller.name);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+async function viewOf({ store }: Services, id: string): Promise<StoredView> {
+  const view = await readView(store, id);
+  if (view === undefined) throw noView(id);
+  return view;
+}
+
+function noView(id: string): Problem {
+  return new Problem(
+    'not-found',
+    `expected the id of a page that you read, got ${JSON.stringify(id)}`,
+    'Choose one of /v1/views.',
+  );
+}
+
+function shown({ id, createdBy: _, corrections, ...view }: StoredView): PageView {
+  return {
+    view: id,
+    ...view,
+    ...(corrections && { corrections: { keep: [...corrections.keep], drop: [...corrections.drop] } }),
+  };
+}

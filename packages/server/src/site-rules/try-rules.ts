@@ -1,0 +1,104 @@
+import { type Decision, extract, type SiteRules } from 'webpith';
+import type { PageTree } from 'webpith/internals';
+import type { Corrections } from '../api/extract.js';
+import type { RuleTrial } from '../api/site-rules.js';
+import { type SourcePage, treeOfPage } from '../extraction/page.js';
+import { type LearnedRules, learnRules, MOST_DROPPED } from './learn-rules.js';
+import { correctedPage } from './page-blocks.js';
+
+/** A page on which rules are tried. */
+export interface KnownPage {
+  readonly id: string;
+  readonly title?: string;
+  readonly page: SourcePage;
+}
+
+/** What is to be tried, as a thread takes it. */
+export interface TrialInput {
+  readonly pages: readonly KnownPage[];
+  /** What is in force now. */
+  readonly before: SiteRules;
+  /** What would be. */
+  readonly rules?: SiteRules;
+  /** Or what a reader took in and out of a page, from which rules are to be found that go beside those in force. */
+  readonly corrected?: { readonly page: SourcePage; readonly corrections: Corrections };
+}
+
+/** Rules and what they would change. */
+export type Tried = Pick<RuleTrial, 'rules' | 'pages' | 'refused'>;
+
+/** Texts that are shown of what a rule adds to a page or removes from it. */
+const MOST_SHOWN = 3;
+const LONGEST_SHOWN = 160;
+
+/** Tries rules on the known pages of a site. Those that would take most of a page away are refused, and named. */
+export function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
+  const found = corrected === undefined ? undefined : rulesFound(corrected);
+  const wanted = joined(before, rules ?? found ?? {}, rules === undefined);
+  const read = pages.map(known => ({ known, tree: treeOfPage(known.page) }));
+  const drop: string[] = [];
+  const refused: { selector: string; page: string }[] = [];
+  for (const selector of wanted.drop) {
+    const spoilt = read.find(({ known, tree }) => takesMost(tree, known.page.url, [...drop, selector]));
+    if (spoilt === undefined) drop.push(selector);
+    else refused.push({ selector, page: nameOf(spoilt.known) });
+  }
+  const after: LearnedRules = { keep: wanted.keep, drop };
+  return {
+    rules: { keep: [...after.keep], drop: [...after.drop] },
+    pages: read.map(({ known, tree }) => changeOf(known, tree, before, after)),
+    refused,
+  };
+}
+
+/** The same as a task of a thread. */
+export function tryRulesTask(input: TrialInput): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(tryRules(input)));
+}
+
+/** Rules that do on the page what its reader did. */
+function rulesFound({ page, corrections }: NonNullable<TrialInput['corrected']>): LearnedRules {
+  const own = { id: 'page', tree: treeOfPage(page), ...(page.url === undefined ? {} : { url: page.url }) };
+  return learnRules([correctedPage(own, corrections)], { leastGain: 0 });
+}
+
+function joined(before: SiteRules, after: SiteRules, keepsBefore: boolean): LearnedRules {
+  const both = (of: 'keep' | 'drop') => [
+    ...new Set([...(keepsBefore ? (before[of] ?? []) : []), ...(after[of] ?? [])]),
+  ];
+  return { keep: both('keep'), drop: both('drop') };
+}
+
+function takesMost(tree: PageTree, url: string | undefined, drop: readonly string[]): boolean {
+  const options = url === undefined ? {} : { url };
+  const without = wordsKept(extract(tree, options).explain());
+  const with_ = wordsKept(extract(tree, { ...options, rules: { drop } }).explain());
+  return without - with_ > MOST_DROPPED * without;
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
+const wordsKept = (decisions: readonly Decision[]) =>
+  decisions.reduce((sum, { kept, text }) => sum + (kept ? wordsOf(text) : 0), 0);
+
+function changeOf(known: KnownPage, tree: PageTree, before: SiteRules, after: SiteRules) {
+  const { url } = known.page;
+  const options = url === undefined ? {} : { url };
+  const [one, other] = [before, after].map(rules => extract(tree, { ...options, rules }).explain());
+  const changed = (to: boolean) =>
+    other!
+      .filter(({ kept }, b) => kept === to && one![b]!.kept !== to)
+      .map(({ text }) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text));
+  const [added, removed] = [changed(true), changed(false)];
+  return {
+    id: known.id,
+    ...(known.title === undefined ? {} : { title: known.title }),
+    ...(url === undefined ? {} : { url }),
+    before: wordsKept(one!),
+    after: wordsKept(other!),
+    added: added.slice(0, MOST_SHOWN),
+    removed: removed.slice(0, MOST_SHOWN),
+    blocks: added.length + removed.length,
+  };
+}
+
+const nameOf = ({ title, page, id }: KnownPage) => title ?? page.url ?? id;
