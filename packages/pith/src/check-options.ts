@@ -1,4 +1,5 @@
 import { PithError, shown, unknownName } from './errors.js';
+import { isModel } from './load-model.js';
 import type { Corrections, ExtractOptions, Include, PageOptions, SiteRules } from './options.js';
 
 /** Says what is expected where a value is not that. */
@@ -32,6 +33,7 @@ const OPTIONS: Record<keyof ExtractOptions, Check> = {
     typeof value === 'number' && value >= -1 && value <= 1 ? undefined : 'a number from -1 to 1',
   rules: value => named('rules', value, RULES),
   corrections: value => named('corrections', value, CORRECTIONS),
+  model: value => (isModel(value) ? undefined : 'a model that loadModel made'),
   maxLength: value => (typeof value === 'number' && value > 0 ? undefined : 'a positive number'),
 };
 

@@ -2,6 +2,7 @@
 export type PithErrorCode =
   | 'bad-input' // not a page in any form that is read
   | 'not-a-page' // bytes of something else: a PDF, a picture, an archive
+  | 'bad-model' // data that is no model, or a model of other columns
   | 'bad-option' // an option of the wrong kind or out of range
   | 'too-large'; // longer than `maxLength`
 

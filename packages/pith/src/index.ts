@@ -4,6 +4,7 @@ export { PithError, type PithErrorCode } from './errors.js';
 export { extract } from './extract.js';
 export { extractFrom, type PageSource } from './extract-from.js';
 export type { PageInput } from './input.js';
+export { loadModel, type ModelFile } from './load-model.js';
 export type {
   Corrections,
   ExtractOptions,
@@ -20,3 +21,4 @@ export type { OutputOptions } from './output/article-like.js';
 export { type Chunk, type ChunkOptions, chunks } from './output/chunks/from-article.js';
 export { estimateTokens } from './output/chunks/tokens.js';
 export { OUTPUTS, type OutputFormat, render } from './output/from-article.js';
+export type { Model } from './scores/model.js';

@@ -1,4 +1,5 @@
 import type { ContentNode } from './content/content.js';
+import type { Model } from './scores/model.js';
 
 /** Parts of a page that are in the outputs or left out. */
 export interface Include {
@@ -31,6 +32,8 @@ export interface ExtractOptions {
   readonly rules?: SiteRules;
   /** What a reader of this very page says: has the last word, over rules too. */
   readonly corrections?: Corrections;
+  /** What decides instead of the default model: one that `loadModel` made. */
+  readonly model?: Model;
   /** Largest page accepted, in characters. Default: 64 million. */
   readonly maxLength?: number;
 }

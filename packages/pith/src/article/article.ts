@@ -95,6 +95,8 @@ export interface Account {
   readonly rest: number;
   /** What somebody else's model adds to the default; 0 where the default decided alone. */
   readonly corrected: number;
+  /** What its part in the posts or entries that the page is made of adds; 0 on other pages. */
+  readonly records: number;
   readonly score: number;
   readonly cut: number;
 }

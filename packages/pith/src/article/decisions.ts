@@ -2,20 +2,25 @@ import type { Blocks } from '../blocks/blocks.js';
 import type { Features } from '../features/from-blocks.js';
 import { withMade } from '../made.js';
 import { once } from '../once.js';
-import { REASON_NAMES, REASONS, type Regions, ROLE } from '../regions/regions.js';
-import { logOdds, type Sum, sumsOfPage } from '../scores/evidence.js';
+import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
+import { type Sum, sumsOfPage } from '../scores/evidence.js';
 import { factInWords } from '../scores/facts-in-words.js';
+import { logOdds } from '../scores/log-odds.js';
 import { TAG } from '../tree/names.js';
 import type { Account, Decision, Evidence } from './article.js';
+import type { Findings } from './findings.js';
 
 /** Facts given for each block. */
 const MOST_EVIDENCE = 6;
 
 /** What was decided about every block, in document order. */
-export function decisions(features: Features, regions: Regions): Decision[] {
+export function decisions(
+  features: Features,
+  { regions, unmoved, model }: Pick<Findings, 'regions' | 'unmoved' | 'model'>,
+): Decision[] {
   const { blocks } = features.facts;
   const { tree } = blocks;
-  const sums = sumsOfPage(features);
+  const sums = sumsOfPage(features, model);
   return Array.from({ length: blocks.count }, (_, b) => {
     const node = blocks.node[b]!;
     const [stage, reason] = REASONS[REASON_NAMES[regions.reason[b]!]!];
@@ -34,7 +39,7 @@ export function decisions(features: Features, regions: Regions): Decision[] {
     return withMade(decision, {
       path: () => tree.path(node),
       evidence: () => evidenceOf(sum().contributions),
-      account: () => accountOf(sum(), regions, b),
+      account: () => accountOf(sum(), { regions, unmoved }, b),
     });
   });
 }
@@ -59,21 +64,30 @@ function evidenceOf(contributions: Sum['contributions']): Evidence[] {
 }
 
 /** Rounded like the evidence, so that what is shown adds up to the digit. */
-function accountOf(sum: Sum, { probability, cut }: Regions, block: number): Account {
-  const own = logOdds(probability[block]!);
+function accountOf(
+  sum: Sum,
+  { regions, unmoved }: Pick<Findings, 'regions' | 'unmoved'>,
+  block: number,
+): Account {
+  const own = logOdds(regions.probability[block]!);
+  const before = logOdds(unmoved[block]!);
   const shown = sum.contributions.reduce((all, { weight }) => all + rounded(weight), 0);
   const [base, score] = [rounded(sum.base), rounded(own)];
-  const corrected = Math.abs(own - sum.score) < SAME ? 0 : rounded(own - sum.score);
+  const corrected = difference(before, sum.score);
+  const records = difference(own, before);
   return {
     base,
-    rest: rounded(score - base - shown - corrected),
+    rest: rounded(score - base - shown - corrected - records),
     corrected,
+    records,
     score,
-    cut: rounded(logOdds(cut)),
+    cut: rounded(logOdds(regions.cut)),
   };
 }
 
 /** Log-odds that differ by less are the same probability, seen through its rounding. */
 const SAME = 1e-3;
+
+const difference = (to: number, from: number) => (Math.abs(to - from) < SAME ? 0 : rounded(to - from));
 
 const rounded = (value: number) => Number(value.toFixed(3));

@@ -2,12 +2,9 @@ import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import type { Features } from '../features/from-blocks.js';
 import { fieldsOf, withMade } from '../made.js';
-import type { ReadMetadata } from '../metadata/from-blocks.js';
-import type { Metadata } from '../metadata/metadata.js';
 import { once } from '../once.js';
 import type { Item, PageOptions, Post, Product } from '../options.js';
-import { QUALITY_FIELDS, type Quality } from '../quality/from-regions.js';
-import type { Comments } from '../records/comments.js';
+import { QUALITY_FIELDS } from '../quality/from-regions.js';
 import { discussionEvidence, isThread } from '../records/discussion.js';
 import { itemsFromRecords } from '../records/items.js';
 import { neighbourPages } from '../records/pages.js';
@@ -19,6 +16,7 @@ import type { Article } from './article.js';
 import { decisions } from './decisions.js';
 import { factDecisions, factsOf } from './facts.js';
 import { fieldsFromMetadata, METADATA_FIELDS } from './fields.js';
+import type { Findings } from './findings.js';
 import { keepTexts } from './kept.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
@@ -26,27 +24,14 @@ import { itemOf, postOf } from './posts.js';
 /** Everything of an article but its texts, which the outputs write from it. */
 export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 
-/** What the stages before have found. */
-export interface Findings {
-  readonly analysis: {
-    readonly features: Features;
-    readonly metadata: Metadata;
-    readonly read: ReadMetadata;
-  };
-  /** What was kept, readers' comments set apart where one might have been. */
-  readonly regions: Regions;
-  readonly quality: () => Quality;
-  readonly comments: Comments;
-}
-
 /** Puts the article together; what costs time and is not always wanted is made when first asked for. */
 export function articleFromRegions(findings: Findings, options: PageOptions): UnwrittenArticle {
-  const { analysis, regions, quality } = findings;
+  const { analysis, quality } = findings;
   const { features } = analysis;
   const parts = lazyParts(findings, options);
   const url = options.url === undefined ? {} : { url: options.url };
   const explain = (options?: { readonly facts?: boolean }) =>
-    options?.facts ? factDecisions(analysis.read) : decisions(features, regions);
+    options?.facts ? factDecisions(analysis.read) : decisions(features, findings);
   const article = Object.assign(withMade(url, parts), { explain }) as Pick<UnwrittenArticle, 'content'>;
   const facts = once(() => factsOf(analysis.read, article.content, keptWords(findings)));
   const fields = () => fieldsFromMetadata(analysis.metadata, features.facts.texts.language);

@@ -2,9 +2,8 @@ import type { Features } from '../features/from-blocks.js';
 import type { PageType } from '../options.js';
 import { type DiscussionEvidence, discussionEvidence, isThread } from '../records/discussion.js';
 import type { Regions } from '../regions/regions.js';
-import { calibrated, defaultModel } from '../scores/model.js';
+import { calibrated, defaultModel, type Model } from '../scores/model.js';
 import { scoreRows } from '../scores/trees.js';
-import { WEIGHTS } from '../scores/weights/default.js';
 import { needsRendering } from './needs-rendering.js';
 import { notContent } from './not-content.js';
 import { pageVector } from './page-vector.js';
@@ -81,7 +80,12 @@ export function declaredType({ facts: { hints } }: Features): PageType | undefin
 }
 
 /** Judges the page as a whole; `lead` is the running text before its comments, in words. */
-export function qualityFromRegions(features: Features, regions: Regions, lead: () => number): Quality {
+export function qualityFromRegions(
+  features: Features,
+  regions: Regions,
+  lead: () => number,
+  model: Model = defaultModel(),
+): Quality {
   const why = notContent(features.facts, regions, features.facts.hints.title);
   const scripted = needsRendering(features.facts.blocks, features.facts.sums, why)
     ? { needsRendering: true }
@@ -91,7 +95,6 @@ export function qualityFromRegions(features: Features, regions: Regions, lead: (
   }
   const evidence = discussionEvidence(features.facts);
   const vector = pageVector(features, regions, evidence);
-  const model = defaultModel();
   const scores = scoreRows(model.type, vector, vector.length);
   const { type, types } = typeFromScores(model.types as readonly PageType[], scores, {
     lead: lead(),
@@ -100,7 +103,7 @@ export function qualityFromRegions(features: Features, regions: Regions, lead: (
   return {
     type: declaredType(features) ?? type,
     types,
-    confidence: calibrated(WEIGHTS.qualityCalibration, scoreRows(model.quality, vector, vector.length)[0]!),
+    confidence: calibrated(model.qualityCalibration, scoreRows(model.quality, vector, vector.length)[0]!),
     ...scripted,
   };
 }

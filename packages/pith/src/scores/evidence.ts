@@ -1,9 +1,9 @@
 import { FEATURE_NAMES, type Features } from '../features/from-blocks.js';
 import { once } from '../once.js';
-import { scoresFromFeatures } from './from-features.js';
-import { defaultModel } from './model.js';
+import { uncorrectedScores } from './from-features.js';
+import { logOdds } from './log-odds.js';
+import { defaultModel, type Model } from './model.js';
 import { LEAF, type PackedTrees } from './packed-trees.js';
-import { WEIGHTS } from './weights/default.js';
 
 /** How far one feature moved the log-odds of a block. */
 export interface Contribution {
@@ -21,28 +21,32 @@ export interface Sum {
 }
 
 /**
- * Takes the default's scores of a page apart. At every split that a block passes, the change of the subtree's mean leaf
+ * Takes a model's scores of a page apart. At every split that a block passes, the change of the subtree's mean leaf
  * is put down to the feature of the split, and summed over all trees. What an average block of the page gets is taken
  * off and called the base: what all blocks share tells no block from another.
  */
-export function sumsOfPage(features: Features): (block: number, most: number) => Sum {
+export function sumsOfPage(
+  features: Features,
+  model: Model = defaultModel(),
+): (block: number, most: number) => Sum {
   const count = features.facts.blocks.count;
+  const trees = once(() => withMeans(model.blocks));
   const means = once(() => {
     const sums = new Float64Array(features.width);
-    for (let b = 0; b < count; b++) addMoved(features, b, sums);
+    for (let b = 0; b < count; b++) addMoved(trees(), features, b, sums);
     return sums.map(sum => sum / Math.max(1, count));
   });
-  const served = once(() => scoresFromFeatures(features));
+  const served = once(() => uncorrectedScores(features, model));
   return (block, most) => {
-    const { slope, offset } = WEIGHTS.blockCalibration;
+    const { slope, offset } = model.blockCalibration;
     const mean = means();
-    const moved = addMoved(features, block, new Float64Array(features.width));
+    const moved = addMoved(trees(), features, block, new Float64Array(features.width));
     const weights: Moved[] = [];
     for (let column = 0; column < moved.length; column++) {
       const weight = slope * (moved[column]! - mean[column]!);
       if (weight !== 0) weights.push([column, weight]);
     }
-    const base = slope * (beginOfModel() + mean.reduce((sum, own) => sum + own, 0)) + offset;
+    const base = slope * (trees().begin + mean.reduce((sum, own) => sum + own, 0)) + offset;
     const contributions = strongest(weights, most).map(([column, weight]) => ({
       feature: FEATURE_NAMES[column]!,
       value: features.rows[block * features.width + column]!,
@@ -55,19 +59,13 @@ export function sumsOfPage(features: Features): (block: number, most: number) =>
   };
 }
 
-/** The furthest log-odds that are told: beyond it a probability is as good as 0 or 1. */
-const FURTHEST = 15;
-
-/** The log-odds of a probability. */
-export function logOdds(probability: number): number {
-  const odds = Math.log(probability / (1 - probability));
-  return Math.min(FURTHEST, Math.max(-FURTHEST, odds));
-}
-
 /** Adds what each column moved to `sums`, before calibration. */
-function addMoved({ rows, width }: Features, block: number, sums: Float64Array): Float64Array {
-  const trees = defaultModel().blocks;
-  const means = meansOfModel();
+function addMoved(
+  { trees, means }: TreesWithMeans,
+  { rows, width }: Features,
+  block: number,
+  sums: Float64Array,
+): Float64Array {
   for (let t = 0; t + 1 < trees.first.length; t++) {
     let node = trees.first[t]!;
     for (let column = trees.column[node]!; column !== LEAF; column = trees.column[node]!) {
@@ -93,14 +91,18 @@ function strongest(moved: readonly Moved[], most: number): Moved[] {
   return sorted.filter(entry => sure.has(entry) || room-- > 0);
 }
 
-const meansOfModel = once(() => subtreeMeans(defaultModel().blocks));
+/** Trees, the mean of the leaves below each of their nodes, and where they begin before any split has been passed. */
+interface TreesWithMeans {
+  readonly trees: PackedTrees;
+  readonly means: Float32Array;
+  readonly begin: number;
+}
 
-/** Where the trees begin: before any split has been passed. */
-const beginOfModel = once(() => {
-  const { start, first } = defaultModel().blocks;
-  const means = meansOfModel();
-  return start[0]! + first.subarray(0, -1).reduce((sum, root) => sum + means[root]!, 0);
-});
+function withMeans(trees: PackedTrees): TreesWithMeans {
+  const means = subtreeMeans(trees);
+  const begin = trees.first.subarray(0, -1).reduce((sum, root) => sum + means[root]!, trees.start[0]!);
+  return { trees, means, begin };
+}
 
 /** Mean of the leaves below every node, each side of a split weighing the same. */
 function subtreeMeans(trees: PackedTrees): Float32Array {

@@ -110,6 +110,8 @@ export function unpackTrees(bytes: Uint8Array): PackedTrees {
   const start = Float32Array.from({ length: outputs }, (_, i) => view.getFloat32(12 + 4 * i, true));
   const nodes = view.getUint32(12 + 4 * outputs, true);
   const columnsAt = 16 + 4 * outputs;
+  if (bytes.length !== columnsAt + 2 * nodes + 4 * ((nodes - trees) / 2) + 2 * ((nodes + trees) / 2))
+    throw new RangeError(`expected trees of ${nodes} nodes, got ${bytes.length} bytes; train the model anew`);
   const column = Uint16Array.from({ length: nodes }, (_, i) => view.getUint16(columnsAt + 2 * i, true));
   const splits = (nodes - trees) / 2;
   const thresholdAt = cursor(columnsAt + 2 * nodes);

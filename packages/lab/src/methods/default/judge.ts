@@ -1,6 +1,6 @@
 import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
 import type { PageType } from 'webpith';
-import { typeFromScores } from 'webpith/internals';
+import { recordKind, typeFromScores } from 'webpith/internals';
 import type { Absence } from './folds.js';
 import { fitPageModel, type PageTask, pageScores, qualityTask, typeTask } from './page-models.js';
 import type { Extracted, PageOutcome } from './page-set.js';
@@ -60,7 +60,7 @@ function typedPage(
   outcome: PageOutcome,
   type: string,
 ): Omit<JudgedPage, 'confidence'> {
-  const { bag, leaning, snippets } = type === 'forum' ? outcome.asDiscussion : outcome.asArticle;
+  const { bag, leaning, snippets } = outcome.as[recordKind(type as PageType) ?? 'text'];
   return { ...outcome, bag, leaning, snippets, site, goldType: gold.type, isLabelled, type };
 }
 

@@ -5,6 +5,7 @@ import { measure } from './measure.js';
 
 const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
+const NOTHING = { bag: undefined, leaning: [], snippets: NO_SNIPPETS };
 
 /** A judged page; F1 is all that is looked at of the bag. */
 function judged(corpus: string, f1: number | undefined, more: Partial<JudgedPage> = {}): JudgedPage {
@@ -21,8 +22,7 @@ function judged(corpus: string, f1: number | undefined, more: Partial<JudgedPage
     isLabelled: false,
     lead: 0,
     evidence: NO_POSTS,
-    asArticle: { bag: undefined, leaning: [], snippets: NO_SNIPPETS },
-    asDiscussion: { bag: undefined, leaning: [], snippets: NO_SNIPPETS },
+    as: { text: NOTHING, posts: NOTHING, items: NOTHING },
     goldType: undefined,
     type: 'article',
     confidence: 0.5,

@@ -5,15 +5,20 @@ import {
   declaredType,
   discussionEvidence,
   type Features,
+  isSpreadOut,
+  movedByRecords,
   pageVector,
+  type RecordKind,
   type Regions,
   ROLE,
+  recordParts,
   regionsFromScores,
 } from 'webpith/internals';
 import { bagOfWords } from '../../metrics/bag.js';
 import type { PrecisionRecall } from '../../metrics/score.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
-import { type TrainingSet, type TrainingSources, taughtPages } from './training-set.js';
+import type { RecordModel } from './record-weights.js';
+import { type TrainingPage, type TrainingSet, type TrainingSources, taughtPages } from './training-set.js';
 
 /** What came of a page when blocks were decided about by scores that never saw it. */
 export interface PageOutcome {
@@ -26,12 +31,14 @@ export interface PageOutcome {
   readonly lead: number;
   /** What its records say about it being a discussion. */
   readonly evidence: DiscussionEvidence;
-  /** What comes out of it as an article, and as a discussion, whose posts are content; the same without comments. */
-  readonly asArticle: Extracted;
-  readonly asDiscussion: Extracted;
+  /** What comes out of it as one text, as posts of a discussion, and as entries of a listing. */
+  readonly as: Readonly<Record<PageKind, Extracted>>;
   /** What the blocks would give that the labels call content: the most that keeping whole blocks can reach. */
   readonly reachable: PrecisionRecall | undefined;
 }
+
+/** What a page is made of: one text, or records. */
+export type PageKind = 'text' | RecordKind;
 
 /** A text that was extracted, measured. */
 export interface Extracted {
@@ -54,11 +61,13 @@ export async function pageOutcomes(
   sources: TrainingSources,
   set: TrainingSet,
   probability: Float32Array,
+  records: (page: TrainingPage) => RecordModel,
   onPage: (pages: number) => unknown = () => {},
 ): Promise<PageOutcome[]> {
   const outcomes: PageOutcome[] = [];
   for await (const { corpus, page, readers } of taughtPages(sources)) {
-    const { first, blocks: count } = set.pages[outcomes.length]!;
+    const trained = set.pages[outcomes.length]!;
+    const { first, blocks: count } = trained;
     const { features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
     const { texts } = features.facts.blocks;
     const share = set.share.subarray(first, first + count);
@@ -68,7 +77,7 @@ export async function pageOutcomes(
     // What readers called title or byline is counted neither for nor against an extraction that is held against their labels.
     const isCounted = (b: number) => text !== undefined || gold === undefined || share[b]! >= 0;
     const against = (words: string) => (gold?.trim() ? bagOfWords(gold, words) : undefined);
-    const decided = decidePage(features, probability.slice(first, first + count));
+    const decided = decidePage(features, probability.slice(first, first + count), records(trained));
     const measured = (regions: (lean: number) => Regions): Extracted => {
       const kept = (lean: number, isAsked: (b: number) => boolean) => {
         const { role } = regions(lean);
@@ -83,7 +92,8 @@ export async function pageOutcomes(
         ),
       };
     };
-    const asDiscussion = measured(decided.asDiscussion);
+    const whole = measured(decided.draft);
+    const asText = decided.hasComments ? measured(decided.text) : whole;
     outcomes.push({
       corpus,
       id: page.id,
@@ -91,8 +101,11 @@ export async function pageOutcomes(
       declared: declaredType(features),
       lead: decided.lead,
       evidence: decided.evidence,
-      asDiscussion,
-      asArticle: decided.hasComments ? measured(decided.asArticle) : asDiscussion,
+      as: {
+        text: asText,
+        posts: decided.posts === undefined ? whole : measured(decided.posts),
+        items: decided.items === undefined ? asText : measured(decided.items),
+      },
       reachable: against(labelled),
     });
     onPage(outcomes.length);
@@ -100,19 +113,26 @@ export async function pageOutcomes(
   return outcomes;
 }
 
-/** What the library decides about a page, for either kind of page that it may turn out to be. */
-function decidePage(features: Features, scores: Float32Array) {
+/** What the library decides about a page, for every kind of page that it may turn out to be. */
+function decidePage(features: Features, scores: Float32Array, weights: RecordModel) {
   const { facts } = features;
   const comments = commentsFromRecords(facts, { isDiscussion: () => false });
   const draft = regionsFromScores(facts, scores);
   const evidence = discussionEvidence(facts);
-  const hasComments = comments.mayHold(b => draft.role[b] === ROLE.content);
+  const byRecords = (kind: RecordKind, apart?: Uint8Array) => {
+    const parts = isSpreadOut(facts.blocks, draft) ? recordParts(facts, kind) : undefined;
+    if (parts === undefined) return undefined;
+    const moved = movedByRecords(scores, parts, weights[kind]);
+    return (lean: number) => regionsFromScores(facts, moved, { lean }, apart);
+  };
   return {
-    hasComments,
+    hasComments: comments.mayHold(b => draft.role[b] === ROLE.content),
     lead: comments.lead,
     evidence,
     vector: pageVector(features, draft, evidence),
-    asDiscussion: (lean: number) => regionsFromScores(facts, scores, { lean }),
-    asArticle: (lean: number) => regionsFromScores(facts, scores, { lean }, comments.blocks),
+    draft: (lean: number) => regionsFromScores(facts, scores, { lean }),
+    text: (lean: number) => regionsFromScores(facts, scores, { lean }, comments.blocks),
+    posts: byRecords('posts'),
+    items: byRecords('items', comments.blocks),
   };
 }

@@ -7,6 +7,7 @@ import { groupMeans, readmeTable, resultsDocument } from './results.js';
 
 const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
+const NO_TEXT = { bag: undefined, leaning: [], snippets: NO_SNIPPETS };
 
 function judged(corpus: string, id: string, f1: number | undefined, goldType?: string): JudgedPage {
   return {
@@ -22,8 +23,7 @@ function judged(corpus: string, id: string, f1: number | undefined, goldType?: s
     isLabelled: false,
     lead: 0,
     evidence: NO_POSTS,
-    asArticle: { bag: undefined, leaning: [], snippets: NO_SNIPPETS },
-    asDiscussion: { bag: undefined, leaning: [], snippets: NO_SNIPPETS },
+    as: { text: NO_TEXT, posts: NO_TEXT, items: NO_TEXT },
     goldType,
     type: 'article',
     confidence: 0.75,

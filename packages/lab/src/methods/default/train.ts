@@ -15,6 +15,7 @@ import { LEAST_COVERAGE } from './labels.js';
 import { makePages } from './made-pages.js';
 import { fitPageModel, qualityTask, typeTask } from './page-models.js';
 import { pageOutcomes } from './page-set.js';
+import { fitRecords, type RecordModel } from './record-weights.js';
 import { readTrainingSet, type TrainingSet, type TrainingSources } from './training-set.js';
 import { type DefaultModel, looseTrees } from './write-weights.js';
 
@@ -80,6 +81,8 @@ export async function trainDefault(
 
 interface Without {
   readonly calibration: PlattCalibration;
+  /** What the records of pages say, learned from all of them. */
+  readonly records: RecordModel;
   readonly outcomes: Awaited<ReturnType<typeof pageOutcomes>>;
 }
 
@@ -95,13 +98,20 @@ async function withoutSome(
   const { set } = lessons;
   const scores = await absentScores(lessons, absences, share => progress(`models without ${what}`, share));
   const calibration = known ?? calibrateBlocks(set, scores);
+  const probability = scores.map(score => plattProbability(calibration, score));
+  const records = absences.map(({ isAbsent }) => ({
+    isAbsent,
+    model: fitRecords(set, probability, page => !isAbsent(page)),
+  }));
+  const everything = fitRecords(set, probability, () => true);
   const outcomes = await pageOutcomes(
     sources,
     set,
-    scores.map(score => plattProbability(calibration, score)),
+    probability,
+    page => records.find(({ isAbsent }) => isAbsent(page))?.model ?? everything,
     pages => pages % 100 === 0 && progress('pages decided', pages),
   );
-  return { calibration, outcomes };
+  return { calibration, records: everything, outcomes };
 }
 
 /** For each of some corpora, its pages by a model that saw none of them. */
@@ -122,7 +132,7 @@ async function judgeWithoutCorpora(
 
 async function fitAll(
   lessons: Lessons,
-  { calibration, outcomes }: Without,
+  { calibration, records, outcomes }: Without,
   judged: ReturnType<typeof judgeAbsent>,
   progress: TrainingProgress,
 ): Promise<DefaultModel> {
@@ -137,6 +147,7 @@ async function fitAll(
     blocks,
     blockCalibration: calibration,
     blockCheckpoints: findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start),
+    records,
     type: fitPageModel(typeTask(set), outcomes),
     quality: fitPageModel(qualityTask(judged.pages), outcomes),
     qualityCalibration: judged.calibration,
@@ -167,5 +178,5 @@ async function unseenPages(
   const scores = new Float32Array(set.share.length);
   for (const page of set.pages) scorePage(model.blocks, set, page, scores);
   const probability = scores.map(score => plattProbability(model.blockCalibration, score));
-  return judgeUnseen(set, await pageOutcomes(sources, set, probability, onPage), model);
+  return judgeUnseen(set, await pageOutcomes(sources, set, probability, () => model.records, onPage), model);
 }

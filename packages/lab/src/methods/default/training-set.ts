@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
-import { analyse, FEATURE_NAMES } from 'webpith/internals';
+import type { PageType } from 'webpith';
+import { analyse, FEATURE_NAMES, recordKind, recordParts } from 'webpith/internals';
 import type { Gold, Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';
@@ -25,6 +26,8 @@ export interface TrainingPage {
   readonly coverage: number;
   /** Whether readers labelled its blocks. */
   readonly isLabelled: boolean;
+  /** What each of its blocks is to the records that pages of its type are made of, where it has such records. */
+  readonly parts?: Uint8Array | undefined;
 }
 
 /** All blocks of some pages, as one table. */
@@ -48,7 +51,9 @@ export async function readTrainingSet(
     const { blocks, features } = analyse(html, page.url === undefined ? {} : { url: page.url });
     const labels = readers === undefined ? labelBlocks(blocks, gold) : fromReaders(blocks, readers);
     const isLabelled = readers !== undefined;
-    builder.add(features.rows, labels, { corpus, gold, site: splitGroup(page), isLabelled });
+    const kind = recordKind(gold.type as PageType);
+    const parts = kind === undefined ? undefined : recordParts(features.facts, kind);
+    builder.add(features.rows, labels, { corpus, gold, site: splitGroup(page), isLabelled, parts });
     onPage(builder.pages.length);
   }
   return builder.set();
@@ -84,7 +89,7 @@ export class TrainingSetBuilder {
   add(
     rows: Float32Array,
     labels: BlockLabels,
-    page: Pick<TrainingPage, 'corpus' | 'gold' | 'site' | 'isLabelled'>,
+    page: Pick<TrainingPage, 'corpus' | 'gold' | 'site' | 'isLabelled' | 'parts'>,
   ): void {
     const blocks = labels.words.length;
     this.parts.push({ rows, labels });

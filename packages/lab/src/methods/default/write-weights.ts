@@ -8,12 +8,14 @@ import {
   type Weights,
 } from 'webpith/internals';
 import { writeAtomically } from '../../corpora/write.js';
+import type { RecordModel } from './record-weights.js';
 
 /** The parts of a default model before they are packed. */
 export interface DefaultModel {
   readonly blocks: BoostingModel;
   readonly blockCalibration: PlattCalibration;
   readonly blockCheckpoints: readonly Checkpoint[];
+  readonly records: RecordModel;
   readonly type: BoostingModel;
   readonly quality: BoostingModel;
   readonly qualityCalibration: PlattCalibration;
@@ -26,6 +28,7 @@ export function packModel(model: DefaultModel): Weights {
     blocks: packed(model.blocks),
     blockCalibration: rounded(model.blockCalibration),
     blockCheckpoints: model.blockCheckpoints.map(roundedCheckpoint),
+    records: model.records,
     types: model.type.classes,
     type: packed(model.type),
     quality: packed(model.quality),

@@ -1,0 +1,78 @@
+import { type LogisticModel, LogisticRegression } from '@webpith/learn';
+import type { PageType } from 'webpith';
+import { logOdds, RECORD_KINDS, type RecordKind, type RecordWeights, recordKind } from 'webpith/internals';
+import { LEAST_COVERAGE } from './labels.js';
+import type { TrainingPage, TrainingSet } from './training-set.js';
+
+/** How far the records that a page is made of move its blocks. */
+export type RecordModel = Readonly<Record<RecordKind, RecordWeights>>;
+
+/** Records that move nothing: where no page teaches otherwise. */
+const UNMOVED: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
+/** Fewer pages teach nothing that holds on others. */
+const LEAST_PAGES = 20;
+/** A long block counts for more than a short one, up to a point; a page no more than any other. */
+const LONGEST_COUNTED = 200;
+
+/**
+ * Learns what a block's part in the records of its page says, beside the probability that a model which never saw the
+ * page gives it: a logistic regression a kind of records, over the pages that may teach.
+ */
+export function fitRecords(
+  set: TrainingSet,
+  probability: Float32Array,
+  mayTeach: (page: TrainingPage) => boolean,
+): RecordModel {
+  const teaches = (page: TrainingPage) =>
+    page.parts !== undefined && page.coverage >= LEAST_COVERAGE && mayTeach(page);
+  const pages = set.pages.filter(teaches);
+  return Object.fromEntries(
+    RECORD_KINDS.map(kind => {
+      const own = pages.filter(({ gold }) => recordKind(gold.type as PageType) === kind);
+      return [kind, own.length < LEAST_PAGES ? UNMOVED : fitKind(set, probability, own)];
+    }),
+  ) as RecordModel;
+}
+
+const COLUMNS = ['log-odds', 'beside', 'inside'];
+
+function fitKind(set: TrainingSet, probability: Float32Array, pages: readonly TrainingPage[]): RecordWeights {
+  const data: number[] = [];
+  const y: number[] = [];
+  const weights: number[] = [];
+  for (const { first, blocks, parts } of pages) {
+    const told = Array.from({ length: blocks }, (_, b) => b).filter(b => set.share[first + b]! >= 0);
+    const weight = (b: number) => Math.sqrt(Math.min(set.words[first + b]!, LONGEST_COUNTED) + 0.5);
+    const sum = told.reduce((total, b) => total + weight(b), 0);
+    for (const b of told) {
+      const part = parts![b]!;
+      data.push(logOdds(probability[first + b]!), part === 1 ? 1 : 0, part === 2 ? 1 : 0);
+      y.push(set.share[first + b]! > 0.5 ? 1 : 0);
+      weights.push(weight(b) / sum);
+    }
+  }
+  const model = new LogisticRegression({ l2: 1e-3, standardise: false }).fit({
+    attributes: COLUMNS.map(name => ({ name, kind: 'numeric' })),
+    x: { kind: 'dense', rows: y.length, columns: COLUMNS.length, data: Float32Array.from(data) },
+    y: Int32Array.from(y),
+    classes: ['noise', 'content'],
+    weights: Float64Array.from(weights),
+  });
+  return weightsOf(model);
+}
+
+/** The regression as what each part adds to the log-odds. */
+function weightsOf(model: LogisticModel): RecordWeights {
+  const odds = (own: number, beside: number, inside: number) => {
+    const data = Float32Array.from([own, beside, inside]);
+    return logOdds(model.probabilities({ kind: 'dense', rows: 1, columns: COLUMNS.length, data })[1]!);
+  };
+  const outside = odds(0, 0, 0);
+  const rounded = (value: number) => Number(value.toFixed(3));
+  return {
+    slope: rounded(odds(1, 0, 0) - outside),
+    outside: rounded(outside),
+    beside: rounded(odds(0, 1, 0)),
+    inside: rounded(odds(0, 0, 1)),
+  };
+}

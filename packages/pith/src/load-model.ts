@@ -1,0 +1,118 @@
+import { PithError, shown } from './errors.js';
+import { FEATURE_NAMES } from './features/from-blocks.js';
+import { modelFingerprint } from './quality/fingerprint.js';
+import { PAGE_VECTOR_NAMES } from './quality/page-vector.js';
+import { RECORD_KINDS } from './records/parts.js';
+import { type Model, modelFromWeights } from './scores/model.js';
+import { LEAF, type PackedTrees } from './scores/packed-trees.js';
+import type { Weights } from './scores/weights/weights.js';
+
+/** What the file of a model says it is. */
+export const MODEL_FORMAT = 'webpith-model';
+export const MODEL_VERSION = 1;
+
+/** A model as a file: plain data, which is checked and never run. */
+export interface ModelFile {
+  readonly format: typeof MODEL_FORMAT;
+  readonly version: typeof MODEL_VERSION;
+  readonly name: string;
+  readonly weights: Weights;
+  /** What it was learned from. For people; nothing depends on it. */
+  readonly card?: unknown;
+}
+
+/**
+ * Makes a model of the parsed JSON of its file, for the option `model`. Refuses what is no model, what was trained for
+ * other columns than this version has, and what is damaged, so that a model that loads never fails on a page.
+ */
+export function loadModel(file: unknown): Model {
+  const { format, version, name, weights } = fieldsOf(file, 'the file of a model');
+  if (format !== MODEL_FORMAT || version !== MODEL_VERSION)
+    throw refusal(`“${MODEL_FORMAT}” of version ${MODEL_VERSION}`, `${shown(format)}, ${shown(version)}`);
+  if (typeof name !== 'string' || name === '') throw refusal('a name', shown(name));
+  const model = modelFromWeights(name, checkedWeights(weights));
+  checkTrees('blocks', () => model.blocks, FEATURE_NAMES.length, 1);
+  checkTrees('type', () => model.type, PAGE_VECTOR_NAMES.length, model.types.length);
+  checkTrees('quality', () => model.quality, PAGE_VECTOR_NAMES.length, 1);
+  const { correction } = model;
+  if (correction !== undefined) checkTrees('correction', () => correction.trees, FEATURE_NAMES.length, 1);
+  return model;
+}
+
+/** Whether a value can be the option `model`. */
+export function isModel(value: unknown): value is Model {
+  return typeof value === 'object' && value !== null && 'blocks' in value && 'qualityCalibration' in value;
+}
+
+function checkedWeights(value: unknown): Weights {
+  const weights = fieldsOf(value, 'weights');
+  if (weights.features !== modelFingerprint())
+    throw refusal(
+      `the columns of this version (${modelFingerprint()})`,
+      `those of another (${shown(weights.features)})`,
+    );
+  for (const field of ['blocks', 'type', 'quality']) checkText(field, weights[field]);
+  checkNumbers('blockCalibration', weights.blockCalibration, ['slope', 'offset']);
+  checkNumbers('qualityCalibration', weights.qualityCalibration, ['slope', 'offset']);
+  for (const checkpoint of checkedList('blockCheckpoints', weights.blockCheckpoints))
+    checkNumbers('blockCheckpoints', checkpoint, ['trees', 'low', 'lowScore', 'high', 'highScore']);
+  const records = fieldsOf(weights.records, 'records');
+  for (const kind of RECORD_KINDS)
+    checkNumbers(`records.${kind}`, records[kind], ['slope', 'outside', 'beside', 'inside']);
+  for (const type of checkedList('types', weights.types)) checkText('types', type);
+  if (weights.correction !== undefined) {
+    const correction = fieldsOf(weights.correction, 'correction');
+    checkText('correction.trees', correction.trees);
+    checkNumbers('correction', correction, ['shrink', 'elsewhere', 'most']);
+    for (const site of checkedList('correction.sites', correction.sites)) checkText('correction.sites', site);
+  }
+  return value as Weights;
+}
+
+/** Trees of so many columns and outputs whose every walk ends at a leaf that is a number. */
+function checkTrees(name: string, unpack: () => PackedTrees, columns: number, outputs: number): void {
+  const trees = unpacked(name, unpack);
+  const { first, column, threshold, right } = trees;
+  const isWhole = first.length > 1 && first.at(-1) === column.length && trees.outputs === outputs;
+  if (!isWhole) throw refusal(`whole trees in ${name}`, 'trees that break off');
+  for (let node = 0; node < column.length; node++) {
+    const isLeaf = column[node] === LEAF;
+    const isRight = isLeaf || (right[node]! > node + 1 && right[node]! < column.length);
+    if (!Number.isFinite(threshold[node]) || !isRight || (!isLeaf && column[node]! >= columns))
+      throw refusal(`whole trees in ${name}`, `node ${node}, which leads nowhere`);
+  }
+}
+
+function unpacked(name: string, unpack: () => PackedTrees): PackedTrees {
+  try {
+    return unpack();
+  } catch (error) {
+    throw refusal(`whole trees in ${name}`, error instanceof Error ? error.message : shown(error));
+  }
+}
+
+function fieldsOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refusal(`${what} as an object`, shown(value));
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function checkedList(name: string, value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw refusal(`${name} as a list`, shown(value));
+  return value;
+}
+
+function checkText(name: string, value: unknown): void {
+  if (typeof value !== 'string') throw refusal(`${name} as text`, shown(value));
+}
+
+function checkNumbers(name: string, value: unknown, fields: readonly string[]): void {
+  const numbers = fieldsOf(value, name);
+  for (const field of fields)
+    if (!Number.isFinite(numbers[field]))
+      throw refusal(`${name}.${field} as a number`, shown(numbers[field]));
+}
+
+function refusal(expected: string, got: string): PithError {
+  return new PithError('bad-model', `expected a model with ${expected}, got ${got}`, 'train it anew');
+}

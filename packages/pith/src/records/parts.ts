@@ -1,0 +1,62 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageType } from '../options.js';
+import { itemsFromRecords } from './items.js';
+import { postsFromRecords } from './posts.js';
+import { firstBlockFrom } from './range-sums.js';
+
+/** What a block is to the records of a page: outside of all, in one but not of its text, or of its text. */
+export const OUTSIDE = 0;
+export const BESIDE = 1;
+export const INSIDE = 2;
+
+/** Kinds of records that a whole page is made of: posts of a discussion, entries of a listing. */
+export const RECORD_KINDS = ['posts', 'items'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** Kind of the records that pages of a type are made of. */
+export function recordKind(type: PageType): RecordKind | undefined {
+  if (type === 'forum') return 'posts';
+  return type === 'listing' || type === 'collection' ? 'items' : undefined;
+}
+
+/** One of the three above for every block; undefined where the page shows too few such records. */
+export function recordParts(facts: PageFacts, kind: RecordKind): Uint8Array | undefined {
+  return kind === 'posts' ? postParts(facts) : itemParts(facts);
+}
+
+/** A thread shows at least that many posts, a listing that many entries. */
+const LEAST_POSTS = 2;
+const LEAST_ITEMS = 3;
+
+function postParts(facts: PageFacts): Uint8Array | undefined {
+  const { blocks } = facts;
+  const posts = postsFromRecords(facts).filter(({ node }) => node >= 0);
+  if (posts.length < LEAST_POSTS) return undefined;
+  // Posts stand inside one another: how many begin and end at each block, not one post after the other.
+  const depth = new Int32Array(blocks.count + 1);
+  for (const { node } of posts) {
+    depth[firstBlockFrom(blocks, node)]!++;
+    depth[firstBlockFrom(blocks, blocks.tree.end[node]!)]!--;
+  }
+  const parts = new Uint8Array(blocks.count);
+  for (let b = 0, open = 0; b < blocks.count; b++) {
+    open += depth[b]!;
+    if (open > 0) parts[b] = BESIDE;
+  }
+  for (const post of posts) for (const b of post.blocks) parts[b] = INSIDE;
+  return parts;
+}
+
+function itemParts(facts: PageFacts): Uint8Array | undefined {
+  const { blocks } = facts;
+  const items = itemsFromRecords(facts);
+  if (items.length < LEAST_ITEMS) return undefined;
+  const parts = new Uint8Array(blocks.count);
+  for (const { blocks: own, title, summary } of items) {
+    for (const b of own) {
+      const line = blocks.texts[b]!.replace(/\s+/g, ' ').trim();
+      parts[b] = line === title || summary?.includes(line) ? INSIDE : BESIDE;
+    }
+  }
+  return parts;
+}
