@@ -52,8 +52,15 @@ export async function asAsked(
   return await renderer.draw({ html, ...(url && { url }), ...(charset && { charset }) }, signal);
 }
 
+/** What is opened: bytes, and perhaps what a browser made of them. */
+interface BytesSent {
+  readonly bytes: Uint8Array;
+  readonly url?: string | undefined;
+  readonly tree?: unknown;
+}
+
 /** The page that bytes hold: packed ones are unpacked, and what was saved as MHTML knows where it is from. */
-export async function opened<T extends SourcePage>(page: T, limit: number): Promise<T> {
+export async function opened<T extends BytesSent>(page: T, limit: number): Promise<T> {
   if (page.tree !== undefined) return page;
   const tooLarge = () =>
     new Problem(
