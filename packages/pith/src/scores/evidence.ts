@@ -29,14 +29,15 @@ export function sumsOfPage(features: Features): (block: number, most: number) =>
   const count = features.facts.blocks.count;
   const means = once(() => {
     const sums = new Float64Array(features.width);
-    for (let b = 0; b < count; b++) addMoved(features, b, sums);
+    for (let b = 0; b < count; b++) addMoved(features.row(b), sums);
     return sums.map(sum => sum / Math.max(1, count));
   });
   const served = once(() => scoresFromFeatures(features));
   return (block, most) => {
     const { slope, offset } = WEIGHTS.blockCalibration;
     const mean = means();
-    const moved = addMoved(features, block, new Float64Array(features.width));
+    const row = features.row(block);
+    const moved = addMoved(row, new Float64Array(features.width));
     const weights: Moved[] = [];
     for (let column = 0; column < moved.length; column++) {
       const weight = slope * (moved[column]! - mean[column]!);
@@ -45,7 +46,7 @@ export function sumsOfPage(features: Features): (block: number, most: number) =>
     const base = slope * (beginOfModel() + mean.reduce((sum, own) => sum + own, 0)) + offset;
     const contributions = strongest(weights, most).map(([column, weight]) => ({
       feature: FEATURE_NAMES[column]!,
-      value: features.rows[block * features.width + column]!,
+      value: row[column]!,
       weight,
     }));
     // A block that is far on one side is settled before all trees have spoken: the rest makes up for those that did not.
@@ -65,13 +66,13 @@ export function logOdds(probability: number): number {
 }
 
 /** Adds what each column moved to `sums`, before calibration. */
-function addMoved({ rows, width }: Features, block: number, sums: Float64Array): Float64Array {
+function addMoved(row: Float32Array, sums: Float64Array): Float64Array {
   const trees = defaultModel().blocks;
   const means = meansOfModel();
   for (let t = 0; t + 1 < trees.first.length; t++) {
     let node = trees.first[t]!;
     for (let column = trees.column[node]!; column !== LEAF; column = trees.column[node]!) {
-      const next = rows[block * width + column]! <= trees.threshold[node]! ? node + 1 : trees.right[node]!;
+      const next = row[column]! <= trees.threshold[node]! ? node + 1 : trees.right[node]!;
       sums[column]! += means[next]! - means[node]!;
       node = next;
     }
