@@ -8,12 +8,15 @@ services=(
   "/usr/lib/postgresql/*/bin/postgres postgresql"
   "redis-server redis-server"
   "chromium chromium"
+  "java default-jre-headless"
+  "python3:ensurepip python3-venv"
 )
 
-# Whether a command is found, or a file that a pattern names is there.
+# Whether a command is found, a file that a pattern names is there, or a module of Python.
 is_there() {
   case "$1" in
     /*) compgen -G "$1" >/dev/null ;;
+    python3:*) python3 -c "import ${1#python3:}" 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
   esac
 }
@@ -24,21 +27,27 @@ for service in "${services[@]}"; do
   is_there "$sign" || missing+=("$package")
 done
 
-if [ ${#missing[@]} -eq 0 ]; then
-  exit 0
+# Installs what is missing.
+install_missing() {
+  if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
+    echo "not installed: ${missing[*]}; tests that need them are skipped (install them with apt-get, as root)" >&2
+    return
+  fi
+  export DEBIAN_FRONTEND=noninteractive
+  # Debian would start a server of its own for each of them; the tests start theirs.
+  policy=/usr/sbin/policy-rc.d
+  if [ ! -e "$policy" ]; then
+    printf '#!/bin/sh\nexit 101\n' >"$policy"
+    chmod +x "$policy"
+    trap 'rm -f "$policy"' EXIT
+  fi
+  apt-get update -qq || true
+  apt-get install -y -qq --no-install-recommends "${missing[@]}" ||
+    echo "could not install: ${missing[*]}; tests that need them are skipped" >&2
+}
+
+if [ ${#missing[@]} -gt 0 ]; then
+  install_missing
 fi
-if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
-  echo "not installed: ${missing[*]}; tests that need them are skipped (install them with apt-get, as root)" >&2
-  exit 0
-fi
-export DEBIAN_FRONTEND=noninteractive
-# Debian would start a server of its own for each of them; the tests start theirs.
-policy=/usr/sbin/policy-rc.d
-if [ ! -e "$policy" ]; then
-  printf '#!/bin/sh\nexit 101\n' >"$policy"
-  chmod +x "$policy"
-  trap 'rm -f "$policy"' EXIT
-fi
-apt-get update -qq || true
-apt-get install -y -qq --no-install-recommends "${missing[@]}" ||
-  echo "could not install: ${missing[*]}; tests that need them are skipped" >&2
+# What Python's tests need is fetched while the rest is built; those tests wait for it.
+bash "$(dirname "$0")/install-python.sh" </dev/null >/dev/null 2>&1 &

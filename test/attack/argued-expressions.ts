@@ -49,4 +49,18 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/charset\\s*=\\s*"?([\\w.:-]{1,40})/i': 'a header, which Node holds to 16 kB',
   '/\\d{3,}|[0-9a-f]{8,}|[a-z]\\d[a-z]': 'one class name of at most some hundred characters',
   '/(?:(?:[$€£¥₹₽₩₺₪₴฿₫₱zł]|(?<!\\p{L})': 'a text of at most some hundred characters; bounded repetitions',
+  '/(?:\\.{3}|…)\\s?\\S{0,12}\\s?\\S{0,12}': 'last 60 characters of a block; bounded repetitions',
+  '/(?:^.{0,60}\\s(?:by|von|par|por|di|door': 'a line of at most 200 characters; bounded repetitions',
+  '/(?:^|[\\s([–—|])(?:fotos?|photos?|bild': 'a caption of at most 1,000 characters; bounded repetitions',
+  '/([\\w-]{2,40})\\\\?["\']?\\s?[:=,]':
+    'some dozen characters before a date in a script; bounded repetitions',
+  '/(\\d{3,})\\D{0,3}$/': 'last 60 characters of an address',
+  '/(\\p{L}{3,9}) (\\d{1,2}),? (\\d{1,2}:': 'first 200 characters of a text; bounded repetitions',
+  "/['’]s?\\s.*$/u": 'a title or the name of a site, at most 200 characters; white space collapsed',
+  '/[?#].*$/': 'an address, which is no longer than 2,048 characters',
+  '/[\\s([–—|]+$/u': 'a caption of at most 1,000 characters, white space collapsed',
+  '/\\s(?:im (?:gespräch|interview)|in conversation':
+    'a byline of at most 1,000 characters, white space collapsed',
+  '/\\s{0,20}\\n\\s{0,20}/g': 'text of one post in the data of a page; bounded repetitions',
+  '/^[\\s(–—-]+|[\\s).]+$/gu': 'a line of at most 200 characters, white space collapsed',
 };

@@ -73,7 +73,7 @@ export interface MethodJob {
   readonly corpus?: string;
   readonly root: string;
   readonly onProgress?: (step: string, share: number) => void;
-  readonly render?: (page: Page) => Promise<PageTree>;
+  readonly render?: (page: Page, styles?: readonly string[]) => Promise<PageTree>;
   readonly signal?: AbortSignal;
 }
 

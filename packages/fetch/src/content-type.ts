@@ -7,6 +7,10 @@ const pageTypes: ReadonlySet<string> = new Set([
   'application/xml',
   'text/xml',
   'text/plain',
+  // Pages saved in one file.
+  'multipart/related',
+  'message/rfc822',
+  'application/x-mimearchive',
 ]);
 
 /** What a Content-Type header says: the media type in lower case, and the charset as it was spelt. */

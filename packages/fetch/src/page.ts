@@ -8,6 +8,7 @@ import { acceptedEncodings, decompressed, parseContentEncoding } from './decompr
 import { FetchError } from './errors.js';
 import { explainFailure } from './explain-failure.js';
 import { heldSignal } from './held-signal.js';
+import { checkProxied, type ProxyVariables, proxyAgent, proxyFor } from './proxy.js';
 import { checkedUrl } from './url.js';
 import { version } from './version.js';
 
@@ -27,6 +28,12 @@ export interface FetchOptions {
   readonly mediaTypes?: 'pages' | 'any';
   /** Which addresses may be connected to; takes the place of `allowPrivate`. */
   readonly rule?: AddressRule;
+  /** How we name ourselves. Default: pith and its version. */
+  readonly userAgent?: string;
+  /** More headers; only the site that was asked for gets them, none to which it redirects. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The environment, whose variables name proxies (`https_proxy`, `no_proxy`, …). Default: no proxies. */
+  readonly proxies?: ProxyVariables | undefined;
   /** Resolves names. Default: the system. */
   readonly resolve?: ResolveHost;
 }
@@ -45,11 +52,14 @@ export const fetchDefaults = { timeout: 20_000, maxSize: 50_000_000, maxRedirect
 
 /** What the hops of one fetch share. */
 interface Hops {
-  readonly dispatcher: Dispatcher;
+  /** Who asks for an address; proxies differ by it. */
+  dispatcherFor(url: URL): Promise<Dispatcher>;
   readonly signal: AbortSignal;
   readonly maxSize: number;
   readonly maxRedirects: number;
   readonly mediaTypes: 'pages' | 'any';
+  readonly userAgent: string;
+  readonly headers: Readonly<Record<string, string>>;
   /** The addresses asked so far, in order; the last is where a failure happened. */
   readonly visited: string[];
 }
@@ -61,14 +71,25 @@ export async function fetchPage(address: string, options: FetchOptions = {}): Pr
   const { signal, release } = heldSignal(timeout, options.signal);
   const rule = options.rule ?? (options.allowPrivate ? anyAddress : publicAddress);
   const resolve = options.resolve ?? systemResolver;
-  const dispatcher = new Agent({
+  const direct = new Agent({
     connect: guardedConnector({ rule, resolve, timeout, signal }),
     // One limit rules them all: the signal. The agent's own would end slow but allowed pages early.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  const dispatchers: Dispatcher[] = [direct];
+  const dispatcherFor = async (url: URL) => {
+    const proxy = proxyFor(url, options.proxies ?? {});
+    if (proxy === undefined) return direct;
+    await checkProxied(url, rule, resolve);
+    const agent = proxyAgent(proxy, timeout);
+    dispatchers.push(agent);
+    return agent;
+  };
   const mediaTypes = options.mediaTypes ?? 'pages';
-  const hops: Hops = { dispatcher, signal, maxSize, maxRedirects, mediaTypes, visited: [] };
+  const { userAgent = `pith/${version}`, headers = {} } = options;
+  const limits = { signal, maxSize, maxRedirects, mediaTypes };
+  const hops: Hops = { dispatcherFor, ...limits, userAgent, headers, visited: [] };
   try {
     return await follow(start, hops);
   } catch (error) {
@@ -81,7 +102,7 @@ export async function fetchPage(address: string, options: FetchOptions = {}): Pr
     );
   } finally {
     release();
-    await dispatcher.destroy();
+    await Promise.all(dispatchers.map(dispatcher => dispatcher.destroy()));
   }
 }
 
@@ -98,14 +119,17 @@ async function follow(start: URL, hops: Hops): Promise<FetchedPage> {
   }
 }
 
-function ask(url: URL, { dispatcher, signal }: Hops): Promise<Dispatcher.ResponseData> {
-  return request(url, {
-    dispatcher,
+async function ask(url: URL, hops: Hops): Promise<Dispatcher.ResponseData> {
+  const { signal, userAgent, headers, visited } = hops;
+  const isAskedFor = new URL(visited[0]!).origin === url.origin;
+  return await request(url, {
+    dispatcher: await hops.dispatcherFor(url),
     signal,
     headers: {
-      'user-agent': `pith/${version}`,
+      'user-agent': userAgent,
       accept: 'text/html, application/xhtml+xml, application/xml;q=0.9, text/plain;q=0.8',
       'accept-encoding': acceptedEncodings,
+      ...(isAskedFor ? headers : {}),
     },
   });
 }

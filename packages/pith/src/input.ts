@@ -1,7 +1,6 @@
 import { checkedOptions, isUrl } from './check-options.js';
 import { PithError, shown } from './errors.js';
-import { decodeBytes } from './html/from-bytes.js';
-import { pageOfFile, refuseOther } from './html/page-of-file.js';
+import { pageText, refuseOther } from './html/page-of-file.js';
 import { isMhtml } from './html/page-of-mhtml.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { treeFromDom } from './tree/from-dom.js';
@@ -46,8 +45,8 @@ function readText(text: string, options: PageOptions): ReadPage {
 }
 
 function readBytes(file: Uint8Array, options: PageOptions): ReadPage {
-  const { bytes, charset = options.charset, url } = pageOfFile(file);
-  const { text } = decodeBytes(bytes, charset === undefined ? {} : { charset });
+  const { charset } = options;
+  const { text, url } = pageText(file, charset === undefined ? {} : { charset });
   return { tree: treeFromHtml(text), options: withAddress(options, url) };
 }
 

@@ -15,7 +15,7 @@ export {
 } from './features/from-blocks.js';
 export { decodeBytes } from './html/from-bytes.js';
 export { kindOfFile } from './html/kind-of-file.js';
-export { pageOfFile } from './html/page-of-file.js';
+export { pageOfFile, pageText } from './html/page-of-file.js';
 export type { FilePage } from './html/page-of-mhtml.js';
 export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
 export { nameKey } from './metadata/facts/authors/names.js';

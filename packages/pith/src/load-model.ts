@@ -35,7 +35,7 @@ export function loadModel(file: unknown): Model {
   checkTrees('type', () => model.type, PAGE_VECTOR_NAMES.length, model.types.length);
   checkTrees('quality', () => model.quality, PAGE_VECTOR_NAMES.length, 1);
   const { correction } = model;
-  if (correction !== undefined) checkTrees('correction', () => correction.trees, FEATURE_NAMES.length, 1);
+  if (correction !== undefined) checkTrees('correction', () => correction.blocks, FEATURE_NAMES.length, 1);
   return model;
 }
 

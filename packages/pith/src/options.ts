@@ -74,8 +74,10 @@ export interface Post {
   readonly author?: string;
   /** Address of the author's page. */
   readonly authorUrl?: string;
-  /** ISO 8601 where the page gives a date that can be read, else as the page has it. */
+  /** ISO 8601, as precise as the page gives it; as the page has it where that cannot be read ("2 hours ago"). */
   readonly published?: string;
+  /** What the page shows, where `published` was worked out from it: "yesterday", "24 April". */
+  readonly publishedText?: string;
   /** 0 for a first post, 1 for an answer to one, and so on, as the page sets them. */
   readonly depth: number;
   /** Place in the same list of the post that this one answers, where the page says so. */

@@ -5,7 +5,7 @@ import { digestOf } from './digest.js';
 import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions, type SkipReason } from './record.js';
 import { isGzipped, recordsOfWarc } from './warc/read.js';
 
-const PAGE = /\.(?:html?|xhtml)(?:\.gz)?$/i;
+const PAGE = /\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i;
 const WARC = /\.warc(?:\.gz)?$/i;
 
 /** Whether a file is a WARC by its name. */

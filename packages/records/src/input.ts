@@ -20,7 +20,7 @@ const NAMES: readonly (readonly [RegExp, InputKind])[] = [
   [/\.warc(?:\.gz)?$/i, 'warc'],
   [/\.(?:ndjson|jsonl)(?:\.gz)?$/i, 'ndjson'],
   [/\.xml(?:\.gz)?$/i, 'sitemap'],
-  [/\.(?:html?|xhtml)(?:\.gz)?$/i, 'page'],
+  [/\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i, 'page'],
 ];
 
 /** First characters that settle what a file is. */

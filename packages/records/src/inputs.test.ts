@@ -51,6 +51,8 @@ describe('what an input is', () => {
     ['e', '# addresses\nhttps://example.org/\n', 'urls'],
     ['f', '\n<html><p>x', 'page'],
     ['g.html', '', 'page'],
+    ['h.mht', 'From: <Saved by Blink>', 'page'],
+    ['i.mhtml.gz', '', 'page'],
   ])('is told by name or first bytes: %s', async (name, content, kind) => {
     expect((await inputOf(await fileOf(name, content))).kind).toBe(kind);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkedUrl } from '@webpith/fetch';
 import type { CDPSession } from 'playwright-core';
-import { decodeBytes } from 'webpith/internals';
+import { pageText } from 'webpith/internals';
 
 /** What to render: an address, HTML (with the address it is from, if known), or an archive made by `archivePage`. */
 export type PageSource =
@@ -43,7 +43,7 @@ export async function readySource(
 }
 
 function textOf({ html, charset }: { html: string | Uint8Array; charset?: string }): string {
-  return typeof html === 'string' ? html : decodeBytes(html, charset === undefined ? {} : { charset }).text;
+  return typeof html === 'string' ? html : pageText(html, charset === undefined ? {} : { charset }).text;
 }
 
 /** The guard refuses all requests anyhow; that they end in the page's own process saves a third of the time. */

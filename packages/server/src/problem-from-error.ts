@@ -16,9 +16,11 @@ const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
 /** What our packages refuse: whether it is the caller's doing, by the error's code; whatever is not named is ours. */
 const CODES: Readonly<Record<string, ProblemCode>> = {
   'PithError bad-input': 'unprocessable',
+  'PithError not-a-page': 'unsupported-type',
   'PithError bad-option': 'bad-request',
   'PithError too-large': 'too-large',
   'FetchError bad-url': 'bad-request',
+  'FetchError bad-content-type': 'unsupported-type',
   'FetchError blocked-address': 'forbidden',
   'FetchError timeout': 'took-too-long',
   'FetchError stopped': 'unavailable',

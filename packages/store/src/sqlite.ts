@@ -1,9 +1,10 @@
-import { DatabaseSync, type StatementSync } from '@photostructure/sqlite';
+import { DatabaseSync } from '@photostructure/sqlite';
 import type { SqliteDialectConfig } from 'kysely';
 
 type KyselyDatabase = Exclude<SqliteDialectConfig['database'], () => unknown>;
 type KyselyStatement = ReturnType<KyselyDatabase['prepare']>;
-type Bindable = Parameters<StatementSync['all']>[0];
+type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
+type Bindable = Parameters<Statement['all']>[0];
 
 /** Names of the failures that callers tell apart, by SQLite's number. */
 const CODES: Readonly<Record<number, string>> = {
@@ -37,7 +38,7 @@ export function openSqlite(file: string, timeout: number): KyselyDatabase {
   };
 }
 
-function statementOf(statement: StatementSync): KyselyStatement {
+function statementOf(statement: Statement): KyselyStatement {
   const given = (parameters: readonly unknown[]) => parameters as Bindable[];
   return {
     reader: statement.columns().length > 0,

@@ -89,7 +89,7 @@ export function PageInput({ action, onHeld }: Props) {
           ref={chooser}
           type="file"
           hidden
-          accept=".html,.htm,.xhtml,.mht,text/html"
+          accept=".html,.htm,.xhtml,.mht,.mhtml,.gz,text/html"
           onChange={event => take(event.currentTarget.files)}
         />
         <span class="examples">

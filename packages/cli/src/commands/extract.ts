@@ -66,7 +66,7 @@ export const extractCommand: CommandDefinition = {
 function describe(command: Command): Command {
   return command
     .description('extract what a person would read on a page')
-    .argument('<source>', 'a file (.gz too), an http(s) address, or - for stdin')
+    .argument('<source>', 'a file (.mht and .gz too), an http(s) address, or - for stdin')
     .option('-f, --format <name>', extractFormats.join(', '), oneOf(extractFormats), 'text')
     .option('--render', 'draw it in Chromium first, scripts and all; rich does')
     .option('-m, --method <name>', 'another method of the lab: text and json only', 'default')

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { fetchPage } from '@webpith/fetch';
-import { collected, decompressed, limited, looksLikeUrl, showSize } from '@webpith/fetch';
+import { collected, limited, looksLikeUrl, showSize, unpackedPage } from '@webpith/fetch';
+import { kindOfFile, pageOfFile } from 'webpith/internals';
 import { CommandError, fileError } from '../errors.js';
 import { type Input, Interrupted } from '../io.js';
-import { binaryKind } from './binary.js';
 
 /** The bytes of a page, and what is known of it. */
 export interface PageInput {
@@ -23,15 +23,28 @@ export interface PageSourceOptions {
   readonly signal: AbortSignal;
 }
 
-/** Reads the page that FILE|URL|- names; every failure says what to do. */
+/** Reads the page that FILE|URL|- names: unpacked, and taken out of its file; every failure says what to do. */
 export async function readPage(source: string, options: PageSourceOptions): Promise<PageInput> {
-  const page = await readSource(source, options);
-  const kind = binaryKind(page.bytes);
-  if (kind === undefined) return page;
   const name = source === '-' ? 'standard input' : source;
-  throw new CommandError(
-    `expected a web page, but ${name} is ${kind}; give an HTML file or the address of a page`,
-  );
+  const page = await readSource(source, options);
+  const file = await unpacked(page.bytes, name, options.maxSize);
+  const kind = kindOfFile(file);
+  if (kind !== undefined) {
+    throw new CommandError(`expected a web page, but ${name} is ${kind.name}; ${kind.remedy}`);
+  }
+  const { bytes, ...told } = pageOfFile(file);
+  return { ...page, ...told, ...(page.url === undefined ? {} : { url: page.url }), bytes };
+}
+
+async function unpacked(bytes: Uint8Array, name: string, maxSize: number): Promise<Uint8Array> {
+  try {
+    return await unpackedPage(bytes, maxSize, () => larger(name, maxSize));
+  } catch (cause) {
+    if ((cause as Error).name !== 'FetchError') throw cause;
+    throw new CommandError(`expected a gzip file, but ${name} is broken or cut off; check the file`, {
+      cause,
+    });
+  }
 }
 
 async function readSource(source: string, options: PageSourceOptions): Promise<PageInput> {
@@ -52,22 +65,15 @@ async function readInput({ stdin, maxSize, signal }: PageSourceOptions): Promise
   }
 }
 
-/** Reads a file; one that ends in .gz is unpacked, as corpora and crawls keep their pages so. */
 async function readFile(path: string, { maxSize, signal }: PageSourceOptions): Promise<Uint8Array> {
   await access(path).catch(error => {
     throw forgottenScheme(path, error) ?? fileError(error, path, 'read');
   });
-  const encodings = path.endsWith('.gz') ? ['gzip'] : [];
   try {
-    const file = createReadStream(path, { signal });
-    return await collected(decompressed(file, encodings, maxSize, () => larger(path, maxSize)));
+    return await collected(limited(createReadStream(path, { signal }), maxSize, () => larger(path, maxSize)));
   } catch (error) {
     signal.throwIfAborted();
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw fileError(error, path, 'read');
-    if ((error as Error).name !== 'FetchError') throw error;
-    throw new CommandError(`expected a gzip file, but ${path} is broken or cut off; check the file`, {
-      cause: error,
-    });
+    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : fileError(error, path, 'read');
   }
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '../lab.js';
 
 /** Draws pages of corpora for methods that look at them. */
 export interface JobRenderer {
-  render(page: Page): Promise<PageTree>;
+  render(page: Page, styles?: readonly string[]): Promise<PageTree>;
   close(): Promise<void>;
 }
 
@@ -11,10 +11,14 @@ export interface JobRenderer {
 export function jobRenderer(): JobRenderer {
   let pool: ReturnType<typeof openBrowsers> | undefined;
   return {
-    async render({ html, url }) {
+    async render({ html, url }, styles) {
       pool ??= openBrowsers();
       const source = url !== undefined && /^https?:/i.test(url) ? { html, url } : { html };
-      const { tree } = await (await pool).render(source, { network: false, javascript: false });
+      const { tree } = await (await pool).render(source, {
+        network: false,
+        javascript: false,
+        ...(styles && { styles }),
+      });
       return tree;
     },
     async close() {

@@ -1,5 +1,5 @@
 import type { Article, ExtractOptions } from 'webpith';
-import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/internals';
+import { type PageTree, pageText, treeFromHtml } from 'webpith/internals';
 import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
 import type { WorkerSettings } from './protocol.js';
@@ -20,8 +20,10 @@ export function extractRow(
     const known = charset === undefined ? {} : { charset };
     const all = { ...options, ...(url === undefined ? {} : { url }), ...known };
     if (!columns.includes('structure')) return rowOf(head, extract(bytes, all), columns);
-    const tree = treeFromHtml(decodeBytes(bytes, known).text);
-    return { ...rowOf(head, extract(tree, all), columns), structure: structureOf(tree) };
+    const page = pageText(bytes, known);
+    const tree = treeFromHtml(page.text);
+    const saved = page.url === undefined ? {} : { url: page.url };
+    return { ...rowOf(head, extract(tree, { ...saved, ...all }), columns), structure: structureOf(tree) };
   } catch (error) {
     return errorRow(head, messageOf(error));
   }

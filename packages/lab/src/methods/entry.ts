@@ -12,8 +12,11 @@ export interface MethodJob {
   readonly root: string;
   /** Called with a step and its share done, 0 to 1, or the number of things done where their sum is unknown. */
   readonly onProgress?: (step: string, share: number) => void;
-  /** Draws a page in a browser, scripts and network off, and gives its tree with the layout; absent where no browser is. */
-  readonly render?: (page: Page) => Promise<PageTree>;
+  /**
+   * Draws a page in a browser, scripts and network off, and gives its tree with the layout; absent where no browser is.
+   * `styles` names the computed styles to keep, the usual ones otherwise.
+   */
+  readonly render?: (page: Page, styles?: readonly string[]) => Promise<PageTree>;
   /** Aborted when the work is to stop; nothing half-written is left then. */
   readonly signal?: AbortSignal;
 }

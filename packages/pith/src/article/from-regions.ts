@@ -1,16 +1,19 @@
 import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
+import type { PageFacts } from '../features/facts/page-facts.js';
 import type { Features } from '../features/from-blocks.js';
 import { fieldsOf, withMade } from '../made.js';
 import { once } from '../once.js';
 import type { Item, PageOptions, Post, Product } from '../options.js';
-import { QUALITY_FIELDS } from '../quality/from-regions.js';
+import { QUALITY_FIELDS, type Quality } from '../quality/from-regions.js';
+import type { Comments } from '../records/comments.js';
 import { discussionEvidence, isThread } from '../records/discussion.js';
 import { itemsFromRecords } from '../records/items.js';
 import { neighbourPages } from '../records/pages.js';
 import type { PostRecord } from '../records/post-record.js';
-import { postsFromRecords } from '../records/posts.js';
+import { heldPosts, postsFromRecords } from '../records/posts.js';
 import { productFromRecords } from '../records/product.js';
+import { type PageTime, pageDay, withMeantDates } from '../records/relative-dates.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
 import type { Article } from './article.js';
 import { decisions } from './decisions.js';
@@ -66,14 +69,14 @@ function lazyParts({ analysis, regions, quality, comments }: Findings, options: 
   const asPost = (record: PostRecord) => postOf(record, facts.blocks, contents());
   const isDropped = droppedByRule(regions);
   const ruled = isDropped === undefined ? {} : { isDropped };
-  // Threads without a sign of a forum pass for articles: what their records say counts then.
-  const isDiscussion = once(
-    () => quality().type === 'forum' || (MISTAKEN.has(quality().type) && isThread(discussionEvidence(facts))),
-  );
+  const time = pageTime(analysis);
+  const isDiscussion = once(() => isDiscussed(facts, quality(), comments));
   return {
     content: once((): ContentNode[] => contentOf(features, kept, content)),
-    comments: once((): Post[] => (isDiscussion() ? [] : comments.comments.map(asPost))),
-    posts: once((): Post[] => (isDiscussion() ? postsFromRecords(facts, ruled).map(asPost) : [])),
+    comments: once((): Post[] => (isDiscussion() ? [] : withMeantDates(comments.comments, time).map(asPost))),
+    posts: once((): Post[] =>
+      isDiscussion() ? withMeantDates(postsFromRecords(facts, ruled), time).map(asPost) : [],
+    ),
     items: once((): Item[] =>
       ['listing', 'collection'].includes(quality().type)
         ? itemsFromRecords(facts, { kept, ...url }).map(itemOf)
@@ -89,6 +92,27 @@ function lazyParts({ analysis, regions, quality, comments }: Findings, options: 
 
 /** Types that a page may be taken for though it is a thread. */
 const MISTAKEN: ReadonlySet<string> = new Set(['article', 'documentation', 'other']);
+/** Share of the posts that are numbered as those of discussion software. */
+const NUMBERED = 0.5;
+
+/**
+ * Whether what readers wrote are the posts of a page rather than comments beneath its text. Threads without a sign of a
+ * forum pass for articles: what their records say counts then, unless comments are found that no software numbers as
+ * posts. A page that shows nothing may hold a thread for its scripts.
+ */
+function isDiscussed(facts: PageFacts, { type, notContent }: Quality, comments: Comments): boolean {
+  if (type === 'forum') return true;
+  if (!MISTAKEN.has(type)) return false;
+  const evidence = discussionEvidence(facts);
+  if (isThread(evidence)) return evidence.numbered > NUMBERED || comments.comments.length === 0;
+  return notContent !== undefined && heldPosts(facts).length > 1;
+}
+
+/** What tells the days that posts mean. */
+function pageTime({ features, read }: Findings['analysis']): PageTime {
+  const now = once(() => pageDay(features.facts));
+  return { now, since: () => read.metadata.published?.value.slice(0, 10) };
+}
 
 /** Which blocks the caller's rules leave out; undefined where there are none. */
 function droppedByRule({ reason }: Regions): ((block: number) => boolean) | undefined {

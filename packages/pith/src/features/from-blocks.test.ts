@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { pageFacts } from './facts/page-facts.js';
-import { FAMILIES, FEATURE_NAMES, featuresFromBlocks, fingerprint } from './from-blocks.js';
+import { FAMILIES, FEATURE_NAMES, featuresFromBlocks, fingerprint, STRIPE } from './from-blocks.js';
 import { KEYWORD_GROUPS } from './keywords.js';
 import { NAME_GROUPS } from './name-groups.js';
 
@@ -42,54 +42,54 @@ describe('families', () => {
   });
 
   it.each(FAMILIES.map(family => [family.name, family] as const))(
-    '%s writes its own columns, and all',
+    '%s writes its own columns, all of them, for every block of a stripe',
     (_, family) => {
       const facts = factsOf(RICH);
-      const { count } = facts.blocks;
-      const own = family.features.length;
       const [before, behind] = [3, 5];
-      const width = before + own + behind;
-      const rows = new Float32Array(count * width).fill(Number.NaN);
-      family.fill(facts, rows, width, before);
-      const written = new Set<number>();
-      rows.forEach((value, i) => {
-        if (!Number.isNaN(value)) written.add((i % width) - before);
-      });
-      expect([...written].sort((a, b) => a - b)).toEqual(Array.from({ length: own }, (_, i) => i));
-    },
-  );
-
-  it.each(FAMILIES.map(family => [family.name, family] as const))(
-    '%s writes every row where it must',
-    (_, family) => {
-      // Columns that are left alone are so by design, as rows begin as zeros: the same numbers come out twice over.
-      const facts = factsOf(RICH);
-      const width = family.features.length;
-      const once = new Float32Array(facts.blocks.count * width);
-      family.fill(facts, once, width, 0);
-      const twice = once.slice();
-      family.fill(facts, twice, width, 0);
-      expect(twice).toEqual(once);
-      expect(once.every(Number.isFinite)).toBe(true);
+      const [from, to, stride] = [2, facts.blocks.count - 1, facts.blocks.count + 4];
+      const values = new Float32Array((before + family.features.length + behind) * stride).fill(Number.NaN);
+      family.prepare(facts)({ values, stride, from, to }, before);
+      const column = (c: number) => values.subarray(c * stride, c * stride + to - from);
+      const isOwn = (c: number) => c >= before && c < before + family.features.length;
+      for (let c = 0; c < values.length / stride; c++)
+        expect(column(c).every(value => (isOwn(c) ? Number.isFinite(value) : Number.isNaN(value)))).toBe(
+          true,
+        );
     },
   );
 });
 
 describe('featuresFromBlocks', () => {
-  it('lays the families side by side', () => {
-    const { facts, rows, width } = featuresFromBlocks(blocksFromTree(treeFromHtml(RICH)), HINTS);
-    expect(width).toBe(FEATURE_NAMES.length);
-    expect(rows.length).toBe(facts.blocks.count * width);
+  const many = (count: number) =>
+    featuresFromBlocks(
+      blocksFromTree(
+        treeFromHtml(RICH + '<p class=note>Some words of a block.</p><h2>more</h2>'.repeat(count)),
+      ),
+      HINTS,
+    );
+
+  it('lays the families side by side, row after row', () => {
+    const { facts, rows, width } = many(400);
+    const { count } = facts.blocks;
+    expect(count).toBeGreaterThan(STRIPE);
+    expect([width, rows.length]).toEqual([FEATURE_NAMES.length, count * width]);
     let at = 0;
     for (const family of FAMILIES) {
-      const own = new Float32Array(facts.blocks.count * family.features.length);
-      family.fill(facts, own, family.features.length, 0);
-      for (let b = 0; b < facts.blocks.count; b++) {
-        const part = rows.subarray(b * width + at, b * width + at + family.features.length);
-        expect(part).toEqual(own.subarray(b * family.features.length, (b + 1) * family.features.length));
-      }
+      const own = new Float32Array(count * family.features.length);
+      family.prepare(facts)({ values: own, stride: count, from: 0, to: count }, 0);
+      family.features.forEach((_, c) => {
+        const column = Float32Array.from({ length: count }, (_, b) => rows[b * width + at + c]!);
+        expect(column).toEqual(own.subarray(c * count, (c + 1) * count));
+      });
       at += family.features.length;
     }
+  });
+
+  it('gives the row of any block, in any order', () => {
+    const features = many(100);
+    const { rows, width } = features;
+    for (const block of [70, 0, 63, 64, 200, 5])
+      expect(features.row(block)).toEqual(rows.subarray(block * width, (block + 1) * width));
   });
 
   it('gives no rows for a page without text', () => {

@@ -1,7 +1,9 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { withMade } from '../made.js';
+import { once } from '../once.js';
 import { type PageFacts, type PageHints, pageFacts } from './facts/page-facts.js';
 import { ancestors } from './families/ancestors.js';
-import type { Family } from './families/family.js';
+import type { Family, Stripe } from './families/family.js';
 import { hints } from './families/hints.js';
 import { keywords } from './families/keywords.js';
 import { markup } from './families/markup.js';
@@ -29,25 +31,67 @@ export const FAMILIES: readonly Family[] = [
 /** The name of every column. */
 export const FEATURE_NAMES: readonly string[] = FAMILIES.flatMap(family => family.features);
 
-/** One row of numbers a block. */
+/** One row of numbers a block, written when asked for: all at once they would take a page's size many times over. */
 export interface Features {
   readonly facts: PageFacts;
   readonly width: number;
-  /** Row after row. */
+  /** Writes all columns of some blocks. */
+  readonly write: (stripe: Stripe) => void;
+  /** The numbers of one block, valid until the next call. */
+  readonly row: (block: number) => Float32Array;
+  /** Row after row of all blocks: for training. */
   readonly rows: Float32Array;
 }
+
+/** Blocks of one stripe: their columns stay in the processor's cache. */
+export const STRIPE = 512;
+/** Blocks whose rows are made together when one of them is asked for. */
+const ROWS = 64;
 
 /** Computes the features of all blocks of a page; training and serving both call this and nothing else. */
 export function featuresFromBlocks(blocks: Blocks, pageHints: PageHints): Features {
   const facts = pageFacts(blocks, pageHints);
   const width = FEATURE_NAMES.length;
-  const rows = new Float32Array(blocks.count * width);
-  let at = 0;
-  for (const family of FAMILIES) {
-    family.fill(facts, rows, width, at);
-    at += family.features.length;
+  const fills = once(() => FAMILIES.map(family => family.prepare(facts)));
+  const write = (stripe: Stripe) => {
+    for (const [i, fill] of fills().entries()) fill(stripe, FIRST_COLUMNS[i]!);
+  };
+  const rows = once(() => rowsBetween(write, width, 0, blocks.count));
+  const features = { facts, width, write, row: rowReader(write, width, blocks.count) };
+  return withMade<typeof features, Pick<Features, 'rows'>>(features, { rows });
+}
+
+/** Column at which each family begins. */
+const FIRST_COLUMNS = FAMILIES.map((_, i) =>
+  FAMILIES.slice(0, i).reduce((sum, family) => sum + family.features.length, 0),
+);
+
+function rowReader(write: Features['write'], width: number, count: number): Features['row'] {
+  let first = 0;
+  let made: Float32Array | undefined;
+  return block => {
+    if (made === undefined || block < first || block >= first + ROWS) {
+      first = block - (block % ROWS);
+      made = rowsBetween(write, width, first, Math.min(count, first + ROWS));
+    }
+    return made.subarray((block - first) * width, (block - first + 1) * width);
+  };
+}
+
+/** The rows of the blocks `from` to `to`, one behind the other. */
+function rowsBetween(write: Features['write'], width: number, from: number, to: number): Float32Array {
+  const rows = new Float32Array((to - from) * width);
+  const stride = Math.min(STRIPE, to - from);
+  const values = new Float32Array(stride * width);
+  for (let first = from; first < to; first += STRIPE) {
+    const end = Math.min(to, first + STRIPE);
+    write({ values, stride, from: first, to: end });
+    for (let b = first; b < end; b++) {
+      const at = (b - from) * width;
+      for (let c = 0; c < width; c++) rows[at + c] = values[c * stride + b - first]!;
+    }
   }
-  return { facts, width, rows };
+  return rows;
 }
 
 /** A short hash of names in order; a model that was trained on other columns is not for this code. */

@@ -1,4 +1,5 @@
 import { PithError } from '../errors.js';
+import { type DecodeOptions, decodeBytes } from './from-bytes.js';
 import { kindOfFile } from './kind-of-file.js';
 import { type FilePage, isMhtml, pageOfMhtml } from './page-of-mhtml.js';
 
@@ -11,6 +12,16 @@ export function pageOfFile(bytes: Uint8Array): FilePage {
     return pageOfMhtml(bytes) ?? refuse('a message without a page in it', 'give the HTML of a page');
   refuseOther(bytes);
   return { bytes };
+}
+
+/** The text of the page that a file holds, and where it was saved from. */
+export function pageText(
+  file: Uint8Array,
+  options: DecodeOptions = {},
+): { readonly text: string; readonly url?: string } {
+  const { bytes, charset = options.charset, url } = pageOfFile(file);
+  const { text } = decodeBytes(bytes, charset === undefined ? {} : { charset });
+  return url === undefined ? { text } : { text, url };
 }
 
 /** Throws where bytes, or a text that was made of them, are no page. */

@@ -23,6 +23,8 @@ export interface ArticleLike {
   readonly section?: string | undefined;
   readonly license?: string | undefined;
   readonly paywalled?: boolean | undefined;
+  readonly nextPage?: string | undefined;
+  readonly previousPage?: string | undefined;
   readonly sources?: Readonly<Record<string, string>> | undefined;
   readonly product?: object | undefined;
   readonly content: readonly ContentNode[];

@@ -24,6 +24,8 @@ const FIELDS = [
   'section',
   'license',
   'paywalled',
+  'nextPage',
+  'previousPage',
   'sources',
   'product',
 ] as const satisfies readonly (keyof ArticleLike)[];
@@ -32,6 +34,9 @@ const FIELDS = [
 const ADDRESSES: ReadonlyMap<string, AddressUse> = new Map([
   ['canonicalUrl', 'link'],
   ['url', 'link'],
+  ['authorUrl', 'link'],
+  ['nextPage', 'link'],
+  ['previousPage', 'link'],
   ['image', 'media'],
 ]);
 

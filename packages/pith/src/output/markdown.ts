@@ -8,7 +8,7 @@ import type {
   ListItem,
   MathFormula,
 } from '../content/content.js';
-import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
+import type { ArticleLike, OutputOptions } from './article-like.js';
 import { footnotesIn } from './footnote-numbers.js';
 import { codeMarkdown, fenced } from './markdown-code.js';
 import { LineContext } from './markdown-context.js';
@@ -18,10 +18,11 @@ import { displayLatex } from './markdown-latex.js';
 import { asNote, escapeLines, NOTHING } from './markdown-lines.js';
 import { destination, isAutolink } from './markdown-link.js';
 import { tableMarkdown } from './markdown-table.js';
+import { contentByPosts } from './posts-content.js';
 
-/** GitHub-flavoured Markdown with footnotes and `$…$` formulas. */
+/** GitHub-flavoured Markdown with footnotes and `$…$` formulas; posts under headings, answers below what they answer. */
 export function markdownFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
-  return markdownOf(wholeContent(article, options));
+  return markdownOf(contentByPosts(article, options));
 }
 
 /** Blocks as Markdown. */

@@ -1,4 +1,5 @@
 import type { ArticleLike, OutputOptions, PostLike } from './article-like.js';
+import { postHead } from './post-head.js';
 import { blocksText, textFromArticle } from './text.js';
 
 /** Columns that an answer stands in from what it answers, and levels beyond which it stands in no further. */
@@ -32,21 +33,7 @@ function bodyText(post: PostLike): string {
   return text === '' ? (post.text ?? '') : text;
 }
 
-/** `[2] Ben · 2021-05-04 · accepted · 5 votes · to Ann`. */
+/** `[2] Ben · 2021-05-04 · to Ann`. */
 function headLine(post: PostLike, place: number, all: readonly PostLike[]): string {
-  const { number, author, published, accepted, votes, parent } = post;
-  const answered = parent === undefined ? undefined : all[parent];
-  const parts = [
-    author ?? 'unknown',
-    published,
-    accepted ? 'accepted' : undefined,
-    votes === undefined ? undefined : `${votes} ${votes === 1 ? 'vote' : 'votes'}`,
-    answered === undefined ? undefined : `to ${answered.author ?? `[${answered.number ?? parent! + 1}]`}`,
-  ];
-  return oneLine(`[${number ?? place + 1}] ${parts.filter(Boolean).join(' · ')}`);
-}
-
-/** Names are the page's: a line break in one must not pass for the beginning of a post. */
-function oneLine(text: string): string {
-  return text.replace(/\s{1,200}/g, ' ');
+  return `[${post.number ?? place + 1}] ${postHead(post, all)}`;
 }

@@ -1,18 +1,13 @@
 import { BLOCK_KINDS } from '../blocks/blocks.js';
 import { isProse } from '../features/facts/node-sums.js';
+import { onceAPage } from '../features/facts/page-facts.js';
 import type { PathFamily } from '../features/facts/paths.js';
 import { share } from '../features/families/family.js';
-import { page } from '../features/families/page.js';
-import { FAMILIES, type Features } from '../features/from-blocks.js';
+import { page, pageNumbers } from '../features/families/page.js';
+import type { Features } from '../features/from-blocks.js';
 import { KEYWORD_GROUPS } from '../features/keywords.js';
 import type { DiscussionEvidence } from '../records/discussion.js';
 import { type Regions, ROLE } from '../regions/regions.js';
-
-/** Columns of the page family in a row of block features. */
-const PAGE_AT = FAMILIES.slice(0, FAMILIES.indexOf(page)).reduce(
-  (sum, family) => sum + family.features.length,
-  0,
-);
 
 /** Fields of the metadata whose presence tells kinds of page apart. */
 const FIELDS = ['authors', 'published', 'modified', 'section', 'tags', 'siteName', 'description', 'image'];
@@ -65,7 +60,7 @@ export const PAGE_VECTOR_NAMES: readonly string[] = [
 export function pageVector(features: Features, regions: Regions, evidence: DiscussionEvidence): Float32Array {
   const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
   if (features.facts.blocks.count === 0) return vector;
-  vector.set(features.rows.subarray(PAGE_AT, PAGE_AT + page.features.length));
+  vector.set(onceAPage(features.facts, pageNumbers));
   const kept = tally(features, regions);
   const total = features.facts.sums.words[0]!;
   const fields = features.facts.hints.fields?.() ?? [];

@@ -87,9 +87,9 @@ function rangeBehind(
 const FORM_NAME =
   /(?:^|[\s_-])(?:respond|(?:comment|reply|response|kommentar)-?form|reply-title|add-?comment|new-?comment|write-?comment)(?=$|[\s_-])/i;
 
-/** What is set among comments and is none: the best of them, other pages, a newsletter. */
+/** What is set among comments and is none: the best of them, other pages, a newsletter, what can be done with one. */
 const OTHERS =
-  /(?:^|[\s_-])(?:most-?(?:recommend|popular|read|recent|liked)|recent-?comments|latest-?comments|recommend(?:ed|ations)|related|newsletter|sponsored|outbrain|taboola)/i;
+  /(?:^|[\s_-])(?:comment-?(?:tools|actions|controls|buttons)(?=$|[\s_-])|most-?(?:recommend|popular|read|recent|liked)|recent-?comments|latest-?comments|recommend(?:ed|ations)|related|newsletter|sponsored|outbrain|taboola)/i;
 
 /** 1 for the nodes of forms in which a comment is written, and of what is no comment by its name. */
 export function writingForms({ blocks: { tree } }: PageFacts, ranges: readonly NodeRange[]): Uint8Array {
@@ -98,15 +98,22 @@ export function writingForms({ blocks: { tree } }: PageFacts, ranges: readonly N
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
       if (tag <= TAG['#comment'] || inside[node] === 1) continue;
-      const isForm = tag === TAG.form ? holdsTextArea(tree, node) : isNamedOtherwise(tree, node);
+      const isForm = tag === TAG.form ? asksForText(tree, node) : isNamedOtherwise(tree, node);
       if (isForm) inside.fill(1, node, tree.end[node]!);
     }
   }
   return inside;
 }
 
-function holdsTextArea(tree: PageTree, form: number): boolean {
-  return tree.tag.subarray(form, tree.end[form]).includes(TAG.textarea);
+/** Whether a form is there to write in, or to sign in for that. */
+function asksForText(tree: PageTree, form: number): boolean {
+  const end = tree.end[form]!;
+  for (let node = form; node < end; node++) {
+    if (tree.tag[node] === TAG.textarea) return true;
+    if (tree.tag[node] === TAG.input && tree.attribute(node, ATTR.type)?.toLowerCase() === 'password')
+      return true;
+  }
+  return false;
 }
 
 function isNamedOtherwise(tree: PageTree, node: number): boolean {

@@ -70,6 +70,16 @@ describe('comments beneath an article', () => {
     ]);
   });
 
+  it('finds a single comment that is a term and its description', () => {
+    const list = `<div id="comments"><h4>1 comment:</h4><dl id="comments-block">
+      <dt class="comment-author" id="c84188"><a href="https://example.org/dee">Dee</a> said...</dt>
+      <dd class="comment-body"><p>A fine walk, and well told.</p></dd>
+      <dd class="comment-footer"><a href="#c84188">6:46 AM</a></dd></dl></div>`;
+    expect(read(ARTICLE + list).comments.map(({ author, text }) => [author, text])).toEqual([
+      ['Dee', 'A fine walk, and well told.'],
+    ]);
+  });
+
   it('finds comments by their heading when nothing is named after them', () => {
     const entry = (n: number) =>
       `<div class="x"><b class="nick">Guest${n}</b> <i>0${n}.03.2022, 10:00</i><p>The lamp burns there every morning, number ${n} of many.</p></div>`;
@@ -103,6 +113,29 @@ describe('pages without comments', () => {
     const { comments, partOf } = read(`${ARTICLE}<div id="comments">${FORM}</div>`);
     expect(comments).toEqual([]);
     expect(partOf('The wind')).toBe(NO_COMMENT);
+  });
+
+  it('does not take what one may sign in with, or do with a comment, for one', () => {
+    const head = (text: string) =>
+      `<li id="comment-12" class="comment"><b class="author">Ann</b> <time datetime="2022-03-01">1 March</time>${text}</li>`;
+    const signIn = `<form action="/login"><p>Sign in to post a comment, or register and post it in one go.</p>
+      <input type="email"><input type="password"></form>`;
+    const tools =
+      '<ul class="comment-tools"><li>Recommend? (0)</li><li>Responses (0)</li><li>Link to this comment:</li></ul>';
+    for (const text of [signIn, tools])
+      expect(read(`${ARTICLE}<ol id="comments">${head(text)}</ol>`).comments).toEqual([]);
+    const both = head(`<p>A fine walk, and well told.</p>${tools}`);
+    expect(read(`${ARTICLE}<ol id="comments">${both}</ol>`).comments.map(({ text }) => text)).toEqual([
+      'A fine walk, and well told.',
+    ]);
+  });
+
+  it('does not take teasers of opinion pieces for comments', () => {
+    const teaser = (n: number) => `<li><div class="byline"><span class="date">0${n}.03.2022, 10:00</span>
+      <h3><a href="/comment/dike-${n}">What the new dike number ${n} will cost us</a></h3>
+      <b class="author">Writer ${n}</b> The council has decided, and nobody along the coast was asked about it.</div></li>`;
+    const html = `${ARTICLE}<div><h3>Comments</h3><ul>${[1, 2, 3].map(teaser).join('')}</ul></div>`;
+    expect(read(html, {}, 'https://example.org/2022/dike').comments).toEqual([]);
   });
 
   it('leaves an article alone whose section is called comment', () => {

@@ -1,16 +1,18 @@
 import { isProse } from '../features/facts/node-sums.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { withMade } from '../made.js';
+import { hostOf, webAddress } from '../metadata/addresses.js';
 import type { DateReading } from '../metadata/date-shapes.js';
+import { nodeText } from '../metadata/node-text.js';
 import { once } from '../once.js';
-import { ATTR } from '../tree/names.js';
+import { ATTR, TAG } from '../tree/names.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT, headedRanges, namedRanges, OTHER_WORDS, writingForms } from './comment-ranges.js';
 import { classOf } from './names.js';
 import { withParents } from './parents.js';
 import { type PostRecord, recordPosts } from './post-record.js';
 import { blockSums, firstBlockFrom } from './range-sums.js';
-import { type NodeRange, repeatedRecords } from './repeated.js';
+import { type NodeRange, type RecordFamily, repeatedRecords } from './repeated.js';
 import { fromSchema, schemaPosts, withSchema } from './schema-posts.js';
 
 /** What a block has to do with readers' comments: nothing, it is inside one, or it frames them (heading, form). */
@@ -75,6 +77,8 @@ function holdsAny({ blocks }: PageFacts, { start, end }: NodeRange, isAsked: (bl
 
 interface Found extends Anatomy {
   readonly ranges: readonly NodeRange[];
+  /** 1 for the nodes of forms and of what is no comment by its name. */
+  readonly forms: Uint8Array;
   readonly marks: Marks;
 }
 
@@ -111,11 +115,11 @@ function firstFound(
 function search(facts: PageFacts, ranges: readonly NodeRange[], options: CommentOptions): Found | undefined {
   if (ranges.length === 0) return undefined;
   const { blocks } = facts;
-  const isForm = writingForms(facts, ranges);
+  const forms = writingForms(facts, ranges);
   // Headings count the comments or ask for them; few comments have one.
   const weight = blockSums(blocks, b => {
     const isText = blocks.linkWords[b]! * 2 < blocks.words[b]! && blocks.level[b] === 0;
-    return isText && isForm[blocks.first[b]!] === 0 ? blocks.words[b]! : 0;
+    return isText && forms[blocks.first[b]!] === 0 ? blocks.words[b]! : 0;
   });
   let total = 0;
   for (const { start, end } of ranges) total += weight.between(start, end);
@@ -124,7 +128,7 @@ function search(facts: PageFacts, ranges: readonly NodeRange[], options: Comment
   const marks = marksIn(facts, ranges, options.reading);
   const best = bestAnatomy(families, weight, marks, { total, lead: -1 });
   if (best === undefined || !areComments(facts, best, marks)) return undefined;
-  return { ...best, ranges, marks };
+  return { ...best, ranges, marks, forms };
 }
 
 /** Few records that have no number may be anything; more than these are a list. */
@@ -135,9 +139,11 @@ const ONE_COMMENT =
   /(?:^|[\s_-])(?:comment|kommentar|commentaire|comentario|reply|response)(?!s|-?(?:list|area|form|box|wrap|section|count|container|block|policy))/;
 
 /** Tells comments from notices, teasers and lists of members that stand where comments do. */
-function areComments({ blocks: { tree } }: PageFacts, { posts, score }: Anatomy, marks: Marks): boolean {
+function areComments(facts: PageFacts, { posts, score }: Anatomy, marks: Marks): boolean {
+  const { tree } = facts.blocks;
   const { starts, ends } = posts;
   const isNumbered = (start: number) => marks.idCounts.between(start, start + 1) > 0;
+  if (!starts.some(isNumbered) && areTeasers(facts, posts)) return false;
   const n = starts.length;
   if (n > 1) return n > FEW || starts.some(isNumbered) || score >= SCORE_OF_FEW;
   const [start, end] = [starts[0]!, ends[0]!];
@@ -148,6 +154,39 @@ function areComments({ blocks: { tree } }: PageFacts, { posts, score }: Anatomy,
   const isNamedOne = ONE_COMMENT.test(names.slice(0, 400));
   return isNumbered(start) ? isNamedOne || signs.length === 2 : isNamedOne && signs.length === 2;
 }
+
+/**
+ * Whether most records are headed by a link to another page of the site: a comment may have a title, which leads to
+ * itself, or the name of its author, which leads to a profile or to another site.
+ */
+function areTeasers(facts: PageFacts, { starts, ends }: RecordFamily): boolean {
+  const leading = starts.filter((start, i) => isHeadedByLink(facts, start, ends[i]!));
+  return leading.length * 2 > starts.length;
+}
+
+const PROFILE = /#|\/(?:users?|profiles?|authors?|members?|people)\b/i;
+
+function isHeadedByLink({ blocks, hints }: PageFacts, start: number, end: number): boolean {
+  const { tree, level, words, linkWords } = blocks;
+  for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
+    if (level[b] === 0 || words[b]! < TEASER_WORDS || linkWords[b]! * 2 < words[b]!) continue;
+    for (let node = blocks.node[b]!; node < blocks.end[b]!; node++) {
+      const href = tree.tag[node] === TAG.a ? tree.attribute(node, ATTR.href) : undefined;
+      if (href === undefined || PROFILE.test(href)) continue;
+      if (nodeText(tree, node, 200).split(' ').length < TEASER_WORDS) continue;
+      const isOwn = hints.url === undefined ? !/^\w{1,20}:|^\/\//.test(href) : isOnSite(href, hints.url);
+      if (isOwn) return true;
+    }
+  }
+  return false;
+}
+
+function isOnSite(href: string, page: string): boolean {
+  return hostOf(webAddress(href, page)) === hostOf(page);
+}
+
+/** Words of the heading of another text at least; names have fewer. */
+const TEASER_WORDS = 4;
 
 function markBlocks({ blocks }: PageFacts, { posts, ranges }: Found, parts: Uint8Array): void {
   const mark = ({ start, end }: NodeRange, part: number) => {
@@ -162,8 +201,17 @@ function markBlocks({ blocks }: PageFacts, { posts, ranges }: Found, parts: Uint
 
 function readComments(facts: PageFacts, found: Found | undefined): PostRecord[] {
   const described = schemaPosts(facts.blocks.tree, true);
-  const shown = found === undefined ? [] : withParents(facts, recordPosts(facts, found.posts, found.marks));
+  const shown = found === undefined ? [] : withParents(facts, writtenComments(facts, found));
   return shown.length > 0 ? withSchema(facts, shown, described) : described.map(fromSchema);
+}
+
+/** The records that hold more than forms and buttons, without those. */
+function writtenComments(facts: PageFacts, { posts, marks, forms }: Found): PostRecord[] {
+  const { first } = facts.blocks;
+  return recordPosts(facts, posts, marks).flatMap(post => {
+    const blocks = post.blocks.filter(block => forms[first[block]!] === 0);
+    return blocks.length === 0 ? [] : [{ ...post, blocks }];
+  });
 }
 
 const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage|Question)$/;

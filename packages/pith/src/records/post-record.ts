@@ -24,6 +24,8 @@ export interface PostRecord extends PostDetails {
   readonly authorUrl?: string;
   /** ISO 8601 where it can be read, else as the page has it ("2 hours ago"). */
   readonly published?: string;
+  /** What the page shows, where `published` was worked out from it. */
+  readonly publishedText?: string;
   /** 0 for a first post, 1 for an answer to one, and so on. */
   readonly depth: number;
   /** Place in the list of the post that it answers, where the page says so. */

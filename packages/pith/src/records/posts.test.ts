@@ -181,3 +181,21 @@ describe('pages without posts', () => {
     for (const html of [article, '', menu]) expect(postsOf(html)).toEqual([]);
   });
 });
+
+describe('a thread that nobody has answered', () => {
+  const head = '<h1>How to sharpen a chisel</h1><p class="nav"><a href="/">Index</a></p>';
+
+  it('is its one post', () => {
+    const html = `${head}<div class="post" id="p101"><a class="username" href="memberlist.php?u=1">Turner</a>
+      <span class="date">04 May 2021, 10:30</span><div class="content"><p>${sentence(1)}</p></div></div>`;
+    expect(postsOf(html)).toEqual([
+      { author: 'Turner', published: '2021-05-04', depth: 0, text: sentence(1) },
+    ]);
+  });
+
+  it('is what the data of the page hold', () => {
+    const data = { '@type': 'DiscussionForumPosting', text: sentence(1), author: { name: 'Turner' } };
+    const posts = postsOf(`${head}<script type="application/ld+json">${JSON.stringify(data)}</script>`);
+    expect(posts).toEqual([{ author: 'Turner', published: undefined, depth: 0, text: sentence(1) }]);
+  });
+});

@@ -1,11 +1,13 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import type { DateReading } from '../metadata/date-shapes.js';
+import { bestAnatomy } from './anatomy.js';
 import { withAnswerDepths } from './answers.js';
-import { discussionOf } from './discussion.js';
+import { type Discussion, discussionOf } from './discussion.js';
 import { leadPost } from './lead-post.js';
 import { withParents } from './parents.js';
 import { type PostRecord, recordPosts } from './post-record.js';
-import { fromSchema, schemaPosts, withSchema } from './schema-posts.js';
+import { repeatedRecords } from './repeated.js';
+import { fromSchema, type SchemaPost, schemaPosts, withSchema } from './schema-posts.js';
 import { statePosts } from './state-posts.js';
 
 /** What is known of a page when its posts are asked for. */
@@ -15,27 +17,55 @@ export interface PostOptions {
   readonly reading?: DateReading;
 }
 
-/** A thread has at least that many posts. */
+/** Fewer records may be anything. */
 const LEAST_POSTS = 2;
 /** Less of the content in posts: the page is something else, or the posts are a side matter. */
 const LEAST_SCORE = 0.15;
 
 /** The posts of a forum thread, a question with its answers or another discussion, in document order; empty for other pages. */
 export function postsFromRecords(facts: PageFacts, options: PostOptions = {}): PostRecord[] {
-  const shown = shownPosts(facts, options);
-  if (shown.length >= LEAST_POSTS) {
-    const posts = withSchema(facts, shown, schemaPosts(facts.blocks.tree));
-    return options.isDropped === undefined ? posts : without(posts, options.isDropped);
-  }
+  const { isDropped } = options;
+  const discussion = discussionOf(facts, isDropped, options.reading);
   const described = schemaPosts(facts.blocks.tree);
-  // What no element shows may be in the data for search engines, or in those for the page's own scripts.
+  const asShown = (shown: PostRecord[]) => {
+    const posts = withSchema(facts, shown, described);
+    return isDropped === undefined ? posts : without(posts, isDropped);
+  };
+  const shown = shownPosts(facts, discussion);
+  if (shown.length >= LEAST_POSTS) return asShown(shown);
+  const held = heldPosts(facts, described);
+  if (held.length >= LEAST_POSTS) return held;
+  // Nobody has answered yet: a thread all the same.
+  const only = onlyPost(facts, discussion);
+  return only === undefined ? held : asShown([only]);
+}
+
+/** Posts that no element shows: they may be in the data for search engines, or in those for the page's own scripts. */
+export function heldPosts(
+  facts: PageFacts,
+  described: readonly SchemaPost[] = schemaPosts(facts.blocks.tree),
+): PostRecord[] {
   const held = described.length >= LEAST_POSTS ? described : statePosts(facts.blocks.tree);
-  return held.length >= LEAST_POSTS ? withParents(facts, held.map(fromSchema)) : [];
+  const most = held.length >= described.length ? held : described;
+  return withParents(facts, most.map(fromSchema));
+}
+
+/** Share of the page's text that a post alone holds at least. */
+const LEAST_SHARE = 0.3;
+
+/** The one post of a thread: an element with the id or the type of a post that says who wrote it or when. */
+function onlyPost(facts: PageFacts, { weight, marks }: Discussion): PostRecord | undefined {
+  const all = repeatedRecords(facts, weight, { least: 1, share: LEAST_SHARE });
+  const families = all.filter(
+    ({ starts }) => starts.length === 1 && marks.idCounts.between(starts[0]!, starts[0]! + 1) > 0,
+  );
+  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: -1 });
+  const [post] = best === undefined ? [] : recordPosts(facts, best.posts, marks);
+  return post?.author === undefined && post?.published === undefined ? undefined : post;
 }
 
 /** Posts that the page shows. */
-function shownPosts(facts: PageFacts, options: PostOptions): PostRecord[] {
-  const { weight, marks, best } = discussionOf(facts, options.isDropped, options.reading);
+function shownPosts(facts: PageFacts, { weight, marks, best }: Discussion): PostRecord[] {
   if (best === undefined || best.score < LEAST_SCORE) return [];
   const posts = recordPosts(facts, best.posts, marks);
   const lead = leadPost(facts, best.posts.starts[0]!, weight, marks, posts[0]);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.js';
+import { extract } from '../extract.js';
 import { commentsFromRecords } from './comments.js';
 import { neighbourPages } from './pages.js';
 import type { PostRecord } from './post-record.js';
@@ -79,4 +80,12 @@ describe.each(existsSync(THREADS) ? readdirSync(THREADS).sort() : [])('a thread 
 
   if (must.next !== undefined)
     it('finds the next page', () => expect(neighbourPages(facts).next).toBe(must.next));
+});
+
+it('gives the thread that a page holds for its scripts alone, whatever the page is taken for', () => {
+  const html = readFileSync(`${THREADS}discourse-app/source.html`, 'utf8');
+  const must = JSON.parse(readFileSync(`${THREADS}discourse-app/must.json`, 'utf8')) as Must;
+  const { posts, comments } = extract(html, must.url === undefined ? {} : { url: must.url });
+  expect(posts.map(({ author }) => author)).toEqual(must.posts.map(({ author }) => author));
+  expect(comments).toEqual([]);
 });

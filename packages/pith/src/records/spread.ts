@@ -10,14 +10,16 @@ const MAX_SIBLINGS = 12;
 /**
  * Ends of the records when each goes on over the siblings behind its element, up to the next one; the last is as many
  * siblings long as the one in the middle. Undefined unless something stands between them. Elements may have several
- * parents of one tag, since replies are set as a list inside the list.
+ * parents of one tag, since replies are set as a list inside the list. One alone goes on where it is the term of a
+ * definition: its text is the description.
  */
 export function spreadEnds(
   tree: PageTree,
   places: Int32Array,
   starts: readonly number[],
 ): number[] | undefined {
-  if (starts.length < 2) return undefined;
+  if (starts.length < 2)
+    return tree.tag[starts[0] ?? 0] === TAG.dt ? [descriptionEnd(tree, starts[0]!)] : undefined;
   const next = nextBrothers(tree, starts);
   if (next === undefined) return undefined;
   const lengths: number[] = [];
@@ -27,6 +29,14 @@ export function spreadEnds(
   const usual = lengths.sort((a, b) => a - b)[lengths.length >> 1] ?? 0;
   if (usual === 0 || usual > MAX_SIBLINGS) return undefined;
   return starts.map((start, i) => (next[i]! >= 0 ? next[i]! : endAfter(tree, start, usual)));
+}
+
+/** The end of what describes a term. */
+function descriptionEnd(tree: PageTree, term: number): number {
+  const limit = tree.end[tree.parent[term]!]!;
+  let end = tree.end[term]!;
+  while (end < limit && tree.tag[end] !== TAG.dt) end = tree.end[end]!;
+  return end;
 }
 
 /** For each element the next of them with the same parent, or -1; undefined where few are brothers. */

@@ -33,14 +33,15 @@ export function sumsOfPage(
   const trees = once(() => withMeans(model.blocks));
   const means = once(() => {
     const sums = new Float64Array(features.width);
-    for (let b = 0; b < count; b++) addMoved(trees(), features, b, sums);
+    for (let b = 0; b < count; b++) addMoved(trees(), features.row(b), sums);
     return sums.map(sum => sum / Math.max(1, count));
   });
   const served = once(() => uncorrectedScores(features, model));
   return (block, most) => {
     const { slope, offset } = model.blockCalibration;
     const mean = means();
-    const moved = addMoved(trees(), features, block, new Float64Array(features.width));
+    const row = features.row(block);
+    const moved = addMoved(trees(), row, new Float64Array(features.width));
     const weights: Moved[] = [];
     for (let column = 0; column < moved.length; column++) {
       const weight = slope * (moved[column]! - mean[column]!);
@@ -49,7 +50,7 @@ export function sumsOfPage(
     const base = slope * (trees().begin + mean.reduce((sum, own) => sum + own, 0)) + offset;
     const contributions = strongest(weights, most).map(([column, weight]) => ({
       feature: FEATURE_NAMES[column]!,
-      value: features.rows[block * features.width + column]!,
+      value: row[column]!,
       weight,
     }));
     // A block that is far on one side is settled before all trees have spoken: the rest makes up for those that did not.
@@ -60,16 +61,11 @@ export function sumsOfPage(
 }
 
 /** Adds what each column moved to `sums`, before calibration. */
-function addMoved(
-  { trees, means }: TreesWithMeans,
-  { rows, width }: Features,
-  block: number,
-  sums: Float64Array,
-): Float64Array {
+function addMoved({ trees, means }: TreesWithMeans, row: Float32Array, sums: Float64Array): Float64Array {
   for (let t = 0; t + 1 < trees.first.length; t++) {
     let node = trees.first[t]!;
     for (let column = trees.column[node]!; column !== LEAF; column = trees.column[node]!) {
-      const next = rows[block * width + column]! <= trees.threshold[node]! ? node + 1 : trees.right[node]!;
+      const next = row[column]! <= trees.threshold[node]! ? node + 1 : trees.right[node]!;
       sums[column]! += means[next]! - means[node]!;
       node = next;
     }

@@ -1,24 +1,32 @@
+import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { withMade } from '../made.js';
 import { once } from '../once.js';
 import type { RecordKind } from '../records/parts.js';
+import type { Scorer } from './kernel/group.js';
 import { type PackedTrees, unpackTrees } from './packed-trees.js';
-import type { Checkpoint } from './trees.js';
+import { scorerOf } from './scorer.js';
 import { WEIGHTS } from './weights/default.js';
 import type { Calibration, CorrectionWeights, RecordWeights, Weights } from './weights/weights.js';
 
 /** A trained model, ready to score; its trees are unpacked when they are first needed. */
 export interface Model {
   readonly name: string;
-  /** Log-odds of blocks, and how they become probabilities. */
+  /** Log-odds of blocks, what scores by them, and how scores become probabilities. */
   readonly blocks: PackedTrees;
+  readonly scorer: Scorer;
   readonly blockCalibration: Calibration;
-  readonly blockCheckpoints: readonly Checkpoint[];
   readonly records: Readonly<Record<RecordKind, RecordWeights>>;
   readonly types: readonly string[];
   readonly type: PackedTrees;
   readonly quality: PackedTrees;
   readonly qualityCalibration: Calibration;
-  readonly correction?: Omit<CorrectionWeights, 'trees'> & { readonly trees: PackedTrees };
+  readonly correction?: Correction;
+}
+
+/** What pages of somebody's own add. */
+interface Correction extends Omit<CorrectionWeights, 'trees'> {
+  readonly blocks: PackedTrees;
+  readonly scorer: Scorer;
 }
 
 /** The default model; made once, since it never changes. */
@@ -26,15 +34,24 @@ export const defaultModel: () => Model = once(() => modelFromWeights('default', 
 
 /** Makes a model of its weights. */
 export function modelFromWeights(name: string, weights: Weights): Model {
-  const { blocks, type, quality, correction, features: _, ...rest } = weights;
-  const trees = (packed: string) => once(() => unpackTrees(fromBase64(packed)));
+  const { blocks, blockCheckpoints, type, quality, correction, features: _, ...rest } = weights;
   const model = withMade(
     { name, ...rest },
-    { blocks: trees(blocks), type: trees(type), quality: trees(quality) },
+    {
+      ...blockTrees(blocks, blockCheckpoints),
+      type: once(() => unpacked(type)),
+      quality: once(() => unpacked(quality)),
+    },
   );
   if (correction === undefined) return model;
-  const { trees: packed, ...bounds } = correction;
-  return Object.assign(model, { correction: withMade(bounds, { trees: trees(packed) }) });
+  const { trees, ...bounds } = correction;
+  return Object.assign(model, { correction: withMade(bounds, blockTrees(trees, [])) });
+}
+
+/** Makers of trees over the columns of blocks, and of what scores by them. */
+function blockTrees(packed: string, checkpoints: Weights['blockCheckpoints']) {
+  const blocks = once(() => unpacked(packed));
+  return { blocks, scorer: once(() => scorerOf(blocks(), checkpoints, FEATURE_NAMES.length)) };
 }
 
 /** A calibrated probability. */
@@ -42,6 +59,6 @@ export function calibrated({ slope, offset }: Calibration, score: number): numbe
   return 1 / (1 + Math.exp(-(slope * score + offset)));
 }
 
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), character => character.charCodeAt(0));
+function unpacked(packed: string): PackedTrees {
+  return unpackTrees(Uint8Array.from(atob(packed), character => character.charCodeAt(0)));
 }

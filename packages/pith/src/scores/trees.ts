@@ -22,9 +22,10 @@ export function scoreRows(
   const count = width > 0 ? rows.length / width : 0;
   const total = first.length - 1;
   const scores = new Float32Array(count * outputs);
+  const segments = segmentsOf(trees, checkpoints);
   for (let row = 0; row < count; row++) {
     if (outputs === 1) {
-      scores[row] = scoreOne(trees, rows, row * width, checkpoints);
+      scores[row] = scoreOne(trees, rows, row * width, segments);
       continue;
     }
     for (let k = 0; k < outputs; k++) scores[row * outputs + k] = trees.start[k]!;
@@ -35,32 +36,58 @@ export function scoreRows(
   return scores;
 }
 
-function scoreOne(
+/** The score of one row, whose values stand `stride` apart. */
+export function scoreOne(
   trees: PackedTrees,
   rows: Float32Array,
   at: number,
-  checkpoints: readonly Checkpoint[],
+  segments: readonly Segment[],
+  stride = 1,
 ): number {
   let score = trees.start[0]!;
-  let done = 0;
-  for (const checkpoint of checkpoints) {
-    score += sumLeaves(trees, done, checkpoint.trees, rows, at);
-    done = checkpoint.trees;
-    if (score < checkpoint.low) return checkpoint.lowScore;
-    if (score > checkpoint.high) return checkpoint.highScore;
+  for (const { from, to, check } of segments) {
+    score += sumLeaves(trees, from, to, rows, at, stride);
+    const settled = settledScore(score, check);
+    if (settled !== undefined) return settled;
   }
-  return score + sumLeaves(trees, done, trees.first.length - 1, rows, at);
+  return score;
 }
 
-/** Sum of the leaves that a row reaches in the trees `from` to `to`. */
-function sumLeaves(trees: PackedTrees, from: number, to: number, rows: Float32Array, at: number): number {
+/** Trees between two checkpoints, and the one behind them. */
+export interface Segment {
+  readonly from: number;
+  readonly to: number;
+  readonly check: Checkpoint | undefined;
+}
+
+export function segmentsOf({ first }: PackedTrees, checkpoints: readonly Checkpoint[]): Segment[] {
+  const ends = [...checkpoints.map(({ trees }) => trees), first.length - 1];
+  return ends.map((to, i) => ({ from: ends[i - 1] ?? 0, to, check: checkpoints[i] }));
+}
+
+/** What a row ends with behind a checkpoint, if it does; behind the last tree all do. */
+export function settledScore(score: number, check: Checkpoint | undefined): number | undefined {
+  if (check === undefined) return score;
+  if (score < check.low) return check.lowScore;
+  return score > check.high ? check.highScore : undefined;
+}
+
+/** Sum of the leaves that a row reaches in the trees `from` to `to`; its values stand `stride` apart. */
+function sumLeaves(
+  trees: PackedTrees,
+  from: number,
+  to: number,
+  rows: Float32Array,
+  at: number,
+  stride = 1,
+): number {
   const { first } = trees;
   const { way, value } = trees.steps;
   let sum = 0;
   for (let tree = from; tree < to; tree++) {
     let node = 2 * first[tree]!;
     for (let step = way[node]!; step >= 0; step = way[node]!) {
-      node += rows[at + (step >> 16)]! <= value[node + 1]! ? 2 : step & 0xffff;
+      node += rows[at + (step >> 16) * stride]! <= value[node + 1]! ? 2 : step & 0xffff;
     }
     sum += value[node + 1]!;
   }

@@ -11,6 +11,8 @@ import { gapBetween, type Selection, writeSubtree } from './writer.js';
 export interface RichOptions {
   /** Where the page is from: makes its links absolute. */
   readonly url?: string;
+  /** Pictures and films, which are fetched from where the page has them. Default: on. */
+  readonly media?: boolean;
 }
 
 /**
@@ -49,7 +51,10 @@ export function richPage(tree: PageTree, parts: RichParts, options: RichPageOpti
   const layout = tree.layout!;
   const region = regionOf(tree, parts);
   const addresses = new Addresses(options.url, baseOf(tree));
-  const body = region === undefined ? '' : bodyHtml({ tree, ...parts, kept: region.kept, addresses }, region);
+  const body =
+    region === undefined
+      ? ''
+      : bodyHtml({ tree, ...shownParts(parts, options), kept: region.kept, addresses }, region);
   const root = region?.root ?? 0;
   const box = layout.box(root);
   const shown = [parts.title < 0 ? undefined : layout.box(parts.title), box].filter(
@@ -67,6 +72,10 @@ export function richPage(tree: PageTree, parts: RichParts, options: RichPageOpti
       `<article style="width:${round(width)}px;max-width:100%;margin:0 auto">${title}` +
       `<div style="max-width:100%;margin-left:${round(inset)}px${bodyWidth}">${body}</div></article>`,
   });
+}
+
+function shownParts(parts: RichParts, { media = true }: RichOptions): RichParts {
+  return media ? parts : { ...parts, media: new Map() };
 }
 
 function bodyHtml(selection: Selection, { root, before, after }: Region): string {
@@ -123,8 +132,9 @@ function baseOf(tree: PageTree): string | undefined {
   return base < 0 ? undefined : tree.attribute(base, ATTR.href);
 }
 
-const POLICY =
-  "default-src 'none'; img-src http: https:; media-src http: https:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+/** What the new page may load: its media where they are wanted, and nothing else. */
+const policyOf = (media: boolean) =>
+  `default-src 'none'; ${media ? 'img-src http: https:; media-src http: https:; ' : ''}style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'`;
 
 interface Document {
   readonly background: string;
@@ -132,7 +142,7 @@ interface Document {
 }
 
 function documentOf(
-  { title, language, direction }: RichPageOptions,
+  { title, language, direction, media = true }: RichPageOptions,
   { background, article }: Document,
 ): string {
   const attributes = [
@@ -143,7 +153,7 @@ function documentOf(
     `<!doctype html>\n<html${attributes}>`,
     '<head>',
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policyOf(media)}">`,
     '<meta name="viewport" content="width=device-width">',
     `<title>${escapeText(title ?? '')}</title>`,
     `<style>${RESET}</style>`,

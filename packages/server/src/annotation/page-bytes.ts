@@ -1,4 +1,4 @@
-import { decodeBytes, type PageTree, TAG, treeFromHtml } from 'webpith/internals';
+import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith/internals';
 
 /** The longest title that is kept. */
 const LONGEST_TITLE = 300;
@@ -11,11 +11,11 @@ export interface KeptPage {
 
 /**
  * Makes bytes that decode to the same text wherever they go. Where the transport named another encoding than the bytes
- * do, they are written anew as UTF-8 with a byte order mark, which overrules what the page says of itself.
+ * do, or a page was saved as MHTML, they are written anew as UTF-8 with a byte order mark, which overrules what the page says of itself.
  */
 export function keptPage(bytes: Uint8Array, charset?: string): KeptPage {
   const own = decodeBytes(bytes).text;
-  const text = charset === undefined ? own : decodeBytes(bytes, { charset }).text;
+  const { text } = pageText(bytes, charset === undefined ? {} : { charset });
   const title = titleOf(treeFromHtml(text));
   return {
     bytes: text === own ? bytes : Buffer.from(`\uFEFF${text}`),

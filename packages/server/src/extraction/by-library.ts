@@ -36,12 +36,19 @@ async function outputsOf(
   const texts: Record<string, string> = {};
   for (const name of outputs) {
     texts[name] =
-      name === 'rich' ? await richOutput(article, tree, page.url) : render(article, name, include);
+      name === 'rich'
+        ? await richOutput(article, tree, page.url, include.images)
+        : render(article, name, include);
   }
   return texts;
 }
 
-async function richOutput(article: Article, tree: PageTree, url: string | undefined): Promise<string> {
+async function richOutput(
+  article: Article,
+  tree: PageTree,
+  url: string | undefined,
+  media = true,
+): Promise<string> {
   if (tree.layout === undefined) {
     throw new Problem(
       'bad-request',
@@ -50,7 +57,7 @@ async function richOutput(article: Article, tree: PageTree, url: string | undefi
     );
   }
   const { richArticle } = await import('@webpith/render');
-  return richArticle(tree, article, url === undefined ? {} : { url });
+  return richArticle(tree, article, { media, ...(url === undefined ? {} : { url }) });
 }
 
 /** The library's decisions, with the text nodes of each block. */

@@ -17,8 +17,11 @@ export class Renderer {
     this.#options = options;
   }
 
-  /** The page as a browser drew it: its HTML after scripts have run, and its tree with boxes and styles. */
-  async draw(source: PageSource, signal?: AbortSignal): Promise<SourcePage> {
+  /**
+   * The page as a browser drew it: its HTML after scripts have run, and its tree with boxes and styles. With the network
+   * off nobody is asked for anything.
+   */
+  async draw(source: PageSource, signal?: AbortSignal, network = true): Promise<SourcePage> {
     if (this.#waiting >= MOST_WAITING) {
       throw new Problem(
         'unavailable',
@@ -31,7 +34,13 @@ export class Renderer {
       const { RICH_STYLES } = await import('@webpith/render');
       const pool = await this.#open();
       const { allowPrivate, timeLimit: timeout } = this.#options;
-      const drawn = await pool.render(source, { allowPrivate, timeout, signal, styles: RICH_STYLES });
+      const drawn = await pool.render(source, {
+        allowPrivate,
+        timeout,
+        signal,
+        network,
+        styles: RICH_STYLES,
+      });
       const url = 'html' in source ? source.url : drawn.url;
       const bytes = Buffer.from(drawn.html);
       return { bytes, charset: 'utf-8', tree: drawn.tree, ...(url?.startsWith('http') ? { url } : {}) };

@@ -1,5 +1,6 @@
-import { fetchPage } from '@webpith/fetch';
+import { fetchPage, unpackedPage } from '@webpith/fetch';
 import { readPage, readPageBytes } from '@webpith/store';
+import { pageOfFile } from 'webpith/internals';
 import type { ExtractRequest } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
@@ -35,19 +36,48 @@ export async function pageOfRequest(
   return await asAsked(page, request, services, signal);
 }
 
-/** A page that is at hand, drawn in a browser where that is asked for. */
+/** A page that is at hand: unpacked, taken out of its file, and drawn in a browser where that is asked for. */
 export async function asAsked(
-  page: SourcePage,
+  sent: SourcePage,
   { render = false }: Pick<ExtractRequest, 'render'>,
-  { renderer }: Pick<Services, 'renderer'>,
+  { renderer, options }: Pick<Services, 'renderer' | 'options'>,
   signal?: AbortSignal,
 ): Promise<SourcePage> {
+  const page = await opened(sent, options.bodyLimit);
   const { bytes: html, url, charset } = page;
   if (html.length === 0) {
     throw new Problem('unprocessable', 'expected a page, got no bytes', 'Send the HTML of a page.');
   }
   if (!render || page.tree !== undefined) return page;
   return await renderer.draw({ html, ...(url && { url }), ...(charset && { charset }) }, signal);
+}
+
+/** What is opened: bytes, and perhaps what a browser made of them. */
+interface BytesSent {
+  readonly bytes: Uint8Array;
+  readonly url?: string | undefined;
+  readonly tree?: unknown;
+}
+
+/** The page that bytes hold: packed ones are unpacked, and what was saved as MHTML knows where it is from. */
+export async function opened<T extends BytesSent>(page: T, limit: number): Promise<T> {
+  if (page.tree !== undefined) return page;
+  const tooLarge = () =>
+    new Problem(
+      'too-large',
+      `expected a page of at most ${limit} bytes, got one that unpacks to more`,
+      'Send less.',
+    );
+  const file = await unpackedPage(page.bytes, limit, tooLarge).catch(error => {
+    if (error instanceof Problem) throw error;
+    throw new Problem(
+      'unprocessable',
+      'expected a packed page, got one that is broken or cut off',
+      'Pack it anew.',
+    );
+  });
+  const { bytes, ...told } = pageOfFile(file);
+  return { ...page, ...told, ...(page.url === undefined ? {} : { url: page.url }), bytes };
 }
 
 type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;

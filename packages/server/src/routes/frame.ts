@@ -7,7 +7,8 @@ import type { Routes } from './route.js';
 import { sendBytes } from './send-bytes.js';
 import { callerSignal } from './signal.js';
 
-const query = z.object({
+/** Whether a frame may ask other servers. */
+export const frameQuery = z.object({
   assets: z.enum(['0', '1']).optional().describe('1: with pictures, styles and fonts of https servers'),
 });
 
@@ -32,7 +33,7 @@ export const frameRoutes: Routes = (api, services) => {
         tags: ['frame'],
         summary: 'A view without scripts',
         params: z.object({ view: z.string() }),
-        querystring: query,
+        querystring: frameQuery,
       },
     },
     async ({ params, query: { assets } }, reply) =>
@@ -47,7 +48,7 @@ export const frameRoutes: Routes = (api, services) => {
         tags: ['frame'],
         summary: 'A stored page without scripts',
         params: z.object({ page: z.string() }),
-        querystring: query,
+        querystring: frameQuery,
       },
     },
     async ({ params, query: { assets } }, reply) =>

@@ -22,6 +22,7 @@ import {
   pageListQuery,
   storedPage,
 } from '../api/corpora.js';
+import { opened } from '../extraction/source.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
@@ -75,7 +76,7 @@ export const pageRoutes: Routes = (api, services) => {
     },
     async (request, reply) => {
       const { name: corpus } = await corpusOf(store, request.params.corpus);
-      const sent = await sentPage(request, services);
+      const sent = await opened(await sentPage(request, services), services.options.bodyLimit);
       if (sent.bytes.length === 0) {
         throw new Problem(
           'unprocessable',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { problemFromText, type RequestProblem } from '../../client/problem.js';
+import { CheckField } from '../../ui/Field.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 
@@ -8,6 +9,7 @@ type State = 'drawing' | 'there' | RequestProblem;
 /** The article in the style of its page; needs a browser on the server. Where it has none, the reason is shown. */
 export function OwnStyle({ view }: { view: string }) {
   const [state, setState] = useState<State>('drawing');
+  const [assets, setAssets] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const element = frame.current!;
@@ -19,11 +21,17 @@ export function OwnStyle({ view }: { view: string }) {
       setState(isPage ? 'there' : problemFromText(document.body?.textContent ?? ''));
     };
     element.addEventListener('load', look);
-    element.src = `/frame/views/${encodeURIComponent(view)}/rich`;
+    setState('drawing');
+    element.src = `/frame/views/${encodeURIComponent(view)}/rich?assets=${assets ? 1 : 0}`;
     return () => element.removeEventListener('load', look);
-  }, [view]);
+  }, [view, assets]);
   return (
     <div class="stack">
+      <CheckField
+        label="Load styles and pictures from the page’s servers"
+        checked={assets}
+        onChecked={setAssets}
+      />
       {state === 'drawing' && <Waiting label="Drawing the page in a browser" />}
       {typeof state === 'object' && <ProblemNotice error={state} />}
       <iframe
@@ -34,7 +42,9 @@ export function OwnStyle({ view }: { view: string }) {
         referrerpolicy="no-referrer"
         hidden={state !== 'there'}
       />
-      {state === 'there' && <p class="hint">Pictures come from the page’s own site.</p>}
+      {state === 'there' && !assets && (
+        <p class="hint">Drawn from the page alone: no other server was asked.</p>
+      )}
     </div>
   );
 }

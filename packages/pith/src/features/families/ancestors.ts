@@ -11,7 +11,7 @@ const A_LEVEL = [
   'images a block',
   'controls',
 ];
-/** Containers of a size: the nearest ancestor that holds at least so many words. */
+/** Containers of a size, rising: the nearest ancestor that holds at least so many words. */
 const SIZES = [50, 200];
 
 /** What the elements around the block hold, one to six levels up, and in the nearest that hold a given size. */
@@ -23,46 +23,55 @@ export const ancestors: Family = {
       ['steps', 'link density', 'prose share', 'words a block'].map(name => `${size}+: ${name}`),
     ),
   ],
-  fill(facts, rows, width, at) {
-    const { blocks } = facts;
-    const features = LEVELS * A_LEVEL.length + SIZES.length * 4;
-    const buffer = new Float32Array(features);
-    let lastNode = -1;
-    for (let b = 0; b < blocks.count; b++) {
-      const node = blocks.node[b]!;
-      if (node !== lastNode) describe(facts, node, buffer);
-      rows.set(buffer, b * width + at);
-      lastNode = node;
-    }
+  prepare(facts) {
+    return (stripe, column) => {
+      const { values, stride, from, to } = stripe;
+      const features = LEVELS * A_LEVEL.length + SIZES.length * 4;
+      let lastNode = -1;
+      for (let b = from, at = column * stride; b < to; b++, at++) {
+        const node = facts.blocks.node[b]!;
+        if (node !== lastNode) describe(facts, node, values, stride, at);
+        // Blocks in a row often stand in one element.
+        else for (let i = 0; i < features; i++) values[at + i * stride] = values[at + i * stride - 1]!;
+        lastNode = node;
+      }
+    };
   },
 };
 
-function describe({ blocks, sums }: PageFacts, node: number, out: Float32Array): void {
+function describe(
+  { blocks, sums }: PageFacts,
+  node: number,
+  out: Float32Array,
+  stride: number,
+  at: number,
+): void {
   const { parent } = blocks.tree;
   const total = sums.words[0]!;
-  let i = 0;
+  let i = at;
   let up = node;
-  for (let level = 0; level < LEVELS; level++) {
+  for (let level = 0; level < LEVELS; level++, i += A_LEVEL.length * stride) {
     up = up > 0 ? parent[up]! : 0;
     const words = sums.words[up]!;
-    out[i++] = words;
-    out[i++] = share(words, total);
-    out[i++] = share(sums.linkWords[up]!, words);
-    out[i++] = sums.blocks[up]!;
-    out[i++] = share(sums.proseWords[up]!, words);
-    out[i++] = share(sums.images[up]!, sums.blocks[up]!);
-    out[i++] = sums.controls[up]!;
+    out[i] = words;
+    out[i + stride] = share(words, total);
+    out[i + 2 * stride] = share(sums.linkWords[up]!, words);
+    out[i + 3 * stride] = sums.blocks[up]!;
+    out[i + 4 * stride] = share(sums.proseWords[up]!, words);
+    out[i + 5 * stride] = share(sums.images[up]!, sums.blocks[up]!);
+    out[i + 6 * stride] = sums.controls[up]!;
   }
+  let steps = 0;
+  let holder = node;
   for (const size of SIZES) {
-    let steps = 0;
-    let holder = node;
     while (holder > 0 && sums.words[holder]! < size) {
       holder = parent[holder]!;
       steps++;
     }
-    out[i++] = steps;
-    out[i++] = share(sums.linkWords[holder]!, sums.words[holder]!);
-    out[i++] = share(sums.proseWords[holder]!, sums.words[holder]!);
-    out[i++] = share(sums.words[holder]!, sums.blocks[holder]!);
+    out[i] = steps;
+    out[i + stride] = share(sums.linkWords[holder]!, sums.words[holder]!);
+    out[i + 2 * stride] = share(sums.proseWords[holder]!, sums.words[holder]!);
+    out[i + 3 * stride] = share(sums.words[holder]!, sums.blocks[holder]!);
+    i += 4 * stride;
   }
 }

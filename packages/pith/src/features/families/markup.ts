@@ -1,6 +1,6 @@
 import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
-import type { Family } from './family.js';
+import { type Family, type Stripe, writeAll, writeEach } from './family.js';
 
 /** Tags whose nearness as an ancestor says something; a row of the table may stand for several. */
 const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
@@ -52,39 +52,40 @@ export const markup: Family = {
     'depth',
     ...NEAR.map(([name]) => `near: ${name}`),
   ],
-  fill({ blocks, sums }, rows, width, at) {
+  prepare({ blocks, sums }) {
     const { tree } = blocks;
-    const near = new Float32Array(NEAR.length);
-    let lastNode = -1;
-    for (let b = 0; b < blocks.count; b++) {
-      const node = blocks.node[b]!;
-      const flags = blocks.flags[b]!;
-      let i = b * width + at;
-      rows[i++] = blocks.kind[b]!;
-      rows[i++] = blocks.level[b]!;
-      rows[i++] = tagClass(tree.tag[node]!);
-      rows[i++] = flags & HIDDEN ? 1 : 0;
-      rows[i++] = flags & ARIA_HIDDEN ? 1 : 0;
-      rows[i++] = flags & IN_NOSCRIPT ? 1 : 0;
-      rows[i++] = flags & IN_ANCHOR ? 1 : 0;
-      rows[i++] = flags & IN_PRE ? 1 : 0;
-      rows[i++] = sums.images[node]!;
-      rows[i++] = sums.controls[node]!;
-      rows[i++] = node > 0 ? sums.blocks[tree.parent[node]!]! : 0;
-      rows[i++] = sums.depth[node]!;
-      if (node !== lastNode) climb(tree, node, near);
-      rows.set(near, i);
-      lastNode = node;
-    }
+    return (stripe, column) => {
+      writeEach(stripe, column, blocks.kind);
+      writeEach(stripe, column + 1, blocks.level);
+      writeAll(stripe, column + OWN, NEAR.length, NONE);
+      const { values, stride, from, to } = stripe;
+      for (let b = from, at = column * stride; b < to; b++, at++) {
+        const node = blocks.node[b]!;
+        const flags = blocks.flags[b]!;
+        values[at + 2 * stride] = tagClass(tree.tag[node]!);
+        values[at + 3 * stride] = flags & HIDDEN ? 1 : 0;
+        values[at + 4 * stride] = flags & ARIA_HIDDEN ? 1 : 0;
+        values[at + 5 * stride] = flags & IN_NOSCRIPT ? 1 : 0;
+        values[at + 6 * stride] = flags & IN_ANCHOR ? 1 : 0;
+        values[at + 7 * stride] = flags & IN_PRE ? 1 : 0;
+        values[at + 8 * stride] = sums.images[node]!;
+        values[at + 9 * stride] = sums.controls[node]!;
+        values[at + 10 * stride] = node > 0 ? sums.blocks[tree.parent[node]!]! : 0;
+        values[at + 11 * stride] = sums.depth[node]!;
+        climb(tree, node, stripe, at + OWN * stride);
+      }
+    };
   },
 };
 
-function climb(tree: PageTree, node: number, near: Float32Array): void {
-  near.fill(NONE);
+/** Columns before those of the telling tags. */
+const OWN = 12;
+
+function climb(tree: PageTree, node: number, { values, stride }: Stripe, at: number): void {
   for (let n = node, steps = 0; n > 0 && steps < NONE; n = tree.parent[n]!, steps++) {
     const tag = tree.tag[n]!;
     const row = tag < KNOWN_TAGS.names.length ? rowOfTag[tag]! : CUSTOM;
-    if (row >= 0 && near[row] === NONE) near[row] = steps;
+    if (row >= 0 && values[at + row * stride] === NONE) values[at + row * stride] = steps;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PageFacts } from '../facts/page-facts.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import type { Family } from './family.js';
+import { type Family, type Stripe, writeAll } from './family.js';
 
 /** No such ancestor. */
 const NONE = 40;
@@ -9,27 +9,28 @@ const NONE = 40;
 export const names: Family = {
   name: 'names',
   features: NAME_GROUPS.map(group => `named: ${group}`),
-  fill(facts, rows, width, at) {
-    const { blocks } = facts;
-    const near = new Float32Array(NAME_GROUPS.length);
-    let lastNode = -1;
-    for (let b = 0; b < blocks.count; b++) {
-      const node = blocks.node[b]!;
-      if (node !== lastNode) climb(facts, node, near);
-      rows.set(near, b * width + at);
-      lastNode = node;
-    }
+  prepare(facts) {
+    return (stripe, column) => {
+      writeAll(stripe, column, NAME_GROUPS.length, NONE);
+      for (let b = stripe.from; b < stripe.to; b++) climb(facts, b, stripe, column);
+    };
   },
 };
 
-function climb({ blocks, names: { groups } }: PageFacts, node: number, near: Float32Array): void {
-  near.fill(NONE);
+/** Only what is found is written: most meanings are not on most pages. */
+function climb(
+  { blocks, names: { groups } }: PageFacts,
+  block: number,
+  { values, stride, from }: Stripe,
+  column: number,
+): void {
   const { parent } = blocks.tree;
-  for (let n = node, steps = 0; n > 0 && steps < NONE; n = parent[n]!, steps++) {
+  const at = column * stride + block - from;
+  for (let n = blocks.node[block]!, steps = 0; n > 0 && steps < NONE; n = parent[n]!, steps++) {
     for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
       for (let bits = groups[n * GROUP_WORDS_PER_NODE + word]!; bits !== 0; bits &= bits - 1) {
-        const group = word * 32 + 31 - Math.clz32(bits & -bits);
-        if (near[group] === NONE) near[group] = steps;
+        const place = at + (word * 32 + 31 - Math.clz32(bits & -bits)) * stride;
+        if (values[place] === NONE) values[place] = steps;
       }
     }
   }

@@ -1,6 +1,6 @@
 import { isProse } from '../facts/node-sums.js';
 import type { PageFacts } from '../facts/page-facts.js';
-import { type Family, share } from './family.js';
+import { type Family, type Stripe, share, writeEach } from './family.js';
 
 const OFFSETS = [-1, 1];
 const A_NEIGHBOUR = ['words', 'link density', 'kind', 'level', 'sentence ends', 'same path'];
@@ -17,41 +17,51 @@ export const neighbours: Family = {
     'blocks since prose',
     'blocks until prose',
   ],
-  fill(facts, rows, width, at) {
+  prepare(facts) {
     const { blocks } = facts;
     const running = runningSums(facts);
     const since = proseDistances(facts);
-    for (let b = 0; b < blocks.count; b++) {
-      let i = b * width + at;
-      for (const offset of OFFSETS) i = writeNeighbour(facts, b, b + offset, rows, i);
-      for (const size of WINDOWS) i = writeWindow(running, b, size, blocks.count, rows, i);
-      rows[i++] = b > 0 ? stepsUp(facts, blocks.node[b]!, blocks.node[b - 1]!) : 40;
-      rows[i++] = b + 1 < blocks.count ? stepsUp(facts, blocks.node[b]!, blocks.node[b + 1]!) : 40;
-      rows[i++] = since.before[b]!;
-      rows[i++] = since.after[b]!;
-    }
+    return (stripe, column) => {
+      let c = column;
+      for (const offset of OFFSETS) {
+        writeNeighbours(facts, offset, stripe, c);
+        c += A_NEIGHBOUR.length;
+      }
+      for (const size of WINDOWS) {
+        writeWindows(running, size, blocks.count, stripe, c);
+        c += 3;
+      }
+      const { values, stride, from, to } = stripe;
+      for (let b = from, i = c * stride; b < to; b++, i++) {
+        values[i] = b > 0 ? stepsUp(facts, blocks.node[b]!, blocks.node[b - 1]!) : 40;
+        values[i + stride] = b + 1 < blocks.count ? stepsUp(facts, blocks.node[b]!, blocks.node[b + 1]!) : 40;
+      }
+      writeEach(stripe, c + 2, since.before);
+      writeEach(stripe, c + 3, since.after);
+    };
   },
 };
 
-function writeNeighbour(
+function writeNeighbours(
   { blocks, texts, paths }: PageFacts,
-  b: number,
-  n: number,
-  rows: Float32Array,
-  at: number,
-): number {
-  let i = at;
-  if (n < 0 || n >= blocks.count) {
-    rows[i] = -1;
-    return i + A_NEIGHBOUR.length;
+  offset: number,
+  { values, stride, from, to }: Stripe,
+  column: number,
+): void {
+  for (let b = from, i = column * stride; b < to; b++, i++) {
+    const n = b + offset;
+    if (n < 0 || n >= blocks.count) {
+      values[i] = -1;
+      for (let k = 1; k < A_NEIGHBOUR.length; k++) values[i + k * stride] = 0;
+      continue;
+    }
+    values[i] = blocks.words[n]!;
+    values[i + stride] = share(blocks.linkWords[n]!, blocks.words[n]!);
+    values[i + 2 * stride] = blocks.kind[n]!;
+    values[i + 3 * stride] = blocks.level[n]!;
+    values[i + 4 * stride] = texts.sentenceEnds[n]!;
+    values[i + 5 * stride] = paths.own[n] === paths.own[b] ? 1 : 0;
   }
-  rows[i++] = blocks.words[n]!;
-  rows[i++] = share(blocks.linkWords[n]!, blocks.words[n]!);
-  rows[i++] = blocks.kind[n]!;
-  rows[i++] = blocks.level[n]!;
-  rows[i++] = texts.sentenceEnds[n]!;
-  rows[i++] = paths.own[n] === paths.own[b] ? 1 : 0;
-  return i;
 }
 
 interface Running {
@@ -76,21 +86,21 @@ function runningSums({ blocks }: PageFacts): Running {
   return sums;
 }
 
-function writeWindow(
+function writeWindows(
   sums: Running,
-  b: number,
   size: number,
   count: number,
-  rows: Float32Array,
-  at: number,
-): number {
-  const from = Math.max(0, b - size);
-  const to = Math.min(count, b + size + 1);
-  const words = sums.words[to]! - sums.words[from]!;
-  rows[at] = words;
-  rows[at + 1] = share(sums.links[to]! - sums.links[from]!, words);
-  rows[at + 2] = share(sums.prose[to]! - sums.prose[from]!, words);
-  return at + 3;
+  { values, stride, from, to }: Stripe,
+  column: number,
+): void {
+  for (let b = from, i = column * stride; b < to; b++, i++) {
+    const first = Math.max(0, b - size);
+    const end = Math.min(count, b + size + 1);
+    const words = sums.words[end]! - sums.words[first]!;
+    values[i] = words;
+    values[i + stride] = share(sums.links[end]! - sums.links[first]!, words);
+    values[i + 2 * stride] = share(sums.prose[end]! - sums.prose[first]!, words);
+  }
 }
 
 /** How many steps up from `node` the first element stands that holds `other` too. */

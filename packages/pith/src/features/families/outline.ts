@@ -1,7 +1,7 @@
 import { TAG } from '../../tree/names.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import type { PathFamily } from '../facts/paths.js';
-import { type Family, share } from './family.js';
+import { type Family, share, writeEach } from './family.js';
 
 /** Which of several alike the block belongs to: the first article of an endless page, the first of many cards. */
 export const outline: Family = {
@@ -15,37 +15,63 @@ export const outline: Family = {
     'number in path',
     'number in parent path',
   ],
-  fill(facts, rows, width, at) {
-    const { blocks, landmarks, paths, sums } = facts;
+  prepare(facts) {
+    const { blocks, paths, sums } = facts;
     const articles = articleNumbers(facts);
-    const level = landmarks.title >= 0 ? blocks.level[landmarks.title]! : 1;
-    const seen = new Map<PathFamily, number>();
-    const counts = { first: 0, like: 0, all: 0 };
-    for (let b = 0; b < blocks.count; b++) {
-      if (b === landmarks.title) counts.first = counts.like = counts.all = 0;
-      else countHeading(blocks.level[b]!, level, counts);
-      const article = articles.holder[blocks.node[b]!]!;
-      const i = b * width + at;
-      rows[i] = counts.first;
-      rows[i + 1] = counts.like;
-      rows[i + 2] = counts.all;
-      rows[i + 3] = article < 0 ? 0 : articles.number[article]!;
-      rows[i + 4] = article < 0 ? -1 : share(sums.proseWords[article]!, sums.proseWords[0]!);
-      rows[i + 5] = countUp(seen, paths.own[b]!);
-      rows[i + 6] = countUp(seen, paths.parents[b]!);
-    }
+    const headings = headingCounts(facts);
+    const own = numbersInFamily(paths.own, paths.parents);
+    return (stripe, column) => {
+      writeEach(stripe, column, headings.first);
+      writeEach(stripe, column + 1, headings.like);
+      writeEach(stripe, column + 2, headings.all);
+      const { values, stride, from, to } = stripe;
+      for (let b = from, i = (column + 3) * stride; b < to; b++, i++) {
+        const article = articles.holder[blocks.node[b]!]!;
+        values[i] = article < 0 ? 0 : articles.number[article]!;
+        values[i + stride] = article < 0 ? -1 : share(sums.proseWords[article]!, sums.proseWords[0]!);
+      }
+      writeEach(stripe, column + 5, own.own);
+      writeEach(stripe, column + 6, own.parents);
+    };
   },
 };
 
-function countHeading(
-  own: number,
-  title: number,
-  counts: { first: number; like: number; all: number },
-): void {
-  if (own === 0) return;
-  counts.all++;
-  if (own === 1) counts.first++;
-  if (own === title) counts.like++;
+/** Headings since the title, before each block and with it: of the first level, of the title's, of all. */
+function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like' | 'all', Uint32Array> {
+  const counts = {
+    first: new Uint32Array(blocks.count),
+    like: new Uint32Array(blocks.count),
+    all: new Uint32Array(blocks.count),
+  };
+  const level = landmarks.title >= 0 ? blocks.level[landmarks.title]! : 1;
+  let [first, like, all] = [0, 0, 0];
+  for (let b = 0; b < blocks.count; b++) {
+    const own = blocks.level[b]!;
+    if (b === landmarks.title) first = like = all = 0;
+    else if (own !== 0) {
+      all++;
+      if (own === 1) first++;
+      if (own === level) like++;
+    }
+    counts.first[b] = first;
+    counts.like[b] = like;
+    counts.all[b] = all;
+  }
+  return counts;
+}
+
+/** How many blocks of its path stand before each, and of its parent's; one family may be both. */
+function numbersInFamily(
+  own: readonly PathFamily[],
+  parents: readonly PathFamily[],
+): Record<'own' | 'parents', Uint32Array> {
+  const numbers = { own: new Uint32Array(own.length), parents: new Uint32Array(own.length) };
+  const seen = new Map<PathFamily, number>();
+  for (let b = 0; b < own.length; b++) {
+    numbers.own[b] = countUp(seen, own[b]!);
+    numbers.parents[b] = countUp(seen, parents[b]!);
+  }
+  return numbers;
 }
 
 function countUp(seen: Map<PathFamily, number>, family: PathFamily): number {

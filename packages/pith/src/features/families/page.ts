@@ -1,7 +1,7 @@
 import { TAG } from '../../tree/names.js';
-import type { PageFacts, PageHints } from '../facts/page-facts.js';
+import { onceAPage, type PageFacts, type PageHints } from '../facts/page-facts.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import { type Family, share } from './family.js';
+import { type Family, share, writeAll } from './family.js';
 
 /** Schema.org types that tell kinds of page apart. */
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
@@ -77,16 +77,23 @@ export const page: Family = {
     'address: has query',
     ...NAME_GROUPS.map(group => `page named: ${group}`),
   ],
-  fill(facts, rows, width, at) {
-    const values = Float32Array.from([
-      ...shape(facts),
-      ...declared(facts.hints),
-      ...address(facts.hints.url),
-      ...named(facts),
-    ]);
-    for (let b = 0; b < facts.blocks.count; b++) rows.set(values, b * width + at);
+  prepare(facts) {
+    const numbers = onceAPage(facts, pageNumbers);
+    return (stripe, column) => {
+      for (let c = 0; c < numbers.length; c++) writeAll(stripe, column + c, 1, numbers[c]!);
+    };
   },
 };
+
+/** The numbers themselves. */
+export function pageNumbers(facts: PageFacts): Float32Array {
+  return Float32Array.from([
+    ...shape(facts),
+    ...declared(facts.hints),
+    ...address(facts.hints.url),
+    ...named(facts),
+  ]);
+}
 
 function shape({ blocks, sums, landmarks, texts }: PageFacts): number[] {
   const { tag, count } = blocks.tree;

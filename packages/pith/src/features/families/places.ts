@@ -1,5 +1,6 @@
 import type { PageFacts } from '../facts/page-facts.js';
-import { type Family, share } from './family.js';
+import type { PathFamily } from '../facts/paths.js';
+import { type Family, type Stripe, share, writeAll } from './family.js';
 import { stepsUp } from './neighbours.js';
 
 /** Where the block stands: in the page, in its family of like places, and from the landmarks. */
@@ -39,54 +40,111 @@ export const places: Family = {
     'words of heading above',
     'steps up to heading',
   ],
-  fill(facts, rows, width, at) {
+  prepare(facts) {
     const { blocks, landmarks, paths, sums } = facts;
-    const total = sums.words[0]!;
-    const titleNode = landmarks.title >= 0 ? blocks.node[landmarks.title]! : -1;
-    let before = 0;
-    let titleWords = 0;
-    for (let b = 0; b < blocks.count; b++) {
-      if (b === landmarks.title) titleWords = before;
-      let i = b * width + at;
-      rows[i++] = b / blocks.count;
-      rows[i++] = share(before, total);
-      rows[i++] = share(blocks.tree.start[blocks.first[b]!]!, blocks.tree.source.length);
-      rows[i++] = landmarks.title >= 0 ? b - landmarks.title : -500;
-      rows[i++] = landmarks.title >= 0 && b >= landmarks.title ? before - titleWords : -1;
-      rows[i++] = landmarks.title >= 0 ? 1 : 0;
-      i = writeRoute(facts, blocks.node[b]!, titleNode, rows, i);
-      for (const mark of [landmarks.top, landmarks.trunk, landmarks.core]) {
-        rows[i++] = blocks.tree.contains(mark, blocks.node[b]!) ? 1 : 0;
-        i = writeRoute(facts, blocks.node[b]!, mark, rows, i);
+    const before = wordsBefore(facts);
+    const title = landmarks.title;
+    const titleWay = wayTo(facts, title >= 0 ? blocks.node[title]! : -1);
+    const marks = [landmarks.top, landmarks.trunk, landmarks.core].map(mark => ({
+      mark,
+      way: wayTo(facts, mark),
+    }));
+    const leadWay = wayTo(facts, landmarks.lead);
+    const leadPath = landmarks.lead >= 0 ? paths.hashes[landmarks.lead] : undefined;
+    return (stripe, column) => {
+      const { values, stride, from, to } = stripe;
+      for (let b = from, i = column * stride; b < to; b++, i++) {
+        values[i] = b / blocks.count;
+        values[i + stride] = share(before[b]!, sums.words[0]!);
+        values[i + 2 * stride] = share(blocks.tree.start[blocks.first[b]!]!, blocks.tree.source.length);
+        values[i + 3 * stride] = title >= 0 ? b - title : -500;
+        values[i + 4 * stride] = title >= 0 && b >= title ? before[b]! - before[title]! : -1;
       }
-      i = writeRoute(facts, blocks.node[b]!, landmarks.lead, rows, i);
-      rows[i++] =
-        landmarks.lead >= 0 && paths.hashes[blocks.node[b]!] === paths.hashes[landmarks.lead] ? 1 : 0;
-      for (const family of [paths.own[b]!, paths.parents[b]!]) {
-        rows[i++] = family.blocks;
-        rows[i++] = share(family.words, total);
-        rows[i++] = share(family.words, family.blocks);
-        rows[i++] = share(family.linkWords, family.words);
+      writeAll(stripe, column + 5, 1, title >= 0 ? 1 : 0);
+      writeRoutes(facts, titleWay, stripe, column + 6);
+      let c = column + 8;
+      for (const { mark, way } of marks) {
+        writeInside(facts, mark, stripe, c);
+        writeRoutes(facts, way, stripe, c + 1);
+        c += 3;
       }
-      writeHeading(facts, b, rows, i);
-      before += blocks.words[b]!;
-    }
+      writeRoutes(facts, leadWay, stripe, c);
+      for (let b = from, i = (c + 2) * stride; b < to; b++, i++)
+        values[i] = paths.hashes[blocks.node[b]!] === leadPath ? 1 : 0;
+      writeFamilies(paths.own, sums.words[0]!, stripe, c + 3);
+      writeFamilies(paths.parents, sums.words[0]!, stripe, c + 7);
+      writeHeadings(facts, stripe, c + 11);
+    };
   },
 };
 
-/** Steps from a node up to the first element that holds a landmark too, and from there down to it. */
-function writeRoute(facts: PageFacts, node: number, mark: number, rows: Float32Array, at: number): number {
-  const up = mark < 0 ? 40 : stepsUp(facts, node, mark);
-  rows[at] = up;
-  rows[at + 1] = mark < 0 ? 40 : facts.sums.depth[mark]! - (facts.sums.depth[node]! - up);
-  return at + 2;
+/** Words of all blocks before each. */
+function wordsBefore({ blocks }: PageFacts): Float64Array {
+  const before = new Float64Array(blocks.count);
+  for (let b = 1; b < blocks.count; b++) before[b] = before[b - 1]! + blocks.words[b - 1]!;
+  return before;
 }
 
-function writeHeading(facts: PageFacts, b: number, rows: Float32Array, at: number): void {
+function writeInside(
+  { blocks }: PageFacts,
+  mark: number,
+  { values, stride, from, to }: Stripe,
+  column: number,
+): void {
+  for (let b = from, i = column * stride; b < to; b++, i++)
+    values[i] = blocks.tree.contains(mark, blocks.node[b]!) ? 1 : 0;
+}
+
+/** Steps from each block's node up to the first element that holds a landmark too, and from there down to it. */
+function writeRoutes({ blocks, sums: { depth } }: PageFacts, way: Way, stripe: Stripe, column: number): void {
+  if (way.length === 0) {
+    writeAll(stripe, column, 2, 40);
+    return;
+  }
+  const { values, stride, from, to } = stripe;
+  const { node, tree } = blocks;
+  const mark = way.length - 1;
+  let shared = 0;
+  for (let b = from, i = column * stride; b < to; b++, i++) {
+    const own = node[b]!;
+    while (!tree.contains(way[shared]!, own)) shared--;
+    while (shared < mark && tree.contains(way[shared + 1]!, own)) shared++;
+    values[i] = depth[own]! - shared;
+    values[i + stride] = mark - shared;
+  }
+}
+
+/** The elements around a landmark, from the document down to itself; none where there is no such landmark. */
+type Way = readonly number[];
+
+function wayTo({ blocks: { tree } }: PageFacts, mark: number): Way {
+  const way: number[] = [];
+  for (let node = mark; node >= 0; node = tree.parent[node]!) way.push(node);
+  return way.reverse();
+}
+
+function writeFamilies(
+  families: readonly PathFamily[],
+  total: number,
+  { values, stride, from, to }: Stripe,
+  column: number,
+): void {
+  for (let b = from, i = column * stride; b < to; b++, i++) {
+    const family = families[b]!;
+    values[i] = family.blocks;
+    values[i + stride] = share(family.words, total);
+    values[i + 2 * stride] = share(family.words, family.blocks);
+    values[i + 3 * stride] = share(family.linkWords, family.words);
+  }
+}
+
+function writeHeadings(facts: PageFacts, { values, stride, from, to }: Stripe, column: number): void {
   const { blocks } = facts;
-  const heading = blocks.heading[b]!;
-  rows[at] = heading >= 0 ? blocks.level[heading]! : 9;
-  rows[at + 1] = heading >= 0 ? b - heading : 500;
-  rows[at + 2] = heading >= 0 ? blocks.words[heading]! : 0;
-  rows[at + 3] = heading >= 0 ? stepsUp(facts, blocks.node[b]!, blocks.node[heading]!) : 40;
+  for (let b = from, i = column * stride; b < to; b++, i++) {
+    const heading = blocks.heading[b]!;
+    values[i] = heading >= 0 ? blocks.level[heading]! : 9;
+    values[i + stride] = heading >= 0 ? b - heading : 500;
+    values[i + 2 * stride] = heading >= 0 ? blocks.words[heading]! : 0;
+    values[i + 3 * stride] = heading >= 0 ? stepsUp(facts, blocks.node[b]!, blocks.node[heading]!) : 40;
+  }
 }

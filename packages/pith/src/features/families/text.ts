@@ -1,4 +1,4 @@
-import { type Family, share } from './family.js';
+import { type Family, writeEach, writeShare } from './family.js';
 
 /** The block's own words and marks. */
 export const text: Family = {
@@ -17,24 +17,27 @@ export const text: Family = {
     'copies on the page',
     'copies before',
   ],
-  fill({ blocks, texts }, rows, width, at) {
-    for (let b = 0; b < blocks.count; b++) {
-      const body = blocks.texts[b]!;
-      const words = blocks.words[b]!;
-      let i = b * width + at;
-      rows[i++] = words;
-      rows[i++] = share(body.length, words);
-      rows[i++] = share(blocks.linkWords[b]!, words);
-      rows[i++] = share(blocks.formatWords[b]!, words);
-      rows[i++] = share(texts.capitals[b]!, texts.letters[b]!);
-      rows[i++] = texts.sentenceEnds[b]!;
-      rows[i++] = share(texts.sentenceEnds[b]!, words);
-      rows[i++] = share(texts.symbols[b]!, words);
-      rows[i++] = lastCharacter(body.charCodeAt(body.length - 1));
-      rows[i++] = countLines(body);
-      rows[i++] = texts.copies[b]!;
-      rows[i++] = texts.copyIndex[b]!;
-    }
+  prepare({ blocks, texts }) {
+    const { words } = blocks;
+    return (stripe, column) => {
+      let c = column;
+      writeEach(stripe, c++, words);
+      writeShare(stripe, c++, blocks.characters, words);
+      writeShare(stripe, c++, blocks.linkWords, words);
+      writeShare(stripe, c++, blocks.formatWords, words);
+      writeShare(stripe, c++, texts.capitals, texts.letters);
+      writeEach(stripe, c++, texts.sentenceEnds);
+      writeShare(stripe, c++, texts.sentenceEnds, words);
+      writeShare(stripe, c++, texts.symbols, words);
+      const { values, stride, from, to } = stripe;
+      for (let b = from, i = c * stride; b < to; b++, i++) {
+        const body = blocks.texts[b]!;
+        values[i] = lastCharacter(body.charCodeAt(body.length - 1));
+        values[i + stride] = countLines(body);
+      }
+      writeEach(stripe, c + 2, texts.copies);
+      writeEach(stripe, c + 3, texts.copyIndex);
+    };
   },
 };
 

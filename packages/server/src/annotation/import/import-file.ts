@@ -26,7 +26,12 @@ export async function importFile(
     const reason = record.error ?? (record.bytes.length === 0 ? 'it is empty' : undefined);
     if (reason !== undefined) counts.fail(nameOf(record), reason);
     else {
-      const { page, added } = await keep(record, input, options, context);
+      const kept = await keep(record, input, options, context).catch(error => {
+        if ((error as Error).name !== 'PithError') throw error;
+        counts.fail(nameOf(record), (error as Error).message);
+      });
+      if (kept === undefined) continue;
+      const { page, added } = kept;
       counts.result[added ? 'added' : 'known']++;
       if (input.kind === 'corpus') await restore(page, record, input.path, context, counts);
     }

@@ -23,19 +23,58 @@ export interface LeafScores {
   readonly labels: readonly LabelScore[];
 }
 
+/** Leaves by label: got right, said to have it, and having it. Counts of several pages add up. */
+export interface LabelCounts {
+  readonly right: Float64Array;
+  readonly claimed: Float64Array;
+  readonly there: Float64Array;
+}
+
+/** Counts predictions, both as numbers of labels. */
+export function countLabels({
+  gold,
+  said,
+}: {
+  readonly gold: ArrayLike<number>;
+  readonly said: ArrayLike<number>;
+}): LabelCounts {
+  const counts = noCounts();
+  for (let i = 0; i < gold.length; i++) {
+    counts.there[gold[i]!]!++;
+    counts.claimed[said[i]!]!++;
+    if (gold[i] === said[i]) counts.right[gold[i]!]!++;
+  }
+  return counts;
+}
+
+function noCounts(): LabelCounts {
+  const size = LEAF_LABELS.length;
+  return {
+    right: new Float64Array(size),
+    claimed: new Float64Array(size),
+    there: new Float64Array(size),
+  };
+}
+
+/** Scores of pages together. */
+export function summedScores(pages: readonly LabelCounts[]): LeafScores {
+  const sum = noCounts();
+  for (const page of pages) {
+    for (let l = 0; l < LEAF_LABELS.length; l++) {
+      sum.right[l]! += page.right[l]!;
+      sum.claimed[l]! += page.claimed[l]!;
+      sum.there[l]! += page.there[l]!;
+    }
+  }
+  return scoresOf(sum);
+}
+
 /** Scores of predictions, both as numbers of labels. Labels that no leaf has are left out of the means. */
 export function leafScores(gold: ArrayLike<number>, said: ArrayLike<number>): LeafScores {
-  const size = LEAF_LABELS.length;
-  const [right, claimed, there] = [0, 0, 0].map(() => new Float64Array(size)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  for (let i = 0; i < gold.length; i++) {
-    there[gold[i]!]!++;
-    claimed[said[i]!]!++;
-    if (gold[i] === said[i]) right[gold[i]!]!++;
-  }
+  return scoresOf(countLabels({ gold, said }));
+}
+
+function scoresOf({ right, claimed, there }: LabelCounts): LeafScores {
   const labels = LEAF_LABELS.map((label, l) => {
     const precision = ratio(right[l]!, claimed[l]!);
     const recall = ratio(right[l]!, there[l]!);
@@ -50,7 +89,7 @@ export function leafScores(gold: ArrayLike<number>, said: ArrayLike<number>): Le
   const present = labels.filter(({ leaves }) => leaves > 0);
   const accuracy = ratio(
     right.reduce((a, b) => a + b, 0),
-    gold.length,
+    there.reduce((a, b) => a + b, 0),
   );
   return { accuracy, micro: mean(present, ({ leaves }) => leaves), macro: mean(present, () => 1), labels };
 }

@@ -13,7 +13,7 @@ const PUBLIC =
   /^(?:[opgx]\.<|date:|kind=|box |s\d |font |depth|words|siblings|iframe|characters|[opgx]\.[a-zC]=[a-z-]{2,16}$)/;
 
 /** Features with the largest weights for each label of a random field, those seen on few pages only included. */
-export function tellingFeatures(model: LeavesModel): TellingFeatures[] {
+export function tellingFeatures(model: Pick<LeavesModel, 'vectors' | 'crf'>): TellingFeatures[] {
   const { states } = model.crf.toJSON().parameters as {
     states: { starts: readonly number[]; labels: readonly number[]; values: readonly number[] };
   };

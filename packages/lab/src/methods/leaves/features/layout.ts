@@ -1,4 +1,4 @@
-import type { Layout, PageTree } from 'webpith/internals';
+import { type Layout, type PageTree, TAG } from 'webpith/internals';
 import type { FeatureWriter } from './writer.js';
 
 /** Where the leaves of a page lie in the tree a browser made of it: its node by leaf, -1 where it drew none. */
@@ -11,14 +11,17 @@ export interface DrawnLeaves {
 const LEVELS = 3;
 
 /**
- * The style and layout features of §2.3: position and size, every computed style of three elements (numbers as numbers,
- * anything else as a value of its own), and differences to the page's largest and mean font size and to the neighbours.
+ * The style and layout features of §2.3: position and size, every computed style of three elements, and differences to
+ * the page's largest and mean font size and to the neighbours. A style speaks where it is another than that of the page's
+ * first element: numbers by their difference, anything else as a value of its own. So what never varies is no feature.
  */
 export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: FeatureWriter): (leaf: number) => void {
   const layout = tree.layout!;
   const sizes = Float64Array.from(nodes, node => (node < 0 ? 0 : fontSize(layout, tree, node)));
   const { largest, mean } = sizesOnPage(sizes);
-  const { page } = layout.columns;
+  const { page, styleNames } = layout.columns;
+  const top = tree.tag.indexOf(TAG.html);
+  const usual = new Map(styleNames.map(name => [name, top < 0 ? undefined : layout.style(top, name)]));
   return i => {
     const node = nodes[i]!;
     if (node < 0) return;
@@ -34,7 +37,7 @@ export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: FeatureWriter)
       out.is('box middle', Math.abs(box.x + box.width / 2 - page.width / 2));
     }
     for (let n = node, level = 0; n > 0 && level < LEVELS; n = tree.parent[n]!, level++)
-      styleFeatures(layout, n, level, out);
+      styleFeatures(layout, usual, n, level, out);
     if (layout.inFrame(node)) out.has('iframe');
     out.is('font below largest', largest - sizes[i]!);
     out.is('font over mean', sizes[i]! - mean);
@@ -43,14 +46,26 @@ export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: FeatureWriter)
   };
 }
 
-function styleFeatures(layout: Layout, node: number, level: number, out: FeatureWriter): void {
-  for (const name of layout.columns.styleNames) {
+function styleFeatures(
+  layout: Layout,
+  usual: ReadonlyMap<string, string | undefined>,
+  node: number,
+  level: number,
+  out: FeatureWriter,
+): void {
+  for (const [name, atTop] of usual) {
     const value = layout.style(node, name);
-    if (value === undefined || value === '') continue;
-    const pixels = /^(-?\d{1,6}(?:\.\d{1,6})?)(?:px)?$/.exec(value)?.[1];
-    if (pixels !== undefined) out.is(`s${level} ${name}`, Number(pixels));
-    else out.has(`s${level} ${name}=${value.slice(0, 40)}`);
+    if (value === undefined || value === '' || value === atTop) continue;
+    const number = pixels(value);
+    if (number === undefined) out.has(`s${level} ${name}=${value.slice(0, 40)}`);
+    else out.is(`s${level} ${name}`, number - (pixels(atTop ?? '') ?? 0));
   }
+}
+
+/** A length in pixels or a bare number; undefined for any other value. */
+function pixels(value: string): number | undefined {
+  const number = /^(-?\d{1,6}(?:\.\d{1,6})?)(?:px)?$/.exec(value)?.[1];
+  return number === undefined ? undefined : Number(number);
 }
 
 function fontSize(layout: Layout, tree: PageTree, node: number): number {

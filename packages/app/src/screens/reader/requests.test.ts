@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium } from '../../testing/browser.js';
+import { type OpenedApp, openApp } from '../../testing/opened-app.js';
+import { newsPage } from '../../testing/pages.js';
+
+/** Who reads is nobody's business: what lies on other servers is asked for only where the reader says so. */
+describe.runIf(hasChromium)('requests of the reader', () => {
+  let app: OpenedApp;
+  let site: Server;
+  let address: string;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    app = await openApp({ allowPrivate: true });
+    site = createServer((request, response) => {
+      asked.push(request.url!);
+      response.setHeader('content-type', request.url === '/style.css' ? 'text/css' : 'image/svg+xml');
+      response.end(
+        request.url === '/style.css'
+          ? 'p { color: rgb(1, 2, 3) }'
+          : '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      );
+    });
+    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    site?.close();
+    await app?.close();
+  });
+
+  /** A page that is at hand, whose style and media lie elsewhere. */
+  const page = () =>
+    newsPage()
+      .replace('</head>', `<link rel="stylesheet" href="${address}/style.css"></head>`)
+      .replace(
+        '<p>Paragraph 2',
+        `<figure><img src="${address}/boat.svg" width="400" height="300" alt="A boat"></figure><video src="${address}/film.mp4" width="400" height="300"></video><p>Paragraph 2`,
+      );
+
+  async function read(): Promise<Page> {
+    const opened = await app.open('#/read');
+    await opened.page.getByLabel('Address or HTML of a page').fill(page());
+    await opened.page.getByRole('button', { name: 'Read', exact: true }).click();
+    await opened.page.locator('.prose').waitFor();
+    return opened.page;
+  }
+
+  it('asks nobody for clean type, nor for its own style until it is told to', async () => {
+    expect(page()).toContain('boat.svg');
+    const opened = await read();
+    await opened.getByRole('radio', { name: 'Its own style' }).check({ force: true });
+    const frame = opened.frameLocator('.rich-frame');
+    await frame.getByText('Paragraph 2 says something').waitFor();
+    await opened.getByText('no other server was asked').waitFor();
+    expect(asked).toEqual([]);
+    await opened.getByLabel(/Load styles and pictures/).check();
+    await expect.poll(() => asked, { timeout: 30_000 }).toContain('/style.css');
+    await expect.poll(() => asked, { timeout: 30_000 }).toContain('/boat.svg');
+    await frame.locator('img[alt="A boat"]').waitFor();
+    await opened.context().close();
+  });
+});

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fetchPage } from './page.js';
+import { proxyFor } from './proxy.js';
+import { closeServers, html, listening, serve } from './testing/servers.js';
+
+afterAll(closeServers);
+
+const proxyOf = (address: string, variables: Record<string, string>) => proxyFor(new URL(address), variables);
+
+describe('the proxy of an address', () => {
+  const variables = { https_proxy: 'http://one.example:3128', HTTP_PROXY: 'two.example:80' };
+
+  it('is the one of its scheme, in small letters or capitals, or the one for all', () => {
+    expect(proxyOf('https://example.org/', variables)).toBe('http://one.example:3128');
+    expect(proxyOf('http://example.org/', variables)).toBe('http://two.example:80');
+    expect(proxyOf('http://example.org/', { ALL_PROXY: 'http://all.example' })).toBe('http://all.example');
+    expect(proxyOf('http://example.org/', { https_proxy: 'x', http_proxy: '' })).toBeUndefined();
+  });
+
+  it.each([
+    ['*', true],
+    ['example.org', true],
+    ['.example.org', true],
+    ['*.example.org', true],
+    ['a.test, org', true],
+    ['ample.org', false],
+    ['example.org:443', true],
+    ['example.org:8443', false],
+    ['', false],
+  ])('is none where no_proxy is %j: %s', (list, isExcepted) => {
+    const found = proxyOf('https://www.example.org/', { ...variables, no_proxy: list });
+    expect(found === undefined).toBe(isExcepted);
+  });
+
+  it.each(['https://localhost/', 'https://127.0.0.1:8/', 'https://[::1]/', 'https://a.localhost/'])(
+    'is none for this machine: %s',
+    address => expect(proxyOf(address, variables)).toBeUndefined(),
+  );
+
+  it('is refused where it is none of the web’s, without its password', () => {
+    const socks = () => proxyOf('https://example.org/', { https_proxy: 'socks5://me:secret@s.example' });
+    expect(socks).toThrow(/expected an http or https proxy/);
+    expect(socks).not.toThrow(/secret/);
+  });
+});
+
+describe('a fetch by a proxy', () => {
+  it('asks the proxy, which says where the page is', async () => {
+    const asked: string[] = [];
+    const http_proxy = await serve((request, response) => {
+      asked.push(request.url ?? '');
+      html('<p>By proxy</p>')(request, response);
+    });
+    const resolve = (_host: string, _options: unknown, done: (error: Error | null, found: never[]) => void) =>
+      done(new Error('no names here'), []);
+    const page = await fetchPage('http://news.example/story', { proxies: { http_proxy }, resolve });
+    expect(asked).toEqual(['http://news.example/story']);
+    expect(Buffer.from(page.bytes).toString()).toBe('<p>By proxy</p>');
+  });
+
+  it('tunnels to secure sites', async () => {
+    const asked: string[] = [];
+    const site = await listening(createServer(html('not reached: this one speaks no TLS')));
+    const proxy = createServer().on('connect', (request, socket) => {
+      asked.push(request.url ?? '');
+      const onward = connect(site, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        onward.pipe(socket).pipe(onward);
+      });
+      for (const end of [socket, onward]) end.on('error', () => {});
+    });
+    const https_proxy = `http://127.0.0.1:${await listening(proxy)}`;
+    await expect(fetchPage('https://news.example/', { proxies: { https_proxy } })).rejects.toThrow(/https/);
+    expect(asked).toEqual(['news.example:443']);
+  });
+
+  it('still refuses what is not public, by number and by name', async () => {
+    const http_proxy = await serve(html('a secret'));
+    const proxies = { http_proxy };
+    await expect(fetchPage('http://10.0.0.1/', { proxies })).rejects.toMatchObject({
+      code: 'blocked-address',
+    });
+    const resolve = (_host: string, _options: unknown, done: (error: null, found: object[]) => void) =>
+      done(null, [{ address: '192.168.0.7', family: 4 }]);
+    await expect(fetchPage('http://intranet/', { proxies, resolve: resolve as never })).rejects.toMatchObject(
+      {
+        code: 'blocked-address',
+      },
+    );
+    expect((await fetchPage('http://10.0.0.1/', { proxies, allowPrivate: true })).bytes.length).toBe(8);
+  });
+});
+
+describe('headers of ours', () => {
+  it('name us and go to the site that was asked for, not to those it redirects to', async () => {
+    const seen: (string | undefined)[][] = [];
+    const note = (request: { headers: Record<string, string | string[] | undefined> }) =>
+      seen.push([request.headers['user-agent'], request.headers.cookie as string | undefined]);
+    const other = await serve((request, response) => {
+      note(request);
+      html('<p>Moved</p>')(request, response);
+    });
+    const first = await serve((request, response) => {
+      note(request);
+      response.writeHead(302, { location: request.url === '/again' ? other : '/again' }).end();
+    });
+    await fetchPage(first, { allowPrivate: true, userAgent: 'reader/1', headers: { cookie: 'a=b' } });
+    expect(seen).toEqual([
+      ['reader/1', 'a=b'],
+      ['reader/1', 'a=b'],
+      ['reader/1', undefined],
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { PostLike } from './article-like.js';
+
+/** Who wrote a post, when, and to whom: `Ben · 2021-05-04 · accepted · 5 votes · to Ann`. */
+export function postHead(post: PostLike, all: readonly PostLike[]): string {
+  const { author, published, accepted, votes, parent } = post;
+  const answered = parent === undefined ? undefined : all[parent];
+  const parts = [
+    author ?? 'unknown',
+    published,
+    accepted ? 'accepted' : undefined,
+    votes === undefined ? undefined : `${votes} ${votes === 1 ? 'vote' : 'votes'}`,
+    answered === undefined ? undefined : `to ${answered.author ?? `[${answered.number ?? parent! + 1}]`}`,
+  ];
+  return oneLine(parts.filter(Boolean).join(' · '));
+}
+
+/** Names are the page's: a line break in one must not pass for the beginning of a post. */
+function oneLine(text: string): string {
+  return text.replace(/\s{1,200}/g, ' ');
+}

@@ -1,0 +1,54 @@
+import type { ContentNode, Heading } from '../content/content.js';
+import {
+  type ArticleLike,
+  frontContent,
+  mainContent,
+  type OutputOptions,
+  type PostLike,
+} from './article-like.js';
+import { postHead } from './post-head.js';
+import { blocksText } from './text.js';
+
+/** Level of the heading over a first post; the title has the one above. */
+const FIRST_LEVEL = 2;
+const LAST_LEVEL = 6;
+/** Share of the content that the posts hold at least: where fewer were found, the content says more. */
+const LEAST_SHARE = 0.8;
+
+/**
+ * An article for outputs that set posts as chapters: a discussion is its posts, each under a heading that says who wrote
+ * it and when, answers a level below what they answer; so are the comments beneath an article.
+ */
+export function contentByPosts(article: ArticleLike, options: OutputOptions): ContentNode[] {
+  const { posts = [], comments = [] } = article;
+  const main = isInPosts(article) ? postChapters(posts) : mainContent(article);
+  return [...frontContent(article, options), ...main, ...(options.comments ? postChapters(comments) : [])];
+}
+
+function isInPosts({ posts = [], content }: ArticleLike): boolean {
+  if (posts.length === 0) return false;
+  const inPosts = posts.reduce((sum, post) => sum + blocksText(post.content).length, 0);
+  return inPosts >= blocksText(content).length * LEAST_SHARE;
+}
+
+function postChapters(posts: readonly PostLike[]): ContentNode[] {
+  return posts.flatMap(post => {
+    const level = levelAt(FIRST_LEVEL + Math.max(0, post.depth ?? 0));
+    const head: ContentNode = {
+      type: 'heading',
+      level,
+      children: [{ type: 'text', text: postHead(post, posts) }],
+    };
+    return [head, ...post.content.map(block => below(block, level))];
+  });
+}
+
+/** The headings of a post stand below its own. */
+function below(block: ContentNode, level: Heading['level']): ContentNode {
+  if (block.type !== 'heading' || block.level > level) return block;
+  return { ...block, level: levelAt(level + 1) };
+}
+
+function levelAt(level: number): Heading['level'] {
+  return Math.min(LAST_LEVEL, level) as Heading['level'];
+}

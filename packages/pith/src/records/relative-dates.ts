@@ -1,0 +1,123 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+import type { DateReading } from '../metadata/date-shapes.js';
+import { findDate, isoDay } from '../metadata/dates.js';
+import { monthOf } from '../metadata/month-names.js';
+import { readingOf } from './dates.js';
+import type { PostRecord } from './post-record.js';
+
+/** What tells which day "yesterday" or "24 April" was; each is asked for only where a post needs it. */
+export interface PageTime {
+  /** The day on which the page was printed. */
+  readonly now: () => string | undefined;
+  /** The day of the text that the posts answer. */
+  readonly since: () => string | undefined;
+}
+
+/**
+ * Posts with the dates that their ages and days without a year mean, as far as the page lets one know; what the page
+ * shows stays beside it. A date is as precise as the page gives it: "2 years ago" is a year.
+ */
+export function withMeantDates(posts: readonly PostRecord[], time: PageTime): PostRecord[] {
+  return posts.map(post => {
+    const { published } = post;
+    if (published === undefined || IS_DATE.test(published)) return post;
+    const meant = meantDate(published, time);
+    return meant === undefined ? post : { ...post, published: meant, publishedText: published };
+  });
+}
+
+const IS_DATE = /^\d{4}-/;
+
+function meantDate(text: string, time: PageTime): string | undefined {
+  return agedDate(text, time) ?? weekdayDate(text, time) ?? yearlessDate(text, time);
+}
+
+const DAY = 86_400_000;
+/** Units of ages by the beginnings of their names: days of one, and how many characters of the date are known. */
+const UNITS: readonly (readonly [name: RegExp, days: number, known: number])[] = [
+  [/^(?:mo|mes|mês|мес|miesi|maand|mån|か?月|个?月|개월|ay)/u, 30, 7],
+  [/^(?:s|seg|сек|秒|초|m|мин|дк|分|분|h|hr|st|or|uur|ur|tim|час|小时|小時|時|시간|godz|sa)/u, 0, 10],
+  [/^(?:d|tag|jour|día|dia|gior|dag|дн|день|天|日|일|dni|dzie|gün)/u, 1, 10],
+  [/^(?:w|sem|sett|veck|uge|нед|周|週|tyg|hafta)/u, 7, 7],
+  [/^(?:y|jahr|an|añ|jaar|år|год|лет|г|年|년|rok|lat|yıl)/u, 365, 4],
+];
+const AGE = /(?:(\d{1,3})|\b(?:an?|one|einer?m?|une?|una?|een))\s?\+?\s?(\p{L}{1,12})/iu;
+const YESTERDAY = /yesterday|gestern|ayer|hier|ieri|gisteren|вчера/i;
+const TODAY = /just now|today|heute|hoy|aujourd|oggi|vandaag|сегодня/i;
+
+/** "3 days ago", "vor 2 Stunden", "yesterday at 10:30": from the day of the page. */
+function agedDate(text: string, { now }: PageTime): string | undefined {
+  if (TODAY.test(text)) return now();
+  if (YESTERDAY.test(text)) return daysBefore(now(), 1);
+  const [, count = '1', name = ''] = AGE.exec(text.replace(BEFORE_AGE, '')) ?? [];
+  const unit = /\d[:.]\d/.test(text) ? undefined : UNITS.find(([stem]) => stem.test(name.toLowerCase()));
+  if (unit === undefined || !IS_AGE.test(text)) return undefined;
+  return daysBefore(now(), Number(count) * unit[1])?.slice(0, unit[2]);
+}
+
+/** Words that stand before an age, and those that make one of a number and a unit. */
+const BEFORE_AGE = /^.{0,100}?\b(?:vor|il y a|hace|há)\s/iu;
+const IS_AGE =
+  /\bago\b|\bvor\b|il y a|\bhace\b|(?:^|\s)há\s|\b(?:fa|geleden|siden|sedan|temu)\b|назад|önce|前|전/iu;
+
+const WEEKDAYS: readonly RegExp[] = [
+  /sunday|sonntag/i,
+  /monday|montag/i,
+  /tues?day|dienstag/i,
+  /wednesday|mittwoch/i,
+  /thurs?day|donnerstag/i,
+  /friday|freitag/i,
+  /saturday|samstag/i,
+];
+
+/** "Saturday 3:15 PM": the last one before the page was printed. */
+function weekdayDate(text: string, { now }: PageTime): string | undefined {
+  const wanted = WEEKDAYS.findIndex(name => name.test(text));
+  const today = wanted < 0 ? undefined : now();
+  if (today === undefined) return undefined;
+  const back = (new Date(`${today}T00:00:00Z`).getUTCDay() - wanted + 7) % 7;
+  return daysBefore(today, back === 0 ? 7 : back);
+}
+
+const YEARLESS = /(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?![\p{L}\d])/iu;
+
+/** "24 April": the last one before the page was printed, else the first since the text that is answered. */
+function yearlessDate(text: string, { now, since }: PageTime): string | undefined {
+  const found = YEARLESS.exec(text);
+  const month = monthOf(found?.[2] ?? found?.[3] ?? '', '', '');
+  if (found === null || month === 0) return undefined;
+  const day = Number(found[1] ?? found[4]);
+  const [today, first] = [now(), since()];
+  const at = (year: number) => isoDay({ year, month, day });
+  if (today !== undefined) {
+    const year = Number(today.slice(0, 4));
+    const own = at(year);
+    return own !== undefined && own <= (daysBefore(today, -1) ?? '') ? own : at(year - 1);
+  }
+  if (first === undefined) return undefined;
+  const year = Number(first.slice(0, 4));
+  const own = at(year);
+  // Clocks of readers run ahead and behind: a day too early is the same year.
+  return own !== undefined && own >= (daysBefore(first, 1) ?? '') ? own : at(year + 1);
+}
+
+function daysBefore(day: string | undefined, days: number): string | undefined {
+  if (day === undefined) return undefined;
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
+}
+
+/** Words before the present time, as discussion software prints it. */
+const NOW =
+  /^(?:it is currently|it is now|current (?:date|time)(?: is)?|the time (?:is )?now(?: is)?|aktuelle zeit|aktuelles datum|es ist jetzt|nous sommes(?: actuellement)? le|il est actuellement|fecha actual|hora actual|ora corrente|oggi è|het is nu|сейчас|текущее время|текущая дата|aktualny czas|agora são|data atual)(?![\p{L}])/iu;
+const MAX_WORDS = 16;
+
+/** The day on which the page was printed, where it says so: "It is currently Mon May 04, 2020 10:30 pm". */
+export function pageDay(facts: PageFacts, reading: DateReading = readingOf(facts)): string | undefined {
+  const { blocks, texts } = facts;
+  for (let b = 0; b < blocks.count; b++) {
+    if (blocks.words[b]! > MAX_WORDS || texts.digits[b]! < 4 || !NOW.test(blocks.texts[b]!)) continue;
+    const day = findDate(blocks.texts[b]!, reading)?.slice(0, 10);
+    if (day !== undefined) return day;
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { GROUP } from './group.js';
+
+/** The blocks of a stripe that are not settled yet: where each stands in the columns, and its score so far. */
+export class OpenRows {
+  count: number;
+  private groups: number;
+  private readonly places: Int32Array;
+  private readonly rows: Int32Array;
+  private readonly scores: Float64Array;
+
+  constructor(count: number, start: number) {
+    this.count = count;
+    this.groups = Math.ceil(count / GROUP);
+    this.places = new Int32Array(count);
+    for (let i = 0; i < count; i++) this.places[i] = i;
+    this.rows = this.places.slice();
+    this.scores = new Float64Array(count).fill(start);
+  }
+
+  /** Adds what `sumsOf` gives for each group that holds an open row; rows stay open where `isOpen` says so. */
+  each(sumsOf: (group: number) => Float64Array, isOpen: (row: number, score: number) => boolean): void {
+    const { places, rows, scores } = this;
+    let left = 0;
+    for (let i = 0; i < this.count; ) {
+      const group = Math.floor(places[i]! / GROUP);
+      const sums = sumsOf(group);
+      for (; i < this.count && places[i]! < (group + 1) * GROUP; i++) {
+        const score = scores[i]! + sums[places[i]! - group * GROUP]!;
+        if (!isOpen(rows[i]!, score)) continue;
+        places[left] = places[i]!;
+        rows[left] = rows[i]!;
+        scores[left++] = score;
+      }
+    }
+    this.count = left;
+  }
+
+  /** Whether they would fit into half of the groups that they may be spread over. */
+  isSparse(): boolean {
+    return 2 * Math.ceil(this.count / GROUP) <= this.groups;
+  }
+
+  /** Moves their values to the beginning of each column. */
+  moveTogether(values: Float32Array, width: number, stride: number): void {
+    const { places, count } = this;
+    this.groups = Math.ceil(count / GROUP);
+    for (let column = 0, at = 0; column < width; column++, at += stride) {
+      for (let i = 0; i < count; i++) values[at + i] = values[at + places[i]!]!;
+    }
+    for (let i = 0; i < count; i++) places[i] = i;
+  }
+}

@@ -1,0 +1,184 @@
+import { LEAF, type PackedTrees } from '../packed-trees.js';
+import { type Checkpoint, type Segment, segmentsOf, settledScore } from '../trees.js';
+import { GROUP, type Scorer } from './group.js';
+import { type Kernel, kernelOf } from './kernel.js';
+import { OpenRows } from './open-rows.js';
+
+/** Leaves of a tree at most: one bit each. */
+const MOST_LEAVES = 32;
+/** Words of a tree's head, and of a split, as the kernel reads them. */
+const WORDS = 3;
+
+/** Where things stand in the kernel's memory, in bytes. */
+interface Places {
+  readonly ranges: number;
+  readonly leaves: number;
+  /** The trees with all splits, and with those that matter to the blocks at hand. */
+  readonly whole: number;
+  readonly forest: number;
+  readonly values: number;
+  readonly end: number;
+}
+
+/**
+ * Scores by the kernel, or undefined where it cannot run. Each tree is a row of bits, one a leaf; a split that a block
+ * does not pass strikes the leaves on its left (Lucchese et al. 2015, “QuickScorer”). Before that the trees are cut
+ * down to the splits that divide the blocks at hand: what holds for a whole page is asked once, not once a block.
+ */
+export function vectorScorer(
+  trees: PackedTrees,
+  checkpoints: readonly Checkpoint[],
+  width: number,
+  room: number,
+): Scorer | undefined {
+  const masks = leafMasks(trees);
+  if (masks === undefined || trees.outputs !== 1) return undefined;
+  const places = placesOf(trees, width, room);
+  const kernel = kernelOf(places.end);
+  if (kernel === undefined) return undefined;
+  layLeaves(trees, new Float64Array(kernel.memory.buffer, places.leaves));
+  const values = new Float32Array(kernel.memory.buffer, places.values, room);
+  const sums = new Float64Array(kernel.memory.buffer, 0, GROUP);
+  const segments = segmentsOf(trees, checkpoints);
+  const cut = forestCutter(trees, masks, places, kernel);
+  const whole = layWhole(kernel, places, segments, width, cut);
+  return {
+    values,
+    score(count, stride, scores, at) {
+      const isShort = count <= SHORT;
+      const ends = isShort ? whole : [places.forest];
+      if (!isShort) kernel.ranges(places.values, width, 4 * stride, 4 * rounded(count), places.ranges);
+      const open = new OpenRows(count, trees.start[0]!);
+      for (const [i, { from, to, check }] of segments.entries()) {
+        ends[i + 1] ??= cut(from, to, ends[i]!);
+        open.each(
+          group => {
+            sums.fill(0);
+            kernel.add(ends[i]!, ends[i + 1]!, places.values + 4 * GROUP * group, 4 * stride, 0);
+            return sums;
+          },
+          (row, score) => {
+            const settled = settledScore(score, check);
+            if (settled !== undefined) scores[at + row] = settled;
+            return settled === undefined;
+          },
+        );
+        if (open.count === 0) break;
+        if (open.isSparse()) open.moveTogether(values, width, stride);
+      }
+    },
+  };
+}
+
+/** For so few blocks cutting the trees down takes longer than it saves. */
+const SHORT = 5 * GROUP;
+
+/** Lays down the trees with all of their splits; gives the ends of the segments. */
+function layWhole(
+  { memory }: Kernel,
+  { ranges, whole }: Places,
+  segments: readonly Segment[],
+  width: number,
+  cut: Cutter,
+): number[] {
+  const open = new Float32Array(memory.buffer, ranges, 2 * width);
+  for (let column = 0; column < width; column++) {
+    open[2 * column] = Number.NEGATIVE_INFINITY;
+    open[2 * column + 1] = Number.POSITIVE_INFINITY;
+  }
+  const ends = [whole];
+  for (const { from, to } of segments) ends.push(cut(from, to, ends.at(-1)!));
+  return ends;
+}
+
+function rounded(count: number): number {
+  return Math.ceil(count / GROUP) * GROUP;
+}
+
+function placesOf(trees: PackedTrees, width: number, room: number): Places {
+  const ranges = 256; // behind the sums and the scratch room of the kernel
+  const leaves = ranges + 8 * width;
+  const whole = leaves + 8 * MOST_LEAVES * (trees.first.length - 1);
+  const forest = whole + 4 * WORDS * trees.column.length;
+  const values = Math.ceil((forest + 4 * WORDS * trees.column.length) / 64) * 64;
+  return { ranges, leaves, whole, forest, values, end: values + 4 * room };
+}
+
+/** For each split the leaves of its tree that are not on its left; undefined where a tree has too many for its bits. */
+function leafMasks({ column, right, first }: PackedTrees): Int32Array | undefined {
+  const masks = new Int32Array(column.length);
+  const leavesBefore = new Uint8Array(column.length + 1);
+  for (let t = 0; t + 1 < first.length; t++) {
+    if (first[t + 1]! - first[t]! >= 2 * MOST_LEAVES) return undefined;
+    let leaves = 0;
+    for (let node = first[t]!; node < first[t + 1]!; node++) {
+      leavesBefore[node] = leaves;
+      if (column[node] === LEAF) leaves++;
+    }
+    for (let node = first[t]!; node < first[t + 1]!; node++) {
+      if (column[node] === LEAF) continue;
+      // Nodes stand in preorder: the left side is what comes before the right child.
+      const [from, to] = [leavesBefore[node]!, leavesBefore[right[node]!]!];
+      masks[node] = ~(bitsBelow(to) & ~bitsBelow(from));
+    }
+  }
+  return masks;
+}
+
+function bitsBelow(count: number): number {
+  return count >= MOST_LEAVES ? -1 : (1 << count) - 1;
+}
+
+function layLeaves({ column, threshold, first }: PackedTrees, leaves: Float64Array): void {
+  for (let t = 0; t + 1 < first.length; t++) {
+    let at = t * MOST_LEAVES;
+    for (let node = first[t]!; node < first[t + 1]!; node++)
+      if (column[node] === LEAF) leaves[at++] = threshold[node]!;
+  }
+}
+
+/** Writes trees with the splits that some blocks pass and others do not, by the ranges; gives the place behind them. */
+type Cutter = (from: number, to: number, at: number) => number;
+
+function forestCutter(
+  { column, threshold, right, first }: PackedTrees,
+  masks: Int32Array,
+  places: Places,
+  { memory: { buffer } }: Kernel,
+): Cutter {
+  const words = new Int32Array(buffer);
+  const numbers = new Float32Array(buffer);
+  const ranges = places.ranges / 4;
+  const open = new Int32Array(MOST_LEAVES);
+  return (from, to, at) => {
+    let next = at / 4;
+    for (let t = from; t < to; t++) {
+      const head = next;
+      next += WORDS;
+      let left = -1;
+      let waiting = 0;
+      for (let node = first[t]!; ; ) {
+        const c = column[node]!;
+        if (c === LEAF) {
+          if (waiting === 0) break;
+          node = open[--waiting]!;
+        } else if (numbers[ranges + 2 * c + 1]! <= threshold[node]!) node++;
+        else if (numbers[ranges + 2 * c]! > threshold[node]!) {
+          left &= masks[node]!;
+          node = right[node]!;
+        } else {
+          words[next] = c;
+          numbers[next + 1] = threshold[node]!;
+          words[next + 2] = masks[node]!;
+          next += WORDS;
+          open[waiting++] = right[node]!;
+          node++;
+        }
+      }
+      words[head] = left;
+      words[head + 1] = places.leaves + 8 * MOST_LEAVES * t;
+      words[head + 2] = 4 * next;
+    }
+    return 4 * next;
+  };
+}

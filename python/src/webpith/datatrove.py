@@ -1,0 +1,109 @@
+"""Pith as an extractor of datatrove: `pip install webpith[datatrove]`.
+
+    from webpith.datatrove import PithExtractor
+
+    LocalPipelineExecutor(pipeline=[WarcReader(...), PithExtractor(), JsonlWriter(...)])
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Iterator, Sequence
+
+from datatrove.data import Document, DocumentsPipeline
+from datatrove.pipeline.extractors.base import BaseExtractor
+from datatrove.utils.logging import logger
+from datatrove.utils.typeshelper import StatHints
+
+from .article import Article
+from .extraction import extract, extract_many
+from .page import Page
+
+
+class PithExtractor(BaseExtractor):
+    """Takes the HTML of documents and puts what a person would read there in its place.
+
+    Pages are guarded by the command (time, memory, crashes cost the page and nothing else), so no process a document is
+    needed, and the pages of a task stream through one process.
+
+    Args:
+        output: ``text`` or ``markdown``.
+        metadata: fields of the article that are put into the document's metadata, such as ``title`` and ``language``.
+        include: what goes into the text: some of ``title``, ``byline``, ``captions``, ``comments``.
+        workers: threads that extract, for each task.
+        timeout: seconds for a page.
+        command: that starts Pith; else ``PITH`` of the environment, else ``pith``.
+    """
+
+    name = "⛏ Pith"
+
+    def __init__(
+        self,
+        output: str = "text",
+        metadata: Sequence[str] = ("title", "authors", "published", "language", "type", "confidence"),
+        include: Sequence[str] | None = None,
+        workers: int = 1,
+        timeout: float = 30,
+        command: str | Sequence[str] | None = None,
+    ) -> None:
+        super().__init__(timeout)
+        if output not in ("text", "markdown"):
+            raise ValueError(f"expected output text or markdown, got {output!r}")
+        self.output = output
+        self.metadata = tuple(metadata)
+        self.workers = workers
+        self._warned_error = False
+        self.options: dict[str, Any] = {
+            "columns": [output, *self.metadata],
+            "include": include,
+            "time_limit": timeout,
+            "command": command,
+        }
+
+    def extract(self, text: str) -> str:
+        """The text of one page."""
+        return self._text_of(extract(text, **self.options))
+
+    def run(self, data: DocumentsPipeline, rank: int = 0, world_size: int = 1) -> DocumentsPipeline:
+        """Streams the documents through the command."""
+        under_way: deque[Document] = deque()
+
+        def pages() -> Iterator[Page]:
+            for document in data or ():
+                self.stat_update(StatHints.total)
+                under_way.append(document)
+                yield Page(document.text, url=document.metadata.get("url"))
+
+        articles = extract_many(pages(), workers=self.workers, **self.options)
+        while True:
+            with self.track_time():
+                article = next(articles, None)
+            if article is None:
+                return
+            document = under_way.popleft()
+            if article.error is not None:
+                self._count_error(article.error)
+                continue
+            self.stat_update("extracted")
+            document.text = self._text_of(article)
+            document.metadata.update(self._metadata_of(article))
+            if not document.text:
+                self.stat_update(StatHints.dropped)
+                continue
+            self.stat_update(StatHints.forwarded)
+            self.update_doc_stats(document)
+            yield document
+
+    def _text_of(self, article: Article) -> str:
+        text: str | None = getattr(article, self.output)
+        return text or ""
+
+    def _metadata_of(self, article: Article) -> dict[str, Any]:
+        values = {name: getattr(article, name) for name in self.metadata}
+        return {name: value for name, value in values.items() if value is not None}
+
+    def _count_error(self, error: str) -> None:
+        self.stat_update("clean_error")
+        if not self._warned_error:
+            logger.warning(f'"{error}" while extracting a page, which is left out. This is said once.')
+            self._warned_error = True

@@ -1,0 +1,101 @@
+"""Pith in Apache Spark: `pip install webpith[spark]`, and the command `pith` on every executor.
+
+    from webpith.spark import extract_pages
+
+    articles = extract_pages(spark.read.parquet("pages"), html="html", url="url", columns=["title", "text"])
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from typing import Any, Callable, Iterable, Iterator, Sequence
+
+from pyspark.sql import DataFrame, Row
+from pyspark.sql.types import ArrayType, BooleanType, DataType, DoubleType, StringType, StructField, StructType
+
+from .article import Article
+from .command import Options, options_of
+from .extraction import _articles
+from .page import Page
+
+DEFAULT_COLUMNS = ("type", "confidence", "title", "authors", "published", "language", "text")
+
+TYPES: dict[str, DataType] = {
+    "confidence": DoubleType(),
+    "needs_rendering": BooleanType(),
+    "paywalled": BooleanType(),
+    "authors": ArrayType(StringType()),
+    "tags": ArrayType(StringType()),
+}
+"""All others are strings; those that have a structure hold it as JSON."""
+
+JSON_COLUMNS = frozenset(["types", "sources", "content", "comments", "posts", "items", "product", "facts"])
+
+
+def extract_pages(
+    pages: DataFrame,
+    *,
+    html: str = "html",
+    url: str | None = "url",
+    columns: Sequence[str] = DEFAULT_COLUMNS,
+    include: Sequence[str] | None = None,
+    workers: int = 1,
+    time_limit: float | None = None,
+    max_size: int | None = None,
+    command: str | Sequence[str] | None = None,
+) -> DataFrame:
+    """Extracts a column of HTML (text or binary): the other columns stay, those of the article and ``error`` come.
+
+    The command is started once for each partition, which takes about a second: a partition should hold some hundred
+    pages. A page that fails is a row with ``error``. ``url`` names the column with addresses, ``None`` where there is
+    none. ``columns`` are as in `webpith.extract`; times are strings in ISO 8601.
+    """
+    options = options_of(columns, include, workers, time_limit, max_size, command)
+    kept = [name for name in pages.columns if name != html]
+    check_names(pages.columns, kept, [html, *([] if url is None else [url])], [*columns, "error"])
+    rows = pages.rdd.mapPartitions(partition_extractor(html, url, kept, list(columns), options))
+    return pages.sparkSession.createDataFrame(rows, schema_of(pages, kept, columns), verifySchema=False)
+
+
+def check_names(there: Sequence[str], kept: Sequence[str], needed: Sequence[str], new: Sequence[str]) -> None:
+    for name in needed:
+        if name not in there:
+            raise ValueError(f"expected a column {name!r}, there are {', '.join(there)}; name yours with html= and url=")
+    twice = [name for name in new if name in kept]
+    if twice:
+        raise ValueError(f"expected no column of the article among those of the pages, got {twice}; rename yours first")
+
+
+def schema_of(pages: DataFrame, kept: Sequence[str], columns: Sequence[str]) -> StructType:
+    article = [StructField(name, TYPES.get(name, StringType())) for name in columns]
+    return StructType([*(pages.schema[name] for name in kept), *article, StructField("error", StringType())])
+
+
+def partition_extractor(
+    html: str, url: str | None, kept: Sequence[str], columns: Sequence[str], options: Options
+) -> Callable[[Iterable[Row]], Iterator[tuple[Any, ...]]]:
+    """What runs on executors; it holds nothing of Spark."""
+
+    def run(rows: Iterable[Row]) -> Iterator[tuple[Any, ...]]:
+        under_way: deque[Row] = deque()
+
+        def pages() -> Iterator[Page]:
+            for row in rows:
+                under_way.append(row)
+                page = row[html]
+                yield Page(bytes(page) if isinstance(page, bytearray) else page or "", url=url and row[url])
+
+        for article in _articles(pages(), options):
+            row = under_way.popleft()
+            error = f"expected a page in {html}, got null" if row[html] is None else article.error
+            values = (None if error else value_of(article, name) for name in columns)
+            yield (*(row[name] for name in kept), *values, error)
+
+    return run
+
+
+def value_of(article: Article, column: str) -> Any:
+    """A field as the schema wants it."""
+    value = getattr(article, column)
+    return json.dumps(value, ensure_ascii=False) if column in JSON_COLUMNS and value is not None else value

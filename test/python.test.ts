@@ -1,0 +1,72 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The Python package: built as a wheel, installed from it, checked by mypy, tested by pytest, Spark and datatrove in it. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PACKAGE = join(ROOT, 'python');
+
+/** Where `test/install-python.sh` puts a Python with all that the tests need. */
+const cache =
+  process.env.PITH_TEST_CACHE ??
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'webpith-tests');
+const python = process.env.PITH_PYTHON ?? join(cache, 'python', 'bin', 'python');
+// Begun before the build; here it is waited for. It says itself what it could not install.
+const { stderr: said } = await promisify(execFile)('bash', [join(ROOT, 'test/install-python.sh')]);
+process.stderr.write(said);
+const isThere = existsSync(python) || process.env.PITH_PYTHON !== undefined;
+if (!isThere)
+  process.stderr.write(
+    'the Python package and Spark are not tested: no Python (run test/install-python.sh, or set PITH_PYTHON)\n',
+  );
+
+describe.skipIf(!isThere)('the Python package', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'pith-python-'));
+  const site = join(dir, 'site');
+  const env = {
+    ...process.env,
+    PITH: `${process.execPath} ${join(ROOT, 'packages/cli/bin/pith.js')}`,
+    PYTHONPATH: site,
+    PYTHONDONTWRITEBYTECODE: '1',
+    SPARK_LOCAL_IP: '127.0.0.1',
+  };
+  const run = (...args: string[]) =>
+    execFileSync(python, ['-m', ...args], { cwd: PACKAGE, env, encoding: 'utf8' });
+
+  beforeAll(() => {
+    run('pip', 'wheel', '-q', '--no-deps', '--no-index', '--no-build-isolation', '-w', dir, '.');
+    run('pip', 'install', '-q', '--no-deps', '--no-index', '--target', site, join(dir, wheelIn(dir)));
+  });
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  it('is a wheel of the version of the library, with its types', () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/pith/package.json'), 'utf8'));
+    expect(wheelIn(dir)).toBe(`webpith-${version}-py3-none-any.whl`);
+    expect(readdirSync(join(site, 'webpith'))).toContain('py.typed');
+    expect(readFileSync(join(site, 'webpith/__init__.py'), 'utf8')).toContain(`__version__ = "${version}"`);
+  });
+
+  it('is typed without a gap', () => {
+    expect(run('mypy', '--cache-dir', join(dir, 'mypy'))).toContain('Success');
+  });
+
+  it('passes its own tests, Spark and datatrove among them', { timeout: 300_000 }, () => {
+    const { status, stdout, stderr } = spawnSync(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], {
+      cwd: PACKAGE,
+      env,
+      encoding: 'utf8',
+    });
+    for (const line of stdout.split('\n')) {
+      if (line.startsWith('SKIPPED')) process.stderr.write(`${line}\n`);
+    }
+    expect(status, `${stdout}\n${stderr}`.slice(-20_000)).toBe(0);
+  });
+});
+
+function wheelIn(dir: string): string {
+  return readdirSync(dir).find(name => name.endsWith('.whl')) ?? 'no wheel was built';
+}
