@@ -6,6 +6,8 @@ export { type Analysis, analyse } from './analyse.js';
 export * from './blocks/blocks.js';
 export { blocksFromTree } from './blocks/from-tree.js';
 export { Addresses } from './content/addresses.js';
+export { contentFromTree } from './content/from-tree.js';
+export { imageOf } from './content/images.js';
 export { extractByScores } from './extract.js';
 export type { PageHints } from './features/facts/page-facts.js';
 export {
