@@ -33,6 +33,7 @@ export { declaredType, typeFromScores } from './quality/from-regions.js';
 export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';
 export { commentsFromRecords } from './records/comments.js';
 export { type DiscussionEvidence, discussionEvidence } from './records/discussion.js';
+export { postsFromRecords } from './records/posts.js';
 export { regionsFromScores } from './regions/from-scores.js';
 export { type Regions, ROLE } from './regions/regions.js';
 export { scoresFromFeatures } from './scores/from-features.js';
