@@ -9,6 +9,8 @@ services=(
   "redis-server redis-server"
   "chromium chromium"
   "java default-jre-headless"
+  "zsh zsh"
+  "fish fish"
   "python3:ensurepip python3-venv"
 )
 

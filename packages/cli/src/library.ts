@@ -1,4 +1,4 @@
-import type { Article as PithArticle } from 'webpith';
+import type { Article as PithArticle, SiteRules } from 'webpith';
 import type { PageTree } from 'webpith/internals';
 
 /** The outputs of an article. */
@@ -13,6 +13,9 @@ export interface Include {
   readonly byline?: boolean;
   readonly captions?: boolean;
   readonly comments?: boolean;
+  readonly links?: boolean;
+  readonly images?: boolean;
+  readonly tables?: boolean;
 }
 
 /** Names of the parts that can be switched. */
@@ -28,6 +31,9 @@ export interface ExtractOptions {
   readonly url?: string;
   readonly charset?: string;
   readonly include?: Include;
+  /** Towards less and surer text, or more. */
+  readonly lean?: number;
+  readonly rules?: SiteRules;
 }
 
 /** Why a block was kept or dropped. */

@@ -8,7 +8,7 @@ import type { ExtractOptions, PageOptions } from './options.js';
 import { withOutputs } from './output/with-outputs.js';
 import { type Quality, qualityFromRegions } from './quality/from-regions.js';
 import { type Comments, commentsFromRecords } from './records/comments.js';
-import { recordKind, recordParts } from './records/parts.js';
+import { recordParts } from './records/parts.js';
 import { regionsFromScores } from './regions/from-scores.js';
 import { type Regions, ROLE } from './regions/regions.js';
 import { isSpreadOut } from './regions/spread.js';
@@ -54,7 +54,7 @@ function decide(features: Features, probability: Float32Array, options: PageOpti
   const draft = regionsFromScores(facts, probability, options);
   const quality = once((): Quality => qualityFromRegions(features, draft, () => comments.lead, model));
   const comments: Comments = commentsFromRecords(facts, { isDiscussion: () => quality().type === 'forum' });
-  const kind = isSpreadOut(facts.blocks, draft) ? recordKind(quality().type) : undefined;
+  const kind = isSpreadOut(facts.blocks, draft) ? quality().records : undefined;
   const parts = kind === undefined ? undefined : recordParts(facts, kind);
   if (parts === undefined && !comments.mayHold(b => draft.role[b] === ROLE.content))
     return { regions: draft, quality, comments };

@@ -6,7 +6,14 @@ export { RenderError, type RenderErrorCode } from './errors.js';
 export { type RenderOptions, renderDefaults, WAITS, type Wait } from './options.js';
 export { openPool, type PoolOptions, type RenderPool } from './pool.js';
 export { renderPage } from './render.js';
-export { type RichOptions, type RichPageOptions, richArticle, richPage } from './rich/article.js';
+export {
+  type FoundTexts,
+  type RichOptions,
+  type RichPageOptions,
+  richArticle,
+  richPage,
+  richTexts,
+} from './rich/article.js';
 export { type Media, partsOfArticle, type RichParts } from './rich/parts.js';
 export { RICH_STYLES } from './rich/properties.js';
 export type { OpenPage } from './session.js';

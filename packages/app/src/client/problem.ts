@@ -37,7 +37,7 @@ export function asProblem(error: unknown): RequestProblem {
       0,
       'unreachable',
       'The server cannot be reached.',
-      'See whether pith serve still runs.',
+      'See whether pith serve still runs; it is tried again by itself.',
     );
   return new RequestProblem(0, 'internal', error instanceof Error ? error.message : String(error), '');
 }

@@ -1,4 +1,5 @@
 import { annotatorName } from './annotator.js';
+import { serverGone, serverThere } from './connection.js';
 import { problemFrom } from './problem.js';
 
 /** What a request carries. */
@@ -50,7 +51,11 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
     keepalive,
     ...(content === undefined ? {} : { body: content }),
     ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    if (error instanceof TypeError) serverGone();
+    throw error;
   });
+  serverThere();
   if (!response.ok) throw await problemFrom(response);
   return response;
 }

@@ -12,7 +12,7 @@ interface Props {
   /** What the button says. */
   readonly action: string;
   /** The page is with the server now; its view can be asked for. */
-  readonly onHeld: (view: string) => void;
+  readonly onHeld: (view: string, url?: string) => void;
 }
 
 /** Takes a page in any way that one may have it: an address, HTML, a file, or an example. */
@@ -27,7 +27,11 @@ export function PageInput({ action, onHeld }: Props) {
     setBusy(true);
     setProblem(undefined);
     try {
-      onHeld(await holdPage(await source()));
+      const page = await source();
+      const view = await holdPage(page);
+      // A page that was fetched has an address of its own; one that was handed over is known by its view alone.
+      if (page.html === undefined && page.bytes === undefined) onHeld(view, page.url);
+      else onHeld(view);
     } catch (error) {
       setProblem(asProblem(error));
     } finally {

@@ -1,7 +1,10 @@
 import { type ExtractResult, extractPage, type PageSource, type Wishes } from '../client/extract.js';
+import { changeView } from '../client/views.js';
 
 /** What the reader asks for besides the article itself. */
 export const ALL_TEXTS = ['text', 'markdown', 'html', 'tei'] as const;
+/** What the reader asks for of every page, so that equal wishes are written alike. */
+export const READER_WISHES: Wishes = { outputs: [...ALL_TEXTS], explain: 'brief' };
 
 let last: string | undefined;
 const recent = new Map<string, ExtractResult>();
@@ -17,14 +20,16 @@ export function lookAt(view: string): void {
   last = view;
 }
 
-/** Hands a page to the server, which keeps it for a while, and gives the id of its view. */
-export async function holdPage(source: PageSource, wishes: Wishes = {}): Promise<string> {
-  const asked: Wishes = { ...wishes, outputs: [...ALL_TEXTS] };
-  const result = await extractPage(source, { ...asked, keepView: true });
-  if (result.view === undefined) throw new Error('The server kept no view of the page. Try it again.');
-  remember(keyOf(result.view, asked), result);
-  lookAt(result.view);
-  return result.view;
+/** Hands a page to the server, which keeps it, and gives the id of its view. */
+export async function holdPage(source: PageSource): Promise<string> {
+  const result = await extractPage(source, { ...READER_WISHES, keepView: true });
+  const { view, article } = result;
+  if (view === undefined) throw new Error('The server kept no view of the page. Try it again.');
+  remember(keyOf(view, READER_WISHES), result);
+  lookAt(view);
+  // Its name in the list of pages that were read; nothing waits for it.
+  if (article.title) changeView(view, { title: article.title.slice(0, 300) }).catch(() => {});
+  return view;
 }
 
 /** Extracts from a view; what was just extracted is not asked for again. */
@@ -41,10 +46,15 @@ export async function extractView(
   return result;
 }
 
+/** Forgets what was extracted: rules or models have changed, or what is said of a page. */
+export function forgetExtracted(): void {
+  recent.clear();
+}
+
 function remember(key: string, result: ExtractResult): void {
   recent.set(key, result);
   for (const old of [...recent.keys()].slice(0, -MOST_RECENT)) recent.delete(old);
 }
 
 const keyOf = (view: string, wishes: Wishes) =>
-  `${view} ${JSON.stringify(wishes, Object.keys(wishes).sort())}`;
+  `${view} ${JSON.stringify(Object.entries(wishes).sort(([a], [b]) => (a < b ? -1 : 1)))}`;

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useServerGone } from '../client/connection.js';
+import { Confirmation } from '../ui/confirm.js';
 import { Toasts } from '../ui/toast.js';
 import { LoadedScreen } from './LoadedScreen.js';
 import { Navigation } from './Navigation.js';
@@ -14,6 +16,7 @@ export function App() {
   const [listsKeys, setListsKeys] = useState(false);
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(false);
+  const isGone = useServerGone();
 
   useEffect(() => {
     addEventListener('keydown', handleShortcut);
@@ -40,9 +43,15 @@ export function App() {
         Skip to content
       </button>
       <Navigation current={screen} onListKeys={() => setListsKeys(true)} />
+      {isGone && (
+        <div class="server-gone" role="alert">
+          The server cannot be reached. What is shown may be old; it is tried again every few seconds.
+        </div>
+      )}
       <main id="main" tabIndex={-1} ref={main} class={`screen screen-${screen.name}`}>
         <LoadedScreen screen={screen} route={route} />
       </main>
+      <Confirmation />
       <ShortcutsDialog open={listsKeys} onClose={() => setListsKeys(false)} />
       <Toasts />
     </>

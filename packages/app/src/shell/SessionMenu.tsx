@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { annotatorName, setAnnotatorName, useAnnotatorName } from '../client/annotator.js';
+import { asProblem } from '../client/problem.js';
 import { request } from '../client/request.js';
 import type { Session } from '../client/session.js';
 import { Button } from '../ui/Button.js';
 import { Dialog } from '../ui/Dialog.js';
 import { TextField } from '../ui/Field.js';
-import { ProblemNotice } from '../ui/Notice.js';
+import { ProblemNotice, SIGN_IN } from '../ui/Notice.js';
 
 /** Who one is: on this machine a name for labels, elsewhere the token that was given. */
 export function SessionMenu() {
@@ -13,7 +14,12 @@ export function SessionMenu() {
   const [open, setOpen] = useState(false);
   const annotator = useAnnotatorName();
   useEffect(() => {
-    request<Session>('/v1/session').then(setSession, () => setSession({ tokensRequired: true }));
+    request<Session>('/v1/session').then(setSession, error => {
+      if (asProblem(error).status === 401) setSession({ tokensRequired: true });
+    });
+    const offer = () => setOpen(true);
+    addEventListener(SIGN_IN, offer);
+    return () => removeEventListener(SIGN_IN, offer);
   }, []);
   if (session === undefined) return null;
   const name = session.tokensRequired ? session.name : annotator;

@@ -19,11 +19,21 @@ export function Notice({ kind = 'info', title, detail, children }: Props) {
   );
 }
 
+/** The event that opens the way to sign in. */
+export const SIGN_IN = 'pith-sign-in';
+
 /** What went wrong with a request, and the remedy that the server gives. */
 export function ProblemNotice({ error, children }: { error: unknown; children?: ComponentChildren }) {
   const problem = asProblem(error);
   return (
     <Notice kind="error" title={problem.message} detail={problem.remedy}>
+      {problem.status === 401 && (
+        <p>
+          <button type="button" class="button primary" onClick={() => dispatchEvent(new Event(SIGN_IN))}>
+            Sign in with a token
+          </button>
+        </p>
+      )}
       {children}
     </Notice>
   );

@@ -10,6 +10,8 @@ interface Props {
   readonly current: number;
   readonly onCurrent: (at: number) => void;
   readonly onEnter?: (at: number) => void;
+  /** The pointer is over a row, or over none: -1. */
+  readonly onPoint?: (at: number) => void;
   /** Keys besides up and down; true where it did something. */
   readonly onKey?: (event: KeyboardEvent, at: number) => boolean;
   readonly row: (at: number) => ComponentChildren;
@@ -93,6 +95,7 @@ export function VirtualList(props: Props) {
       {...(active === undefined ? {} : { 'aria-activedescendant': active })}
       onScroll={event => setTop(event.currentTarget.scrollTop)}
       onKeyDown={onKeyDown}
+      onMouseLeave={() => props.onPoint?.(-1)}
       onFocus={() => current < 0 && count > 0 && onCurrent(0)}
     >
       {count === 0 && <p class="empty">{empty}</p>}
@@ -114,6 +117,7 @@ export function VirtualList(props: Props) {
             class={`virtual-row ${rowClass?.(at) ?? ''}`}
             style={{ top: `${at * rowHeight}px`, height: `${rowHeight}px` }}
             onClick={() => onCurrent(at)}
+            onMouseEnter={() => props.onPoint?.(at)}
           >
             {row(at)}
           </div>

@@ -1,30 +1,43 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asProblem } from '../client/problem.js';
 
+/** Something that can be done about what was said. */
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 interface Message {
   readonly id: number;
   readonly text: string;
   readonly remedy: string;
   readonly isError: boolean;
+  readonly action?: ToastAction | undefined;
 }
 
 const SHOWN_MS = 5000;
+/** What offers a way back stays until one has had the time to want it. */
+const SHOWN_WITH_ACTION_MS = 20_000;
 let messages: readonly Message[] = [];
 let nextId = 0;
 const watchers = new Set<() => void>();
 
 /** Says something briefly at the edge of the page: a text, or anything that was thrown. Errors stay until closed. */
-export function toast(said: unknown): void {
+export function toast(said: unknown, action?: ToastAction): void {
   const problem = typeof said === 'string' ? undefined : asProblem(said);
   const message: Message = {
     id: nextId++,
     text: problem?.message ?? (said as string),
     remedy: problem?.remedy ?? '',
     isError: problem !== undefined,
+    action,
   };
   change([...messages.slice(-3), message]);
-  if (!message.isError) setTimeout(() => close(message.id), SHOWN_MS);
+  if (!message.isError) setTimeout(() => close(message.id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
+
+/** As `toast`, for a function that hears nothing but what went wrong. */
+export const toastProblem = (problem: unknown): void => toast(problem);
 
 /** Where toasts appear; part of the shell. */
 export function Toasts() {
@@ -36,14 +49,28 @@ export function Toasts() {
   }, []);
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, text, remedy, isError }) => (
+      {shown.map(({ id, text, remedy, isError, action }) => (
         <div key={id} class={isError ? 'toast error' : 'toast'}>
           <span>
             {text} {remedy}
           </span>
-          <button type="button" class="button quiet" aria-label="Close message" onClick={() => close(id)}>
-            ✕
-          </button>
+          <span class="row nowrap">
+            {action !== undefined && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  close(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            )}
+            <button type="button" class="button quiet" aria-label="Close message" onClick={() => close(id)}>
+              ✕
+            </button>
+          </span>
         </div>
       ))}
     </div>

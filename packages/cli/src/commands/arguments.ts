@@ -74,6 +74,26 @@ export function viewportArgument(text: string): { width: number; height: number 
   return { width: Number(width), height: Number(height) };
 }
 
+/** Which way to lean: between less and surer text, and more. */
+export function leanArgument(text: string): number {
+  const lean = /^-?\d(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(Math.abs(lean) <= 1)) throw new InvalidArgumentError('Expected a number from -1 to 1, such as -0.5.');
+  return lean;
+}
+
+/** One "Name: value" more; the headers so far are those of the earlier options. */
+export function headerArgument(
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const [, name, value] =
+    /^([\w!#$%&'*+.^`|~-]{1,100}):[ \t]*([\t\x20-\x7e\x80-\xff]{0,8000})$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError('Expected “Name: value”, such as “Cookie: a=b”.');
+  }
+  return { ...headers, [name.toLowerCase()]: value };
+}
+
 /** One of a few names. */
 export function oneOf<T extends string>(names: readonly T[]): (text: string) => T {
   return text => {

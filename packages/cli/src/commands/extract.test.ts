@@ -187,8 +187,10 @@ describe('pith extract fails with one line', () => {
     expect(await failure(['absent.html'])).not.toContain('https://');
   });
 
-  it('for a folder', async () => {
-    expect(await failure([folder])).toMatch(/it is a folder; give a file/);
+  it('for a folder without pages', async () => {
+    expect(await failure([await mkdtemp(join(folder, 'empty-'))])).toMatch(
+      /found no \.html file; check the folder/,
+    );
   });
 
   it.each([

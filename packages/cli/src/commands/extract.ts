@@ -1,261 +1,129 @@
-import { fetchDefaults, looksLikeUrl, showSize } from '@webpith/fetch';
-import { type Command, Option } from 'commander';
-import type { Article as PithArticle } from 'webpith';
-import type { PageTree } from 'webpith/internals';
-import { UsageError } from '../errors.js';
-import { explainTable } from '../explain-table.js';
-import { type PageInput, readPage } from '../input/page-source.js';
-import { say } from '../io.js';
-import {
-  type Article,
-  type ExtractOptions,
-  type Format,
-  formats,
-  type Include,
-  type Library,
-} from '../library.js';
-import { writeResult } from '../output.js';
-import { renderSource, withBrowser } from '../rendering.js';
-import { FOLLOWED_PAGES, followPages, joinedArticle } from '../run/follow.js';
-import { namedExtractor } from '../run/method.js';
-import { withNextPages } from '../run/next-pages.js';
-import {
-  addressArgument,
-  countArgument,
-  oneOf,
-  secondsArgument,
-  sizeArgument,
-  tokensArgument,
-} from './arguments.js';
-import { checkChunkFlags, chunkLines } from './chunk-lines.js';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CommandError, describeError, fileError, UsageError } from '../errors.js';
+import { fileNames } from '../extract/file-names.js';
+import { describeExtract, type ExtractFlags } from '../extract/flags.js';
+import { extractedPage, type PageJob } from '../extract/one-page.js';
+import { withSource } from '../extract/together.js';
+import { readRules } from '../input/rules-file.js';
+import { listedSources, type Source, sourcesOf } from '../input/sources.js';
+import { OutputClosed, say } from '../io.js';
+import { openSink, writeResult } from '../output.js';
+import { startProgress } from '../progress.js';
+import { checkChunkFlags } from './chunk-lines.js';
 import type { CommandDefinition, Context } from './command.js';
 
-/** The outputs, and the article in the style that it has on its page, which only a browser knows. */
-const extractFormats = [...formats, 'rich'] as const;
-
-/** The options as the parser gives them. */
-interface ExtractFlags {
-  readonly format: Format | 'rich';
-  readonly render?: boolean;
-  readonly method: string;
-  readonly title?: boolean;
-  readonly byline?: boolean;
-  readonly comments?: boolean;
-  readonly follow?: boolean | number;
-  readonly explain?: boolean;
-  readonly chunks?: number;
-  readonly overlap?: number;
-  readonly json?: boolean;
-  readonly url?: string;
-  readonly out?: string;
-  readonly allowPrivate?: boolean;
-  readonly timeout: number;
-  readonly maxSize: number;
-}
-
-/** `pith extract`: one page in, what a person would read there out. */
+/** `pith extract`: pages in, what a person would read there out. */
 export const extractCommand: CommandDefinition = {
   name: 'extract',
   define(command, context) {
-    describe(command).action(async (source: string, flags: ExtractFlags) => {
-      await extractPage(source, flags, context);
+    describeExtract(command).action(async (given: string[], flags: ExtractFlags) => {
+      await extract(given, flags, context);
     });
   },
 };
 
-function describe(command: Command): Command {
-  return command
-    .description('extract what a person would read on a page')
-    .argument('<source>', 'a file (.mht and .gz too), an http(s) address, or - for stdin')
-    .option('-f, --format <name>', extractFormats.join(', '), oneOf(extractFormats), 'text')
-    .option('--render', 'draw it in Chromium first, scripts and all; rich does')
-    .option('-m, --method <name>', 'another method of the lab: text and json only', 'default')
-    .option('--title', 'with the title; --no-title: without')
-    .addOption(new Option('--no-title', 'without the title').hideHelp())
-    .option('--byline', 'with authors and date')
-    .option('--comments', 'with readers’ comments')
-    .option(
-      '--follow [pages]',
-      `read the pages behind it too (default: ${FOLLOWED_PAGES} in all)`,
-      countArgument,
-    )
-    .option('--explain', 'list every block, kept or dropped, and why')
-    .option('--chunks <tokens>', 'cut to at most so many tokens, a JSON line each', tokensArgument)
-    .option('--overlap <tokens>', 'of a chunk with the one before it', countArgument)
-    .option('--json', 'for programs: the article, or the list of --explain')
-    .option('--url <url>', 'where a file is from: makes its links absolute', addressArgument)
-    .option('-o, --out <file>', 'write to a file')
-    .option('--allow-private', 'fetch from private and loopback addresses too')
-    .addOption(
-      new Option('--timeout <seconds>', 'for the whole fetch')
-        .argParser(secondsArgument)
-        .default(fetchDefaults.timeout, String(fetchDefaults.timeout / 1000)),
-    )
-    .addOption(
-      new Option('--max-size <size>', 'of the page')
-        .argParser(sizeArgument)
-        .default(fetchDefaults.maxSize, showSize(fetchDefaults.maxSize)),
-    )
-    .addHelpText('after', '\nExample: pith extract https://example.org/story --format markdown -o story.md');
-}
-
-async function extractPage(source: string, flags: ExtractFlags, context: Context): Promise<void> {
-  const { io, dependencies, signal } = context;
+async function extract(given: readonly string[], flags: ExtractFlags, context: Context): Promise<void> {
   checkChunkFlags(flags);
-  const page =
-    flags.render || flags.format === 'rich'
-      ? await draw(source, flags, context)
-      : await read(source, flags, context);
-  if (flags.method !== 'default') {
-    const found = await otherMethod(source, page, flags, context);
-    if (found.trim() === '') await say(io, `pith: ${flags.method} found nothing to read on the page`);
-    await writeResult(flags.out, io, found);
-    return;
+  checkFlags(given, flags);
+  const listed = flags.input === undefined ? [] : await listedSources(flags.input, context.io.stdin);
+  const sources = await sourcesOf([...given, ...listed]);
+  const rulesFor = flags.rules === undefined ? () => undefined : await readRules(flags.rules);
+  const job: PageJob = { flags, context, rulesFor };
+  const [only] = sources;
+  if (sources.length === 1 && flags.outDir === undefined) {
+    return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));
   }
-  const library = await dependencies.library();
-  const first = library.extract(page.tree ?? page.bytes, extractOptions(page, flags));
-  signal.throwIfAborted();
-  const article = flags.follow ? await withPagesBehind(source, page, first, flags, context) : first;
-  if (article.needsRendering) await hintAtRendering(context);
-  else if (article.notContent !== undefined) {
-    await say(io, `pith: the page seems to be none to read: ${article.notContent}`);
+  const failed = flags.outDir === undefined ? await together(sources, job) : await apart(sources, job);
+  if (failed > 0)
+    throw new CommandError(`expected ${sources.length} pages, but ${failed} failed, as said above`);
+}
+
+/** Refuses what makes no sense before a page is fetched. */
+function checkFlags(given: readonly string[], flags: ExtractFlags): void {
+  const { input, out, outDir, frontMatter, format, url } = flags;
+  if (given.length === 0 && input === undefined) {
+    throw new UsageError(
+      'expected a file, a folder, an address or - for standard input, got none; see pith extract --help',
+    );
   }
-  await writeResult(flags.out, io, await result(library, article, page, flags, context));
-}
-
-/** The article together with the pages behind it, each fetched as the first was. */
-async function withPagesBehind(
-  source: string,
-  page: DrawnPage,
-  article: Article,
-  flags: ExtractFlags,
-  context: Context,
-): Promise<Article> {
-  if (page.url === undefined || page.tree !== undefined || !looksLikeUrl(source)) {
-    throw new UsageError('expected an http(s) address and no --render with --follow: its pages are fetched');
+  if (out !== undefined && outDir !== undefined) {
+    throw new UsageError('expected one of --out and --out-dir, got both; leave one out');
   }
-  const library = await context.dependencies.library();
-  const most = flags.follow === true ? FOLLOWED_PAGES : Number(flags.follow);
-  const pages = await followPages({ url: page.url, article }, most, async address => {
-    const next = await read(address, flags, context);
-    const options = { ...extractOptions(next, flags), url: next.url ?? address };
-    return { url: options.url, article: library.extract(next.bytes, options) };
-  });
-  return joinedArticle(pages);
-}
-
-/** A page, and the tree that a browser made of it. */
-interface DrawnPage extends PageInput {
-  readonly tree?: PageTree;
-}
-
-async function read(
-  source: string,
-  flags: ExtractFlags,
-  { io, dependencies, signal }: Context,
-): Promise<DrawnPage> {
-  if (source === '-' && io.stdin.isTTY) await say(io, 'pith: type or paste HTML, and end it with Ctrl-D');
-  return await readPage(source, {
-    stdin: io.stdin,
-    fetchPage: dependencies.fetchPage,
-    allowPrivate: flags.allowPrivate ?? false,
-    timeout: flags.timeout,
-    maxSize: flags.maxSize,
-    signal,
-  });
-}
-
-async function draw(source: string, flags: ExtractFlags, context: Context): Promise<DrawnPage> {
-  const { RICH_STYLES } = await context.dependencies.renderer();
-  const { allowPrivate = false, timeout } = flags;
-  const given = await renderSource(source, flags, context);
-  const rendered = await withBrowser(context, pool =>
-    pool.render(given, { allowPrivate, timeout, styles: RICH_STYLES, signal: context.signal }),
-  );
-  const bytes = Buffer.from(rendered.html);
-  const url = 'html' in given ? given.url : rendered.url;
-  return { bytes, tree: rendered.tree, ...(url?.startsWith('http') ? { url } : {}) };
-}
-
-async function hintAtRendering({ io, dependencies }: Context): Promise<void> {
-  const remedy = await dependencies.renderer().then(
-    ({ findChromium }) =>
-      findChromium() === undefined ? 'install Chromium and add --render' : 'add --render',
-    () => 'install Chromium and @webpith/render, and add --render',
-  );
-  await say(io, `pith: the page holds little text, its scripts write the rest; ${remedy}`);
-}
-
-/** What a method of the lab gives: its text, or all it says as JSON. */
-async function otherMethod(
-  source: string,
-  page: DrawnPage,
-  flags: ExtractFlags,
-  context: Context,
-): Promise<string> {
-  const format = flags.json ? 'json' : flags.format;
-  if (format !== 'text' && format !== 'json') {
-    throw new UsageError(`expected --format text or json with --method ${flags.method}, got ${format}`);
+  if (frontMatter && (format !== 'markdown' || flags.json)) {
+    throw new UsageError('expected --front-matter together with --format markdown; add it');
   }
-  for (const flag of ['title', 'byline', 'comments', 'explain'] as const) {
-    if (flags[flag] === undefined) continue;
-    throw new UsageError(`expected --${flag} with the method default only, got it with ${flags.method}`);
+  if (url !== undefined && given.length > 1) {
+    throw new UsageError('expected --url with one page, got several; leave it out');
   }
-  const extractor = namedExtractor(flags.method, await context.dependencies.lab());
-  const extract = async ({ bytes, tree, url }: DrawnPage) =>
-    extractor.extract({
-      id: 'page',
-      html: bytes,
-      ...(url === undefined ? {} : { url }),
-      ...(tree === undefined ? {} : { tree }),
+}
+
+/** All pages to one output, in their order; gives how many failed. */
+async function together(sources: readonly Source[], job: PageJob): Promise<number> {
+  const sink = await openSink(job.flags.out, job.context.io);
+  try {
+    let begun = false;
+    return await eachPage(sources, job, async ({ source }, text) => {
+      await sink.write(withSource(source, text, job.flags, begun));
+      begun = true;
     });
-  const url = flags.url ?? page.url;
-  const first = await extract(url === undefined ? page : { ...page, url });
-  // Only what was fetched has pages that may be fetched; a drawn page is taken as it is.
-  const extraction =
-    page.url === undefined || page.tree !== undefined || !looksLikeUrl(source)
-      ? first
-      : await withNextPages(first, page.url, async address => {
-          const next = await read(address, flags, context);
-          return { url: next.url ?? address, extraction: await extract(next) };
-        });
-  return format === 'json' ? JSON.stringify(extraction, null, 2) : extraction.text;
-}
-
-function extractOptions(page: PageInput, flags: ExtractFlags): ExtractOptions {
-  const url = flags.url ?? page.url;
-  return {
-    ...(url === undefined ? {} : { url }),
-    ...(page.charset === undefined ? {} : { charset: page.charset }),
-    include: include(flags),
-  };
-}
-
-function include({ title, byline, comments }: ExtractFlags): Include {
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(byline === undefined ? {} : { byline }),
-    ...(comments === undefined ? {} : { comments }),
-  };
-}
-
-async function result(
-  library: Library,
-  article: Article,
-  page: DrawnPage,
-  flags: ExtractFlags,
-  { dependencies }: Context,
-): Promise<string> {
-  if (flags.chunks !== undefined)
-    return chunkLines(library, article, flags.chunks, flags.overlap, include(flags));
-  if (flags.explain) {
-    const decisions = article.explain();
-    return flags.json ? JSON.stringify(decisions, null, 2) : explainTable(decisions);
+  } finally {
+    await sink.close();
   }
-  if (flags.format !== 'rich' || flags.json) {
-    return library.render(article, flags.json ? 'json' : (flags.format as Format), include(flags));
+}
+
+/** A file for each page; gives how many failed. */
+async function apart(sources: readonly Source[], job: PageJob): Promise<number> {
+  const { context, flags } = job;
+  const nameOf = fileNames(extensionOf(flags));
+  const progress = flags.quiet ? undefined : startProgress(context.io.stderr, sources.length);
+  try {
+    return await eachPage(sources, job, async (source, text) => {
+      const path = join(flags.outDir!, nameOf(source));
+      await mkdir(dirname(path), { recursive: true }).catch(error => {
+        throw fileError(error, dirname(path), 'write');
+      });
+      await writeResult(path, context.io, text);
+      progress?.step();
+    });
+  } finally {
+    progress?.stop();
   }
-  const { richArticle } = await dependencies.renderer();
-  const url = flags.url ?? page.url;
-  return richArticle(page.tree!, article as PithArticle, url === undefined ? {} : { url });
+}
+
+/** Extracts pages one after another; one that fails is said and counted, and the next comes. */
+async function eachPage(
+  sources: readonly Source[],
+  job: PageJob,
+  write: (source: Source, text: string) => Promise<void>,
+): Promise<number> {
+  const { io, signal } = job.context;
+  let failed = 0;
+  for (const source of sources) {
+    const text = await extractedPage(source.source, job).catch(async error => {
+      signal.throwIfAborted();
+      if (error instanceof UsageError || error instanceof OutputClosed) throw error;
+      failed++;
+      await say(io, `pith: ${source.source}: ${describeError(error, false)}`);
+      return undefined;
+    });
+    if (text !== undefined) await write(source, text);
+  }
+  return failed;
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  text: 'txt',
+  markdown: 'md',
+  html: 'html',
+  json: 'json',
+  tei: 'xml',
+  thread: 'txt',
+  rich: 'html',
+};
+
+function extensionOf({ chunks, explain, json, format }: ExtractFlags): string {
+  if (chunks !== undefined) return 'jsonl';
+  if (json) return 'json';
+  return explain ? 'txt' : EXTENSIONS[format]!;
 }

@@ -39,7 +39,7 @@ Speaks the protocol on standard input and output: an assistant starts it.
 Its tools: read_page, read_section, page_metadata, page_links.
 
 Example, as an assistant's settings have it:
-  "pith": { "command": "npx", "args": ["-y", "webpith", "mcp", "--root", "notes"] }`,
+  "pith": { "command": "npx", "args": ["-y", "webpith", "mcp"] }`,
       )
       .action(async ({ root = [], allowPrivate = false, timeout, maxSize }: McpFlags) => {
         const [{ checkedRoots }, { sessionPages }, { serveMcp }] = await Promise.all([
@@ -49,7 +49,11 @@ Example, as an assistant's settings have it:
         ]);
         const { fetchPage } = dependencies;
         const roots = await checkedRoots(root);
-        await serveMcp(io, sessionPages({ roots, fetchPage, allowPrivate, timeout, maxSize }), signal);
+        await serveMcp(
+          io,
+          sessionPages({ roots, fetchPage, allowPrivate, timeout, maxSize, proxies: io.env }),
+          signal,
+        );
       });
   },
 };

@@ -1,6 +1,7 @@
 import { archiveCommand } from './archive.js';
 import { batchCommand } from './batch.js';
 import type { CommandDefinition } from './command.js';
+import { completionCommand } from './completion.js';
 import { corpusCommand } from './corpus.js';
 import { crawlCommand } from './crawl.js';
 import { enqueueCommand } from './enqueue.js';
@@ -8,6 +9,7 @@ import { evalCommand } from './eval.js';
 import { experimentCommand } from './experiment.js';
 import { extractCommand } from './extract.js';
 import { fleetCommand } from './fleet.js';
+import { manualCommand } from './manual.js';
 import { mcpCommand } from './mcp.js';
 import { pipeCommand } from './pipe.js';
 import { renderCommand } from './render.js';
@@ -38,4 +40,6 @@ export const commands: readonly CommandDefinition[] = [
   fleetCommand,
   crawlCommand,
   trackCommand,
+  completionCommand,
+  manualCommand,
 ];

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
-import type { fetchPage } from '@webpith/fetch';
+import type { fetchPage, ProxyVariables } from '@webpith/fetch';
 import { collected, limited, looksLikeUrl, showSize, unpackedPage } from '@webpith/fetch';
 import { kindOfFile, pageOfFile } from 'webpith/internals';
 import { CommandError, fileError } from '../errors.js';
@@ -20,6 +20,10 @@ export interface PageSourceOptions {
   readonly allowPrivate: boolean;
   readonly timeout: number;
   readonly maxSize: number;
+  readonly userAgent?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The environment, which may name proxies. */
+  readonly proxies?: ProxyVariables | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -65,6 +65,19 @@ describe('every page', () => {
     );
   });
 
+  it('gives the code units of every text', () => {
+    fc.assert(
+      fc.property(page, html => {
+        const { codes, codeStart, characters, texts, count } = cut(html);
+        for (let b = 0; b < count; b++) {
+          const own = codes.subarray(codeStart[b], codeStart[b]! + characters[b]!);
+          expect(String.fromCharCode(...own)).toBe(texts[b]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('gives blocks whose texts are apart, in order, and inside their element', () => {
     fc.assert(
       fc.property(page, html => {

@@ -64,8 +64,14 @@ class BlockCutter {
   /** Whether white space is owed before the next character, and whether a word has begun. */
   private space = false;
   private inWord = false;
+  /** Code units of all texts, where those of this block begin, and where they end so far. */
+  private codes: Uint16Array;
+  private codeStart = 0;
+  private codeEnd = 0;
 
-  constructor(private readonly tree: PageTree) {}
+  constructor(private readonly tree: PageTree) {
+    this.codes = new Uint16Array(Math.ceil(tree.source.length / TEXT_SHARE));
+  }
 
   boundary(): void {
     if (this.first >= 0) this.write();
@@ -111,7 +117,7 @@ class BlockCutter {
       for (let i = 0, at = offset; i < count; i++, at += WIDTH) values[i] = this.rows[at]!;
       return values;
     };
-    return new Blocks(this.tree, count, this.texts, {
+    return new Blocks(this.tree, count, this.texts, this.codes, {
       node: column(0),
       first: column(1),
       end: column(2),
@@ -123,6 +129,7 @@ class BlockCutter {
       characters: Uint32Array.from(this.texts, text => text.length),
       heading: column(8),
       flags: new Uint8Array(column(9)),
+      codeStart: new Uint32Array(column(10)),
     });
   }
 
@@ -153,9 +160,12 @@ class BlockCutter {
         formatWords,
         this.lastHeading,
         flags,
+        this.codeStart,
       );
       if (level > 0) this.lastHeading = index;
+      this.codeStart += text.length;
     }
+    this.codeEnd = this.codeStart;
     this.first = -1;
     this.holder = -1;
   }
@@ -173,49 +183,79 @@ class BlockCutter {
     if (line !== '') this.lines += `${line}\n`;
     this.line = '';
     this.space = false;
+    this.codeEnd = this.codeStart + this.lines.length;
+    if (line !== '') this.codes[this.codeEnd - 1] = 10;
   }
 
   private addPreformatted(raw: string): void {
-    this.countWords(raw);
+    this.reserve(raw.length);
+    for (let i = 0; i < raw.length; i++) {
+      const code = raw.charCodeAt(i);
+      this.codes[this.codeEnd + i] = code;
+      this.count(characterClass(code));
+    }
+    this.codeEnd += raw.length;
     this.line += raw;
   }
 
   /** Adds text with white space collapsed: runs that are fine as they are go in as one slice. */
   private addCollapsed(source: string, start: number, stop: number): void {
+    this.reserve(stop - start + 1);
+    const { codes } = this;
+    let { codeEnd, words, inWord } = this;
     let from = -1;
     for (let i = start; i < stop; i++) {
       const code = source.charCodeAt(i);
       const type = characterClass(code);
       if (type === SPACE) {
-        this.endWord();
+        inWord = false;
         const plain = code === 32 && from >= 0 && i + 1 < stop;
-        if (plain && characterClass(source.charCodeAt(i + 1)) !== SPACE) continue;
+        if (plain && characterClass(source.charCodeAt(i + 1)) !== SPACE) {
+          codes[codeEnd++] = code;
+          continue;
+        }
         if (from >= 0) this.line += source.slice(from, i);
         from = -1;
         this.space = true;
         continue;
       }
       if (from < 0) {
-        if (this.space && this.line !== '') this.line += ' ';
+        if (this.space && this.line !== '') {
+          this.line += ' ';
+          codes[codeEnd++] = 32;
+        }
         this.space = false;
         from = i;
       }
-      this.count(type);
+      codes[codeEnd++] = code;
+      if (type === LETTER) {
+        if (!inWord) words++;
+        inWord = true;
+      } else if (type === IDEOGRAPH) {
+        words++;
+        inWord = false;
+      }
     }
     if (from >= 0) this.line += source.slice(from, stop);
+    this.codeEnd = codeEnd;
+    this.words = words;
+    this.inWord = inWord;
   }
 
-  private countWords(raw: string): void {
-    for (let i = 0; i < raw.length; i++) {
-      const type = characterClass(raw.charCodeAt(i));
-      if (type === SPACE) this.endWord();
-      else this.count(type);
-    }
+  /** Makes room for so many code units more. */
+  private reserve(more: number): void {
+    // One more for the line break that may follow.
+    const needed = this.codeEnd + more + 1;
+    if (needed <= this.codes.length) return;
+    const larger = new Uint16Array(Math.max(needed, 2 * this.codes.length));
+    larger.set(this.codes.subarray(0, this.codeEnd));
+    this.codes = larger;
   }
 
   /** A word is a run without white space that holds a letter or digit. */
   private count(type: number): void {
-    if (type === LETTER) {
+    if (type === SPACE) this.endWord();
+    else if (type === LETTER) {
       if (!this.inWord) this.words++;
       this.inWord = true;
     } else if (type === IDEOGRAPH) {
@@ -229,8 +269,11 @@ class BlockCutter {
   }
 }
 
+/** Of most pages less than a part in so many is text; of others the room for it grows. */
+const TEXT_SHARE = 8;
+
 /** Numbers that `write` lays down for each block. */
-const WIDTH = 10;
+const WIDTH = 11;
 
 /** Most text nodes are the white space between tags: they are recognised before anything is cut out of the source. */
 function isBlank(source: string, start: number, stop: number): boolean {

@@ -1,5 +1,3 @@
-import { wordTable } from './word-table.js';
-
 /**
  * What short texts and headings say about what follows them, in the languages the corpora hold most of. Matched word
  * by word on lower-cased text, so each list is a list of single telling words.
@@ -40,8 +38,10 @@ export type Keyword = keyof typeof KEYWORDS;
 /** The groups of words in the order of their bits. */
 export const KEYWORD_GROUPS = Object.keys(KEYWORDS) as readonly Keyword[];
 
-/** Numbers of the groups that a word belongs to. */
-export const KEYWORD_TABLE = wordTable(Object.values(KEYWORDS).map(words => words.split(' ')));
+/** The words of each group. */
+export const KEYWORD_LISTS: readonly (readonly string[])[] = Object.values(KEYWORDS).map(words =>
+  words.split(' '),
+);
 
 /** Texts longer than this say what they say in sentences, not in keywords. */
 export const LONGEST_KEYWORD_TEXT = 160;

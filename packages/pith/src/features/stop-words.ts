@@ -1,5 +1,3 @@
-import { wordTable } from './word-table.js';
-
 /** The commonest function words of each language: running text is full of them, menus and labels are not. */
 const STOP_WORDS: Readonly<Record<string, string>> = {
   en: 'the of and to in a is that for it was on are as with his they at be this from have or by one had not but what all were when we there can an your which their said if do will each about how up out them then she many some so these would other into has more her two like him see time could no make than been its who now people my made over did down only way find use may after also',
@@ -36,5 +34,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
 /** The languages that the table knows, in the order of their numbers. */
 export const STOP_WORD_LANGUAGES: readonly string[] = Object.keys(STOP_WORDS);
 
-/** Numbers of the languages in which a word is a stop word. */
-export const STOP_WORD_TABLE = wordTable(Object.values(STOP_WORDS).map(words => words.split(' ')));
+/** The stop words of each language. */
+export const STOP_WORD_LISTS: readonly (readonly string[])[] = Object.values(STOP_WORDS).map(words =>
+  words.split(' '),
+);

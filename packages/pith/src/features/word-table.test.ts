@@ -7,7 +7,10 @@ function look(table: WordTable, word: string, before = '', after = ''): readonly
   let hash = 0;
   const lower = word.toLowerCase();
   for (let i = 0; i < lower.length; i++) hash = hashStep(hash, lower.charCodeAt(i));
-  return table.find(before + word + after, before.length, before.length + word.length, hash);
+  const found = table.find(before + word + after, before.length, before.length + word.length, hash);
+  const codes = Uint16Array.from({ length: lower.length + 1 }, (_, i) => lower.charCodeAt(i));
+  expect(table.groups[table.number(codes, lower.length, hash)]).toEqual(found);
+  return found;
 }
 
 describe('wordTable', () => {

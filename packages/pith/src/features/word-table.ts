@@ -5,6 +5,10 @@
 export interface WordTable {
   /** Groups of the word at `start` to `end`, or undefined; ASCII letters match in either case. */
   find(source: string, start: number, end: number, hash: number): readonly number[] | undefined;
+  /** Number of the word whose small letters stand at the beginning of `codes`, or -1. */
+  number(codes: Uint16Array, length: number, hash: number): number;
+  /** Groups of each word, by its number. */
+  readonly groups: readonly (readonly number[])[];
 }
 
 /** Adds one character to a hash that starts at 0. */
@@ -26,22 +30,37 @@ export function wordTable(groups: readonly (readonly string[])[]): WordTable {
   const values = [...groupsOf.values()];
   const mask = 2 ** Math.ceil(Math.log2(Math.max(1, words.length) * 4)) - 1;
   const slots = new Int16Array(mask + 1).fill(-1);
+  const hashes = new Int32Array(words.length);
   words.forEach((word, i) => {
     let hash = 0;
     for (let k = 0; k < word.length; k++) hash = hashStep(hash, word.charCodeAt(k));
     let slot = spread(hash) & mask;
     while (slots[slot]! >= 0) slot = (slot + 1) & mask;
     slots[slot] = i;
+    hashes[i] = hash;
   });
   return {
+    groups: values,
     find(source, start, end, hash) {
       for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
         const word = slots[slot]!;
         if (word < 0) return undefined;
-        if (isWord(words[word]!, source, start, end)) return values[word];
+        if (hashes[word] === hash && isWord(words[word]!, source, start, end)) return values[word];
+      }
+    },
+    number(codes, length, hash) {
+      for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+        const word = slots[slot]!;
+        if (word < 0 || (hashes[word] === hash && isSame(words[word]!, codes, length))) return word;
       }
     },
   };
+}
+
+function isSame(word: string, codes: Uint16Array, length: number): boolean {
+  if (word.length !== length) return false;
+  for (let i = 0; i < length; i++) if (codes[i] !== word.charCodeAt(i)) return false;
+  return true;
 }
 
 function spread(hash: number): number {

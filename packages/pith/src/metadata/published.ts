@@ -29,7 +29,7 @@ type Dated = Sourced<string>;
  * lines near the heading that are not said to be of a change, and a date in the path of the address):
  * - a shown day next to the stated one is the day where the page is at home, for machines are told Greenwich time;
  * - a shown day that is also the stated day of change is that of a new edition, which the publisher dates anew.
- * Where shown and stated dates differed on the development pages (docs/results/metadata.md), the gold agreed with these
+ * Where shown and stated dates differed on the development pages, the gold agreed with these
  * rules 17 times, with the stated date 3 times.
  */
 export function publicationDate(claims: Claims, reading: DateReading): Dated | undefined {

@@ -76,9 +76,37 @@ describe('typeFromScores', () => {
   });
 
   it('calls a page a discussion whose records are posts', () => {
-    expect(typed([3, 0, 0], 0, posts)).toBe('forum');
-    expect(typed([3, 0, 0], 200, posts)).toBe('article');
+    expect(typed([2, 0, 0], 0, posts)).toBe('forum');
+    expect(typed([2, 0, 0], 200, posts)).toBe('article');
     expect(typed([0, 0, 3], 0, posts)).toBe('listing');
+  });
+
+  it('does not believe records that nothing else speaks for', () => {
+    expect(typed([5, 0, 0], 0, posts)).toBe('article');
+  });
+
+  it('takes what stands before the posts of a thread for one of them', () => {
+    expect(typed([0, 3, 0], 200, posts)).toBe('forum');
+    expect(typed([0, 3, 0], 200, { ...posts, isSpread: true, numbered: 0, hasAddress: true })).toBe('forum');
+    expect(typed([0, 3, 0], 200, { ...posts, comments: 1 })).toBe('article');
+  });
+
+  it('needs less of an article before posts that are named after comments', () => {
+    const comments = { ...posts, comments: 1 };
+    expect(typed([0, 3, 0], 40, comments)).toBe('article');
+    expect(typed([0, 3, 0], 40, { ...comments, hasAddress: true })).toBe('forum');
+    expect(typed([0, 3, 0], 40)).toBe('forum');
+  });
+
+  it('lets records decide on discussions, and on listings that are likely ones', () => {
+    const records = (scores: readonly number[]) =>
+      typeFromScores(NAMES, scores, { lead: 0, evidence: posts }).records;
+    expect([records([0, 4, 0]), records([0, 0, 4]), records([0, 0, 1]), records([4, 0, 0])]).toEqual([
+      'posts',
+      'items',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('does not call a page with few signs a discussion', () => {

@@ -1,6 +1,7 @@
 import type { Features } from '../features/from-blocks.js';
 import type { PageType } from '../options.js';
 import { type DiscussionEvidence, discussionEvidence, isThread } from '../records/discussion.js';
+import { type RecordKind, recordKind } from '../records/parts.js';
 import type { Regions } from '../regions/regions.js';
 import { calibrated, defaultModel, type Model } from '../scores/model.js';
 import { scoreRows } from '../scores/trees.js';
@@ -18,6 +19,8 @@ export interface Quality {
   readonly notContent?: string;
   /** Whether its text is made by scripts: only a browser has it. */
   readonly needsRendering?: boolean;
+  /** The kind of records that the page is made of. */
+  readonly records?: RecordKind;
 }
 
 /** Names of its fields. */
@@ -35,12 +38,29 @@ const THREADS: readonly string[] = ['QAPage', 'DiscussionForumPosting'];
 /**
  * From so many words of running text before the first comment on, the page is an article with comments, however many
  * these are. Of 120, 60, 40 and 25 the best out of fold for the discussions of `wcxb` and `forums` (25 loses 0.0025 and
- * 0.023).
+ * 0.023). Half as many do where the posts are named after comments and the address is of no discussion.
  */
 const LONG_LEAD = 60;
+const SHORT_LEAD = 30;
+/** Share of posts named after comments from which on they are comments. */
+const NAMED = 0.5;
+
+/**
+ * Probability of a discussion below which its records do not make a page one: threads of `forums` and `wcxb` that pass for
+ * articles have 0.3 at least, out of fold.
+ */
+const LEAST_THREAD = 0.1;
+/** Probability from which on a thread has no article before it, whatever stands there. */
+const LIKELY_THREAD = 0.5;
 
 /** Types that a page may be taken for though it is a thread. */
 const MISTAKEN: ReadonlySet<PageType> = new Set<PageType>(['article', 'documentation']);
+
+/**
+ * Probability of a listing or collection from which on its entries decide. Of 0, 0.7, 0.8 and 0.9 the best out of fold for
+ * the listings of `wcxb`.
+ */
+const LIKELY_LISTING = 0.7;
 
 /** Below this no type is likely: five pages of `wcxb`, of three of which the likeliest type is right all the same. */
 const LIKELY = 0.35;
@@ -52,12 +72,20 @@ export interface TypeSigns {
   readonly evidence: DiscussionEvidence;
 }
 
+/** The type of a page, and how likely each is. */
+export interface TypeVerdict {
+  readonly type: PageType;
+  readonly types: Readonly<Partial<Record<PageType, number>>>;
+  /** The kind of records that the page is made of, where it is likely enough made of some. */
+  readonly records?: RecordKind;
+}
+
 /** Probability of each type from the scores of the model, and the type that these and the signs make it. */
 export function typeFromScores(
   names: readonly PageType[],
   scores: Iterable<number>,
   { lead, evidence }: TypeSigns,
-): { readonly type: PageType; readonly types: Readonly<Partial<Record<PageType, number>>> } {
+): TypeVerdict {
   const own = [...scores];
   const top = Math.max(...own);
   const odds = own.map(score => Math.exp(score - top));
@@ -66,17 +94,37 @@ export function typeFromScores(
   const [likeliest, probability] = types.reduce((best, next) => (next[1] > best[1] ? next : best));
   // A page with few signs is an article: without a post, a discussion must be likelier than everything else together.
   const isBare = probability < LIKELY || (likeliest === 'forum' && evidence.posts === 0 && probability < 0.5);
-  return { type: settled(isBare ? 'article' : likeliest, lead, evidence), types: Object.fromEntries(types) };
+  const byName: TypeVerdict['types'] = Object.fromEntries(types);
+  const type = settled(isBare ? 'article' : likeliest, byName.forum ?? 0, { lead, evidence });
+  const isMade = type === 'forum' || (byName.listing ?? 0) + (byName.collection ?? 0) >= LIKELY_LISTING;
+  const records = isMade ? recordKind(type) : undefined;
+  return { type, types: byName, ...(records === undefined ? {} : { records }) };
 }
 
-function settled(likeliest: PageType, lead: number, evidence: DiscussionEvidence): PageType {
-  if (lead >= LONG_LEAD) return likeliest === 'forum' ? 'article' : likeliest;
-  return MISTAKEN.has(likeliest) && isThread(evidence) ? 'forum' : likeliest;
+function settled(likeliest: PageType, forum: number, { lead, evidence }: TypeSigns): PageType {
+  const isComments = evidence.comments > NAMED;
+  const enough = isComments && !evidence.hasAddress ? SHORT_LEAD : LONG_LEAD;
+  if (lead >= enough && (isComments || !isWholeThread(likeliest, forum, evidence)))
+    return likeliest === 'forum' ? 'article' : likeliest;
+  return MISTAKEN.has(likeliest) && forum >= LEAST_THREAD && isThread(evidence) ? 'forum' : likeliest;
+}
+
+/** Whether what stands before the posts is one of them. */
+function isWholeThread(likeliest: PageType, forum: number, evidence: DiscussionEvidence): boolean {
+  if (evidence.posts < 3) return false;
+  return evidence.hasAddress ? likeliest === 'forum' : forum >= LIKELY_THREAD && isThread(evidence);
 }
 
 /** The type that a page declares beyond doubt, whatever it looks like. */
 export function declaredType({ facts: { hints } }: Features): PageType | undefined {
   return hints.schemaTypes.some(type => THREADS.includes(type)) ? 'forum' : undefined;
+}
+
+/** What a page declares beyond doubt decides. */
+export function withDeclared(verdict: TypeVerdict, declared: PageType | undefined): TypeVerdict {
+  const records = declared === undefined ? undefined : recordKind(declared);
+  if (declared === undefined) return verdict;
+  return { type: declared, types: verdict.types, ...(records === undefined ? {} : { records }) };
 }
 
 /** Judges the page as a whole; `lead` is the running text before its comments, in words. */
@@ -96,13 +144,12 @@ export function qualityFromRegions(
   const evidence = discussionEvidence(features.facts);
   const vector = pageVector(features, regions, evidence);
   const scores = scoreRows(model.type, vector, vector.length);
-  const { type, types } = typeFromScores(model.types as readonly PageType[], scores, {
+  const verdict = typeFromScores(model.types as readonly PageType[], scores, {
     lead: lead(),
     evidence,
   });
   return {
-    type: declaredType(features) ?? type,
-    types,
+    ...withDeclared(verdict, declaredType(features)),
     confidence: calibrated(model.qualityCalibration, scoreRows(model.quality, vector, vector.length)[0]!),
     ...scripted,
   };

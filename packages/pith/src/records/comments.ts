@@ -8,6 +8,7 @@ import { once } from '../once.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT, headedRanges, namedRanges, OTHER_WORDS, writingForms } from './comment-ranges.js';
+import { declaresDiscussion } from './declared.js';
 import { classOf } from './names.js';
 import { withParents } from './parents.js';
 import { type PostRecord, recordPosts } from './post-record.js';
@@ -46,7 +47,7 @@ export interface CommentOptions {
 export function commentsFromRecords(facts: PageFacts, options: CommentOptions = {}): Comments {
   const places = WAYS.map(({ ranges }) => once(() => ranges(facts)));
   // What kind of page it is costs more to tell than whether anything looks like comments.
-  const isThread = once(options.isDiscussion ?? (() => isDiscussion(facts)));
+  const isThread = once(options.isDiscussion ?? (() => declaresDiscussion(facts)));
   const found = once(() => firstFound(facts, places, options));
   const blocks = once(() => {
     const marks = new Uint8Array(facts.blocks.count);
@@ -212,14 +213,4 @@ function writtenComments(facts: PageFacts, { posts, marks, forms }: Found): Post
     const blocks = post.blocks.filter(block => forms[first[block]!] === 0);
     return blocks.length === 0 ? [] : [{ ...post, blocks }];
   });
-}
-
-const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage|Question)$/;
-const DISCUSSION_ADDRESS =
-  /\/(?:forums?|threads?|topics?|viewtopic|showthread|discussions?|questions\/\d)(?:[/.?-]|$)|\/\/(?:forums?|discuss|discussions?|boards?|bbs)\.|\/r\/\w{1,30}\/comments\//i;
-
-/** Whether a page's types of schema.org or its address say that it is a discussion. */
-function isDiscussion({ hints }: PageFacts): boolean {
-  if (hints.schemaTypes.some(type => DISCUSSION_TYPE.test(type))) return true;
-  return hints.url !== undefined && DISCUSSION_ADDRESS.test(hints.url.slice(0, 500));
 }

@@ -2,6 +2,7 @@ import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT } from './comment-ranges.js';
+import { hasDiscussionAddress } from './declared.js';
 import { leadStart } from './lead-post.js';
 import { isNamed } from './names.js';
 import { isOutside } from './outside.js';
@@ -30,6 +31,8 @@ export interface DiscussionEvidence {
   readonly isSpread: boolean;
   /** How well they look like posts, 0 to about 1. */
   readonly score: number;
+  /** Whether the page's address is one that discussion software gives. */
+  readonly hasAddress: boolean;
 }
 
 const NONE: DiscussionEvidence = {
@@ -44,6 +47,7 @@ const NONE: DiscussionEvidence = {
   numbered: 0,
   isSpread: false,
   score: 0,
+  hasAddress: false,
 };
 
 /** The best family of records of a page, and what it was judged by. */
@@ -157,6 +161,7 @@ function evidenceOf(facts: PageFacts, best: Anatomy, weight: RangeSums, marks: M
     numbered: starts.filter(start => marks.idCounts.between(start, start + 1) > 0).length / n,
     isSpread: best.posts.isSpread,
     score: best.score,
+    hasAddress: hasDiscussionAddress(facts),
   };
 }
 

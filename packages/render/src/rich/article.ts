@@ -1,9 +1,12 @@
 import type { Article } from 'webpith';
-import { Addresses, ATTR, escapeText, type PageTree, TAG } from 'webpith/internals';
+import { Addresses, element, escapeText, type PageTree } from 'webpith/internals';
 import { RenderError } from '../errors.js';
+import { baseOf } from './base.js';
+import { BLACK, colourText, readableOn } from './colour.js';
 import { round } from './declarations.js';
-import { partsOfArticle, type RichParts } from './parts.js';
-import { isSafeValue, RESET } from './properties.js';
+import { type Ground, groundBehind } from './ground.js';
+import { partsOfArticle, partsOfTexts, type RichParts } from './parts.js';
+import { RESET } from './properties.js';
 import { type Region, regionOf } from './region.js';
 import { gapBetween, type Selection, writeSubtree } from './writer.js';
 
@@ -22,18 +25,38 @@ export interface RichOptions {
  * The page must have been rendered with `RICH_STYLES`.
  */
 export function richArticle(tree: PageTree, article: Article, options: RichOptions = {}): string {
-  if (tree.layout === undefined) {
-    throw new RenderError(
-      'bad-page',
-      'expected a page that a browser drew, got one without boxes; render it first',
-    );
-  }
-  return richPage(tree, partsOfArticle(tree, article), {
+  refuseUndrawn(tree);
+  return richPage(tree, partsOfArticle(tree, article, options.url), {
     title: article.title,
     language: article.language,
     direction: article.direction,
     ...options,
   });
+}
+
+/** What another method found on a page. */
+export interface FoundTexts {
+  /** One for the text nodes of the body. */
+  readonly texts: Uint8Array;
+  /** The title's words, and the element that shows them where the method knows it. */
+  readonly title?: string | undefined;
+  readonly titleNode?: number | undefined;
+  readonly language?: string | undefined;
+}
+
+/** As `richArticle`, of what any method took for title and body. */
+export function richTexts(tree: PageTree, found: FoundTexts, options: RichOptions = {}): string {
+  refuseUndrawn(tree);
+  const { title, language } = found;
+  return richPage(tree, partsOfTexts(tree, found, options.url), { title, language, ...options });
+}
+
+function refuseUndrawn(tree: PageTree): void {
+  if (tree.layout !== undefined) return;
+  throw new RenderError(
+    'bad-page',
+    'expected a page that a browser drew, got one without boxes; render it first',
+  );
 }
 
 /** What the new page says of itself. */
@@ -51,23 +74,24 @@ export function richPage(tree: PageTree, parts: RichParts, options: RichPageOpti
   const layout = tree.layout!;
   const region = regionOf(tree, parts);
   const addresses = new Addresses(options.url, baseOf(tree));
+  const root = region?.root ?? 0;
+  const ground = groundBehind(tree, root);
   const body =
     region === undefined
       ? ''
-      : bodyHtml({ tree, ...shownParts(parts, options), kept: region.kept, addresses }, region);
-  const root = region?.root ?? 0;
+      : bodyHtml({ tree, ...shownParts(parts, options), kept: region.kept, addresses }, region, ground);
   const box = layout.box(root);
   const shown = [parts.title < 0 ? undefined : layout.box(parts.title), box].filter(
     each => each !== undefined,
   );
   const left = Math.min(...shown.map(({ x }) => x));
   const right = Math.max(...shown.map(({ x, width }) => x + width));
-  const title = titleHtml(tree, parts, options, { addresses, root, left });
+  const title = titleHtml(tree, parts, options, { addresses, root, left, ground });
   const width = shown.length > 0 ? Math.min(Math.max(right - left, 200), WIDEST) : USUAL_WIDTH;
   const inset = box === undefined ? 0 : Math.max(0, box.x - left);
   const bodyWidth = box === undefined ? '' : `;width:${round(box.width)}px`;
   return documentOf(options, {
-    background: backgroundOf(tree, root),
+    background: ground.style,
     article:
       `<article style="width:${round(width)}px;max-width:100%;margin:0 auto">${title}` +
       `<div style="max-width:100%;margin-left:${round(inset)}px${bodyWidth}">${body}</div></article>`,
@@ -78,19 +102,33 @@ function shownParts(parts: RichParts, { media = true }: RichOptions): RichParts 
   return media ? parts : { ...parts, media: new Map() };
 }
 
-function bodyHtml(selection: Selection, { root, before, after }: Region): string {
-  const write = (node: number) => writeSubtree(selection, node);
-  return [...before.map(write), write(root), ...after.map(write)].join('\n');
+function bodyHtml(selection: Selection, { root, before, after }: Region, ground: Ground): string {
+  const write = (node: number) => onItsGround(selection, node, ground);
+  return [...before.map(write), writeSubtree(selection, root, ground.colour), ...after.map(write)].join('\n');
 }
+
+/** Writes a subtree that stands apart from the body; where it stood on another ground, that comes along. */
+function onItsGround(selection: Selection, node: number, around: Ground): string {
+  const own = groundBehind(selection.tree, selection.tree.parent[node]!);
+  const html = writeSubtree(selection, node, own.colour);
+  if (own.style === around.style || html.trim() === '') return html;
+  return element('div', {}, html, `${own.style};padding:${GROUND_EDGE}px;margin-bottom:${GROUND_EDGE}px`);
+}
+
+/** Room between the edge of a ground and what stands on it. */
+const GROUND_EDGE = 16;
 
 interface TitlePlace {
   readonly addresses: Addresses;
   readonly root: number;
   readonly left: number;
+  /** What the body stands on. */
+  readonly ground: Ground;
 }
 
 function titleHtml(tree: PageTree, parts: RichParts, { title }: RichPageOptions, place: TitlePlace): string {
-  if (parts.title < 0) return title === undefined || showsTitle(tree, parts, title) ? '' : plainTitle(title);
+  if (parts.title < 0)
+    return title === undefined || showsTitle(tree, parts, title) ? '' : plainTitle(title, place.ground);
   const kept = new Uint8Array(tree.count);
   parts.titleTexts.forEach((mark, node) => {
     for (let up = node; mark === 1 && up > 0; up = tree.parent[up]!) kept[up] = 1;
@@ -101,7 +139,7 @@ function titleHtml(tree: PageTree, parts: RichParts, { title }: RichPageOptions,
   const width = box === undefined ? '' : `;width:${round(box.width)}px`;
   const gap = gapBetween(tree, parts.title, place.root);
   const style = `max-width:100%;margin:0 0 ${gap}px ${inset}px${width}`;
-  return `<div style="${style}">${writeSubtree(selection, parts.title)}</div>`;
+  return `<div style="${style}">${onItsGround(selection, parts.title, place.ground)}</div>`;
 }
 
 /** Whether the kept text begins with the title: then it needs no second one. */
@@ -114,22 +152,9 @@ function showsTitle(tree: PageTree, { texts }: RichParts, title: string): boolea
   return opening.replace(/\s+/g, ' ').includes(title);
 }
 
-const plainTitle = (title: string) =>
-  `<h1 style="font-size:32px;font-weight:700;line-height:1.2;margin-bottom:16px">${escapeText(title)}</h1>`;
-
-/** The colour that shows behind a node: its own, or the nearest around it that is not clear. */
-function backgroundOf(tree: PageTree, node: number): string {
-  for (let up = node; up > 0; up = tree.parent[up]!) {
-    const color = tree.layout!.style(up, 'background-color');
-    if (color !== undefined && isSafeValue(color) && !/^rgba\(.*, 0\)$|^transparent$/.test(color))
-      return color;
-  }
-  return '#fff';
-}
-
-function baseOf(tree: PageTree): string | undefined {
-  const base = tree.tag.indexOf(TAG.base);
-  return base < 0 ? undefined : tree.attribute(base, ATTR.href);
+function plainTitle(title: string, { colour }: Ground): string {
+  const written = `font-size:32px;font-weight:700;line-height:1.2;margin-bottom:16px;color:${colourText(readableOn(BLACK, colour))}`;
+  return `<h1 style="${written}">${escapeText(title)}</h1>`;
 }
 
 /** What the new page may load: its media where they are wanted, and nothing else. */
@@ -158,7 +183,7 @@ function documentOf(
     `<title>${escapeText(title ?? '')}</title>`,
     `<style>${RESET}</style>`,
     '</head>',
-    `<body style="background-color:${escapeText(background)};padding:24px">`,
+    `<body style="${escapeText(background)};padding:24px">`,
     article,
     '</body>',
     '</html>',

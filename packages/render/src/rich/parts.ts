@@ -1,5 +1,16 @@
 import type { Article, ContentNode } from 'webpith';
-import { blocksFromTree, HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import {
+  type Blocks,
+  blocksFromTree,
+  contentFromTree,
+  HIDDEN,
+  IS_HEADING,
+  meaning,
+  type PageTree,
+  TAG,
+  UNSEEN,
+} from 'webpith/internals';
+import { leadPicture } from './lead-picture.js';
 
 /** Something to look at or listen to, by the node of the page that shows it. */
 export interface Media {
@@ -21,31 +32,75 @@ export interface RichParts {
   readonly titleTexts: Uint8Array;
 }
 
+/** What a method found: the texts of the body, and the words of the title or the element that shows it. */
+interface Found {
+  readonly texts: Uint8Array;
+  readonly title?: string | undefined;
+  readonly titleNode?: number | undefined;
+  readonly content: readonly ContentNode[];
+  /** The picture that the page names as its own. */
+  readonly image?: string | undefined;
+}
+
 /** The parts that an extraction kept. */
-export function partsOfArticle(tree: PageTree, article: Article): RichParts {
+export function partsOfArticle(tree: PageTree, article: Article, url?: string): RichParts {
   const blocks = blocksFromTree(tree);
   const texts = new Uint8Array(tree.count);
-  const decisions = article.explain();
-  const mark = (block: number, mask: Uint8Array) => {
-    for (let node = blocks.first[block]!; node < blocks.end[block]!; node++) {
-      if (tree.tag[node] === TAG['#text']) mask[node] = 1;
-    }
-  };
-  decisions.forEach(({ kept }, block) => {
-    if (kept) mark(block, texts);
+  article.explain().forEach(({ kept }, block) => {
+    if (kept) markBlock(tree, blocks, block, texts);
   });
-  const titleTexts = new Uint8Array(tree.count);
-  const titleBlock = titleOf(tree, blocks, article.title);
-  const separate = titleBlock >= 0 && !decisions[titleBlock]!.kept;
-  if (separate) mark(titleBlock, titleTexts);
-  const media = mediaOf(article.content);
+  const { title, content, image } = article;
+  return assembled(tree, blocks, { texts, title, content, image }, url);
+}
+
+/** The parts that any method found. */
+export function partsOfTexts(
+  tree: PageTree,
+  found: Omit<Found, 'content' | 'image'>,
+  url?: string,
+): RichParts {
+  const content = contentFromTree(tree, found.texts, { baseUrl: url });
+  return assembled(tree, blocksFromTree(tree), { ...found, texts: found.texts.slice(), content }, url);
+}
+
+/** Joins text and media, with the picture that opens the article; a title that is kept with the body is not written twice. */
+function assembled(
+  tree: PageTree,
+  blocks: Blocks,
+  { texts, content, image, ...found }: Found,
+  url: string | undefined,
+): RichParts {
+  const { title, titleTexts } = shownTitle(tree, blocks, found);
+  const media = mediaOf(content);
+  const lead = leadPicture(tree, { texts, media, title, image }, url);
+  if (lead !== undefined) media.set(...lead);
+  const isSeparate = titleTexts.some((mark, node) => mark === 1 && texts[node] === 0);
   for (const node of media.keys()) keepCaption(tree, node, texts);
-  return {
-    texts,
-    media,
-    title: separate ? blocks.node[titleBlock]! : -1,
-    titleTexts,
-  };
+  return isSeparate
+    ? { texts, media, title, titleTexts }
+    : { texts, media, title: -1, titleTexts: new Uint8Array(tree.count) };
+}
+
+/** The element that shows the title, or -1, and its texts. */
+function shownTitle(
+  tree: PageTree,
+  blocks: Blocks,
+  { title, titleNode }: Pick<Found, 'title' | 'titleNode'>,
+): Pick<RichParts, 'title' | 'titleTexts'> {
+  const titleTexts = new Uint8Array(tree.count);
+  if (titleNode !== undefined) {
+    markSeen(tree, titleNode, titleTexts);
+    return { title: titleNode, titleTexts };
+  }
+  const block = titleOf(tree, blocks, title);
+  if (block >= 0) markBlock(tree, blocks, block, titleTexts);
+  return { title: block < 0 ? -1 : blocks.node[block]!, titleTexts };
+}
+
+function markBlock(tree: PageTree, blocks: Blocks, block: number, mask: Uint8Array): void {
+  for (let node = blocks.first[block]!; node < blocks.end[block]!; node++) {
+    if (tree.tag[node] === TAG['#text']) mask[node] = 1;
+  }
 }
 
 /** A picture that is kept keeps the words beneath it, which an extraction to text leaves out. */
@@ -54,20 +109,20 @@ function keepCaption(tree: PageTree, media: number, texts: Uint8Array): void {
   while (figure > 0 && tree.tag[figure] !== TAG.figure) figure = tree.parent[figure]!;
   if (figure <= 0) return;
   for (let node = figure; node < tree.end[figure]!; node++) {
-    if (tree.tag[node] !== TAG.figcaption) continue;
-    for (let inner = node; inner < tree.end[node]!; inner++) {
-      const isSeen = tree.tag[inner] === TAG['#text'] && (tree.flags[inner]! & (HIDDEN | UNSEEN)) === 0;
-      if (isSeen && tree.text(inner).trim() !== '') texts[inner] = 1;
-    }
+    if (tree.tag[node] === TAG.figcaption) markSeen(tree, node, texts);
+  }
+}
+
+/** Marks the texts of a subtree that a reader sees. */
+function markSeen(tree: PageTree, root: number, mask: Uint8Array): void {
+  for (let node = root; node < tree.end[root]!; node++) {
+    const isSeen = tree.tag[node] === TAG['#text'] && (tree.flags[node]! & (HIDDEN | UNSEEN)) === 0;
+    if (isSeen && tree.text(node).trim() !== '') mask[node] = 1;
   }
 }
 
 /** The block that shows the title: of those with its words the one in the largest letters, headings first; or -1. */
-function titleOf(
-  tree: PageTree,
-  blocks: ReturnType<typeof blocksFromTree>,
-  title: string | undefined,
-): number {
+function titleOf(tree: PageTree, blocks: Blocks, title: string | undefined): number {
   if (title === undefined) return -1;
   const wanted = words(title);
   let best = -1;

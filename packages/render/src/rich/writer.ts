@@ -8,8 +8,10 @@ import {
   type PageTree,
   TAG,
 } from 'webpith/internals';
+import { type Colour, colourText, readableOn, readColour } from './colour.js';
 import { declarationsOf, displayOf, round, styleOf, type Written } from './declarations.js';
 import { elementName } from './element-names.js';
+import { groundWithin } from './ground.js';
 import type { Media } from './parts.js';
 
 /** What is written: nodes with a mark, and media. */
@@ -28,10 +30,13 @@ interface Open extends Written {
   readonly end: number;
   readonly pieces: string[];
   readonly style: string;
+  /** What its text stands on, and the colour that its text is written in; undefined where that is not known. */
+  readonly ground: Colour;
+  readonly colour: Colour | undefined;
 }
 
-/** Writes the kept parts of a subtree as HTML with the styles that they have on the page. */
-export function writeSubtree(selection: Selection, root: number): string {
+/** Writes the kept parts of a subtree as HTML with the styles that they have on the page; `ground` is what they are put on. */
+export function writeSubtree(selection: Selection, root: number, ground: Colour): string {
   const { tree, kept, texts, media } = selection;
   const top: string[] = [];
   const open: Open[] = [];
@@ -57,7 +62,7 @@ export function writeSubtree(selection: Selection, root: number): string {
       if (tag !== TAG.wbr && open.length > 0) into().push(lineHtml(tree, node, open.at(-1)!));
       node++;
     } else if (kept[node] === 1 && tag !== TAG['#comment']) {
-      open.push(opened(selection, node, open));
+      open.push(opened(selection, node, open, ground));
       node++;
     } else node = tree.end[node]!;
   }
@@ -65,22 +70,57 @@ export function writeSubtree(selection: Selection, root: number): string {
   return top.join('');
 }
 
-function opened({ tree, kept, texts }: Selection, node: number, open: readonly Open[]): Open {
+function opened(
+  { tree, kept, texts }: Selection,
+  node: number,
+  open: readonly Open[],
+  beneath: Colour,
+): Open {
   const name = elementName(
     tree,
     node,
     open.map(outer => outer.name),
   );
   let children = 0;
+  let hasOwnText = false;
   let hasText = false;
-  for (let child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child))
+  for (let child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
     children += kept[child]!;
+    hasOwnText ||= texts[child] === 1;
+  }
   for (let inner = node; inner < tree.end[node]! && !hasText; inner++) hasText = texts[inner] === 1;
   const display = displayOf(tree.layout!, node, name, children);
   const written = { node, name, display };
-  const declarations = declarationsOf(tree, written, open.at(-1));
+  const parent = open.at(-1);
+  const declarations = declarationsOf(tree, written, parent);
   if (!hasText) dropSpacers(declarations);
-  return { ...written, end: tree.end[node]!, pieces: [], style: styleOf(declarations) };
+  else if (Number(declarations.get('opacity')) < LEAST_OPACITY) declarations.delete('opacity');
+  const ground = groundWithin(declarations, parent?.ground ?? beneath);
+  const colour = hasOwnText
+    ? mendColour(tree, node, declarations, ground, parent)
+    : (readColour(declarations.get('color')) ?? parent?.colour);
+  return { ...written, end: tree.end[node]!, pieces: [], style: styleOf(declarations), ground, colour };
+}
+
+/** Text that is fainter waits for a script to show it. */
+const LEAST_OPACITY = 0.5;
+
+/** Writes the colour that a text has on its page, or one that can be read where that cannot: what it stood on was a picture. */
+function mendColour(
+  tree: PageTree,
+  node: number,
+  declarations: Map<string, string>,
+  ground: Colour,
+  parent: Open | undefined,
+): Colour | undefined {
+  const value = tree.layout!.style(node, 'color');
+  const own = readColour(value);
+  if (own === undefined) return parent?.colour;
+  const colour = readableOn(own, ground);
+  const outer = parent?.colour;
+  if (colour !== own) declarations.set('color', colourText(colour));
+  else if (outer !== undefined && colourText(outer) !== colourText(own)) declarations.set('color', value!);
+  return colour;
 }
 
 /** Padding beyond this around a picture alone only kept room for it while it was laid over. */

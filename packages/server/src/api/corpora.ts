@@ -85,6 +85,11 @@ export const newPageQuery = z
   })
   .strict();
 
+/** Pages with how sure the default is of each, least sure first. */
+export const uncertainty = z.object({
+  items: z.array(z.object({ page: z.string(), confidence: z.number() })),
+});
+
 /** An import that has begun. */
 export const startedImport = z.object({ job: z.string().describe('The id of the job') });
 export type StartedImport = z.infer<typeof startedImport>;

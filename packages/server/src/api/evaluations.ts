@@ -34,8 +34,26 @@ export type Evaluation = z.infer<typeof evaluation>;
 /** All evaluations, newest first. */
 export const evaluationList = z.object({ items: z.array(evaluation) });
 
-/** An evaluation with its plots. */
-export const evaluationWithPlots = evaluation.extend({ plots: z.array(plot) });
+/** What every method came to on one page. */
+export const pageScores = z.object({
+  page: z.string().describe('Its id in the corpus'),
+  stored: z.string().optional().describe('The id of the stored page'),
+  type: z.string(),
+  title: z.string().optional(),
+  url: z.string().optional(),
+  f1: z.record(z.string(), z.number()).describe('Method → F1'),
+});
+export type PageScores = z.infer<typeof pageScores>;
+
+/** An evaluation with its plots and its worst pages. */
+export const evaluationWithPlots = evaluation.extend({
+  plots: z.array(plot),
+  each: z.array(pageScores).describe('The pages with the lowest F1, lowest first'),
+});
+
+/** A page of an evaluation that is to be looked at. */
+export const evaluatedPage = z.object({ page: z.string().min(1).max(300) }).strict();
+export const viewOfPage = z.object({ view: z.string() });
 export type EvaluationWithPlots = z.infer<typeof evaluationWithPlots>;
 
 /** Corpora that can be evaluated on. */

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { evaluate, evaluationFigures, type Page, writeCorpus } from '@webpith/lab';
-import { addEvaluation, findCorpus, modelData, readStoredModel, type Store } from '@webpith/store';
+import { addEvaluation, findCorpus, modelData, readPages, readStoredModel, type Store } from '@webpith/store';
+import type { PageScores } from '../api/evaluations.js';
 import { evaluateJob } from '../api/jobs.js';
 import { Problem } from '../problem.js';
 import { examplesOf } from './examples.js';
@@ -31,13 +32,50 @@ export const evaluateRunner: JobRunner = {
       ...(limit === undefined ? {} : { limit }),
     });
     const { rows: table, plots, ...head } = evaluationFigures(evaluation, Object.fromEntries(modules));
-    const summary = { ...head, table };
+    const each = await eachPage(context, evaluation, modules, corpus);
+    const summary = { ...head, table, each };
     const { createdBy } = job;
     // The job's own id: a job that is begun anew leaves one evaluation, not two.
     await addEvaluation(store, { id: job.id, corpus, createdBy, summary, plots });
     return { evaluation: job.id, table: table.map(({ name, f1, low, high }) => ({ name, f1, low, high })) };
   },
 };
+
+type LabEvaluation = Awaited<ReturnType<typeof evaluate>>;
+
+/** Pages that are remembered: those on which somebody did worst. */
+const MOST_PAGES = 300;
+
+/** F1 of every method on every page, the pages with the lowest first; of a stored corpus with its pages' own ids. */
+async function eachPage(
+  { store }: JobContext,
+  { rows, summary }: LabEvaluation,
+  names: ReadonlyMap<string, string>,
+  corpus: string,
+): Promise<PageScores[]> {
+  const stored = await readPages(store, corpus);
+  const byName = new Map(stored.map(page => [page.name, page]));
+  const labelled = stored.length === 0 ? [] : await examplesOf(store, corpus, undefined);
+  const pages = new Map<string, PageScores>();
+  for (const { method, page: id, scores, type } of rows) {
+    const f1 = scores[summary.primary]?.f1 ?? 0;
+    const own = byName.get(labelled[Number(id)]?.page.id ?? '');
+    const known = pages.get(id) ?? {
+      page: own?.name ?? id,
+      type,
+      ...(own && { stored: own.id }),
+      ...(own?.title && { title: own.title }),
+      ...(own?.url && { url: own.url }),
+      f1: {},
+    };
+    pages.set(id, {
+      ...known,
+      f1: { ...known.f1, [names.get(method) ?? method]: Math.round(f1 * 1e4) / 1e4 },
+    });
+  }
+  const least = ({ f1 }: PageScores) => Math.min(...Object.values(f1));
+  return [...pages.values()].sort((a, b) => least(a) - least(b)).slice(0, MOST_PAGES);
+}
 
 /** The folder of a corpus on disk, or of a stored one, written there. */
 async function corpusFolder(

@@ -1,26 +1,36 @@
+import { join } from 'node:path';
+import { readCorpus } from '@webpith/lab';
 import {
   listEvaluations,
   readCorpora,
   readEvaluation,
+  readPages,
   removeEvaluation,
   type StoredEvaluation,
 } from '@webpith/store';
 import { z } from 'zod';
 import {
   type Evaluation,
+  evaluatedPage,
   evaluationCorpora,
   evaluationList,
   evaluationWithPlots,
+  type PageScores,
+  viewOfPage,
 } from '../api/evaluations.js';
-import { diskCorpora } from '../jobs/disk-corpora.js';
+import type { SourcePage } from '../extraction/page.js';
+import { storedPage } from '../extraction/source.js';
+import { corporaFolder, diskCorpora } from '../jobs/disk-corpora.js';
 import { Problem } from '../problem.js';
+import type { Services } from '../services.js';
 import type { Routes } from './route.js';
 
 const tags = ['evaluations'];
 const params = z.object({ evaluation: z.string().max(100) });
 
 /** What methods came to on corpora. */
-export const evaluationRoutes: Routes = (api, { store, options }) => {
+export const evaluationRoutes: Routes = (api, services) => {
+  const { store, options } = services;
   const missing = (id: string) =>
     new Problem(
       'not-found',
@@ -69,7 +79,28 @@ export const evaluationRoutes: Routes = (api, { store, options }) => {
     async request => {
       const found = await readEvaluation(store, request.params.evaluation);
       if (found === undefined) throw missing(request.params.evaluation);
-      return { ...evaluationView(found), plots: [...found.plots] };
+      const { each = [] } = found.summary as { each?: PageScores[] };
+      return { ...evaluationView(found), plots: [...found.plots], each };
+    },
+  );
+
+  api.post(
+    '/v1/evaluations/:evaluation/pages',
+    {
+      config: { role: 'reader' },
+      schema: {
+        tags,
+        summary: 'Keeps a page of the corpus as a view, to be looked at',
+        params,
+        body: evaluatedPage,
+        response: { 200: viewOfPage },
+      },
+    },
+    async ({ params: { evaluation: id }, body, caller }) => {
+      const found = await readEvaluation(store, id);
+      if (found === undefined) throw missing(id);
+      const page = await pageOfCorpus(services, found.corpus, body.page);
+      return { view: await services.views.keep(page, caller.name) };
     },
   );
 
@@ -87,12 +118,27 @@ export const evaluationRoutes: Routes = (api, { store, options }) => {
   );
 };
 
+/** A page of a stored corpus by its name, or of one on disk by its id. */
+async function pageOfCorpus(services: Services, corpus: string, wanted: string): Promise<SourcePage> {
+  const { store, options } = services;
+  const stored = (await readPages(store, corpus)).find(({ name }) => name === wanted);
+  if (stored !== undefined) return await storedPage(stored.id, services);
+  const folder = corporaFolder(options);
+  if (folder !== undefined && diskCorpora(options).includes(corpus)) {
+    const pages = readCorpus(join(folder, corpus), { ids: [wanted], onProblem: () => {} });
+    for await (const { html, url } of pages) return { bytes: html, ...(url === undefined ? {} : { url }) };
+  }
+  throw new Problem(
+    'not-found',
+    `expected a page of ${corpus}, got ${JSON.stringify(wanted)}`,
+    'It may have been removed since; run the evaluation again.',
+  );
+}
+
 function evaluationView({ id, corpus, created, createdBy, summary }: StoredEvaluation): Evaluation {
-  return {
-    id,
-    corpus,
-    created,
-    createdBy,
-    ...(summary as Pick<Evaluation, 'pages' | 'measure' | 'digest' | 'table'>),
-  };
+  const { pages, measure, digest, table } = summary as Pick<
+    Evaluation,
+    'pages' | 'measure' | 'digest' | 'table'
+  >;
+  return { id, corpus, created, createdBy, pages, measure, digest, table };
 }

@@ -22,6 +22,7 @@ import { settingRoutes } from './settings.js';
 import { siteRuleRoutes } from './site-rules.js';
 import { suggestionRoutes } from './suggestions.js';
 import { tokenRoutes } from './tokens.js';
+import { uncertaintyRoutes } from './uncertainty.js';
 import { viewRoutes } from './views.js';
 
 /** All routes, by concern. A new concern is a file here and a line in this table. */
@@ -42,6 +43,7 @@ export const routes: readonly Routes[] = [
   labelRoutes,
   pageRoutes,
   suggestionRoutes,
+  uncertaintyRoutes,
   tokenRoutes,
   jobRoutes,
   modelRoutes,

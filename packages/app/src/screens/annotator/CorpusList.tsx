@@ -3,11 +3,13 @@ import { counted } from '../../annotation/say.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/Button.js';
+import { confirmed } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { SelectField, TextField } from '../../ui/Field.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { Table } from '../../ui/Table.js';
+import { toast } from '../../ui/toast.js';
 import { AnnotatorName } from './AnnotatorName.js';
 import { SaveBadge } from './SaveBadge.js';
 import { type Corpus, server } from './server.js';
@@ -34,7 +36,7 @@ export function CorpusList({ annotator, byToken }: { annotator: string; byToken:
       </p>
       {corpora.problem && <ProblemNotice error={corpora.problem} />}
       {!corpora.data && corpora.loading && <Waiting label="Loading corpora" />}
-      {corpora.data && <CorpusTable corpora={corpora.data} annotator={annotator} />}
+      {corpora.data && <CorpusTable corpora={corpora.data} annotator={annotator} onChanged={corpora.again} />}
       <Dialog title="New corpus" open={making} onClose={() => setMaking(false)}>
         {making && <NewCorpus />}
       </Dialog>
@@ -42,7 +44,24 @@ export function CorpusList({ annotator, byToken }: { annotator: string; byToken:
   );
 }
 
-function CorpusTable({ corpora, annotator }: { corpora: readonly Corpus[]; annotator: string }) {
+function CorpusTable({
+  corpora,
+  annotator,
+  onChanged,
+}: {
+  corpora: readonly Corpus[];
+  annotator: string;
+  onChanged: () => void;
+}) {
+  const remove = async ({ name, title, pages }: Corpus) => {
+    const isSure = await confirmed({
+      title: `Remove ${title || name}?`,
+      detail: `${counted(pages, 'page')} and all labels on them are gone for good. Export them first if you want to keep them.`,
+      action: 'Remove corpus',
+      isDangerous: true,
+    });
+    if (isSure) server.removeCorpus(name).then(onChanged, toast);
+  };
   return (
     <Table
       caption="Corpora"
@@ -72,6 +91,18 @@ function CorpusTable({ corpora, annotator }: { corpora: readonly Corpus[]; annot
               .filter(([name]) => name !== annotator)
               .map(([name, count]) => `${name} ${count}`)
               .join(', ') || '–',
+        },
+        {
+          title: 'Actions',
+          cell: corpus => (
+            <Button
+              kind="danger"
+              aria-label={`Remove the corpus ${corpus.title || corpus.name}`}
+              onClick={() => remove(corpus)}
+            >
+              Remove
+            </Button>
+          ),
         },
       ]}
     />
@@ -138,12 +169,15 @@ function NewCorpus() {
   );
 }
 
-/** A name fit for addresses and files. */
-function nameFrom(title: string): string {
+/** A name fit for addresses and files, in whatever script the title is; empty where it has no letter at all. */
+export function nameFrom(title: string): string {
   return title
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, 60);
+    .slice(0, 60)
+    .replace(/-$/, '');
 }

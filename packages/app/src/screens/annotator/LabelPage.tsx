@@ -2,10 +2,11 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { chooseSet, suggest } from '../../annotation/actions.js';
 import type { Wish } from '../../annotation/label.js';
 import { marksOf } from '../../annotation/marks.js';
-import { type LabelSet, viewOf } from '../../annotation/session.js';
+import { type LabelSet, type Session, viewOf } from '../../annotation/session.js';
 import type { PageDocument } from '../../frame/page-document.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
+import { confirmed } from '../../ui/confirm.js';
 import { Segments } from '../../ui/Segments.js';
 import { toast } from '../../ui/toast.js';
 import { labelShortcuts, workspaceKeys } from './keys.js';
@@ -34,6 +35,20 @@ interface Props {
   readonly unsent: readonly Wish[];
 }
 
+/** Milliseconds that a page must have been in sight before it can be finished. */
+const LEAST_SEEN_MS = 400;
+
+const NO_CONTENT = {
+  title: 'Nothing on this page is content?',
+  detail: 'No part of it has a label that says so. Methods learn from such a page that all of it is noise.',
+  action: 'Done, it has none',
+};
+
+/** Whether a label says more than that something is none of it. */
+function hasContent({ history, labelSet }: Session): boolean {
+  return [...history.labels.values()].some(({ label }) => label !== labelSet.rest);
+}
+
 const PANELS = [
   { value: 'labels', title: 'Labels' },
   { value: 'tree', title: 'Tree' },
@@ -56,6 +71,7 @@ export function LabelPage(props: Props) {
   const { session, act } = store;
   const held = useRef(store);
   held.current = store;
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
   const finder = useRef<HTMLInputElement>(null);
   const stage = useRef<HTMLDivElement>(null);
 
@@ -64,7 +80,16 @@ export function LabelPage(props: Props) {
     handIn(page, annotator, [], done);
     setIsDone(done);
   };
-  const finish = () => {
+  const isFinishing = useRef(false);
+  const finish = async () => {
+    const { session: now } = held.current;
+    // A key that was meant for the page before must not finish one that nobody has seen.
+    if (now === undefined || performance.now() - shownAt.current < LEAST_SEEN_MS || isFinishing.current)
+      return;
+    isFinishing.current = true;
+    const isSure = hasContent(now) || (await confirmed(NO_CONTENT));
+    isFinishing.current = false;
+    if (!isSure) return;
     mark(true);
     if (next) return goTo(next);
     toast('All pages of this corpus are done.');
@@ -126,7 +151,10 @@ export function LabelPage(props: Props) {
           view={view}
           isOfLeaves={labelSet.name === 'leaves'}
           stage={stage}
-          onView={setView}
+          onView={ready => {
+            shownAt.current = performance.now();
+            setView(ready);
+          }}
         />
         <div class="side">
           <div class="panel-choice">

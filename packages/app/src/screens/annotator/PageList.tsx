@@ -1,14 +1,18 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
+import { Button } from '../../ui/Button.js';
+import { confirmed } from '../../ui/confirm.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { Segments } from '../../ui/Segments.js';
 import { Table } from '../../ui/Table.js';
+import { toast } from '../../ui/toast.js';
 import { AnnotatorName } from './AnnotatorName.js';
 import { ShareDone } from './CorpusList.js';
 import { Exports } from './Exports.js';
 import { Imports } from './Imports.js';
+import { inQueue, keepQueue, type Order, orderOf } from './queue.js';
 import { SaveBadge } from './SaveBadge.js';
 import { type StoredPage, server } from './server.js';
 
@@ -18,6 +22,10 @@ const STATES = [
   { value: 'done', title: 'Done' },
 ] as const;
 type State = (typeof STATES)[number]['value'];
+const ORDERS = [
+  { value: 'added', title: 'As added' },
+  { value: 'uncertain', title: 'Least certain first' },
+] as const;
 
 /** The pages of a corpus with how far everyone is, and the ways in and out. */
 export function PageList({
@@ -32,7 +40,25 @@ export function PageList({
   const about = useLoaded(() => server.corpus(corpus), [corpus]);
   const pages = useLoaded(() => server.pages(corpus), [corpus]);
   const [state, setState] = useState<State>('all');
-  const list = pages.data ?? [];
+  const [order, setOrder] = useState<Order>(() => orderOf(corpus));
+  const [isSorting, setIsSorting] = useState(false);
+  const list = inQueue(corpus, pages.data ?? []);
+  const sort = (wanted: Order) => {
+    setOrder(wanted);
+    if (wanted === 'added') return keepQueue(corpus, []);
+    setIsSorting(true);
+    server
+      .uncertain(corpus)
+      .then(
+        found =>
+          keepQueue(
+            corpus,
+            found.map(({ page }) => page),
+          ),
+        toast,
+      )
+      .finally(() => setIsSorting(false));
+  };
   const isDone = (page: StoredPage) => page.labels[annotator]?.done === true;
   const shown = list.filter(page => state === 'all' || isDone(page) === (state === 'done'));
   const next = list.find(page => !isDone(page));
@@ -59,11 +85,23 @@ export function PageList({
       {pages.problem && <ProblemNotice error={pages.problem} />}
       {pages.data && <ShareDone done={list.filter(isDone).length} all={list.length} label="pages done" />}
       <Imports corpus={corpus} onImported={pages.again} />
-      {list.length > 0 && <Segments label="Which pages" value={state} choices={STATES} onValue={setState} />}
+      {list.length > 0 && (
+        <div class="row">
+          <Segments label="Which pages" value={state} choices={STATES} onValue={setState} />
+          <Segments<Order> label="Order of pages" value={order} choices={ORDERS} onValue={sort} />
+          {isSorting && <Waiting label="Asking the default how sure it is of each page" />}
+        </div>
+      )}
       {!pages.data && pages.loading ? (
         <Waiting label="Loading pages" />
       ) : (
-        <PageTable corpus={corpus} pages={shown} annotator={annotator} isEmpty={list.length === 0} />
+        <PageTable
+          corpus={corpus}
+          pages={shown}
+          annotator={annotator}
+          isEmpty={list.length === 0}
+          onChanged={pages.again}
+        />
       )}
       {list.length > 0 && (
         <Exports corpus={corpus} annotators={annotatorsOf(list, annotator)} annotator={annotator} />
@@ -82,9 +120,19 @@ interface TableProps {
   readonly pages: readonly StoredPage[];
   readonly annotator: string;
   readonly isEmpty: boolean;
+  readonly onChanged: () => void;
 }
 
-function PageTable({ corpus, pages, annotator, isEmpty }: TableProps) {
+function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps) {
+  const remove = async ({ id, title, url, name }: StoredPage) => {
+    const isSure = await confirmed({
+      title: 'Remove this page?',
+      detail: `“${title || url || name}” and everybody’s labels on it are gone for good.`,
+      action: 'Remove page',
+      isDangerous: true,
+    });
+    if (isSure) server.removePage(id).then(onChanged, toast);
+  };
   return (
     <Table
       caption="Pages"
@@ -94,10 +142,10 @@ function PageTable({ corpus, pages, annotator, isEmpty }: TableProps) {
       columns={[
         {
           title: 'Page',
-          cell: ({ id, title, url }) => (
+          cell: ({ id, title, url, name }) => (
             <span class="page-cell">
               <a href={hrefTo('annotate', [corpus, id])} class="strong">
-                {title || url || id}
+                {title || url || name}
               </a>
               {title && url && <span class="soft small address">{url}</span>}
             </span>
@@ -116,6 +164,18 @@ function PageTable({ corpus, pages, annotator, isEmpty }: TableProps) {
           title: 'Size',
           numeric: true,
           cell: ({ bytes }) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} KB`,
+        },
+        {
+          title: 'Actions',
+          cell: page => (
+            <Button
+              kind="danger"
+              aria-label={`Remove the page ${page.title || page.url || page.name}`}
+              onClick={() => remove(page)}
+            >
+              Remove
+            </Button>
+          ),
         },
       ]}
     />

@@ -21,12 +21,20 @@ interface Props {
 
 const NONE: Choice = { value: '', title: 'None' };
 const storedAs = (labelSet: string) => `pith-suggestions-${labelSet}`;
+/** Who suggests where nobody has chosen: the method that knows the label set best. */
+const USUAL: Readonly<Record<string, string>> = {
+  content: 'method:default',
+  roles: 'method:default',
+  segments: 'method:default',
+  leaves: 'method:leaves',
+};
+const chosenFor = (labelSet: string) => localStorage.getItem(storedAs(labelSet)) ?? USUAL[labelSet] ?? '';
 
 /** What a method or a model would say, to accept or correct. The choice is kept for the next page. */
 export function SuggestionPanel({ page, labelSet, session, marks, act, onSuggestions }: Props) {
   const sources = useLoaded(listSources, []);
-  const [chosen, setChosen] = useState(() => localStorage.getItem(storedAs(labelSet)) ?? '');
-  useEffect(() => setChosen(localStorage.getItem(storedAs(labelSet)) ?? ''), [labelSet]);
+  const [chosen, setChosen] = useState(() => chosenFor(labelSet));
+  useEffect(() => setChosen(chosenFor(labelSet)), [labelSet]);
   const loaded = useLoaded(
     async signal =>
       chosen === '' ? { labels: [] } : server.suggestions(page, sourceOf(chosen), labelSet, signal),

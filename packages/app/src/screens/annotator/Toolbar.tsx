@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.js';
 import { AnnotatorName } from './AnnotatorName.js';
 import { SaveBadge } from './SaveBadge.js';
 import type { Corpus, StoredPage } from './server.js';
+import { TimeSpent } from './TimeSpent.js';
 
 interface Props {
   readonly corpus: string;
@@ -62,6 +63,7 @@ export function Toolbar(props: Props) {
               : `${covered.labelled} of ${covered.leaves} leaves labelled`}
           </span>
         )}
+        <TimeSpent key={page} />
         <SaveBadge />
       </div>
       <div class="pad">

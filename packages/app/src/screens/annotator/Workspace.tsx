@@ -3,6 +3,7 @@ import { hrefTo } from '../../shell/route.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { LabelPage } from './LabelPage.js';
+import { inQueue } from './queue.js';
 import { unsentWishes } from './saving-desk.js';
 import { server } from './server.js';
 
@@ -24,7 +25,7 @@ export function Workspace({ corpus, page, annotator, byToken }: Props) {
       server.labels(page, annotator),
       server.labelSets(),
     ]);
-    return { about, pages, labels, sets, unsent };
+    return { about, pages: inQueue(corpus, pages), labels, sets, unsent };
   }, [corpus, page, annotator]);
   if (loaded.problem) {
     return (

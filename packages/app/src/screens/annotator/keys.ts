@@ -1,4 +1,5 @@
 import * as actions from '../../annotation/actions.js';
+import { selectPart, stepToChange, stepToContent, stepToDoubt } from '../../annotation/jumps.js';
 import type { Action, Session } from '../../annotation/session.js';
 import { leaveText, moveInText, switchText } from '../../annotation/text-actions.js';
 import type { Stride } from '../../annotation/text-cursor.js';
@@ -67,6 +68,10 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
     { keys: 'Shift+ArrowUp', title: 'Previous leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowRight', title: 'Next leaf with a label', run: () => {} },
     { keys: 'Shift+ArrowLeft', title: 'Previous leaf with a label', run: () => {} },
+    { keys: 'C', title: 'Next content, labelled or suggested', run: does(stepToContent) },
+    { keys: 'X', title: 'Next change of label', run: does(stepToChange) },
+    { keys: 'Q', title: 'Least certain suggestion', run: does(stepToDoubt) },
+    { keys: 'W', title: 'The whole part around it', run: does(selectPart) },
     { keys: '/', title: 'Find a label by name', run: commands.findLabel },
     { keys: 'Delete', title: 'Remove the label', run: does(actions.clear) },
     { keys: 'Backspace', title: 'Remove the label', run: does(actions.clear) },

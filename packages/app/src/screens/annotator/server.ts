@@ -50,7 +50,16 @@ export const server = {
   createCorpus: (corpus: NewCorpus) => request<Corpus>(at('corpora'), { json: corpus }),
   pages: allPages,
   addPage: (corpus: string, file: File) =>
-    request<StoredPage>(at('corpora', corpus, 'pages'), { body: file, type: 'text/html' }),
+    request<StoredPage>(at('corpora', corpus, 'pages'), {
+      body: file,
+      type: 'text/html',
+      query: { id: file.name.slice(0, 200) },
+    }),
+  uncertain: async (corpus: string) =>
+    (await request<{ items: { page: string; confidence: number }[] }>(at('corpora', corpus, 'uncertainty')))
+      .items,
+  removePage: (page: string) => request(at('pages', page), { method: 'DELETE' }),
+  removeCorpus: (corpus: string) => request(at('corpora', corpus), { method: 'DELETE' }),
   importFile: (corpus: string, name: string, body: BodyInit) =>
     request<StartedImport>(at('corpora', corpus, 'imports'), {
       body,

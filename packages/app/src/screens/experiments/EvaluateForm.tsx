@@ -8,7 +8,9 @@ import { toast } from '../../ui/toast.js';
 import { type Job, type Model, server } from './server.js';
 
 /** Groups of methods, in the order in which they are shown. */
-const GROUPS = { method: 'Methods', baseline: 'Classical methods', rival: 'Other libraries' } as const;
+const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical methods' } as const;
+/** What stands beside the default unless one says otherwise: a run without a rival says little. */
+const USUAL_RIVAL = 'readability';
 
 /** Chooses a corpus, methods and models and starts an evaluation. */
 export function EvaluateForm({
@@ -24,7 +26,9 @@ export function EvaluateForm({
   }, []);
   const [corpus, setCorpus] = useState('');
   const [limit, setLimit] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['method default']));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(['method default', `method ${USUAL_RIVAL}`]),
+  );
   if (choices.problem) return <ProblemNotice error={choices.problem} />;
   if (!choices.data) return <Waiting label="Loading choices" />;
   const { methods, corpora } = choices.data;

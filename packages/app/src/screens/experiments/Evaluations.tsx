@@ -1,12 +1,16 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { Button } from '../../ui/Button.js';
+import { confirmed } from '../../ui/confirm.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
+import { DownloadButton } from '../../ui/save.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
 import { moment, PlotFigure, ScoreBar, score } from './figures.js';
+import { reportOf } from './run-report.js';
 import { type Evaluation, type EvaluationRow, server } from './server.js';
+import { WorstPages } from './WorstPages.js';
 
 /** A method in a run. */
 interface RunRow extends EvaluationRow {
@@ -20,7 +24,15 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
   const shown = runs.filter(({ id }) => chosen.includes(id));
   const toggle = (id: string) =>
     setPicked(chosen.includes(id) ? chosen.filter(own => own !== id) : [...chosen, id]);
-  const remove = (id: string) => server.removeEvaluation(id).then(onChanged, toast);
+  const remove = async (id: string) => {
+    const isSure = await confirmed({
+      title: 'Remove this run?',
+      detail: 'Its table and its pages are gone for good.',
+      action: 'Remove run',
+      isDangerous: true,
+    });
+    if (isSure) server.removeEvaluation(id).then(onChanged, toast);
+  };
   if (runs.length === 0) return <p class="empty">No run yet. Evaluate some methods on a corpus.</p>;
   return (
     <div class="stack">
@@ -102,14 +114,23 @@ function Comparison({ runs }: { runs: readonly Evaluation[] }) {
 function RunPlots({ id, title }: { id: string; title: string }) {
   const run = useLoaded(() => server.evaluation(id), [id]);
   if (run.problem) return <ProblemNotice error={run.problem} />;
-  if (!run.data) return <Waiting label="Loading plots" />;
+  if (!run.data) return <Waiting label="Loading the run" />;
   const { plots, pages, measure, digest } = run.data;
   return (
-    <section class="stack">
-      <h3>{title}</h3>
+    <section class="stack" aria-label={`Run on ${title}`}>
+      <div class="spread">
+        <h3>{title}</h3>
+        <DownloadButton
+          content={reportOf(run.data)}
+          name={`${title}-${run.data.created.slice(0, 10)}.html`}
+          type="text/html"
+          label="Report as a file"
+        />
+      </div>
       <p class="hint">
         {pages} pages, {measure}, corpus digest {digest.slice(0, 12)}
       </p>
+      <WorstPages run={run.data} />
       <div class="plots">
         {plots.map(plot => (
           <PlotFigure key={plot.title} plot={plot} />

@@ -1,3 +1,4 @@
+import { useServerGone } from '../../client/connection.js';
 import { Button } from '../../ui/Button.js';
 import { Progress } from '../../ui/Progress.js';
 import { toast } from '../../ui/toast.js';
@@ -31,12 +32,15 @@ export function jobTitle({ kind, options }: Pick<Job, 'kind' | 'options'>): stri
 /** A job: what it does, how far it is, and how to stop it. */
 export function JobCard({ job }: { job: Job }) {
   const title = jobTitle(job);
+  const isGone = useServerGone();
   return (
     <li class={`job job-${job.state}`}>
       <div class="spread">
         <strong>{title}</strong>
         <span class="row">
-          <span class={`state state-${job.state}`}>{STATES[job.state]}</span>
+          <span class={`state state-${job.state}`}>
+            {isGone && !isOver(job) ? 'unknown' : STATES[job.state]}
+          </span>
           {!isOver(job) && (
             <Button
               kind="danger"
@@ -48,7 +52,13 @@ export function JobCard({ job }: { job: Job }) {
           )}
         </span>
       </div>
-      {job.state === 'running' && <Progress label={job.step ?? 'running'} share={job.share} />}
+      {job.state === 'running' && !isGone && <Progress label={job.step ?? 'running'} share={job.share} />}
+      {job.state === 'running' && isGone && (
+        <p class="job-error">
+          No news: the server cannot be reached. It was at {Math.round(job.share * 100)} %, and begins again
+          when the server is back.
+        </p>
+      )}
       {job.error !== undefined && <p class="job-error">{job.error}</p>}
       <p class="hint">
         {moment(job.created)}, by {job.createdBy}

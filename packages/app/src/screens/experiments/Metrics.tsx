@@ -1,6 +1,23 @@
+import { Notice } from '../../ui/Notice.js';
 import { Table } from '../../ui/Table.js';
 import { BeforeAfterLine, score, signed } from './figures.js';
-import type { TrainingMetrics } from './server.js';
+import type { TrainingMetrics, TrainResult } from './server.js';
+
+/** Pages that a training passed over, each with the reason. */
+export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
+  if (skipped.length === 0) return null;
+  return (
+    <Notice kind="warning" title={`${skipped.length} pages were passed over.`}>
+      <ul>
+        {skipped.slice(0, 10).map(({ page, title, url, reason }) => (
+          <li key={page}>
+            {title ?? url ?? page}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
 
 /** What a training came to: on its own pages, on pages left out, on the gate. */
 export function Metrics({ metrics }: { metrics: TrainingMetrics }) {

@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
+import { answerWith, readSettings } from '../../client/settings.js';
+import { forgetExtracted } from '../../page/held-view.js';
 import { Button } from '../../ui/Button.js';
+import { confirmed } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
@@ -14,6 +17,8 @@ import { type Model, server } from './server.js';
 export function Models({ models, onChanged }: { models: readonly Model[]; onChanged: () => void }) {
   const [opened, setOpened] = useState<string>();
   const shown = models.find(({ id }) => id === opened);
+  const settings = useLoaded(readSettings, []);
+  const answering = settings.data?.model?.id;
   return (
     <>
       <Table
@@ -30,6 +35,7 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
                   {name}
                 </Button>
                 {promoted && <span class="state state-done">in use</span>}
+                {id === answering && <span class="state state-done">answers everywhere</span>}
               </span>
             ),
           },
@@ -50,7 +56,17 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
               ),
           },
           { title: 'Made', cell: ({ created }) => <span class="nowrap">{moment(created)}</span> },
-          { title: 'Actions', cell: model => <Actions model={model} onChanged={onChanged} /> },
+          {
+            title: 'Actions',
+            cell: model => (
+              <Actions
+                model={model}
+                isAnswering={model.id === answering}
+                onChanged={onChanged}
+                onAnswering={settings.again}
+              />
+            ),
+          },
         ]}
       />
       <Dialog title={shown?.name ?? ''} open={shown !== undefined} onClose={() => setOpened(undefined)} wide>
@@ -60,7 +76,14 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
   );
 }
 
-function Actions({ model, onChanged }: { model: Model; onChanged: () => void }) {
+interface ActionProps {
+  readonly model: Model;
+  readonly isAnswering: boolean;
+  readonly onChanged: () => void;
+  readonly onAnswering: () => void;
+}
+
+function Actions({ model, isAnswering, onChanged, onAnswering }: ActionProps) {
   const { id, name, method, promoted } = model;
   const promote = () =>
     server.promote(id, !promoted).then(() => {
@@ -69,9 +92,32 @@ function Actions({ model, onChanged }: { model: Model; onChanged: () => void }) 
       );
       onChanged();
     }, toast);
-  const remove = () => server.removeModel(id).then(onChanged, toast);
+  const remove = async () => {
+    const isSure = await confirmed({
+      title: `Remove ${name}?`,
+      detail: 'The model is gone for good. The labels that it learned from stay.',
+      action: 'Remove model',
+      isDangerous: true,
+    });
+    if (isSure) server.removeModel(id).then(onChanged, toast);
+  };
+  const answer = () =>
+    answerWith(isAnswering ? null : id).then(() => {
+      forgetExtracted();
+      toast(isAnswering ? 'The default answers again.' : `${name} answers everywhere from now on.`);
+      onAnswering();
+    }, toast);
   return (
     <span class="row nowrap">
+      {method === 'adapted' && (
+        <Button
+          kind={isAnswering ? 'plain' : 'primary'}
+          onClick={answer}
+          aria-label={isAnswering ? 'Use the default again' : `Use ${name} from now on`}
+        >
+          {isAnswering ? 'Use the default' : 'Use from now on'}
+        </Button>
+      )}
       <Button onClick={promote} aria-label={`${promoted ? 'Withdraw' : 'Promote'} ${name}`}>
         {promoted ? 'Withdraw' : 'Promote'}
       </Button>

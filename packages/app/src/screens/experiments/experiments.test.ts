@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
 import { accessibilityFaults, overflow } from '../../testing/accessibility.js';
 import { hasChromium } from '../../testing/browser.js';
+import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
 const NOTICE = 'sent a small barometer';
@@ -46,6 +48,23 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await page.keyboard.press('Enter');
     await page.getByText('in use', { exact: true }).waitFor();
     expect(await text({ method: 'adapted' })).not.toContain(NOTICE);
+
+    // One setting, and it answers wherever nobody names a method: in the reader with a badge that says so.
+    const hand = counting(page);
+    expect(await text({})).toContain(NOTICE);
+    await hand.click(page.getByRole('button', { name: 'Use Tides from now on' }));
+    await page.getByText('answers everywhere').waitFor();
+    expect(hand.clicks).toBe(1);
+    expect(await text({})).not.toContain(NOTICE);
+    expect(await text({ method: 'default' })).toContain(NOTICE);
+    await page.goto(`${app.server.address}/#/read`);
+    await page.getByLabel('Address or HTML of a page').fill(tidePage(8));
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await page.getByText('Answered by your model Tides').waitFor();
+    await page.goto(`${app.server.address}/#/experiments`);
+    await page.getByRole('button', { name: 'Use the default again' }).click();
+    await page.getByText('answers everywhere').waitFor({ state: 'detached' });
+    expect(await text({})).toContain(NOTICE);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -59,9 +78,27 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     const table = page.getByRole('table', { name: 'Methods of the chosen runs' });
     await table.waitFor();
     const rows = await table.locator('tbody tr').allInnerTexts();
-    expect(rows.map(row => row.split('\t')[0])).toEqual(['Tides', 'default']);
+    expect(rows.map(row => row.split('\t')[0]).sort()).toEqual(['Tides', 'default', 'readability']);
     expect(rows[0]).toMatch(/\d\.\d{3} to \d\.\d{3}/);
     await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
+
+    // From the run to its worst pages is no click, from there to both methods on the page one.
+    await page.getByLabel('Worst pages of').selectOption('readability');
+    const worst = page.getByRole('table', { name: 'Worst pages of readability' });
+    expect(await worst.locator('tbody tr').count()).toBe(3);
+    const [report] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Report as a file' }).click(),
+    ]);
+    expect(report.suggestedFilename()).toMatch(/^tides-.*\.html$/);
+    expect(await readFile(await report.path(), 'utf8')).toMatch(/Worst pages.*Tide story/s);
+    const hand = counting(page);
+    await hand.click(worst.getByRole('button').first());
+    await page.locator('iframe').nth(1).waitFor();
+    expect(hand.clicks).toBe(1);
+    await expect
+      .poll(() => page.locator('figcaption').allInnerTexts())
+      .toEqual(['readability', 'Pith (default)']);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -102,12 +139,33 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await expect.poll(() => retrain.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
 
     await page.getByRole('button', { name: 'Learn rules for tide-table.example' }).click();
+    const trial = page.getByRole('dialog', { name: 'Rules for tide-table.example' });
+    await trial.getByText(/Tried on \d+ pages/).waitFor();
+    expect(await text({})).toContain(NOTICE);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await trial.getByRole('button', { name: 'Put in force' }).click();
     await page.locator('.rules code').waitFor();
     await expect.poll(() => page.locator('.rules code').allInnerTexts()).toEqual(['div.house-notice']);
     expect(await text({})).not.toContain(NOTICE);
-    await page.getByRole('button', { name: 'Remove the rules of tide-table.example' }).click();
+    await page.getByRole('button', { name: 'Take back the rules of tide-table.example' }).click();
     await page.getByText('No rules yet.').waitFor();
     expect(await text({})).toContain(NOTICE);
+
+    // A report that is removed takes its labels along, after a question.
+    await page
+      .getByRole('button', { name: /^Remove the report on/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(2);
+    await page
+      .getByRole('button', { name: /^Remove the report on/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove report' }).click();
+    await expect.poll(() => page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(1);
+    const pages = await app.server.get('/v1/corpora/feedback/pages');
+    expect(((await pages.json()) as { items: unknown[] }).items).toHaveLength(1);
     expect(errors).toEqual([]);
     await context.close();
   });

@@ -16,8 +16,10 @@ export type {
   BeforeAfter,
   Evaluation,
   EvaluationRow,
+  EvaluationWithPlots,
   Job,
   Model,
+  PageScores,
   TrainingMetrics,
   TrainResult,
 } from '@webpith/server/api';
@@ -41,5 +43,7 @@ export const server = {
   modelPlots: (model: string) => items<DrawnPlot>(at('models', model, 'plots')),
   evaluations: () => items<Evaluation>(at('evaluations')),
   evaluation: (id: string) => request<EvaluationWithPlots>(at('evaluations', id)),
+  viewOf: async (evaluation: string, page: string) =>
+    (await request<{ view: string }>(at('evaluations', evaluation, 'pages'), { json: { page } })).view,
   removeEvaluation: (id: string) => request(at('evaluations', id), { method: 'DELETE' }),
 };

@@ -1,6 +1,7 @@
 import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/Button.js';
+import { confirmed } from '../../ui/confirm.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { Table } from '../../ui/Table.js';
@@ -16,13 +17,21 @@ import { type Feedback as Report, server } from './server.js';
 export default function Feedback() {
   const reports = useLoaded(server.reports, []);
   const count = reports.data?.length ?? 0;
-  const remove = (id: string) => server.removeReport(id).then(reports.again, toast);
+  const remove = async (id: string) => {
+    const isSure = await confirmed({
+      title: 'Remove this report?',
+      detail: 'What it says goes out of the labels too, so that nothing is learned from it any more.',
+      action: 'Remove report',
+      isDangerous: true,
+    });
+    if (isSure) server.removeReport(id).then(reports.again, toast);
+  };
   return (
     <div class="page stack feedback">
       <h1>Feedback</h1>
       <p class="soft">
-        In the <a href="#/read">reader</a>, “This is wrong” lets you mark what is missing or too much. Every
-        report becomes labels; here they are put to use.
+        In the <a href="#/read">reader</a>, × beside a part takes it out and + takes in what was left out.
+        Every correction becomes a report and labels; here they are put to use.
       </p>
       <Retrain reports={count} />
       <SiteRules reports={count} />

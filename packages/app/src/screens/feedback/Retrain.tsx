@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useEvents } from '../../client/events.js';
 import { useLoaded } from '../../client/load.js';
+import { answerWith, readSettings } from '../../client/settings.js';
+import { forgetExtracted } from '../../page/held-view.js';
 import { Button } from '../../ui/Button.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { toast } from '../../ui/toast.js';
 import { JobCard } from '../experiments/JobCard.js';
-import { Metrics } from '../experiments/Metrics.js';
+import { Metrics, Skipped } from '../experiments/Metrics.js';
 import { server as experiments } from '../experiments/server.js';
 import { isOver } from '../experiments/use-jobs.js';
 import { type Job, server, type TrainResult } from './server.js';
@@ -52,19 +54,28 @@ export function Retrain({ reports }: { reports: number }) {
 function Outcome({ result }: { result: TrainResult }) {
   const models = useLoaded(experiments.models, [result.model]);
   const model = models.data?.find(({ id }) => id === result.model);
-  const promote = () =>
-    experiments.promote(result.model, true).then(() => {
-      toast('The model answers for the method “adapted” from now on.');
-      models.again();
+  const settings = useLoaded(readSettings, [result.model]);
+  const isAnswering = settings.data?.model?.id === result.model;
+  const use = () =>
+    answerWith(isAnswering ? null : result.model).then(() => {
+      forgetExtracted();
+      toast(
+        isAnswering
+          ? 'The default answers again.'
+          : 'Your model answers from now on, in the reader and over HTTP.',
+      );
+      settings.again();
     }, toast);
   return (
     <div class="stack">
       <Metrics metrics={result.metrics} />
+      <Skipped skipped={result.skipped} />
       {model && (
         <div class="row">
-          <Button onClick={promote} disabled={model.promoted}>
-            {model.promoted ? 'In use for the method “adapted”' : 'Use it for the method “adapted”'}
+          <Button kind={isAnswering ? 'plain' : 'primary'} onClick={use}>
+            {isAnswering ? 'Use the default again' : 'Use my model from now on'}
           </Button>
+          {isAnswering && <span class="state state-done">answers everywhere</span>}
           <a href="#/experiments">See it under Experiments</a>
         </div>
       )}

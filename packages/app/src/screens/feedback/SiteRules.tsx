@@ -1,9 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
+import { putRules, type RuleTrial, tryRules } from '../../client/site-rules.js';
+import { forgetExtracted } from '../../page/held-view.js';
 import { Button } from '../../ui/Button.js';
+import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { toast } from '../../ui/toast.js';
 import { BeforeAfterLine, moment } from '../experiments/figures.js';
+import { RuleChanges } from './RuleChanges.js';
 import { type SiteRulesEntry, server } from './server.js';
 
 /** Rules of sites: those that are in force, and sites for which some can be learned. */
@@ -11,17 +15,25 @@ export function SiteRules({ reports }: { reports: number }) {
   const rules = useLoaded(server.rules, []);
   const sites = useLoaded(server.sites, [reports]);
   const [busy, setBusy] = useState('');
+  const [trial, setTrial] = useState<RuleTrial>();
   const learn = (site: string) => {
     setBusy(site);
-    server
-      .learn(site)
-      .then(() => {
-        toast(`Rules for ${site} are learned and in force.`);
-        rules.again();
-      }, toast)
+    tryRules({ site })
+      .then(setTrial, toast)
       .finally(() => setBusy(''));
   };
-  const remove = (site: string) => server.removeRules(site).then(rules.again, toast);
+  const put = (site: string, wanted: RuleTrial['rules'], said: string, before: RuleTrial['rules']) =>
+    putRules({ site, rules: wanted }).then(() => {
+      forgetExtracted();
+      setTrial(undefined);
+      rules.again();
+      toast(said, {
+        label: 'Undo',
+        run: () => void putRules({ site, rules: before }).then(rules.again, toast),
+      });
+    }, toast);
+  const remove = ({ site, rules: before }: SiteRulesEntry) =>
+    put(site, { keep: [], drop: [] }, `The rules of ${site} are taken back.`, before);
   const withRules = new Set(rules.data?.map(({ site }) => site));
   return (
     <section class="sheet stack" aria-label="Site rules">
@@ -35,8 +47,33 @@ export function SiteRules({ reports }: { reports: number }) {
       {rules.problem && <ProblemNotice error={rules.problem} />}
       {rules.data?.length === 0 && <p class="empty">No rules yet.</p>}
       {rules.data?.map(entry => (
-        <Rules key={entry.site} entry={entry} onRemove={() => remove(entry.site)} />
+        <Rules key={entry.site} entry={entry} onRemove={() => remove(entry)} />
       ))}
+      <Dialog
+        title={`Rules for ${trial?.site ?? 'the site'}`}
+        open={trial !== undefined}
+        onClose={() => setTrial(undefined)}
+        wide
+      >
+        {trial && (
+          <div class="stack">
+            <RuleChanges trial={trial} />
+            {trial.learned && <Learned learned={trial.learned} />}
+            <div class="row end">
+              <Button onClick={() => setTrial(undefined)}>Cancel</Button>
+              <Button
+                kind="primary"
+                disabled={trial.rules.keep.length + trial.rules.drop.length === 0}
+                onClick={() =>
+                  put(trial.site, trial.rules, `Rules for ${trial.site} are in force.`, trial.before)
+                }
+              >
+                Put in force
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
       {sites.data && sites.data.length > 0 && <h3>Sites with labelled pages</h3>}
       {sites.data && sites.data.length > 0 && (
         <ul class="sites" aria-label="Sites with labelled pages">
@@ -66,8 +103,8 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
     <article class="rules stack">
       <div class="spread">
         <h3>{site}</h3>
-        <Button kind="danger" aria-label={`Remove the rules of ${site}`} onClick={onRemove}>
-          Remove
+        <Button kind="danger" aria-label={`Take back the rules of ${site}`} onClick={onRemove}>
+          Take back
         </Button>
       </div>
       <dl class="selectors">
@@ -85,6 +122,16 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
             ),
         )}
       </dl>
+      {learned && <Learned learned={learned} />}
+      <p class="hint">In force since {moment(created)}.</p>
+    </article>
+  );
+}
+
+/** What rules come to on the labelled pages that they were learned from. */
+function Learned({ learned }: { learned: NonNullable<SiteRulesEntry['learned']> }) {
+  return (
+    <>
       <BeforeAfterLine
         title="On its labelled pages"
         hint="F1 without the rules, and with them."
@@ -97,7 +144,6 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
           figures={learned.heldOut}
         />
       )}
-      <p class="hint">Learned {moment(created)}.</p>
-    </article>
+    </>
   );
 }

@@ -16,6 +16,4 @@ export const server = {
   jobs: () => items<Job>(at('jobs')),
   rules: () => items<SiteRulesEntry>(at('site-rules')),
   sites: () => items<{ site: string; pages: number }>(at('site-rules', 'sites')),
-  learn: (site: string) => request<SiteRulesEntry>(at('site-rules'), { json: { site } }),
-  removeRules: (site: string) => request(at('site-rules', site), { method: 'DELETE' }),
 };

@@ -1,4 +1,6 @@
 import type { Decision } from '../../client/extract.js';
+import { Button } from '../../ui/Button.js';
+import { Waterfall } from './Waterfall.js';
 
 interface Props {
   readonly decision: Decision | undefined;
@@ -7,20 +9,29 @@ interface Props {
   /** What the method compared with says, and the names of both. */
   readonly other?: Decision | undefined;
   readonly names?: readonly [string, string] | undefined;
+  /** Takes the block out or in. */
+  readonly onSwitch?: (() => void) | undefined;
 }
 
 /** What was decided about a block and what spoke for and against it. */
-export function BlockDetails({ decision, labels, other, names }: Props) {
+export function BlockDetails({ decision, labels, other, names, onSwitch }: Props) {
   if (decision === undefined)
     return (
       <p class="soft small">
         Point at a part of the page, or walk through the list, to see why it was kept or dropped.
       </p>
     );
-  const { text, path, evidence } = decision;
+  const { text, path } = decision;
   return (
     <div class="details">
-      <Verdict decision={decision} name={names?.[0]} />
+      <div class="spread">
+        <Verdict decision={decision} name={names?.[0]} />
+        {onSwitch && (
+          <Button onClick={onSwitch} title="(x)">
+            {decision.kept ? 'Take it out' : 'Take it in'}
+          </Button>
+        )}
+      </div>
       {other !== undefined && <Verdict decision={other} name={names?.[1]} />}
       {labels.length > 0 && (
         <p class="row">
@@ -33,7 +44,7 @@ export function BlockDetails({ decision, labels, other, names }: Props) {
         </p>
       )}
       <p class="details-text">{text}</p>
-      {evidence.length > 0 && <EvidenceList evidence={evidence} />}
+      <Waterfall decision={decision} />
       <p class="details-path">{path}</p>
     </div>
   );
@@ -49,29 +60,5 @@ export function Verdict({ decision, name }: { decision: Decision; name?: string 
       <span class="verdict-reason">{reason}</span>
       <span class="figure soft">{Math.round(score * 100)} %</span>
     </div>
-  );
-}
-
-/** Facts with the weight they had, as bars to the right (for) and to the left (against). */
-function EvidenceList({ evidence }: { evidence: Decision['evidence'] }) {
-  const most = Math.max(...evidence.map(({ weight }) => Math.abs(weight)), 0.01);
-  return (
-    <ul class="evidence" aria-label="Evidence">
-      {evidence.map(({ fact, weight }) => (
-        <li key={fact}>
-          <span>{fact}</span>
-          <span class="evidence-weight">
-            <span class="unseen">{weight < 0 ? 'against: ' : 'for: '}</span>
-            <span
-              class={weight < 0 ? 'evidence-bar against' : 'evidence-bar'}
-              style={{ '--size': `${(Math.abs(weight) / most) * 100}%` }}
-            />
-            <span class="figure">
-              {weight > 0 ? `+${weight.toFixed(1)}` : weight.toFixed(1).replace('-', '−')}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

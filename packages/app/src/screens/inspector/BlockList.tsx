@@ -8,12 +8,14 @@ interface Props {
   readonly different: ReadonlySet<number>;
   readonly current: number;
   readonly onCurrent: (block: number) => void;
+  readonly pointed: number;
+  readonly onPoint: (block: number) => void;
 }
 
 const ROW = 44;
 
 /** The blocks of the page in order, each with what was decided about it. */
-export function BlockList({ decisions, listed, different, current, onCurrent }: Props) {
+export function BlockList({ decisions, listed, different, current, onCurrent, pointed, onPoint }: Props) {
   return (
     <VirtualList
       label="Blocks"
@@ -21,7 +23,14 @@ export function BlockList({ decisions, listed, different, current, onCurrent }: 
       rowHeight={ROW}
       current={listed.indexOf(current)}
       onCurrent={at => onCurrent(listed[at]!)}
-      rowClass={at => (different.has(listed[at]!) ? 'block-row differs' : 'block-row')}
+      rowClass={at =>
+        [
+          'block-row',
+          different.has(listed[at]!) ? 'differs' : '',
+          listed[at] === pointed ? 'pointed' : '',
+        ].join(' ')
+      }
+      onPoint={at => onPoint(at < 0 ? -1 : listed[at]!)}
       row={at => <BlockRow decision={decisions[listed[at]!]!} />}
       empty="No block passes the filter."
     />

@@ -1,23 +1,31 @@
-import { useEffect, useState } from 'preact/hooks';
-import { type ExtractResult, listMethods, type MethodInfo } from '../../client/extract.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type Decision, type ExtractResult, listMethods, type MethodInfo } from '../../client/extract.js';
 import { useLoaded } from '../../client/load.js';
-import { extractView, lastView, lookAt } from '../../page/held-view.js';
+import { remembered } from '../../client/remembered.js';
+import { extractView, holdPage, lastView, lookAt } from '../../page/held-view.js';
 import { methodTitle } from '../../page/method-choices.js';
 import { PageInput } from '../../page/PageInput.js';
 import { go, hrefTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
+import { Button } from '../../ui/Button.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
+import { CorrectionsBar } from '../reader/CorrectionsBar.js';
+import { MarkWrongButton } from '../reader/MarkWrongButton.js';
+import { useCorrections } from '../reader/use-corrections.js';
+import { differences } from './choice.js';
 import { type InspectorOptions, Toolbar } from './Toolbar.js';
 import { Workbench } from './Workbench.js';
 import './inspector.css';
 
 /** Shows on the page itself what was kept, what was dropped, and why. */
 export default function Inspector({ route }: ScreenProps) {
-  const view = route.query.get('view') ?? lastView();
-  if (view === undefined) return <Welcome />;
-  return <Inspected key={view} view={view} route={route} />;
+  const page = route.query.get('page');
+  const view = route.query.get('view') ?? (page === null ? lastView() : undefined);
+  if (view !== undefined) return <Inspected key={view} view={view} route={route} />;
+  if (page !== null) return <StoredPage page={page} route={route} />;
+  return <Welcome />;
 }
 
 function Welcome() {
@@ -32,27 +40,61 @@ function Welcome() {
   );
 }
 
+/** A page of a corpus: it is looked at like any other that was read. */
+function StoredPage({ page, route }: { page: string } & ScreenProps) {
+  const held = useLoaded(() => holdPage({ page }), [page]);
+  useEffect(() => {
+    if (held.data === undefined) return;
+    const query = Object.fromEntries([...route.query].filter(([name]) => name !== 'page'));
+    go(hrefTo('inspect', [], { ...query, view: held.data }), { replace: true });
+  }, [held.data]);
+  if (held.problem) return <ProblemNotice error={held.problem} />;
+  return <Waiting label="Looking at the page" />;
+}
+
 const NO_METHODS: readonly MethodInfo[] = [];
+const NOTHING: ReadonlySet<number> = new Set();
+/** What is chosen once and meant for every page. */
+const USUAL = { hidesFixed: true, paint: 'decisions' as InspectorOptions['paint'] };
 
 function Inspected({ view, route }: { view: string } & ScreenProps) {
   const [options, setOptions] = useState<InspectorOptions>(() => ({
+    ...remembered('inspector', USUAL),
     method: route.query.get('method') ?? 'default',
     other: route.query.get('with') ?? '',
-    paint: route.query.get('paint') === 'heat' ? 'heat' : 'decisions',
+    ...(route.query.get('paint') === 'heat' ? { paint: 'heat' as const } : {}),
     assets: false,
+    lean: 0,
   }));
-  const { method, other, paint } = options;
+  const { method, other, paint, lean, hidesFixed } = options;
+  const desk = useCorrections(view);
+  const [place, setPlace] = useState<number>();
   useEffect(() => {
+    localStorage.setItem('pith-inspector', JSON.stringify({ hidesFixed, paint }));
     lookAt(view);
     const said = { method: method === 'default' ? undefined : method, with: other || undefined };
     go(hrefTo('inspect', [], { view, ...said, paint: paint === 'heat' ? paint : undefined }), {
       replace: true,
     });
-  }, [view, method, other, paint]);
-  useShortcuts('Page', [{ keys: 'r', title: 'Read this page', run: () => go(hrefTo('read', [], { view })) }]);
+  }, [view, method, other, paint, hidesFixed]);
+  const read = hrefTo('read', [], { view, at: place?.toString() });
+  useShortcuts('Page', [{ keys: 'r', title: 'Read this page', run: () => go(read) }]);
 
   const { data: methods = NO_METHODS } = useLoaded(listMethods, []);
-  const one = useLoaded(signal => extractView(view, { method, explain: true }, signal), [view, method]);
+  const named = method === 'default' ? {} : { method };
+  const corrected = desk.asked === undefined ? {} : { corrections: desk.asked };
+  const one = useLoaded(
+    signal => extractView(view, { ...named, ...corrected, explain: true }, signal),
+    [view, method, desk.asked],
+  );
+  if (one.data !== undefined && desk.asked === undefined) desk.hear(one.data);
+  const leaning = useLoaded(
+    async signal =>
+      lean === 0
+        ? undefined
+        : await extractView(view, { ...named, ...corrected, lean, explain: 'brief' }, signal),
+    [view, method, desk.asked, lean],
+  );
   const two = useLoaded(
     async signal =>
       other === '' ? undefined : await extractView(view, { method: other, explain: true }, signal),
@@ -60,10 +102,40 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   );
   const problem = one.problem ?? two.problem;
   const others = other === '' ? undefined : two.data?.decisions;
+  const given = one.data?.decisions;
+  const leant = lean === 0 ? undefined : leaning.data?.decisions;
+  const decisions = useMemo(() => given && leanedBy(given, leant), [given, leant]);
+  const moved = useMemo(
+    () => (given === undefined || leant === undefined ? NOTHING : differences(given, leant)),
+    [given, leant],
+  );
+  const title = one.data?.article.title;
+  useEffect(() => {
+    if (title) document.title = `Why: ${title} – Pith`;
+  }, [title]);
+  const givesArticles = one.data?.outputs !== undefined || method === 'default' || method === 'adapted';
+  const switchBlock = ({ kept, textFirst }: Decision) =>
+    kept ? desk.takeOut([textFirst]) : desk.takeIn([textFirst]);
   return (
     <>
-      <h1 class="unseen">Inspector</h1>
-      <Toolbar methods={methods} options={options} onOptions={setOptions} />
+      <div class="inspector-head">
+        <h1>{title ?? 'Inspector'}</h1>
+        <span class="row">
+          <a class="button" href={read} title="(r)">
+            Read
+          </a>
+          <MarkWrongButton view={view} />
+          <Button kind="quiet" onClick={() => go(hrefTo('read'))}>
+            Another page
+          </Button>
+        </span>
+      </div>
+      <Toolbar
+        methods={methods}
+        options={options}
+        onOptions={setOptions}
+        moved={movedInWords(moved, leant, lean)}
+      />
       {problem !== undefined && <ProblemNotice error={problem} />}
       {problem?.status === 404 && (
         <div class="page">
@@ -71,20 +143,51 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
         </div>
       )}
       {one.data === undefined && one.loading && <Waiting label="Looking at the page" />}
-      {one.data?.decisions !== undefined && (
+      {decisions !== undefined && (
         <Workbench
           view={view}
           options={options}
           onOptions={setOptions}
-          decisions={one.data.decisions}
-          labels={one.data.labels}
+          decisions={decisions}
+          labels={one.data?.labels}
           others={others}
-          names={others === undefined ? undefined : namesOf(methods, one.data, two.data)}
+          names={others === undefined ? undefined : namesOf(methods, one.data!, two.data)}
+          moved={moved}
+          beginAt={numberOf(route.query.get('at'))}
+          onAt={setPlace}
+          onSwitch={givesArticles ? switchBlock : undefined}
         />
       )}
+      <div class="inspector-corrections">
+        <CorrectionsBar view={view} site={undefined} desk={desk} onRules={one.again} />
+      </div>
     </>
   );
 }
+
+/** The decisions as the slider has them, with the cut that it moves; the facts stay what they are. */
+function leanedBy(given: readonly Decision[], leant: readonly Decision[] | undefined): readonly Decision[] {
+  if (leant === undefined || leant.length !== given.length) return given;
+  return given.map((decision, block) => {
+    const { kept, stage, reason, cut } = leant[block]!;
+    const { account } = decision;
+    if (cut === undefined || account === undefined) return { ...decision, kept, stage, reason };
+    return { ...decision, kept, stage, reason, cut, account: { ...account, cut: Math.log(cut / (1 - cut)) } };
+  });
+}
+
+function movedInWords(
+  moved: ReadonlySet<number>,
+  leant: readonly Decision[] | undefined,
+  lean: number,
+): string {
+  if (lean === 0) return 'Balanced';
+  if (leant === undefined) return 'Looking…';
+  const come = [...moved].filter(block => leant[block]?.kept).length;
+  return `${come} come, ${moved.size - come} go`;
+}
+
+const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));
 
 /** Who decided what is shown: while other decisions are on their way, those that are still there. */
 function namesOf(

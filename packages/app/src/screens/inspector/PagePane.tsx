@@ -16,6 +16,7 @@ interface Props {
   readonly title: string;
   readonly decisions: readonly Decision[];
   readonly paint: Paint;
+  readonly hidesFixed: boolean;
   readonly current: number;
   readonly pointed: number;
   readonly different: ReadonlySet<number>;
@@ -27,7 +28,7 @@ interface Props {
 
 /** The page in its frame, its blocks painted as one method decided. */
 export function PagePane(props: Props) {
-  const { decisions, paint, current, pointed, different } = props;
+  const { decisions, paint, current, pointed, different, hidesFixed } = props;
   const [page, setPage] = useState<PageDocument>();
   const [open, setOpen] = useState<OpenPage>();
 
@@ -41,6 +42,11 @@ export function PagePane(props: Props) {
     setOpen(opened);
     props.onOpen(opened);
   }, [page, decisions]);
+  useEffect(() => {
+    if (page === undefined) return;
+    page.look('fixed', { on: 'position:static!important' });
+    page.mark('fixed', new Map(hidesFixed ? fixedNodes(page).map(node => [node, 'on']) : []));
+  }, [page, hidesFixed]);
   useEffect(() => open?.page.mark('block', marksOf(open.places, decisions, paint)), [open, decisions, paint]);
   useEffect(() => open?.page.mark('different', marksAlike(open.places, different)), [open, different]);
   useEffect(() => open?.page.mark('pointed', marksAlike(open.places, [pointed])), [open, pointed]);
@@ -72,4 +78,14 @@ export function PagePane(props: Props) {
 function placeOf(event: MouseEvent): { x: number; y: number } {
   const frame = event.view?.frameElement?.getBoundingClientRect();
   return { x: event.clientX + (frame?.left ?? 0), y: event.clientY + (frame?.top ?? 0) };
+}
+
+/** What the page pins to the window: it would cover what one looks at. */
+function fixedNodes(page: PageDocument): number[] {
+  const view = page.document.defaultView;
+  if (view === null) return [];
+  return page.nodes.filter(node => {
+    const element = page.element(node);
+    return element !== undefined && /^(?:fixed|sticky)$/.test(view.getComputedStyle(element).position);
+  });
 }

@@ -26,6 +26,10 @@ interface Props {
   readonly current: number;
   readonly onCurrent: (block: number) => void;
   readonly onPointNode: (node: number) => void;
+  /** The block under the pointer, here or on the page. */
+  readonly pointed: number;
+  readonly onPoint: (block: number) => void;
+  readonly onSwitch: ((block: number) => void) | undefined;
 }
 
 /** Beside the page: its blocks or its tree, and why the one that is looked at was kept or dropped. */
@@ -71,6 +75,8 @@ export function Side(props: Props) {
             different={different}
             current={current}
             onCurrent={onCurrent}
+            pointed={props.pointed}
+            onPoint={props.onPoint}
           />
         )}
       </Tabs>
@@ -80,6 +86,7 @@ export function Side(props: Props) {
           labels={places === undefined ? [] : labelsOf(decisions[current], labels, places.outline)}
           other={others?.[current]}
           names={names}
+          onSwitch={props.onSwitch && (() => props.onSwitch!(current))}
         />
       </section>
     </div>

@@ -12,12 +12,18 @@ export interface InspectorOptions {
   readonly paint: Paint;
   /** Whether the page's own pictures and style sheets are fetched from its site. */
   readonly assets: boolean;
+  /** Whether what the page pins to the window is put aside. */
+  readonly hidesFixed: boolean;
+  /** Less and surer text, or more. */
+  readonly lean: number;
 }
 
 interface Props {
   readonly methods: readonly MethodInfo[];
   readonly options: InspectorOptions;
   readonly onOptions: (options: InspectorOptions) => void;
+  /** What the slider changes, in words. */
+  readonly moved: string;
 }
 
 const PAINTS = [
@@ -26,7 +32,7 @@ const PAINTS = [
 ] as const;
 
 /** Methods, painting and what else holds for the whole page. */
-export function Toolbar({ methods, options, onOptions }: Props) {
+export function Toolbar({ methods, options, onOptions, moved }: Props) {
   const change = (part: Partial<InspectorOptions>) => onOptions({ ...options, ...part });
   const choices = methodChoices(methods);
   return (
@@ -50,6 +56,27 @@ export function Toolbar({ methods, options, onOptions }: Props) {
         onValue={paint => change({ paint })}
       />
       <Legend paint={options.paint} compares={options.other !== ''} />
+      <div class="lean">
+        <label for="lean">Less or more text</label>
+        <input
+          id="lean"
+          type="range"
+          min={-1}
+          max={1}
+          step={0.1}
+          value={options.lean}
+          aria-describedby="lean-says"
+          onInput={event => change({ lean: Number(event.currentTarget.value) })}
+        />
+        <span id="lean-says" class="small soft" role="status">
+          {moved}
+        </span>
+      </div>
+      <CheckField
+        label="Put fixed banners aside"
+        checked={options.hidesFixed}
+        onChecked={hidesFixed => change({ hidesFixed })}
+      />
       <CheckField
         label="Load pictures and styles from its site"
         checked={options.assets}

@@ -1,10 +1,19 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Decision, NodeLabel } from '../../client/extract.js';
 import { withQuery } from '../../client/request.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { SplitPane } from '../../ui/SplitPane.js';
 import { labelsByNode } from './blocks.js';
-import { chosenBlocks, differences, FILTERS, type Filter, stepFrom } from './choice.js';
+import {
+  beginning,
+  chosenBlocks,
+  differences,
+  FILTERS,
+  type Filter,
+  nextDoubted,
+  nextWhere,
+  stepFrom,
+} from './choice.js';
 import { HoverCard } from './HoverCard.js';
 import { type OpenPage, PagePane } from './PagePane.js';
 import { Side } from './Side.js';
@@ -20,29 +29,51 @@ interface Props {
   readonly others: readonly Decision[] | undefined;
   /** Titles of the methods, where there are two. */
   readonly names: readonly [string, string] | undefined;
+  /** Blocks that come and go by what the slider says. */
+  readonly moved: ReadonlySet<number>;
+  /** A block to begin at, by its first text. */
+  readonly beginAt: number | undefined;
+  /** Hears which block one is at. */
+  readonly onAt: (textFirst: number | undefined) => void;
+  /** Takes a block in or out; absent where a method gives no articles. */
+  readonly onSwitch: ((decision: Decision) => void) | undefined;
 }
 
 const NOWHERE = { block: -1, side: 0, x: 0, y: 0 };
 
 /** The page and what was decided about it, in step. */
-export function Workbench({ view, options, onOptions, decisions, labels, others, names }: Props) {
-  const [current, setCurrent] = useState(-1);
+export function Workbench(props: Props) {
+  const { view, options, onOptions, decisions, labels, others, names, moved, onSwitch } = props;
+  const [current, setCurrent] = useState(() => beginning(decisions, props.beginAt));
   const [pointer, setPointer] = useState(NOWHERE);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<OpenPage>();
   const searchField = useRef<HTMLInputElement>(null);
   const scrolling = useMemo(scrollTogether, []);
-  const different = useMemo(() => differences(decisions, others), [decisions, others]);
+  const different = useMemo(
+    () => (others === undefined ? moved : differences(decisions, others)),
+    [decisions, others, moved],
+  );
+  useEffect(() => props.onAt(decisions[current]?.textFirst), [decisions, current]);
+  const jump = (passes: (decision: Decision) => boolean) => setCurrent(nextWhere(decisions, current, passes));
+  const switchBlock = (block: number) => {
+    const decision = decisions[block];
+    if (decision !== undefined) onSwitch?.(decision);
+  };
   const labelOf = useMemo(() => labelsByNode(labels), [labels]);
   const listed = useMemo(
     () => chosenBlocks(decisions, { filter, search, different }),
     [decisions, filter, search, different],
   );
-  const filters = FILTERS.filter(each => each !== 'different' || others !== undefined);
+  const filters = FILTERS.filter(each => each !== 'different' || others !== undefined || moved.size > 0);
   useShortcuts('Inspector', [
     { keys: 'j', title: 'Next block', run: () => setCurrent(stepFrom(listed, current, 1)) },
     { keys: 'k', title: 'Previous block', run: () => setCurrent(stepFrom(listed, current, -1)) },
+    { keys: 'n', title: 'Next kept block', run: () => jump(({ kept }) => kept) },
+    { keys: 'm', title: 'Next dropped block', run: () => jump(({ kept }) => !kept) },
+    { keys: 'c', title: 'Least certain block', run: () => setCurrent(nextDoubted(decisions, current)) },
+    { keys: 'x', title: 'Take the block out or in', run: () => switchBlock(current) },
     { keys: '/', title: 'Search', run: () => searchField.current?.focus() },
     {
       keys: 'f',
@@ -77,6 +108,7 @@ export function Workbench({ view, options, onOptions, decisions, labels, others,
                   title={names === undefined ? 'The page' : `The page by ${names[at]}`}
                   decisions={side}
                   paint={options.paint}
+                  hidesFixed={options.hidesFixed}
                   current={current}
                   pointed={pointer.block}
                   different={different}
@@ -109,6 +141,9 @@ export function Workbench({ view, options, onOptions, decisions, labels, others,
             current={current}
             onCurrent={setCurrent}
             onPointNode={node => open?.page.scrollTo(node)}
+            pointed={pointer.block}
+            onPoint={block => setPointer(block < 0 ? NOWHERE : { ...NOWHERE, block, side: -1 })}
+            onSwitch={onSwitch && switchBlock}
           />
         }
       />

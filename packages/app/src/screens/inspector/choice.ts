@@ -47,3 +47,29 @@ export function stepFrom(listed: readonly number[], current: number, step: 1 | -
   const next = step > 0 ? listed.find(block => block > current) : listed.findLast(block => block < current);
   return next ?? (step > 0 ? listed.at(-1)! : listed[0]!);
 }
+
+/** Where one begins: at the block that is named, or at the first that is kept. */
+export function beginning(decisions: readonly Decision[], textFirst: number | undefined): number {
+  const named = textFirst === undefined ? -1 : decisions.findIndex(own => own.textEnd > textFirst);
+  return named >= 0 ? named : decisions.findIndex(({ kept }) => kept);
+}
+
+/** The next block that passes a test, from the start again behind the last; the same where none does. */
+export function nextWhere(
+  decisions: readonly Decision[],
+  current: number,
+  passes: (decision: Decision) => boolean,
+): number {
+  for (let step = 1; step <= decisions.length; step++) {
+    const block = (current + step + decisions.length) % decisions.length;
+    if (passes(decisions[block]!)) return block;
+  }
+  return current;
+}
+
+/** The block nearest to the cut, then the next nearest, and so on. */
+export function nextDoubted(decisions: readonly Decision[], current: number): number {
+  const doubt = ({ score, cut = 0.5 }: Decision) => Math.abs(score - cut);
+  const order = [...decisions.keys()].sort((a, b) => doubt(decisions[a]!) - doubt(decisions[b]!) || a - b);
+  return order[(order.indexOf(current) + 1) % order.length] ?? current;
+}

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ExtractedArticle, ExtractResult } from '../../client/extract.js';
+import { putRules } from '../../client/site-rules.js';
+import { toast } from '../../ui/toast.js';
 import { confidenceInWords } from './confidence.js';
 import { dateInWords } from './dates.js';
 
@@ -54,7 +56,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** What is known about the page and about how well it was extracted. */
-export function About({ result }: { result: ExtractResult }) {
+export function About({ result, onRules }: { result: ExtractResult; onRules: () => void }) {
   const { article } = result;
   const rows = ROWS.map(row => ({ ...row, shown: row.value(article) })).filter(({ shown }) => Boolean(shown));
   return (
@@ -69,16 +71,49 @@ export function About({ result }: { result: ExtractResult }) {
           </Fact>
         ))}
         {result.siteRules !== undefined && (
-          <Fact title="Site rules">Learned for {result.siteRules.site}</Fact>
+          <Fact title="Site rules">
+            <SiteRules rules={result.siteRules} onRules={onRules} />
+          </Fact>
         )}
         <Fact title="Made by">
-          {result.method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)} ms,{' '}
-          {(result.bytes / 1024).toFixed(result.bytes < 10_240 ? 1 : 0)} KB read
+          {result.modelName ?? result.method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)}{' '}
+          ms, {(result.bytes / 1024).toFixed(result.bytes < 10_240 ? 1 : 0)} KB read
         </Fact>
       </dl>
     </section>
   );
 }
+
+/** The rules that were applied, and the way to take them back in one click. */
+function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: () => void }) {
+  const { site, rules } = applied;
+  const whole = { keep: rules.keep ?? [], drop: rules.drop ?? [] };
+  const put = (next: typeof whole) => putRules({ site, rules: next }).then(onRules, toast);
+  const takeBack = () =>
+    void put({ keep: [], drop: [] }).then(() =>
+      toast(`The rules of ${site} are taken back.`, { label: 'Undo', run: () => void put(whole) }),
+    );
+  return (
+    <>
+      {whole.drop.map(selector => (
+        <span key={selector}>
+          without <code>{selector}</code>{' '}
+        </span>
+      ))}
+      {whole.keep.map(selector => (
+        <span key={selector}>
+          with <code>{selector}</code>{' '}
+        </span>
+      ))}
+      on {site}{' '}
+      <button type="button" class="link" onClick={takeBack}>
+        Take back
+      </button>
+    </>
+  );
+}
+
+type AppliedRules = NonNullable<ExtractResult['siteRules']>;
 
 function Fact({
   title,

@@ -3,8 +3,11 @@ import type { ExtractResult } from '../../client/extract.js';
 import { CheckField } from '../../ui/Field.js';
 import { Notice } from '../../ui/Notice.js';
 import { Segments } from '../../ui/Segments.js';
+import { CorrectableProse } from './CorrectableProse.js';
 import { OwnStyle } from './OwnStyle.js';
 import { PlainProse, Prose } from './Prose.js';
+import { lookOf, ReadingControls, useReadingLook } from './reading-look.js';
+import type { CorrectionDesk } from './use-corrections.js';
 import { includes, type ReaderOptions } from './wishes.js';
 
 type Look = 'clean' | 'own';
@@ -17,17 +20,23 @@ interface Props {
   readonly view: string;
   readonly result: ExtractResult;
   readonly options: ReaderOptions;
+  readonly desk: CorrectionDesk;
+  readonly beginAt: number | undefined;
+  readonly onAt: (textFirst: number | undefined) => void;
 }
 
 /** The article itself. */
-export function Article({ view, result, options }: Props) {
+export function Article(props: Props) {
+  const { view, result } = props;
   const [look, setLook] = useState<Look>('clean');
   const [pictures, setPictures] = useState(false);
+  const [reading, setReading] = useReadingLook();
   const hasPictures = result.outputs?.html?.includes('<img ') ?? false;
   return (
     <div class="stack">
       <div class="row looks">
         <Segments<Look> label="Look of the article" value={look} choices={LOOKS} onValue={setLook} />
+        {look === 'clean' && <ReadingControls look={reading} onLook={setReading} />}
         {look === 'clean' && hasPictures && (
           <CheckField label="Show pictures" checked={pictures} onChecked={setPictures} />
         )}
@@ -35,17 +44,20 @@ export function Article({ view, result, options }: Props) {
       {look === 'own' ? (
         <OwnStyle view={view} />
       ) : (
-        <CleanArticle result={result} options={options} pictures={pictures} />
+        <div {...lookOf(reading)}>
+          <CleanArticle {...props} pictures={pictures} />
+        </div>
       )}
     </div>
   );
 }
 
-function CleanArticle({ result, options, pictures }: Omit<Props, 'view'> & { pictures: boolean }) {
-  const { article, outputs } = result;
+function CleanArticle({ result, options, pictures, desk, beginAt, onAt }: Props & { pictures: boolean }) {
+  const { article, outputs, decisions } = result;
   const { language, direction } = article;
   // The title stands above the tabs; a heading that says it again is wanted only where one asks for it.
   const title = includes(options, 'title') ? undefined : article.title;
+  const prose = { html: outputs?.html ?? '', pictures, title, language, direction };
   return (
     <article class="article">
       {article.notContent !== undefined && (
@@ -58,30 +70,18 @@ function CleanArticle({ result, options, pictures }: Omit<Props, 'view'> & { pic
           detail="Turn on “Draw the page in a browser first” under Options."
         />
       )}
-      <Body
-        html={outputs?.html}
-        text={article.text}
-        pictures={pictures}
-        title={title}
-        language={language}
-        direction={direction}
-      />
+      {prose.html === '' ? (
+        <WithoutMarkup text={article.text} language={language} />
+      ) : decisions === undefined || options.render ? (
+        <Prose {...prose} />
+      ) : (
+        <CorrectableProse {...prose} decisions={decisions} desk={desk} beginAt={beginAt} onAt={onAt} />
+      )}
     </article>
   );
 }
 
-interface BodyProps {
-  readonly html: string | undefined;
-  readonly text: string;
-  readonly pictures: boolean;
-  readonly title: string | undefined;
-  readonly language: string | undefined;
-  readonly direction: 'ltr' | 'rtl' | undefined;
-}
-
-function Body({ text, ...prose }: BodyProps) {
-  const { html, language } = prose;
-  if (html) return <Prose {...prose} html={html} />;
+function WithoutMarkup({ text, language }: { text: string; language: string | undefined }) {
   if (text.trim() !== '') return <PlainProse text={text} language={language} />;
   return <p class="empty">Nothing to read was found on this page.</p>;
 }

@@ -1,28 +1,40 @@
+import { useState } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/extract.js';
+import { CheckField } from '../../ui/Field.js';
 import { Table } from '../../ui/Table.js';
 import { dateInWords } from './dates.js';
 
 type Item = NonNullable<ExtractedArticle['items']>[number];
 
-/** The entries of a listing as cards. */
+/** The entries of a listing as cards; their pictures come when one asks for them. */
 export function Items({ items }: { items: readonly Item[] }) {
+  const [pictures, setPictures] = useState(false);
+  const hasPictures = items.some(({ image }) => isSafePicture(image));
   return (
-    <ul class="cards">
-      {items.map((item, at) => (
-        <li key={at} class="card">
-          <h3>{isWeb(item.url) ? <Outward href={item.url!}>{item.title}</Outward> : item.title}</h3>
-          {(item.price !== undefined || item.published !== undefined) && (
-            <p class="card-facts">
-              {item.price !== undefined && <strong>{item.price}</strong>}
-              {item.published !== undefined && <span class="soft">{dateInWords(item.published)}</span>}
-            </p>
-          )}
-          {item.summary !== undefined && <p>{item.summary}</p>}
-        </li>
-      ))}
-    </ul>
+    <div class="stack">
+      {hasPictures && <CheckField label="Show pictures" checked={pictures} onChecked={setPictures} />}
+      <ul class="cards">
+        {items.map((item, at) => (
+          <li key={at} class="card">
+            {pictures && isSafePicture(item.image) && (
+              <img src={item.image} alt="" loading="lazy" referrerpolicy="no-referrer" />
+            )}
+            <h3>{isWeb(item.url) ? <Outward href={item.url!}>{item.title}</Outward> : item.title}</h3>
+            {(item.price !== undefined || item.published !== undefined) && (
+              <p class="card-facts">
+                {item.price !== undefined && <strong>{item.price}</strong>}
+                {item.published !== undefined && <span class="soft">{dateInWords(item.published)}</span>}
+              </p>
+            )}
+            {item.summary !== undefined && <p>{item.summary}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
+
+const isSafePicture = (address: string | undefined) => /^https:\/\//i.test(address ?? '');
 
 /** What a product costs and is. */
 export function ProductFacts({ product }: { product: NonNullable<ExtractedArticle['product']> }) {

@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { ExtractResult } from '../../client/extract.js';
+import { useRemembered } from '../../client/remembered.js';
+import { CheckField } from '../../ui/Field.js';
 import { Segments } from '../../ui/Segments.js';
 import { CopyButton, DownloadButton } from '../../ui/save.js';
+import { frontMatter, htmlPage, textHead } from './front-matter.js';
 
 interface Output {
   readonly value: string;
@@ -9,18 +12,35 @@ interface Output {
   readonly extension: string;
   readonly type: string;
   readonly of: (result: ExtractResult) => string | undefined;
+  /** The same with title, authors, date and address, where it has them not by itself. */
+  readonly withHead?: (text: string, result: ExtractResult) => string;
 }
 
 const OUTPUTS: readonly Output[] = [
-  { value: 'text', title: 'Text', extension: 'txt', type: 'text/plain', of: ({ outputs }) => outputs?.text },
+  {
+    value: 'text',
+    title: 'Text',
+    extension: 'txt',
+    type: 'text/plain',
+    of: ({ outputs }) => outputs?.text,
+    withHead: (text, { article }) => textHead(article) + text,
+  },
   {
     value: 'markdown',
     title: 'Markdown',
     extension: 'md',
     type: 'text/markdown',
     of: ({ outputs }) => outputs?.markdown,
+    withHead: (text, { article }) => frontMatter(article) + text,
   },
-  { value: 'html', title: 'HTML', extension: 'html', type: 'text/html', of: ({ outputs }) => outputs?.html },
+  {
+    value: 'html',
+    title: 'HTML',
+    extension: 'html',
+    type: 'text/html',
+    of: ({ outputs }) => outputs?.html,
+    withHead: (text, { article }) => htmlPage(article, text),
+  },
   {
     value: 'json',
     title: 'JSON',
@@ -39,10 +59,13 @@ const OUTPUTS: readonly Output[] = [
 
 /** The article in every form that it can be had in, to copy or to keep. */
 export function Outputs({ result }: { result: ExtractResult }) {
-  const [chosen, setChosen] = useState('text');
-  const there = OUTPUTS.map(output => ({ ...output, text: output.of(result) })).filter(
-    (output): output is typeof output & { text: string } => output.text !== undefined,
-  );
+  const [chosen, setChosen] = useState('markdown');
+  const [{ head }, setHead] = useRemembered('exports', { head: true });
+  const there = OUTPUTS.map(output => {
+    const text = output.of(result);
+    const whole = head && text !== undefined ? output.withHead?.(text, result) : undefined;
+    return { ...output, text: whole ?? text };
+  }).filter((output): output is typeof output & { text: string } => output.text !== undefined);
   const shown = there.find(({ value }) => value === chosen) ?? there[0];
   if (shown === undefined) return <p class="empty">This method gives no text.</p>;
   return (
@@ -50,6 +73,11 @@ export function Outputs({ result }: { result: ExtractResult }) {
       <div class="spread">
         <Segments label="Form" value={shown.value} choices={there} onValue={setChosen} />
         <div class="row">
+          <CheckField
+            label="With title, authors, date and address"
+            checked={head}
+            onChecked={on => setHead({ head: on })}
+          />
           <CopyButton text={shown.text} />
           <DownloadButton
             content={shown.text}

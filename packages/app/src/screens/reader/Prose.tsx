@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { cleanFragment } from './clean-html.js';
 
-interface Props {
+/** An article to show. */
+export interface ProseProps {
   readonly html: string;
   /** Whether pictures are fetched from their sites. */
   readonly pictures: boolean;
@@ -11,14 +12,21 @@ interface Props {
   readonly direction?: 'ltr' | 'rtl' | undefined;
 }
 
+interface Props extends ProseProps {
+  /** Hears when it stands there, anew whenever `drawnFor` changes. */
+  readonly onDrawn?: (box: HTMLDivElement) => void;
+  readonly drawnFor?: unknown;
+}
+
 /** An article in clean type. */
-export function Prose({ html, pictures, title, language, direction = 'ltr' }: Props) {
+export function Prose({ html, pictures, title, language, direction = 'ltr', onDrawn, drawnFor }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const fragment = cleanFragment(html, { pictures });
     if (title !== undefined) headingOf(fragment, title)?.remove();
     box.current!.replaceChildren(fragment);
   }, [html, pictures, title]);
+  useLayoutEffect(() => onDrawn?.(box.current!), [html, pictures, title, drawnFor]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click too
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is clicked

@@ -1,30 +1,31 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
-import { extractView, lastView, lookAt } from '../../page/held-view.js';
+import { asProblem, type RequestProblem } from '../../client/problem.js';
+import { useRemembered } from '../../client/remembered.js';
+import { listViews } from '../../client/views.js';
+import { extractView, forgetExtracted, holdPage, lastView, lookAt } from '../../page/held-view.js';
 import { PageInput } from '../../page/PageInput.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SCREENS, type ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
+import { Bookmarklet, History, whenInWords } from './History.js';
 import { Result } from './Result.js';
+import { useCorrections } from './use-corrections.js';
 import { READER_OPTIONS, wishesFrom } from './wishes.js';
 import './reader.css';
 
 /** Gives a page, gets what a person would read there. */
 export default function Reader({ route }: ScreenProps) {
   const view = route.query.get('view') ?? undefined;
-  const startAnew = () => go(hrefTo('read'));
-  useShortcuts('Reader', [
-    { keys: 'n', title: 'Another page', run: startAnew },
-    {
-      keys: 'i',
-      title: 'Inspect this page',
-      run: () => go(hrefTo('inspect', [], { view: view ?? lastView() })),
-    },
-  ]);
-  if (view === undefined) return <Welcome />;
-  return <Held key={view} view={view} />;
+  const url = route.query.get('url') ?? undefined;
+  const at = Number(route.query.get('at') ?? Number.NaN);
+  useShortcuts('Reader', [{ keys: 'n', title: 'Another page', run: () => go(hrefTo('read')) }]);
+  const beginAt = Number.isNaN(at) ? undefined : at;
+  if (view !== undefined) return <Held key={view} view={view} beginAt={beginAt} />;
+  if (url !== undefined) return <ByAddress key={url} url={url} beginAt={beginAt} />;
+  return <Welcome />;
 }
 
 function Welcome() {
@@ -35,11 +36,25 @@ function Welcome() {
         Pith takes a web page and gives back what a person would read there: the article, its comments, the
         posts of a discussion, the items of a list.
       </p>
-      <PageInput action="Read" onHeld={view => go(hrefTo('read', [], { view }))} />
+      <PageInput action="Read" onHeld={openHeld} />
+      <History />
+      <Bookmarklet />
       <OtherScreens />
     </div>
   );
 }
+
+/** Goes to a page that was just handed over: by its own address where it has one. */
+function openHeld(view: string, url?: string): void {
+  if (url === undefined) go(hrefTo('read', [], { view }));
+  else {
+    fetchedViews.set(url, view);
+    go(hrefTo('read', [], { url }));
+  }
+}
+
+/** Views of addresses that were fetched in this window. */
+const fetchedViews = new Map<string, string>();
 
 /** Where else one can go, each in a sentence. */
 function OtherScreens() {
@@ -58,24 +73,114 @@ function OtherScreens() {
   );
 }
 
-function Held({ view }: { view: string }) {
-  const [options, setOptions] = useState(READER_OPTIONS);
-  const wishes = wishesFrom(options);
-  const { data, problem, loading } = useLoaded(
+interface Found {
+  readonly view: string;
+  /** When it was read before, where it was not fetched just now. */
+  readonly since?: string | undefined;
+}
+
+/** A page by its address: as it was read before, else fetched. */
+function ByAddress({ url, beginAt }: { url: string; beginAt: number | undefined }) {
+  const [found, setFound] = useState<Found>();
+  const [problem, setProblem] = useState<RequestProblem>();
+  const fetchNow = () => {
+    setFound(undefined);
+    setProblem(undefined);
+    holdPage({ url }).then(
+      view => {
+        fetchedViews.set(url, view);
+        setFound({ view });
+      },
+      error => setProblem(asProblem(error)),
+    );
+  };
+  useEffect(() => {
+    const fresh = fetchedViews.get(url);
+    if (fresh !== undefined) return setFound({ view: fresh });
+    listViews({ url, limit: 1 }).then(
+      ([before]) =>
+        before === undefined ? fetchNow() : setFound({ view: before.view, since: before.created }),
+      error => setProblem(asProblem(error)),
+    );
+  }, [url]);
+  if (problem !== undefined)
+    return (
+      <div class="page stack">
+        <h1 class="unseen">Reader</h1>
+        <ProblemNotice error={problem} />
+        <PageInput action="Read" onHeld={openHeld} />
+      </div>
+    );
+  if (found === undefined)
+    return (
+      <div class="page">
+        <h1 class="unseen">Reader</h1>
+        <Waiting label={`Fetching ${url}`} />
+      </div>
+    );
+  return <Held key={found.view} view={found.view} since={found.since} onFetch={fetchNow} beginAt={beginAt} />;
+}
+
+interface HeldProps extends Found {
+  readonly onFetch?: () => void;
+  readonly beginAt?: number | undefined;
+}
+
+function Held({ view, since, onFetch, beginAt }: HeldProps) {
+  const [options, setOptions] = useRemembered('reader', READER_OPTIONS);
+  const desk = useCorrections(view);
+  const [place, setPlace] = useState<number>();
+  const wishes = wishesFrom(options, desk.asked);
+  const { data, problem, loading, again } = useLoaded(
     signal => extractView(view, wishes, signal),
     [view, JSON.stringify(wishes)],
   );
+  if (data !== undefined && desk.asked === undefined) desk.hear(data);
   useEffect(() => lookAt(view), [view]);
+  const title = data?.article.title;
+  useEffect(() => {
+    if (title) document.title = `${title} – Pith`;
+  }, [title]);
+  const inspect = hrefTo('inspect', [], { view, at: place?.toString() });
+  useShortcuts('Page', [
+    {
+      keys: 'i',
+      title: 'Inspect this page',
+      run: () => go(view === undefined ? hrefTo('inspect', [], { view: lastView() }) : inspect),
+    },
+  ]);
   return (
     <div class="page">
-      <p class="another">
+      <p class="another row">
         <a href={hrefTo('read')}>← Another page</a>
+        {since !== undefined && onFetch !== undefined && (
+          <span class="soft small">
+            As it was {whenInWords(since)}.{' '}
+            <button type="button" class="link" onClick={onFetch}>
+              Fetch it again
+            </button>
+          </span>
+        )}
       </p>
       {data === undefined && <h1 class="unseen">Reader</h1>}
       {problem !== undefined && <Failed problem={problem} />}
       {data === undefined && loading && <Waiting label="Reading the page" />}
       {data !== undefined && (
-        <Result view={view} result={data} options={options} onOptions={setOptions} isStale={loading} />
+        <Result
+          view={view}
+          result={data}
+          options={options}
+          onOptions={setOptions}
+          isStale={loading}
+          desk={desk}
+          inspect={inspect}
+          beginAt={beginAt}
+          onAt={setPlace}
+          onRules={() => {
+            forgetExtracted();
+            again();
+          }}
+        />
       )}
     </div>
   );
@@ -86,8 +191,8 @@ function Failed({ problem }: { problem: { status: number } }) {
   return (
     <div class="stack">
       <ProblemNotice error={problem} />
-      <p>The server holds a page only for a while. Give it again:</p>
-      <PageInput action="Read" onHeld={view => go(hrefTo('read', [], { view }))} />
+      <p>The page is no longer kept. Give it again:</p>
+      <PageInput action="Read" onHeld={openHeld} />
     </div>
   );
 }

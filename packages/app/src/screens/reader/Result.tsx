@@ -4,12 +4,16 @@ import { hrefTo } from '../../shell/route.js';
 import { Tabs } from '../../ui/Tabs.js';
 import { About } from './About.js';
 import { Article } from './Article.js';
+import { CorrectionsBar } from './CorrectionsBar.js';
 import { dateInWords } from './dates.js';
+import { Highlights } from './highlights.js';
 import { Items, ProductFacts } from './Items.js';
 import { MarkWrongButton } from './MarkWrongButton.js';
 import { Options } from './Options.js';
 import { Outputs } from './Outputs.js';
+import { minutesToRead, Outline, ReadingProgress } from './reading-place.js';
 import { Thread } from './Thread.js';
+import type { CorrectionDesk } from './use-corrections.js';
 import type { ReaderOptions } from './wishes.js';
 
 interface Props {
@@ -18,56 +22,97 @@ interface Props {
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
   readonly isStale: boolean;
+  readonly desk: CorrectionDesk;
+  /** The way to the same place in the inspector. */
+  readonly inspect: string;
+  readonly beginAt: number | undefined;
+  readonly onAt: (textFirst: number | undefined) => void;
+  readonly onRules: () => void;
 }
 
 /** Everything that came of a page: the article and its other parts, and beside them what is known about it. */
 export function Result(props: Props) {
-  const { view, result, options, onOptions, isStale } = props;
-  const [chosen, setChosen] = useState('article');
+  const { view, result, options, onOptions, isStale, desk, inspect, onRules } = props;
+  const { article } = result;
+  const [chosen, setChosen] = useState(() => opensWith(article));
   const parts = partsOf(props).filter(({ count }) => count !== 0);
   const shown = parts.find(({ name }) => name === chosen) ?? parts[0]!;
+  const isArticle = shown.name === 'article';
   return (
     <div class="result" aria-busy={isStale}>
+      {isArticle && <ReadingProgress />}
       <div class="result-main">
-        <Head article={result.article} />
+        <Head result={result} />
         <Tabs label="Parts of the result" tabs={parts} chosen={shown.name} onChoose={setChosen}>
           {shown.content()}
         </Tabs>
+        <CorrectionsBar view={view} site={siteOf(article)} desk={desk} onRules={onRules} />
       </div>
       <aside class="result-side" aria-label="Details">
         <div class="row">
-          <a class="button" href={hrefTo('inspect', [], { view })}>
+          <a class="button" href={inspect}>
             Inspect
           </a>
           <MarkWrongButton view={view} />
         </div>
+        {isArticle && <Outline drawn={result} />}
         <Options options={options} onOptions={onOptions} />
-        <About result={result} />
+        {isArticle && <Highlights view={view} article={article} drawn={result} />}
+        <About result={result} onRules={onRules} />
       </aside>
     </div>
   );
 }
 
-function Head({ article }: { article: ExtractedArticle }) {
-  const byline = [article.authors.join(', '), dateInWords(article.published)].filter(Boolean).join(' · ');
+function Head({ result: { article, modelName } }: { result: ExtractResult }) {
+  const minutes = minutesToRead(article.text);
+  const byline = [
+    article.authors.join(', '),
+    dateInWords(article.published),
+    `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+  ];
   return (
     <header class="head">
       <h1 lang={article.language} dir={article.direction}>
         {article.title ?? 'Page without a title'}
       </h1>
-      {byline !== '' && <p class="byline">{byline}</p>}
+      <p class="byline">{byline.filter(Boolean).join(' · ')}</p>
+      {modelName !== undefined && (
+        <p>
+          <a
+            class="badge"
+            href={hrefTo('experiments')}
+            title="The model that answers; change it under Experiments"
+          >
+            Answered by your model {modelName}
+          </a>
+        </p>
+      )}
     </header>
   );
 }
 
-function partsOf({ view, result, options }: Props) {
-  const { comments = [], posts = [], items = [], product } = result.article;
+/** Items that make a list of a page. */
+const LEAST_ITEMS = 3;
+
+/** The part that a page of its kind is read for. */
+function opensWith({ type, posts = [], items = [], product }: ExtractedArticle): string {
+  if (type === 'forum' && posts.length > 1) return 'posts';
+  if ((type === 'listing' || type === 'collection') && items.length >= LEAST_ITEMS) return 'items';
+  if (type === 'product' && product !== undefined) return 'product';
+  return 'article';
+}
+
+/** The host of a page as one would call its site. */
+function siteOf({ url }: ExtractedArticle): string | undefined {
+  if (url === undefined || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
+  return new URL(url).host.replace(/^www\./, '');
+}
+
+function partsOf(props: Props) {
+  const { comments = [], posts = [], items = [], product } = props.result.article;
   return [
-    {
-      name: 'article',
-      title: 'Article',
-      content: () => <Article view={view} result={result} options={options} />,
-    },
+    { name: 'article', title: 'Article', content: () => <Article {...props} /> },
     {
       name: 'comments',
       title: 'Comments',
@@ -84,6 +129,6 @@ function partsOf({ view, result, options }: Props) {
     ...(product === undefined
       ? []
       : [{ name: 'product', title: 'Product', content: () => <ProductFacts product={product} /> }]),
-    { name: 'outputs', title: 'Copy and download', content: () => <Outputs result={result} /> },
+    { name: 'outputs', title: 'Copy and download', content: () => <Outputs result={props.result} /> },
   ] as { name: string; title: string; count?: number; content: () => preact.JSX.Element }[];
 }

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/extract.js';
 import { dateInWords } from './dates.js';
 
@@ -6,27 +7,104 @@ type Post = NonNullable<ExtractedArticle['posts']>[number];
 /** Deeper answers stand no further in: on a narrow page nothing would be left of them. */
 const DEEPEST = 6;
 
-/** Comments or posts in order, answers set in beneath what they answer. */
+/** Comments or posts in order, answers set in beneath what they answer; whatever answers a post can be folded away. */
 export function Thread({ label, posts }: { label: string; posts: readonly Post[] }) {
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const depths = depthsOf(posts);
+  const answers = answersOf(posts, depths);
+  const hidden = new Set([...folded].flatMap(at => answers[at]!));
+  const toggle = (at: number) => {
+    const next = new Set(folded);
+    if (!next.delete(at)) next.add(at);
+    setFolded(next);
+  };
   return (
     <ol class="thread" aria-label={label}>
-      {posts.map((post, at) => (
-        <li
-          key={at}
-          class={post.accepted ? 'post accepted' : 'post'}
-          style={{ '--depth': String(Math.min(post.depth, DEEPEST)) }}
-        >
-          <p class="post-head">
-            <strong>{post.author ?? 'Unnamed'}</strong>
-            {post.published !== undefined && <span class="soft">{dateInWords(post.published)}</span>}
-            {post.depth > 0 && <span class="unseen">, answer at level {post.depth}</span>}
-            {post.accepted && <span class="badge">Accepted answer</span>}
-          </p>
-          {post.text.split(/\n+/).map((line, paragraph) => (
-            <p key={paragraph}>{line}</p>
-          ))}
-        </li>
-      ))}
+      {posts.map(
+        (post, at) =>
+          !hidden.has(at) && (
+            <li
+              key={at}
+              id={`post-${at}`}
+              class={post.accepted ? 'post accepted' : 'post'}
+              style={{ '--depth': String(Math.min(depths[at]!, DEEPEST)) }}
+            >
+              <PostHead post={post} at={at} posts={posts} depth={depths[at]!} />
+              {post.text.split(/\n+/).map((line, paragraph) => (
+                <p key={paragraph}>{line}</p>
+              ))}
+              {answers[at]!.length > 0 && (
+                <button
+                  type="button"
+                  class="link small"
+                  aria-expanded={!folded.has(at)}
+                  onClick={() => toggle(at)}
+                >
+                  {folded.has(at) ? 'Show' : 'Hide'} {answers[at]!.length}{' '}
+                  {answers[at]!.length === 1 ? 'answer' : 'answers'}
+                </button>
+              )}
+            </li>
+          ),
+      )}
     </ol>
   );
+}
+
+function PostHead({
+  post,
+  at,
+  posts,
+  depth,
+}: {
+  post: Post;
+  at: number;
+  posts: readonly Post[];
+  depth: number;
+}) {
+  const answered = post.parent === undefined ? undefined : posts[post.parent];
+  // What stands right above needs no pointing at.
+  const isFar = answered !== undefined && post.parent !== at - 1;
+  return (
+    <p class="post-head">
+      <strong>{post.author ?? 'Unnamed'}</strong>
+      {post.published !== undefined && <span class="soft">{dateInWords(post.published)}</span>}
+      {isFar && (
+        <button
+          type="button"
+          class="link small"
+          onClick={() => document.getElementById(`post-${post.parent}`)?.scrollIntoView({ block: 'center' })}
+        >
+          answers {answered.author ?? `post ${post.parent! + 1}`}
+        </button>
+      )}
+      {depth > 0 && <span class="unseen">, answer at level {depth}</span>}
+      {post.votes !== undefined && <span class="soft small">{post.votes} votes</span>}
+      {post.accepted && <span class="badge">Accepted answer</span>}
+      {post.url !== undefined && /^https?:/i.test(post.url) && (
+        <a class="soft small" href={post.url} target="_blank" rel="noopener noreferrer nofollow">
+          #{post.number ?? at + 1}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** How deep each post stands: as the page sets it, or beneath the post that it answers. */
+function depthsOf(posts: readonly Post[]): number[] {
+  const depths: number[] = [];
+  posts.forEach(({ depth, parent }, at) => {
+    const above = parent !== undefined && parent < at ? depths[parent]! + 1 : 0;
+    depths.push(Math.max(depth, above));
+  });
+  return depths;
+}
+
+/** The posts beneath each post: those that follow and stand deeper. */
+function answersOf(posts: readonly Post[], depths: readonly number[]): number[][] {
+  return posts.map((_, at) => {
+    const beneath: number[] = [];
+    for (let next = at + 1; next < posts.length && depths[next]! > depths[at]!; next++) beneath.push(next);
+    return beneath;
+  });
 }

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '../../testing/accessibility.js';
 import { hasChromium } from '../../testing/browser.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { newsPage } from '../../testing/pages.js';
@@ -89,6 +90,11 @@ describe.runIf(hasChromium)('the reader', () => {
       article: object;
     };
     const expected: Record<string, string> = { ...outputs, json: JSON.stringify(article, null, 2) };
+    const shown = () => page.locator('.output pre').innerText();
+    await expect
+      .poll(shown)
+      .toMatch(/^---\ntitle: "Low water at the harbour"\nauthors: \["Ada Fenn"\]\ndate: "2025-05-02"/);
+    await page.getByLabel('With title, authors, date and address').uncheck();
     for (const [form, extension] of [
       ['Text', 'txt'],
       ['Markdown', 'md'],
@@ -131,6 +137,81 @@ describe.runIf(hasChromium)('the reader', () => {
       .poll(() => page.getByRole('table', { name: 'Specification' }).innerText())
       .toMatch(/Capacity\s+1.4 litres/);
     expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('gives pages addresses that open in any window, after a restart too, and says when they were fetched', async () => {
+    const shared = `#/read?url=${encodeURIComponent(address)}`;
+    const { page, context } = await app.open(shared);
+    await page.locator('.prose').waitFor();
+    expect(page.url()).toContain(encodeURIComponent(address));
+    await expect.poll(() => page.title()).toBe('Low water at the quay – Pith');
+    await page.reload();
+    await page.getByRole('button', { name: 'Fetch it again' }).waitFor();
+    await expect.poll(() => articleText(page)).toContain('the quay');
+    await page.goto(`${app.server.address}/#/read`);
+    const lately = page.getByRole('region', { name: 'Read lately' });
+    await lately.getByRole('link', { name: 'Low water at the quay' }).first().click();
+    await page.locator('.prose').waitFor();
+    await page.goto(`${app.server.address}/#/read`);
+    const bookmark = await page.getByRole('link', { name: 'Read with Pith' }).getAttribute('href');
+    expect(bookmark).toBe(
+      `javascript:location.href='${app.server.address}/#/read?url='+encodeURIComponent(location.href)`,
+    );
+    await lately
+      .getByRole('button', { name: /^Forget Low water at the quay/ })
+      .first()
+      .click();
+    await expect
+      .poll(() => lately.getByRole('link', { name: 'Low water at the quay' }).count())
+      .toBeLessThan(2);
+    await context.close();
+  });
+
+  it('remembers type, paper and options, and shows an outline and what is left to read', async () => {
+    const headings = newsPage().replaceAll('<p>Paragraph', '<h2>A part of it</h2><p>Paragraph');
+    const { page, context } = await paste(headings);
+    await page.getByText('Type and paper').click({ force: true });
+    await page.getByRole('radio', { name: 'Sepia' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Sans', exact: true }).check({ force: true });
+    await expect
+      .poll(() => page.locator('.prose').evaluate(own => getComputedStyle(own).fontFamily))
+      .toContain('sans-serif');
+    expect(await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').count()).toBe(4);
+    await expect.poll(() => page.locator('.byline').innerText()).toMatch(/1 minute$/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.reload();
+    await page.locator('.paper-sepia .prose').waitFor();
+    await context.close();
+  });
+
+  it('keeps highlights and exports them with their place', async () => {
+    const { page, context } = await paste(newsPage());
+    await page
+      .locator('.prose p')
+      .nth(1)
+      .evaluate(own => getSelection()!.selectAllChildren(own));
+    await page.keyboard.press('h');
+    const marks = page.getByRole('region', { name: 'Highlights' });
+    await marks.getByRole('button', { name: /^Paragraph 2 says/ }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      marks.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(
+      /^---\ntitle:.*> Paragraph 2 says.*— Low water/s,
+    );
+    await page.reload();
+    await marks.getByRole('button', { name: /^Paragraph 2 says/ }).waitFor();
+    expect(await page.evaluate(() => CSS.highlights.get('pith')?.size)).toBe(1);
+    await context.close();
+  });
+
+  it('opens a thread as a thread, with answers that can be folded', async () => {
+    const { page, context } = await app.open();
+    await page.getByRole('button', { name: 'a discussion' }).click();
+    await page.locator('.thread > li').first().waitFor();
+    expect(await page.getByRole('tab', { name: /Posts/ }).getAttribute('aria-selected')).toBe('true');
     await context.close();
   });
 

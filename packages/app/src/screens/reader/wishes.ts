@@ -1,5 +1,6 @@
 import type { Wishes } from '../../client/extract.js';
-import { ALL_TEXTS } from '../../page/held-view.js';
+import type { Corrections } from '../../client/views.js';
+import { READER_WISHES } from '../../page/held-view.js';
 
 /** Parts of a page that one may want or not; those not named are as the library has them. */
 export const PARTS = {
@@ -16,6 +17,9 @@ export type Part = keyof typeof PARTS;
 /** Parts that are in the texts unless one says otherwise. */
 const ON_BY_DEFAULT: ReadonlySet<Part> = new Set<Part>(['links', 'images', 'tables']);
 
+/** The method that is chosen where nobody chose one: the default, or the model that answers everywhere. */
+export const NO_METHOD = 'default';
+
 /** What one can choose in the reader. */
 export interface ReaderOptions {
   readonly method: string;
@@ -24,7 +28,7 @@ export interface ReaderOptions {
   readonly render: boolean;
 }
 
-export const READER_OPTIONS: ReaderOptions = { method: 'default', lean: 0, include: {}, render: false };
+export const READER_OPTIONS: ReaderOptions = { method: NO_METHOD, lean: 0, include: {}, render: false };
 
 /** Whether a part is in the texts. */
 export function includes({ include }: ReaderOptions, part: Part): boolean {
@@ -32,14 +36,19 @@ export function includes({ include }: ReaderOptions, part: Part): boolean {
 }
 
 /** The options as the server takes them. What is as usual is not said, so that equal wishes are written alike. */
-export function wishesFrom({ method, lean, include, render }: ReaderOptions): Wishes {
+export function wishesFrom(
+  { method, lean, include, render }: ReaderOptions,
+  corrections?: Corrections,
+): Wishes {
   const drawn = render ? { render } : {};
   // Other methods give a text and nothing else.
-  if (method !== 'default') return { method, outputs: ['text'], ...drawn };
+  if (method !== NO_METHOD && method !== 'adapted') return { method, outputs: ['text'], ...drawn };
   return {
-    outputs: [...ALL_TEXTS],
+    ...READER_WISHES,
+    ...(method === NO_METHOD ? {} : { method }),
     ...(lean === 0 ? {} : { lean }),
     ...(Object.keys(include).length === 0 ? {} : { include }),
     ...drawn,
+    ...(corrections === undefined || render ? {} : { corrections }),
   };
 }

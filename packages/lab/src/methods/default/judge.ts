@@ -1,6 +1,6 @@
 import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
 import type { PageType } from 'webpith';
-import { recordKind, typeFromScores } from 'webpith/internals';
+import { type TypeVerdict, typeFromScores, withDeclared } from 'webpith/internals';
 import type { Absence } from './folds.js';
 import { fitPageModel, type PageTask, pageScores, qualityTask, typeTask } from './page-models.js';
 import type { Extracted, PageOutcome } from './page-set.js';
@@ -25,6 +25,9 @@ interface Known {
   readonly learned: readonly PageOutcome[];
 }
 
+/** The type of a page that is absent nowhere, so that no model may speak of it; such pages are not reported. */
+const NOT_ASKED: TypeVerdict = { type: 'other', types: {} };
+
 /** Types, what comes out by them, and confidence, each by a model that has not seen the page. */
 export function judgeAbsent(
   set: TrainingSet,
@@ -34,7 +37,7 @@ export function judgeAbsent(
 ): { readonly pages: JudgedPage[]; readonly calibration: PageCalibration } {
   const learned = known?.learned ?? outcomes;
   const types = byAbsent(set, outcomes, learned, absences, typeTask(set), typeOf);
-  const typed = outcomes.map((outcome, i) => typedPage(set.pages[i]!, outcome, types[i]!));
+  const typed = outcomes.map((outcome, i) => typedPage(set.pages[i]!, outcome, types[i] ?? NOT_ASKED));
   const quality = qualityTask(typed);
   const scores = byAbsent(set, outcomes, learned, absences, quality, firstScore);
   const calibration = known?.calibration ?? calibrate(quality.labels, scores);
@@ -58,17 +61,17 @@ export function judgeUnseen(
 function typedPage(
   { site, gold, isLabelled }: TrainingPage,
   outcome: PageOutcome,
-  type: string,
+  { type, records }: TypeVerdict,
 ): Omit<JudgedPage, 'confidence'> {
-  const { bag, leaning, snippets } = outcome.as[recordKind(type as PageType) ?? 'text'];
+  const { bag, leaning, snippets } = outcome.as[records ?? 'text'];
   return { ...outcome, bag, leaning, snippets, site, goldType: gold.type, isLabelled, type };
 }
 
 const firstScore = (model: BoostingModel, outcome: PageOutcome): number => pageScores(model, outcome)[0]!;
 
-function typeOf(model: BoostingModel, outcome: PageOutcome): string {
+function typeOf(model: BoostingModel, outcome: PageOutcome): TypeVerdict {
   const names = model.classes as readonly PageType[];
-  return outcome.declared ?? typeFromScores(names, pageScores(model, outcome), outcome).type;
+  return withDeclared(typeFromScores(names, pageScores(model, outcome), outcome), outcome.declared);
 }
 
 /** What a model of pages says of each page, learned from the pages that are there while this one is absent. */

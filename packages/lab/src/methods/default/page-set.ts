@@ -1,3 +1,4 @@
+import type { PageType } from 'webpith';
 import {
   analyse,
   commentsFromRecords,
@@ -26,7 +27,7 @@ export interface PageOutcome {
   readonly id: string;
   readonly vector: Float32Array;
   /** The type that the page declares, which no model overrules. */
-  readonly declared: string | undefined;
+  readonly declared: PageType | undefined;
   /** Words of running text before what may be comments. */
   readonly lead: number;
   /** What its records say about it being a discussion. */

@@ -45,9 +45,10 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
   };
   const reader = new WordReader(hints.title, hints.description, hints.articleBody);
   for (let b = 0; b < n; b++) {
-    const text = blocks.texts[b]!;
-    readCharacters(text, b, facts);
-    reader.read(text);
+    const from = blocks.codeStart[b]!;
+    const to = from + blocks.characters[b]!;
+    readCharacters(blocks.codes, from, to, b, facts);
+    reader.read(blocks.codes, from, to);
     facts.keywords[b] = reader.keywords;
     facts.inTitle[b] = reader.inTitle;
     facts.inDescription[b] = reader.inDescription;
@@ -59,45 +60,53 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
 
 type Counts = Pick<TextFacts, 'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols'>;
 
-const NOTHING = 0;
+/** A count of each kind in seven bits of one number, so that a character is counted by one addition. */
 const DIGIT = 1;
-const CAPITAL = 2;
-const LETTER = 3;
-const END = 4;
-const SYMBOL = 5;
-const CLASSES = characterTable();
+const LETTER = 1 << 7;
+const CAPITAL = LETTER + (1 << 14);
+const SYMBOL = 1 << 21;
+/** Counts nothing: where it stands decides. */
+const END = 1 << 28;
+/** Characters after which a count of seven bits may be full. */
+const FULL = 127;
+const COUNTS = countTable();
 
-function readCharacters(text: string, block: number, facts: Counts): void {
-  const tally = [0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < text.length; i++) {
-    const type = CLASSES[text.charCodeAt(i)]!;
-    // A full stop counts where a sentence can end, not inside 3.14 or example.org.
-    if (type !== END || endsSentence(text, i)) tally[type]!++;
+function readCharacters(codes: Uint16Array, from: number, to: number, block: number, facts: Counts): void {
+  let [digits, letters, capitals, symbols, ends] = [0, 0, 0, 0, 0];
+  for (let start = from; start < to; start += FULL) {
+    const stop = Math.min(to, start + FULL);
+    let counts = 0;
+    for (let i = start; i < stop; i++) {
+      const count = COUNTS[codes[i]!]!;
+      // A full stop counts where a sentence can end, not inside 3.14 or example.org.
+      if (count === END) ends += endsSentence(codes, i, to) ? 1 : 0;
+      else counts += count;
+    }
+    digits += counts & 127;
+    letters += (counts >>> 7) & 127;
+    capitals += (counts >>> 14) & 127;
+    symbols += (counts >>> 21) & 127;
   }
-  facts.digits[block] = tally[DIGIT]!;
-  facts.capitals[block] = tally[CAPITAL]!;
-  facts.letters[block] = tally[LETTER]! + tally[CAPITAL]!;
-  facts.sentenceEnds[block] = tally[END]!;
-  facts.symbols[block] = tally[SYMBOL]!;
+  facts.digits[block] = digits;
+  facts.capitals[block] = capitals;
+  facts.letters[block] = letters;
+  facts.sentenceEnds[block] = ends;
+  facts.symbols[block] = symbols;
 }
 
 /** Whether what follows a mark lets it end a sentence: nothing, white space, a closing quote or bracket. */
-function endsSentence(text: string, at: number): boolean {
-  const next = text.charCodeAt(at + 1);
+function endsSentence(codes: Uint16Array, at: number, end: number): boolean {
+  const next = codes[at + 1]!;
   return (
-    at + 1 === text.length ||
-    text.charCodeAt(at) > 127 ||
-    next < 46 ||
-    (next >= 0x2018 && next <= 0x201f) ||
-    next === 0xbb
+    at + 1 === end || codes[at]! > 127 || next < 46 || (next >= 0x2018 && next <= 0x201f) || next === 0xbb
   );
 }
 
-function characterTable(): Uint8Array {
-  const table = new Uint8Array(65536).fill(LETTER);
-  table.fill(NOTHING, 0, 0xc0);
-  table.fill(NOTHING, 0x2000, 0x2070);
-  table.fill(NOTHING, 0x3000, 0x3040);
+function countTable(): Int32Array {
+  const table = new Int32Array(65536).fill(LETTER);
+  table.fill(0, 0, 0xc0);
+  table.fill(0, 0x2000, 0x2070);
+  table.fill(0, 0x3000, 0x3040);
   table.fill(DIGIT, 48, 58);
   table.fill(CAPITAL, 65, 91);
   table.fill(LETTER, 97, 123);
@@ -105,10 +114,10 @@ function characterTable(): Uint8Array {
     const character = String.fromCharCode(c);
     if (character !== character.toLowerCase()) table[c] = CAPITAL;
   }
-  const put = (characters: string, type: number) => {
-    for (const character of characters) table[character.charCodeAt(0)] = type;
+  const put = (characters: string, count: number) => {
+    for (const character of characters) table[character.charCodeAt(0)] = count;
   };
-  put('，、；،؛', NOTHING);
+  put('，、；،؛', 0);
   put('.?!。！？…।؟۔', END);
   put('|•·»«›‹/\\@#[]{}<>=+*^~_©®™→←↑↓▶►■●★☆–—', SYMBOL);
   return table;
@@ -126,7 +135,9 @@ function countCopies(texts: readonly string[], facts: Pick<TextFacts, 'copies' |
   });
 }
 
-function pageLanguage({ words, stopWords }: WordReader): Pick<TextFacts, 'language' | 'languageShare'> {
+function pageLanguage(reader: WordReader): Pick<TextFacts, 'language' | 'languageShare'> {
+  const { words } = reader;
+  const stopWords = reader.stopWords();
   const most = Math.max(...stopWords);
   return {
     language: most > 0 ? STOP_WORD_LANGUAGES[stopWords.indexOf(most)] : undefined,

@@ -1,7 +1,9 @@
 import { characterClass, LETTER } from '../../blocks/characters.js';
-import { KEYWORD_TABLE, LONGEST_KEYWORD_TEXT } from '../keywords.js';
-import { STOP_WORD_LANGUAGES, STOP_WORD_TABLE } from '../stop-words.js';
-import { hashStep } from '../word-table.js';
+import { KEYWORD_LISTS, LONGEST_KEYWORD_TEXT } from '../keywords.js';
+import { STOP_WORD_LANGUAGES, STOP_WORD_LISTS } from '../stop-words.js';
+import { hashStep, wordTable } from '../word-table.js';
+import { HashBits } from './hash-bits.js';
+import { DOT_ABOVE, DOTTED_I, LowerCase } from './lower-case.js';
 
 /** Words longer than this are addresses and codes, no word of any list. */
 const LONGEST_WORD = 24;
@@ -9,82 +11,118 @@ const LONGEST_WORD = 24;
 const MOST_WORDS = 80;
 const MOST_CHARACTERS = 1_000;
 
+/** Languages, and behind them groups of keywords: a word is looked up once. */
+const WORDS = wordTable([...STOP_WORD_LISTS, ...KEYWORD_LISTS]);
+const LANGUAGES = STOP_WORD_LANGUAGES.length;
+/** Bits of the keyword groups of each word of the table. */
+const KEYWORD_BITS = Uint32Array.from(WORDS.groups, groups =>
+  groups.reduce((bits, group) => (group < LANGUAGES ? bits : bits | (1 << (group - LANGUAGES))), 0),
+);
+
+const IN_TITLE = 1;
+const IN_DESCRIPTION = 2;
+
 /** Reads texts word by word, once, and answers everything that is asked of words. */
 export class WordReader {
-  /** Words of all texts, and stop words among them by language. */
+  /** Words of all texts. */
   words = 0;
-  readonly stopWords = new Uint32Array(STOP_WORD_LANGUAGES.length);
   /** Keyword groups of the last text, as bits. */
   keywords = 0;
   /** Shares of the last text's words found in the title, in the description, and of its phrases in the article body. */
   inTitle = 0;
   inDescription = 0;
   inBody = 0;
-  private readonly title: ReadonlySet<number>;
-  private readonly description: ReadonlySet<number>;
+  private readonly places: HashBits;
   private readonly phrases: ReadonlySet<number>;
-  private readonly hashes = new Int32Array(MOST_WORDS);
+  /** How often each word of the table was read. */
+  private readonly seen = new Uint32Array(WORDS.groups.length);
+  private readonly lower = new LowerCase();
+  /** The letters of the word being read. */
+  private readonly letters = new Uint16Array(2 * MOST_CHARACTERS);
+  private count = 0;
+  private titled = 0;
+  private described = 0;
+  private phrased = 0;
+  /** Hashes of the last word and of the one before. */
+  private last = 0;
+  private before = 0;
 
   constructor(title = '', description = '', body = '') {
-    this.title = new Set(wordHashes(title));
-    this.description = new Set(wordHashes(description));
-    this.phrases = new Set(phraseHashes(wordHashes(body)));
+    const titles = wordHashes(title);
+    const descriptions = wordHashes(description);
+    this.places = new HashBits(titles.length + descriptions.length);
+    for (const hash of titles) this.places.add(hash, IN_TITLE);
+    for (const hash of descriptions) this.places.add(hash, IN_DESCRIPTION);
+    this.phrases = new Set(body === '' ? [] : phraseHashes(wordHashes(body)));
   }
 
   get hasBody(): boolean {
     return this.phrases.size > 0;
   }
 
-  /** Reads one text; the fields that speak of the last text then speak of it. */
-  read(text: string): void {
-    const lower = text.slice(0, MOST_CHARACTERS).toLowerCase();
-    this.keywords = 0;
-    const short = text.length <= LONGEST_KEYWORD_TEXT;
-    let words = 0;
-    let from = -1;
+  /** Stop words among the words of all texts, by language. */
+  stopWords(): Uint32Array {
+    const counts = new Uint32Array(LANGUAGES);
+    WORDS.groups.forEach((groups, word) => {
+      for (const group of groups) if (group < LANGUAGES) counts[group]! += this.seen[word]!;
+    });
+    return counts;
+  }
+
+  /** Reads the text at `from` to `to`; the fields that speak of the last text then speak of it. */
+  read(codes: Uint16Array, from: number, to: number): void {
+    this.keywords = this.count = this.titled = this.described = this.phrased = 0;
+    const isShort = to - from <= LONGEST_KEYWORD_TEXT;
+    const end = Math.min(to, from + MOST_CHARACTERS);
+    const { letters, lower } = this;
+    lower.begin(codes, from, end);
+    let length = 0;
     let hash = 0;
-    for (let i = 0; i <= lower.length && words < MOST_WORDS; i++) {
-      const code = i < lower.length ? lower.charCodeAt(i) : 32;
-      if (characterClass(code) >= LETTER) {
-        if (from < 0) from = i;
-        hash = hashStep(hash, code);
-        continue;
+    for (let i = from; i < end; i++) {
+      const code = codes[i]!;
+      // Nearly all text is ASCII, where one bit makes the small letter of every letter and digit.
+      const letter = code < 128 ? code | 32 : lower.letter(i);
+      if (characterClass(code < 128 ? code : letter) >= LETTER) {
+        letters[length++] = letter;
+        hash = hashStep(hash, letter);
+        if (code !== DOTTED_I) continue;
+        letters[length++] = DOT_ABOVE;
+        hash = hashStep(hash, DOT_ABOVE);
+      } else if (length > 0) {
+        this.word(length, hash, isShort);
+        length = hash = 0;
+        if (this.count === MOST_WORDS) break;
       }
-      if (from < 0) continue;
-      if (i - from <= LONGEST_WORD) this.countWord(lower, from, i, hash, short);
-      this.hashes[words++] = hash;
-      from = -1;
-      hash = 0;
     }
-    this.words += words;
-    this.compare(words);
+    if (length > 0) this.word(length, hash, isShort);
+    this.conclude();
   }
 
-  private countWord(text: string, from: number, to: number, hash: number, short: boolean): void {
-    const languages = STOP_WORD_TABLE.find(text, from, to, hash);
-    if (languages !== undefined) for (const language of languages) this.stopWords[language]!++;
-    const groups = short ? KEYWORD_TABLE.find(text, from, to, hash) : undefined;
-    if (groups !== undefined) for (const group of groups) this.keywords |= 1 << group;
+  /** Counts the word in `letters`. */
+  private word(length: number, hash: number, isShort: boolean): void {
+    if (length <= LONGEST_WORD) {
+      const known = WORDS.number(this.letters, length, hash);
+      if (known >= 0) {
+        this.seen[known]!++;
+        if (isShort) this.keywords |= KEYWORD_BITS[known]!;
+      }
+    }
+    const places = this.places.get(hash);
+    if (places & IN_TITLE) this.titled++;
+    if (places & IN_DESCRIPTION) this.described++;
+    if (this.count >= 2 && this.hasBody && this.phrases.has(phraseHash(this.before, this.last, hash)))
+      this.phrased++;
+    this.before = this.last;
+    this.last = hash;
+    this.count++;
   }
 
-  private compare(words: number): void {
-    let title = 0;
-    let description = 0;
-    for (let i = 0; i < words; i++) {
-      if (this.title.has(this.hashes[i]!)) title++;
-      if (this.description.has(this.hashes[i]!)) description++;
-    }
-    this.inTitle = words > 0 ? title / words : 0;
-    this.inDescription = words > 0 ? description / words : 0;
-    this.inBody = this.hasBody && words > 2 ? this.shareOfPhrases(words) : 0;
-  }
-
-  private shareOfPhrases(words: number): number {
-    let found = 0;
-    for (let i = 2; i < words; i++) {
-      if (this.phrases.has(phraseHash(this.hashes[i - 2]!, this.hashes[i - 1]!, this.hashes[i]!))) found++;
-    }
-    return found / (words - 2);
+  private conclude(): void {
+    const { count } = this;
+    this.words += count;
+    this.inTitle = count > 0 ? this.titled / count : 0;
+    this.inDescription = count > 0 ? this.described / count : 0;
+    this.inBody = count > 2 ? this.phrased / (count - 2) : 0;
   }
 }
 

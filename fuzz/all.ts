@@ -1,0 +1,111 @@
+/**
+ * Tries everything that takes what strangers send with made inputs (`targets/table.ts`), each for its share of the time.
+ *
+ *   npm run fuzz -- --minutes 10                                  all of them
+ *   npm run fuzz -- --only markdown --inputs 100000 --report      so many inputs of one; --resume goes on
+ *
+ * A finding is written to `out/fuzz/<target>/`; mended, it is put into `cases/<target>/`, which the tests read. `--report`
+ * writes docs/results/fuzz-targets.md, keeping the rows of targets that were not run.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type TargetResult, writeTargetReport } from './targets/report.js';
+import { TARGETS } from './targets/table.js';
+import type { Target } from './targets/target.js';
+import { watchOver } from './targets/watch.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** An input that takes longer on a machine with other work is a finding. */
+const SLOW = 10_000;
+const MOST_FINDINGS = 20;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    inputs: { type: 'string' },
+    only: { type: 'string' },
+    seed: { type: 'string', default: String(Math.floor(Date.now() / 1000) % 1_000_000) },
+    resume: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+  },
+});
+const chosen = TARGETS.filter(
+  ({ name }) => values.only === undefined || values.only.split(',').includes(name),
+);
+if (chosen.length === 0) {
+  throw new Error(`expected --only ${TARGETS.map(({ name }) => name).join(', ')}, got ${values.only}`);
+}
+const inputs = values.inputs === undefined ? Number.POSITIVE_INFINITY : Number(values.inputs);
+const seconds =
+  values.inputs === undefined ? (60 * Number(values.minutes)) / chosen.length : Number.POSITIVE_INFINITY;
+
+const watch = watchOver();
+const results: TargetResult[] = [];
+for (const target of chosen) results.push(await run(target));
+watch.end();
+if (values.report) writeTargetReport(join(ROOT, 'docs/results/fuzz-targets.md'), results);
+process.exitCode = results.every(({ findings }) => findings === 0) ? 0 : 1;
+
+async function run(target: Target): Promise<TargetResult> {
+  const before = values.resume ? readProgress(target.name) : undefined;
+  const seed = before?.seed ?? Number(values.seed);
+  await target.open?.();
+  const begun = performance.now();
+  const elapsed = () => (performance.now() - begun) / 1000;
+  let { tried = 0, findings = 0, slowest = 0 } = before ?? {};
+  let said = 0;
+  const result = (): TargetResult => {
+    const seconds = elapsed() + (before?.seconds ?? 0);
+    return { name: target.name, about: target.about, seed, tried, findings, seconds, slowest };
+  };
+  for (; tried < inputs && elapsed() < seconds && findings < MOST_FINDINGS; tried++) {
+    const input = target.make(seed, tried);
+    watch.begin(target.name, seed, tried);
+    const start = performance.now();
+    const fault = await target.check(input);
+    const ms = performance.now() - start;
+    slowest = Math.max(slowest, ms);
+    const what = fault ?? (ms > SLOW ? `took ${Math.round(ms)} ms` : undefined);
+    if (what !== undefined) {
+      findings++;
+      keep(target, `${seed}-${tried}`, input, what);
+    }
+    if (elapsed() - said > 30) {
+      said = elapsed();
+      say(`${target.name}: ${tried + 1} inputs, ${findings} findings`);
+      writeProgress({ ...result(), tried: tried + 1 });
+    }
+  }
+  await target.close?.();
+  writeProgress(result());
+  say(`${target.name}: ${tried} inputs in ${result().seconds.toFixed(0)} s, ${findings} findings`);
+  return result();
+}
+
+function progressOf(name: string): string {
+  return join(ROOT, 'out/fuzz', `${name}.json`);
+}
+
+/** How far the last run of a target was. */
+function readProgress(name: string): TargetResult | undefined {
+  const file = progressOf(name);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TargetResult) : undefined;
+}
+
+function writeProgress(result: TargetResult): void {
+  mkdirSync(join(ROOT, 'out/fuzz'), { recursive: true });
+  writeFileSync(progressOf(result.name), JSON.stringify(result));
+}
+
+function keep(target: Target, name: string, input: Uint8Array, what: string): void {
+  const folder = join(ROOT, 'out/fuzz', target.name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), input);
+  say(`${target.name}, seed and number ${name}: ${what.slice(0, 2000)}`);
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { extract } from 'webpith';
+import type { ContentNode } from '../../packages/pith/src/content/content.js';
+import { contentOfAll } from '../../packages/pith/src/output/testing/content-of-all.js';
+import { hostileContent } from '../../packages/pith/src/output/testing/hostile-content.js';
+import { hostilePage } from '../../packages/pith/src/output/testing/hostile-pages.js';
+import { markdownFaults } from '../../packages/pith/src/output/testing/markdown-faults.js';
+import { jsonOf, parsedInput, type Target } from './target.js';
+
+/** A page, all of it or as `extract` gives it, or content that somebody else made. */
+type Input =
+  | { readonly kind: 'page'; readonly page: string; readonly isKnown: boolean }
+  | { readonly kind: 'extracted'; readonly page: string }
+  | { readonly kind: 'content'; readonly content: readonly ContentNode[] };
+
+const page = hostilePage;
+const input: fc.Arbitrary<Input> = fc.oneof(
+  { weight: 10, arbitrary: fc.record({ kind: fc.constant('page' as const), page, isKnown: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('extracted' as const), page }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('content' as const), content: hostileContent }) },
+);
+
+/** Inputs are drawn so many at once: the first of a draw are the simplest. */
+const DRAW = 200;
+let drawn: { readonly of: string; readonly inputs: readonly Input[] } | undefined;
+
+function inputOf(seed: number, number: number): Input {
+  const draw = Math.floor(number / DRAW);
+  const of = `${seed} ${draw}`;
+  if (drawn?.of !== of) {
+    drawn = { of, inputs: fc.sample(input, { seed: seed * 1_000_003 + draw, numRuns: DRAW }) };
+  }
+  return drawn.inputs[number % DRAW]!;
+}
+
+/** Markdown that four renderers read with raw HTML on. */
+export const markdown: Target = {
+  name: 'markdown',
+  about:
+    'generated hostile pages as Markdown through marked, markdown-it, commonmark.js and micromark with raw HTML on: nothing beyond the list of the HTML output, and the same text',
+  make: (seed, number) => jsonOf(inputOf(seed, number)),
+  check(bytes) {
+    const given = parsedInput(bytes) as Input;
+    const faults = faultsOf(given);
+    return faults.length === 0 ? undefined : faults.join('; ');
+  },
+};
+
+function faultsOf(given: Input): string[] {
+  if (given.kind === 'content') return markdownFaults(given.content, false);
+  if (given.kind === 'page')
+    return markdownFaults(contentOfAll(given.page, given.isKnown ? { baseUrl: 'https://e.org/a/' } : {}));
+  return markdownFaults(
+    extract(`<title>a</title><article>${given.page}</article>`, { rules: { keep: ['body'] } }).content,
+  );
+}

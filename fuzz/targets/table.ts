@@ -1,0 +1,21 @@
+import { addresses } from './addresses.js';
+import { files } from './files.js';
+import { markdown } from './markdown.js';
+import { models } from './models.js';
+import { pages } from './pages.js';
+import { records } from './records.js';
+import { requests } from './requests.js';
+import { rules } from './rules.js';
+import type { Target } from './target.js';
+
+/** Everything that takes what strangers send. */
+export const TARGETS: readonly Target[] = [
+  pages,
+  markdown,
+  files,
+  records,
+  addresses,
+  requests,
+  rules,
+  models,
+];

@@ -1,0 +1,23 @@
+import { useState } from 'preact/hooks';
+
+/** What was chosen last under a name, on top of the usual; what is not understood is forgotten. */
+export function remembered<T extends object>(name: string, usual: T): T {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(`pith-${name}`) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? { ...usual, ...kept } : usual;
+  } catch {
+    return usual;
+  }
+}
+
+/** A state that is there again the next time. */
+export function useRemembered<T extends object>(name: string, usual: T): [T, (value: T) => void] {
+  const [value, setValue] = useState(() => remembered(name, usual));
+  return [
+    value,
+    next => {
+      localStorage.setItem(`pith-${name}`, JSON.stringify(next));
+      setValue(next);
+    },
+  ];
+}

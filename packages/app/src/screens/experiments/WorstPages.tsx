@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import { go, hrefTo } from '../../shell/route.js';
+import { Button } from '../../ui/Button.js';
+import { SelectField } from '../../ui/Field.js';
+import { Table } from '../../ui/Table.js';
+import { toast } from '../../ui/toast.js';
+import { score } from './figures.js';
+import { type EvaluationWithPlots, type PageScores, server } from './server.js';
+
+const FEW = 15;
+
+/** The pages on which a method did worst, each one click away from what it and another decided there. */
+export function WorstPages({ run }: { run: EvaluationWithPlots }) {
+  const names = run.table.map(({ name }) => name);
+  const [method, setMethod] = useState(names[0] ?? '');
+  const [all, setAll] = useState(false);
+  const f1 = (page: PageScores) => page.f1[method] ?? 0;
+  const pages = run.each.toSorted((a, b) => f1(a) - f1(b));
+  if (pages.length === 0) return null;
+  const other = names.find(name => name !== method);
+  const open = ({ page }: PageScores) =>
+    server.viewOf(run.id, page).then(view => go(compared(view, method, other)), toast);
+  return (
+    <div class="stack">
+      <SelectField
+        label="Worst pages of"
+        value={method}
+        onValue={setMethod}
+        choices={names.map(name => ({ value: name, title: name }))}
+      />
+      <Table
+        caption={`Worst pages of ${method}`}
+        rows={all ? pages : pages.slice(0, FEW)}
+        rowKey={({ page }) => page}
+        columns={[
+          {
+            title: 'Page',
+            cell: page => (
+              <Button kind="quiet" class="linkish clipped" onClick={() => open(page)}>
+                {page.title ?? page.url ?? page.page}
+                <span class="unseen">: compare on the page</span>
+              </Button>
+            ),
+          },
+          ...names.map(name => ({
+            title: name,
+            numeric: true,
+            cell: (page: PageScores) => (page.f1[name] === undefined ? '–' : score(page.f1[name])),
+          })),
+        ]}
+      />
+      {pages.length > FEW && (
+        <Button kind="quiet" onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? 'Fewer' : `All ${pages.length} pages`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The way to two methods side by side; a model trained here is no method that can be named there. */
+function compared(view: string, method: string, other: string | undefined): string {
+  const named = (name: string | undefined) =>
+    name !== undefined && /^[\w:.-]+$/.test(name) ? name : undefined;
+  const one = named(method) === 'default' ? undefined : named(method);
+  const two = named(other) ?? (one === undefined ? undefined : 'default');
+  return hrefTo('inspect', [], { view, method: one, with: two });
+}

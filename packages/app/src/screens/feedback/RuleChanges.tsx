@@ -1,0 +1,64 @@
+import type { RuleTrial } from '../../client/site-rules.js';
+import { Notice } from '../../ui/Notice.js';
+import './feedback.css';
+
+/** What rules would change on the known pages of their site, before and after. */
+export function RuleChanges({ trial }: { trial: RuleTrial }) {
+  const { site, rules, before, refused, pages } = trial;
+  const changed = pages.filter(({ blocks }) => blocks > 0);
+  const isNew = (kind: 'keep' | 'drop') => rules[kind].filter(selector => !before[kind].includes(selector));
+  return (
+    <div class="stack rule-changes">
+      <ul class="rule-words">
+        {isNew('drop').map(selector => (
+          <li key={selector}>
+            Leave out <code>{selector}</code> on {site}.
+          </li>
+        ))}
+        {isNew('keep').map(selector => (
+          <li key={selector}>
+            Take in <code>{selector}</code> on {site}.
+          </li>
+        ))}
+      </ul>
+      {refused.map(({ selector, page }) => (
+        <Notice
+          key={selector}
+          kind="warning"
+          title={`${selector} is left out of the rules.`}
+          detail={`It would take most of “${page}” away.`}
+        />
+      ))}
+      <p>
+        Tried on {pages.length} {pages.length === 1 ? 'page' : 'pages'} of this site that{' '}
+        {pages.length === 1 ? 'is' : 'are'} known: {changed.length}{' '}
+        {changed.length === 1 ? 'changes' : 'change'}.
+      </p>
+      <ul class="page-changes">
+        {changed.map(({ id, title, url, before: was, after, removed, added, blocks }) => (
+          <li key={id}>
+            <div class="spread">
+              <strong>{title ?? url ?? id}</strong>
+              <span class="figure nowrap">
+                {was} → {after} words
+              </span>
+            </div>
+            {removed.map(text => (
+              <p key={text} class="gone">
+                <span class="unseen">goes: </span>− {text}
+              </p>
+            ))}
+            {added.map(text => (
+              <p key={text} class="come">
+                <span class="unseen">comes: </span>+ {text}
+              </p>
+            ))}
+            {blocks > removed.length + added.length && (
+              <p class="hint">and {blocks - removed.length - added.length} more</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,262 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Decision } from '../../client/extract.js';
+import { Keys } from '../../shell/ShortcutsDialog.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Prose, type ProseProps } from './Prose.js';
+import { leftOutBehind, type Unit, unitsOf } from './units.js';
+import type { CorrectionDesk } from './use-corrections.js';
+
+interface Props extends ProseProps {
+  readonly decisions: readonly Decision[];
+  readonly desk: CorrectionDesk;
+  /** A block to begin at, by its first text. */
+  readonly beginAt?: number | undefined;
+  /** Hears which block one is at, for the way to the inspector. */
+  readonly onAt?: (textFirst: number | undefined) => void;
+}
+
+/** What the next letter does: nothing, take a part out, or show what was left out behind one. */
+type Mode = 'read' | 'out' | 'in';
+
+/** Letters in the order in which they are given out: those of the home row first. */
+const LETTERS = 'asdfghjklqwertyuiopzxcvbnm';
+const MOST_OFFERED = 9;
+
+/** The article, from which parts can be taken out, and between whose parts those left out can be taken in. */
+export function CorrectableProse({ decisions, desk, beginAt, onAt, ...prose }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [units, setUnits] = useState<readonly Unit[]>([]);
+  const [at, setAt] = useState(-1);
+  const [mode, setMode] = useState<Mode>('read');
+  const [gap, setGap] = useState<number>();
+  useEffect(() => onAt?.(firstText(units[at], decisions)), [units, at]);
+  useEffect(() => {
+    if (beginAt === undefined || units.length === 0) return;
+    const place = units.findIndex(({ blocks }) =>
+      blocks.some(block => decisions[block]!.textFirst >= beginAt),
+    );
+    if (place < 0) return;
+    setAt(place);
+    units[place]!.element.scrollIntoView({ block: 'center' });
+  }, [beginAt, units.length > 0]);
+
+  const takeOut = (place: number) => {
+    const unit = units[place];
+    setMode('read');
+    if (unit !== undefined) desk.takeOut(unit.blocks.map(block => decisions[block]!.textFirst));
+  };
+  const open = (place: number) => {
+    setMode('read');
+    setGap(gap === place ? undefined : place);
+  };
+  const takeIn = (block: number) => {
+    setGap(undefined);
+    desk.takeIn([decisions[block]!.textFirst]);
+  };
+  const offered = gap === undefined ? [] : leftOutBehind(units, gap, decisions);
+  const hints = mode === 'read' ? [] : hintsFor(mode, units, decisions);
+  useShortcuts('Corrections', [
+    { keys: 'x', title: 'Take a part out: then its letter', run: () => setMode('out') },
+    { keys: '+', title: 'Take in what was left out: then the letter of the place', run: () => setMode('in') },
+    { keys: 'u', title: 'Undo the correction', run: desk.undo },
+    { keys: 'Control+z', title: 'Undo the correction', run: desk.undo },
+    { keys: 'j', title: 'Next part', run: () => go(units, at + 1, setAt) },
+    { keys: 'k', title: 'Previous part', run: () => go(units, at - 1, setAt) },
+    { keys: 'Delete', title: 'Take this part out', run: () => takeOut(at) },
+    ...(gap === undefined
+      ? []
+      : [{ keys: 'Escape', title: 'Back to reading', run: () => setGap(undefined) }]),
+    ...offered.slice(0, MOST_OFFERED).map((block, i) => ({
+      keys: String(i + 1),
+      title: decisions[block]!.text.slice(0, 40),
+      run: () => takeIn(block),
+    })),
+  ]);
+
+  // While letters stand beside the parts, keys mean these and nothing else, whatever they do otherwise.
+  useEffect(() => {
+    if (mode === 'read') return;
+    const take = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const hint = hints.find(({ letter }) => letter === event.key);
+      if (hint === undefined) setMode('read');
+      else if (mode === 'out') takeOut(hint.place);
+      else open(hint.place);
+    };
+    addEventListener('keydown', take, { capture: true });
+    return () => removeEventListener('keydown', take, { capture: true });
+  });
+
+  const follow = (event: Event) => {
+    const target = event.target as Element;
+    const place = units.findIndex(({ element }) => element.contains(target));
+    if (place >= 0 && place !== at) setAt(place);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only brings the buttons near; keys have their own way
+    // biome-ignore lint/a11y/useKeyWithMouseEvents: as above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a tap does what pointing does
+    <div class={`correctable mode-${mode}`} ref={box} onMouseOver={follow} onClick={follow}>
+      <Prose {...prose} onDrawn={drawn => setUnits(unitsOf(drawn, decisions))} drawnFor={decisions} />
+      {units[at] !== undefined && mode === 'read' && (
+        <Tools
+          unit={units[at]!}
+          leftOut={leftOutBehind(units, at, decisions).length}
+          leftOutBefore={at === 0 ? leftOutBehind(units, -1, decisions).length : 0}
+          onOut={() => takeOut(at)}
+          onOpen={() => open(at)}
+          onOpenBefore={() => open(-1)}
+        />
+      )}
+      {hints.map(({ letter, top }) => (
+        <span key={letter} class="hint-letter" style={{ top: `${top}px` }} aria-hidden="true">
+          <kbd>{letter}</kbd>
+        </span>
+      ))}
+      <p class="unseen" role="status">
+        {mode === 'out' && `Press the letter of the part to take out: ${hints.map(spoken(units)).join(', ')}`}
+        {mode === 'in' && `Press the letter of a place: ${hints.map(spoken(units)).join(', ')}`}
+      </p>
+      {gap !== undefined && (
+        <LeftOut
+          top={gap < 0 ? 0 : bottomOf(units[gap])}
+          blocks={offered}
+          decisions={decisions}
+          onTake={takeIn}
+          onClose={() => setGap(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ToolsProps {
+  readonly unit: Unit;
+  readonly leftOut: number;
+  readonly leftOutBefore: number;
+  readonly onOut: () => void;
+  readonly onOpen: () => void;
+  readonly onOpenBefore: () => void;
+}
+
+/** The buttons beside the part that is pointed at. */
+function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: ToolsProps) {
+  const words = (unit.element.textContent ?? '').trim().slice(0, 40);
+  return (
+    <>
+      {leftOutBefore > 0 && (
+        <button
+          type="button"
+          class="block-tool add"
+          style={{ top: '-1.2rem' }}
+          aria-label={`Show ${leftOutBefore} parts that were left out above`}
+          title="What was left out above"
+          onClick={onOpenBefore}
+        >
+          +
+        </button>
+      )}
+      <button
+        type="button"
+        class="block-tool remove"
+        style={{ top: `${topOf(unit)}px` }}
+        aria-label={`Take out: ${words}`}
+        title="Take this out (Delete)"
+        onClick={onOut}
+      >
+        ×
+      </button>
+      {leftOut > 0 && (
+        <button
+          type="button"
+          class="block-tool add"
+          style={{ top: `calc(${bottomOf(unit)}px - 0.4rem)` }}
+          aria-label={`Show ${leftOut} parts that were left out below`}
+          title="What was left out here"
+          onClick={onOpen}
+        >
+          +
+        </button>
+      )}
+    </>
+  );
+}
+
+interface LeftOutProps {
+  readonly top: number;
+  readonly blocks: readonly number[];
+  readonly decisions: readonly Decision[];
+  readonly onTake: (block: number) => void;
+  readonly onClose: () => void;
+}
+
+/** What was left out at one place, to choose from. */
+function LeftOut({ top, blocks, decisions, onTake, onClose }: LeftOutProps) {
+  return (
+    <section class="left-out" style={{ top: `${top}px` }} aria-label="What was left out here">
+      <div class="spread">
+        <strong class="small">{blocks.length === 0 ? 'Nothing was left out here.' : 'Take in:'}</strong>
+        <button type="button" class="button quiet" aria-label="Close" onClick={onClose}>
+          ✕
+        </button>
+      </div>
+      <ul>
+        {blocks.map((block, i) => (
+          <li key={block}>
+            <button type="button" onClick={() => onTake(block)}>
+              {i < MOST_OFFERED && <Keys keys={String(i + 1)} />}
+              <span>{decisions[block]!.text.slice(0, 200)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Hint {
+  readonly letter: string;
+  readonly place: number;
+  readonly top: number;
+}
+
+/** Letters for the parts in sight, or for the places in sight where something was left out. */
+function hintsFor(mode: Mode, units: readonly Unit[], decisions: readonly Decision[]): Hint[] {
+  const places = units.flatMap((unit, place) => {
+    if (!isInSight(unit)) return [];
+    if (mode === 'in' && leftOutBehind(units, place, decisions).length === 0) return [];
+    return [{ place, top: mode === 'in' ? bottomOf(unit) : topOf(unit) }];
+  });
+  if (mode === 'in' && leftOutBehind(units, -1, decisions).length > 0) places.unshift({ place: -1, top: 0 });
+  return places.slice(0, LETTERS.length).map((own, i) => ({ ...own, letter: LETTERS[i]! }));
+}
+
+const spoken = (units: readonly Unit[]) => (hint: Hint) =>
+  `${hint.letter} ${(units[hint.place]?.element.textContent ?? 'top').trim().slice(0, 20)}`;
+
+function isInSight({ element }: Unit): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/** Pixels from the top of the article's box, which is what the buttons are placed in. */
+function topOf({ element }: Unit): number {
+  const box = element.closest('.correctable');
+  return box === null ? 0 : element.getBoundingClientRect().top - box.getBoundingClientRect().top;
+}
+
+function bottomOf(unit: Unit | undefined): number {
+  return unit === undefined ? 0 : topOf(unit) + unit.element.getBoundingClientRect().height;
+}
+
+function firstText(unit: Unit | undefined, decisions: readonly Decision[]): number | undefined {
+  return unit === undefined ? undefined : decisions[unit.blocks[0]!]?.textFirst;
+}
+
+function go(units: readonly Unit[], to: number, setAt: (at: number) => void): void {
+  const at = Math.min(units.length - 1, Math.max(0, to));
+  setAt(at);
+  units[at]?.element.scrollIntoView({ block: 'nearest' });
+}

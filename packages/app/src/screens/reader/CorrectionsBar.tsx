@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import type { Corrections } from '../../client/views.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Button } from '../../ui/Button.js';
+import { SiteRuleDialog } from './SiteRuleDialog.js';
+import type { CorrectionDesk } from './use-corrections.js';
+
+interface Props {
+  readonly view: string;
+  readonly site: string | undefined;
+  readonly desk: CorrectionDesk;
+  readonly onRules: () => void;
+}
+
+/** What was taken in and out, the way back, and the way to all pages of the site. */
+export function CorrectionsBar({ view, site, desk, onRules }: Props) {
+  const [forSite, setForSite] = useState(false);
+  const { now } = desk;
+  const isEmpty = now.keep.length + now.drop.length === 0;
+  useShortcuts('Site', [
+    {
+      keys: 's',
+      title: 'Do the same on all pages of the site',
+      run: () => !isEmpty && site !== undefined && setForSite(true),
+    },
+  ]);
+  if (isEmpty && !desk.canUndo) return null;
+  return (
+    <div class="corrections-bar">
+      <span role="status">{isEmpty ? 'Nothing is corrected.' : correctionsInWords(now)}</span>
+      <span class="row">
+        {desk.canUndo && (
+          <Button onClick={desk.undo} title="Undo (u)">
+            Undo
+          </Button>
+        )}
+        {!isEmpty && !desk.canUndo && <Button onClick={desk.undoAll}>Undo all</Button>}
+        {!isEmpty && site !== undefined && (
+          <Button kind="primary" onClick={() => setForSite(true)} title="(s)">
+            Do this on all of {site}
+          </Button>
+        )}
+      </span>
+      {forSite && (
+        <SiteRuleDialog
+          view={view}
+          corrections={now}
+          onClose={() => setForSite(false)}
+          onRules={() => {
+            setForSite(false);
+            onRules();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What was done, in a sentence. */
+export function correctionsInWords({ keep, drop }: Corrections): string {
+  const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
+  const said = [
+    drop.length > 0 ? `${parts(drop.length)} taken out` : '',
+    keep.length > 0 ? `${parts(keep.length)} taken in` : '',
+  ];
+  return `${said.filter(Boolean).join(', ')}. Kept as a report.`;
+}

@@ -1,0 +1,140 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
+import { accessibilityFaults } from '../../testing/accessibility.js';
+import { hasChromium } from '../../testing/browser.js';
+import { counting } from '../../testing/counting.js';
+import { type OpenedApp, openApp } from '../../testing/opened-app.js';
+
+/** The paragraph that no reader came for. */
+const NOTICE = /^Whoever finds a mistake in our tables/;
+
+describe.runIf(hasChromium)('correcting in the clean article', () => {
+  let app: OpenedApp;
+  beforeAll(async () => {
+    app = await openApp({ corpora: '/nowhere' });
+  });
+  afterAll(() => app?.close());
+
+  const held = async (number: number) => {
+    const body = { html: tidePage(number), url: tideUrl(number), keepView: true };
+    const answer = await app.server.post('/v1/extract', body);
+    return ((await answer.json()) as { view: string }).view;
+  };
+  const read = async (number: number) => {
+    const view = await held(number);
+    const opened = await app.open(`#/read?view=${view}`, { viewport: { width: 1280, height: 1400 } });
+    await opened.page.locator('.prose p').first().waitFor();
+    return { ...opened, view };
+  };
+  const paragraph = (page: Page) => page.locator('.prose p').filter({ hasText: NOTICE });
+  /** The letter that stands beside an element, or below it: what a person would read there. */
+  const letterAt = async (page: Page, target: Locator, edge: 'top' | 'bottom') => {
+    const hints = page.locator('.hint-letter');
+    await hints.first().waitFor();
+    const box = (await target.boundingBox())!;
+    const wanted = edge === 'top' ? box.y : box.y + box.height;
+    let nearest = { letter: '', distance: Number.POSITIVE_INFINITY };
+    for (const hint of await hints.all()) {
+      const distance = Math.abs((await hint.boundingBox())!.y - wanted);
+      if (distance < nearest.distance) nearest = { letter: (await hint.innerText()).trim(), distance };
+    }
+    return nearest.letter;
+  };
+  const reports = async () => {
+    const { items } = (await (await app.server.get('/v1/feedback')).json()) as {
+      items: { extra: number[]; missing: number[] }[];
+    };
+    return items;
+  };
+
+  it('takes a part out by one click, keeps it as a report, and puts it back by another', async () => {
+    const { page, context, errors } = await read(1);
+    const hand = counting(page);
+    await paragraph(page).hover();
+    await hand.click(page.getByRole('button', { name: /^Take out: Whoever finds/ }));
+    await paragraph(page).waitFor({ state: 'detached' });
+    expect(hand.clicks).toBe(1);
+    await page.getByText('1 part taken out. Kept as a report.').waitFor();
+    await expect.poll(async () => (await reports()).length).toBe(1);
+    expect((await reports())[0]).toMatchObject({ missing: [] });
+
+    await page.reload();
+    await page.locator('.prose p').first().waitFor();
+    expect(await paragraph(page).count()).toBe(0);
+    await hand.click(page.getByRole('button', { name: 'Undo all' }));
+    await paragraph(page).waitFor();
+    expect(hand.clicks).toBe(2);
+    await expect.poll(reports).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('takes a part out by two keys and back by one', async () => {
+    const { page, context } = await read(2);
+    const hand = counting(page);
+    await paragraph(page).scrollIntoViewIfNeeded();
+    await hand.press('x');
+    await hand.press(await letterAt(page, paragraph(page), 'top'));
+    await paragraph(page).waitFor({ state: 'detached' });
+    expect(hand.keys).toBe(2);
+    await hand.press('u');
+    await paragraph(page).waitFor();
+    expect(hand.keys).toBe(3);
+    await context.close();
+  });
+
+  it('takes in what was left out, by two clicks or three keys', async () => {
+    const { page, context } = await read(3);
+    const hand = counting(page);
+    await page.locator('.prose p').last().hover();
+    await hand.click(page.getByRole('button', { name: /left out below/ }));
+    await hand.click(
+      page.getByRole('region', { name: 'What was left out here' }).getByText('© The Tide Table'),
+    );
+    await page.locator('.prose').getByText('© The Tide Table').waitFor();
+    expect(hand.clicks).toBe(2);
+    await page.getByText('1 part taken in.').waitFor();
+    await page.keyboard.press('u');
+    await page.locator('.prose').getByText('© The Tide Table').waitFor({ state: 'detached' });
+    const last = page.locator('.prose p').last();
+    await last.scrollIntoViewIfNeeded();
+    await hand.press('+');
+    await hand.press(await letterAt(page, last, 'bottom'), '1');
+    await page.locator('.prose').getByText('© The Tide Table').waitFor();
+    expect(hand.keys).toBe(3);
+    await context.close();
+  });
+
+  it('makes a rule for the site of it in three clicks, with before and after, taken back in one', async () => {
+    await held(4);
+    const { page, context, errors } = await read(5);
+    const hand = counting(page);
+    await paragraph(page).hover();
+    await hand.click(page.getByRole('button', { name: /^Take out: Whoever finds/ }));
+    // One paragraph has no name of its own; the box around it has, once all of it is out.
+    for (const words of ['We answer', 'The Tide Table is written']) {
+      await page.locator('.prose p').filter({ hasText: words }).hover();
+      await page.getByRole('button', { name: `Take out: ${words}` }).click();
+      await page.locator('.prose p').filter({ hasText: words }).waitFor({ state: 'detached' });
+    }
+    await hand.click(page.getByRole('button', { name: 'Do this on all of tide-table.example' }));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('div.house-notice').waitFor();
+    await expect.poll(() => dialog.innerText()).toMatch(/Tried on \d+ pages of this site/);
+    await expect.poll(() => dialog.locator('.page-changes li').count()).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => dialog.locator('.figure').first().innerText()).toMatch(/\d+ → \d+ words/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await hand.click(dialog.getByRole('button', { name: 'Put in force' }));
+    await dialog.waitFor({ state: 'detached' });
+    expect(hand.clicks).toBe(3);
+
+    const other = await read(6);
+    expect(await paragraph(other.page).count()).toBe(0);
+    await other.page.getByRole('button', { name: 'Take back' }).click();
+    await paragraph(other.page).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+    await other.context.close();
+  });
+});

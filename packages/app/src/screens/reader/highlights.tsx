@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ExtractedArticle } from '../../client/extract.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Button } from '../../ui/Button.js';
+import { saveAs } from '../../ui/save.js';
+import { toast } from '../../ui/toast.js';
+import { frontMatter } from './front-matter.js';
+
+/** Words that somebody marked, and where they stand: the heading above, and which of equal words they are. */
+export interface Highlight {
+  readonly text: string;
+  readonly heading: string;
+  readonly occurrence: number;
+}
+
+const storedAs = (view: string) => `pith-highlights-${view}`;
+
+function readHighlights(view: string): Highlight[] {
+  try {
+    return JSON.parse(localStorage.getItem(storedAs(view)) ?? '[]') as Highlight[];
+  } catch {
+    return [];
+  }
+}
+
+/** Marks in the article, kept in this browser, with the way to make, drop and export them. */
+export function Highlights({
+  view,
+  article,
+  drawn,
+}: {
+  view: string;
+  article: ExtractedArticle;
+  drawn: unknown;
+}) {
+  const [marks, setMarks] = useState(() => readHighlights(view));
+  const put = (next: Highlight[]) => {
+    localStorage.setItem(storedAs(view), JSON.stringify(next));
+    setMarks(next);
+  };
+  const mark = () => {
+    const made = fromSelection();
+    if (made === undefined) toast('Select some words of the article first.');
+    else put([...marks, made]);
+  };
+  useEffect(() => paint(marks), [marks, drawn]);
+  useShortcuts('Highlights', [{ keys: 'h', title: 'Highlight the selected words', run: mark }]);
+  const name = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
+  return (
+    <section class="highlights" aria-labelledby="highlights-title">
+      <h2 id="highlights-title">Highlights</h2>
+      <div class="row">
+        {/* The selection must outlive the press of the button. */}
+        <Button onClick={mark} onMouseDown={event => event.preventDefault()} title="(h)">
+          Highlight selection
+        </Button>
+        {marks.length > 0 && (
+          <Button
+            onClick={() =>
+              saveAs(
+                highlightsAsMarkdown(article, marks),
+                `${name.slice(0, 8).join('-')}-highlights.md`,
+                'text/markdown',
+              )
+            }
+          >
+            Export
+          </Button>
+        )}
+      </div>
+      <ul>
+        {marks.map((own, at) => (
+          <li key={at}>
+            <button type="button" class="link" onClick={() => showRange(rangeOf(own))}>
+              {own.text.slice(0, 120)}
+            </button>
+            <button
+              type="button"
+              class="button quiet"
+              aria-label={`Remove the highlight: ${own.text.slice(0, 40)}`}
+              onClick={() => put(marks.filter((_, i) => i !== at))}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The marks as a list of quotations, each with its place and an address that leads there. */
+export function highlightsAsMarkdown(article: ExtractedArticle, marks: readonly Highlight[]): string {
+  const address = article.canonicalUrl ?? article.url;
+  const quotes = marks.map(({ text, heading }) => {
+    const place = heading === '' ? '' : `, under “${heading}”`;
+    const link = address === undefined ? '' : ` ([there](${address}#:~:text=${fragmentOf(text)}))`;
+    return `> ${text.replace(/\s+/g, ' ')}\n\n— ${article.title ?? 'the page'}${place}${link}`;
+  });
+  return `${frontMatter(article)}${quotes.join('\n\n')}\n`;
+}
+
+const LONGEST_FRAGMENT = 80;
+
+/** Words as a fragment of an address that browsers scroll to. */
+function fragmentOf(text: string): string {
+  const words = text.trim().split(/\s+/);
+  const encoded = (part: string) => encodeURIComponent(part).replaceAll('-', '%2D').replace(/[()]/g, percent);
+  if (text.length <= LONGEST_FRAGMENT) return encoded(words.join(' '));
+  return `${encoded(words.slice(0, 4).join(' '))},${encoded(words.slice(-4).join(' '))}`;
+}
+
+const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
+
+function prose(): Element | null {
+  return document.querySelector('.prose');
+}
+
+function fromSelection(): Highlight | undefined {
+  const selection = getSelection();
+  const box = prose();
+  if (!selection || selection.isCollapsed || box === null) return undefined;
+  const range = selection.getRangeAt(0);
+  if (!box.contains(range.commonAncestorContainer)) return undefined;
+  const text = range.toString();
+  const before = document.createRange();
+  before.setStart(box, 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  const headings = [...box.querySelectorAll('h1,h2,h3,h4,h5,h6')];
+  const above = headings.filter(own => before.intersectsNode(own)).at(-1);
+  return {
+    text,
+    heading: (above?.textContent ?? '').trim(),
+    occurrence: before.toString().split(text).length - 1,
+  };
+}
+
+/** Where marked words stand in the article as it is now. */
+function rangeOf({ text, occurrence }: Highlight): Range | undefined {
+  const box = prose();
+  if (box === null || text === '') return undefined;
+  const all = box.textContent ?? '';
+  let start = -1;
+  for (let i = 0; i <= occurrence; i++) {
+    const next = all.indexOf(text, start + 1);
+    if (next < 0) break;
+    start = next;
+  }
+  if (start < 0) return undefined;
+  const range = document.createRange();
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  let passed = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const end = passed + node.nodeValue!.length;
+    if (passed <= start && start < end) range.setStart(node, start - passed);
+    if (start + text.length <= end) {
+      range.setEnd(node, start + text.length - passed);
+      return range;
+    }
+    passed = end;
+  }
+  return undefined;
+}
+
+function showRange(range: Range | undefined): void {
+  range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+}
+
+/** Paints without touching the article: browsers that cannot show nothing. */
+function paint(marks: readonly Highlight[]): void {
+  if (!('highlights' in CSS)) return;
+  const ranges = marks.map(rangeOf).filter(range => range !== undefined);
+  CSS.highlights.set('pith', new globalThis.Highlight(...ranges));
+}

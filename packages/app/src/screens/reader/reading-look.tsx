@@ -1,0 +1,96 @@
+import { useRemembered } from '../../client/remembered.js';
+import { Segments } from '../../ui/Segments.js';
+
+/** How the article is set. */
+export interface ReadingLook {
+  readonly font: 'serif' | 'sans' | 'mono';
+  readonly size: '1' | '1.1875' | '1.4' | '1.7';
+  readonly width: 'narrow' | 'usual' | 'wide';
+  readonly paper: 'plain' | 'sepia';
+}
+
+const USUAL: ReadingLook = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
+
+/** How the article is set, as it was chosen last. */
+export function useReadingLook() {
+  return useRemembered<ReadingLook>('reading', USUAL);
+}
+
+const WIDTHS: Readonly<Record<ReadingLook['width'], string>> = {
+  narrow: '30rem',
+  usual: '40rem',
+  wide: '56rem',
+};
+
+/** The look as classes and properties of whatever holds the article. */
+export function lookOf({ font, size, width, paper }: ReadingLook) {
+  return {
+    class: `reading paper-${paper}`,
+    style: {
+      '--reading': `${size}rem`,
+      '--measure': WIDTHS[width] ?? WIDTHS.usual,
+      '--reading-font': `var(--${font})`,
+    },
+  };
+}
+
+/** The choices, folded away until they are wanted. */
+export function ReadingControls({
+  look,
+  onLook,
+}: {
+  look: ReadingLook;
+  onLook: (look: ReadingLook) => void;
+}) {
+  const change = (part: Partial<ReadingLook>) => onLook({ ...look, ...part });
+  return (
+    <details class="reading-controls">
+      <summary class="reading-summary">
+        <span aria-hidden="true">Aa</span>
+        <span class="unseen">Type and paper</span>
+      </summary>
+      <div class="reading-choices">
+        <Segments<ReadingLook['font']>
+          label="Type"
+          value={look.font}
+          choices={[
+            { value: 'serif', title: 'Serif' },
+            { value: 'sans', title: 'Sans' },
+            { value: 'mono', title: 'Mono' },
+          ]}
+          onValue={font => change({ font })}
+        />
+        <Segments<ReadingLook['size']>
+          label="Size"
+          value={look.size}
+          choices={[
+            { value: '1', title: 'Small' },
+            { value: '1.1875', title: 'Medium' },
+            { value: '1.4', title: 'Large' },
+            { value: '1.7', title: 'Largest' },
+          ]}
+          onValue={size => change({ size })}
+        />
+        <Segments<ReadingLook['width']>
+          label="Width"
+          value={look.width}
+          choices={[
+            { value: 'narrow', title: 'Narrow' },
+            { value: 'usual', title: 'Usual' },
+            { value: 'wide', title: 'Wide' },
+          ]}
+          onValue={width => change({ width })}
+        />
+        <Segments<ReadingLook['paper']>
+          label="Paper"
+          value={look.paper}
+          choices={[
+            { value: 'plain', title: 'Plain' },
+            { value: 'sepia', title: 'Sepia' },
+          ]}
+          onValue={paper => change({ paper })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import type { SiteRules } from 'webpith';
+import { siteOf } from 'webpith/internals';
+import { CommandError, fileError } from '../errors.js';
+
+/** The rules of a file for a page: those of its site, or those for all. */
+export type RulesFor = (url: string | undefined) => SiteRules | undefined;
+
+/** Reads `{"keep": […], "drop": […]}`, or such rules by site: `{"example.org": {"drop": […]}}`. */
+export async function readRules(path: string): Promise<RulesFor> {
+  const text = await readFile(path, 'utf8').catch(error => {
+    throw fileError(error, path, 'read');
+  });
+  const value = parsed(text, path);
+  if (isRules(value)) return () => value;
+  const bySite = Object.entries(value);
+  const wrong = bySite.find(([, rules]) => !isRules(rules));
+  if (bySite.length === 0 || wrong !== undefined) {
+    throw new CommandError(
+      `expected {"keep": […], "drop": […]} in ${path}, or such rules by site, got ${wrong === undefined ? 'neither' : `something else for ${wrong[0]}`}; see pith extract --help`,
+    );
+  }
+  return url => {
+    const site = url === undefined ? undefined : siteOf({ url });
+    return site === undefined ? undefined : (value[site] as SiteRules | undefined);
+  };
+}
+
+function parsed(text: string, path: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Said below.
+  }
+  throw new CommandError(`expected rules as JSON in ${path}, got something else; write {"drop": [".promo"]}`);
+}
+
+function isRules(value: unknown): value is SiteRules {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = Object.entries(value);
+  const isList = (list: unknown) => Array.isArray(list) && list.every(item => typeof item === 'string');
+  return (
+    fields.length > 0 && fields.every(([name, list]) => (name === 'keep' || name === 'drop') && isList(list))
+  );
+}

@@ -1,0 +1,72 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { collected, limited, looksLikeUrl } from '@webpith/fetch';
+import { CommandError, fileError } from '../errors.js';
+import type { Input } from '../io.js';
+import { filesOfGlob, isGlob } from './glob.js';
+
+/** A page to read: FILE, URL or `-`, and how it is called among others. */
+export interface Source {
+  readonly source: string;
+  /** Its path below the folder that was given, or its own name; what an output file is named after. */
+  readonly name: string;
+}
+
+/** Names of files that pages have. */
+const PAGE = /\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i;
+/** Bytes of a list of addresses, at most. */
+const LONGEST_LIST = 100_000_000;
+
+/** What arguments stand for: files, addresses, `-`, the pages below folders, and the files that fit patterns. */
+export async function sourcesOf(given: readonly string[]): Promise<Source[]> {
+  const found: Source[] = [];
+  for (const source of given) {
+    if (source === '-' || looksLikeUrl(source)) found.push({ source, name: source });
+    else found.push(...(await sourcesOfPath(source)));
+  }
+  return found;
+}
+
+async function sourcesOfPath(path: string): Promise<Source[]> {
+  if (!existsSync(path) && isGlob(path)) {
+    const files = await filesOfGlob(path);
+    if (files.length > 0) return files.map(file => ({ source: file, name: file }));
+    throw new CommandError(`expected files that fit ${path}, found none; check the pattern`);
+  }
+  const isFolder = await stat(path).then(
+    found => found.isDirectory(),
+    () => false, // reading it will say what is wrong
+  );
+  return isFolder ? await pagesBelow(path) : [{ source: path, name: path }];
+}
+
+async function pagesBelow(folder: string): Promise<Source[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(error => {
+    throw fileError(error, folder, 'read');
+  });
+  const files = entries
+    .filter(entry => entry.isFile() && PAGE.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name));
+  if (files.length === 0) {
+    throw new CommandError(`expected pages in the folder ${folder}, found no .html file; check the folder`);
+  }
+  return files.sort().map(file => ({ source: file, name: relative(folder, file).replaceAll(sep, '/') }));
+}
+
+/** The lines of a list (a file, or `-` for standard input): addresses and files; `#` begins a remark. */
+export async function listedSources(list: string, stdin: Input): Promise<string[]> {
+  const tooLong = () =>
+    new CommandError(`expected a list of at most 100 MB, but ${list} is longer; split it`);
+  const bytes = await collected(
+    limited(list === '-' ? stdin : createReadStream(list), LONGEST_LIST, tooLong),
+  ).catch(error => {
+    throw error instanceof CommandError ? error : fileError(error, list, 'read');
+  });
+  return Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '' && !line.startsWith('#'));
+}

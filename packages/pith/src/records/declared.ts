@@ -1,0 +1,15 @@
+import type { PageFacts } from '../features/facts/page-facts.js';
+
+const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage|Question)$/;
+const DISCUSSION_ADDRESS =
+  /\/(?:forums?|threads?|topics?|viewtopic|showthread|discussions?|questions\/\d)(?:[/.?-]|$)|\/\/(?:forums?|discuss|discussions?|boards?|bbs)\.|\/r\/\w{1,30}\/comments\//i;
+
+/** Whether a page's types of schema.org or its address say that it is a discussion. */
+export function declaresDiscussion(facts: PageFacts): boolean {
+  return facts.hints.schemaTypes.some(type => DISCUSSION_TYPE.test(type)) || hasDiscussionAddress(facts);
+}
+
+/** Whether its address is one that discussion software gives. */
+export function hasDiscussionAddress({ hints: { url } }: PageFacts): boolean {
+  return url !== undefined && DISCUSSION_ADDRESS.test(url.slice(0, 500));
+}

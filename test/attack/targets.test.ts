@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addresses } from '../../fuzz/targets/addresses.js';
+import { files } from '../../fuzz/targets/files.js';
+import { markdown } from '../../fuzz/targets/markdown.js';
+import { TARGETS } from '../../fuzz/targets/table.js';
+import { jsonOf } from '../../fuzz/targets/target.js';
+
+const CASES = fileURLToPath(new URL('../../fuzz/cases', import.meta.url));
+/** A few of each; `npm run fuzz` tries as many as there is time for. */
+const INPUTS = 40;
+
+describe.each(TARGETS)('$name: $about', target => {
+  beforeAll(() => target.open?.());
+  afterAll(() => target.close?.());
+
+  it('holds for what was made', async () => {
+    for (let number = 0; number < INPUTS; number++) {
+      expect(await target.check(target.make(7, number)), `seed 7, number ${number}`).toBeUndefined();
+    }
+  });
+
+  it('holds for what once made trouble', async () => {
+    const folder = `${CASES}/${target.name}`;
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      expect(await target.check(new Uint8Array(readFileSync(`${folder}/${name}`))), name).toBeUndefined();
+    }
+  });
+
+  it('is made the same for the same number, and otherwise for others', () => {
+    const inputs = Array.from({ length: 30 }, (_, number) =>
+      Buffer.from(target.make(7, number)).toString('latin1'),
+    );
+    expect(Buffer.from(target.make(7, 3)).toString('latin1')).toBe(inputs[3]);
+    expect(new Set(inputs).size).toBeGreaterThan(20);
+  });
+});
+
+describe('what is looked for', () => {
+  it('is seen', async () => {
+    const inside = (spelling: string, isInside: boolean) => jsonOf({ spelling, isInside });
+    expect(addresses.check(inside('8.8.8.8', true))).toMatch(/8\.8\.8\.8 passed/);
+    expect(addresses.check(inside('0x7f.1', false))).toMatch(/refused as 127\.0\.0\.1/);
+    const content = [{ type: 'paragraph', children: [{ type: 'unknown' }] }];
+    expect(() => markdown.check(jsonOf({ kind: 'content', content }))).toThrow();
+    expect(await files.check(Buffer.from('%PDF-1.7'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { installedWeight } from './packages/installed-weight.js';
+import { type Registry, startRegistry } from './packages/registry.js';
+import { hasOpenssl, type SecureSite, secureSite } from './packages/secure-site.js';
+import { packAll, ROOT } from './packages/tarballs.js';
+
+/** What the README tells strangers to type, typed word for word in an empty folder, against a registry of this machine. */
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+const run = promisify(execFile);
+
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const PAGE = readFileSync(join(ROOT, 'examples/lighthouse.html'));
+const STORY = 'Edith Marlow climbed the 142 steps';
+
+/** The fenced code of a section of the README, in one language. */
+function fenced(section: string, language: string): string {
+  const text = README.split(/^## /m).find(part => part.startsWith(`${section}\n`)) ?? '';
+  return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(text)?.[1] ?? '';
+}
+
+const lines = fenced('Install', 'sh')
+  .split('\n')
+  .filter(line => line !== '');
+
+let root: string;
+let registry: Registry;
+let site: SecureSite | undefined;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pith-registry-'));
+  registry = await startRegistry(await packAll(root));
+  if (!hasOpenssl) return;
+  site = await secureSite(root, 'example.org', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE),
+  );
+});
+
+afterAll(async () => {
+  registry.close();
+  site?.close();
+  await rm(root, { recursive: true });
+});
+
+/** What a stranger's shell knows: nothing of this machine but its programs, and where the registry is. */
+const environment = () => ({
+  PATH: process.env.PATH ?? '',
+  HOME: join(root, 'home'),
+  npm_config_registry: registry.url,
+  npm_config_cache: join(root, 'cache'),
+  npm_config_update_notifier: 'false',
+  npm_config_fund: 'false',
+  npm_config_audit: 'false',
+  no_proxy: '127.0.0.1',
+  ...site?.env,
+});
+
+/** An empty folder but for a page, and a folder with two. */
+function folderWithPages(name: string): string {
+  const folder = join(root, name);
+  mkdirSync(join(folder, 'pages/deep'), { recursive: true });
+  for (const file of ['page.html', 'pages/one.html', 'pages/deep/two.html']) writeFileSync(join(folder, file), PAGE);
+  return folder;
+}
+
+async function type(line: string, folder: string) {
+  return await run('bash', ['-c', line], { cwd: folder, env: environment(), maxBuffer: 50_000_000 });
+}
+
+describe('typed as the README says', () => {
+  it('there are lines to type', () => {
+    expect(lines.some(line => /^npm install webpith\b/.test(line))).toBe(true);
+    expect(lines.filter(line => line.startsWith('npx webpith extract ')).length).toBeGreaterThan(3);
+  });
+
+  it.each(lines.filter(line => line.startsWith('npx ')))('%s', async line => {
+    if (line.includes('https://') && site === undefined) return console.warn('skipped: no openssl to make a site with');
+    const folder = folderWithPages(`typed-${lines.indexOf(line)}`);
+    const { stdout } = await type(line, folder);
+    const out = / --out-dir (\S+)/.exec(line)?.[1];
+    const written = out === undefined ? [] : readdirSync(join(folder, out), { recursive: true, encoding: 'utf8' });
+    const texts = written.filter(name => name.endsWith('.md')).map(name => readFileSync(join(folder, out!, name), 'utf8'));
+    expect(texts.length).toBe(out === undefined ? 0 : 2);
+    for (const text of out === undefined ? [stdout] : texts) expect(text).toContain(STORY);
+  });
+
+  it('one page takes under 15 packages and 10 MB, and builds nothing', () => {
+    const [folder] = readdirSync(join(root, 'cache/_npx'));
+    const modules = join(root, 'cache/_npx', folder!, 'node_modules');
+    const { packages, bytes } = installedWeight(modules);
+    expect(packages.length, packages.join(', ')).toBeLessThan(15);
+    expect(bytes).toBeLessThan(10_000_000);
+    const native = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(name =>
+      /\.node$|binding\.gyp$/.test(name),
+    );
+    expect(native).toEqual([]);
+  });
+
+  it('an assistant with these settings reads pages', async () => {
+    const { pith } = (JSON.parse(fenced('Install', 'json')) as Settings).mcpServers;
+    const folder = folderWithPages('assistant');
+    const transport = new StdioClientTransport({ ...pith!, cwd: folder, env: environment(), stderr: 'ignore' });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('read_page');
+    if (site !== undefined) {
+      const source = 'https://example.org/story';
+      const { content } = await client.callTool({ name: 'read_page', arguments: { source } });
+      expect(JSON.stringify(content)).toContain(STORY);
+    }
+    await client.close();
+  });
+});
+
+interface Settings {
+  readonly mcpServers: Readonly<Record<string, { readonly command: string; readonly args: string[] }>>;
+}
+
+describe('installed in a project', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = folderWithPages('project');
+    await type(lines.find(line => line.startsWith('npm install webpith'))!, folder);
+  });
+
+  it('there is the library, and the command under both its names', async () => {
+    const program = `import { readFileSync } from 'node:fs';
+import { extract } from 'webpith';
+console.log(extract(readFileSync('page.html')).text);`;
+    writeFileSync(join(folder, 'read.mjs'), program);
+    expect((await run(process.execPath, ['read.mjs'], { cwd: folder })).stdout).toContain(STORY);
+    for (const name of ['pith', 'webpith']) {
+      expect(existsSync(join(folder, 'node_modules/.bin', name)), name).toBe(true);
+      expect((await type(`npx ${name} extract page.html`, folder)).stdout).toContain(STORY);
+    }
+  });
+
+  it('the library can be had without the command, which then says what is missing', async () => {
+    const alone = folderWithPages('alone');
+    await type('npm install webpith --omit=optional', alone);
+    const { packages } = installedWeight(join(alone, 'node_modules'));
+    expect(packages).not.toContain('@webpith/cli');
+    expect(packages.length).toBeLessThan(9);
+    const failure = type('npx --no-install pith extract page.html', alone);
+    await expect(failure).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm install @webpith/cli'),
+    });
+  });
+
+  it.each([
+    ['serve', '@webpith/server'],
+    ['render page.html', '@webpith/render'],
+    ['batch page.html --out shards', '@webpith/fleet'],
+    ['extract page.html --method swarm', '@webpith/lab'],
+  ])('pith %s names the line that installs %s', async (command, name) => {
+    await expect(type(`npx pith ${command}`, folder)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(new RegExp(`run npm install ${name}\n$`)),
+    });
+  });
+
+  it('the line that was named is enough', async () => {
+    await type('npm install @webpith/lab', folder);
+    expect((await type('npx pith extract page.html --method swarm', folder)).stdout).toContain('Edith Marlow');
+  });
+});
+
+it('nothing was asked for that our manifests do not name', () => {
+  expect([...registry.asked].filter(name => /bullmq|crawlee|fastify|playwright|sqlite/.test(name))).toEqual([]);
+  // What is asked of a registry at all comes from the workspace: no other machine was needed.
+  expect(registry.asked.size).toBeGreaterThan(10);
+});
+
