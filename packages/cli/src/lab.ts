@@ -91,6 +91,14 @@ export interface ArffOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Where title and body stand on a page, for the renderer to show them. */
+export interface ShownTexts {
+  readonly texts: Uint8Array;
+  readonly title?: string;
+  readonly titleNode?: number;
+  readonly language?: string;
+}
+
 /** The lab as the commands use it. */
 export interface Lab {
   readCorpus(dir: string, options?: ReadOptions): AsyncIterable<Page>;
@@ -105,6 +113,8 @@ export interface Lab {
   locateCorpora(): string | undefined;
   /** Name → method, loaded when it is used. */
   readonly methods: Readonly<Record<string, () => Promise<MethodEntry>>>;
+  /** Where an extraction's title and body stand on its page. */
+  shownTexts(tree: PageTree, extraction: Extraction): ShownTexts;
   /** Name → extractor. */
   readonly extractors: Readonly<Record<string, Extractor>>;
 }

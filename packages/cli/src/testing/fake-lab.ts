@@ -24,6 +24,7 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
     written,
     imports,
     trained,
+    shownTexts: tree => ({ texts: new Uint8Array(tree.count) }),
     locateCorpora: () => (Object.keys(corpora).length > 0 ? '/corpora' : undefined),
     methods: {
       default: async () => ({
