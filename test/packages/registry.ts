@@ -44,7 +44,8 @@ export async function startRegistry(tarballs: readonly Tarball[]): Promise<Regis
     const known = versions.get(name);
     if (known === undefined) throw new Error(`no package ${name}`);
     asked.add(name);
-    if (file === undefined) return ['application/json', JSON.stringify(packument(name, known, `http://${host}`))];
+    if (file === undefined)
+      return ['application/json', JSON.stringify(packument(name, known, `http://${host}`))];
     const version = known.find(({ manifest }) => file === `${manifest.version}.tgz`);
     if (version === undefined) throw new Error(`no version ${file} of ${name}`);
     return ['application/octet-stream', await version.archive()];

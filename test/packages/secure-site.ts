@@ -25,7 +25,16 @@ export const hasOpenssl = (() => {
 export async function secureSite(folder: string, host: string, answer: RequestListener): Promise<SecureSite> {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  const named = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`, '-keyout', key, '-out', cert];
+  const named = [
+    '-subj',
+    `/CN=${host}`,
+    '-addext',
+    `subjectAltName=DNS:${host}`,
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ];
   execFileSync('openssl', ['req', ...made, ...named], { stdio: 'ignore' });
   const site = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, answer);
   const port = await listening(site);

@@ -84,18 +84,37 @@ export interface MethodEntry {
   experiment?(job: MethodJob): Promise<string>;
 }
 
+/** Which candidates of a corpus are exported. */
+export interface ArffOptions {
+  readonly task?: string;
+  readonly genre?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Where title and body stand on a page, for the renderer to show them. */
+export interface ShownTexts {
+  readonly texts: Uint8Array;
+  readonly title?: string;
+  readonly titleNode?: number;
+  readonly language?: string;
+}
+
 /** The lab as the commands use it. */
 export interface Lab {
   readCorpus(dir: string, options?: ReadOptions): AsyncIterable<Page>;
   readGold(dir: string, options?: ReadOptions): AsyncIterable<unknown>;
   writeCorpus(dir: string, pages: AsyncIterable<Page>): Promise<number>;
   corpusInfo(dir: string): Promise<CorpusInfo>;
+  /** The labelled candidates of a corpus with the features of Content Seeker, in Weka's format. */
+  segmentsArff(dir: string, options: ArffOptions): Promise<string>;
   /** Layout → importer. */
   readonly importers: Readonly<Record<string, Importer>>;
   /** The folder of the corpora, where it is known. */
   locateCorpora(): string | undefined;
   /** Name → method, loaded when it is used. */
   readonly methods: Readonly<Record<string, () => Promise<MethodEntry>>>;
+  /** Where an extraction's title and body stand on its page. */
+  shownTexts(tree: PageTree, extraction: Extraction): ShownTexts;
   /** Name → extractor. */
   readonly extractors: Readonly<Record<string, Extractor>>;
 }

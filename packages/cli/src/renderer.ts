@@ -3,7 +3,7 @@ import type * as render from '@webpith/render';
 /** The package that draws pages, as the commands use it. */
 export type Renderer = Pick<
   typeof render,
-  'archivePage' | 'openPool' | 'RICH_STYLES' | 'richArticle' | 'findChromium'
+  'archivePage' | 'openPool' | 'RICH_STYLES' | 'richArticle' | 'richTexts' | 'findChromium'
 >;
 
 /** The renderer, loaded when it is first needed. */

@@ -6,7 +6,7 @@ export { type ContentType, parseContentType } from './content-type.js';
 export { decompressed, parseContentEncoding } from './decompress.js';
 export { FetchError } from './errors.js';
 export { type HeldSignal, heldSignal } from './held-signal.js';
-export { type FetchedPage, type FetchOptions, fetchDefaults, fetchPage } from './page.js';
+export { type ByteRange, type FetchedPage, type FetchOptions, fetchDefaults, fetchPage } from './page.js';
 export type { ProxyVariables } from './proxy.js';
 export { unpackedPage } from './unpack.js';
 export { checkedUrl, looksLikeUrl } from './url.js';

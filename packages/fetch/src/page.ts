@@ -34,8 +34,16 @@ export interface FetchOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The environment, whose variables name proxies (`https_proxy`, `no_proxy`, …). Default: no proxies. */
   readonly proxies?: ProxyVariables | undefined;
+  /** Only the bytes from one place to another, the last one left out; a server that gives all of them is refused. */
+  readonly range?: ByteRange;
   /** Resolves names. Default: the system. */
   readonly resolve?: ResolveHost;
+}
+
+/** Some of the bytes at an address. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A page as it came: decompressed bytes, and what the transport said of them. */
@@ -45,6 +53,8 @@ export interface FetchedPage {
   readonly bytes: Uint8Array;
   readonly mediaType?: string;
   readonly charset?: string;
+  /** Where a range was asked for: bytes of the whole. */
+  readonly size?: number;
 }
 
 /** The limits of a fetch when nothing else is said. */
@@ -60,6 +70,7 @@ interface Hops {
   readonly mediaTypes: 'pages' | 'any';
   readonly userAgent: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly range: ByteRange | undefined;
   /** The addresses asked so far, in order; the last is where a failure happened. */
   readonly visited: string[];
 }
@@ -89,7 +100,8 @@ export async function fetchPage(address: string, options: FetchOptions = {}): Pr
   const mediaTypes = options.mediaTypes ?? 'pages';
   const { userAgent = `pith/${version}`, headers = {} } = options;
   const limits = { signal, maxSize, maxRedirects, mediaTypes };
-  const hops: Hops = { dispatcherFor, ...limits, userAgent, headers, visited: [] };
+  const { range } = options;
+  const hops: Hops = { dispatcherFor, ...limits, userAgent, headers, range, visited: [] };
   try {
     return await follow(start, hops);
   } catch (error) {
@@ -120,7 +132,7 @@ async function follow(start: URL, hops: Hops): Promise<FetchedPage> {
 }
 
 async function ask(url: URL, hops: Hops): Promise<Dispatcher.ResponseData> {
-  const { signal, userAgent, headers, visited } = hops;
+  const { signal, userAgent, headers, range, visited } = hops;
   const isAskedFor = new URL(visited[0]!).origin === url.origin;
   return await request(url, {
     dispatcher: await hops.dispatcherFor(url),
@@ -130,6 +142,10 @@ async function ask(url: URL, hops: Hops): Promise<Dispatcher.ResponseData> {
       accept: 'text/html, application/xhtml+xml, application/xml;q=0.9, text/plain;q=0.8',
       'accept-encoding': acceptedEncodings,
       ...(isAskedFor ? headers : {}),
+      // Ranges are of the bytes as they lie there.
+      ...(range === undefined
+        ? {}
+        : { range: `bytes=${range.from}-${range.to - 1}`, 'accept-encoding': 'identity' }),
     },
   });
 }
@@ -164,16 +180,27 @@ async function pageOf(response: Dispatcher.ResponseData, url: URL, hops: Hops): 
   const { maxSize, mediaTypes } = hops;
   try {
     checkStatus(response.statusCode, url);
+    const size = hops.range === undefined ? {} : { size: sizeOfWhole(response, url, hops.range) };
     const named = header(response, 'content-type');
     const type = mediaTypes === 'any' ? parseContentType(named ?? '') : pageContentType(named, url);
-    const encodings = parseContentEncoding(header(response, 'content-encoding') ?? '');
+    const encoding = hops.range === undefined ? header(response, 'content-encoding') : undefined;
+    const encodings = parseContentEncoding(encoding ?? '');
     const tooLarge = () => largerThan(maxSize, url);
     if (Number(header(response, 'content-length')) > maxSize) throw tooLarge();
     const bytes = await collected(decompressed(response.body, encodings, maxSize, tooLarge));
-    return { url: url.href, bytes, ...type };
+    return { url: url.href, bytes, ...type, ...size };
   } finally {
     discard(response);
   }
+}
+
+/** What an answer to a request for a range says of the whole; one that is no such answer is refused. */
+function sizeOfWhole(response: Dispatcher.ResponseData, url: URL, { from }: ByteRange): number {
+  const [, start, size] =
+    /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15})$/.exec(header(response, 'content-range') ?? '') ?? [];
+  if (response.statusCode === 206 && Number(start) === from && size !== undefined) return Number(size);
+  const message = `expected a part of ${url.href}, but its server does not answer requests for ranges; download the file and give its path`;
+  throw new FetchError('http-status', message, { url: url.href, status: response.statusCode });
 }
 
 function largerThan(maxSize: number, url: URL): FetchError {

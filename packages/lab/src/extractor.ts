@@ -20,6 +20,8 @@ export interface Extraction {
   readonly posts?: readonly ExtractedPost[];
   /** Text of each region found, by role (`article`, `comments`, …): for region accuracy. */
   readonly regions?: Readonly<Record<string, readonly string[]>>;
+  /** The subtrees of the page tree that hold body and title, where the method chooses such. */
+  readonly nodes?: { readonly body: number; readonly title?: number };
   /** Node id in the page tree → label: for label precision and recall. */
   readonly labels?: Readonly<Record<number, string>>;
   /** Node id in the page tree → probability of its label, where the method knows it. */

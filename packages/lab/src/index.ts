@@ -1,5 +1,6 @@
 /** Corpora, metrics, extractors, methods, evaluation, reports and the quality gate. */
 export { type Alignment, align } from './alignment/align.js';
+export { MOST_OF_BLOCK, type ShownTexts, sharesOfText, shownTexts } from './alignment/shown-texts.js';
 export type { Baseline } from './baselines/baseline.js';
 export { baselines } from './baselines/table.js';
 export type {
@@ -29,6 +30,7 @@ export type { ArticleExtractor } from './methods/adapted/extractor.js';
 export type { MethodEntry, MethodJob } from './methods/entry.js';
 export { LEAF_LABELS, type LeafLabel } from './methods/leaves/labels.js';
 export { type Leaf, visibleLeaves } from './methods/leaves/leaves.js';
+export { segmentsArff } from './methods/seeker/export-arff.js';
 export { methods } from './methods/table.js';
 export { trainableMethods } from './methods/trainable/table.js';
 export type {

@@ -1,4 +1,24 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { isRemote, openRemote, type RemoteOptions } from './remote/remote-file.js';
+
+/** Bytes that can be read at any place: a file, here or on another machine. */
+export interface RandomAccess {
+  readonly size: number;
+  /** Fills a buffer from `at` on with up to `length` bytes from a position; gives how many there were, 0 at the end. */
+  read(buffer: Uint8Array, at: number, length: number, position: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens a file by its path or address. */
+export async function openBytes(path: string, options: RemoteOptions = {}): Promise<RandomAccess> {
+  if (isRemote(path)) return await openRemote(path, options);
+  const file = await open(path);
+  return {
+    size: (await file.stat()).size,
+    read: async (buffer, at, length, position) => (await file.read(buffer, at, length, position)).bytesRead,
+    close: () => file.close(),
+  };
+}
 
 /** Bytes that are read forwards: looked at without being taken, taken, or jumped over. */
 export interface ByteSource {
@@ -20,7 +40,7 @@ export const WINDOW = 4 << 20;
 /** A file behind a sliding window. */
 export class FileSource implements ByteSource {
   readonly isLasting = false;
-  readonly #file: FileHandle;
+  readonly #file: RandomAccess;
   readonly size: number;
   readonly #usual: number;
   #window: Buffer;
@@ -29,18 +49,22 @@ export class FileSource implements ByteSource {
   #filled = 0;
   #offset = 0;
 
-  private constructor(file: FileHandle, size: number, offset: number, usual: number) {
+  private constructor(file: RandomAccess, offset: number, usual: number) {
     this.#file = file;
-    this.size = size;
+    this.size = file.size;
     this.#start = this.#offset = offset;
     this.#usual = Math.min(usual, WINDOW);
     this.#window = Buffer.allocUnsafeSlow(this.#usual);
   }
 
   /** Opens a file; `offset` is where reading begins, and `usual` how many bytes are read at once when no more are wanted. */
-  static async open(path: string, offset = 0, usual = WINDOW): Promise<FileSource> {
-    const file = await open(path);
-    return new FileSource(file, (await file.stat()).size, offset, usual);
+  static async open(
+    path: string,
+    offset = 0,
+    usual = WINDOW,
+    options: RemoteOptions = {},
+  ): Promise<FileSource> {
+    return new FileSource(await openBytes(path, options), offset, usual);
   }
 
   get offset(): number {
@@ -59,8 +83,7 @@ export class FileSource implements ByteSource {
   /** The first bytes of the file; the window stays where it is. */
   async first(count: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(count);
-    const { bytesRead } = await this.#file.read(bytes, 0, count, 0);
-    return bytes.subarray(0, bytesRead);
+    return bytes.subarray(0, await this.#file.read(bytes, 0, count, 0));
   }
 
   /** What the window holds from the offset on; where that is nothing, it is filled as far as usual. */
@@ -80,6 +103,17 @@ export class FileSource implements ByteSource {
     return true;
   }
 
+  /** The bytes from a place to the end, in pieces; the window stays where it is. */
+  async *from(position: number, piece: number): AsyncGenerator<Uint8Array> {
+    for (let at = position; at < this.size; ) {
+      const bytes = new Uint8Array(Math.min(piece, this.size - at));
+      const read = await this.#file.read(bytes, 0, bytes.length, at);
+      if (read === 0) return;
+      yield bytes.subarray(0, read);
+      at += read;
+    }
+  }
+
   async close(): Promise<void> {
     await this.#file.close();
   }
@@ -94,14 +128,10 @@ export class FileSource implements ByteSource {
     this.#start = this.#offset;
     this.#filled = kept;
     while (this.#filled < window.length) {
-      const { bytesRead } = await this.#file.read(
-        window,
-        this.#filled,
-        window.length - this.#filled,
-        this.#start + this.#filled,
-      );
-      if (bytesRead === 0) break;
-      this.#filled += bytesRead;
+      const wanted = window.length - this.#filled;
+      const read = await this.#file.read(window, this.#filled, wanted, this.#start + this.#filled);
+      if (read === 0) break;
+      this.#filled += read;
     }
   }
 

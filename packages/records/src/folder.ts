@@ -6,7 +6,7 @@ import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions, type SkipReason } 
 import { isGzipped, recordsOfWarc } from './warc/read.js';
 
 const PAGE = /\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i;
-const WARC = /\.warc(?:\.gz)?$/i;
+const WARC = /\.warc(?:\.gz|\.zst)?$/i;
 
 /** Whether a file is a WARC by its name. */
 export const isWarc = (file: string) => WARC.test(file);

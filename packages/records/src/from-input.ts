@@ -3,6 +3,7 @@ import { recordsOfAddresses } from './fetched.js';
 import { recordsOfFolder, recordsOfPage } from './folder.js';
 import { type Input, type InputKind, inputOf } from './input.js';
 import { recordsOfNdjson } from './ndjson.js';
+import { recordsOfPaths } from './paths.js';
 import type { PageRecord, ReadOptions } from './record.js';
 import { addressesOfSitemap } from './sitemap.js';
 import { addressesOfList } from './url-list.js';
@@ -13,6 +14,7 @@ type Reader = (path: string, options: ReadOptions) => AsyncIterable<PageRecord>;
 /** How each kind of input is read. */
 const READERS: Readonly<Record<InputKind, Reader>> = {
   warc: (path, options) => recordsOfWarc(path, {}, options),
+  paths: recordsOfPaths,
   folder: recordsOfFolder,
   ndjson: recordsOfNdjson,
   corpus: recordsOfCorpus,

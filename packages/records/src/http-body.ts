@@ -67,9 +67,10 @@ export async function decodedBody(
   return bytes.length > limit ? 'too-large' : bytes;
 }
 
-class TooLarge extends Error {}
+class TooLarge extends RangeError {}
 
-function unzstd(bytes: Uint8Array, limit: number): Uint8Array {
+/** Undoes zstd; throws a RangeError where more than the limit comes out. */
+export function unzstd(bytes: Uint8Array, limit: number): Uint8Array {
   const pieces: Uint8Array[] = [];
   let length = 0;
   const stream = new Decompress(piece => {

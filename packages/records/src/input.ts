@@ -5,9 +5,19 @@ import { looksLikeUrl } from '@webpith/fetch';
 import { InputError } from './errors.js';
 import { beginsRecord } from './warc/frames.js';
 import { isGzipped } from './warc/read.js';
+import { isZstd } from './warc/zstd.js';
 
 /** What an input can be. */
-export type InputKind = 'warc' | 'folder' | 'ndjson' | 'corpus' | 'sitemap' | 'urls' | 'page' | 'address';
+export type InputKind =
+  | 'warc'
+  | 'paths'
+  | 'folder'
+  | 'ndjson'
+  | 'corpus'
+  | 'sitemap'
+  | 'urls'
+  | 'page'
+  | 'address';
 
 /** Something to read pages from. */
 export interface Input {
@@ -17,16 +27,21 @@ export interface Input {
 
 /** Names that settle what a file is; others are looked into. */
 const NAMES: readonly (readonly [RegExp, InputKind])[] = [
-  [/\.warc(?:\.gz)?$/i, 'warc'],
+  [/\.warc(?:\.gz|\.zst)?$/i, 'warc'],
+  [/\.paths(?:\.gz)?$/i, 'paths'],
   [/\.(?:ndjson|jsonl)(?:\.gz)?$/i, 'ndjson'],
   [/\.xml(?:\.gz)?$/i, 'sitemap'],
   [/\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i, 'page'],
 ];
 
+/** Those that are read where they lie on another machine; others are pages. */
+const REMOTE_KINDS: ReadonlySet<InputKind> = new Set(['warc', 'paths', 'sitemap']);
+
 /** First characters that settle what a file is. */
 const BEGINNINGS: readonly (readonly [RegExp, InputKind])[] = [
   [/^\s*\{/, 'ndjson'],
   [/^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:urlset|sitemapindex)/i, 'sitemap'],
+  [/^\s*(?:https?|s3):\/\/[^\s?#]{1,2000}\.warc(?:\.gz|\.zst)?\s/i, 'paths'],
   [/^\s*(?:#[^\n]{0,500}\n\s*)*https?:\/\//i, 'urls'],
   [/^\s*</, 'page'],
 ];
@@ -34,8 +49,11 @@ const BEGINNINGS: readonly (readonly [RegExp, InputKind])[] = [
 /** Says what an input is by its name and its first bytes. */
 export async function inputOf(path: string): Promise<Input> {
   if (looksLikeUrl(path)) {
-    const isSitemap = /^[^?#]*\.xml(?:\.gz)?(?:[?#]|$)/i.test(path);
-    return { kind: isSitemap ? 'sitemap' : 'address', path };
+    const file = path.replace(/[?#].*$/s, '');
+    const kind = NAMES.find(([name]) => name.test(file))?.[1];
+    if (kind !== undefined && REMOTE_KINDS.has(kind)) return { kind, path };
+    if (/^s3:/i.test(path)) throw new InputError(unknownObject(path));
+    return { kind: 'address', path };
   }
   const stats = await stat(path).catch(cause => {
     const message = `expected a file, a folder or an address, but ${path} cannot be read (${cause.code}); check the path`;
@@ -47,6 +65,10 @@ export async function inputOf(path: string): Promise<Input> {
   throw new InputError(
     `expected a WARC file, NDJSON, a sitemap, a list of addresses, an HTML page or a folder, but ${path} is none of them; see the help`,
   );
+}
+
+function unknownObject(path: string): string {
+  return `expected a WARC file or a list of them in a store (.warc, .warc.gz, .warc.zst, .paths, .paths.gz), got ${path}; download it and give its path`;
 }
 
 async function isCorpus(folder: string): Promise<boolean> {
@@ -61,7 +83,7 @@ async function kindByContent(path: string): Promise<InputKind | undefined> {
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(8192) });
     const bytes = unpackedStart(buffer.subarray(0, bytesRead));
-    if (beginsRecord(bytes)) return 'warc';
+    if (beginsRecord(bytes) || isZstd(bytes)) return 'warc';
     const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
     return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1];
   } finally {

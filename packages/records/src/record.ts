@@ -41,6 +41,7 @@ export const SKIP_REASONS = [
   'empty',
   'too-large',
   'other-file',
+  'filtered', // a page that the batch was told to leave out
   'lost', // bytes that belong to no readable record
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];

@@ -65,7 +65,7 @@ async function* unpackedMembers(
   };
   while (source.offset < source.size) {
     const { offset } = source;
-    const member = await memberAt(path, source, LARGEST_HELD);
+    const member = await memberAt(source, LARGEST_HELD);
     if (member !== 'broken' && member.kind === 'whole') {
       unpacked += member.bytes.length;
       yield member.bytes;
@@ -73,7 +73,7 @@ async function* unpackedMembers(
     }
     if (member === 'broken') yield GAP;
     else member.stream.close(); // ours looks at the checksum too
-    const tried = streamOf(path, source, offset, await source.peek(HELD));
+    const tried = streamOf(source, offset, await source.peek(HELD));
     for await (const bytes of tried.chunks) {
       unpacked += bytes.length;
       yield bytes;
@@ -82,7 +82,7 @@ async function* unpackedMembers(
     source.rewind(at);
     if (isGood) continue;
     yield GAP;
-    await toWholeMember(path, source);
+    await toWholeMember(source);
     // Of a member whose checksum is wrong nothing can be relied on.
     const from = isUnpacked ? offset : at;
     tell(from, source.offset - from);
@@ -95,12 +95,12 @@ interface Tried {
   end(): Promise<{ readonly at: number; readonly isGood: boolean; readonly isUnpacked: boolean }>;
 }
 
-function streamOf(path: string, source: FileSource, offset: number, bytes: Uint8Array): Tried {
+function streamOf(source: FileSource, offset: number, bytes: Uint8Array): Tried {
   const header = headerLength(bytes);
   const none = (async function* () {})();
   if (header === undefined)
     return { chunks: none, end: async () => ({ at: offset, isGood: false, isUnpacked: false }) };
-  const stream = streamAt(path, offset, header);
+  const stream = streamAt(source, offset, header);
   let check = 0;
   async function* chunks() {
     for await (const chunk of stream.chunks) {
@@ -122,10 +122,10 @@ function streamOf(path: string, source: FileSource, offset: number, bytes: Uint8
 }
 
 /** Moves to the next member, here or behind, that can be unpacked whole, or to the end. */
-async function toWholeMember(path: string, source: FileSource): Promise<void> {
+async function toWholeMember(source: FileSource): Promise<void> {
   while (source.offset < source.size) {
     const { offset } = source;
-    const member = await memberAt(path, source, LARGEST_HELD);
+    const member = await memberAt(source, LARGEST_HELD);
     source.rewind(offset);
     if (member !== 'broken') {
       if (member.kind === 'stream') member.stream.close();

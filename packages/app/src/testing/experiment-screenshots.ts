@@ -62,6 +62,7 @@ await wrong
   .getByRole('button', { name: /Learn rules for/ })
   .first()
   .click();
+await wrong.getByRole('button', { name: 'Put in force' }).click();
 await wrong.locator('.rules code').first().waitFor();
 await shot(wrong, 'app-feedback-dark');
 await feedback.context.close();

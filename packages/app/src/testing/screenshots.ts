@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { tidePage, tideUrl } from '../../../server/src/testing/tide-site.js';
 import { openApp } from './opened-app.js';
 
 /** Takes the pictures of the reader and the inspector that the documents show: `tsx screenshots.ts FOLDER [all]`. */
 const folder = process.argv[2] ?? 'docs/images';
+const app = await openApp();
 
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   light: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
@@ -29,17 +31,41 @@ const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   // A page that asks for nothing from elsewhere: drawing it sends no request anywhere.
   'own-style': async page => {
     await tryExample(page, 'a discussion');
+    await page.getByRole('tab', { name: 'Article' }).click();
     await page.getByRole('radio', { name: 'Its own style' }).check({ force: true });
     await page.locator('.rich-frame:not([hidden])').waitFor();
   },
   thread: async page => {
     await tryExample(page, 'a discussion');
-    await page.getByRole('tab', { name: /Posts/ }).click();
+    await page.locator('.thread').waitFor();
   },
-  inspector: async page => {
-    await inspectExample(page);
-    for (let step = 0; step < 28; step++) await page.keyboard.press('j');
+  corrected: async page => {
+    await tryExample(page, 'an article');
+    await page.locator('.prose p').nth(1).hover();
+    await page.getByRole('button', { name: /^Take out/ }).click();
+    await page.locator('.corrections-bar').waitFor();
+    await page.locator('.prose p').nth(1).hover();
   },
+  rule: async page => {
+    let view = '';
+    for (const number of [1, 2, 3]) {
+      const body = { html: tidePage(number), url: tideUrl(number), keepView: true };
+      view = ((await (await app.server.post('/v1/extract', body)).json()) as { view: string }).view;
+      const title = JSON.stringify({ title: `Tide story ${number}` });
+      const headers = { 'content-type': 'application/json' };
+      await app.server.get(`/v1/views/${view}`, { method: 'PUT', headers, body: title });
+    }
+    await page.goto(`${app.server.address}/#/read?view=${view}`);
+    for (const words of ['The Tide Table is', 'We answer', 'Whoever finds']) {
+      const paragraph = page.locator('.prose p').filter({ hasText: new RegExp(`^${words}`) });
+      await paragraph.hover();
+      await page.getByRole('button', { name: `Take out: ${words}` }).click();
+      await paragraph.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: /^Do this on all of/ }).click();
+    await page.getByRole('button', { name: 'Put in force' }).waitFor();
+  },
+  inspector: inspectExample,
   heat: async page => {
     await inspectExample(page);
     await page.keyboard.press('h');
@@ -57,12 +83,11 @@ const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 
 /** What the documents show in which look; `all` as a second argument takes everything. */
 const IN_DOCUMENTS = new Set(
-  ['welcome', 'reader', 'own-style', 'thread', 'inspector', 'heat', 'compare']
+  ['welcome', 'reader', 'corrected', 'rule', 'own-style', 'thread', 'inspector', 'heat', 'compare']
     .map(name => `${name}-light`)
     .concat('reader-dark', 'inspector-dark', 'welcome-narrow', 'reader-narrow', 'inspector-narrow'),
 );
 const takesAll = process.argv[3] === 'all';
-const app = await openApp();
 await mkdir(folder, { recursive: true });
 for (const [look, options] of Object.entries(LOOKS)) {
   for (const [name, prepare] of Object.entries(SHOTS)) {

@@ -12,9 +12,10 @@ import {
   withExtraction,
   withShards,
 } from './extraction.js';
+import { type FilterFlags, filterOption, withFilter } from './page-filter.js';
 
 /** The options as the parser gives them. */
-interface BatchFlags extends ExtractionFlags, ShardFlags {
+interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags {
   readonly out: string;
   readonly shardRows?: number;
 }
@@ -30,10 +31,10 @@ export const batchCommand: CommandDefinition = {
 function describe(command: Command): Command {
   command
     .description('extract pages of crawls into shards; goes on where it was stopped')
-    .argument('<input...>', 'WARC, NDJSON, HTML, sitemap, URL list, folder, corpus')
+    .argument('<input...>', 'WARC, NDJSON, HTML, sitemap, URL list, folder, corpus; https:// and s3:// too')
     .requiredOption('--out <dir>', 'where the shards and the manifest go')
     .option('--shard-rows <count>', 'rows of a shard (default: 5000)', countArgument);
-  return withShards(withExtraction(command, 'threads (default: one a core)')).addHelpText(
+  return withShards(withFilter(withExtraction(command, 'threads (default: one a core)'))).addHelpText(
     'after',
     '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet',
   );
@@ -49,6 +50,7 @@ async function batch(
   try {
     const summary = await fleet.runBatch({
       ...extractionOptions(flags, fleet),
+      ...filterOption(flags),
       inputs,
       out: flags.out,
       format: flags.format,

@@ -103,3 +103,12 @@ describe('pith corpus import', () => {
     expect(written).toEqual({});
   });
 });
+
+describe('pith corpus arff', () => {
+  it('prints what the lab exports, for the task and genre that are asked for', async () => {
+    expect((await pith(['arff', 'clean'])).out).toBe('@relation segment-all of 2\n');
+    const { code, out } = await pith(['arff', 'clean', '--task', 'content', '--genre', 'news']);
+    expect([code, out]).toEqual([0, '@relation content-news of 2\n']);
+    expect((await pith(['arff', 'nowhere'])).code).toBe(1);
+  });
+});

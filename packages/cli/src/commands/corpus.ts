@@ -19,6 +19,9 @@ export const corpusCommand: CommandDefinition = {
       (layout: string, source: string, out: string, flags: ImportFlags) =>
         importCorpus(layout, source, out, flags, context),
     );
+    describeArff(command.command('arff')).action((dir: string, flags: ArffFlags) =>
+      exportArff(dir, flags, context),
+    );
     command.addHelpText('after', '\nExample: pith corpus info corpora/news');
   },
 };
@@ -42,6 +45,32 @@ function describeImport(command: Command): Command {
     .option('--limit <count>', 'stop after so many pages', countArgument)
     .option('--json', 'the closing counts as JSON')
     .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet');
+}
+
+/** The options of an export as the parser gives them. */
+interface ArffFlags {
+  readonly task?: string;
+  readonly genre?: string;
+  readonly out?: string;
+}
+
+function describeArff(command: Command): Command {
+  return command
+    .description('labelled elements of a corpus with the features of Content Seeker, for Weka')
+    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+    .option('--task <name>', 'what the class says: segment, content or single; segment otherwise')
+    .option('--genre <name>', 'pages of one genre: news, blog or forum')
+    .option('-o, --out <file>', 'the file to write; standard output otherwise')
+    .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff');
+}
+
+async function exportArff(
+  dir: string,
+  { out, ...options }: ArffFlags,
+  { io, dependencies, signal }: Context,
+): Promise<void> {
+  const lab = await dependencies.lab();
+  await writeResult(out ?? '-', io, await lab.segmentsArff(dir, { ...options, signal }));
 }
 
 async function printInfo(dir: string, json: boolean, { io, dependencies }: Context): Promise<void> {

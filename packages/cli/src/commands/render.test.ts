@@ -127,6 +127,19 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
     expect(out).not.toContain('<script');
   });
 
+  it.each(['wrapper', 'wrapper-plus', 'leaves', 'density', 'seeker', 'readability'])(
+    'pith extract --method %s --format rich shows what the method found in the style of the original',
+    async method => {
+      const { code, out } = await pith('extract', EXAMPLE, '--method', method, '--format', 'rich');
+      expect(code).toBe(0);
+      expect(out).toMatch(/^<!doctype html>/);
+      expect(out).toContain('The tower went up in the winter of 1868');
+      expect(out).toMatch(/<p[^>]*style="/);
+      expect(out).not.toContain('We and our 214 partners');
+      expect(out).not.toContain('<script');
+    },
+  );
+
   it('pith render prints HTML after scripts, boxes, and a picture', async () => {
     const picture = join(folder, 'page.png');
     const { code, out } = await pith('render', `${site}/`, '--allow-private', '--screenshot', picture);

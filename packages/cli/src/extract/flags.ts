@@ -55,7 +55,7 @@ export function describeExtract(command: Command): Command {
     .argument('[sources...]', 'files (.gz too), folders, patterns, http(s) addresses, or - for stdin')
     .option('-f, --format <name>', extractFormats.join(', '), oneOf(extractFormats), 'text')
     .option('--render', 'draw it in Chromium first, scripts and all; rich does')
-    .option('-m, --method <name>', 'another method of the lab: text and json only', 'default')
+    .option('-m, --method <name>', 'another method of the lab: text, json and rich only', 'default')
     .option(
       '--follow [pages]',
       `read the pages behind it too (default: ${FOLLOWED_PAGES} in all)`,

@@ -115,19 +115,20 @@ async function hintAtRendering(job: PageJob): Promise<void> {
 /** Options that only the default method knows. */
 const OWN = ['title', 'byline', 'captions', 'comments', 'explain', 'lean', 'rules', 'frontMatter'] as const;
 
-/** What a method of the lab gives: its text, or all it says as JSON. */
+/** What a method of the lab gives: its text, all it says as JSON, or the article on its page in its own style. */
 async function otherMethod(source: string, page: DrawnPage, job: PageJob): Promise<string> {
   const { flags, context } = job;
   const format = flags.json ? 'json' : flags.format;
-  if (format !== 'text' && format !== 'json') {
-    throw new UsageError(`expected --format text or json with --method ${flags.method}, got ${format}`);
+  if (format !== 'text' && format !== 'json' && format !== 'rich') {
+    throw new UsageError(`expected --format text, json or rich with --method ${flags.method}, got ${format}`);
   }
   const flag = OWN.find(name => flags[name] !== undefined);
   if (flag !== undefined) {
     const name = flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
     throw new UsageError(`expected --${name} with the method default only, got it with ${flags.method}`);
   }
-  const extractor = namedExtractor(flags.method, await context.dependencies.lab());
+  const lab = await context.dependencies.lab();
+  const extractor = namedExtractor(flags.method, lab);
   const extract = async ({ bytes, tree, url }: DrawnPage) =>
     extractor.extract({
       id: 'page',
@@ -145,6 +146,11 @@ async function otherMethod(source: string, page: DrawnPage, job: PageJob): Promi
           const next = await read(address, job);
           return { url: next.url ?? address, extraction: await extract(next) };
         });
+  if (format === 'rich') {
+    const { richTexts } = await context.dependencies.renderer();
+    const found = lab.shownTexts(page.tree!, extraction);
+    return richTexts(page.tree!, found, url === undefined ? {} : { url });
+  }
   return format === 'json' ? JSON.stringify(extraction, null, 2) : extraction.text;
 }
 

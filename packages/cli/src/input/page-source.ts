@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { fetchPage, ProxyVariables } from '@webpith/fetch';
 import { collected, limited, looksLikeUrl, showSize, unpackedPage } from '@webpith/fetch';
-import { kindOfFile, pageOfFile } from 'webpith/internals';
 import { CommandError, fileError } from '../errors.js';
 import { type Input, Interrupted } from '../io.js';
 
@@ -32,6 +31,7 @@ export async function readPage(source: string, options: PageSourceOptions): Prom
   const name = source === '-' ? 'standard input' : source;
   const page = await readSource(source, options);
   const file = await unpacked(page.bytes, name, options.maxSize);
+  const { kindOfFile, pageOfFile } = await import('webpith/internals');
   const kind = kindOfFile(file);
   if (kind !== undefined) {
     throw new CommandError(`expected a web page, but ${name} is ${kind.name}; ${kind.remedy}`);

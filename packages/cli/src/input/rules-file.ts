@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { SiteRules } from 'webpith';
-import { siteOf } from 'webpith/internals';
 import { CommandError, fileError } from '../errors.js';
 
 /** The rules of a file for a page: those of its site, or those for all. */
@@ -20,6 +19,7 @@ export async function readRules(path: string): Promise<RulesFor> {
       `expected {"keep": […], "drop": […]} in ${path}, or such rules by site, got ${wrong === undefined ? 'neither' : `something else for ${wrong[0]}`}; see pith extract --help`,
     );
   }
+  const { siteOf } = await import('webpith/internals');
   return url => {
     const site = url === undefined ? undefined : siteOf({ url });
     return site === undefined ? undefined : (value[site] as SiteRules | undefined);

@@ -24,6 +24,7 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
     written,
     imports,
     trained,
+    shownTexts: tree => ({ texts: new Uint8Array(tree.count) }),
     locateCorpora: () => (Object.keys(corpora).length > 0 ? '/corpora' : undefined),
     methods: {
       default: async () => ({
@@ -61,6 +62,8 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
         problems,
       };
     },
+    segmentsArff: async (dir, { task = 'segment', genre = 'all' }) =>
+      `@relation ${task}-${genre} of ${entriesOf(corpora, dir).length}`,
     importers: {
       dragnet(source, options) {
         imports.push(options);

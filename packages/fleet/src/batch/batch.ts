@@ -1,6 +1,13 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_MAX_SIZE, type Input, inputOf, type SkipCounts, sumOfSkips } from '@webpith/records';
+import {
+  DEFAULT_MAX_SIZE,
+  type Input,
+  inputOf,
+  isRemote,
+  type SkipCounts,
+  sumOfSkips,
+} from '@webpith/records';
 import { FleetError } from '../errors.js';
 import { isFullDisk } from '../full-disk.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
@@ -92,7 +99,7 @@ async function extractRest(
 }
 
 function poolOf(
-  { workers, extractor, timeLimit, memoryLimit, include }: BatchOptions,
+  { workers, extractor, timeLimit, memoryLimit, include, filter }: BatchOptions,
   settings: BatchSettings,
 ) {
   return new ExtractionPool({
@@ -100,6 +107,7 @@ function poolOf(
     ...(extractor === undefined ? {} : { extractor }),
     ...(timeLimit === undefined ? {} : { timeLimit }),
     ...(memoryLimit === undefined ? {} : { memoryLimit }),
+    ...(filter === undefined ? {} : { filter }),
     extract: include === undefined ? {} : { include },
     columns: settings.columns as typeof ARTICLE_COLUMNS,
     packing: FORMATS[settings.format as keyof typeof FORMATS].packing,
@@ -112,7 +120,7 @@ function readOptions({ allowPrivate = false, signal }: BatchOptions, { maxSize }
 
 async function sizedInput(path: string): Promise<Input & { size: number }> {
   const input = await inputOf(path);
-  const isFile = !['folder', 'corpus', 'address'].includes(input.kind) && !/^[a-z]+:\/\//i.test(path);
+  const isFile = !['folder', 'corpus', 'address'].includes(input.kind) && !isRemote(path);
   return { ...input, size: isFile ? (await stat(path)).size : 0 };
 }
 
@@ -125,6 +133,7 @@ function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): Bat
     columns: options.columns ?? ARTICLE_COLUMNS,
     maxSize: options.maxSize ?? DEFAULT_MAX_SIZE,
     include: options.include ?? {},
+    ...(options.filter === undefined ? {} : { filter: options.filter }),
   };
 }
 

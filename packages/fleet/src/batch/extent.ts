@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Input } from '@webpith/records';
+import { type Input, isRemote } from '@webpith/records';
 import type { BatchPlace } from './manifest.js';
 
 /** How much of the inputs is done once so many more pages up to a place are, 0 to 1; nothing where that cannot be known. */
@@ -29,6 +29,7 @@ export async function extentOf(inputs: readonly Input[]): Promise<ShareDone> {
 }
 
 async function weightOf({ kind, path }: Input): Promise<number> {
+  if (isRemote(path)) return 0;
   if (BY_OFFSET.has(kind)) return (await stat(path)).size;
   if (kind === 'corpus') return (await readdir(join(path, 'html')).catch(() => [])).length * BYTES_A_PAGE;
   if (kind === 'folder') return (await readdir(path, { recursive: true })).length * BYTES_A_PAGE;

@@ -18,6 +18,7 @@ export interface BatchSettings {
   readonly columns: readonly string[];
   readonly maxSize: number;
   readonly include: unknown;
+  readonly filter?: unknown;
 }
 
 /** A shard that is done: its file, and the stretch of the input that it holds. */
@@ -135,7 +136,7 @@ function checkSettings(
   const isOld = version === VERSION_OF_OTHER_PARQUET && was?.format !== 'parquet';
   if ((version !== FORMAT_VERSION && !isOld) || was === undefined)
     throw refuse('a manifest of this version of pith');
-  for (const key of Object.keys(settings) as (keyof BatchSettings)[]) {
+  for (const key of Object.keys({ ...was, ...settings }) as (keyof BatchSettings)[]) {
     if (JSON.stringify(was[key]) !== JSON.stringify(settings[key])) {
       throw refuse(`to go on with ${key} ${JSON.stringify(settings[key])?.slice(0, 200)}`);
     }

@@ -2,6 +2,7 @@ import type { SkipCounts } from '@webpith/records';
 import type { Include } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';
+import type { PageFilter } from '../workers/page-filter.js';
 import type { BatchPlace } from './manifest.js';
 
 /** What a batch is told. */
@@ -15,6 +16,8 @@ export interface BatchOptions {
   /** Columns of the article. Default: all. */
   readonly columns?: readonly ArticleColumn[];
   readonly include?: Include;
+  /** Pages that it does not want are counted, and give no row. */
+  readonly filter?: PageFilter;
   /** Threads. Default: one a core. */
   readonly workers?: number;
   /** Rows of a shard: what a stop at the worst moment costs. Default: 5,000. */

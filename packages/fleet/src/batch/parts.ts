@@ -18,7 +18,7 @@ export interface BatchPart extends Rows {
   readonly behind: SkipCounts;
 }
 
-const NO_ROWS: Rows = { bytes: new Uint8Array(), unpacked: 0, rows: 0, errors: 0, busy: 0 };
+const NO_ROWS: Rows = { bytes: new Uint8Array(), unpacked: 0, rows: 0, errors: 0, filtered: 0, busy: 0 };
 
 /** The rows of all units in their order, however the threads finish. */
 export async function* partsInOrder(

@@ -32,8 +32,9 @@ export class ShardSequence {
 
   /** Appends rows. */
   async write(part: BatchPart): Promise<void> {
-    const { first, last, before, behind } = part;
-    if (first === undefined || last === undefined) {
+    const { first, last, behind } = part;
+    const before = withFiltered(part);
+    if (first === undefined || last === undefined || part.rows === 0) {
       this.#behind = sumOfSkips([this.#behind, before, behind]);
       return;
     }
@@ -70,4 +71,9 @@ export class ShardSequence {
     const name = `shard-${String(this.number).padStart(5, '0')}.${FORMATS[format].ending}`;
     return openShard(out, name, format, { columns, openFile });
   }
+}
+
+/** What was skipped before the last page of some rows, with the pages among them that nobody wants. */
+function withFiltered({ before, filtered }: BatchPart): SkipCounts {
+  return filtered === 0 ? before : sumOfSkips([before, { skipped: { filtered }, lostBytes: 0 }]);
 }

@@ -1,11 +1,13 @@
-import { stat } from 'node:fs/promises';
 import {
   DEFAULT_MAX_SIZE,
   filesBelow,
+  filesOfPaths,
   type Input,
   isCutAtRecords,
+  isRemote,
   isWarc,
   NO_SKIPS,
+  openBytes,
   type PageRecord,
   type ReadOptions,
   recordsOf,
@@ -40,6 +42,9 @@ export type Unit = BatchPage | BatchStretch | BatchSkips;
 /** Bytes of a stretch: some dozens of pages, so that looking for its first record costs nothing beside them. */
 export const STRETCH = 1 << 20;
 
+/** Of a file on another machine: few requests, and what is read fits into one answer. */
+export const REMOTE_STRETCH = 3 << 20;
+
 /** The units of several inputs, one after another, from behind a place. */
 export async function* unitsOf(
   inputs: readonly Input[],
@@ -72,8 +77,13 @@ export async function* unitsOf(
 /** WARC files in stretches, and everything else page by page. */
 async function* piecesOf(input: Input, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
   if (input.kind === 'warc') yield* piecesOfWarc(input.path, options);
+  else if (input.kind === 'paths') yield* piecesOfPaths(input.path, options);
   else if (input.kind === 'folder') yield* piecesOfFolder(input.path, options);
   else yield* recordsOf(input, options);
+}
+
+async function* piecesOfPaths(list: string, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
+  for await (const { file, options: own } of filesOfPaths(list, options)) yield* piecesOfWarc(file, own);
 }
 
 async function* piecesOfFolder(folder: string, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
@@ -84,16 +94,23 @@ async function* piecesOfFolder(folder: string, options: ReadOptions): AsyncGener
 }
 
 async function* piecesOfWarc(file: string, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
-  if (!(await isCutAtRecords(file))) {
+  if (!(await isCutAtRecords(file, options))) {
     yield* recordsOf({ kind: 'warc', path: file }, options);
     return;
   }
-  const { after, maxSize = DEFAULT_MAX_SIZE, signal } = options;
-  const { size } = await stat(file);
+  const { after, maxSize = DEFAULT_MAX_SIZE, allowPrivate = false, signal } = options;
+  const size = await sizeOf(file, options);
   const start = startBehind(after);
-  for (let from = start; from < size && !signal?.aborted; from += STRETCH) {
+  const step = isRemote(file) ? REMOTE_STRETCH : STRETCH;
+  for (let from = start; from < size && !signal?.aborted; from += step) {
     const isExact = from === start;
     const place = isExact && after !== undefined ? { after } : {};
-    yield { file, from, to: Math.min(from + STRETCH, size), isExact, maxSize, ...place };
+    yield { file, from, to: Math.min(from + step, size), isExact, maxSize, allowPrivate, ...place };
   }
+}
+
+async function sizeOf(file: string, options: ReadOptions): Promise<number> {
+  const bytes = await openBytes(file, options);
+  await bytes.close();
+  return bytes.size;
 }

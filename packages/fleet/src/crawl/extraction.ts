@@ -5,6 +5,7 @@ import type { ExtractPage } from './options.js';
 
 /** Extracts in this thread: without threads to start, and without anyone to end a page that takes too long. */
 export function inlineExtraction(columns: readonly ArticleColumn[]): ExtractPage {
+  // Without a filter every page has a row.
   return async ({ bytes, ...head }) =>
-    parseRow(lineOf(extractRow(head, bytes, { columns, extract: {} }, extract)));
+    parseRow(lineOf(extractRow(head, bytes, { columns, extract: {} }, extract)!));
 }

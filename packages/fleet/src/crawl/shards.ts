@@ -42,6 +42,7 @@ export async function openShards(
           unpacked: text.length,
           rows: lines.length,
           errors: 0,
+          filtered: 0,
           busy: 0,
         });
         await shard.close();

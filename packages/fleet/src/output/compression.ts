@@ -1,4 +1,5 @@
 import { constants, gzipSync } from 'node:zlib';
+import { loadZstd } from '@webpith/records';
 
 /** How rows are packed. Each can be cut into frames that are packed apart and written one after another. */
 export const PACKINGS = ['none', 'gzip', 'zstd'] as const;
@@ -17,17 +18,15 @@ const LOADERS: Readonly<Record<Packing, () => Promise<Packer>>> = {
   none: async () => bytes => bytes,
   gzip: async () => bytes => gzipSync(bytes, { level: GZIP_LEVEL }),
   zstd: () => {
-    zstd ??= loadZstd();
+    zstd ??= zstdPacker();
     return zstd;
   },
 };
 
 let zstd: Promise<Packer> | undefined;
 
-/** Once a thread: a second start of the library breaks the first. */
-async function loadZstd(): Promise<Packer> {
-  const { compress, init } = await import('@bokuweb/zstd-wasm');
-  await init();
+async function zstdPacker(): Promise<Packer> {
+  const { compress } = await loadZstd();
   return bytes => inFrames(bytes, frame => compress(frame as Buffer, ZSTD_LEVEL));
 }
 

@@ -6,6 +6,7 @@ import {
   type Input,
   type InputKind,
   inputOf,
+  isRemote,
   type Listed,
 } from '@webpith/records';
 import { FleetError } from '../errors.js';
@@ -31,6 +32,7 @@ type Cutter = (path: string, options: CutOptions) => AsyncIterable<JobSpec>;
 
 const cutters: Readonly<Record<InputKind, Cutter>> = {
   warc: rangesOf,
+  paths: refused,
   urls: (path, { perJob }) => jobsFromUrls(urlsOf(addressesOfList(path)), perJob),
   sitemap: (path, options) => jobsFromUrls(urlsOf(addressesOfSitemap(path, options)), options.perJob),
   address: path => jobsFromUrls([path]),
@@ -61,11 +63,18 @@ async function* rangesOf(
   path: string,
   { root, rangeSize = defaultRangeSize }: CutOptions,
 ): AsyncGenerator<JobSpec> {
+  if (isRemote(path)) refused(path);
   const key = await keyOf(path, root);
   const { size } = await stat(path);
   for (let offset = 0; offset < size; offset += rangeSize) {
     yield { kind: 'warc', key, offset, length: Math.min(rangeSize, size - offset) };
   }
+}
+
+/** Workers read from their object store; a batch reads where the data is. */
+function refused(path: string): never {
+  const message = `expected files that workers have in their store, got ${path} on another machine; read it with pith batch, or copy it into the store`;
+  throw new FleetError('bad-input', message);
 }
 
 async function* objectOf(path: string, { root }: CutOptions): AsyncGenerator<JobSpec> {

@@ -2,28 +2,34 @@ import type { Article, ExtractOptions } from 'webpith';
 import { type PageTree, pageText, treeFromHtml } from 'webpith/internals';
 import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
+import { isWanted } from './page-filter.js';
 import type { WorkerSettings } from './protocol.js';
 
 /** What turns a page into an article. */
 export type Extract = (page: Uint8Array | PageTree, options: ExtractOptions) => Article;
 
-/** The row of a page, or its row with an error. Reading the fields is part of extraction: many are made then. */
+/** The row of a page, its row with an error, or none where it is not wanted. Reading the fields is part of extraction: many are made then. */
 export function extractRow(
   head: RecordHead,
   bytes: Uint8Array,
-  { columns, extract: options }: Pick<WorkerSettings, 'columns' | 'extract'>,
+  { columns, extract: options, filter }: Pick<WorkerSettings, 'columns' | 'extract' | 'filter'>,
   extract: Extract,
-): Row {
+): Row | undefined {
   if (head.error !== undefined) return errorRow(head, head.error);
   try {
     const { url, charset } = head;
     const known = charset === undefined ? {} : { charset };
     const all = { ...options, ...(url === undefined ? {} : { url }), ...known };
-    if (!columns.includes('structure')) return rowOf(head, extract(bytes, all), columns);
+    if (!columns.includes('structure')) {
+      const article = extract(bytes, all);
+      return isWanted(article, filter) ? rowOf(head, article, columns) : undefined;
+    }
     const page = pageText(bytes, known);
     const tree = treeFromHtml(page.text);
     const saved = page.url === undefined ? {} : { url: page.url };
-    return { ...rowOf(head, extract(tree, { ...saved, ...all }), columns), structure: structureOf(tree) };
+    const article = extract(tree, { ...saved, ...all });
+    if (!isWanted(article, filter)) return undefined;
+    return { ...rowOf(head, article, columns), structure: structureOf(tree) };
   } catch (error) {
     return errorRow(head, messageOf(error));
   }

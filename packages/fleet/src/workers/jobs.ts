@@ -51,8 +51,8 @@ export class PagesJob implements Job {
     return { message: { job, heads, lengths, bytes: all.buffer }, transfer: [all.buffer] };
   }
 
-  onRows({ bytes, unpacked, rows, errors, busy }: RowsMessage): void {
-    this.settle.resolve({ bytes, unpacked, rows, errors, busy });
+  onRows({ bytes, unpacked, rows, errors, filtered, busy }: RowsMessage): void {
+    this.settle.resolve({ bytes, unpacked, rows, errors, filtered, busy });
   }
 
   /** All pages again but for the one that cost the thread, which becomes a row with an error. */
@@ -106,9 +106,9 @@ export class StretchJob implements Job {
     };
   }
 
-  onRows({ bytes, unpacked, rows, errors, busy, stretch, isLast }: RowsMessage): void {
-    this.#done += rows;
-    if (stretch !== undefined) this.give({ bytes, unpacked, rows, errors, busy, stretch });
+  onRows({ bytes, unpacked, rows, errors, filtered, busy, stretch, isLast }: RowsMessage): void {
+    this.#done += rows + filtered;
+    if (stretch !== undefined) this.give({ bytes, unpacked, rows, errors, filtered, busy, stretch });
     if (isLast) this.settle.resolve();
   }
 

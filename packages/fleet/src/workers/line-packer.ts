@@ -17,17 +17,22 @@ export class LinePacker {
   #length = 0;
   #rows = 0;
   #errors = 0;
+  #filtered = 0;
   #begun = performance.now();
 
   constructor(private readonly pack: Packer) {}
 
   /** Whether it is time to send them off. */
   get isFull(): boolean {
-    return this.#rows >= MOST_ROWS || this.#length >= MOST_BYTES;
+    return this.#rows + this.#filtered >= MOST_ROWS || this.#length >= MOST_BYTES;
   }
 
-  /** Adds a row; one that cannot be written becomes one with an error. */
-  add(row: Row): void {
+  /** Adds a row, or counts that there is none; one that cannot be written becomes one with an error. */
+  add(row: Row | undefined): void {
+    if (row === undefined) {
+      this.#filtered++;
+      return;
+    }
     try {
       this.#write(row, jsonOf(row));
     } catch (error) {
@@ -60,10 +65,11 @@ export class LinePacker {
       unpacked: this.#length,
       rows: this.#rows,
       errors: this.#errors,
+      filtered: this.#filtered,
       busy: now - this.#begun,
     };
     if (this.#buffer.length > LARGEST_KEPT) this.#buffer = Buffer.allocUnsafeSlow(MOST_BYTES);
-    this.#length = this.#rows = this.#errors = 0;
+    this.#length = this.#rows = this.#errors = this.#filtered = 0;
     this.#begun = now;
     return taken;
   }

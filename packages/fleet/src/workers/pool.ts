@@ -5,6 +5,7 @@ import { FleetError } from '../errors.js';
 import { type Packer, type Packing, packerOf } from '../output/compression.js';
 import { ARTICLE_COLUMNS, type ArticleColumn, errorRow, lineOf, parseRow, type Row } from '../output/row.js';
 import { type Job, PagesJob, type RowsOfStretch, StretchJob } from './jobs.js';
+import type { PageFilter } from './page-filter.js';
 import type { Stretch } from './protocol.js';
 import type { Rows } from './rows.js';
 import { type Death, ExtractionThread } from './thread.js';
@@ -20,6 +21,8 @@ export interface PoolOptions {
   /** Columns of the article that are wanted. Default: all. */
   readonly columns?: readonly ArticleColumn[];
   readonly extract?: Pick<ExtractOptions, 'include' | 'lean'>;
+  /** Pages that it does not want give no row. */
+  readonly filter?: PageFilter;
   /** Milliseconds that a page may take. Default: 30,000. */
   readonly timeLimit?: number;
   /** Megabytes of heap that a thread may take. Default: 512. */
@@ -132,7 +135,7 @@ export class ExtractionPool {
   }
 
   #start(): void {
-    const { extract = {}, extractor } = this.#options;
+    const { extract = {}, extractor, filter } = this.#options;
     const { memoryLimit = POOL_DEFAULTS.memoryLimit } = this.#options;
     const thread: ExtractionThread = new ExtractionThread({
       settings: {
@@ -140,6 +143,7 @@ export class ExtractionPool {
         columns: this.columns,
         extract,
         ...(extractor === undefined ? {} : { extractor }),
+        ...(filter === undefined ? {} : { filter }),
       },
       memoryLimit,
       onRows: () => {
@@ -176,7 +180,7 @@ export class ExtractionPool {
     this.#packer ??= packerOf(this.packing);
     const line = Buffer.from(lineOf(errorRow(record, reason)));
     const bytes = (await this.#packer)(line);
-    return { bytes, unpacked: line.length, rows: 1, errors: 1, busy: 0 };
+    return { bytes, unpacked: line.length, rows: 1, errors: 1, filtered: 0, busy: 0 };
   }
 
   #fail(error: Error): void {

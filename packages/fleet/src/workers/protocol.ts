@@ -2,12 +2,15 @@ import type { Place, SkipCounts, WarcRange } from '@webpith/records';
 import type { ExtractOptions } from 'webpith';
 import type { Packing } from '../output/compression.js';
 import type { ArticleColumn, RecordHead } from '../output/row.js';
+import type { PageFilter } from './page-filter.js';
 
 /** What an extraction thread is told when it starts. */
 export interface WorkerSettings {
   readonly packing: Packing;
   readonly columns: readonly ArticleColumn[];
   readonly extract: Pick<ExtractOptions, 'include' | 'lean'>;
+  /** Pages that it does not want give no row. */
+  readonly filter?: PageFilter;
   /** Module whose `extract` takes the place of the library's; for tests. */
   readonly extractor?: string;
   /** Which job (0) and which page of it (1) the thread is at, page -1 where it is at none; and whether it is to end (2). */
@@ -21,6 +24,8 @@ export interface Stretch extends WarcRange {
   readonly to: number;
   readonly isExact: boolean;
   readonly maxSize: number;
+  /** Where the file is on another machine: whether that may be a private one. */
+  readonly allowPrivate: boolean;
   /** Begin behind this place instead. */
   readonly after?: Place;
 }
@@ -58,6 +63,8 @@ export interface RowsMessage {
   readonly rows: number;
   /** Pages that failed. */
   readonly errors: number;
+  /** Pages without a row, since nobody wants them. */
+  readonly filtered: number;
   /** Milliseconds spent on them. */
   readonly busy: number;
   /** Whether the job is done. */

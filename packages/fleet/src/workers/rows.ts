@@ -7,6 +7,8 @@ export interface Rows {
   readonly rows: number;
   /** Rows with an error. */
   readonly errors: number;
+  /** Pages without a row, since nobody wants them. */
+  readonly filtered: number;
   /** Milliseconds that threads spent on them. */
   readonly busy: number;
 }
@@ -19,6 +21,7 @@ export function joinedRows(parts: readonly Rows[]): Rows {
     unpacked: sum(part => part.unpacked),
     rows: sum(part => part.rows),
     errors: sum(part => part.errors),
+    filtered: sum(part => part.filtered),
     busy: sum(part => part.busy),
   };
 }

@@ -15,8 +15,8 @@ import type { RowsMessage, StretchMessage, StretchRows } from './protocol.js';
 /** What a thread does its stretches with. */
 export interface StretchTools {
   readonly packer: LinePacker;
-  /** Makes the row of a page; `page` is its number in the stretch, `reason` why it must not be extracted. */
-  rowOf(record: PageRecord, page: number, reason: string | undefined): Row;
+  /** Makes the row of a page, or none where it is not wanted; `page` is its number in the stretch, `reason` why it must not be extracted. */
+  rowOf(record: PageRecord, page: number, reason: string | undefined): Row | undefined;
   /** Told when the row is a line: what lies in it may have been made only then. */
   packed(): void;
 }
@@ -26,7 +26,7 @@ export async function* rowsOfStretch(
   { job, stretch, done, condemned, isCareful }: StretchMessage,
   { packer, rowOf, packed }: StretchTools,
 ): AsyncGenerator<RowsMessage> {
-  const { file, from, to, isExact, maxSize, after } = stretch;
+  const { file, from, to, isExact, maxSize, allowPrivate, after } = stretch;
   const edges: Partial<RangeEdges> = {};
   let span = emptySpan;
   let behind = NO_SKIPS;
@@ -44,6 +44,7 @@ export async function* rowsOfStretch(
   };
   const reading = {
     maxSize,
+    allowPrivate,
     ...(after === undefined ? {} : { after }),
     onSkipped: (skipped: Parameters<typeof withSkip>[1]) => {
       behind = withSkip(behind, skipped);

@@ -103,7 +103,7 @@ export interface Account {
 
 /** One fact that moved the probability of a block. */
 export interface Evidence {
-  /** In words: `link density 0.83`, `in an element named related`. */
+  /** In words: `83 % of the words are links`, `in an element named related`. */
   readonly fact: string;
   /** How far it moved the log-odds beside an average block of the page; positive speaks for content. */
   readonly weight: number;

@@ -37,7 +37,7 @@ function doubtfulBlocks(blocks: Blocks, probability: Float32Array): number[] {
   const twice = new Set<number>();
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.words[b]! < SHORTEST_COPY || probability[b]! < NEGLIGIBLE) continue;
-    const hash = spokenHash(blocks.texts[b]!);
+    const hash = spokenHash(blocks.codes, blocks.codeStart[b]!, blocks.characters[b]!);
     if (seen.has(hash)) twice.add(hash);
     else seen.add(hash);
     asked.push(b);
@@ -54,16 +54,16 @@ function spoken(text: string): string {
 }
 
 /** Letters and digits that tell texts apart well enough. */
-const HASHED = 64;
+const HASHED = 24;
 
 /**
  * A hash that is the same for texts that are spoken alike. It passes over every character whose class or small letter
  * would cost time to find out, which makes it coarser, never wrong.
  */
-export function spokenHash(text: string): number {
+export function spokenHash(codes: Uint16Array, start: number, length: number): number {
   let hash = 0;
-  for (let i = 0, read = 0; i < text.length && read < HASHED; i++) {
-    const letter = plainLetter(text.charCodeAt(i));
+  for (let i = start, read = 0; i < start + length && read < HASHED; i++) {
+    const letter = plainLetter(codes[i]!);
     if (letter === 0) continue;
     hash = (Math.imul(hash, 31) + letter) | 0;
     read++;

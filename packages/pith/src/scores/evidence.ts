@@ -29,34 +29,34 @@ export function sumsOfPage(
   features: Features,
   model: Model = defaultModel(),
 ): (block: number, most: number) => Sum {
-  const count = features.facts.blocks.count;
   const trees = once(() => withMeans(model.blocks));
+  const { width } = features;
+  const count = features.facts.blocks.count;
   const means = once(() => {
-    const sums = new Float64Array(features.width);
+    const sums = new Float64Array(width);
     for (let b = 0; b < count; b++) addMoved(trees(), features.row(b), sums);
     return sums.map(sum => sum / Math.max(1, count));
   });
+  const base = once(() => means().reduce((sum, own) => sum + own, trees().begin));
   const served = once(() => uncorrectedScores(features, model));
   return (block, most) => {
     const { slope, offset } = model.blockCalibration;
     const mean = means();
     const row = features.row(block);
-    const moved = addMoved(trees(), row, new Float64Array(features.width));
-    const weights: Moved[] = [];
-    for (let column = 0; column < moved.length; column++) {
-      const weight = slope * (moved[column]! - mean[column]!);
-      if (weight !== 0) weights.push([column, weight]);
+    const weights = addMoved(trees(), row, new Float64Array(width));
+    for (let column = 0; column < width; column++) {
+      weights[column] = slope * (weights[column]! - mean[column]!);
     }
-    const base = slope * (trees().begin + mean.reduce((sum, own) => sum + own, 0)) + offset;
-    const contributions = strongest(weights, most).map(([column, weight]) => ({
+    const contributions = strongest(weights, most).map(column => ({
       feature: FEATURE_NAMES[column]!,
       value: row[column]!,
-      weight,
+      weight: weights[column]!,
     }));
     // A block that is far on one side is settled before all trees have spoken: the rest makes up for those that did not.
     const score = logOdds(served()[block]!);
+    const begin = slope * base() + offset;
     const shown = contributions.reduce((sum, { weight }) => sum + weight, 0);
-    return { base, contributions, rest: score - base - shown, score };
+    return { base: begin, contributions, rest: score - begin - shown, score };
   };
 }
 
@@ -73,18 +73,33 @@ function addMoved({ trees, means }: TreesWithMeans, row: Float32Array, sums: Flo
   return sums;
 }
 
-type Moved = readonly [column: number, weight: number];
+/** Columns of the strongest weights, strongest first; at least half of them for and half against, where there are so many. */
+function strongest(weights: Float64Array, most: number): number[] {
+  const side = Math.floor(Math.min(most, weights.length) / 2);
+  const left = weights.slice();
+  const chosen: number[] = [];
+  const take = (count: number, strength: (weight: number) => number) => {
+    for (let i = 0; i < count; i++) {
+      const column = strongestOf(left, strength);
+      if (column < 0) return;
+      chosen.push(column);
+      left[column] = 0;
+    }
+  };
+  take(side, weight => weight);
+  take(side, weight => -weight);
+  take(Math.min(most, weights.length) - chosen.length, Math.abs);
+  return chosen.sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!) || a - b);
+}
 
-/** The strongest, of which at least half a share for and against, where there are so many. */
-function strongest(moved: readonly Moved[], most: number): Moved[] {
-  const sorted = moved.toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
-  const side = Math.floor(most / 2);
-  const sure = new Set([
-    ...sorted.filter(([, weight]) => weight > 0).slice(0, side),
-    ...sorted.filter(([, weight]) => weight < 0).slice(0, side),
-  ]);
-  let room = most - sure.size;
-  return sorted.filter(entry => sure.has(entry) || room-- > 0);
+/** The column of the greatest strength above none, or -1. A few are wanted of some hundred: to sort them all would cost more. */
+function strongestOf(weights: Float64Array, strength: (weight: number) => number): number {
+  let [best, most] = [-1, 0];
+  for (let column = 0; column < weights.length; column++) {
+    const own = strength(weights[column]!);
+    if (own > most) [best, most] = [column, own];
+  }
+  return best;
 }
 
 /** Trees, the mean of the leaves below each of their nodes, and where they begin before any split has been passed. */

@@ -1,3 +1,5 @@
+import { BLOCK_KINDS } from '../blocks/blocks.js';
+
 /** No such ancestor, in the features that count steps up to one. */
 const NONE = 40;
 
@@ -22,14 +24,22 @@ const WORDINGS: readonly (readonly [pattern: RegExp, words: Wording])[] = [
     /^address: (news or blog|shop|discussion|manual|list|service)$/,
     (name, has) => `the address ${has > 0 ? 'speaks' : 'does not speak'} of: ${name}`,
   ],
-  [/^up (\d: .+)$/, (name, value) => `${name.slice(3)} ${number(value)}, ${name[0]} up`],
-  [/^\+(\d: .+)$/, (name, value) => `${name.slice(3)} ${number(value)}, ${name[0]} after it`],
-  [/^-(\d: .+)$/, (name, value) => `${name.slice(3)} ${number(value)}, ${name[0]} before it`],
+  [/^up (\d: .+)$/, (name, value) => `${plain(name.slice(3), value)}, counted ${name[0]} up`],
+  [/^\+(\d: .+)$/, (name, value) => `${placed(name, 'after')}: ${plain(name.slice(3), value)}`],
+  [/^-(\d: .+)$/, (name, value) => `${placed(name, 'before')}: ${plain(name.slice(3), value)}`],
   [
     /^±(\d+: .+)$/,
     (name, value) =>
-      `${name.replace(/^\d+: /, '')} ${number(value)} within ${Number.parseInt(name, 10)} blocks`,
+      `the ${Number.parseInt(name, 10)} blocks on either side: ${plain(name.replace(/^\d+: /, ''), value)}`,
   ],
+  [
+    /^(\d+\+: .+)$/,
+    (name, value) =>
+      `the nearest part of ${Number.parseInt(name, 10)} words or more: ${plain(name.replace(/^\d+\+: /, ''), value)}`,
+  ],
+  [/^path: (.+)$/, (name, value) => `blocks in places like this: ${plain(name, value)}`],
+  [/^parent path: (.+)$/, (name, value) => `blocks in parents like this: ${plain(name, value)}`],
+  [/^page: (.+)$/, (name, value) => `the whole page: ${plain(name, value)}`],
   [/^(in top element)$/, (_, is) => `${is > 0 ? 'in' : 'not in'} the element with most running text`],
   [
     /^(in trunk)$/,
@@ -37,13 +47,62 @@ const WORDINGS: readonly (readonly [pattern: RegExp, words: Wording])[] = [
   ],
 ];
 
-/** What a feature of a block says, in words: `link density 0.83`, `in an element named related, 2 up`. */
+/** What a feature of a block says, in words: `83 % of the words are links`, `in an element named related, 2 up`. */
 export function factInWords(feature: string, value: number): string {
   for (const [pattern, words] of WORDINGS) {
     const match = pattern.exec(feature);
     if (match !== null) return words(match[1]!, value);
   }
-  return `${feature} ${number(value)}`;
+  return plain(feature, value);
+}
+
+/** Features whose plain words are others than their names. */
+const PLAIN: Readonly<Record<string, (value: number) => string>> = {
+  words: value => counted(value, 'word'),
+  lines: value => counted(value, 'line'),
+  blocks: value => counted(value, 'block'),
+  headings: value => counted(value, 'heading'),
+  siblings: value => counted(value, 'element', ' beside it'),
+  'link density': value => `${share(value)} of the words are links`,
+  'prose share': value => `${share(value)} of the words are running text`,
+  'share of page': value => `${share(value)} of the page’s words`,
+  'share of words': value => `${share(value)} of all words`,
+  'formatted share': value => `${share(value)} of the words are set apart by type`,
+  'capital share': value => `${share(value)} of the letters are capitals`,
+  'sentence ends': value => counted(value, 'sentence', ' end there'),
+  'images inside': value => counted(value, 'image', ' inside'),
+  'controls inside': value => counted(value, 'button or field', ' inside'),
+  'wholly a link': value => (value > 0 ? 'all of it is one link' : 'it is not one link'),
+  hidden: value => (value > 0 ? 'hidden' : 'not hidden'),
+  kind: value => `it is ${KINDS[value] ?? 'another kind of block'}`,
+  'blocks since prose': value => `${counted(value, 'block')} since running text`,
+  'blocks until prose': value => `${counted(value, 'block')} until running text`,
+  'block share before': value => `${share(value)} of the page’s blocks come before it`,
+  'word share before': value => `${share(value)} of the page’s words come before it`,
+  'source share before': value => `${share(value)} of the page’s source comes before it`,
+  'blocks since title': value => `${counted(value, 'block')} since the title`,
+  'words since title': value => `${counted(value, 'word')} since the title`,
+  'share in title': value => `${share(value)} of its words are in the title`,
+  'share in description': value => `${share(value)} of its words are in the description`,
+};
+
+/** Kinds of blocks as one would say them, by their numbers. */
+const KINDS = BLOCK_KINDS.map(withArticle);
+
+function plain(feature: string, value: number): string {
+  return Object.hasOwn(PLAIN, feature) ? PLAIN[feature]!(value) : `${feature} ${number(value)}`;
+}
+
+function counted(value: number, noun: string, rest = ''): string {
+  return `${number(value)} ${noun}${value === 1 ? '' : 's'}${rest}`;
+}
+
+function share(value: number): string {
+  return `${Math.round(value * 100)} %`;
+}
+
+function placed(name: string, side: 'before' | 'after'): string {
+  return name.startsWith('1') ? `the block ${side} it` : `${name[0]} blocks ${side} it`;
 }
 
 function withArticle(noun: string): string {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { crc32, createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
 import { asBuffer, type FileSource, WINDOW } from '../byte-source.js';
 import { beginsRecord } from './frames.js';
@@ -26,6 +26,8 @@ export const TRAILER = 8;
 const SCAN = 1 << 20;
 /** Most pages fit in one; larger ones cost page faults, smaller ones copies. */
 const CHUNK = 128 << 10;
+/** Of a member that is a stream, this is read at once: from another machine, less would take for ever. */
+const STREAMED = 1 << 20;
 
 /**
  * The members of a gzip file, one after another, up to those that begin at `to`. A WARC.gz has one for each record, so
@@ -33,7 +35,6 @@ const CHUNK = 128 << 10;
  * where the next begins: at `to` or behind it.
  */
 export async function* membersOf(
-  path: string,
   source: FileSource,
   maxRecord: number,
   to: number,
@@ -43,7 +44,7 @@ export async function* membersOf(
     const offset = source.offset;
     // What is lost ends where a member begins, wherever that is.
     const isWanted = offset < source.size && (offset < to || lostSince >= 0);
-    const member = isWanted ? await memberAt(path, source, maxRecord) : undefined;
+    const member = isWanted ? await memberAt(source, maxRecord) : undefined;
     if (member === 'broken') {
       if (lostSince < 0) lostSince = offset;
       await toNextMember(source);
@@ -65,15 +66,10 @@ export async function* membersOf(
 }
 
 /** Moves to the first member at or behind the offset that begins with a record and ends before `to`, or to `to`. */
-export async function toMemberOfRecord(
-  path: string,
-  source: FileSource,
-  maxRecord: number,
-  to: number,
-): Promise<void> {
+export async function toMemberOfRecord(source: FileSource, maxRecord: number, to: number): Promise<void> {
   while (source.offset < Math.min(to, source.size)) {
     const { offset } = source;
-    const member = await memberAt(path, source, maxRecord);
+    const member = await memberAt(source, maxRecord);
     if (member !== 'broken') {
       source.rewind(offset);
       if (member.kind === 'stream') return member.stream.close();
@@ -100,7 +96,6 @@ export async function toNextMember(source: FileSource): Promise<void> {
 
 /** The member at the offset of a source, which stands behind it then; a stream leaves it where it was. */
 export async function memberAt(
-  path: string,
   source: FileSource,
   maxRecord: number,
 ): Promise<Exclude<Member, { kind: 'lost' }> | 'broken'> {
@@ -112,7 +107,7 @@ export async function memberAt(
   if (second === 'cut' || second === 'large') {
     const header = headerLength(await source.peek(SCAN));
     if (header === undefined) return 'broken';
-    return { kind: 'stream', offset, stream: streamAt(path, offset, header) };
+    return { kind: 'stream', offset, stream: streamAt(source, offset, header) };
   }
   await source.skip(second.length);
   return { kind: 'whole', offset, ...second };
@@ -162,9 +157,9 @@ export function headerLength(bytes: Uint8Array): number | undefined {
 }
 
 /** The member that begins somewhere in a file, as a stream. */
-export function streamAt(path: string, offset: number, header: number): MemberStream {
+export function streamAt(source: FileSource, offset: number, header: number): MemberStream {
   const engine = createInflateRaw({ chunkSize: CHUNK });
-  const file = createReadStream(path, { start: offset + header, highWaterMark: CHUNK });
+  const file = Readable.from(source.from(offset + header, STREAMED), { objectMode: false });
   let failed = false;
   async function* chunks(): AsyncGenerator<Uint8Array> {
     file.on('error', error => engine.destroy(error));

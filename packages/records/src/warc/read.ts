@@ -3,6 +3,7 @@ import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions, type RecordSource 
 import { beginsRecord, type Frame, framesOf, toNextRecord } from './frames.js';
 import { type Member, membersOf, toMemberOfRecord } from './members.js';
 import { pageFromRecord } from './page.js';
+import { isZstd, zstdFramesOf } from './zstd.js';
 
 /** A part of a WARC file: the records that begin at `from` or behind it, and before `to`. */
 export interface WarcRange {
@@ -24,8 +25,8 @@ export interface RangeEdges {
 const HEADERS = 1 << 20;
 
 /**
- * The pages of a WARC or WARC.gz file, or of a range of its bytes. Ranges need not begin at a record: the first that
- * begins in the range is looked for, so ranges side by side give every record once.
+ * The pages of a WARC, WARC.gz or WARC.zst file, here or on another machine, or of a range of its bytes. Ranges need not
+ * begin at a record: the first that begins in the range is looked for, so ranges side by side give every record once.
  */
 export async function* recordsOfWarc(
   file: string,
@@ -36,12 +37,12 @@ export async function* recordsOfWarc(
   const { maxSize = DEFAULT_MAX_SIZE, after, signal, onSkipped } = options;
   const { from = 0, to = Number.POSITIVE_INFINITY } = range;
   const isUnsure = after === undefined && from > 0 && range.isExact !== true;
-  const source = await FileSource.open(file, startBehind(after, from), to - from + OVERLAP);
+  const source = await FileSource.open(file, startBehind(after, from), to - from + OVERLAP, options);
   try {
     const maxRecord = maxSize + HEADERS;
-    if (isUnsure) await toRecord(file, source, maxRecord, to);
+    if (isUnsure) await toRecord(source, maxRecord, to);
     edges.begun = source.offset;
-    for await (const { frame, part } of piecesOf(file, source, maxRecord, to, edges)) {
+    for await (const { frame, part } of piecesOf(source, maxRecord, to, edges)) {
       if (signal?.aborted) return;
       if (isDone(frame, part, after)) continue;
       const { offset, length } = frame;
@@ -56,11 +57,12 @@ export async function* recordsOfWarc(
 }
 
 /** Whether a file can be read in ranges by several: not where one gzip stream holds several records. */
-export async function isCutAtRecords(file: string): Promise<boolean> {
-  const source = await FileSource.open(file, 0, OVERLAP);
+export async function isCutAtRecords(file: string, options: ReadOptions = {}): Promise<boolean> {
+  const source = await FileSource.open(file, 0, OVERLAP, options);
   try {
+    if (await isZstdFile(source)) return false; // read in order: the first frame may be the dictionary of all
     if (!(await isGzipFile(source))) return true;
-    for await (const member of membersOf(file, source, HEADERS, 1)) {
+    for await (const member of membersOf(source, HEADERS, 1)) {
       if (member.kind === 'stream') member.stream.close();
       if (member.kind !== 'whole') return false;
       let records = 0;
@@ -92,14 +94,18 @@ interface Piece {
 }
 
 async function* piecesOf(
-  file: string,
   source: FileSource,
   maxRecord: number,
   to: number,
   edges: Partial<RangeEdges>,
 ): AsyncGenerator<Piece> {
+  if (await isZstdFile(source)) {
+    for await (const member of zstdFramesOf(source, maxRecord)) yield* piecesOfMember(member, maxRecord);
+    edges.ended = source.size;
+    return;
+  }
   if (await isGzipFile(source)) {
-    const members = membersOf(file, source, maxRecord, to);
+    const members = membersOf(source, maxRecord, to);
     for (;;) {
       const step = await members.next();
       if (step.done) {
@@ -120,13 +126,17 @@ async function* piecesOf(
   }
 }
 
+async function isZstdFile(source: FileSource): Promise<boolean> {
+  return isZstd(await source.first(4));
+}
+
 async function isGzipFile(source: FileSource): Promise<boolean> {
   return isGzipped(await source.first(2));
 }
 
 /** To the first record that begins here or behind. */
-async function toRecord(file: string, source: FileSource, maxRecord: number, to: number): Promise<void> {
-  if (await isGzipFile(source)) await toMemberOfRecord(file, source, maxRecord, to);
+async function toRecord(source: FileSource, maxRecord: number, to: number): Promise<void> {
+  if (await isGzipFile(source)) await toMemberOfRecord(source, maxRecord, to);
   else if (!beginsRecord(await source.peek(8))) await toNextRecord(source, 0, to);
 }
 

@@ -49,15 +49,19 @@ async function richOutput(
   url: string | undefined,
   media = true,
 ): Promise<string> {
-  if (tree.layout === undefined) {
-    throw new Problem(
-      'bad-request',
-      'expected a rendered page for the output rich, got one that no browser drew',
-      'Add "render": true, or leave rich out.',
-    );
-  }
+  refuseUndrawn(tree);
   const { richArticle } = await import('@webpith/render');
   return richArticle(tree, article, { media, ...(url === undefined ? {} : { url }) });
+}
+
+/** Only a page that a browser drew has a style to be shown in. */
+export function refuseUndrawn(tree: PageTree): void {
+  if (tree.layout !== undefined) return;
+  throw new Problem(
+    'bad-request',
+    'expected a rendered page for the output rich, got one that no browser drew',
+    'Add "render": true, or leave rich out.',
+  );
 }
 
 /** The library's decisions, with the text nodes of each block. */

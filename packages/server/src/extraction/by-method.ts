@@ -1,8 +1,15 @@
-import { type ArticleExtractor, align, type Extraction, type Extractor, wordsOf } from '@webpith/lab';
+import {
+  type ArticleExtractor,
+  type Extraction,
+  type Extractor,
+  MOST_OF_BLOCK,
+  sharesOfText,
+  shownTexts,
+} from '@webpith/lab';
 import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/internals';
 import type { Decision, NodeLabel } from '../api/extract.js';
 import { Problem } from '../problem.js';
-import { extractByLibrary } from './by-library.js';
+import { extractByLibrary, refuseUndrawn } from './by-library.js';
 import { extractorOf } from './extractor-of.js';
 import type { ExtractInput } from './protocol.js';
 import type { Extract, Found } from './task.js';
@@ -19,12 +26,14 @@ function givesArticles(extractor: Extractor): extractor is ArticleExtractor {
 }
 
 async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInput): Promise<Found> {
-  const { page, method, format, outputs } = input;
-  const beyond = [format, ...outputs].find(name => name !== 'json' && name !== 'text');
+  const { page, method, format, outputs, include } = input;
+  const beyond = [format, ...outputs.filter(name => name !== 'rich')].find(
+    name => name !== 'json' && name !== 'text',
+  );
   if (beyond !== undefined) {
     throw new Problem(
       'bad-request',
-      `expected the output text or json of the method ${method}, got ${beyond}`,
+      `expected the output text, json or rich of the method ${method}, got ${beyond}`,
       'Only the method default writes the others.',
     );
   }
@@ -39,7 +48,12 @@ async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInp
   return {
     article: JSON.stringify(articleOf(extraction, url)),
     more: {
-      outputs: { text },
+      outputs: {
+        text,
+        ...(outputs.includes('rich')
+          ? { rich: await richOutput(tree, extraction, url, include.images) }
+          : {}),
+      },
       ...(extraction.labels === undefined
         ? {}
         : { labels: labelsOf(extraction.labels, extraction.probabilities) }),
@@ -47,6 +61,17 @@ async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInp
     },
     text: () => text,
   };
+}
+
+async function richOutput(
+  tree: PageTree,
+  extraction: Extraction,
+  url: string | undefined,
+  media = true,
+): Promise<string> {
+  refuseUndrawn(tree);
+  const { richTexts } = await import('@webpith/render');
+  return richTexts(tree, shownTexts(tree, extraction), { media, ...(url === undefined ? {} : { url }) });
 }
 
 /** The bytes that extractors decode by themselves must decode to what the transport said. */
@@ -82,19 +107,13 @@ function labelsOf(
 }
 
 /** A block is kept where the method's text holds most of its words, in its order. */
-const MOST = 0.5;
-
 function decisionsOf(blocks: Blocks, text: string): Decision[] {
   const { tree, first, end, node, texts } = blocks;
-  const words = texts.map(wordsOf);
-  const { page } = align(words.flat(), wordsOf(text));
-  let at = 0;
+  const shares = sharesOfText(blocks, text);
   return texts.map((block, b) => {
-    const begin = at;
-    at += words[b]!.length;
-    const share = at > begin ? page.subarray(begin, at).reduce((sum, bit) => sum + bit, 0) / (at - begin) : 0;
+    const share = shares[b]!;
     return {
-      kept: share > MOST,
+      kept: share > MOST_OF_BLOCK,
       stage: 'method',
       reason: `${Math.round(share * 100)} % of its words are in the text`,
       score: share,

@@ -5,7 +5,7 @@ import { writeCorpus } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feedback } from '../api/feedback.js';
 import type { Job, TrainResult } from '../api/jobs.js';
-import type { SiteRulesEntry } from '../api/site-rules.js';
+import type { RuleTrial, SiteRulesEntry } from '../api/site-rules.js';
 import { finishedJob } from '../testing/follow-job.js';
 import { labelTides, nodeOfClass } from '../testing/labelled-tides.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
@@ -115,12 +115,15 @@ describe('site rules', () => {
       { site: 'tide-table.example', pages: 3 },
     ]);
     expect((await extract(9)).outputs.text).toContain(NOTICE);
-    const answer = await server.post('/v1/site-rules', { site: 'www.tide-table.example' });
-    expect(answer.status).toBe(201);
-    const { site, rules, learned } = (await answer.json()) as SiteRulesEntry;
+    const trial = await server.post('/v1/site-rules/trial', { site: 'www.tide-table.example' });
+    expect(trial.status).toBe(200);
+    const { site, rules, learned, pages } = (await trial.json()) as RuleTrial;
     expect([site, rules]).toEqual(['tide-table.example', { keep: [], drop: ['div.house-notice'] }]);
-    expect(learned.own.after).toBeGreaterThan(learned.own.before);
-    expect(learned.heldOut!.after).toBeGreaterThan(learned.heldOut!.before);
+    expect(learned!.own.after).toBeGreaterThan(learned!.own.before);
+    expect(learned!.heldOut!.after).toBeGreaterThan(learned!.heldOut!.before);
+    expect(pages.every(({ before, after }) => after < before)).toBe(true);
+    expect((await extract(9)).outputs.text).toContain(NOTICE);
+    expect((await server.post('/v1/site-rules', { site, rules })).status).toBe(201);
 
     const corrected = await extract(9);
     expect(corrected.siteRules?.site).toBe('tide-table.example');
@@ -137,7 +140,7 @@ describe('site rules', () => {
 
   it('are refused, with the reason, where nothing can be learned', async () => {
     const refused = async (site: string) => {
-      const answer = await server.post('/v1/site-rules', { site });
+      const answer = await server.post('/v1/site-rules/trial', { site });
       return [answer.status, ((await answer.json()) as { detail: string }).detail];
     };
     expect(await refused('unknown.example')).toEqual([

@@ -119,6 +119,15 @@ describe('training on three labelled pages', () => {
       expect(failed).toBe(0);
     }
     expect(found.plots[0]).toMatchObject({ title: 'F1 with intervals' });
+    expect(found.each).toHaveLength(3);
+    expect(Object.keys(found.each[0]!.f1).sort()).toEqual(['Tides', 'cetr', 'default']);
+    const least = found.each.map(({ f1 }) => Math.min(...Object.values(f1)));
+    expect(least).toEqual(least.toSorted((a, b) => a - b));
+    const shown = await server.post(`/v1/evaluations/${evaluation}/pages`, { page: found.each[0]!.page });
+    const { view } = (await shown.json()) as { view: string };
+    expect((await server.get(`/frame/views/${view}`)).status).toBe(200);
+    const none = await server.post(`/v1/evaluations/${evaluation}/pages`, { page: 'none' });
+    expect(none.status).toBe(404);
   });
 
   it('removes a model', async () => {
@@ -156,6 +165,34 @@ describe('jobs', () => {
       state: 'failed',
       error: 'expected labelled pages in empty, got none',
     });
+  });
+
+  it('pass over a page without content, and name it', async () => {
+    await labelTides(server, 'partly', [1, 2, 3]);
+    const added = await server.get(`/v1/corpora/partly/pages?url=${encodeURIComponent(tideUrl(4))}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/html' },
+      body: tidePage(4),
+    });
+    const { id: page } = (await added.json()) as { id: string };
+    await server.post(`/v1/pages/${page}/labels`, { operations: [], done: true });
+    const { id } = await start({ kind: 'train', method: 'adapted', corpus: 'partly' });
+    const job = await finishedJob(server.address, id);
+    expect(job.error).toBeUndefined();
+    const { pages, skipped } = job.result as TrainResult;
+    expect(pages).toBe(3);
+    expect(skipped).toMatchObject([{ url: tideUrl(4), reason: 'nothing on it is labelled as content' }]);
+
+    await server.post('/v1/corpora', { name: 'bare', title: 'Bare', task: 'content' });
+    const bare = await server.get('/v1/corpora/bare/pages', {
+      method: 'POST',
+      headers: { 'content-type': 'text/html' },
+      body: tidePage(5),
+    });
+    const { id: only } = (await bare.json()) as { id: string };
+    await server.post(`/v1/pages/${only}/labels`, { operations: [], done: true });
+    const failed = await start({ kind: 'train', method: 'adapted', corpus: 'bare' });
+    expect((await finishedJob(server.address, failed.id)).error).toContain('Tide story 5');
   });
 
   it.each([

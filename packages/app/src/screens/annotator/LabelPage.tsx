@@ -35,8 +35,9 @@ interface Props {
   readonly unsent: readonly Wish[];
 }
 
-/** Milliseconds that a page must have been in sight before it can be finished. */
-const LEAST_SEEN_MS = 400;
+/** Milliseconds after a page was finished in which nobody can have seen the next one. */
+const UNSEEN_MS = 400;
+let finishedAt = Number.NEGATIVE_INFINITY;
 
 const NO_CONTENT = {
   title: 'Nothing on this page is content?',
@@ -71,7 +72,6 @@ export function LabelPage(props: Props) {
   const { session, act } = store;
   const held = useRef(store);
   held.current = store;
-  const shownAt = useRef(Number.POSITIVE_INFINITY);
   const finder = useRef<HTMLInputElement>(null);
   const stage = useRef<HTMLDivElement>(null);
 
@@ -84,12 +84,13 @@ export function LabelPage(props: Props) {
   const finish = async () => {
     const { session: now } = held.current;
     // A key that was meant for the page before must not finish one that nobody has seen.
-    if (now === undefined || performance.now() - shownAt.current < LEAST_SEEN_MS || isFinishing.current)
-      return;
+    const isUnseen = now === undefined || performance.now() - finishedAt < UNSEEN_MS;
+    if (isUnseen || isFinishing.current) return;
     isFinishing.current = true;
     const isSure = hasContent(now) || (await confirmed(NO_CONTENT));
     isFinishing.current = false;
     if (!isSure) return;
+    finishedAt = performance.now();
     mark(true);
     if (next) return goTo(next);
     toast('All pages of this corpus are done.');
@@ -151,10 +152,7 @@ export function LabelPage(props: Props) {
           view={view}
           isOfLeaves={labelSet.name === 'leaves'}
           stage={stage}
-          onView={ready => {
-            shownAt.current = performance.now();
-            setView(ready);
-          }}
+          onView={setView}
         />
         <div class="side">
           <div class="panel-choice">

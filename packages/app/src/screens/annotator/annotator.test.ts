@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults, overflow } from '../../testing/accessibility.js';
 import {
@@ -16,6 +17,7 @@ import {
   shownMarks,
 } from '../../testing/annotation.js';
 import { hasChromium } from '../../testing/browser.js';
+import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
 /** What a reader of the news page would read, a piece for each of its texts. */
@@ -79,6 +81,105 @@ describe.skipIf(!hasChromium)('the annotator', () => {
       items: { labels: unknown }[];
     };
     expect(list.items[0]!.labels).toEqual({ local: { count: 4, done: true } });
+    expect(errors).toEqual([]);
+  });
+
+  it('finishes no page that nobody has seen, and asks where nothing is content', async () => {
+    const [first, second] = await addCorpus(app, { name: 'unseen' }, [NEWS_PAGE, OTHER_PAGE]);
+    const { page } = await openLabelling(app, 'unseen', first!);
+    const states = async () => {
+      const answer = await app.server.get('/v1/corpora/unseen/pages');
+      const { items } = (await answer.json()) as {
+        items: { id: string; labels: Record<string, { done: boolean }> }[];
+      };
+      return items.map(({ labels }) => labels.local?.done ?? false);
+    };
+    await press(page, 'm');
+    await page.keyboard.press('D');
+    await page.keyboard.press('D');
+    await page.waitForURL(`**/#/annotate/unseen/${second}`);
+    await page.keyboard.press('D');
+    await labellingReady(page);
+    await saved(page);
+    expect(await states()).toEqual([true, false]);
+
+    // Whatever was pressed too early, the page is still there and nothing asks.
+    await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)));
+    if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
+    await press(page, 'D');
+    const question = page.getByRole('dialog', { name: 'Nothing on this page is content?' });
+    await question.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await saved(page);
+    expect(await states()).toEqual([true, false]);
+    await press(page, 'D');
+    await question.getByRole('button', { name: 'Done, it has none' }).click();
+    await expect.poll(states).toEqual([true, true]);
+  });
+
+  it('labels a page in a few keys with what is suggested from the start, and says how long it took', async () => {
+    const [id] = await addCorpus(app, { name: 'quick' }, [NEWS_PAGE]);
+    const begun = performance.now();
+    const { page } = await openLabelling(app, 'quick', id!);
+    await page.getByRole('button', { name: /^Accept all \d+/ }).waitFor();
+    expect((await shownMarks(page, 'suggested')).length).toBeGreaterThan(20);
+    const hand = counting(page);
+    // The whole article in three keys: to its first content, the whole part around it, content.
+    await hand.press('C', 'W', 'm');
+    const labelled = await heldAfter(page, id!);
+    expect(labelled).toHaveLength(1);
+    expect(labelled[0]).toMatch(/main content subtree$/);
+    // What is in doubt comes first; a letter settles it.
+    await hand.press('Q', 'n', 'X', 'A', 'D');
+    await saved(page);
+    const { labels, done } = (await (await app.server.get(`/v1/pages/${id}/labels`)).json()) as {
+      labels: unknown[];
+      done: boolean;
+    };
+    expect(done).toBe(true);
+    expect(labels.length).toBeGreaterThan(5);
+    expect(hand.keys).toBeLessThanOrEqual(8);
+    console.info(
+      `a page labelled by ${hand.keys} keys in ${Math.round((performance.now() - begun) / 1000)} s`,
+    );
+  });
+
+  const heldAfter = async (page: Page, id: string) => {
+    await saved(page);
+    return await heldLabels(app.server.address, id, 'local');
+  };
+
+  it('takes titles in any script, keeps the names of files, and removes pages and corpora after a question', async () => {
+    const { page, errors } = await app.open('#/annotate');
+    await page.getByRole('button', { name: 'New corpus' }).click();
+    await page.getByLabel('Title').fill('新闻 三月');
+    await page.getByRole('button', { name: 'Make corpus' }).click();
+    await page.getByRole('heading', { name: '新闻 三月' }).waitFor();
+    expect(decodeURIComponent(page.url())).toContain('/annotate/新闻-三月');
+    await page
+      .getByLabel('Files to import')
+      .setInputFiles([{ name: 'ferry story.html', mimeType: 'text/html', buffer: Buffer.from(NEWS_PAGE) }]);
+    await page.getByRole('table', { name: 'Pages' }).waitFor();
+    const answer = await app.server.get(`/v1/corpora/${encodeURIComponent('新闻-三月')}/pages`);
+    const { items } = (await answer.json()) as { items: { name: string }[] };
+    expect(items.map(({ name }) => name)).toEqual(['ferry-story']);
+
+    await page.getByRole('radio', { name: 'Least certain first' }).check({ force: true });
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('pith-queue-新闻-三月')))
+      .toMatch(/^\["/);
+
+    const hand = counting(page);
+    await hand.click(page.getByRole('button', { name: /^Remove the page/ }));
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Remove page' }));
+    await page.getByText('No page yet. Drop some above.').waitFor();
+    await page.goto(`${app.server.address}/#/annotate`);
+    await hand.click(page.getByRole('button', { name: 'Remove the corpus 新闻 三月' }));
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Remove corpus' }));
+    await page.getByRole('link', { name: '新闻 三月' }).waitFor({ state: 'detached' });
+    expect(hand.clicks).toBe(4);
     expect(errors).toEqual([]);
   });
 

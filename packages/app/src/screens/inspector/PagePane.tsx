@@ -85,7 +85,7 @@ function fixedNodes(page: PageDocument): number[] {
   const view = page.document.defaultView;
   if (view === null) return [];
   return page.nodes.filter(node => {
-    const element = page.element(node);
+    const element = page.isText(node) ? undefined : page.element(node);
     return element !== undefined && /^(?:fixed|sticky)$/.test(view.getComputedStyle(element).position);
   });
 }

@@ -46,7 +46,7 @@ export function Side(props: Props) {
         <Segments<Filter>
           label="Blocks to list"
           value={props.filter}
-          choices={filterChoices(decisions, different, others !== undefined)}
+          choices={filterChoices(decisions, different, others !== undefined || different.size > 0)}
           onValue={props.onFilter}
         />
         <input

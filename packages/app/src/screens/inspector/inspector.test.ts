@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../client/extract.js';
 import { heatOf } from '../../frame/looks.js';
 import { hasChromium } from '../../testing/browser.js';
+import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { largePage, newsPage } from '../../testing/pages.js';
 
@@ -89,14 +90,14 @@ describe.runIf(hasChromium)('the inspector', () => {
     const current = () =>
       frame.evaluate(() => document.querySelector('[data-pith-mark-current]')?.textContent?.trim() ?? '');
     const details = () => page.getByRole('region', { name: 'Decision' }).innerText();
+    const first = decisions.findIndex(({ kept }) => kept);
+    await expect.poll(current).toBe(decisions[first]!.text);
     await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await expect.poll(current).toBe(decisions[1]!.text);
-    await expect.poll(details).toContain(decisions[1]!.reason);
+    await expect.poll(current).toBe(decisions[first + 1]!.text);
     await page.getByRole('listbox', { name: 'Blocks' }).focus();
     await page.keyboard.press('ArrowDown');
-    await expect.poll(current).toBe(decisions[2]!.text);
-    await expect.poll(details).toContain(decisions[2]!.evidence[0]!.fact);
+    await expect.poll(current).toBe(decisions[first + 2]!.text);
+    await expect.poll(details).toContain(decisions[first + 2]!.evidence[0]!.fact);
 
     await page.getByRole('tab', { name: 'Tree' }).click();
     const tree = page.getByRole('tree', { name: 'Tree of the page' });
@@ -111,6 +112,121 @@ describe.runIf(hasChromium)('the inspector', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(chosen).toBe(before);
+    await context.close();
+  });
+
+  it('answers why in numbers that add up to the decision, for every block', async () => {
+    const view = await hold(newsPage());
+    const decisions = await decisionsOf(view);
+    const { page, context } = await inspect(view);
+    const why = page.getByRole('region', { name: 'Why' });
+    await page.getByRole('listbox', { name: 'Blocks' }).focus();
+    await page.keyboard.press('Home');
+    for (const { account, kept, stage, text } of decisions) {
+      await expect.poll(() => page.locator('.details-text').innerText()).toContain(text.slice(0, 40));
+      const shown = await why.locator('.step-weight').allInnerTexts();
+      const figures = shown.map(figure => Number(figure.replace('−', '-')));
+      const [score, cut] = figures.splice(-2) as [number, number];
+      // Each figure is rounded to two digits.
+      expect(Math.abs(figures.reduce((sum, own) => sum + own, 0) - score)).toBeLessThan(
+        0.005 * (figures.length + 2),
+      );
+      expect(score).toBeCloseTo(account!.score, 1);
+      if (stage === 'scores') expect(account!.score >= account!.cut).toBe(kept);
+      expect(cut).toBeCloseTo(account!.cut, 1);
+      await page.keyboard.press('ArrowDown');
+    }
+    await context.close();
+  });
+
+  it('moves the cut by a slider and shows what comes and goes', async () => {
+    const view = await hold(newsPage());
+    const { page, context } = await inspect(view);
+    const slider = page.getByLabel('Less or more text');
+    const kept = () =>
+      page.getByRole('radio', { name: /^Kept/ }).evaluate(own => own.parentElement!.innerText);
+    const before = await kept();
+    await slider.fill('1');
+    await expect.poll(() => page.locator('#lean-says').innerText()).toMatch(/^\d+ come, \d+ go$/);
+    const said = await page.locator('#lean-says').innerText();
+    const [come, go] = said.match(/\d+/g)!.map(Number);
+    const count = (text: string) => Number(/\d+/.exec(text)![0]);
+    await expect.poll(async () => count(await kept()) - count(before)).toBe(come! - go!);
+    await slider.fill('0');
+    await expect.poll(() => page.locator('#lean-says').innerText()).toBe('Balanced');
+    await expect.poll(kept).toBe(before);
+    await context.close();
+  });
+
+  it('has doors: to the reader at the same place and back, and switches a block by one key or click', async () => {
+    const view = await hold(newsPage());
+    const { page, context } = await inspect(view);
+    const hand = counting(page);
+    await page.frameLocator('iframe').getByText('Paragraph 3').click();
+    await hand.press('r');
+    await page.locator('.prose').waitFor();
+    expect(page.url()).toMatch(/at=\d+/);
+    await page.getByRole('button', { name: /^Take out: Paragraph 3/ }).waitFor();
+    await hand.press('i');
+    await expect
+      .poll(() => page.locator('.virtual-row[aria-selected=true]').innerText())
+      .toContain('Paragraph 3');
+    expect(hand.keys).toBe(2);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toBe('Low water at the harbour');
+    await hand.press('x');
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Decision' }).innerText())
+      .toContain('taken out by a reader');
+    await hand.click(page.getByRole('button', { name: 'Take it in' }));
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Decision' }).innerText())
+      .not.toContain('taken out by a reader');
+    expect([hand.keys, hand.clicks]).toEqual([3, 1]);
+    await page.getByRole('button', { name: 'This is wrong' }).waitFor();
+    await context.close();
+  });
+
+  it('jumps to kept, dropped and least certain blocks, and marks list and page in each other', async () => {
+    const view = await hold(newsPage());
+    const decisions = await decisionsOf(view);
+    const { page, context, frame } = await inspect(view);
+    const details = () => page.locator('.details-text').innerText();
+    const first = decisions.findIndex(({ kept }) => kept);
+    const next = (from: number, kept: boolean) => {
+      const ahead = decisions.findIndex((own, block) => block > from && own.kept === kept);
+      return ahead >= 0 ? ahead : decisions.findIndex(own => own.kept === kept);
+    };
+    await page.keyboard.press('m');
+    await expect.poll(details).toBe(decisions[next(first, false)]!.text);
+    await page.keyboard.press('n');
+    await expect.poll(details).toBe(decisions[next(next(first, false), true)]!.text);
+    const doubt = ({ score, cut = 0.5 }: Decision) => Math.abs(score - cut);
+    const least = decisions.toSorted((a, b) => doubt(a) - doubt(b))[0]!;
+    await page.keyboard.press('c');
+    await expect.poll(details).toBe(least.text);
+    await page.locator('.virtual-row').first().hover();
+    await expect
+      .poll(() =>
+        frame.evaluate(() => document.querySelector('[data-pith-mark-pointed]')?.textContent?.trim()),
+      )
+      .toBe((await page.locator('.virtual-row .block-words').first().innerText()).trim());
+    await context.close();
+  });
+
+  it('puts aside what a page pins over its text', async () => {
+    const banner = '<div style="position:fixed;inset:0;background:#fff">Take our cookies, all of them</div>';
+    const view = await hold(newsPage().replace('<nav>', `${banner}<nav>`));
+    const { page, context, frame } = await inspect(view);
+    const position = () =>
+      frame.evaluate(() => {
+        const texts = [...document.querySelectorAll('div')];
+        return getComputedStyle(texts.find(own => own.textContent?.startsWith('Take our'))!).position;
+      });
+    await expect.poll(position).toBe('static');
+    await page.getByLabel('Put fixed banners aside').uncheck();
+    await expect.poll(position).toBe('fixed');
     await context.close();
   });
 

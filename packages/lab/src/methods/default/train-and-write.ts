@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { cachedCorpusDigest } from '../../corpora/digest.js';
 import { writeAtomically } from '../../corpora/write.js';
+import { writeMarked } from '../../report/marked-document.js';
 import { workspaceVersion } from '../../versions.js';
 import { BLOCK_MODEL } from './block-model.js';
 import { CORPORA, LEFT_OUT_TOGETHER } from './corpora.js';
@@ -123,16 +124,7 @@ async function writeResults(
     precisionRecallPlot(outcomes, peers),
   );
   await writeAtomically(join(results, 'images/default-reliability.svg'), reliabilityPlot(outcomes));
-  await writeBetween(join(root, 'README.md'), 'results:default', readmeTable(outcomes, unseen, peers));
-}
-
-/** Replaces what stands between two markers of a document. */
-async function writeBetween(file: string, marker: string, text: string): Promise<void> {
-  if (!existsSync(file)) return;
-  const before = await readFile(file, 'utf8');
-  const [open, close] = [`<!-- ${marker} -->`, `<!-- /${marker} -->`];
-  const start = before.indexOf(open);
-  const end = before.indexOf(close);
-  if (start < 0 || end < start) return;
-  await writeAtomically(file, `${before.slice(0, start + open.length)}\n${text}\n${before.slice(end)}`);
+  const readme = join(root, 'README.md');
+  if (existsSync(readme))
+    await writeMarked(readme, { 'results:default': readmeTable(outcomes, unseen, peers) });
 }

@@ -1,5 +1,6 @@
 import { cachedCorpusDigest } from '../../corpora/digest.js';
 import type { MethodJob } from '../entry.js';
+import { heed } from '../heed.js';
 import { writeModel } from '../model-file.js';
 import { foldsOf, mapPages, sources } from './experiment/pages.js';
 import { learnThresholds, scoreThresholds } from './learn.js';
@@ -35,6 +36,7 @@ export async function trainDensity(job: MethodJob): Promise<string> {
       corpora: await corporaOf(job),
     },
   };
+  await heed(job.signal);
   return `${await writeModel(job.root, 'density', model)}: T1 = ${thresholds.t1}, T2 = ${thresholds.t2}`;
 }
 
@@ -51,6 +53,7 @@ export async function trainPlus(job: MethodJob): Promise<string> {
     types: learnTypes(pages),
     card: { learnedOn: `${pages.length} pages`, corpora: await corporaOf(job) },
   };
+  await heed(job.signal);
   return `${await writeModel(job.root, 'density-plus', model)}: learned on ${pages.length} pages`;
 }
 

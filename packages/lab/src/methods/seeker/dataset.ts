@@ -1,5 +1,5 @@
 import { type Attribute, type Dataset, seededRandom, writeArff } from '@webpith/learn';
-import { featureRows, type SegmentedPage } from './features.js';
+import { featureAttributes, featureRows, type SegmentedPage } from './features.js';
 import type { SegmentLabel } from './labels.js';
 
 /** What a classifier tells apart; the second class is the positive one. */
@@ -19,6 +19,8 @@ export interface PageInstances {
   /** The site, so that none stands on both sides of a split. */
   readonly group: string;
   readonly labels: readonly SegmentLabel[];
+  /** Columns of the rows. */
+  readonly attributes: readonly Attribute[];
   /** One row of features a label. */
   readonly rows: Float64Array;
 }
@@ -51,24 +53,28 @@ export function sampleLabels(
   ].sort((a, b) => a.node - b.node);
 }
 
-/** Rows of a page's labelled candidates. */
+/** Rows of a page's labelled candidates; place and size are in them where the page was rendered. */
 export function pageInstances(
   page: SegmentedPage,
   labels: readonly SegmentLabel[],
-  attributes: readonly Attribute[],
   group: string,
 ): PageInstances {
   const nodes = labels.map(label => label.node);
-  return { group, labels, rows: featureRows(page, nodes, attributes).data as Float64Array };
+  const attributes = featureAttributes(page.tree.layout !== undefined);
+  return { group, labels, attributes, rows: featureRows(page, nodes, attributes).data as Float64Array };
+}
+
+/** The columns that the rows of all pages have: those of rendered pages only where every page was rendered. */
+function sharedAttributes(pages: readonly PageInstances[]): readonly Attribute[] {
+  return featureAttributes(
+    pages.length > 0 && pages.every(page => page.attributes === featureAttributes(true)),
+  );
 }
 
 /** The instances of pages as a dataset of a task, sites as its groups. */
-export function taskDataset(
-  pages: readonly PageInstances[],
-  attributes: readonly Attribute[],
-  task: Task,
-): Dataset {
+export function taskDataset(pages: readonly PageInstances[], task: Task): Dataset {
   const { classes, isPositive } = TASKS[task];
+  const attributes = sharedAttributes(pages);
   const columns = attributes.length;
   const rows = pages.reduce((sum, page) => sum + page.labels.length, 0);
   const data = new Float64Array(rows * columns);
@@ -78,22 +84,19 @@ export function taskDataset(
   let row = 0;
   for (const page of pages) {
     if (!groupOf.has(page.group)) groupOf.set(page.group, groupOf.size);
-    data.set(page.rows, row * columns);
-    for (const label of page.labels) {
+    page.labels.forEach((label, own) => {
+      const from = own * page.attributes.length;
+      data.set(page.rows.subarray(from, from + columns), row * columns);
       groups[row] = groupOf.get(page.group)!;
       y[row++] = isPositive(label) ? POSITIVE : 0;
-    }
+    });
   }
   return { attributes, x: { kind: 'dense', rows, columns, data }, y, classes, groups };
 }
 
 /** The instances of a task in Weka's format, as the paper's labelling tool exports them. */
-export function instancesToArff(
-  pages: readonly PageInstances[],
-  attributes: readonly Attribute[],
-  task: Task,
-): string {
-  return writeArff(taskDataset(pages, attributes, task), {
+export function instancesToArff(pages: readonly PageInstances[], task: Task): string {
+  return writeArff(taskDataset(pages, task), {
     relation: `seeker-${task}`,
     classAttribute: 'class',
   });

@@ -4,6 +4,7 @@ import { cachedCorpusDigest } from '../../corpora/digest.js';
 import { LabError } from '../../errors.js';
 import { workspaceVersion } from '../../versions.js';
 import type { MethodEntry, MethodJob } from '../entry.js';
+import { heed } from '../heed.js';
 import { readModel, writeModel } from '../model-file.js';
 import { seekerExtractor } from './extractor.js';
 import { modelFromJSON, modelToJSON, type SeekerModel } from './model.js';
@@ -41,7 +42,7 @@ async function trainAndWrite(job: MethodJob): Promise<string> {
     onProgress(step, share);
   });
   const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
-  signal?.throwIfAborted();
+  await heed(signal);
   const card = {
     name: 'Content Seeker',
     pith: workspaceVersion('webpith').split('+')[0],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Layout, PageTree } from 'webpith/internals';
+import { pageInstances, taskDataset } from './dataset.js';
 import {
   featureAttributes,
   featureRows,
@@ -108,6 +109,31 @@ describe('the features of a node', () => {
     const text = featuresOf(segmentPage(drawn), 'text', true);
     expect(text).toMatchObject({ centerX: 0.3, centerY: 0.25, width: 0.4, height: 0.1 });
     expect(featuresOf(segmentPage(drawn), 'menu', true).width).toBeNaN();
+  });
+
+  it('of rendered pages are learned from where every page was rendered, and left out where one was not', () => {
+    const { tree } = page;
+    const boxes = new Float32Array(4 * tree.count).fill(50);
+    const layout = new Layout({
+      viewport: { width: 100, height: 100 },
+      page: { width: 100, height: 100 },
+      boxes,
+      styleNames: [],
+      styles: new Int32Array(0),
+      styleValues: [],
+      inFrame: new Uint8Array(tree.count),
+    });
+    const drawn = segmentPage(new PageTree(tree.source, true, tree.count, tree, [], [], layout));
+    const labels = [{ node: nodeOf(page, 'text'), good: true, main: true }];
+    const both = [pageInstances(drawn, labels, 'a'), pageInstances(page, labels, 'b')];
+    const names = (data: ReturnType<typeof taskDataset>) => data.attributes.map(({ name }) => name);
+    expect(names(taskDataset(both.slice(0, 1), 'single'))).toContain('centerX');
+    const mixed = taskDataset(both, 'single');
+    expect(names(mixed)).not.toContain('centerX');
+    const width = mixed.attributes.length;
+    expect(Array.from((mixed.x as { data: Float64Array }).data.slice(0, width))).toEqual(
+      Array.from((mixed.x as { data: Float64Array }).data.slice(width)),
+    );
   });
 });
 

@@ -79,11 +79,18 @@ const ALL: Readonly<Record<string, Feature>> = {
   tagName: ({ tree }, node) => structuralPlace(tree.tag[node]!),
 };
 
-/** The columns of a page's rows; those of a rendered page only where pages were rendered. */
-export function featureAttributes(rendered: boolean): Attribute[] {
-  const names = [...Object.keys(NUMERIC), ...(rendered ? Object.keys(RENDERED) : [])];
-  return [...names.map(name => ({ name, kind: 'numeric' }) as const), TAG_NAME];
+const numeric = (names: readonly string[]) => names.map(name => ({ name, kind: 'numeric' }) as const);
+
+/**
+ * The columns of a page's rows; those of a rendered page stand last, so that rows of rendered pages and of others have
+ * their first columns in common.
+ */
+export function featureAttributes(rendered: boolean): readonly Attribute[] {
+  return rendered ? RENDERED_ATTRIBUTES : HTML_ATTRIBUTES;
 }
+
+const HTML_ATTRIBUTES: readonly Attribute[] = [...numeric(Object.keys(NUMERIC)), TAG_NAME];
+const RENDERED_ATTRIBUTES: readonly Attribute[] = [...HTML_ATTRIBUTES, ...numeric(Object.keys(RENDERED))];
 
 /** Rows of features for some nodes of a page, in the order of the attributes. */
 export function featureRows(

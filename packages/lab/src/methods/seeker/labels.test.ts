@@ -105,7 +105,7 @@ describe('the tasks', () => {
     const page = segmented(html);
     const attributes = featureAttributes(false);
     const labels = labelsFromGold(page, { id: 'x', text: `${first}\n${second}` })!;
-    const arff = instancesToArff([pageInstances(page, labels, attributes, 'site')], attributes, 'segment');
+    const arff = instancesToArff([pageInstances(page, labels, 'site')], 'segment');
     const { data, relation } = readArff(arff);
     expect(relation).toBe('seeker-segment');
     expect(data.attributes.map(attribute => attribute.name)).toEqual(

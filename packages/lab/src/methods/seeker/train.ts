@@ -1,14 +1,14 @@
 import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@webpith/learn';
 import { LabError } from '../../errors.js';
-import { type Choice, choose, HEADLINE } from './choose.js';
-import { type GenreClassifiers, PHASE_TASKS, type Phases } from './classify.js';
-import type { ConfigurationName } from './configurations.js';
+import { type Choice, choose, HEADLINE, SIBLING } from './choose.js';
+import { type GenreClassifiers, PHASE_TASKS } from './classify.js';
+import { CONFIGURATIONS, type ConfigurationName } from './configurations.js';
 import { GENRES, type Genre } from './corpus-genres.js';
-import { type Task, taskDataset } from './dataset.js';
+import { TASKS, type Task, taskDataset } from './dataset.js';
 import { type FitOptions, fitTask } from './fit.js';
 import { GENRE_FEATURES } from './genre-features.js';
 import type { GenreModel, SeekerModel } from './model.js';
-import { HTML_ATTRIBUTES, type TrainingPage } from './training-pages.js';
+import type { TrainingPage } from './training-pages.js';
 
 /** Fits the classifiers of one genre for some tasks. */
 export function fitGenre(
@@ -17,24 +17,44 @@ export function fitGenre(
   tasks: readonly Task[],
 ): GenreClassifiers {
   const instances = pages.flatMap(page => page.instances ?? []);
-  const entries = tasks.map(task => [task, fitTask(taskDataset(instances, HTML_ATTRIBUTES, task), options)]);
+  const entries = tasks.map(task => [task, fitTask(taskDataset(instances, task), options)]);
   return Object.fromEntries(entries) as GenreClassifiers;
 }
 
 /** What was learnt of a genre: what was chosen on its sites, and classifiers fitted on all of them. */
 export interface TrainedGenre {
   readonly choice: Choice;
+  /** Of the genre's own pages, each task as was chosen for its phases. */
   readonly classifiers: GenreClassifiers;
+  /** Those of the best way. */
+  readonly best: GenreClassifiers;
 }
 
-/** Chooses on the training sites of a genre and fits on all of them. */
-export function trainGenre(
-  pages: readonly TrainingPage[],
-  genre: Genre,
-  tasks: readonly Task[],
-): TrainedGenre {
-  const choice = choose(pages, genre, (some, options) => fitGenre(some, options, PHASE_TASKS.two));
-  return { choice, classifiers: fitGenre(pages, choice.fit, tasks) };
+const ALL_TASKS = Object.keys(TASKS) as Task[];
+
+/** Chooses on the training sites of a genre and fits on all of them; pages of other genres may be among those given. */
+export function trainGenre(pages: readonly TrainingPage[], genre: Genre): TrainedGenre {
+  const own = pages.filter(page => page.genre === genre);
+  const siblings = pages.filter(page => page.genre === SIBLING[genre]);
+  const choice = choose(own, siblings, genre, (some, options) => fitGenre(some, options, ALL_TASKS));
+  const { two, single, best } = choice;
+  return {
+    choice,
+    classifiers: {
+      ...fitGenre(own, two.fit, PHASE_TASKS.two),
+      ...fitGenre(own, single.fit, PHASE_TASKS.single),
+    },
+    best: fitGenre(best.pooled ? [...own, ...siblings] : own, best.fit, PHASE_TASKS[best.phases]),
+  };
+}
+
+/** The configuration that is shipped for a genre. */
+export function bestConfiguration(genre: Genre, { best }: Choice): ConfigurationName {
+  const names = Object.keys(CONFIGURATIONS) as ConfigurationName[];
+  return names.find(name => {
+    const { phases, heuristic } = CONFIGURATIONS[name];
+    return phases === best.phases && heuristic === HEADLINE[genre];
+  })!;
 }
 
 /** The classifier that tells the genre (§7.2); a forest, since pages are few and signs many. */
@@ -64,24 +84,20 @@ export function trainSeeker(
   const trained: Partial<Record<Genre, TrainedGenre>> = {};
   const genres = GENRES.map((genre, i): [Genre, GenreModel] => {
     onStep(`training on ${genre} pages`, i / GENRES.length);
-    const own = pages.filter(page => page.genre === genre);
-    if (!own.some(page => page.instances)) return [genre, earlierModel(earlier, genre)];
-    const phases: Phases = 'two';
-    const result = trainGenre(own, genre, PHASE_TASKS[phases]);
+    const isThere = pages.some(page => page.genre === genre && page.instances);
+    if (!isThere) return [genre, earlierModel(earlier, genre)];
+    const result = trainGenre(pages, genre);
     trained[genre] = result;
-    const heuristic = HEADLINE[genre];
-    const configuration: ConfigurationName = heuristic === 'RP' ? 'CS+RP' : 'CS+LBS';
-    return [
-      genre,
-      { configuration, options: result.choice.options[heuristic], classifiers: result.classifiers },
-    ];
+    const configuration = bestConfiguration(genre, result.choice);
+    const options = result.choice.best.options[HEADLINE[genre]];
+    return [genre, { configuration, options, classifiers: result.best }];
   });
   const isWhole = GENRES.every(genre => trained[genre]);
   return {
     genre: isWhole || !earlier ? fitGenreClassifier(pages) : earlier.genre,
     genres: Object.fromEntries(genres) as Record<Genre, GenreModel>,
     card: {
-      chosen: Object.fromEntries(Object.entries(trained).map(([genre, { choice }]) => [genre, choice])),
+      chosen: Object.fromEntries(Object.entries(trained).map(([genre, { choice }]) => [genre, choice.best])),
     },
   };
 }

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { Attribute } from '@webpith/learn';
 import type { Page } from '../../corpora/corpus.js';
 import { type PageLabels, readLabels } from '../../corpora/labels.js';
 import { pageTree } from '../../corpora/page-tree.js';
@@ -9,7 +8,7 @@ import { LabError } from '../../errors.js';
 import type { Example } from '../../extractor.js';
 import { type Genre, genreOfCorpusPage } from './corpus-genres.js';
 import { DEFAULT_CAPS, type PageInstances, pageInstances, type SampleCaps, sampleLabels } from './dataset.js';
-import { featureAttributes, type SegmentedPage, segmentPage } from './features.js';
+import { type SegmentedPage, segmentPage } from './features.js';
 import { genreRow } from './genre-features.js';
 import { contentFromGold, contentFromPeople, labelsFromContent, labelsFromPeople } from './labels.js';
 
@@ -39,9 +38,6 @@ export function capsOf(genre: Genre): SampleCaps {
   return genre === 'forum' ? FORUM_CAPS : DEFAULT_CAPS;
 }
 
-/** Columns that every row has; those of rendered pages only where pages were rendered. */
-export const HTML_ATTRIBUTES: readonly Attribute[] = featureAttributes(false);
-
 /** The type of a page. One that somebody labelled needs none: posts make a forum, all else is an article. */
 function typeOf({ page, labels }: Example): Pick<Page, 'type'> {
   if (page.type !== undefined) return { type: page.type };
@@ -50,11 +46,7 @@ function typeOf({ page, labels }: Example): Pick<Page, 'type'> {
 }
 
 /** Makes a training page; undefined where it is of none of the genres. */
-export function trainingPage(
-  example: Example,
-  corpus: string,
-  attributes: readonly Attribute[] = HTML_ATTRIBUTES,
-): TrainingPage | undefined {
+export function trainingPage(example: Example, corpus: string): TrainingPage | undefined {
   const { page, labels } = example;
   const segmented = segmentPage(pageTree(page));
   const genre = genreOfCorpusPage({ ...page, ...typeOf(example) }, segmented.tree, corpus);
@@ -73,7 +65,7 @@ export function trainingPage(
     site,
     page,
     ...(labels && { labels }),
-    instances: sampled && pageInstances(segmented, sampled, attributes, site),
+    instances: sampled && pageInstances(segmented, sampled, site),
     genreRow: genreRow(segmented, page.url),
   };
 }

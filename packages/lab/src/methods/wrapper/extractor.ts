@@ -21,8 +21,8 @@ export function wrapperExtractor(models: ModelByMode): Extractor {
       const { body, title, bodyProbability } = chosen;
       const text = textOf(view, body);
       return title === undefined
-        ? { text, confidence: bodyProbability }
-        : { text, title: shortText(view, title), confidence: bodyProbability };
+        ? { text, confidence: bodyProbability, nodes: { body } }
+        : { text, title: shortText(view, title), confidence: bodyProbability, nodes: { body, title } };
     },
   };
 }

@@ -63,9 +63,10 @@ export class WordReader {
   /** Stop words among the words of all texts, by language. */
   stopWords(): Uint32Array {
     const counts = new Uint32Array(LANGUAGES);
-    WORDS.groups.forEach((groups, word) => {
-      for (const group of groups) if (group < LANGUAGES) counts[group]! += this.seen[word]!;
-    });
+    for (let word = 0; word < this.seen.length; word++) {
+      if (this.seen[word] === 0) continue;
+      for (const group of WORDS.groups[word]!) if (group < LANGUAGES) counts[group]! += this.seen[word]!;
+    }
     return counts;
   }
 

@@ -1,19 +1,33 @@
 import { markdownTable } from '../../../report/markdown.js';
+import type { MarkedParts } from '../../../report/marked-document.js';
+import { comparePages } from '../../../statistics/paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { CAUSES, type Cause } from './causes.js';
 import type { FoldedScore } from './five-folds.js';
 import type { ClassPage } from './pages.js';
+import type { CurvePoint } from './sweeps.js';
 import {
   CLASS_TITLES,
   confusionTable,
+  differenceInWords,
   diversityTable,
   evenScores,
   figure,
   PAPER,
+  PAPER_SITES,
   table2,
   type Verdict,
+  verdictDifference,
   verdictRows,
 } from './tables.js';
+
+/** F1 in words of a page's main text; undefined without gold text. */
+export interface PageWords {
+  readonly page: string;
+  readonly pageClass: PageClass;
+  readonly f1: number | undefined;
+  readonly plusF1: number | undefined;
+}
 
 /** All that the document of results is written from. */
 export interface DensityResults {
@@ -26,146 +40,133 @@ export interface DensityResults {
   /** Of the method and of the variant on the same pages: those that nobody looked at to mend the variant. */
   readonly faithful: readonly Verdict[];
   readonly plus: readonly Verdict[];
-  /** Mean F1 in words of main text by class, method and variant. */
-  readonly words: readonly (readonly [PageClass, number, number, number])[];
+  /** F1 in words of main text, page by page, method and variant. */
+  readonly words: readonly PageWords[];
+  /** Pages of sites with several; scores are absent where there is none. */
+  readonly sites: {
+    readonly pages: readonly ClassPage[];
+    readonly scores?: Readonly<Record<PageClass | 'all', FoldedScore>>;
+  };
+  /** Figures 4 and 5. */
+  readonly t1: readonly CurvePoint[];
+  readonly t2: readonly CurvePoint[];
   readonly causes: readonly { readonly page: ClassPage; readonly said: PageClass; readonly cause: Cause }[];
   /** Articles of which less than half was kept, with the number of regions their text lies in. */
   readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
 }
 
-/** `docs/results/density.md`. */
-export function densityDocument(results: DensityResults): string {
-  const { pages, scores, settings } = results;
-  return `# The style-density tree, measured
+/** The tables of `docs/results/density.md`, each by the name of its place there. */
+export function densityParts(results: DensityResults): MarkedParts {
+  const { pages, scores, sites } = results;
+  return {
+    'density:provenance': results.provenance.map(line => `- ${line}`).join('\n'),
+    'density:pages': diversityTable(pages, sites.pages),
+    'density:table-2': table2(scores, pages),
+    'density:confusion': confusionTable(results.confusion),
+    'density:settings': settingsTable(results),
+    'density:one-site': sites.scores ? table2(sites.scores, sites.pages, PAPER_SITES) : '–',
+    'density:figure-4': curveTable(results.t1, 'T1', SHOWN_T1),
+    'density:figure-5': curveTable(results.t2, 'T2', SHOWN_T2),
+    'density:variant': variantTable(results),
+    'density:reached': reachedTable(results),
+    'density:words': wordsTable(results),
+    'density:causes': causesTable(results),
+    'density:scattered': scatteredTable(results),
+  };
+}
 
-The method of Pappas, Katsimpras and Stamatatos (2012) as in [its folder](../../packages/lab/src/methods/density/README.md),
-and a variant for today's markup, \`density-plus\`. All figures are written by \`pith experiment density\`.
+/** Thresholds of figures 4 and 5 that are also written down. */
+const SHOWN_T1 = [0, 20, 40, 60, 80, 100];
+const SHOWN_T2 = [0, 20, 50, 100, 200, 300, 500];
 
-${results.provenance.map(line => `- ${line}`).join('\n')}
+/** Points of a curve as a table, one column a class. */
+function curveTable(curve: readonly CurvePoint[], name: string, shown: readonly number[]): string {
+  const rows = shown.map(x => [
+    x,
+    ...PAGE_CLASSES.map(pageClass => {
+      const point = curve.find(each => each.x === x && each.pageClass === pageClass);
+      return point ? figure(point.precision) : '–';
+    }),
+  ]);
+  return markdownTable([name, ...PAGE_CLASSES.map(pageClass => CLASS_TITLES[pageClass])], rows);
+}
 
-## Pages
-
-Articles are pages that were read for reader comments, twice, with stand-off labels
-([how](../../corpora/comments/README.md)); multiple areas are the forum, listing and collection pages of \`wcxb\`. Sites over pages
-is the paper's measure of diversity (equation 3). There is no corpus here of thousands of pages from ten sites, so the
-paper's second column (SD Non-Diverse) is not repeated.
-
-${diversityTable(pages)}
-
-## Table 2
-
-Five folds of whole sites; thresholds are learned on one fold (20 %) and judged on the other four. Precision is the share
-of decisions that are right. In the three-class setting it is the mean over the classes, since the paper's corpus holds as
-many pages of each; recall is the share of pages that get an answer, which is all of them (the paper's 1). Region accuracy
-is equation 4.
-
-${table2(scores, pages)}
-
-Over all folds of the three-class setting:
-
-${confusionTable(results.confusion)}
-
-Settings that the paper leaves open, three-class:
-
-${markdownTable(
-  ['setting', 'precision', 'region accuracy'],
-  settings.map(([name, score]) => [
+function settingsTable({ settings }: DensityResults): string {
+  const rows = settings.map(([name, score]) => [
     name,
     `${figure(score.precision)} ± ${figure(score.deviation)}`,
     figure(score.regionAccuracy),
-  ]),
-)}
-
-## Figures 3 to 5
-
-The dashed line is a guess. Each point is the mean of ten random draws.
-
-Precision with the paper's extreme thresholds (T2 = 20; T1 = 100 for multiple areas, 0 for the others) by number of pages;
-as in the paper it settles after some 40 pages:
-
-![Precision by number of pages](images/density-learning.svg)
-
-Thresholds learned from so many pages of each class, judged on all others:
-
-![Precision by number of pages learned from](images/density-learned.svg)
-
-T1, with T2 = 20 (figure 4): low values favour articles, high ones multiple areas, as in the paper.
-
-![Precision by T1](images/density-t1.svg)
-
-T2, with the best T1 of each class (figure 5). Articles with comments lose with larger values and multiple areas rise at the
-largest, as in the paper; articles gain here up to some 300, since short parts with a keyword in them are pruned:
-
-![Precision by T2](images/density-t2.svg)
-
-## The variant
-
-\`density-plus\` ([what it changes](../../packages/lab/src/methods/density/README.md#the-variant)) keeps the tree, its densities and its
-strong tags. It drops parts that are named as noise, finds comments by the names of their elements, takes the deepest node with a
-learned share of the text for the article, and leaves the type to boosted trees over features of the regions, which is the
-paper's outlook (§6). Models are learned on four folds and judged on the fifth. One fold was looked at while
-the variant was made: it is not in this table, for neither of the two. The pages of the other folds had been read before, to
-label them, so the names of comments that the variant knows are not all new to its maker.
-
-${variantTable(results)}
-
-${reached(results)}
-
-Region accuracy compares sizes only. F1 in words of the main text, on the same pages where the corpus has a gold text:
-
-${markdownTable(
-  ['pages', 'n', 'density', 'density-plus'],
-  results.words.map(([name, n, f1, plus]) => [CLASS_TITLES[name], String(n), figure(f1), figure(plus)]),
-)}
-
-## What today's markup breaks
-
-Each page that the method got wrong, with thresholds learned on another fifth of the sites, by what led it there;
-[page by page](density-pages.md).
-
-${causesTable(results)}
-
-- **Words.** The keywords were made for a time when “user” and “response” stood in comments. Today they stand in cookie
-  notices, sign-up boxes, product texts, code (\`class="user-…"\`, \`response\`), and a form to comment is on pages without a comment.
-- **Wrappers.** ${results.scattered.length} articles were cut to less than half: page builders wrap each paragraph or section in a strong tag of
-  its own, and lists inside an article are strong tags of their own. Their text lies in ${medianOf(results.scattered.map(({ regions }) => regions))} regions at the median.
-- **Levels.** Nested frames make “closest to the root” and “closest to its title” point to different regions, so articles
-  become multiple areas; one long post among short ones makes a thread an article.
-- **Sizes.** Equation 4 never falls below one half for a region that is too large, so that what is kept too much costs less
-  than what is missed.
-`;
+  ]);
+  return markdownTable(['setting', 'precision', 'region accuracy'], rows);
 }
 
 /** Whether the paper's three-class figures are reached. */
-function reached({ faithful, plus }: DensityResults): string {
+function reachedTable({ faithful, plus }: DensityResults): string {
   const [precision, accuracy] = PAPER.all;
-  const sentence = (name: string, verdicts: readonly Verdict[]) => {
+  const row = (name: string, verdicts: readonly Verdict[]) => {
     const scores = evenScores(verdicts);
     const isReached = scores[0] >= precision && scores[1] >= accuracy;
-    return `\`${name}\` ${isReached ? 'reaches them' : 'misses them'} (${figure(scores[0])}, ${figure(scores[1])})`;
+    return [name, figure(scores[0]), figure(scores[1]), isReached ? 'reached' : '**missed**'];
   };
-  return `The paper reports ${precision} and ${accuracy} for the three classes: ${sentence('density', faithful)}, ${sentence('density-plus', plus)}.`;
+  return markdownTable(
+    ['three classes', 'precision', 'region accuracy', ''],
+    [
+      ['paper', figure(precision), figure(accuracy), ''],
+      row('`density`', faithful),
+      row('`density-plus`', plus),
+    ],
+  );
 }
 
 function variantTable({ faithful, plus }: DensityResults): string {
   const other = verdictRows(plus);
-  const rows = verdictRows(faithful).map(({ name, cells }, i) => [
-    CLASS_TITLES[name],
-    cells[0]!,
-    cells[1]!,
-    other[i]!.cells[1]!,
-    cells[2]!,
-    other[i]!.cells[2]!,
-  ]);
+  const rows = verdictRows(faithful).map(({ name, cells }, i) => {
+    const of = (verdicts: readonly Verdict[]) =>
+      verdicts.filter(({ gold }) => name === 'all' || gold === name);
+    const difference = (read: (verdict: Verdict) => number) =>
+      verdictDifference(of(plus), of(faithful), read);
+    return [
+      CLASS_TITLES[name],
+      cells[0]!,
+      cells[1]!,
+      other[i]!.cells[1]!,
+      difference(({ gold, said }) => Number(gold === said)),
+      cells[2]!,
+      other[i]!.cells[2]!,
+      difference(({ accuracy }) => accuracy),
+    ];
+  });
   const heading = [
     'pages',
     'n',
     'precision, density',
     'precision, density-plus',
+    'difference',
     'region accuracy, density',
     'region accuracy, density-plus',
+    'difference',
   ];
   return markdownTable(heading, rows);
+}
+
+function wordsTable({ words }: DensityResults): string {
+  const rows = PAGE_CLASSES.map(name => {
+    const own = words.filter(({ pageClass, f1 }) => pageClass === name && f1 !== undefined);
+    const values = (field: 'f1' | 'plusF1') => own.map(page => ({ page: page.page, value: page[field]! }));
+    const mean = (field: 'f1' | 'plusF1') =>
+      figure(own.reduce((sum, page) => sum + page[field]!, 0) / Math.max(1, own.length));
+    const difference = own.length < 2 ? '–' : differenceInWords(comparePages(values('plusF1'), values('f1')));
+    return [CLASS_TITLES[name], own.length, mean('f1'), mean('plusF1'), difference];
+  });
+  return markdownTable(['pages', 'n', 'density', 'density-plus', 'difference'], rows);
+}
+
+function scatteredTable({ scattered }: DensityResults): string {
+  const median = medianOf(scattered.map(({ regions }) => regions));
+  return markdownTable(
+    ['articles cut to less than half', 'regions that their text lies in, median'],
+    [[scattered.length, median]],
+  );
 }
 
 function causesTable({ causes }: DensityResults): string {
@@ -178,28 +179,17 @@ function causesTable({ causes }: DensityResults): string {
   return markdownTable(['cause', 'A', 'AC', 'M'], rows);
 }
 
-/** \`docs/results/density-pages.md\`: one line a page that was got wrong or cut short. */
-export function pagesDocument({ causes, scattered }: DensityResults): string {
+/** The lists of `docs/results/density-pages.md`: one line a page that was got wrong or cut short. */
+export function pagesParts({ causes, scattered }: DensityResults): MarkedParts {
   const lines = causes.map(
     ({ page, said, cause }) => `- \`${page.key}\`: ${page.gold.pageClass} → ${said}; ${cause}`,
   );
-  const cut = scattered.map(({ page, regions }) => `- \`${page.key}\`: ${regions}`);
-  return `# The style-density tree, page by page
-
-Written by \`pith experiment density\`; see [the results](density.md).
-
-## Wrong class
-
-What the page is, what the method said, and what led it there: ${(Object.keys(CAUSES) as Cause[]).map(cause => `*${cause}*: ${CAUSES[cause]}`).join('; ')}.
-
-${lines.join('\n')}
-
-## Articles cut to less than half
-
-With the number of regions that nine tenths of their text lie in at least.
-
-${cut.join('\n')}
-`;
+  const names = (Object.keys(CAUSES) as Cause[]).map(cause => `- *${cause}*: ${CAUSES[cause]}`);
+  return {
+    'density-pages:causes': names.join('\n'),
+    'density-pages:wrong': lines.join('\n'),
+    'density-pages:cut': scattered.map(({ page, regions }) => `- \`${page.key}\`: ${regions}`).join('\n'),
+  };
 }
 
 function medianOf(values: readonly number[]): number {

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pageDigest, writeLabels } from '../../../corpora/labels.js';
 import { pageTree } from '../../../corpora/page-tree.js';
 import { writeCorpus } from '../../../corpora/write.js';
+import { markedNames } from '../../../report/marked-document.js';
 import { density } from '../entry.js';
 import { sdTree } from '../sd-tree.js';
 import { findNode } from '../testing/find-node.js';
@@ -45,10 +46,28 @@ it('repeats the experiments and writes tables and plots', async () => {
   );
   expect(document).toContain('| `wcxb` | 10 | 30 | 33.33 % |');
   expect(document).not.toContain('NaN');
-  expect(await read('density-pages.md')).toContain('## Wrong class');
+  expect(document).toMatch(/\| 40 \| [01]\.\d{3} \| [01]\.\d{3} \| [01]\.\d{3} \|/);
+  for (const name of ['density.md', 'density-pages.md']) {
+    const ours = await readFile(new URL(`../../../../../../docs/results/${name}`, import.meta.url), 'utf8');
+    expect(markedNames(ours).sort()).toEqual(markedNames(await read(name)).sort());
+  }
   for (const name of ['learning', 'learned', 't1', 't2']) {
     expect(await read(`images/density-${name}.svg`)).toMatch(/^<svg .*<\/svg>$/s);
   }
+});
+
+it('keeps what people wrote around the figures', async () => {
+  const file = join(root, 'docs/results/density.md');
+  await writeFile(file, `People wrote this.\n\n${await readFile(file, 'utf8')}`);
+  await runExperiment({ corpora: corpora(), root });
+  expect(await readFile(file, 'utf8')).toMatch(/^People wrote this\.\n\n<!-- density:provenance -->\n- /);
+});
+
+it('stops when it is told to, and writes nothing', async () => {
+  const elsewhere = join(root, 'elsewhere');
+  const signal = AbortSignal.abort();
+  await expect(runExperiment({ corpora: corpora(), root: elsewhere, signal })).rejects.toThrow();
+  await expect(readFile(join(elsewhere, 'docs/results/density.md'))).rejects.toThrow(/ENOENT/);
 });
 
 it('trains on a fifth of the sites and says what the rest comes to', async () => {

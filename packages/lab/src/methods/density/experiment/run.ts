@@ -2,15 +2,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cachedCorpusDigest } from '../../../corpora/digest.js';
 import { writeAtomically } from '../../../corpora/write.js';
+import { writeMarked } from '../../../report/marked-document.js';
 import { workspaceVersion } from '../../../versions.js';
 import type { MethodJob } from '../../entry.js';
+import { heed } from '../../heed.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { DEFAULT_OPTIONS, type DensityModel } from '../model.js';
+import type { Outcomes } from '../outcomes.js';
 import { causeOf, scatterOf } from './causes.js';
-import { type DensityResults, densityDocument, pagesDocument } from './document.js';
+import { type DensityResults, densityParts, type PageWords, pagesParts } from './document.js';
 import { confusionOfFolds, type FoldedScore, fiveFolds } from './five-folds.js';
 import { cutPages, type MeasuredPage, measurePages, SETTINGS } from './measure.js';
-import { DEVELOPMENT_FOLD, FOLDS, foldsOf, sources } from './pages.js';
+import { foldsWithinSites, measureSites, type SitePage } from './one-site.js';
+import { type ClassPage, DEVELOPMENT_FOLD, FOLDS, foldsOf, sources } from './pages.js';
 import { precisionPlot } from './plots.js';
 import { type PlusVerdict, plusVerdicts } from './plus-folds.js';
 import { figure3, figure4, figure5, learningCurve } from './sweeps.js';
@@ -20,10 +24,8 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   const pages = await measurePages(job);
   const fold = foldsOf(pages);
   const outcomes = pages.map(page => page.outcomes[0]!);
-  const scores = Object.fromEntries([
-    ...PAGE_CLASSES.map(name => [name, fiveFolds(outcomes, fold, name)] as const),
-    ['all', fiveFolds(outcomes, fold)],
-  ]) as Record<PageClass | 'all', FoldedScore>;
+  const scores = allScores(outcomes, fold);
+  const sitePages = await measureSites(job);
   job.onProgress?.('the variant', 0);
   const verdicts = plusVerdicts(pages, fold);
   const cut = await cutOut(job, pages, fold, scores.all, verdicts);
@@ -44,20 +46,45 @@ export async function runExperiment(job: MethodJob): Promise<string> {
     ]),
     faithful: unseen.map(i => faithfulVerdict(pages[i]!, thresholdsFor(scores.all, fold[i]!))),
     plus: unseen.map(i => ({
+      page: pages[i]!.key,
       gold: pages[i]!.gold.pageClass,
       said: verdicts[i]!.pageClass,
       accuracy: verdicts[i]!.accuracy,
     })),
     ...cut,
-    words: wordScores(unseen.map(i => cut.words[i]!)),
+    words: unseen.map(i => cut.words[i]!),
+    sites: { pages: sitePages, ...(hasAllClasses(sitePages) && { scores: siteScores(sitePages) }) },
+    t1: figure4(outcomes),
+    t2: figure5(outcomes),
   };
+  await heed(job.signal);
   await writeResults(job.root, results, {
     learning: precisionPlot(figure3(outcomes), 'pages'),
     learned: precisionPlot(learningCurve(outcomes), 'pages of each class learned from'),
-    t1: precisionPlot(figure4(outcomes), 'T1'),
-    t2: precisionPlot(figure5(outcomes), 'T2'),
+    t1: precisionPlot(results.t1, 'T1'),
+    t2: precisionPlot(results.t2, 'T2'),
   });
   return 'docs/results/density.md, density-pages.md and their plots are written';
+}
+
+/** Table 2: each class by itself, then all three. */
+function allScores(outcomes: readonly Outcomes[], fold: Int32Array): Record<PageClass | 'all', FoldedScore> {
+  return Object.fromEntries([
+    ...PAGE_CLASSES.map(name => [name, fiveFolds(outcomes, fold, name)] as const),
+    ['all', fiveFolds(outcomes, fold)],
+  ]) as Record<PageClass | 'all', FoldedScore>;
+}
+
+function hasAllClasses(pages: readonly ClassPage[]): boolean {
+  return PAGE_CLASSES.every(name => pages.filter(({ gold }) => gold.pageClass === name).length >= FOLDS);
+}
+
+/** Table 2 on pages of sites with several, those of a site in all folds. */
+function siteScores(pages: readonly SitePage[]): Record<PageClass | 'all', FoldedScore> {
+  return allScores(
+    pages.map(page => page.outcomes),
+    foldsWithinSites(pages),
+  );
 }
 
 /** Thresholds that were learned without the sites of a fold: those of the next one. */
@@ -65,19 +92,14 @@ function thresholdsFor({ thresholds }: FoldedScore, fold: number) {
   return thresholds[(fold + 1) % FOLDS]!;
 }
 
-function faithfulVerdict({ gold, outcomes }: MeasuredPage, { t1, t2 }: { t1: number; t2: number }) {
+function faithfulVerdict({ key, gold, outcomes }: MeasuredPage, { t1, t2 }: { t1: number; t2: number }) {
   const [page] = outcomes;
   return {
+    page: key,
     gold: gold.pageClass,
     said: PAGE_CLASSES[page!.predicted(t1, t2)]!,
     accuracy: page!.accuracy(t1, t2),
   };
-}
-
-interface PageWords {
-  readonly pageClass: PageClass;
-  readonly f1: number | undefined;
-  readonly plusF1: number | undefined;
 }
 
 async function cutOut(
@@ -101,7 +123,7 @@ async function cutOut(
     page => {
       const { key, corpus, site, gold, f1, plusF1, segmentation } = page;
       const known = { key, corpus, site, gold };
-      const words: PageWords = { pageClass: gold.pageClass, f1, plusF1 };
+      const words: PageWords = { page: key, pageClass: gold.pageClass, f1, plusF1 };
       return {
         page: known,
         said: segmentation.pageClass,
@@ -118,15 +140,6 @@ async function cutOut(
   };
 }
 
-function wordScores(words: readonly PageWords[]): DensityResults['words'] {
-  return PAGE_CLASSES.map(name => {
-    const own = words.filter(({ pageClass, f1 }) => pageClass === name && f1 !== undefined);
-    const mean = (values: readonly number[]) =>
-      values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-    return [name, own.length, mean(own.map(({ f1 }) => f1!)), mean(own.map(({ plusF1 }) => plusF1!))];
-  });
-}
-
 async function provenance(job: MethodJob): Promise<string[]> {
   const lines = sources(job).map(
     async ({ corpus, folder }) => `\`${corpus}\`: sha-256 ${(await cachedCorpusDigest(folder)).slice(0, 16)}`,
@@ -138,8 +151,8 @@ async function provenance(job: MethodJob): Promise<string[]> {
 async function writeResults(root: string, results: DensityResults, plots: Readonly<Record<string, string>>) {
   const folder = join(root, 'docs/results');
   await mkdir(join(folder, 'images'), { recursive: true });
-  await writeAtomically(join(folder, 'density.md'), densityDocument(results));
-  await writeAtomically(join(folder, 'density-pages.md'), pagesDocument(results));
+  await writeMarked(join(folder, 'density.md'), densityParts(results));
+  await writeMarked(join(folder, 'density-pages.md'), pagesParts(results));
   for (const [name, svg] of Object.entries(plots)) {
     await writeAtomically(join(folder, `images/density-${name}.svg`), svg);
   }

@@ -1,13 +1,20 @@
 import { signed } from '../../../evaluation/table.js';
 import { markdownTable, pInWords } from '../../../report/markdown.js';
-import { pairedTTest } from '../../../statistics/t-test.js';
+import type { Interval } from '../../../statistics/bootstrap.js';
+import { comparePages, type PageValue } from '../../../statistics/paired-pages.js';
 import { GENRES, type Genre } from '../corpus-genres.js';
-import { configurationsOf, crossConfiguration, PAPER_CONFIGURATIONS } from './extraction.js';
+import {
+  configurationsOf,
+  crossConfiguration,
+  PAPER_CONFIGURATIONS,
+  SHIPPED,
+  SHIPPED_KNOWN,
+} from './extraction.js';
 import { meanOf, withDeviation } from './figures.js';
 import { PAPER_CROSS, PAPER_EXTRACTION, PAPER_NAMES, type PaperFigures } from './paper.js';
 import type { ScoreRow } from './scores.js';
 
-type Measure = 'precision' | 'recall' | 'f1';
+export type Measure = 'precision' | 'recall' | 'f1';
 
 /** The rows of a genre, or of the newspapers among the news. */
 export interface GenreRows {
@@ -15,12 +22,14 @@ export interface GenreRows {
   readonly classical: readonly ScoreRow[];
 }
 
-const PAPER_TABLE: Readonly<Record<Genre, string>> = { news: '6.17', blog: '6.22', forum: '6.27' };
-const CROSS_TABLE: Readonly<Record<Genre, string>> = { news: '6.21', blog: '6.26', forum: '6.29' };
-
-/** Values of a measure of one method, page by page in the order of the rows. */
+/** Values of a measure of one method, in the order of the rows: for means, not for pairs. */
 export function valuesOf(rows: readonly ScoreRow[], method: string, measure: Measure): number[] {
-  return rows.filter(row => row.method === method).map(row => row[measure]);
+  return pageValues(rows, method, measure).map(({ value }) => value);
+}
+
+/** Values of a measure of one method, each with its page. */
+export function pageValues(rows: readonly ScoreRow[], method: string, measure: Measure): PageValue[] {
+  return rows.filter(row => row.method === method).map(row => ({ page: row.page, value: row[measure] }));
 }
 
 /** The classical extractor with the best mean of a measure; the single text node is judged apart. */
@@ -35,81 +44,111 @@ export function bestClassical(
   );
 }
 
-/** One of ours against the best classical extractor: means, difference, significance. */
-export function versus(rows: GenreRows, method: string, measure: Measure, without: readonly string[] = []) {
-  const rival = bestClassical(rows, measure, without);
-  const mine = valuesOf(rows.own, method, measure);
-  const theirs = valuesOf(rows.classical, rival, measure);
-  const { meanDifference, pValue } = pairedTTest(mine, theirs);
-  return { rival, mine: meanOf(mine), theirs: meanOf(theirs), meanDifference, pValue };
+/** One method against another on the same pages: means, difference with its interval, significance. */
+export function compared({ own, classical }: GenreRows, method: string, rival: string, measure: Measure) {
+  const rows = [...own, ...classical];
+  const mine = pageValues(rows, method, measure);
+  const theirs = pageValues(rows, rival, measure);
+  const mean = (values: readonly PageValue[]) => meanOf(values.map(({ value }) => value));
+  return { rival, mine: mean(mine), theirs: mean(theirs), ...comparePages(mine, theirs) };
 }
 
-/** Tables 6.17, 6.22 and 6.27, the t-tests around them, the drawing, and the models of other genres. */
-export function extractionSection(rows: GenreRows, genre: Genre): string {
-  const own = configurationsOf(genre);
-  const heading = ['', 'precision', 'recall', 'F1', 'paper: P', 'R', 'F1'];
-  const line = (
-    source: readonly ScoreRow[],
-    method: string,
-    label: string,
-    paper: PaperFigures | undefined,
-  ) => [
-    label,
-    ...(['precision', 'recall', 'f1'] as const).map(measure =>
-      withDeviation(valuesOf(source, method, measure)),
-    ),
-    ...(paper ?? ['', '', '']),
-  ];
+/** One of ours against the best classical extractor. */
+export function versus(rows: GenreRows, method: string, measure: Measure, without: readonly string[] = []) {
+  return compared(rows, method, bestClassical(rows, measure, without), measure);
+}
+
+/** `+0.016 (+0.004 to +0.028), p = 0.012`. */
+export function differenceInWords({ difference, pValue }: ReturnType<typeof compared>): string {
+  return `${withInterval(difference)}, ${pInWords(pValue)}`;
+}
+
+function withInterval({ estimate, low, high }: Interval): string {
+  return `${signed(estimate)} (${signed(low)} to ${signed(high)})`;
+}
+
+const HEADING = ['', 'precision', 'recall', 'F1', 'paper: P', 'R', 'F1'];
+
+function line(source: readonly ScoreRow[], method: string, label: string, paper: PaperFigures | undefined) {
+  const measures = ['precision', 'recall', 'f1'] as const;
+  const own = measures.map(measure => withDeviation(valuesOf(source, method, measure)));
+  return [label, ...own, ...(paper ?? ['', '', ''])];
+}
+
+/** Tables 6.17, 6.22 and 6.27. */
+export function extractionTable(rows: GenreRows, genre: Genre): string {
   const paper = PAPER_EXTRACTION[genre];
   const classical = [...new Set(rows.classical.map(row => row.method))].sort(
     (a, b) => meanOf(valuesOf(rows.classical, b, 'f1')) - meanOf(valuesOf(rows.classical, a, 'f1')),
   );
-  const count = valuesOf(rows.own, own[0]!, 'f1').length;
-  return `### Table ${PAPER_TABLE[genre]}: ${genre}
+  const count = valuesOf(rows.own, SHIPPED, 'f1').length;
+  return `${count} pages.
 
-${count} pages, each extracted by models that have seen no page of its site.
-
-${markdownTable(heading, [
-  ...own.map(name => line(rows.own, name, `**${name}**`, paper[name])),
+${markdownTable(HEADING, [
+  ...configurationsOf(genre).map(name => line(rows.own, name, `**${name}**`, paper[name])),
   ...PAPER_CONFIGURATIONS[genre].map(name =>
     line(rows.own, `${name}, as in the paper`, `${name}, as in the paper`, undefined),
   ),
-  line(rows.own, 'seeker', 'as shipped, genre told by the page', undefined),
+  line(rows.own, SHIPPED, 'as shipped, genre told by the page', undefined),
+  line(rows.own, SHIPPED_KNOWN, 'as shipped, genre known', undefined),
   ...classical.map(name => line(rows.classical, name, name, paper[PAPER_NAMES[name] ?? ''])),
-])}
-
-![Precision, recall and F1 on ${genre} pages](images/seeker-${genre}.svg)
-
-${testsTable(rows, genre)}
-
-### Table ${CROSS_TABLE[genre]}: models of other genres on ${genre}
-
-${markdownTable(
-  heading,
-  [genre, ...GENRES.filter(name => name !== genre)].map(name =>
-    line(
-      rows.own,
-      name === genre ? crossConfiguration(genre) : `${crossConfiguration(genre)} with the ${name} model`,
-      `${crossConfiguration(genre)}, ${name} model`,
-      PAPER_CROSS[genre][name],
-    ),
-  ),
-)}
-`;
+])}`;
 }
 
-function testsTable(rows: GenreRows, genre: Genre): string {
-  const headline = crossConfiguration(genre);
-  const single = genre === 'forum' ? 'CS+1+RP' : 'CS+1+LBS';
-  const pairs = (['precision', 'recall', 'f1'] as const).flatMap(measure => {
-    const rival = versus(rows, headline, measure, ['largest-text']);
-    const test = pairedTTest(valuesOf(rows.own, headline, measure), valuesOf(rows.own, single, measure));
-    return [
-      [measure, `${headline} − ${rival.rival}`, signed(rival.meanDifference), pInWords(rival.pValue)],
-      [measure, `${headline} − ${single}`, signed(test.meanDifference), pInWords(test.pValue)],
-    ];
-  });
-  return `Paired t-tests: against the classical extractor that is best in the measure (\`largest-text\`, a single text node, apart), and one phase against two.
+/** Tables 6.21, 6.26 and 6.29: models of other genres. */
+export function crossTable(rows: GenreRows, genre: Genre): string {
+  const configuration = crossConfiguration(genre);
+  return markdownTable(
+    HEADING,
+    [genre, ...GENRES.filter(name => name !== genre)].map(name =>
+      line(
+        rows.own,
+        name === genre ? configuration : `${configuration} with the ${name} model`,
+        `${configuration}, ${name} model`,
+        PAPER_CROSS[genre][name],
+      ),
+    ),
+  );
+}
 
-${markdownTable(['measure', 'difference of', 'mean', ''], pairs)}`;
+/** The t-tests of the paper: measure, both methods, table. */
+const PAPER_TESTS: Readonly<Record<Genre, readonly (readonly [Measure, string, string, string])[]>> = {
+  news: [
+    ['precision', 'CS+LBS', 'CS+1+LBS', '6.18'],
+    ['recall', 'CS+LBS', 'lqf-75', '6.19'],
+    ['f1', 'CS+LBS', 'CS+1+LBS', '6.20'],
+  ],
+  blog: [
+    ['precision', 'CS+LBS', 'CS+SLS', '6.23'],
+    ['precision', 'CS+LBS', 'CS+1+LBS', '6.23'],
+    ['precision', 'CS+LBS', 'tccb-25', '6.23'],
+    ['recall', 'CS+plain', 'lqf-75', '6.24'],
+    ['recall', 'CS+plain', 'lqf-50', '6.24'],
+    ['recall', 'CS+plain', 'lqf-25', '6.24'],
+    ['f1', 'CS+1+LBS', 'CS+LBS', '6.25'],
+    ['f1', 'CS+1+LBS', 'CS+SLS', '6.25'],
+  ],
+  forum: [
+    ['precision', 'CS+TP', 'CS+1+TP', '6.28'],
+    ['f1', 'CS+RP', 'CS+1+RP', ''],
+  ],
+};
+
+/** Differences on the same pages: the paper's tests, the best classical extractor of each measure, what is shipped. */
+export function testsTable(rows: GenreRows, genre: Genre): string {
+  const headline = crossConfiguration(genre);
+  const best = (['precision', 'recall', 'f1'] as const).map(
+    measure => [measure, headline, bestClassical(rows, measure, ['largest-text']), ''] as const,
+  );
+  const shipped = [
+    ['f1', SHIPPED_KNOWN, headline, ''],
+    ['f1', SHIPPED, SHIPPED_KNOWN, ''],
+    ['f1', SHIPPED, bestClassical(rows, 'f1'), ''],
+  ] as const;
+  const lines = [...PAPER_TESTS[genre], ...best, ...shipped].map(([measure, first, second, table]) => {
+    const outcome = compared(rows, first, second, measure);
+    const name = measure === 'f1' ? 'F1' : measure;
+    return [name, `${first} − ${second}`, withInterval(outcome.difference), pInWords(outcome.pValue), table];
+  });
+  return markdownTable(['measure', 'difference of', 'mean (95 % interval)', '', 'paper’s table'], lines);
 }

@@ -3,7 +3,7 @@ import { SMALL_CHOICE } from '../choose.js';
 import { CONFIGURATIONS, type ConfigurationName, extractText } from '../configurations.js';
 import { type PageInstances, taskDataset } from '../dataset.js';
 import { fitTask, PAPER_FIT } from '../fit.js';
-import { HTML_ATTRIBUTES, segmentedAnew, type TrainingPage } from '../training-pages.js';
+import { segmentedAnew, type TrainingPage } from '../training-pages.js';
 import { type ScoreRow, scoreText } from './scores.js';
 
 /** Numbers of labelled instances from the site itself (table 6.30). */
@@ -42,7 +42,7 @@ function judgeSite(
     count,
     seed,
   );
-  const data = taskDataset(drawn, HTML_ATTRIBUTES, 'single');
+  const data = taskDataset(drawn, 'single');
   const hasBoth = data.y.includes(0) && data.y.includes(1);
   return judged.map(page => {
     const name: ConfigurationName = page.genre === 'forum' ? 'CS+1+RP' : 'CS+1+LBS';
@@ -53,7 +53,7 @@ function judgeSite(
           segmentedAnew(page),
           { single: fitTask(data, { ...PAPER_FIT, features: 0 }) },
           configuration,
-          SMALL_CHOICE.options[configuration.heuristic],
+          SMALL_CHOICE.single.options[configuration.heuristic],
         )
       : '';
     return scoreText(page, String(count), text);
@@ -62,12 +62,12 @@ function judgeSite(
 
 /** So many instances of some pages, drawn by seed; the smaller draw is part of the larger. */
 function drawInstances(pages: readonly PageInstances[], count: number, seed: number): PageInstances[] {
-  const columns = HTML_ATTRIBUTES.length;
   const all = pages.flatMap((page, p) => page.labels.map((_, row) => ({ p, row })));
   const drawn = seededRandom(seed).shuffle(all).slice(0, count);
-  return drawn.map(({ p, row }) => ({
-    group: pages[p]!.group,
-    labels: [pages[p]!.labels[row]!],
-    rows: pages[p]!.rows.slice(row * columns, (row + 1) * columns),
-  }));
+  return drawn.map(({ p, row }) => {
+    const { group, labels, attributes, rows } = pages[p]!;
+    const columns = attributes.length;
+    const own = rows.slice(row * columns, (row + 1) * columns);
+    return { group, labels: [labels[row]!], attributes, rows: own };
+  });
 }

@@ -1,11 +1,9 @@
-import { signed } from '../../../evaluation/table.js';
-import { markdownTable, pInWords } from '../../../report/markdown.js';
+import { markdownTable } from '../../../report/markdown.js';
 import type { Genre } from '../corpus-genres.js';
-import type { Measured } from './document.js';
-import { configurationsOf, crossConfiguration } from './extraction.js';
-import { type GenreRows, valuesOf, versus } from './extraction-sections.js';
+import { type Measured, rowsOf } from './document.js';
+import { configurationsOf, crossConfiguration, SHIPPED } from './extraction.js';
+import { differenceInWords, type GenreRows, valuesOf, versus } from './extraction-sections.js';
 import { meanOf } from './figures.js';
-import type { ScoreRow } from './scores.js';
 
 /** One demand: what was asked, what came, and whether it is met. */
 type Demand = readonly [asked: string, came: string, met: boolean];
@@ -22,15 +20,12 @@ export function heldTo(measured: Measured): string {
 }
 
 function demands(measured: Measured): Demand[] {
-  const rowsOf = (keep: (row: ScoreRow) => boolean): GenreRows => ({
-    own: measured.extracted.rows.filter(keep),
-    classical: measured.classical.filter(keep),
-  });
-  const of = (genre: Genre) => rowsOf(row => row.genre === genre);
+  const training = Math.max(...measured.extracted.training);
+  const of = (genre: Genre) => rowsOf(measured, row => row.genre === genre);
   return [
     ...(['news', 'blog', 'forum'] as const).flatMap(genre => leads(of(genre), genre)),
     leastF1(
-      rowsOf(row => row.corpus === 'newspapers'),
+      rowsOf(measured, row => row.corpus === 'newspapers'),
       'news',
       'newspapers',
       LEAST_F1.newspapers,
@@ -39,8 +34,8 @@ function demands(measured: Measured): Demand[] {
     leastF1(of('forum'), 'forum', 'forums', LEAST_F1.forum),
     [
       `training all models takes under ${MOST_TRAINING_MINUTES} minutes`,
-      `${(measured.training / 60_000).toFixed(1)} minutes on one thread, on a machine that did other work`,
-      measured.training < MOST_TRAINING_MINUTES * 60_000,
+      `${(training / 60_000).toFixed(1)} minutes for the slowest fold, on one thread of a machine that did other work`,
+      training < MOST_TRAINING_MINUTES * 60_000,
     ],
     [
       `extraction within ${MOST_TIMES_PARSING} times bare parsing`,
@@ -50,23 +45,30 @@ function demands(measured: Measured): Demand[] {
   ];
 }
 
-/** Best precision and best F1 of all classical extractors, with significance; the one text node also apart. */
+/** Best precision and best F1 of all classical extractors, page by page; the one text node also apart. */
 function leads(rows: GenreRows, genre: Genre): Demand[] {
   const headline = crossConfiguration(genre);
-  const demand = (measure: 'precision' | 'f1', without: readonly string[], who: string): Demand => {
-    const { rival, mine, theirs, meanDifference, pValue } = versus(rows, headline, measure, without);
-    const came = `${mine.toFixed(3)} against ${theirs.toFixed(3)} of ${rival}: ${signed(meanDifference)}, ${pInWords(pValue)}`;
-    const name = measure === 'f1' ? 'F1' : measure;
+  const demand = (
+    method: string,
+    measure: 'precision' | 'f1',
+    without: readonly string[],
+    who: string,
+  ): Demand => {
+    const outcome = versus(rows, method, measure, without);
+    const { mine, theirs, rival, difference, pValue } = outcome;
+    const name = method === SHIPPED ? 'what is shipped' : method;
     return [
-      `${headline} has the best ${name} of ${who} on ${genre}`,
-      came,
-      meanDifference > 0 && pValue < 0.05,
+      `${name} has the best ${measure === 'f1' ? 'F1' : measure} of ${who} on ${genre}`,
+      `${mine.toFixed(3)} against ${theirs.toFixed(3)} of ${rival}: ${differenceInWords(outcome)}`,
+      difference.estimate > 0 && pValue < 0.05,
     ];
   };
+  const all = 'all classical extractors';
   return [
-    demand('precision', [], 'all classical extractors'),
-    demand('precision', ['largest-text'], 'those that give more than one text node'),
-    demand('f1', [], 'all classical extractors'),
+    demand(headline, 'precision', [], all),
+    demand(headline, 'precision', ['largest-text'], 'those that give more than one text node'),
+    demand(headline, 'f1', [], all),
+    demand(SHIPPED, 'f1', [], all),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Genre } from '../corpus-genres.js';
+import type { Task } from '../dataset.js';
 
 /** Precision, recall and F1 as the paper prints them. */
 export type PaperFigures = readonly [precision: number, recall: number, f1: number];
@@ -140,4 +141,79 @@ export const PAPER_INSTANCES: Readonly<Record<Genre, readonly [number, number, n
   blog: [904, 111, 504, 511],
   news: [702, 313, 127, 888],
   forum: [592, 86, 253, 425],
+};
+
+/** Table 6.5: main and noisy content of one phase. */
+const PAPER_SINGLE: Readonly<Record<Genre, readonly [number, number]>> = {
+  blog: [471, 544],
+  news: [124, 891],
+  forum: [252, 426],
+};
+
+/** Positive and negative instances of a task (tables 6.3 and 6.5). */
+export function paperInstances(genre: Genre, task: Task): readonly [positive: number, negative: number] {
+  const [good, bad, main, noisy] = PAPER_INSTANCES[genre];
+  return { segment: [good, bad], content: [main, noisy], single: PAPER_SINGLE[genre] }[task] as [
+    number,
+    number,
+  ];
+}
+
+/** Tables A.1 to A.18: F1 by number of features (1 to 10) and by least instances (2, 6, 10, 14, 18, 20). */
+export const PAPER_TUNING: Readonly<
+  Record<'features' | 'instances', Readonly<Record<Task, Readonly<Record<Genre, readonly number[]>>>>>
+> = {
+  features: {
+    segment: {
+      news: [0.944, 0.947, 0.953, 0.95, 0.96, 0.961, 0.96, 0.961, 0.961, 0.962],
+      blog: [0.943, 0.951, 0.953, 0.956, 0.954, 0.952, 0.956, 0.963, 0.961, 0.955],
+      forum: [0.952, 0.976, 0.976, 0.977, 0.974, 0.976, 0.978, 0.978, 0.98, 0.978],
+    },
+    content: {
+      news: [0.793, 0.773, 0.879, 0.902, 0.899, 0.926, 0.955, 0.966, 0.959, 0.959],
+      blog: [0.842, 0.773, 0.914, 0.911, 0.915, 0.911, 0.906, 0.902, 0.905, 0.903],
+      forum: [0.71, 0.793, 0.888, 0.928, 0.933, 0.933, 0.937, 0.938, 0.926, 0.928],
+    },
+    single: {
+      news: [0.855, 0.934, 0.955, 0.964, 0.968, 0.968, 0.968, 0.968, 0.968, 0.968],
+      blog: [0.851, 0.893, 0.897, 0.892, 0.91, 0.913, 0.903, 0.915, 0.913, 0.913],
+      forum: [0.675, 0.758, 0.864, 0.909, 0.908, 0.932, 0.933, 0.932, 0.932, 0.936],
+    },
+  },
+  instances: {
+    segment: {
+      news: [0.96, 0.958, 0.942, 0.946, 0.944, 0.944],
+      blog: [0.954, 0.954, 0.953, 0.953, 0.952, 0.949],
+      forum: [0.976, 0.975, 0.974, 0.963, 0.962, 0.962],
+    },
+    content: {
+      news: [0.93, 0.927, 0.93, 0.919, 0.919, 0.919],
+      blog: [0.915, 0.908, 0.908, 0.908, 0.904, 0.905],
+      forum: [0.928, 0.926, 0.913, 0.917, 0.903, 0.886],
+    },
+    single: {
+      news: [0.968, 0.964, 0.964, 0.964, 0.947, 0.942],
+      blog: [0.91, 0.912, 0.914, 0.91, 0.907, 0.909],
+      forum: [0.908, 0.895, 0.895, 0.886, 0.87, 0.86],
+    },
+  },
+};
+
+/** Tables B.3, B.4 and B.6: F1 with the chosen features, algorithms in the order J48, forest, SMO, perceptron. */
+export const PAPER_KEPT: Readonly<Record<Task, Readonly<Record<Genre, readonly number[]>>>> = {
+  segment: {
+    news: [0.96, 0.968, 0.818, 0.92],
+    blog: [0.955, 0.967, 0.944, 0.95],
+    forum: [0.975, 0.985, 0.932, 0.96],
+  },
+  content: {
+    news: [0.964, 0.968, 0.881, 0.972],
+    blog: [0.915, 0.935, 0.829, 0.885],
+    forum: [0.933, 0.943, 0.442, 0.791],
+  },
+  single: {
+    news: [0.972, 0.976, 0.972, 0.946],
+    blog: [0.91, 0.925, 0.829, 0.885],
+    forum: [0.908, 0.925, 0.621, 0.755],
+  },
 };

@@ -2,21 +2,24 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { cachedCorpusDigest } from '../../../corpora/digest.js';
 import { writeAtomically } from '../../../corpora/write.js';
+import { writeMarked } from '../../../report/marked-document.js';
 import { workspaceVersion } from '../../../versions.js';
 import type { MethodJob } from '../../entry.js';
+import { heed } from '../../heed.js';
 import { speedRatio } from '../../speed-ratio.js';
 import { GENRES } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
-import { seekerFolders } from '../entry.js';
-import { seekerExtractor } from '../extractor.js';
-import { trainSeeker } from '../train.js';
+import { seekerFolders, seekerMethod } from '../entry.js';
 import { readTrainingPages, type TrainingPage } from '../training-pages.js';
+import { appendixExperiment } from './appendix.js';
 import { scoreClassical } from './classical.js';
 import { classificationExperiment } from './classification.js';
+import { commentedPages } from './commented-pages.js';
 import { costExperiment, newsTree } from './costs.js';
-import { type Measured, resultsDocument } from './document.js';
+import { type Measured, resultsParts } from './document.js';
 import { type Extracted, extractFold, FOLDS, joinFolds } from './extraction.js';
 import { fewLabelsExperiment } from './few-labels.js';
+import { gapExperiment } from './gap.js';
 import { boxPlots, costPlot } from './plots.js';
 import { judgedPages, type ScoreRow } from './scores.js';
 import { selectionExperiment } from './selection.js';
@@ -25,11 +28,12 @@ import { StepCache } from './step-cache.js';
 /** Repeats the experiments of chapter 6 and writes `docs/results/seeker.md` with its figures. */
 export async function runExperiments(job: MethodJob): Promise<string> {
   const measured = await measure(job);
+  await heed(job.signal);
   const folder = join(job.root, 'docs/results');
   await mkdir(join(folder, 'images'), { recursive: true });
   const images = { ...boxPlots(measured), 'seeker-costs.svg': costPlot(measured.costs) };
   for (const [name, svg] of Object.entries(images)) await writeAtomically(join(folder, 'images', name), svg);
-  await writeAtomically(join(folder, 'seeker.md'), resultsDocument(measured));
+  await writeMarked(join(folder, 'seeker.md'), resultsParts(measured));
   return `docs/results/seeker.md and ${Object.keys(images).length} images are written`;
 }
 
@@ -57,11 +61,16 @@ export async function measure(job: MethodJob): Promise<Measured> {
       select(['segment', 'content']),
     ),
     onePhaseSelection: await cache.step('selection-one', { on: 'selection' }, () => select(['single'])),
+    appendix: await cache.step('appendix', { on: 'appendix' }, () =>
+      appendixExperiment(pages, share('appendix'), signal),
+    ),
+    gaps: await cache.step('gap', { on: 'gap' }, () => gapExperiment(pages, share('gap'), signal)),
+    commented: await commentedPages(job.root, judged),
     fewLabels: await cache.step('few-labels', { on: 'few-labels', onModels: true }, () =>
       fewLabelsExperiment(pages),
     ),
     trees: { segment: newsTree(pages, 'segment'), content: newsTree(pages, 'content') },
-    ...(await cache.step('times', { on: 'speed', onModels: true }, () => times(pages, judged))),
+    speed: await speedRatio(judged, await seekerMethod.load()),
     provenance: [
       ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
       `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`,
@@ -103,12 +112,4 @@ async function classicalScores(
     );
   }
   return rows;
-}
-
-/** How long training takes, and how long extraction with what it gives. */
-async function times(pages: readonly TrainingPage[], judged: readonly TrainingPage[]) {
-  const began = performance.now();
-  const model = trainSeeker(pages, undefined);
-  const training = performance.now() - began;
-  return { training, speed: await speedRatio(judged, seekerExtractor(model)) };
 }

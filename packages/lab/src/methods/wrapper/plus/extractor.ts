@@ -13,8 +13,10 @@ export function plusExtractor(models: ModelByMode<PlusModel>): Extractor {
       const view = squeezedView(pageTree(page));
       const choice = choosePlus(view, models[view.mode]);
       if (choice === undefined) return { text: '' };
-      const { pruned: text, title } = choice;
-      return title === undefined ? { text } : { text, title: shortText(view, title) };
+      const { body, pruned: text, title } = choice;
+      return title === undefined
+        ? { text, nodes: { body } }
+        : { text, title: shortText(view, title), nodes: { body, title } };
     },
   };
 }

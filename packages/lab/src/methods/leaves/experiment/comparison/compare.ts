@@ -143,7 +143,9 @@ async function foldScores(job: CompareJob, learner: Learner): Promise<FoldScore[
     for (let fold = 0; fold < FOLDS; fold++) {
       const { said } = await makeFit(job, planned(setting, fold));
       const held = job.pages.filter((page, p) => page.side === 'train' && folds[p] === fold);
-      held.forEach((page, p) => answers.push({ gold: [...page.y], said: said[p]! }));
+      held.forEach((page, p) => {
+        answers.push({ gold: [...page.y], said: said[p]! });
+      });
     }
     scores.push({ setting, microF1: microF1(answers) });
   }

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+
+/** A package as the lock file has it. */
+export interface Locked {
+  /** Where it lies: `node_modules/a`, `packages/b`. */
+  readonly path: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly license?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+type Entry = Omit<Locked, 'path' | 'name'> & { readonly link?: boolean; readonly resolved?: string };
+
+const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  readonly packages: Readonly<Record<string, Entry>>;
+};
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** The packages of others that the lock file names, each place it lies at by itself. */
+export function lockedPackages(): Locked[] {
+  return Object.entries(lock.packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
+    .map(([path, entry]) => ({ ...entry, path, name: nameOf(path) }));
+}
+
+/** All that is installed with one of our packages, itself left out; what it merely can use does not count. */
+export function installedWith(name: string): Locked[] {
+  const found = new Map<string, Locked>();
+  const open = [placeOf('', name)];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    for (const dependency of Object.keys(lock.packages[path]?.dependencies ?? {})) {
+      const place = placeOf(path, dependency);
+      if (found.has(place)) continue;
+      found.set(place, { ...lock.packages[place]!, path: place, name: dependency });
+      open.push(place);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Where a package is found from another: in the nearest `node_modules` upwards; our own are links. */
+function placeOf(from: string, name: string): string {
+  for (let folder = from; ; folder = parentOf(folder)) {
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    const entry = lock.packages[place];
+    if (entry !== undefined) return entry.link === true ? entry.resolved! : place;
+    if (folder === '')
+      throw new Error(`expected ${name} in package-lock.json, needed by ${from}; run npm install`);
+  }
+}
+
+function parentOf(folder: string): string {
+  const up = folder.lastIndexOf('/node_modules/');
+  return up < 0 ? '' : folder.slice(0, up);
+}
+
+/** Packages that run something when they are installed, and what for. */
+export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
+  '@photostructure/sqlite': 'checks that the library for this machine is there (the store)',
+  esbuild: 'checks that the program for this machine is there (building the app, tests)',
+  fsevents: 'watches files on macOS (development)',
+  'msgpackr-extract': 'builds a faster reader of messages (the queue); works without',
+};

@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { type FilterFlags, filterOption, withFilter } from './page-filter.js';
+
+function filterOf(...args: string[]) {
+  const command = withFilter(new Command())
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  return filterOption(command.parse(args, { from: 'user' }).opts<FilterFlags>());
+}
+
+describe('the options of a filter', () => {
+  it('say nothing where nothing is said', () => {
+    expect(filterOf()).toEqual({});
+  });
+
+  it('are joined', () => {
+    expect(filterOf('--language', 'EN, de', '--type', 'article,forum', '--min-confidence', '.6')).toEqual({
+      filter: { languages: ['en', 'de'], types: ['article', 'forum'], confidence: 0.6 },
+    });
+  });
+
+  it.each([
+    ['--language', 'english'],
+    ['--type', 'articles'],
+    ['--min-confidence', '60'],
+    ['--min-confidence', 'much'],
+  ])('refuse %s %s', (name, value) => {
+    expect(() => filterOf(name, value)).toThrow(/Expected/);
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { closeServers } from '@webpith/fetch/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { KEYS, objectStore } from '../../../records/src/testing/object-store.js';
+import { rowsOfShard } from '../output/read.js';
+import type { Row } from '../output/row.js';
+import { jobsFromInputs } from '../queue/jobs-from-inputs.js';
+import { HOSTILE } from '../testing/records.js';
+import { gzipMembers, pageRecords, testPage, warcRecord } from '../testing/warc.js';
+import { runBatch } from './batch.js';
+import type { BatchOptions } from './options.js';
+
+/** Batches over crawls that lie on other machines, and batches that keep only some pages. */
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pith-where-'));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  closeServers();
+  await rm(dir, { recursive: true });
+});
+
+let folders = 0;
+async function batch(options: Partial<BatchOptions> & Pick<BatchOptions, 'inputs'>) {
+  const out = options.out ?? join(dir, `out-${folders++}`);
+  const summary = await runBatch({
+    format: 'ndjson',
+    workers: 2,
+    shardRows: 20,
+    extractor: HOSTILE,
+    columns: ['text'],
+    allowPrivate: true,
+    ...options,
+    out,
+  });
+  const rows: Row[] = [];
+  for (const name of (await readdir(out)).filter(name => name.startsWith('shard-')).sort())
+    for await (const row of rowsOfShard(join(out, name))) rows.push(row);
+  return { summary, rows, out };
+}
+
+describe('a batch over a list in a store', () => {
+  it('gives the rows of the files that it names, which threads read by ranges', async () => {
+    // Large enough for several stretches.
+    const noise = Array.from({ length: 60 }, (_, n) =>
+      warcRecord({ url: `https://example.org/noise/${n}`, body: noiseOf(n, 100_000) }),
+    );
+    const [one, two] = [gzipMembers(noise), gzipMembers(pageRecords(10))];
+    const list = gzipSync('crawl/one.warc.gz\ncrawl/two.warc.gz\n');
+    const objects = {
+      'crawls/crawl/one.warc.gz': one,
+      'crawls/crawl/two.warc.gz': two,
+      'crawls/warc.paths.gz': list,
+    };
+    const store = await objectStore(objects);
+    for (const [name, value] of Object.entries({ ...KEYS, AWS_ENDPOINT_URL: store.address }))
+      vi.stubEnv(name, value);
+    await Promise.all([writeFile(join(dir, 'one.warc.gz'), one), writeFile(join(dir, 'two.warc.gz'), two)]);
+    const here = await batch({ inputs: [join(dir, 'one.warc.gz'), join(dir, 'two.warc.gz')] });
+    const there = await batch({ inputs: ['s3://crawls/warc.paths.gz'] });
+    expect(there.summary).toMatchObject({ pages: 70, errors: 0, lostBytes: 0 });
+    const told = ({ url, digest, offset, length }: Row) => ({ url, digest, offset, length });
+    expect(there.rows.map(told)).toEqual(here.rows.map(told));
+    expect(there.rows.at(-1)!.file).toBe('s3://crawls/crawl/two.warc.gz');
+    expect(store.asked.filter(asked => asked.includes('.warc.gz') && !asked.includes('bytes='))).toEqual([]);
+  });
+
+  it('is refused by the queue, whose workers have a store of their own', async () => {
+    for (const input of ['s3://crawls/warc.paths.gz', 's3://crawls/one.warc.gz'])
+      await expect(jobsFromInputs([input], { root: dir }).next()).rejects.toThrow('pith batch');
+  });
+});
+
+describe('a batch with a filter', () => {
+  const german = (n: number) => testPage(n).replace('lang="en"', 'lang="de-AT"');
+  const pages = Array.from({ length: 50 }, (_, n) =>
+    warcRecord({ url: `https://example.org/${n}`, body: n % 5 === 0 ? german(n) : testPage(n) }),
+  );
+  const wanted = Array.from({ length: 10 }, (_, n) => `https://example.org/${5 * n}`);
+  const filter = { languages: ['de'] };
+  const real = { extractor: 'webpith' } as const;
+
+  it('writes the rows of pages that pass, and counts the others', async () => {
+    const input = join(dir, 'mixed.warc.gz');
+    await writeFile(input, gzipMembers(pages));
+    const { summary, rows } = await batch({ ...real, inputs: [input], filter, shardRows: 3 });
+    expect(rows.map(({ url }) => url)).toEqual(wanted);
+    expect(summary).toMatchObject({ pages: 10, errors: 0, skipped: { filtered: 40 } });
+  });
+
+  it('does so with pages that no thread reads itself, and keeps those that failed', async () => {
+    const lines = Array.from({ length: 20 }, (_, n) =>
+      JSON.stringify({ id: n, html: n % 5 === 0 ? german(n) : testPage(n) }),
+    );
+    const input = join(dir, 'mixed.ndjson');
+    await writeFile(input, `${lines.join('\n')}\n{"id":"none"}\n`);
+    const { summary, rows } = await batch({ ...real, inputs: [input], filter });
+    expect(rows.map(({ id }) => id)).toEqual(['0', '5', '10', '15', 'none']);
+    expect(summary).toMatchObject({ pages: 5, errors: 1, skipped: { filtered: 16 } });
+  });
+
+  it('asks for types and confidence too, and writes no empty shard where nothing passes', async () => {
+    const inputs = [join(dir, 'mixed.warc.gz')];
+    const all = await batch({ ...real, inputs, columns: ['type', 'confidence'] });
+    const { type, confidence = 0 } = all.rows[0]!;
+    const same = await batch({ ...real, inputs, filter: { types: [type!], confidence: confidence - 0.001 } });
+    expect(same.summary.pages).toBeGreaterThan(0);
+    const none = await batch({ ...real, inputs, filter: { confidence: 1 } });
+    expect(none.summary).toMatchObject({ pages: 0, shards: 0, skipped: { filtered: 50 } });
+  });
+
+  it('goes on after a thread died as if nothing had been', async () => {
+    const hostile = pages.with(7, warcRecord({ url: 'https://example.org/7', body: 'CRASHES' }));
+    const input = join(dir, 'hostile.warc.gz');
+    await writeFile(input, gzipMembers(hostile));
+    // The extractor for tests gives no language: nothing passes but the page that costs the thread.
+    const { summary, rows } = await batch({ inputs: [input], filter });
+    expect(rows.map(({ url }) => url)).toEqual(['https://example.org/7']);
+    expect(summary).toMatchObject({ pages: 1, errors: 1, skipped: { filtered: 49 } });
+  });
+
+  it('is not gone on with under another filter', async () => {
+    const inputs = [join(dir, 'mixed.warc.gz')];
+    const { out } = await batch({ inputs, filter });
+    await expect(batch({ inputs, out })).rejects.toThrow('filter');
+    expect((await batch({ inputs, out, filter })).summary.skipped).toEqual({ filtered: 50 });
+  });
+});
+
+/** Text that no packer makes small. */
+function noiseOf(seed: number, length: number): string {
+  let state = seed + 1;
+  const next = () => {
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    return String.fromCharCode(97 + ((state >> 16) % 26));
+  };
+  return `<p>${Array.from({ length }, next).join('')}</p>`;
+}

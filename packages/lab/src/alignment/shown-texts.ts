@@ -1,0 +1,64 @@
+import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/internals';
+import { isVisibleText } from '../baselines/write-text.js';
+import type { Extraction } from '../extractor.js';
+import { wordsOf } from '../metrics/words.js';
+import { align } from './align.js';
+
+/** Share of its words that a text holds of each block, in the text's order. */
+export function sharesOfText({ texts }: Pick<Blocks, 'texts'>, text: string): Float64Array {
+  const words = texts.map(wordsOf);
+  const { page } = align(words.flat(), wordsOf(text));
+  let at = 0;
+  return Float64Array.from(words, own => {
+    const begin = at;
+    at += own.length;
+    return own.length === 0 ? 0 : page.subarray(begin, at).reduce((sum, bit) => sum + bit, 0) / own.length;
+  });
+}
+
+/** A block counts as part of a text that holds more than this share of its words. */
+export const MOST_OF_BLOCK = 0.5;
+
+/** Where an extraction's title and body stand on its page. */
+export interface ShownTexts {
+  /** One for the text nodes of the body. */
+  readonly texts: Uint8Array;
+  readonly title?: string;
+  /** The element of the title, where the method knows it. */
+  readonly titleNode?: number;
+  readonly language?: string;
+}
+
+/**
+ * Finds on a page what an extraction gives: by the nodes that the method names, or where it names none by the blocks whose
+ * words are in its text. So every method that gives a text can be shown as the article on its page.
+ */
+export function shownTexts(tree: PageTree, extraction: Extraction): ShownTexts {
+  const { text, title, language, nodes } = extraction;
+  return {
+    texts: nodes === undefined ? textsOfBlocks(tree, text) : textsBelow(tree, nodes.body),
+    ...(title === undefined ? {} : { title }),
+    ...(nodes?.title === undefined ? {} : { titleNode: nodes.title }),
+    ...(language === undefined ? {} : { language }),
+  };
+}
+
+function textsOfBlocks(tree: PageTree, text: string): Uint8Array {
+  const marks = new Uint8Array(tree.count);
+  const blocks = blocksFromTree(tree);
+  sharesOfText(blocks, text).forEach((share, b) => {
+    if (share <= MOST_OF_BLOCK) return;
+    for (let node = blocks.first[b]!; node < blocks.end[b]!; node++)
+      if (tree.tag[node] === TAG['#text']) marks[node] = 1;
+  });
+  return marks;
+}
+
+function textsBelow(tree: PageTree, root: number): Uint8Array {
+  const marks = new Uint8Array(tree.count);
+  for (let node = root; node < tree.end[root]!; node++) {
+    const isShown = isVisibleText(tree, node) && tree.layout?.isDrawn(node) !== false;
+    if (isShown && tree.text(node).trim() !== '') marks[node] = 1;
+  }
+  return marks;
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { markedNames, replaceMarked, writeMarked } from './marked-document.js';
+
+const DOCUMENT = `# Results
+
+What people wrote.
+
+<!-- one -->
+old figures
+<!-- /one -->
+
+More of it.
+
+<!-- table:6.6 -->
+<!-- /table:6.6 -->
+`;
+
+it('replaces what stands between markers and keeps what people wrote', () => {
+  const once = replaceMarked(DOCUMENT, { one: 'new\n', 'table:6.6': '| a |' });
+  expect(once).toBe(
+    DOCUMENT.replace('old figures', 'new').replace('table:6.6 -->\n', 'table:6.6 -->\n| a |\n'),
+  );
+  expect(replaceMarked(once, { one: 'new', 'table:6.6': '| a |' })).toBe(once);
+});
+
+it('takes figures as they are, whatever they hold', () => {
+  expect(replaceMarked(DOCUMENT, { one: "$& and $'" })).toContain("$& and $'");
+});
+
+it('refuses figures that the document has no place for', () => {
+  expect(() => replaceMarked(DOCUMENT, { two: 'x' }, 'results.md')).toThrow(
+    /results\.md has no place for “two”/,
+  );
+  expect(() => replaceMarked('<!-- /one -->\n<!-- one -->\n', { one: 'x' })).toThrow(/no place/);
+});
+
+it('names the parts of a document', () => {
+  expect(markedNames(DOCUMENT)).toEqual(['one', 'table:6.6']);
+});
+
+it('writes files, and begins one where there is none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pith-marked-'));
+  const file = join(folder, 'new/results.md');
+  await writeMarked(file, { one: '1', two: '2' });
+  expect(markedNames(await readFile(file, 'utf8'))).toEqual(['one', 'two']);
+  await writeFile(file, `Words.\n\n${await readFile(file, 'utf8')}`);
+  await writeMarked(file, { two: '3' });
+  expect(await readFile(file, 'utf8')).toBe(
+    'Words.\n\n<!-- one -->\n1\n<!-- /one -->\n\n<!-- two -->\n3\n<!-- /two -->\n',
+  );
+  await rm(folder, { recursive: true });
+});

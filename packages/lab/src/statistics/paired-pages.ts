@@ -1,0 +1,53 @@
+import { LabError } from '../errors.js';
+import { bootstrapDifference, type Interval } from './bootstrap.js';
+import { pairedTTest } from './t-test.js';
+
+/** What a method came to on a page. */
+export interface PageValue {
+  /** Its id. */
+  readonly page: string;
+  readonly value: number;
+}
+
+/** One method against another on the same pages. */
+export interface PagedComparison {
+  readonly pages: number;
+  /** Mean of first − second with its bootstrap interval over pages. */
+  readonly difference: Interval;
+  /** Of the paired t-test, two-sided. */
+  readonly pValue: number;
+}
+
+/**
+ * The values of two methods as pairs, a page each, whatever order they come in. Both must have been judged on the same
+ * pages, each once: rows that merely stand in the same place are no pairs.
+ */
+export function pairByPage(first: readonly PageValue[], second: readonly PageValue[]): [number[], number[]] {
+  const seconds = byPage(second);
+  const firsts = byPage(first);
+  const lacking = [...firsts.keys()].find(page => !seconds.has(page));
+  if (lacking !== undefined || firsts.size !== seconds.size) {
+    const page = lacking ?? [...seconds.keys()].find(name => !firsts.has(name));
+    const message = `Expected two methods judged on the same pages, got ${firsts.size} and ${seconds.size}; “${page}” is in one of them only.`;
+    throw new LabError('bad-input', message);
+  }
+  // In one order, so that chance draws the same pages however the rows came.
+  const pages = [...firsts.keys()].sort();
+  return [pages.map(page => firsts.get(page)!), pages.map(page => seconds.get(page)!)];
+}
+
+function byPage(values: readonly PageValue[]): Map<string, number> {
+  const known = new Map<string, number>();
+  for (const { page, value } of values) {
+    if (known.has(page)) throw new LabError('bad-input', `Expected each page once, got “${page}” twice.`);
+    known.set(page, value);
+  }
+  return known;
+}
+
+/** Compares two methods page by page: difference with interval, and the paired t-test (paper 003, section 5.3.2). */
+export function comparePages(first: readonly PageValue[], second: readonly PageValue[]): PagedComparison {
+  const [own, other] = pairByPage(first, second);
+  const { pValue } = pairedTTest(own, other);
+  return { pages: own.length, difference: bootstrapDifference(own, other), pValue };
+}

@@ -1,0 +1,99 @@
+/**
+ * Writes what is installed with each package into docs/reference/architecture.md, with the arrows between them, and into
+ * the README what its users load: `npm run weights`, after a build.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type BundleSize, bundleSize, STARTS, startUp } from './figures.js';
+import { libraryAlone, type PackageWeight, weights } from './weights.js';
+
+const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+const short = (name: string) => name.replace('@webpith/', '');
+
+/** The arrows between our packages, without those that others imply, and what each weighs. */
+export function graphSection(all: readonly PackageWeight[]): string {
+  const needs = new Map(all.map(({ name, needs }) => [name, needs]));
+  const isImplied = (from: string, to: string) =>
+    (needs.get(from) ?? []).some(other => other !== to && reaches(other, to, needs, new Set([from])));
+  const arrows = all.flatMap(({ name, needs, later }) => [
+    ...needs.filter(to => !isImplied(name, to)).map(to => `  ${short(name)} --> ${short(to)}`),
+    ...later.map(to => `  ${short(name)} -.-> ${short(to)}`),
+  ]);
+  const rows = all.map(
+    ({ name, needs, later, installed, bytes }) =>
+      `| \`${name}\` | ${list(needs)} | ${list(later)} | ${installed.length} | ${megabytes(bytes)} |`,
+  );
+  return [
+    '```mermaid',
+    'graph LR',
+    ...arrows,
+    '```',
+    '',
+    'An arrow is what a package needs, a dotted one what it can do without. Installed are its own files and all that',
+    'comes with it, on Linux.',
+    '',
+    '| package | needs of ours | uses | packages | installed |',
+    '| --- | --- | --- | --: | --: |',
+    ...rows,
+  ].join('\n');
+}
+
+function reaches(
+  from: string,
+  to: string,
+  needs: ReadonlyMap<string, readonly string[]>,
+  seen: Set<string>,
+): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return (needs.get(from) ?? []).some(next => reaches(next, to, needs, seen));
+}
+
+const list = (names: readonly string[]) => names.map(short).join(', ');
+
+/** What a user installs, waits for and loads. */
+export function readmeSection(
+  all: readonly PackageWeight[],
+  alone: PackageWeight,
+  bundle: BundleSize,
+  starts: Readonly<Record<string, number>>,
+): string {
+  const row = (what: string, { installed, bytes }: PackageWeight) =>
+    `| ${what} | ${installed.length} packages, ${megabytes(bytes)} |`;
+  const named = (name: string) => all.find(found => found.name === name)!;
+  const beyond = (name: string) => `${Math.round(starts[name]! - starts.bare!)} ms`;
+  return [
+    '| | |',
+    '| --- | --- |',
+    row('`npx webpith`, `npm install webpith`', named('webpith')),
+    row('the library alone, `--omit=optional`', alone),
+    row('`@webpith/render`', named('@webpith/render')),
+    row('`@webpith/lab`', named('@webpith/lab')),
+    row('`@webpith/fleet`', named('@webpith/fleet')),
+    row('`@webpith/server`', named('@webpith/server')),
+    `| for browsers, minified, with its model | ${kilobytes(bundle.minified)}; ${kilobytes(bundle.gzip)} gzip, ${kilobytes(bundle.brotli)} brotli |`,
+    `| to load the library, processor time beyond Node itself | ${beyond('library')} |`,
+    `| \`pith --version\`, \`pith extract page.html\`, likewise | ${beyond('command')}, ${beyond('extraction')} |`,
+  ].join('\n');
+}
+
+/** Puts a text between the markers of a document. */
+function put(path: string, name: string, text: string): void {
+  const document = readFileSync(file(path), 'utf8');
+  const place = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
+  if (!place.test(document)) throw new Error(`expected <!-- ${name} --> in ${path}`);
+  writeFileSync(
+    file(path),
+    document.replace(place, (_, begin: string, end: string) => `${begin}${text}\n${end}`),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const all = weights();
+  const bundle = await bundleSize("export { extract } from 'webpith';");
+  put('docs/reference/architecture.md', 'weights', graphSection(all));
+  put('README.md', 'weights', readmeSection(all, libraryAlone(), bundle, startUp(STARTS)));
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { INSTALL_SCRIPTS, installedWith, lockedPackages } from '../bench/locked-packages.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Licences under which others may use what we ship, whatever they make of it. */
+const FREE = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Zlib',
+  'Python-2.0',
+  'PSF-2.0',
+];
+/** Those of tools and data that are used in development and not changed. */
+const IN_DEVELOPMENT = [...FREE, 'MPL-2.0', 'CC-BY-4.0'];
+/** Packages whose manifest names no licence, or not by its usual name; somebody has looked. */
+const LOOKED_AT: Readonly<Record<string, string>> = {
+  jstat: 'MIT: its LICENSE',
+  'map-stream': 'MIT: its LICENCE',
+  'pause-stream': 'MIT or Apache-2.0, written as a list',
+  'caniuse-lite': 'CC-BY-4.0: data about browsers, used to build the app and not shipped',
+};
+
+/** Whether an expression of SPDX can be met by the licences of a list. */
+function isMet(expression: string, allowed: readonly string[]): boolean {
+  const plain = expression.replace(/^\(|\)$/g, '');
+  if (plain.includes(' OR ')) return plain.split(' OR ').some(part => isMet(part, allowed));
+  return plain.split(' AND ').every(part => allowed.includes(part));
+}
+
+describe('packages of others', () => {
+  it('have licences that allow what we do with them', () => {
+    const open = lockedPackages().filter(
+      ({ name, license = '', dev }) =>
+        !(name in LOOKED_AT) && !isMet(license, dev === true ? IN_DEVELOPMENT : FREE),
+    );
+    expect(open.map(({ path, license }) => `${path}: ${license}`)).toEqual([]);
+  });
+
+  it('are pinned by their digest', () => {
+    const packages = lockedPackages();
+    expect(packages.length).toBeGreaterThan(100);
+    expect(
+      packages.filter(({ version, integrity }) => !version || !integrity?.startsWith('sha512-')),
+    ).toEqual([]);
+  });
+
+  it('run nothing when they are installed, but for those that are listed with their reason', () => {
+    const scripted = lockedPackages().filter(({ hasInstallScript }) => hasInstallScript === true);
+    expect([...new Set(scripted.map(({ name }) => name))].filter(name => !(name in INSTALL_SCRIPTS))).toEqual(
+      [],
+    );
+  });
+
+  it.each(['webpith', '@webpith/fetch', '@webpith/cli'])('run nothing at all when %s is installed', name => {
+    const installed = installedWith(name);
+    expect(installed.length).toBeGreaterThan(1);
+    expect(installed.filter(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
+  });
+});
+
+describe('the bill of materials', () => {
+  it('is written by npm from the lock file, with every package that is shipped', async () => {
+    const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
+    const { stdout } = await promisify(execFile)('npm', args, { cwd: ROOT, maxBuffer: 2 ** 26 });
+    const { bomFormat, components } = JSON.parse(stdout) as {
+      bomFormat: string;
+      components: { name: string }[];
+    };
+    expect(bomFormat).toBe('CycloneDX');
+    const names = new Set(components.map(({ name }) => name));
+    const shipped = ['@webpith/cli', '@webpith/server', '@webpith/fleet'].flatMap(installedWith);
+    const others = shipped.filter(({ path }) => path.includes('node_modules/'));
+    expect(others.map(({ name }) => name).filter(name => !names.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { extract, render } from 'webpith';
+import { bundleSize } from '../packaging/figures.js';
+import { manifests, withHome } from '../packaging/manifests.js';
+import { libraryAlone, weights } from '../packaging/weights.js';
+import { graphSection } from '../packaging/write-weights.js';
+import { ROOT } from './packages/tarballs.js';
+
+/** What people install, wait for and load: pinned here, shown in the documents by `npm run weights`. */
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const all = weights();
+const named = (name: string) => all.find(found => found.name === name)!;
+const section = (file: string) =>
+  /<!-- weights -->\n([\s\S]*?)\n<!-- \/weights -->/.exec(read(file))?.[1] ?? '';
+const lock = JSON.parse(read('package-lock.json')) as {
+  readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
+};
+
+describe('manifests', () => {
+  it.each(manifests())(
+    'packages/%s says where it is at home, from the one place that knows',
+    (folder, manifest) => {
+      expect(manifest, 'run npm run manifests').toEqual(withHome(folder, manifest));
+      expect(manifest.repository).toMatchObject({ directory: `packages/${folder}` });
+    },
+  );
+
+  it('are installed as they are tested: nothing is overridden here that is not so for users', () => {
+    expect(JSON.parse(read('package.json'))).not.toHaveProperty('overrides');
+  });
+});
+
+describe('what is installed', () => {
+  it('with the command: under 15 packages and 10 MB, and nothing runs', () => {
+    for (const { installed, bytes } of [named('webpith'), named('@webpith/cli')]) {
+      expect(installed.length, installed.join(', ')).toBeLessThan(15);
+      expect(bytes).toBeLessThan(10_000_000);
+      const scripted = installed.filter(name => lock.packages[`node_modules/${name}`]?.hasInstallScript);
+      expect(scripted).toEqual([]);
+    }
+  });
+
+  it('with the library alone: its parser', () => {
+    const { installed, bytes } = libraryAlone();
+    expect(installed.filter(name => name.startsWith('@webpith/'))).toEqual([]);
+    expect(installed.length, installed.join(', ')).toBeLessThan(10);
+    expect(bytes).toBeLessThan(6_000_000);
+  });
+
+  it('with the server: no crawler and no queue; with the fleet: no lab', () => {
+    const { installed } = named('@webpith/server');
+    expect(installed.filter(name => /bullmq|ioredis|crawlee|@webpith\/fleet/.test(name))).toEqual([]);
+    expect(named('@webpith/fleet').installed).not.toContain('@webpith/lab');
+  });
+
+  it('nowhere SQLite that is compiled', () => {
+    expect(all.flatMap(({ installed }) => installed)).not.toContain('better-sqlite3');
+  });
+});
+
+describe('the documents', () => {
+  /** Sizes differ a little by platform and with every commit; they must not be far off. */
+  const withoutSizes = (text: string) => text.replace(/\d+\.\d MB/g, 'so many MB');
+
+  it('draw the packages as the manifests have them', () => {
+    expect(withoutSizes(section('docs/reference/architecture.md')), 'run npm run weights').toBe(
+      withoutSizes(graphSection(all)),
+    );
+  });
+
+  it('show what users install and load, within a tenth', async () => {
+    const shown = section('README.md');
+    for (const [start, found] of [
+      ['| `npx webpith`', named('webpith')],
+      ['| the library alone', libraryAlone()],
+      ['| `@webpith/server`', named('@webpith/server')],
+    ] as const) {
+      const [, packages, megabytes] =
+        /(\d+) packages, ([\d.]+) MB/.exec(shown.slice(shown.indexOf(start))) ?? [];
+      expect(Number(packages), `${start}: run npm run weights`).toBe(found.installed.length);
+      expect(Number(megabytes) / (found.bytes / 1e6)).toBeCloseTo(1, 0.7);
+    }
+    const { gzip } = await bundleSize("export { extract } from 'webpith';");
+    const [, kilobytes] = /([\d.]+) kB gzip/.exec(shown) ?? [];
+    expect(Number(kilobytes) / (gzip / 1000)).toBeCloseTo(1, 0.7);
+    expect(shown).toMatch(/to load the library, processor time beyond Node itself \| \d+ ms/);
+  });
+});
+
+describe('bundles for browsers', () => {
+  it('with the model are below 400 kB, packed', async () => {
+    const { gzip } = await bundleSize("export { extract } from 'webpith';");
+    expect(gzip).toBeLessThan(400_000);
+  });
+
+  it('without it hold what is asked for', async () => {
+    const { gzip } = await bundleSize("export { estimateTokens } from 'webpith';");
+    expect(gzip).toBeLessThan(20_000);
+  });
+});
+
+it('npm run demo prints the story and nothing else', async () => {
+  const { stdout, stderr } = await promisify(execFile)('npm', ['run', '--silent', 'demo'], { cwd: ROOT });
+  const page = readFileSync(join(ROOT, 'examples/lighthouse.html'));
+  const article = extract(page, { url: 'https://example.org/coast/lighthouse' });
+  expect(stdout.trimEnd()).toBe(render(article, 'markdown', { title: true, byline: true }).trimEnd());
+  expect(stderr.replace(/^npm warn .*\n/gm, '')).toBe('');
+});
