@@ -122,7 +122,8 @@ export function groupMeans(pages: readonly JudgedPage[], peers: PeerScores, grou
     .filter(group => group.own.length > 0);
 }
 
-function f1Table(pages: readonly JudgedPage[], peers: PeerScores, groups = GROUPS): string {
+/** Mean F1 of groups beside peers, with the lead over the best of them. */
+export function f1Table(pages: readonly JudgedPage[], peers: PeerScores, groups = GROUPS): string {
   const names = [...peers.keys()].sort();
   const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => {
     const best = others.toSorted((a, b) => mean(b.f1) - mean(a.f1))[0];

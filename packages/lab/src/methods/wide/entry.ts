@@ -1,0 +1,20 @@
+import { toExtraction } from '../default/load.js';
+import type { MethodEntry } from '../entry.js';
+import { trainWide } from './train-wide.js';
+
+/** The library with the model that learned from all corpora. */
+export const wideMethod: MethodEntry = {
+  title: 'the library with a model of all corpora, whose terms are not all free',
+  async load() {
+    const [{ extract }, { wide }] = await Promise.all([import('webpith'), import('@webpith/wide')]);
+    return {
+      name: 'wide',
+      extract: ({ html, url }) =>
+        toExtraction(extract(html, url === undefined ? { model: wide } : { model: wide, url })),
+    };
+  },
+  async train(job) {
+    await trainWide(job);
+    return 'packages/wide and docs/results/wide.md are written; build again to use them';
+  },
+};

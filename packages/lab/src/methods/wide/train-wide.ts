@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/internals';
+import { cachedCorpusDigest } from '../../corpora/digest.js';
+import { writeAtomically } from '../../corpora/write.js';
+import { LabError } from '../../errors.js';
+import { workspaceVersion } from '../../versions.js';
+import { CORPORA } from '../default/corpora.js';
+import { measure } from '../default/measure.js';
+import { GOOD_F1 } from '../default/page-models.js';
+import { peerScores } from '../default/peers.js';
+import { trainDefault } from '../default/train.js';
+import { packModel } from '../default/write-weights.js';
+import type { MethodJob } from '../entry.js';
+import { wideDocument } from './results.js';
+
+/** Trains the model of all corpora, measures it out of fold, and writes its package and results. */
+export async function trainWide({ corpora, corpus, root, onProgress = () => {} }: MethodJob): Promise<void> {
+  if (corpus !== undefined)
+    throw new LabError(
+      'bad-option',
+      'The wide model learns from all corpora; name their folder, not one of them.',
+    );
+  const folders = Object.keys(CORPORA)
+    .map(name => join(corpora, name))
+    .filter(folder => existsSync(folder));
+  const sources = { folders, labels: join(root, 'corpora/blocks') };
+  const { model, outcomes, set } = await trainDefault({ sources }, onProgress);
+  const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
+  const { f1 } = measure(outcomes, GOOD_F1);
+  const card = {
+    name: 'pith wide',
+    version: workspaceVersion('webpith').split('+')[0],
+    corpora: folders.map((folder, i) => {
+      const name = basename(folder);
+      const pages = set.pages.filter(page => page.corpus === name).length;
+      return { name, what: CORPORA[name]?.what, isFree: CORPORA[name]?.isFree, pages, digest: digests[i] };
+    }),
+    outOfFold: Object.fromEntries(
+      Object.entries(f1).map(([group, value]) => [group, Number(value.toFixed(4))]),
+    ),
+  };
+  const file = { format: MODEL_FORMAT, version: MODEL_VERSION, name: 'wide', weights: packModel(model) };
+  const source = join(root, 'packages/wide/src/weights');
+  await mkdir(source, { recursive: true });
+  await writeAtomically(join(source, 'model.ts'), moduleOf(file));
+  await writeAtomically(join(source, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
+  const provenance = [
+    ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
+    `pith ${card.version}, Node ${process.versions.node}`,
+  ];
+  await writeAtomically(
+    join(root, 'docs/results/wide.md'),
+    wideDocument(outcomes, await defaultFigures(root), await peerScores(folders), provenance),
+  );
+}
+
+function moduleOf(file: object): string {
+  return [
+    '// Made by `pith train wide`; card.json says from what. Not to be edited.',
+    "import type { ModelFile } from 'webpith';",
+    '',
+    `export const WIDE: ModelFile = ${JSON.stringify(file)};`,
+    '',
+  ].join('\n');
+}
+
+/** Mean F1 of the default by group: out of fold on what it learned from, by the model itself on the rest. */
+async function defaultFigures(root: string): Promise<Readonly<Record<string, number>>> {
+  const file = join(root, 'packages/pith/src/scores/weights/card.json');
+  const { outOfFold, onCorporaNeverSeen } = JSON.parse(await readFile(file, 'utf8'));
+  return { ...onCorporaNeverSeen, ...outOfFold.f1 };
+}

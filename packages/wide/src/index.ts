@@ -1,0 +1,5 @@
+import { loadModel, type Model } from 'webpith';
+import { WIDE } from './weights/model.js';
+
+/** A model that learned from all corpora at hand, for the option `model`. Its README says under which terms. */
+export const wide: Model = loadModel(WIDE);
