@@ -7,6 +7,7 @@ import { once } from '../once.js';
 import type { Item, PageOptions, Post, Product } from '../options.js';
 import { QUALITY_FIELDS, type Quality } from '../quality/from-regions.js';
 import type { Comments } from '../records/comments.js';
+import type { DataBody } from '../records/data-body.js';
 import { discussionEvidence, isThread } from '../records/discussion.js';
 import { itemsFromRecords } from '../records/items.js';
 import { neighbourPages } from '../records/pages.js';
@@ -20,6 +21,7 @@ import { decisions } from './decisions.js';
 import { factDecisions, factsOf } from './facts.js';
 import { fieldsFromMetadata, METADATA_FIELDS } from './fields.js';
 import type { Findings } from './findings.js';
+import { bodyOfData, contentOfData, decisionOfData, QUALITY_OF_DATA, showsLittle } from './from-data.js';
 import { keepTexts } from './kept.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
@@ -31,17 +33,27 @@ export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 export function articleFromRegions(findings: Findings, options: PageOptions): UnwrittenArticle {
   const { analysis, quality } = findings;
   const { features } = analysis;
-  const parts = lazyParts(findings, options);
   const url = options.url === undefined ? {} : { url: options.url };
-  const explain = (options?: { readonly facts?: boolean }) =>
-    options?.facts ? factDecisions(analysis.read) : decisions(features, findings);
+  const isDiscussion = once(() => isDiscussed(features.facts, quality(), findings.comments));
+  const data = once(() => bodyOfData(findings, isDiscussion));
+  const explain = (options?: { readonly facts?: boolean }) => {
+    if (options?.facts) return factDecisions(analysis.read);
+    const body = data();
+    const told = decisions(features, findings);
+    return body === undefined ? told : [...told, decisionOfData(body, findings)];
+  };
+  const parts = lazyParts(findings, options, { isDiscussion, data });
   const article = Object.assign(withMade(url, parts), { explain }) as Pick<UnwrittenArticle, 'content'>;
   const facts = once(() => factsOf(analysis.read, article.content, keptWords(findings)));
-  const fields = () => fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
+  const fields = () => {
+    const told = fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
+    const body = data();
+    return body === undefined ? told : { ...told, sources: { ...told.sources, text: body.source } };
+  };
   return withMade(withNeighbours(article, features), {
     facts,
     ...fieldsOf(METADATA_FIELDS, fields),
-    ...fieldsOf(QUALITY_FIELDS, quality),
+    ...fieldsOf(QUALITY_FIELDS, () => (data() === undefined ? quality() : QUALITY_OF_DATA)),
   }) as UnwrittenArticle;
 }
 
@@ -59,7 +71,14 @@ function withNeighbours<T extends object>(article: T, { facts }: Features): T {
   return article;
 }
 
-function lazyParts({ analysis, regions, quality, comments }: Findings, options: PageOptions) {
+/** What the page is found to be when it is asked for. */
+interface Kind {
+  readonly isDiscussion: () => boolean;
+  readonly data: () => DataBody | undefined;
+}
+
+function lazyParts(findings: Findings, options: PageOptions, { isDiscussion, data }: Kind) {
+  const { analysis, regions, quality, comments } = findings;
   const { features } = analysis;
   const { facts } = features;
   const content = contentOptions(options);
@@ -70,13 +89,19 @@ function lazyParts({ analysis, regions, quality, comments }: Findings, options: 
   const isDropped = droppedByRule(regions);
   const ruled = isDropped === undefined ? {} : { isDropped };
   const time = pageTime(analysis);
-  const isDiscussion = once(() => isDiscussed(facts, quality(), comments));
+  const posts = once((): Post[] =>
+    isDiscussion() ? withMeantDates(postsFromRecords(facts, ruled), time).map(asPost) : [],
+  );
   return {
-    content: once((): ContentNode[] => contentOf(features, kept, content)),
+    content: once((): ContentNode[] => {
+      const body = data();
+      if (body !== undefined) return contentOfData(body, content);
+      // A thread that only its data hold is read as its posts.
+      if (showsLittle(findings) && posts().length > 1) return posts().flatMap(post => post.content);
+      return contentOf(features, kept, content);
+    }),
     comments: once((): Post[] => (isDiscussion() ? [] : withMeantDates(comments.comments, time).map(asPost))),
-    posts: once((): Post[] =>
-      isDiscussion() ? withMeantDates(postsFromRecords(facts, ruled), time).map(asPost) : [],
-    ),
+    posts,
     items: once((): Item[] =>
       ['listing', 'collection'].includes(quality().type)
         ? itemsFromRecords(facts, { kept, ...url }).map(itemOf)

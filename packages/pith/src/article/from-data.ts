@@ -1,0 +1,73 @@
+import { blocksFromTree } from '../blocks/from-tree.js';
+import type { ContentNode } from '../content/content.js';
+import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
+import type { QUALITY_FIELDS, Quality } from '../quality/from-regions.js';
+import { bodyInData, type DataBody } from '../records/data-body.js';
+import { ROLE } from '../regions/regions.js';
+import { treeFromHtml } from '../tree/from-html.js';
+import type { Decision } from './article.js';
+import type { Findings } from './findings.js';
+import { keepTexts } from './kept.js';
+
+/** A page that shows fewer words of content has no body of its own. */
+const FEW_WORDS = 25;
+
+/** Whether a page shows next to nothing to read. */
+export function showsLittle({ analysis, regions }: Findings): boolean {
+  const { count, words } = analysis.features.facts.blocks;
+  let sum = 0;
+  for (let b = 0; b < count && sum < FEW_WORDS; b++) if (regions.role[b] === ROLE.content) sum += words[b]!;
+  return sum < FEW_WORDS;
+}
+
+/** The body that the page's data hold where the page itself shows none; a thread in its data is posts instead. */
+export function bodyOfData(findings: Findings, isDiscussion: () => boolean): DataBody | undefined {
+  if (!showsLittle(findings) || isDiscussion()) return undefined;
+  const { blocks, hints } = findings.analysis.features.facts;
+  return bodyInData(blocks.tree, hints.title);
+}
+
+/** Its content, of elements and addresses that any content may hold, whatever the data say. */
+export function contentOfData({ text }: DataBody, options: ContentOptions): ContentNode[] {
+  const blocks = blocksFromTree(
+    treeFromHtml(/<\/?[a-z][a-z\d]{0,10}[\s/>]/i.test(text) ? text : markupOf(text)),
+  );
+  const kept = new Uint8Array(blocks.tree.count);
+  for (let b = 0; b < blocks.count; b++) keepTexts(blocks, b, kept);
+  return contentFromTree(blocks.tree, kept, options);
+}
+
+/** Plain text as paragraphs. */
+function markupOf(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return escaped
+    .split(/\n{1,9}/)
+    .map(line => `<p>${line}</p>`)
+    .join('');
+}
+
+/** What kind of page it is whose text its data hold: an article, of which nothing tells how well it was read. */
+export const QUALITY_OF_DATA: Pick<Quality, (typeof QUALITY_FIELDS)[number]> = {
+  type: 'article',
+  types: { article: 1 },
+  confidence: 0.5,
+};
+
+/** The decision that it made content. */
+export function decisionOfData({ text, node }: DataBody, { analysis, regions }: Findings): Decision {
+  const { tree } = analysis.features.facts.blocks;
+  return {
+    kept: true,
+    stage: 'data',
+    reason: 'the page shows no text of its own, and its data hold one',
+    score: 1,
+    cut: regions.cut,
+    text,
+    node,
+    path: tree.path(node),
+    start: tree.start[node]!,
+    end: tree.stop[node]!,
+    evidence: [],
+    account: { base: 0, rest: 0, corrected: 0, records: 0, score: 0, cut: 0 },
+  };
+}
