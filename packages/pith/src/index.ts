@@ -1,9 +1,13 @@
 export type { Account, Article, Decision, Evidence } from './article/article.js';
+export type { FactDecision, Facts, Medium } from './article/facts.js';
 export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
 export { extract } from './extract.js';
 export { extractFrom, type PageSource } from './extract-from.js';
 export type { PageInput } from './input.js';
+export type { Author, Fact, FactCandidate } from './metadata/facts/fact.js';
+export type { Picture } from './metadata/facts/lead-picture.js';
+export type { Alternate, Feed, PageLinks } from './metadata/facts/links.js';
 export type {
   Corrections,
   ExtractOptions,

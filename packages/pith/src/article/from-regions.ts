@@ -22,6 +22,7 @@ import { decisions } from './decisions.js';
 import { factDecisions, factsOf } from './facts.js';
 import { fieldsFromMetadata, METADATA_FIELDS } from './fields.js';
 import { keepTexts } from './kept.js';
+import { languageFact } from './language.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
 
@@ -50,8 +51,15 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
   const explain = (options?: { readonly facts?: boolean }) =>
     options?.facts ? factDecisions(analysis.read) : decisions(features, regions);
   const article = Object.assign(withMade(url, parts), { explain }) as Pick<UnwrittenArticle, 'content'>;
-  const facts = once(() => factsOf(analysis.read, article.content, keptWords(findings)));
-  const fields = () => fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
+  const language = once(() => {
+    const { texts, sums } = features.facts;
+    return languageFact(analysis.metadata.language, { ...texts, words: sums.words[0]! });
+  });
+  const facts = once(() => {
+    const { content } = article;
+    return factsOf(analysis.read, { content, words: keptWords(findings), language: language() });
+  });
+  const fields = () => fieldsFromMetadata(analysis.metadata, language());
   return withMade(withNeighbours(article, features), {
     facts,
     ...fieldsOf(METADATA_FIELDS, fields),
