@@ -69,6 +69,9 @@ export interface Article {
 export interface ChunkOptions extends Include {
   readonly size: number;
   readonly overlap?: number;
+  readonly format?: 'text' | 'markdown';
+  /** With what the article says of itself. */
+  readonly facts?: boolean;
 }
 
 /** The library as the commands use it. */

@@ -4,7 +4,7 @@ export type PithErrorCode =
   | 'not-a-page' // bytes of something else: a PDF, a picture, an archive
   | 'bad-model' // data that is no model, or a model of other columns
   | 'bad-option' // an option of the wrong kind or out of range
-  | 'too-large'; // longer than `maxLength`
+  | 'too-large'; // longer than `maxLength`, or of too many elements
 
 /** Every error that the library throws; the message says what was expected, what came, and what to do. */
 export class PithError extends Error {

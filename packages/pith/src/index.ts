@@ -1,10 +1,14 @@
 export type { Account, Article, Decision, Evidence } from './article/article.js';
+export type { FactDecision, Facts, Medium } from './article/facts.js';
 export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
 export { extract } from './extract.js';
 export { extractFrom, type PageSource } from './extract-from.js';
 export type { PageInput } from './input.js';
 export { loadModel, type ModelFile } from './load-model.js';
+export type { Author, Fact, FactCandidate } from './metadata/facts/fact.js';
+export type { Picture } from './metadata/facts/lead-picture.js';
+export type { Alternate, Feed, PageLinks } from './metadata/facts/links.js';
 export type {
   Corrections,
   ExtractOptions,
@@ -18,7 +22,8 @@ export type {
 } from './options.js';
 export { PAGE_TYPES } from './options.js';
 export type { OutputOptions } from './output/article-like.js';
+export type { ChunkFacts, ChunkPost } from './output/chunks/facts.js';
 export { type Chunk, type ChunkOptions, chunks } from './output/chunks/from-article.js';
-export { estimateTokens } from './output/chunks/tokens.js';
+export { type CountTokens, estimateTokens } from './output/chunks/tokens.js';
 export { OUTPUTS, type OutputFormat, render } from './output/from-article.js';
 export type { Model } from './scores/model.js';

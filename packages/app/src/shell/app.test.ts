@@ -196,7 +196,7 @@ describe.runIf(hasChromium)('the app', () => {
       await page.getByRole('alert').getByRole('button', { name: 'Sign in with a token' }).click();
       await page.getByLabel('Token').fill(`${secret}x`);
       await page.keyboard.press('Enter');
-      await page.getByRole('alert').waitFor();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
       await page.getByLabel('Token').fill(secret);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'ada' }).waitFor();

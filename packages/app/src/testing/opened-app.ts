@@ -31,7 +31,8 @@ export async function openApp(options: Partial<ServerOptions> = {}): Promise<Ope
     async open(hash = '', contextOptions = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      // Longer than anything takes on a machine that has twenty other things to do.
+      page.setDefaultTimeout(60_000);
       const errors = watchErrors(page);
       await page.goto(`${server.address}/${hash}`);
       await page.locator('main').waitFor();

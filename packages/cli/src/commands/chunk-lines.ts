@@ -22,23 +22,23 @@ export function checkChunkFlags({ chunks, overlap, format, method, explain }: Ch
       `expected --overlap of at most half of --chunks, ${Math.floor(chunks / 2)}, got ${overlap}`,
     );
   }
-  if (format !== 'text')
-    throw new UsageError(`expected --chunks without --format, got ${format}; leave it out`);
+  if (format !== 'text' && format !== 'markdown')
+    throw new UsageError(`expected --chunks with --format text or markdown, got ${format}; leave it out`);
   if (method !== 'default') {
     throw new UsageError(`expected --chunks with the method default only, got it with ${method}`);
   }
   if (explain) throw new UsageError('expected one of --chunks and --explain, got both; leave one out');
 }
 
-/** The chunks of an article, each on a line as JSON. */
+/** The chunks of an article, each on a line as JSON; those of Markdown carry what the article says of itself. */
 export function chunkLines(
   library: Library,
   article: Article,
-  size: number,
-  overlap: number | undefined,
+  { size, overlap, format }: { size: number; overlap: number | undefined; format: string },
   include: Include,
 ): string {
-  const options = { ...include, size, ...(overlap === undefined ? {} : { overlap }) };
+  const markdown = format === 'markdown' ? ({ format, facts: true } as const) : {};
+  const options = { ...include, size, ...markdown, ...(overlap === undefined ? {} : { overlap }) };
   return library
     .chunks(article, options)
     .map(chunk => JSON.stringify(chunk))

@@ -142,6 +142,12 @@ describe('pith extract --explain', () => {
 });
 
 describe('pith extract --chunks', () => {
+  it('gives Markdown with what the article says of itself where that is asked for', async () => {
+    const { out } = await pith(['-', '--chunks', '100', '--format', 'markdown'], { input: '<p>x' });
+    const [first] = out.trimEnd().split('\n').map(line => JSON.parse(line));
+    expect(first.options).toMatchObject({ size: 100, format: 'markdown', facts: true });
+  });
+
   it('prints a line of JSON a chunk', async () => {
     const { code, out } = await pith(['-', '--chunks', '100', '--overlap', '20', '--title'], {
       input: '<p>x',
@@ -158,7 +164,7 @@ describe('pith extract --chunks', () => {
     [['--chunks', '5'], /'5'.*16 or more/],
     [['--overlap', '5'], /--overlap together with --chunks/],
     [['--chunks', '50', '--overlap', '26'], /at most half of --chunks, 25, got 26/],
-    [['--chunks', '50', '--format', 'html'], /without --format, got html/],
+    [['--chunks', '50', '--format', 'html'], /--format text or markdown, got html/],
     [['--chunks', '50', '--method', 'swarm'], /method default only/],
     [['--chunks', '50', '--explain'], /one of --chunks and --explain/],
   ])('refuses %j', async (flags, message) => {

@@ -170,7 +170,8 @@ async function result(article: Article, page: DrawnPage, { flags, context }: Pag
   const library = await context.dependencies.library();
   const url = flags.url ?? page.url;
   if (flags.chunks !== undefined) {
-    return chunkLines(library, article, flags.chunks, flags.overlap, include(flags));
+    const { chunks: size, overlap, format } = flags;
+    return chunkLines(library, article, { size, overlap, format }, include(flags));
   }
   if (flags.explain) {
     const decisions = article.explain();

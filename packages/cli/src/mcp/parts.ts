@@ -1,13 +1,12 @@
 import type { ContentNode } from 'webpith';
 import { estimateTokens } from 'webpith';
-import { cutText } from 'webpith/internals';
+import { cutText, smallerBlocks } from 'webpith/internals';
 import { markdownOf } from './sections.js';
 
 /** What parts two blocks of Markdown, and its cost. */
 const GAP = '\n\n';
 const GAP_TOKENS = estimateTokens(GAP) + 1;
-/** What a fence, or the head of a table, may cost besides the text. */
-const FRAME = 24;
+const MEASURE = { write: markdownOf, cost: estimateTokens, cut: cutText };
 
 /**
  * Blocks as Markdown in parts of at most `size` tokens, cut between blocks; what is larger alone is cut between items,
@@ -38,56 +37,8 @@ function blockPieces(block: ContentNode, size: number): string[] {
   const whole = markdownOf([block]);
   if (whole === '') return [];
   if (estimateTokens(whole) <= room) return [whole];
-  return smallerBlocks(block, room).flatMap(part => {
+  return smallerBlocks(block, room, MEASURE).flatMap(part => {
     const text = markdownOf([part]);
     return estimateTokens(text) <= room ? [text] : cutText(text, room);
   });
-}
-
-/** A block that is too large as several of its kind; one that has no parts comes back as it is. */
-function smallerBlocks(block: ContentNode, room: number): ContentNode[] {
-  if (block.type === 'code' && room > 2 * FRAME) {
-    return cutText(block.text, room - FRAME).map(text => ({ ...block, text }));
-  }
-  if (block.type === 'quote') return block.children.map(child => ({ ...block, children: [child] }));
-  if (block.type === 'list') {
-    const first = block.start ?? 1;
-    return grouped(block.items, room, items => ({ ...block, items })).map(({ block: part, from }) => ({
-      ...part,
-      ...(block.ordered ? { start: first + from } : {}),
-    })) as ContentNode[];
-  }
-  if (block.type === 'table') {
-    const [head, ...rows] = block.rows;
-    if (head === undefined) return [block];
-    return grouped(rows, room, some => ({ ...block, rows: [head, ...some] })).map(({ block: part }) => part);
-  }
-  return [block];
-}
-
-/** Members in as few groups as fit, each made into a block. */
-function grouped<T>(
-  members: readonly T[],
-  room: number,
-  make: (members: T[]) => ContentNode,
-): { readonly block: ContentNode; readonly from: number }[] {
-  const groups: { block: ContentNode; from: number }[] = [];
-  const frame = estimateTokens(markdownOf([make([])]));
-  let open: T[] = [];
-  let from = 0;
-  let used = frame;
-  for (const [index, member] of members.entries()) {
-    // A little more than it costs alone: lines that join, and the columns of a table made even.
-    const cost = estimateTokens(markdownOf([make([member])])) - frame + 2;
-    if (open.length > 0 && used + cost > room) {
-      groups.push({ block: make(open), from });
-      open = [];
-      from = index;
-      used = frame;
-    }
-    open.push(member);
-    used += cost;
-  }
-  if (open.length > 0) groups.push({ block: make(open), from });
-  return groups;
 }

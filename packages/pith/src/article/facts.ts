@@ -3,6 +3,7 @@ import type { Author, Fact, FactCandidate, Weighed } from '../metadata/facts/fac
 import { leadPicture, type Picture, withCredit } from '../metadata/facts/lead-picture.js';
 import { type PageLinks, pageLinks } from '../metadata/facts/links.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
+import { shownLead } from './shown-lead.js';
 
 /** Video, sound, or another site's player in the text. */
 export interface Medium {
@@ -18,6 +19,8 @@ export interface Facts extends PageLinks {
   readonly modified?: Fact<string>;
   /** People, or organisations where the page names nobody, with link and picture where it gives them. */
   readonly authors?: Fact<readonly Author[]>;
+  /** BCP 47: what the page declares, surer where its words agree; the language of its words where it declares none. */
+  readonly language?: Fact<string>;
   readonly leadPicture?: Picture;
   /** The pictures of the content, with their captions. */
   readonly pictures: readonly Picture[];
@@ -36,16 +39,25 @@ export interface FactDecision {
   readonly candidates: readonly FactCandidate[];
 }
 
-/** What `read` gives; `content` and `words` are of the article. */
-export function factsOf(read: ReadMetadata, content: readonly ContentNode[], words: number): Facts {
+/** What is known of the text of an article. */
+export interface ArticleText {
+  readonly content: readonly ContentNode[];
+  readonly words: number;
+  readonly language: Fact<string> | undefined;
+}
+
+/** What `read` gives, and the text. */
+export function factsOf(read: ReadMetadata, { content, words, language }: ArticleText): Facts {
   const { facts, page, metadata } = read;
-  const lead = leadPicture(page, metadata.image?.value);
+  const stated = leadPicture(page, metadata.image?.value);
+  const lead = stated && shownLead(page.blocks.tree, stated, page.facts.base);
   const { pictures, media } = mediaOf(content);
   const chosen = {
     title: facts.title().fact,
     published: facts.published().fact,
     modified: facts.modified().fact,
     authors: facts.authors().fact,
+    language,
     leadPicture: lead,
   };
   return {

@@ -1,3 +1,4 @@
+import type { Fact } from '../metadata/facts/fact.js';
 import type { Metadata } from '../metadata/metadata.js';
 import type { Article } from './article.js';
 
@@ -23,14 +24,14 @@ export const METADATA_FIELDS = [
   'sources',
 ] as const;
 
-/** The fields of an article that the metadata fill, and where each came from; `guess` is the language of the text. */
+/** The fields of an article that the metadata fill, and where each came from; `language` is that of page and text together. */
 export function fieldsFromMetadata(
   metadata: Metadata,
-  guess: string | undefined,
+  language: Fact<string> | undefined,
 ): Pick<Article, (typeof METADATA_FIELDS)[number]> {
   const { title, authors, published, modified, siteName, description, image, canonicalUrl } = metadata;
-  const { language, direction, tags, section, license, paywalled } = metadata;
-  const spoken = language?.value ?? guess;
+  const { direction, tags, section, license, paywalled } = metadata;
+  const spoken = language?.value;
   return {
     ...given({
       canonicalUrl: canonicalUrl?.value,
@@ -50,7 +51,7 @@ export function fieldsFromMetadata(
     direction: direction?.value ?? (isRightToLeft(spoken) ? 'rtl' : 'ltr'),
     sources: {
       ...Object.fromEntries(Object.entries(metadata).map(([field, { source }]) => [field, source as string])),
-      ...(language === undefined && guess !== undefined ? { language: 'text' } : {}),
+      ...(language === undefined ? {} : { language: language.source }),
     },
   };
 }

@@ -23,6 +23,7 @@ import { fieldsFromMetadata, METADATA_FIELDS } from './fields.js';
 import type { Findings } from './findings.js';
 import { bodyOfData, contentOfData, decisionOfData, QUALITY_OF_DATA, showsLittle } from './from-data.js';
 import { keepTexts } from './kept.js';
+import { languageFact } from './language.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
 
@@ -44,9 +45,16 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
   };
   const parts = lazyParts(findings, options, { isDiscussion, data });
   const article = Object.assign(withMade(url, parts), { explain }) as Pick<UnwrittenArticle, 'content'>;
-  const facts = once(() => factsOf(analysis.read, article.content, keptWords(findings)));
+  const language = once(() => {
+    const { texts, sums } = features.facts;
+    return languageFact(analysis.metadata.language, { ...texts, words: sums.words[0]! });
+  });
+  const facts = once(() => {
+    const { content } = article;
+    return factsOf(analysis.read, { content, words: keptWords(findings), language: language() });
+  });
   const fields = () => {
-    const told = fieldsFromMetadata(analysis.metadata, features.facts.texts.language);
+    const told = fieldsFromMetadata(analysis.metadata, language());
     const body = data();
     return body === undefined ? told : { ...told, sources: { ...told.sources, text: body.source } };
   };

@@ -1,4 +1,5 @@
 import { TAG } from '../tree/names.js';
+import { Room } from '../tree/room.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
 import { IN_ANCHOR, IN_FORMAT, IN_PRE, type PageTree, UNSEEN } from '../tree/tree.js';
 import { Blocks, KIND } from './blocks.js';
@@ -21,8 +22,9 @@ const kindOfTag = Int8Array.from({ length: 256 }, (_, tag) => KIND_OF_TAG.get(ta
 export function blocksFromTree(tree: PageTree): Blocks {
   const cutter = new BlockCutter(tree);
   const { tag, parent, flags, count } = tree;
-  const holder = new Int32Array(count); // innermost block-level element
-  const kinds = new Uint8Array(count);
+  const room = new Room(count, 5, 2);
+  const holder = room.int32(count); // innermost block-level element
+  const kinds = room.uint8(count);
   for (let node = 1; node < count; node++) {
     const type = tag[node]!;
     if (type === TAG['#text']) {
@@ -44,10 +46,14 @@ export function blocksFromTree(tree: PageTree): Blocks {
   return cutter.finish();
 }
 
+/** Numbers that are laid down for each block. */
+const WIDTH = 11;
+
 /** Collects the text of one block at a time and writes it down at the next boundary. */
 class BlockCutter {
   private readonly texts: string[] = [];
-  private readonly rows: number[] = [];
+  private rows = new Int32Array(64 * WIDTH);
+  private count = 0;
   /** Lines that a line break has ended, and the one being read: long texts are looked at one line at a time only. */
   private lines = '';
   private line = '';
@@ -111,26 +117,38 @@ class BlockCutter {
   }
 
   finish(): Blocks {
-    const count = this.texts.length;
-    const column = (offset: number) => {
-      const values = new Int32Array(count);
-      for (let i = 0, at = offset; i < count; i++, at += WIDTH) values[i] = this.rows[at]!;
-      return values;
+    const { count, rows } = this;
+    const room = new Room(count, 39, 12);
+    const columns = {
+      node: room.int32(count),
+      first: room.int32(count),
+      end: room.int32(count),
+      words: room.uint32(count),
+      linkWords: room.uint32(count),
+      formatWords: room.uint32(count),
+      characters: room.uint32(count),
+      heading: room.int32(count),
+      codeStart: room.uint32(count),
+      kind: room.uint8(count),
+      level: room.uint8(count),
+      flags: room.uint8(count),
     };
-    return new Blocks(this.tree, count, this.texts, this.codes, {
-      node: column(0),
-      first: column(1),
-      end: column(2),
-      kind: new Uint8Array(column(3)),
-      level: new Uint8Array(column(4)),
-      words: new Uint32Array(column(5)),
-      linkWords: new Uint32Array(column(6)),
-      formatWords: new Uint32Array(column(7)),
-      characters: Uint32Array.from(this.texts, text => text.length),
-      heading: column(8),
-      flags: new Uint8Array(column(9)),
-      codeStart: new Uint32Array(column(10)),
-    });
+    let at = 0;
+    for (let b = 0; b < count; b++) {
+      columns.node[b] = rows[at++]!;
+      columns.first[b] = rows[at++]!;
+      columns.end[b] = rows[at++]!;
+      columns.kind[b] = rows[at++]!;
+      columns.level[b] = rows[at++]!;
+      columns.words[b] = rows[at++]!;
+      columns.linkWords[b] = rows[at++]!;
+      columns.formatWords[b] = rows[at++]!;
+      columns.heading[b] = rows[at++]!;
+      columns.flags[b] = rows[at++]!;
+      columns.codeStart[b] = rows[at++]!;
+      columns.characters[b] = this.texts[b]!.length;
+    }
+    return new Blocks(this.tree, count, this.texts, this.codes, columns);
   }
 
   private begin(node: number, holder: number, kind: number): void {
@@ -148,26 +166,35 @@ class BlockCutter {
     const level = this.headingLevel();
     if (text.length > 0) {
       const index = this.texts.push(text) - 1;
-      const { holder, first, last, kind, words, linkWords, formatWords, flags } = this;
-      this.rows.push(
-        holder,
-        first,
-        last + 1,
-        kind,
-        level,
-        words,
-        linkWords,
-        formatWords,
-        this.lastHeading,
-        flags,
-        this.codeStart,
-      );
+      this.layDown(level);
       if (level > 0) this.lastHeading = index;
       this.codeStart += text.length;
     }
     this.codeEnd = this.codeStart;
     this.first = -1;
     this.holder = -1;
+  }
+
+  /** Writes down the numbers of a block, in the order in which `finish` reads them. */
+  private layDown(level: number): void {
+    const at = this.count++ * WIDTH;
+    if (at === this.rows.length) {
+      const larger = new Int32Array(2 * at);
+      larger.set(this.rows);
+      this.rows = larger;
+    }
+    const { rows } = this;
+    rows[at] = this.holder;
+    rows[at + 1] = this.first;
+    rows[at + 2] = this.last + 1;
+    rows[at + 3] = this.kind;
+    rows[at + 4] = level;
+    rows[at + 5] = this.words;
+    rows[at + 6] = this.linkWords;
+    rows[at + 7] = this.formatWords;
+    rows[at + 8] = this.lastHeading;
+    rows[at + 9] = this.flags;
+    rows[at + 10] = this.codeStart;
   }
 
   private headingLevel(): number {
@@ -192,7 +219,7 @@ class BlockCutter {
     for (let i = 0; i < raw.length; i++) {
       const code = raw.charCodeAt(i);
       this.codes[this.codeEnd + i] = code;
-      this.count(characterClass(code));
+      this.countCharacter(characterClass(code));
     }
     this.codeEnd += raw.length;
     this.line += raw;
@@ -253,7 +280,7 @@ class BlockCutter {
   }
 
   /** A word is a run without white space that holds a letter or digit. */
-  private count(type: number): void {
+  private countCharacter(type: number): void {
     if (type === SPACE) this.endWord();
     else if (type === LETTER) {
       if (!this.inWord) this.words++;
@@ -271,9 +298,6 @@ class BlockCutter {
 
 /** Of most pages less than a part in so many is text; of others the room for it grows. */
 const TEXT_SHARE = 8;
-
-/** Numbers that `write` lays down for each block. */
-const WIDTH = 11;
 
 /** Most text nodes are the white space between tags: they are recognised before anything is cut out of the source. */
 function isBlank(source: string, start: number, stop: number): boolean {

@@ -10,12 +10,20 @@ export function largestOf(srcset: string): string | undefined {
   return best;
 }
 
+/** The width in pixels of the largest image that a `srcset` names by widths. */
+export function widestOf(srcset: string): number | undefined {
+  const widths = candidates(srcset).flatMap(({ url, size, isWidth }) =>
+    isWidth && !url.startsWith('data:') ? [size] : [],
+  );
+  return widths.length === 0 ? undefined : Math.max(...widths);
+}
+
 /** A `srcset` with more candidates than this is not one. */
 const MAX_CANDIDATES = 100;
 
 /** Reads as the standard does: an address runs to the next space, so it may hold commas; a comma at its end ends it. */
-function candidates(srcset: string): { url: string; size: number }[] {
-  const found: { url: string; size: number }[] = [];
+function candidates(srcset: string): { url: string; size: number; isWidth: boolean }[] {
+  const found: { url: string; size: number; isWidth: boolean }[] = [];
   let i = 0;
   while (i < srcset.length && found.length < MAX_CANDIDATES) {
     while (i < srcset.length && isSpaceOrComma(srcset.charCodeAt(i))) i++;
@@ -30,7 +38,7 @@ function candidates(srcset: string): { url: string; size: number }[] {
       descriptor = srcset.slice(i, comma < 0 ? srcset.length : comma);
       i = comma < 0 ? srcset.length : comma + 1;
     }
-    found.push({ url, size: sizeOf(descriptor) });
+    found.push({ url, size: sizeOf(descriptor), isWidth: /^\s*\d{1,6}w/.test(descriptor) });
   }
   return found;
 }

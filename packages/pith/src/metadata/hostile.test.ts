@@ -28,9 +28,10 @@ describe('hostile pages', () => {
     ['long class names', many(`<p class="${many('author-', 500)}">By Some One</p>`, 200)],
   ])('survives %s in time', (_, html) => {
     const blocks = blocksFromTree(treeFromHtml(html));
-    const before = performance.now();
+    // The processor's time, not the clock: other programs must not count.
+    const before = process.cpuUsage();
     metadataFromBlocks(blocks, { url: 'https://example.org/' });
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 
   it('never throws, and gives the same twice, whatever the markup', () => {

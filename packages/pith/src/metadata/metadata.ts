@@ -20,6 +20,7 @@ export const METADATA_SOURCES = [
   'html-lang',
   'html-dir',
   'language',
+  'text',
 ] as const;
 export type MetadataSource = (typeof METADATA_SOURCES)[number];
 

@@ -166,6 +166,8 @@ function delimited(
   const clashes =
     (lead === '' && before.endsWith(delimiter[0]!)) ||
     (tail === '' && after === delimiter[0]) ||
+    // Nor where a link with a picture in it ends, behind a sign of a formula.
+    (context.is(IN_LINK) && context.is(BESIDE_FORMULA)) ||
     (delimiter === '~~' ? inner.includes('`') || inner[0] === '~' : context.is(BESIDE_ASTERISKS));
   if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;

@@ -30,6 +30,12 @@ export function markdownOf(blocks: readonly ContentNode[]): string {
   return blocksMarkdown(blocks, new LineContext(noteLabels(blocks), '\\\n'));
 }
 
+/** Writes some of the blocks of a text as Markdown at a time; notes have the labels that they have in the whole. */
+export function markdownWriter(all: readonly ContentNode[]): (blocks: readonly ContentNode[]) => string {
+  const context = new LineContext(noteLabels(all), '\\\n');
+  return blocks => blocksMarkdown(blocks, context);
+}
+
 type Writers = {
   [T in ContentNode['type']]: (block: Extract<ContentNode, { type: T }>, context: LineContext) => string;
 };

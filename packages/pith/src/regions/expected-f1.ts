@@ -1,3 +1,5 @@
+import { Room } from '../tree/room.js';
+
 /** Where a page is cut, and the F1 that this promises. */
 export interface Cut {
   readonly cut: number;
@@ -35,9 +37,10 @@ export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lea
 function likeliestFirst(probability: Float32Array): Uint32Array {
   const n = probability.length;
   // The bits of a number that is not negative rise with it; the complement makes the largest come first.
-  const keys = new Uint32Array(probability.slice().buffer);
-  let order = new Uint32Array(n);
-  let next = new Uint32Array(n);
+  const room = new Room(n, 12, 3);
+  const keys = room.bitsOf(probability);
+  let order = room.uint32(n);
+  let next = room.uint32(n);
   for (let i = 0; i < n; i++) {
     keys[i] = ~(keys[i]! & 0x7fffffff);
     order[i] = i;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { extract } from '../extract.js';
+import { MAX_NODES } from '../tree/builder.js';
 import { vectorScorer } from './kernel/vector-scorer.js';
 import { type LooseTree, packTrees, unpackTrees } from './packed-trees.js';
 import { plainScorer, scorerOf } from './scorer.js';
@@ -125,5 +126,11 @@ describe('a page of very many blocks', () => {
     expect(extract(page).explain().at(-1)!.evidence).toBeDefined();
     expect(largest).toBeGreaterThan(0);
     expect(largest).toBeLessThan(page.length);
+  });
+
+  it('is refused where it is nothing but tags, before the stages take many times its size', () => {
+    const refused = expect.objectContaining({ code: 'too-large' });
+    expect(() => extract('<br>'.repeat(MAX_NODES))).toThrow(refused);
+    expect(() => extract(`<p ${'a '.repeat(MAX_NODES + 1)}>`)).toThrow(refused);
   });
 });

@@ -1,5 +1,7 @@
+import { PithError } from '../errors.js';
 import type { Layout } from './layout.js';
 import { ATTR, KNOWN_ATTRIBUTES, KNOWN_TAGS, type KnownNames, TAG } from './names.js';
+import { Room } from './room.js';
 import { IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
 import {
   ARIA_HIDDEN,
@@ -15,6 +17,20 @@ import {
 
 /** Browsers stop nesting here too; it bounds every walk to the root. */
 export const MAX_DEPTH = 512;
+
+/**
+ * Nodes of a page at most, and attributes: all stages together take up to some 300 bytes a node, which a page of nothing
+ * but tags would turn into hundreds of times its size.
+ */
+export const MAX_NODES = 2_000_000;
+
+function tooMany(): PithError {
+  return new PithError(
+    'too-large',
+    `the page has more than ${MAX_NODES} elements, texts or attributes`,
+    'give a part of it',
+  );
+}
 
 /** Names beyond this many different ones on a page share one number: numbers are 16 bits wide. */
 const MAX_EXTRA_NAMES = 60_000;
@@ -53,18 +69,19 @@ export class TreeBuilder {
   hasShadowRoots = false;
 
   constructor(sizeHint: number) {
-    this.capacity = Math.max(64, sizeHint);
-    this.tag = new Uint16Array(this.capacity);
-    this.parent = new Int32Array(this.capacity);
-    this.end = new Int32Array(this.capacity);
-    this.start = new Uint32Array(this.capacity);
-    this.stop = new Uint32Array(this.capacity);
-    this.flags = new Uint8Array(this.capacity);
-    this.attributeFirst = new Uint32Array(this.capacity + 1);
+    this.capacity = Math.min(MAX_NODES, Math.max(64, sizeHint));
+    const room = new Room(this.capacity + 1, 33, 10);
+    this.tag = room.uint16(this.capacity);
+    this.parent = room.int32(this.capacity);
+    this.end = room.int32(this.capacity);
+    this.start = room.uint32(this.capacity);
+    this.stop = room.uint32(this.capacity);
+    this.flags = room.uint8(this.capacity);
+    this.attributeFirst = room.uint32(this.capacity + 1);
     const attributes = this.capacity;
-    this.attributeName = new Uint16Array(attributes);
-    this.attributeStart = new Uint32Array(attributes);
-    this.attributeStop = new Uint32Array(attributes);
+    this.attributeName = room.uint16(attributes);
+    this.attributeStart = room.uint32(attributes);
+    this.attributeStop = room.uint32(attributes);
     this.append(TAG['#document'], 0, 0);
     this.parent[0] = -1;
   }
@@ -221,7 +238,8 @@ export class TreeBuilder {
   }
 
   private grow(): void {
-    this.capacity *= 2;
+    if (this.capacity >= MAX_NODES) throw tooMany();
+    this.capacity = Math.min(MAX_NODES, 2 * this.capacity);
     const n = this.capacity;
     this.tag = widen(this.tag, new Uint16Array(n));
     this.parent = widen(this.parent, new Int32Array(n));
@@ -233,7 +251,8 @@ export class TreeBuilder {
   }
 
   private growAttributes(): void {
-    const n = this.attributeName.length * 2;
+    if (this.attributeName.length >= MAX_NODES) throw tooMany();
+    const n = Math.min(MAX_NODES, this.attributeName.length * 2);
     this.attributeName = widen(this.attributeName, new Uint16Array(n));
     this.attributeStart = widen(this.attributeStart, new Uint32Array(n));
     this.attributeStop = widen(this.attributeStop, new Uint32Array(n));

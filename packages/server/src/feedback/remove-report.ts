@@ -8,6 +8,7 @@ import {
   readPageBytes,
   removeFeedback,
   removePage,
+  type Store,
   type StoredFeedback,
   type StoredLabel,
   saveLabels,
@@ -36,6 +37,14 @@ export async function removeReport(services: Services, id: string): Promise<bool
   await saveLabels(store, { page, annotator: createdBy, operations, done: labels.length > 0 });
   await removeSilent(services, page);
   return true;
+}
+
+/** Removes the reports on pages that are gone: there is nothing left that they could speak of. */
+export async function removeReportsOn(store: Store, pages: readonly string[]): Promise<void> {
+  for (const page of pages) {
+    for (const { id } of await listFeedback(store, { page, limit: MOST_REPORTS }))
+      await removeFeedback(store, id);
+  }
 }
 
 async function labelsOfAll(

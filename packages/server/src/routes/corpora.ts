@@ -1,8 +1,9 @@
-import { addCorpus, readCorpora, removeCorpus } from '@webpith/store';
+import { addCorpus, readCorpora, readPages, removeCorpus } from '@webpith/store';
 import { z } from 'zod';
 import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
 import { corpusOf } from '../annotation/labelled-pages.js';
 import { corpus, corpusList, corpusName, newCorpus } from '../api/corpora.js';
+import { removeReportsOn } from '../feedback/remove-report.js';
 import { Problem } from '../problem.js';
 import type { Routes } from './route.js';
 
@@ -65,7 +66,9 @@ export const corpusRoutes: Routes = (api, { store }) => {
     },
     async (request, reply) => {
       const { name } = await corpusOf(store, request.params.corpus);
+      const pages = (await readPages(store, name)).map(({ id }) => id);
       await removeCorpus(store, name);
+      await removeReportsOn(store, pages);
       return reply.code(204).send(null);
     },
   );

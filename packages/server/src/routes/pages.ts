@@ -23,6 +23,7 @@ import {
   storedPage,
 } from '../api/corpora.js';
 import { opened } from '../extraction/source.js';
+import { removeReportsOn } from '../feedback/remove-report.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
@@ -127,10 +128,17 @@ export const pageRoutes: Routes = (api, services) => {
     '/v1/pages/:page',
     {
       config: { role: 'admin' },
-      schema: { tags, summary: 'Remove a page and its labels', params: ofPage, response: { 204: z.null() } },
+      schema: {
+        tags,
+        summary: 'Remove a page, its labels and the reports on it',
+        params: ofPage,
+        response: { 204: z.null() },
+      },
     },
     async ({ params }, reply) => {
-      await removePage(store, (await pageOf(services, params.page)).id);
+      const { id } = await pageOf(services, params.page);
+      await removePage(store, id);
+      await removeReportsOn(store, [id]);
       return reply.code(204).send(null);
     },
   );

@@ -127,6 +127,17 @@ describe('removing a report', () => {
   });
 });
 
+describe('removing a page', () => {
+  it('removes the reports on it', async () => {
+    const { view, decisions = [] } = await held(11);
+    const extra = notice({ decisions } as ExtractResult);
+    const { page } = await json<Feedback>(server.post('/v1/feedback', { view, missing: [], extra }));
+    expect((await reports()).some(report => report.page === page)).toBe(true);
+    await server.get(`/v1/pages/${page}`, { method: 'DELETE' });
+    expect((await reports()).some(report => report.page === page)).toBe(false);
+  });
+});
+
 describe('rules for a site', () => {
   it('come of what a reader took out, are tried on the other known pages, and are in force only when wanted', async () => {
     await held(6);

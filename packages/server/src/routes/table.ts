@@ -15,6 +15,7 @@ import { methodRoutes } from './methods.js';
 import { metricsRoutes } from './metrics.js';
 import { modelRoutes } from './models.js';
 import { pageRoutes } from './pages.js';
+import { readRoutes } from './read.js';
 import { richRoutes } from './rich.js';
 import type { Routes } from './route.js';
 import { sessionRoutes } from './session.js';
@@ -31,6 +32,7 @@ export const routes: readonly Routes[] = [
   metricsRoutes,
   sessionRoutes,
   extractRoutes,
+  readRoutes,
   batchRoutes,
   methodRoutes,
   frameRoutes,

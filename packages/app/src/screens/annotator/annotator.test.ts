@@ -201,6 +201,8 @@ describe.skipIf(!hasChromium)('the annotator', () => {
   it('labels a range of text, selected by key and by mouse, and finds it after a reload', async () => {
     const [id] = await addCorpus(app, { name: 'ranges', task: 'leaves' }, [NEWS_PAGE]);
     const { page } = await openLabelling(app, 'ranges', id!);
+    await page.getByLabel('Suggestions by').selectOption({ label: 'None' });
+    await expect.poll(() => shownMarks(page, 'suggested')).toEqual([]);
     const caption = page.frameLocator('iframe').locator('figcaption pith-text');
     await caption.click();
     await press(page, 'T', 'End', 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowLeft', 'm', 'c');

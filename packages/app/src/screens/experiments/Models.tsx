@@ -110,12 +110,14 @@ function Actions({ model, isAnswering, onChanged, onAnswering }: ActionProps) {
   return (
     <span class="row nowrap">
       {method === 'adapted' && (
-        <Button
-          kind={isAnswering ? 'plain' : 'primary'}
-          onClick={answer}
-          aria-label={isAnswering ? 'Use the default again' : `Use ${name} from now on`}
-        >
-          {isAnswering ? 'Use the default' : 'Use from now on'}
+        <Button kind={isAnswering ? 'plain' : 'primary'} onClick={answer}>
+          {isAnswering ? (
+            'Use the default again'
+          ) : (
+            <>
+              Use <span class="unseen">{name} </span>from now on
+            </>
+          )}
         </Button>
       )}
       <Button onClick={promote} aria-label={`${promoted ? 'Withdraw' : 'Promote'} ${name}`}>

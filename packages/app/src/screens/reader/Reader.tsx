@@ -29,6 +29,9 @@ export default function Reader({ route }: ScreenProps) {
 }
 
 function Welcome() {
+  useEffect(() => {
+    document.title = 'Read – Pith';
+  }, []);
   return (
     <div class="page welcome">
       <h1>Read a page without the rest</h1>

@@ -1,5 +1,6 @@
 import type { Blocks } from '../../blocks/blocks.js';
 import { TAG } from '../../tree/names.js';
+import { Room } from '../../tree/room.js';
 
 /** Sums over the subtree of every node, made in one pass up. */
 export interface NodeSums {
@@ -19,16 +20,17 @@ export interface NodeSums {
 export function nodeSums(blocks: Blocks): NodeSums {
   const { tree } = blocks;
   const n = tree.count;
+  const room = new Room(n, 34, 9);
   const sums = {
-    depth: new Uint16Array(n),
-    words: new Uint32Array(n),
-    linkWords: new Uint32Array(n),
-    blocks: new Uint32Array(n),
-    proseWords: new Uint32Array(n),
-    proseBlocks: new Uint32Array(n),
-    headings: new Uint32Array(n),
-    images: new Uint32Array(n),
-    controls: new Uint32Array(n),
+    depth: room.uint16(n),
+    words: room.uint32(n),
+    linkWords: room.uint32(n),
+    blocks: room.uint32(n),
+    proseWords: room.uint32(n),
+    proseBlocks: room.uint32(n),
+    headings: room.uint32(n),
+    images: room.uint32(n),
+    controls: room.uint32(n),
   };
   addBlocks(blocks, sums);
   addElements(blocks, sums);

@@ -1,4 +1,5 @@
 import type { Blocks } from '../../blocks/blocks.js';
+import { Room } from '../../tree/room.js';
 import { STOP_WORD_LANGUAGES } from '../stop-words.js';
 import type { PageHints } from './page-facts.js';
 import { WordReader } from './word-reader.js';
@@ -30,18 +31,19 @@ export interface TextFacts {
 
 export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
   const n = blocks.count;
+  const room = new Room(n, 44, 11);
   const facts = {
-    digits: new Uint32Array(n),
-    capitals: new Uint32Array(n),
-    letters: new Uint32Array(n),
-    sentenceEnds: new Uint32Array(n),
-    symbols: new Uint32Array(n),
-    keywords: new Uint32Array(n),
-    inTitle: new Float32Array(n),
-    inDescription: new Float32Array(n),
-    inBody: new Float32Array(n),
-    copies: new Uint32Array(n),
-    copyIndex: new Uint32Array(n),
+    digits: room.uint32(n),
+    capitals: room.uint32(n),
+    letters: room.uint32(n),
+    sentenceEnds: room.uint32(n),
+    symbols: room.uint32(n),
+    keywords: room.uint32(n),
+    inTitle: room.float32(n),
+    inDescription: room.float32(n),
+    inBody: room.float32(n),
+    copies: room.uint32(n),
+    copyIndex: room.uint32(n),
   };
   const reader = new WordReader(hints.title, hints.description, hints.articleBody);
   for (let b = 0; b < n; b++) {

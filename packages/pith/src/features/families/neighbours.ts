@@ -1,3 +1,4 @@
+import { Room } from '../../tree/room.js';
 import { isProse } from '../facts/node-sums.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import { type Family, type Stripe, share, writeEach } from './family.js';
@@ -73,11 +74,8 @@ interface Running {
 /** Sums over all blocks before each: a window is then a difference of two entries. */
 function runningSums({ blocks }: PageFacts): Running {
   const n = blocks.count;
-  const sums = {
-    words: new Float64Array(n + 1),
-    links: new Float64Array(n + 1),
-    prose: new Float64Array(n + 1),
-  };
+  const room = new Room(n + 1, 24, 3);
+  const sums = { words: room.float64(n + 1), links: room.float64(n + 1), prose: room.float64(n + 1) };
   for (let b = 0; b < n; b++) {
     sums.words[b + 1] = sums.words[b]! + blocks.words[b]!;
     sums.links[b + 1] = sums.links[b]! + blocks.linkWords[b]!;
@@ -113,8 +111,9 @@ export function stepsUp({ blocks: { tree } }: PageFacts, node: number, other: nu
 /** Blocks between each block and the nearest prose block on either side; 200 when there is none. */
 function proseDistances({ blocks }: PageFacts): { before: Float32Array; after: Float32Array } {
   const n = blocks.count;
-  const before = new Float32Array(n);
-  const after = new Float32Array(n);
+  const room = new Room(n, 8, 2);
+  const before = room.float32(n);
+  const after = room.float32(n);
   for (let b = 0, distance = 200; b < n; b++) {
     before[b] = Math.min(200, distance);
     distance = isProse(blocks, b) ? 1 : distance + 1;

@@ -1,4 +1,5 @@
 import { TAG } from '../../tree/names.js';
+import { Room } from '../../tree/room.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import type { PathFamily } from '../facts/paths.js';
 import { type Family, share, writeEach } from './family.js';
@@ -38,11 +39,9 @@ export const outline: Family = {
 
 /** Headings since the title, before each block and with it: of the first level, of the title's, of all. */
 function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like' | 'all', Uint32Array> {
-  const counts = {
-    first: new Uint32Array(blocks.count),
-    like: new Uint32Array(blocks.count),
-    all: new Uint32Array(blocks.count),
-  };
+  const { count } = blocks;
+  const room = new Room(count, 12, 3);
+  const counts = { first: room.uint32(count), like: room.uint32(count), all: room.uint32(count) };
   const level = landmarks.title >= 0 ? blocks.level[landmarks.title]! : 1;
   let [first, like, all] = [0, 0, 0];
   for (let b = 0; b < blocks.count; b++) {
@@ -65,7 +64,8 @@ function numbersInFamily(
   own: readonly PathFamily[],
   parents: readonly PathFamily[],
 ): Record<'own' | 'parents', Uint32Array> {
-  const numbers = { own: new Uint32Array(own.length), parents: new Uint32Array(own.length) };
+  const room = new Room(own.length, 8, 2);
+  const numbers = { own: room.uint32(own.length), parents: room.uint32(own.length) };
   const seen = new Map<PathFamily, number>();
   for (let b = 0; b < own.length; b++) {
     numbers.own[b] = countUp(seen, own[b]!);
@@ -82,8 +82,9 @@ function countUp(seen: Map<PathFamily, number>, family: PathFamily): number {
 
 /** The outermost `article` around every node, or -1, and the place of each among its like. */
 function articleNumbers({ blocks: { tree } }: PageFacts): { holder: Int32Array; number: Int32Array } {
-  const holder = new Int32Array(tree.count).fill(-1);
-  const number = new Int32Array(tree.count);
+  const room = new Room(tree.count, 8, 2);
+  const holder = room.int32(tree.count).fill(-1);
+  const number = room.int32(tree.count);
   let articles = 0;
   for (let node = 1; node < tree.count; node++) {
     const above = holder[tree.parent[node]!]!;

@@ -118,6 +118,13 @@ describe('authors', () => {
   });
 });
 
+describe('languages', () => {
+  it('are read however many others were named before', () => {
+    for (let i = 0; i < 300; i++) monthNames(`en-x-a${i}`);
+    expect(monthNames('sw')?.get('januari')).toBe(1);
+  });
+});
+
 describe('captions', () => {
   it('are parted from whom the picture belongs to', () => {
     expect(withCredit('The quay after the storm. Photo: Ada Byron')).toEqual({
@@ -148,6 +155,39 @@ describe('the facts of an article', () => {
       leadPicture: { url: 'https://gazette.example/lead.jpg', width: 1200, height: 800 },
       readingMinutes: 1,
     });
+  });
+
+  it('give the lead picture as large as the page has it, with caption and credit', () => {
+    const figure = `<figure><img src="/lead-300x200.jpg" srcset="/lead-300x200.jpg 300w, /lead-storm-2400x1600.jpg 2400w"
+      width="300" height="200" alt="A quay"><figcaption>The quay at noon. Photo: Ada Byron</figcaption></figure>`;
+    const shown = (image: string) =>
+      extract(`<html><head><meta property="og:image" content="${image}"></head><body>${story(figure)}`, {
+        url: 'https://gazette.example/storm',
+      }).facts.leadPicture;
+    expect(shown('/cut/lead-storm-1200x800.jpg')).toEqual({
+      url: 'https://gazette.example/lead-storm-2400x1600.jpg',
+      width: 2400,
+      height: 1600,
+      alt: 'A quay',
+      caption: 'The quay at noon.',
+      credit: 'Ada Byron',
+    });
+    expect(shown('/other-picture.jpg')).toEqual({ url: 'https://gazette.example/other-picture.jpg' });
+  });
+
+  it('believe the words of a page over a language that its template declares', () => {
+    const spoken = (language: string, text: string) =>
+      extract(`<html lang="${language}"><body><h1>Sturm</h1><p>${text}</p>`);
+    const german =
+      'Der Wind kam in der Nacht und nahm dem Haus das Dach, und das war nicht alles, was er tat. '.repeat(5);
+    expect(spoken('de-AT', german).facts.language).toEqual({
+      value: 'de-AT',
+      source: 'html-lang',
+      confidence: 0.99,
+    });
+    expect(spoken('en', german)).toMatchObject({ language: 'de', sources: { language: 'text' } });
+    expect(spoken('en', german).facts.language?.confidence).toBe(0.94);
+    expect(spoken('fr', 'The boat.').language).toBe('fr');
   });
 
   it('are explained with all that the page offers', () => {

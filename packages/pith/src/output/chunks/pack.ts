@@ -12,11 +12,19 @@ interface Open {
 
 /**
  * Gathers pieces into spans of at most `capacity` (in parts of a token). A heading begins a new span unless all of its
- * section still fits; what is too large alone is cut at the coarsest places that will do.
+ * section still fits; so does a piece that `begins` something else. What is too large alone is cut at the coarsest places that will do.
  */
-export function packed(weighed: WeighedText, pieces: readonly Piece[], capacity: number): Span[] {
+export function packed(
+  weighed: WeighedText,
+  pieces: readonly Piece[],
+  capacity: number,
+  begins: (piece: number) => boolean,
+): Span[] {
   const packer = new Packer(weighed, capacity);
-  for (const piece of pieces) packer.piece(piece);
+  for (const [index, piece] of pieces.entries()) {
+    if (begins(index)) packer.flush();
+    packer.piece(piece);
+  }
   return packer.finish();
 }
 
@@ -88,7 +96,7 @@ class Packer {
     return this.open !== undefined && this.weighed.weight(this.open.start, end) <= this.capacity;
   }
 
-  private flush(): void {
+  flush(): void {
     if (this.open !== undefined) this.spans.push({ start: this.open.start, end: this.open.end });
     this.open = undefined;
   }

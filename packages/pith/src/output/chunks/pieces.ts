@@ -39,14 +39,23 @@ interface Entry {
   readonly node: number | undefined;
 }
 
-/** Takes the text output apart; joined again it is the text output, sign by sign. */
-export function piecesOf(blocks: readonly ContentNode[]): Pieces {
+/** How blocks are written and taken apart. */
+export interface PieceOptions {
+  /** Writes one block. Default: the text output. */
+  readonly write?: (blocks: readonly ContentNode[]) => string;
+  /** Takes a block apart that is joined otherwise than text is; undefined where it is one piece. */
+  readonly partsOf?: (block: ContentNode) => ContentNode[] | undefined;
+}
+
+/** Takes an output apart, by default the text output; joined again it is the text output, sign by sign. */
+export function piecesOf(blocks: readonly ContentNode[], options: PieceOptions = {}): Pieces {
+  const { write = blocksText } = options;
   const texts: string[] = [];
   const pieces: Piece[] = [];
   let length = 0;
   let section: Section = { level: 0, title: '', id: undefined, parent: undefined, end: 0 };
-  for (const { block, gap, node } of entriesOf(blocks)) {
-    const text = blocksText([block]);
+  for (const { block, gap, node } of entriesOf(blocks, options)) {
+    const text = write([block]);
     const start = pieces.length === 0 ? 0 : length + gap.length;
     if (pieces.length > 0) texts.push(gap);
     texts.push(text);
@@ -80,12 +89,12 @@ function endSections(pieces: readonly Piece[]): void {
 }
 
 /** Blocks laid flat: what is joined by blank lines or lines comes apart into its parts, the rest stays whole. */
-function entriesOf(blocks: readonly ContentNode[]): Entry[] {
+function entriesOf(blocks: readonly ContentNode[], options: PieceOptions): Entry[] {
   const entries: Entry[] = [];
   const stack = byBlankLines(blocks).reverse();
   while (stack.length > 0) {
     const entry = stack.pop()!;
-    const parts = partsOf(entry.block);
+    const parts = entryParts(entry.block, options);
     if (parts === undefined) entries.push(entry);
     else for (let i = parts.length - 1; i >= 0; i--) stack.push(inherited(parts[i]!, i, entry));
   }
@@ -95,6 +104,11 @@ function entriesOf(blocks: readonly ContentNode[]): Entry[] {
 /** The first part stands where the whole stood; a part without a node of its own has that of the whole. */
 function inherited(part: Entry, index: number, whole: Entry): Entry {
   return { block: part.block, gap: index === 0 ? whole.gap : part.gap, node: part.node ?? whole.node };
+}
+
+function entryParts(block: ContentNode, options: PieceOptions): Entry[] | undefined {
+  if (options.partsOf === undefined) return partsOf(block);
+  return options.partsOf(block)?.map(part => ({ block: part, gap: '\n\n', node: part.node }));
 }
 
 /** The parts of a block that the text output joins, in order; undefined where it is one piece. */

@@ -1,3 +1,4 @@
+import { Room } from '../../tree/room.js';
 import { GROUP } from './group.js';
 
 /** The blocks of a stripe that are not settled yet: where each stands in the columns, and its score so far. */
@@ -11,10 +12,11 @@ export class OpenRows {
   constructor(count: number, start: number) {
     this.count = count;
     this.groups = Math.ceil(count / GROUP);
-    this.places = new Int32Array(count);
-    for (let i = 0; i < count; i++) this.places[i] = i;
-    this.rows = this.places.slice();
-    this.scores = new Float64Array(count).fill(start);
+    const room = new Room(count, 16, 3);
+    this.places = room.int32(count);
+    this.rows = room.int32(count);
+    this.scores = room.float64(count).fill(start);
+    for (let i = 0; i < count; i++) this.places[i] = this.rows[i] = i;
   }
 
   /** Adds what `sumsOf` gives for each group that holds an open row; rows stay open where `isOpen` says so. */

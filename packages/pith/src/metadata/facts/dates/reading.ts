@@ -35,15 +35,22 @@ function shownOrder({ texts, count }: Blocks): boolean | undefined {
   return day === month || Math.min(day, month) > 0 ? undefined : day > month;
 }
 
-/** Languages kept; pages name some hundred, hostile ones any number. */
+/** Languages kept; pages name some hundred, hostile ones any number: what is beyond is read anew each time. */
 const MOST_LANGUAGES = 100;
+
+/** What the platform says of a language, kept for the next page: it never changes, and costs a millisecond. */
+function remembered<T>(known: Map<string, T>, language: string, read: (language: string) => T): T {
+  if (known.has(language)) return known.get(language)!;
+  const value = read(language);
+  if (known.size < MOST_LANGUAGES) known.set(language, value);
+  return value;
+}
+
 const namesByLanguage = new Map<string, ReadonlyMap<string, number> | undefined>();
 
 /** Month names of a language from the platform's locale data, folded; undefined where the platform knows none. */
 export function monthNames(language: string): ReadonlyMap<string, number> | undefined {
-  if (!namesByLanguage.has(language) && namesByLanguage.size < MOST_LANGUAGES)
-    namesByLanguage.set(language, readMonthNames(language));
-  return namesByLanguage.get(language);
+  return remembered(namesByLanguage, language, readMonthNames);
 }
 
 /** How a month stands alone and beside a day, in full and shortened. */
@@ -82,10 +89,7 @@ const orderByLanguage = new Map<string, boolean | undefined>();
 /** Whether a language writes the day before the month; undefined for English without a country, and where the year leads. */
 function orderOf(language: string | undefined): boolean | undefined {
   if (language === undefined || /^en$/i.test(language)) return undefined;
-  // Making a format costs a millisecond; pages name few languages.
-  if (!orderByLanguage.has(language) && orderByLanguage.size < MOST_LANGUAGES)
-    orderByLanguage.set(language, readOrder(language));
-  return orderByLanguage.get(language);
+  return remembered(orderByLanguage, language, readOrder);
 }
 
 function readOrder(language: string): boolean | undefined {

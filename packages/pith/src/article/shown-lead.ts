@@ -1,0 +1,97 @@
+import { Addresses } from '../content/addresses.js';
+import { imageOf } from '../content/images.js';
+import { widestOf } from '../content/srcset.js';
+import { type Picture, withCredit } from '../metadata/facts/lead-picture.js';
+import { nodeText } from '../metadata/node-text.js';
+import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+
+/** Images of a page that are looked at. */
+const MOST_IMAGES = 300;
+
+/**
+ * The lead picture with what the page shows of it: where one of its images is the same file, the address of the largest
+ * version, the size, the words for it, caption and credit. What the page states of it stays.
+ */
+export function shownLead(tree: PageTree, lead: Picture, base: string | undefined): Picture {
+  const key = fileKey(lead.url);
+  if (key === '') return lead;
+  const addresses = new Addresses(base);
+  for (let node = 1, seen = 0; node < tree.count && seen < MOST_IMAGES; node++) {
+    if (tree.tag[node] !== TAG.img) continue;
+    seen++;
+    const image = imageOf(tree, node, addresses);
+    if (image === undefined) continue;
+    const isSame = fileKey(image.src) === key || fileKey(tree.attribute(node, ATTR.src) ?? '') === key;
+    if (!isSame) continue;
+    const shape = { width: image.width, height: image.height };
+    const { url, width, height } = largest(lead, image.src, widest(tree, node), shape);
+    const sized = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
+    const alt = lead.alt ?? image.alt;
+    const { width: _, height: __, ...said } = lead;
+    return { ...captionOf(tree, node), ...said, url, ...sized, ...(alt === undefined ? {} : { alt }) };
+  }
+  return lead;
+}
+
+interface Shape {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** Of what is stated and what is shown the larger one; its height follows from the shape where only its width is said. */
+function largest(lead: Picture, src: string, width: number | undefined, shape: Shape): Picture {
+  const stated = lead.width ?? 0;
+  if (width !== undefined && width > stated) {
+    const height = heightAt(width, lead.width !== undefined && lead.height !== undefined ? lead : shape);
+    return { url: src, width, ...(height === undefined ? {} : { height }) };
+  }
+  if (stated > 0) return lead;
+  return {
+    url: lead.url,
+    ...(shape.width === undefined ? {} : { width: shape.width }),
+    ...(shape.height === undefined ? {} : { height: shape.height }),
+  };
+}
+
+function heightAt(width: number, { width: wide, height: high }: Shape): number | undefined {
+  return wide === undefined || high === undefined || wide <= 0
+    ? undefined
+    : Math.round((width * high) / wide);
+}
+
+/** The width of the largest version that an image, or the `picture` around it, names. */
+function widest(tree: PageTree, image: number): number | undefined {
+  const own = tree.attribute(image, ATTR.srcset) ?? tree.attribute(image, ATTR['data-srcset']);
+  return own === undefined ? undefined : widestOf(own);
+}
+
+/** Elements around an image that may be its figure. */
+const FIGURE_REACH = 6;
+
+function captionOf(tree: PageTree, image: number): Pick<Picture, 'caption' | 'credit'> {
+  let node = tree.parent[image]!;
+  for (let step = 0; node > 0 && step < FIGURE_REACH; node = tree.parent[node]!, step++) {
+    if (tree.tag[node] !== TAG.figure) continue;
+    for (let inner = node; inner < tree.end[node]!; inner++)
+      if (tree.tag[inner] === TAG.figcaption) return withCredit(nodeText(tree, inner, 1_000));
+    return {};
+  }
+  return {};
+}
+
+/** Signs of a version of a file at the end of its name: `-1024x576`, `_800w`, `@2x`, `-scaled`. */
+const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{2,4}w?|[1-4]x|scaled|large|medium|small|thumb))$/;
+/** Shorter names are those of any file: `1.jpg`, `image.png`. */
+const LEAST_NAME = 6;
+
+/** What the addresses of all versions of one picture share: the name of the file. */
+function fileKey(address: string): string {
+  const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
+  const name = path
+    .slice(path.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replace(/\.\w{2,5}$/, '');
+  const bare = name.replace(VERSION, '').replace(VERSION, '');
+  return bare.length >= LEAST_NAME ? bare : '';
+}

@@ -1,0 +1,50 @@
+/** Columns of numbers laid side by side in one buffer: making a buffer takes longer than filling a short one. */
+export class Room {
+  private readonly buffer: ArrayBuffer;
+  private end = 0;
+
+  /** Room for columns of so many bytes a row in all. */
+  constructor(rows: number, bytes: number, columns: number) {
+    this.buffer = new ArrayBuffer(rows * bytes + columns * ALIGNED);
+  }
+
+  uint8(length: number): Uint8Array {
+    return new Uint8Array(this.buffer, this.take(length), length);
+  }
+
+  uint16(length: number): Uint16Array {
+    return new Uint16Array(this.buffer, this.take(2 * length), length);
+  }
+
+  int32(length: number): Int32Array {
+    return new Int32Array(this.buffer, this.take(4 * length), length);
+  }
+
+  uint32(length: number): Uint32Array {
+    return new Uint32Array(this.buffer, this.take(4 * length), length);
+  }
+
+  float32(length: number): Float32Array {
+    return new Float32Array(this.buffer, this.take(4 * length), length);
+  }
+
+  float64(length: number): Float64Array {
+    return new Float64Array(this.buffer, this.take(8 * length), length);
+  }
+
+  /** A copy of numbers, seen as their bits. */
+  bitsOf(numbers: Float32Array): Uint32Array {
+    const copy = this.float32(numbers.length);
+    copy.set(numbers);
+    return new Uint32Array(this.buffer, copy.byteOffset, copy.length);
+  }
+
+  private take(bytes: number): number {
+    const at = this.end;
+    this.end = Math.ceil((at + bytes) / ALIGNED) * ALIGNED;
+    return at;
+  }
+}
+
+/** Where any kind of column may begin. */
+const ALIGNED = 8;
