@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from './errors.js';
 
 /** Packages that only some commands need: they are not installed with the command, whose one page must not wait for them. */
-export type LaterPackage = '@webpith/fleet' | '@webpith/lab' | '@webpith/render' | '@webpith/server';
+export type LaterPackage =
+  | '@webpith/fleet'
+  | '@webpith/lab'
+  | '@webpith/render'
+  | '@webpith/server'
+  | '@webpith/wide';
 
 /** Loads a package that may not be installed; where it is not, the error names the line that installs it. */
 export async function installed<T>(name: LaterPackage, load: () => Promise<T>): Promise<T> {

@@ -71,6 +71,7 @@ export type Importer = (source: string, options: ImportOptions) => AsyncIterable
 export interface MethodJob {
   readonly corpora: string;
   readonly corpus?: string;
+  readonly out?: string;
   readonly root: string;
   readonly onProgress?: (step: string, share: number) => void;
   readonly render?: (page: Page, styles?: readonly string[]) => Promise<PageTree>;

@@ -1,4 +1,4 @@
-import type { Article as PithArticle, SiteRules } from 'webpith';
+import type { Model, Article as PithArticle, SiteRules } from 'webpith';
 import type { PageTree } from 'webpith/internals';
 
 /** The outputs of an article. */
@@ -34,6 +34,7 @@ export interface ExtractOptions {
   /** Towards less and surer text, or more. */
   readonly lean?: number;
   readonly rules?: SiteRules;
+  readonly model?: Model;
 }
 
 /** Why a block was kept or dropped. */

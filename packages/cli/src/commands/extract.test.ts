@@ -144,7 +144,10 @@ describe('pith extract --explain', () => {
 describe('pith extract --chunks', () => {
   it('gives Markdown with what the article says of itself where that is asked for', async () => {
     const { out } = await pith(['-', '--chunks', '100', '--format', 'markdown'], { input: '<p>x' });
-    const [first] = out.trimEnd().split('\n').map(line => JSON.parse(line));
+    const [first] = out
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
     expect(first.options).toMatchObject({ size: 100, format: 'markdown', facts: true });
   });
 

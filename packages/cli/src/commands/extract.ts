@@ -5,6 +5,7 @@ import { fileNames } from '../extract/file-names.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
 import { extractedPage, type PageJob } from '../extract/one-page.js';
 import { withSource } from '../extract/together.js';
+import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
 import { OutputClosed, say } from '../io.js';
@@ -29,7 +30,8 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const listed = flags.input === undefined ? [] : await listedSources(flags.input, context.io.stdin);
   const sources = await sourcesOf([...given, ...listed]);
   const rulesFor = flags.rules === undefined ? () => undefined : await readRules(flags.rules);
-  const job: PageJob = { flags, context, rulesFor };
+  const model = flags.model === undefined ? {} : { model: await readModel(flags.model) };
+  const job: PageJob = { flags, context, rulesFor, ...model };
   const [only] = sources;
   if (sources.length === 1 && flags.outDir === undefined) {
     return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));

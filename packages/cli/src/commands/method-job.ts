@@ -9,6 +9,7 @@ import type { CommandDefinition, Context } from './command.js';
 interface JobFlags {
   readonly corpora?: string;
   readonly corpus?: string;
+  readonly out?: string;
   readonly root: string;
 }
 
@@ -35,14 +36,17 @@ export function methodJobCommand(job: JobCommand): CommandDefinition {
   };
 }
 
-function describe(command: Command, { description, example }: JobCommand): Command {
-  return command
+function describe(command: Command, { name, description, example }: JobCommand): Command {
+  command
     .description(description)
     .argument('<method>', 'its name, such as default')
     .option('--corpora <dir>', 'folder of the corpora; PITH_CORPORA or ../shared/corpora otherwise')
     .option('--corpus <dir>', 'one labelled folder instead')
     .option('--root <dir>', 'the repository whose models and results are written', '.')
     .addHelpText('after', `\nExample: ${example}`);
+  return name === 'train'
+    ? command.option('--out <file>', 'a file for the model (adapted, default): use it with --model')
+    : command;
 }
 
 async function runJob(
@@ -62,6 +66,7 @@ async function runJob(
     const written = await work({
       corpora: resolve(corpora),
       ...(flags.corpus === undefined ? {} : { corpus: resolve(flags.corpus) }),
+      ...(flags.out === undefined ? {} : { out: resolve(flags.out) }),
       root: resolve(flags.root),
       onProgress: progressLines(line => say(io, line)),
       render: browsers.render,

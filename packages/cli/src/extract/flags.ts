@@ -31,6 +31,7 @@ export interface ExtractFlags {
   readonly frontMatter?: boolean;
   readonly lean?: number;
   readonly rules?: string;
+  readonly model?: string;
   readonly follow?: boolean | number;
   readonly explain?: boolean;
   readonly chunks?: number;
@@ -88,7 +89,8 @@ function describeParts(command: Command): void {
     .option('--no-tables', 'without data tables')
     .option('--front-matter', 'facts on top of Markdown: title, authors, date, url, …')
     .option('--lean <number>', 'towards less and surer text (-1) or more (1)', leanArgument)
-    .option('--rules <file>', 'JSON: what to keep and drop by selectors, for all sites or by site');
+    .option('--rules <file>', 'JSON: what to keep and drop by selectors, for all sites or by site')
+    .option('--model <name>', 'what decides: a file that pith train wrote, or wide');
 }
 
 /** Where it comes from and goes to. */

@@ -1,5 +1,5 @@
 import { looksLikeUrl } from '@webpith/fetch';
-import type { Article as PithArticle } from 'webpith';
+import type { Model, Article as PithArticle } from 'webpith';
 import type { PageTree } from 'webpith/internals';
 import { chunkLines } from '../commands/chunk-lines.js';
 import type { Context } from '../commands/command.js';
@@ -21,6 +21,8 @@ export interface PageJob {
   readonly flags: ExtractFlags;
   readonly context: Context;
   readonly rulesFor: RulesFor;
+  /** What decides instead of the default. */
+  readonly model?: Model;
 }
 
 /** One page in, what a person would read there out. */
@@ -113,7 +115,17 @@ async function hintAtRendering(job: PageJob): Promise<void> {
 }
 
 /** Options that only the default method knows. */
-const OWN = ['title', 'byline', 'captions', 'comments', 'explain', 'lean', 'rules', 'frontMatter'] as const;
+const OWN = [
+  'title',
+  'byline',
+  'captions',
+  'comments',
+  'explain',
+  'lean',
+  'rules',
+  'model',
+  'frontMatter',
+] as const;
 
 /** What a method of the lab gives: its text, all it says as JSON, or the article on its page in its own style. */
 async function otherMethod(source: string, page: DrawnPage, job: PageJob): Promise<string> {
@@ -154,7 +166,7 @@ async function otherMethod(source: string, page: DrawnPage, job: PageJob): Promi
   return format === 'json' ? JSON.stringify(extraction, null, 2) : extraction.text;
 }
 
-function extractOptions(page: PageInput, { flags, rulesFor }: PageJob): ExtractOptions {
+function extractOptions(page: PageInput, { flags, rulesFor, model }: PageJob): ExtractOptions {
   const url = flags.url ?? page.url;
   const rules = rulesFor(url);
   return {
@@ -162,6 +174,7 @@ function extractOptions(page: PageInput, { flags, rulesFor }: PageJob): ExtractO
     ...(page.charset === undefined ? {} : { charset: page.charset }),
     ...(flags.lean === undefined ? {} : { lean: flags.lean }),
     ...(rules === undefined ? {} : { rules }),
+    ...(model === undefined ? {} : { model }),
     include: include(flags),
   };
 }

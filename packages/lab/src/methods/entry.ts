@@ -8,6 +8,8 @@ export interface MethodJob {
   readonly corpora: string;
   /** One labelled folder to learn from instead. */
   readonly corpus?: string;
+  /** File for the model instead: it is used by naming it, and nothing that is shipped is replaced. */
+  readonly out?: string;
   /** Root of the repository: models and results go there. */
   readonly root: string;
   /** Called with a step and its share done, 0 to 1, or the number of things done where their sum is unknown. */

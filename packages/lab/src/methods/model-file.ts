@@ -1,7 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ModelFile } from 'webpith';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
@@ -25,4 +26,16 @@ export async function writeModel(root: string, method: string, model: unknown): 
   await mkdir(dirname(file), { recursive: true });
   await writeAtomically(file, gzipSync(JSON.stringify(model), { level: 9 }));
   return file;
+}
+
+/** Writes the file of a model that is used by naming it; says so. */
+export async function writeModelFile(path: string, file: ModelFile): Promise<string> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeAtomically(path, `${JSON.stringify(file)}\n`);
+  return `${path} is written; use it with --model ${path}`;
+}
+
+/** The name of a model that is written to a file. */
+export function nameOf(path: string): string {
+  return basename(path, extname(path));
 }

@@ -2,17 +2,17 @@ import { readLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';
 import { LabError } from '../../errors.js';
 import type { MethodEntry } from '../entry.js';
-import { readModel, writeModel } from '../model-file.js';
+import { nameOf, readModel, writeModel, writeModelFile } from '../model-file.js';
 import { adaptedExtractor } from './extractor.js';
 import { fitAdapted } from './fit.js';
 import { type LearnedPage, learnedPage } from './learned-page.js';
-import { adaptedFromJSON, adaptedToJSON, NO_CORRECTION } from './model.js';
+import { adaptedFromJSON, adaptedToJSON, modelFileOf, NO_CORRECTION } from './model.js';
 
 /** The default model corrected by somebody's own pages; as it is until some were learned from. */
 export const adaptedMethod: MethodEntry = {
   title: 'the default, corrected by labelled pages',
   load: async () => adaptedExtractor(await learned()),
-  async train({ corpus, root, onProgress, signal }) {
+  async train({ corpus, out, root, onProgress, signal }) {
     if (corpus === undefined) {
       const message = 'A correction is learned from one folder of labelled pages; name it: --corpus FOLDER.';
       throw new LabError('bad-option', message);
@@ -33,6 +33,7 @@ export const adaptedMethod: MethodEntry = {
         stopped: () => signal?.aborted ?? false,
       },
     );
+    if (out !== undefined) return await writeModelFile(out, modelFileOf(model, nameOf(out)));
     return `${await writeModel(root, 'adapted', adaptedToJSON(model))}: learned from ${pages.length} pages`;
   },
 };

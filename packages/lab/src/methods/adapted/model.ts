@@ -1,6 +1,15 @@
 import { type BoostingModel, loadModel } from '@webpith/learn';
-import { type Features, modelFingerprint, scoresFromFeatures } from 'webpith/internals';
+import type { ModelFile } from 'webpith';
+import {
+  type Features,
+  MODEL_FORMAT,
+  MODEL_VERSION,
+  modelFingerprint,
+  scoresFromFeatures,
+  WEIGHTS,
+} from 'webpith/internals';
 import { LabError } from '../../errors.js';
+import { packed } from '../default/write-weights.js';
 
 /** A correction of the default model: trees on its columns, and how far they may move it. */
 export interface AdaptedModel {
@@ -61,6 +70,21 @@ export function logOdds(share: number): number {
 /** The probability of log-odds. */
 export function probabilityOf(odds: number): number {
   return 1 / (1 + Math.exp(-odds));
+}
+
+/** The default together with its correction, as the file of a model that the library loads. */
+export function modelFileOf(
+  { trees, sites, shrink, elsewhere, most, card }: AdaptedModel,
+  name: string,
+): ModelFile {
+  const correction = trees && { trees: packed(trees), sites, shrink, elsewhere, most };
+  return {
+    format: MODEL_FORMAT,
+    version: MODEL_VERSION,
+    name,
+    weights: correction === undefined ? WEIGHTS : { ...WEIGHTS, correction },
+    card,
+  };
 }
 
 /** A model as plain data. */

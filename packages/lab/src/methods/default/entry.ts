@@ -1,15 +1,21 @@
 import { LabError } from '../../errors.js';
 import type { MethodEntry } from '../entry.js';
+import { nameOf, writeModelFile } from '../model-file.js';
 import { loadDefault } from './load.js';
 import { trainAndWrite } from './train-and-write.js';
+import { trainOwn } from './train-own.js';
 
 /** The library's own method; what it measures is measured by its training. */
 export const defaultMethod: MethodEntry = {
   title: 'the library’s own',
   load: loadDefault,
   async train(job) {
-    if (job.corpus !== undefined) {
-      const message = 'The default model learns from several corpora; name their folder, not one of them.';
+    const { corpus, out, onProgress = () => {} } = job;
+    if (corpus !== undefined && out !== undefined)
+      return await writeModelFile(out, await trainOwn(corpus, nameOf(out), onProgress));
+    if (corpus !== undefined || out !== undefined) {
+      const message =
+        'The default model learns from several corpora; name their folder with --corpora. A model of your own needs --corpus and --out.';
       throw new LabError('bad-option', message);
     }
     await trainAndWrite(job);

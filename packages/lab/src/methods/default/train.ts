@@ -155,7 +155,7 @@ async function fitAll(
 }
 
 /** Blocks weigh by their words: it is words that the cut counts. */
-function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCalibration {
+export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCalibration {
   const rows = set.pages
     .filter(page => page.isLabelled || (page.gold.text !== undefined && page.coverage >= LEAST_COVERAGE))
     .flatMap(page => Array.from({ length: page.blocks }, (_, b) => page.first + b))

@@ -21,13 +21,22 @@ export interface DefaultModel {
   readonly qualityCalibration: PlattCalibration;
 }
 
+/** Packs the model of blocks. */
+export function packBlocks(
+  model: Pick<DefaultModel, 'blocks' | 'blockCalibration' | 'blockCheckpoints'>,
+): Pick<Weights, 'blocks' | 'blockCalibration' | 'blockCheckpoints'> {
+  return {
+    blocks: packed(model.blocks),
+    blockCalibration: rounded(model.blockCalibration),
+    blockCheckpoints: model.blockCheckpoints.map(roundedCheckpoint),
+  };
+}
+
 /** Packs a model. */
 export function packModel(model: DefaultModel): Weights {
   return {
     features: modelFingerprint(),
-    blocks: packed(model.blocks),
-    blockCalibration: rounded(model.blockCalibration),
-    blockCheckpoints: model.blockCheckpoints.map(roundedCheckpoint),
+    ...packBlocks(model),
     records: model.records,
     types: model.type.classes,
     type: packed(model.type),
@@ -52,7 +61,8 @@ export async function writeWeights(folder: string, weights: Weights, card: unkno
   await writeAtomically(join(folder, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
 }
 
-function packed(model: BoostingModel): string {
+/** Trees as the library's files hold them. */
+export function packed(model: BoostingModel): string {
   return Buffer.from(packTrees(looseTrees(model), [...model.ensemble.start])).toString('base64');
 }
 

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { plattProbability } from '@webpith/learn';
+import type { ModelFile } from 'webpith';
+import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/internals';
+import { LabError } from '../../errors.js';
+import { fitBlockModel } from './block-model.js';
+import { findCheckpoints } from './checkpoints.js';
+import { absentScores, FOLDS, foldAbsences, lessonsWhere, pageFolds } from './folds.js';
+import { LEAST_COVERAGE } from './labels.js';
+import { fitRecords } from './record-weights.js';
+import { calibrateBlocks, type TrainingProgress } from './train.js';
+import { readTrainingSet, TrainingSetBuilder } from './training-set.js';
+import { looseTrees, packBlocks } from './write-weights.js';
+
+/** Fewer pages teach less than the default knows. */
+const LEAST_PAGES = 20;
+
+/**
+ * Trains a model of blocks from nothing on somebody's own corpus, whatever its name, by gold text or by labels. Types and confidence
+ * of pages stay those of the default: a corpus of one's own rarely tells them.
+ */
+export async function trainOwn(folder: string, name: string, progress: TrainingProgress): Promise<ModelFile> {
+  const sources = { folders: [folder], labels: join(folder, '..') };
+  const set = await readTrainingSet(sources, pages => pages % 100 === 0 && progress('pages read', pages));
+  const taught = set.pages.filter(page => page.isLabelled || page.coverage >= LEAST_COVERAGE);
+  const sites = new Set(taught.map(page => page.site)).size;
+  if (taught.length < LEAST_PAGES || sites < FOLDS) {
+    throw new LabError(
+      'bad-input',
+      `Expected at least ${LEAST_PAGES} pages of ${FOLDS} sites with gold text or labels, got ${taught.length} of ${sites}. ` +
+        'Label more pages, or correct the default by those there are: pith train adapted.',
+    );
+  }
+  const lessons = { set, made: new TrainingSetBuilder().set() };
+  const scores = await absentScores(lessons, foldAbsences(set, pageFolds(set)), share =>
+    progress('models without a fold', share),
+  );
+  const calibration = calibrateBlocks(set, scores);
+  const probability = scores.map(score => plattProbability(calibration, score));
+  const blocks = await fitBlockModel(
+    lessonsWhere(lessons, () => true),
+    undefined,
+    share => progress('model of everything', share),
+  );
+  const blockCheckpoints = findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start);
+  const own = packBlocks({ blocks, blockCalibration: calibration, blockCheckpoints });
+  return {
+    format: MODEL_FORMAT,
+    version: MODEL_VERSION,
+    name,
+    weights: { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) },
+    card: { learnedFrom: { pages: taught.length, sites }, pageTypes: 'those of the default' },
+  };
+}
