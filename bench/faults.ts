@@ -38,7 +38,7 @@ const { values } = parseArgs({
   },
 });
 const whole: FaultSize = values.small
-  ? { pages: 300, rounds: 6, seconds: 30 }
+  ? { pages: 120, rounds: 6, seconds: 30 }
   : { pages: 4000, rounds: 20, seconds: 600 };
 const size = values.seconds === undefined ? whole : { ...whole, seconds: Number(values.seconds) };
 const chosen = FAULTS.filter(

@@ -25,7 +25,18 @@ async function failingDisk(
     try {
       const { file } = writeWarc(folder, pages);
       const out = join(disk, 'out');
-      const batch = (to: string) => ['batch', file, '--out', to, '--shard-rows', '50', '--workers', '1'];
+      const batch = (to: string) => [
+        'batch',
+        file,
+        '--out',
+        to,
+        '--shard-rows',
+        '20',
+        '--workers',
+        '1',
+        '--format',
+        'ndjson',
+      ];
       const failed = await pith(batch(out));
       const before = (await rowsIn(out)).length;
       mount('-o', `remount,${mended}`, disk);
@@ -49,7 +60,7 @@ async function failingDisk(
 export const fullDisk: Fault = {
   name: 'full-disk',
   title: 'disk full',
-  run: size => failingDisk(size, 'size=512k', 'size=64m', /disk is full|no room/i),
+  run: size => failingDisk(size, 'size=96k', 'size=64m', /disk is full|no room/i),
 };
 
 export const readOnlyDisk: Fault = {
