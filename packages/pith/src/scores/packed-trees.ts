@@ -110,7 +110,8 @@ export function unpackTrees(bytes: Uint8Array): PackedTrees {
   const start = Float32Array.from({ length: outputs }, (_, i) => view.getFloat32(12 + 4 * i, true));
   const nodes = view.getUint32(12 + 4 * outputs, true);
   const columnsAt = 16 + 4 * outputs;
-  const column = Uint16Array.from({ length: nodes }, (_, i) => view.getUint16(columnsAt + 2 * i, true));
+  const column = new Uint16Array(nodes);
+  for (let n = 0; n < nodes; n++) column[n] = view.getUint16(columnsAt + 2 * n, true);
   const splits = (nodes - trees) / 2;
   const thresholdAt = cursor(columnsAt + 2 * nodes);
   const valueAt = cursor(columnsAt + 2 * nodes + 4 * splits);
