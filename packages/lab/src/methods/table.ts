@@ -4,6 +4,7 @@ import type { MethodEntry } from './entry.js';
 export const methods: Readonly<Record<string, () => Promise<MethodEntry>>> = {
   default: async () => (await import('./default/entry.js')).defaultMethod,
   swarm: async () => (await import('./swarm/entry.js')).swarmMethod,
+  'swarm-plus': async () => (await import('./swarm/entry.js')).swarmPlusMethod,
   seeker: async () => (await import('./seeker/entry.js')).seekerMethod,
   wrapper: async () => (await import('./wrapper/entry.js')).wrapperMethod,
   'wrapper-plus': async () => (await import('./wrapper/entry.js')).wrapperPlusMethod,
