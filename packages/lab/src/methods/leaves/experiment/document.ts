@@ -120,7 +120,7 @@ function titleTable({ largestFont }: LeavesResults, best: ModelResult): string {
             percent(largestFont.precision),
             percent(largestFont.recall),
             percent(largestFont.f1),
-            `below ${PAPER_LARGEST_FONT}`,
+            String(PAPER_LARGEST_FONT),
           ],
         ]
       : []),

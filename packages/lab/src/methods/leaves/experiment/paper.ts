@@ -40,7 +40,7 @@ export const PAPER_TABLE_2: Readonly<Record<string, number>> = {
   topics: 55.17,
 };
 
-/** F1 of titles by the largest letters, in per cent (§4.3): that of others was 40, and theirs lower. */
+/** F1 of titles by the largest letters, in per cent (§4.3). */
 export const PAPER_LARGEST_FONT = 40;
 
 /** What the method is held to here: label, or micro and macro average, with the least F1. */
