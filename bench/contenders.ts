@@ -28,7 +28,5 @@ export const CONTENDERS: readonly Contender[] = [
   },
 ];
 
-/** The three by which the others are measured. */
 export const BARE = CONTENDERS[0]!.name;
 export const OURS = CONTENDERS[1]!.name;
-export const RIVAL = 'Readability, linkedom';

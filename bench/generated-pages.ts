@@ -40,8 +40,18 @@ const figure = (next: Next) =>
 /** What a page is made of, in about the shares of real ones: script is half of it, text a tenth. */
 const PARTS = [script, paragraph, script, links, paragraph, script, figure, paragraph, comment, script];
 
+/** Kinds of pages that cost their readers differently, with what each is made of and about how long it is. */
+export const KINDS = {
+  'script-heavy': { parts: [...Array(12).fill(script), ...PARTS] as Part[], size: 250_000 },
+  dense: { parts: PARTS.filter(part => part !== script), size: 150_000 },
+  tiny: { parts: PARTS, size: 2_000 },
+} as const;
+export type Kind = keyof typeof KINDS;
+
+type Part = (next: Next) => string;
+
 /** A page of about so many characters. */
-export function generatedPage(size: number, seed = 1): string {
+export function generatedPage(size: number, seed = 1, parts: readonly Part[] = PARTS): string {
   const next = numbers(seed);
   const pieces = [
     `<!doctype html><html lang="en"><head><title>${sentence(next)} | The Paper</title></head><body>`,
@@ -49,7 +59,7 @@ export function generatedPage(size: number, seed = 1): string {
   ];
   let length = 0;
   for (let part = 0; length < size; part++) {
-    const piece = PARTS[part % PARTS.length]!(next);
+    const piece = parts[part % parts.length]!(next);
     pieces.push(piece);
     length += piece.length;
   }
@@ -57,10 +67,18 @@ export function generatedPage(size: number, seed = 1): string {
   return pieces.join('');
 }
 
-/** Pages of 50 to 500 kB: the mean is near that of real pages. */
-export function generatedPages(count: number): BenchPage[] {
-  return Array.from({ length: count }, (_, i) => {
-    const size = 150_000 * Math.exp(1.2 * Math.sin(i * 12.9898));
-    return { html: generatedPage(size, i + 1), url: `https://example.org/story/${i}` };
-  });
+/** Pages of a kind, from a third of its size to three times as long. */
+export function generatedPages(count: number, kind: Kind): BenchPage[] {
+  const { parts, size } = KINDS[kind];
+  return Array.from({ length: count }, (_, i) => ({
+    html: generatedPage(size * Math.exp(1.2 * Math.sin(i * 12.9898)), i + 1, parts),
+    url: `https://example.org/story/${i}`,
+  }));
+}
+
+/** A page of so many paragraphs of a dozen words. */
+export function pageOfBlocks(count: number): string {
+  const next = numbers(count);
+  const paragraphs = Array.from({ length: count }, () => `<p>${sentence(next)}</p>\n`);
+  return `<!doctype html><title>Blocks</title><body><article><h1>Blocks</h1>${paragraphs.join('')}</article>`;
 }

@@ -1,12 +1,12 @@
 /** One process of `growth.ts`: reads a page of the size it is told and sends what that took. */
 import { performance } from 'node:perf_hooks';
 import { extract } from '../packages/pith/dist/index.js';
-import { generatedPage } from './generated-pages.js';
-import type { LargePage } from './growth.js';
+import { generatedPage, pageOfBlocks } from './generated-pages.js';
+import type { Step } from './growth.js';
 import { median } from './rounds.js';
 
-const [size, repeats] = process.argv.slice(2).map(Number) as [number, number];
-const html = generatedPage(size);
+const [unit, size] = [process.argv[2], Number(process.argv[3])];
+const html = unit === 'blocks' ? pageOfBlocks(size) : generatedPage(size);
 
 function read(): number {
   const begun = performance.now();
@@ -14,10 +14,10 @@ function read(): number {
   return performance.now() - begun;
 }
 
-const first = read();
-const later = Array.from({ length: repeats }, read);
-const result: LargePage = {
-  milliseconds: median(later.length > 0 ? later : [first]),
-  memory: process.resourceUsage().maxRSS * 1024,
-};
-process.send?.(result);
+read();
+const memory = process.resourceUsage().maxRSS * 1024;
+// Enough readings to be compiled, and few of what takes seconds.
+const repeats = Math.min(300, Math.max(3, Math.ceil(20_000_000 / html.length)));
+const times = Array.from({ length: repeats }, read);
+const step: Step = { size, milliseconds: median(times.slice(repeats >> 1)), memory };
+process.send?.(step);

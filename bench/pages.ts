@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { locateCorpora } from '../packages/lab/dist/corpora/locate.js';
 import { readCorpus, readGold } from '../packages/lab/dist/corpora/read.js';
 import { decodeBytes } from '../packages/pith/dist/html/from-bytes.js';
-import { generatedPages } from './generated-pages.js';
+import { generatedPages, KINDS, type Kind } from './generated-pages.js';
 
 /** A page to be timed on: decoded, since every contender is given a string. */
 export interface BenchPage {
@@ -10,8 +10,9 @@ export interface BenchPage {
   readonly url: string;
 }
 
-/** Pages, and where they are from. */
+/** Pages of one kind, and where they are from. */
 export interface PageSample {
+  readonly name: string;
   readonly pages: readonly BenchPage[];
   readonly origin: string;
   readonly isReal: boolean;
@@ -21,13 +22,24 @@ const CORPUS = 'wcxb';
 /** Every sixth page: 1,286 of them give a little over 200, spread over all page types. */
 const STRIDE = 6;
 
-/** So many pages of the corpora, or generated ones of like size where there are none. */
-export async function samplePages(count: number): Promise<PageSample> {
+/** So many pages of each generated kind, and of the corpora where they are. */
+export async function samplePages(count: number): Promise<PageSample[]> {
+  const generated = (Object.keys(KINDS) as Kind[]).map(kind => ({
+    name: kind,
+    pages: generatedPages(count, kind),
+    origin: `generated, seeds 1 to ${count}`,
+    isReal: false,
+  }));
   const root = locateCorpora();
-  if (root === undefined) {
-    return { pages: generatedPages(count), origin: 'generated pages', isReal: false };
-  }
-  const folder = join(root, CORPUS);
+  if (root === undefined) return generated;
+  const pages = await corpusPages(join(root, CORPUS), count);
+  return [
+    { name: 'real', pages, origin: `every ${STRIDE}th page of \`${CORPUS}\``, isReal: true },
+    ...generated,
+  ];
+}
+
+async function corpusPages(folder: string, count: number): Promise<BenchPage[]> {
   const ids: string[] = [];
   let line = 0;
   for await (const { gold } of readGold(folder, { onProblem: () => {} })) {
@@ -37,7 +49,7 @@ export async function samplePages(count: number): Promise<PageSample> {
   for await (const { html, url } of readCorpus(folder, { ids, onProblem: () => {} })) {
     pages.push({ html: decodeBytes(html).text, url: url ?? 'https://example.org/' });
   }
-  return { pages, origin: `every ${STRIDE}th page of \`${CORPUS}\``, isReal: true };
+  return pages;
 }
 
 /** Pages evenly spread over a sample. */

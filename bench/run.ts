@@ -1,18 +1,22 @@
 /**
- * Times `extract()` beside bare parsing and its rivals, and writes docs/results/speed.md.
+ * Times `extract()` beside bare parsing and what people would take instead, and writes docs/results/speed.md.
  *
- *   npm run bench                              200 pages, nine rounds, then the learning algorithms: ten minutes
+ *   npm run bench                              200 pages of each kind, nine rounds, then the learning algorithms
  *   npm run bench -- --pages 20 --rounds 3     a quick look; writes nothing
  *
- * The library is the built one: sources compiled on the fly are slower.
+ * PITH_BENCH_PYTHON names a Python that has trafilatura, rs-trafilatura and resiliparse (`pip install`); without it the one
+ * on the path is asked, and the report says who is missing. The library is the built one: sources compiled on the fly are
+ * slower.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CONTENDERS } from './contenders.js';
 import { measureGrowth } from './growth.js';
+import { growthPlot } from './growth-plot.js';
 import { samplePages } from './pages.js';
+import { PEERS, timePeer } from './peers.js';
 import { timeRounds } from './rounds.js';
-import { speedReport } from './speed-report.js';
+import { type KindFigures, speedReport } from './speed-report.js';
 import { timeStages } from './stages.js';
 
 const PAGES = 200;
@@ -22,24 +26,28 @@ const { values } = parseArgs({ options: { pages: { type: 'string' }, rounds: { t
 const count = wholeNumber(values.pages, PAGES);
 const rounds = wholeNumber(values.rounds, ROUNDS);
 
-const sample = await samplePages(count);
-say(`${sample.pages.length} pages: ${sample.origin}`);
-const announce = (round: number) => say(`round ${round} of ${rounds}`);
-// Rivals are loaded and timed afterwards: their heaps make every collection of garbage dear, also for those beside them.
-const lean = await timeRounds(CONTENDERS, sample.pages, rounds, announce);
-const stages = timeStages(sample.pages, rounds);
+const kinds: KindFigures[] = [];
+for (const sample of await samplePages(count)) {
+  say(`${sample.pages.length} pages, ${sample.name}: ${sample.origin}`);
+  const timings = await timeRounds(CONTENDERS, sample.pages, rounds, () => {});
+  const stages = timeStages(sample.pages, Math.ceil(rounds / 3));
+  const peers = [];
+  for (const peer of PEERS) peers.push({ peer, result: await timePeer(peer, sample) });
+  kinds.push({ sample, timings, stages, peers });
+}
+say('growth');
 const growth = await measureGrowth();
-const { RIVALS } = await import('./rivals.js');
-const rivals = await timeRounds(RIVALS, sample.pages, rounds, announce);
-const timings = [...lean, ...rivals];
-const report = speedReport({ sample, timings, stages, growth });
+const report = speedReport({ kinds, growth });
 process.stdout.write(`\n${report}`);
 
-// Figures of a quick look, or of generated pages, are not those that the documents speak of.
-if (sample.isReal && sample.pages.length >= PAGES && rounds >= ROUNDS) {
-  writeFileSync(new URL('../docs/results/speed.md', import.meta.url), report);
+// Figures of a quick look, or without the corpora, are not those that the documents speak of.
+if (kinds.some(({ sample }) => sample.isReal) && count >= PAGES && rounds >= ROUNDS) {
+  const results = new URL('../docs/results/', import.meta.url);
+  writeFileSync(new URL('speed.md', results), report);
+  mkdirSync(new URL('images/', results), { recursive: true });
+  writeFileSync(new URL('images/speed-growth.svg', results), growthPlot(growth));
   say('written to docs/results/speed.md');
-} else say('docs/results/speed.md is left as it is: it takes the whole run over pages of the corpora');
+} else say('docs/results/speed.md is left as it is: it takes the whole run, with pages of the corpora');
 
 // The whole run times the learning algorithms too; a quick look does not.
 if (values.pages === undefined && values.rounds === undefined) await import('./learn.js');

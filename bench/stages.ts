@@ -6,7 +6,7 @@ import { readMetadata } from '../packages/pith/dist/metadata/from-blocks.js';
 import { once } from '../packages/pith/dist/once.js';
 import { withOutputs } from '../packages/pith/dist/output/with-outputs.js';
 import { qualityFromRegions } from '../packages/pith/dist/quality/from-regions.js';
-import { commentsFromRecords } from '../packages/pith/dist/records/comments.js';
+import { type Comments, commentsFromRecords } from '../packages/pith/dist/records/comments.js';
 import { regionsFromScores } from '../packages/pith/dist/regions/from-scores.js';
 import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
 import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';
@@ -55,20 +55,23 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
   const read = readMetadata(blocks, { url });
   lap('metadata');
   const { title, description, declarations } = read;
-  const fields = () => Object.keys(read.metadata);
+  const fields = () => Object.keys(read.byOrder);
   const features = featuresFromBlocks(blocks, { url, title, description, fields, ...declarations });
   lap('features');
   const scores = scoresFromFeatures(features);
   lap('scores');
   const regions = regionsFromScores(features.facts, scores);
   lap('regions');
-  const quality = once(() => qualityFromRegions(features, regions));
-  const comments = commentsFromRecords(features.facts, { isDiscussion: () => quality().type === 'forum' });
+  const quality = once(() => qualityFromRegions(features, regions, () => comments.lead));
+  const comments: Comments = commentsFromRecords(features.facts, {
+    isDiscussion: () => quality().type === 'forum',
+  });
   const { text } = withOutputs(
     articleFromRegions(
       {
         analysis: {
           features,
+          read,
           get metadata() {
             return read.metadata;
           },

@@ -9,6 +9,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headingNames, relativeAddress } from '../site/src/address.js';
 import { pageFromMarkdown } from '../site/src/document.js';
+import { menuOf } from '../site/src/menu.js';
 import { writeSite } from '../site/src/write-site.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -52,6 +53,19 @@ describe('a document as a page', () => {
   it('reaches other pages from any depth', () => {
     expect(relativeAddress('docs/guides/a.html', 'index.html')).toBe('../../index.html');
     expect(relativeAddress('index.html', 'docs/index.html')).toBe('docs/index.html');
+  });
+});
+
+describe('the menu', () => {
+  it('has the guides in the groups of the index', () => {
+    const index =
+      '# Documents\n\n## Use\n\n- [B](guides/b.md)\n- [A](guides/a.md)\n\n## Operate\n\n- [C](guides/c.md)\n';
+    const pages = ['a', 'b', 'c'].map(name => pageFromMarkdown(`docs/guides/${name}.md`, `# ${name}`));
+    const menu = menuOf([...pages, pageFromMarkdown('docs/README.md', index)]);
+    expect(menu.map(({ title, entries }) => [title, ...entries.map(entry => entry.title)])).toEqual([
+      ['Use', 'b', 'a'],
+      ['Operate', 'c'],
+    ]);
   });
 });
 

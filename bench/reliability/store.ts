@@ -50,6 +50,24 @@ async function trial(
   { rounds }: Size,
   crash?: () => Promise<void>,
 ): Promise<Outcome> {
+  const { kept, found, faults, crashes } = await tryWriters(name, address, rounds, crash);
+  const figures: Figure[] = [
+    [`${name}: writers killed (SIGKILL) in mid-save`, rounds * WRITERS.length],
+    ...(crash === undefined
+      ? []
+      : [[`${name}: times the server was ended at once and recovered`, crashes] as const]),
+    [`${name}: saves that were answered`, kept],
+    [`${name}: saves found afterwards (one may be kept whose answer was cut off)`, found],
+    [
+      `${name}: answered saves lost, saves kept in part, counts that do not fit`,
+      faults.length === 0 ? 0 : faults.join(', '),
+    ],
+  ];
+  return { figures, faults };
+}
+
+/** Lets processes save to a database, kills them and, every second time, does what `crash` does, and looks what is there. */
+export async function tryWriters(name: string, address: string, rounds: number, crash?: () => Promise<void>) {
   const accounts = new Map<string, Account>(
     WRITERS.map(writer => [writer, { kept: new Set(), sent: -1, page: '' }]),
   );
@@ -66,20 +84,7 @@ async function trial(
     }
     await Promise.all(running.map(({ kill }) => kill()));
   }
-  const { kept, found, faults } = await judge(name, address, accounts);
-  const figures: Figure[] = [
-    [`${name}: writers killed (SIGKILL) in mid-save`, rounds * WRITERS.length],
-    ...(crash === undefined
-      ? []
-      : [[`${name}: times the server was ended at once and recovered`, crashes] as const]),
-    [`${name}: saves that were answered`, kept],
-    [`${name}: saves found afterwards (one may be kept whose answer was cut off)`, found],
-    [
-      `${name}: answered saves lost, saves kept in part, counts that do not fit`,
-      faults.length === 0 ? 0 : faults.join(', '),
-    ],
-  ];
-  return { figures, faults };
+  return { ...(await judge(name, address, accounts)), crashes };
 }
 
 function startWriter(address: string, writer: string, account: Account) {

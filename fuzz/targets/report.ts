@@ -8,7 +8,7 @@ export interface TargetResult {
   readonly tried: number;
   readonly findings: number;
   readonly seconds: number;
-  /** Milliseconds of the slowest input. */
+  /** Milliseconds of the processor that the dearest input took. */
   readonly slowest: number;
 }
 
@@ -17,7 +17,7 @@ const HEAD = `# Fuzzing of everything that takes input
 Written by \`npm run fuzz -- --report\`; no figure here is set by hand. Each row is the last reported run of its target. Mutated pages by the
 million are a run of their own: [fuzzing](fuzz.md).
 
-| target | what is tried, and what must hold | seed | inputs | seconds | slowest, ms | findings |
+| target | what is tried, and what must hold | seed | inputs | seconds | dearest, ms of the processor | findings |
 | --- | --- | --: | --: | --: | --: | --: |
 `;
 

@@ -1,27 +1,55 @@
+import { posix } from 'node:path';
 import type { SitePage } from './document.js';
 import type { MenuGroup } from './layout.js';
 
-/** Groups of the menu: title, and which files belong there. */
-const GROUPS: readonly (readonly [title: string, file: RegExp])[] = [
-  ['Start', /^(?:README|CHANGELOG|CONTRIBUTING)\.md$/],
-  ['Guides', /^docs\/guides\//],
-  ['Reference', /^docs\/reference\//],
-  ['From the source', /^docs\/api\/README\.md$/],
-  ['Results', /^docs\/results\//],
-  ['Methods', /^packages\/lab\/src\/methods\/[^/]+\/README\.md$/],
-  ['Examples', /^examples\/[^/]+\/README\.md$/],
+/** Which pages belong to a group of the menu. */
+type Group = readonly [title: string, isIn: (page: SitePage) => boolean];
+
+const named =
+  (pattern: RegExp) =>
+  ({ file }: SitePage) =>
+    pattern.test(file);
+const isGuide = named(/^docs\/guides\//);
+
+/** Groups of the menu besides those of the guides. */
+const BEFORE: readonly Group[] = [['Start', named(/^(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$/)]];
+const BEHIND: readonly Group[] = [
+  ['Reference', named(/^docs\/reference\//)],
+  ['From the source', named(/^docs\/api\/README\.md$/)],
+  ['Results', named(/^docs\/results\//)],
+  ['Methods', named(/^packages\/lab\/src\/methods\/[^/]+\/README\.md$/)],
+  ['Examples', named(/^examples\/[^/]+\/README\.md$/)],
 ];
 
-/** The menu: each group in the order in which the index of the documents names its pages. */
+/** The menu: groups of guides as the index of the documents has them, each page in the order in which it names them. */
 export function menuOf(pages: readonly SitePage[]): MenuGroup[] {
   const index = pages.find(({ file }) => file === 'docs/README.md');
   const order = new Map((index?.links ?? []).map(({ file }, i) => [file, i]));
   const place = ({ file }: SitePage) => order.get(file) ?? order.size;
-  return GROUPS.map(([title, isIn]) => ({
-    title,
-    entries: pages
-      .filter(({ file }) => isIn.test(file))
-      .sort((one, other) => place(one) - place(other))
-      .map(page => ({ title: page.file === 'README.md' ? 'What it is' : page.title, address: page.address })),
-  })).filter(({ entries }) => entries.length > 0);
+  return [...BEFORE, ...guideGroups(index), ...BEHIND]
+    .map(([title, isIn]) => ({
+      title,
+      entries: pages
+        .filter(isIn)
+        .sort((one, other) => place(one) - place(other))
+        .map(page => ({
+          title: page.file === 'README.md' ? 'What it is' : page.title,
+          address: page.address,
+        })),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** Sections of the index that list guides. */
+function guideGroups(index: SitePage | undefined): Group[] {
+  if (index === undefined) return [];
+  return index.html
+    .split('<h2')
+    .slice(1)
+    .map(section => {
+      const title = />([^<]+)</.exec(section)?.[1] ?? '';
+      const hrefs = [...section.matchAll(/href="([^"#]+)"/g)].map(match => match[1]!);
+      const addresses = new Set(hrefs.map(href => posix.join(posix.dirname(index.address), href)));
+      return [title, (page: SitePage) => isGuide(page) && addresses.has(page.address)];
+    });
 }

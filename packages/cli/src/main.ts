@@ -70,7 +70,7 @@ function program(context: Context, printed: string[]): Command {
     });
   for (const { name, define } of commands) define(root.command(name), context);
   for (const command of everyCommand(root)) {
-    const verbose = new Option('--verbose', 'print the whole story of an error');
+    const verbose = new Option('--verbose', 'print the stack trace of an error');
     command.helpOption('-h, --help', 'show this help').addOption(verbose.hideHelp(command === root));
   }
   return root;

@@ -40,8 +40,10 @@ export const stepToDoubt: Action = session => {
     .sort((a, b) => a.probability! - b.probability! || a.node - b.node);
   if (open.length === 0) return { session, said: 'No suggestion waits.' };
   const here = session.outline.nodes[session.selected]!.node;
-  const { node, label, probability } = open[(open.findIndex(own => own.node === here) + 1) % open.length]!;
-  const { session: next, said } = select(session.outline.at.get(node)!)(session);
+  const place = session.doubted === here ? open.findIndex(own => own.node === here) + 1 : 0;
+  const { node, label, probability } = open[place % open.length]!;
+  const { session: selected, said } = select(session.outline.at.get(node)!)(session);
+  const next = { ...selected, doubted: node };
   return { session: next, said: `${said}: ${titleOf(session, label)}, ${Math.round(probability! * 100)} %` };
 };
 

@@ -35,6 +35,8 @@ export interface Session {
   readonly cursor: TextCursor | undefined;
   /** Text selected by mouse or key; a label goes to it rather than to the node. */
   readonly ranges: readonly TextRange[];
+  /** The node that was selected last because its suggestion is in doubt. */
+  readonly doubted?: number | undefined;
   /** The first key of a label that has two. */
   readonly typed: string;
 }

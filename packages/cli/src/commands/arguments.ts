@@ -23,6 +23,13 @@ export function countArgument(text: string): number {
   return count;
 }
 
+/** A port to listen on; 0 for any that is free. */
+export function portArgument(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (port < 0 || port > 65_535) throw new InvalidArgumentError('Expected a port from 0 to 65535.');
+  return port;
+}
+
 /** Tokens of a piece of text; fewer than a title and some words is a mistake. */
 export function tokensArgument(text: string): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;

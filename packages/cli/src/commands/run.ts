@@ -6,6 +6,7 @@ import type { Include } from '../library.js';
 import { openSink, type Sink } from '../output.js';
 import { type Progress, startProgress } from '../progress.js';
 import { RunCounts } from '../run/counts.js';
+import { jobRenderer } from '../run/job-renderer.js';
 import { type RunMethod, runMethod } from '../run/method.js';
 import { countArgument, includeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
@@ -16,6 +17,7 @@ interface RunFlags {
   readonly method: string;
   readonly include?: Include;
   readonly limit?: number;
+  readonly render?: boolean;
   readonly json?: boolean;
 }
 
@@ -43,6 +45,7 @@ function describe(command: Command): Command {
     .requiredOption('--out <file>', 'where the lines go; - for standard output')
     .option('--method <name>', 'the extractor; a wrong name lists all', 'default')
     .option('--include <parts>', 'in the text: some of title,byline,captions,comments', includeArgument)
+    .option('--render', 'draw every page in Chromium first, without scripts and network')
     .option('--limit <count>', 'stop after so many pages', countArgument)
     .option('--json', 'the closing summary as JSON')
     .addHelpText('after', '\nA page that fails is a line with "error"; the run goes on.')
@@ -51,7 +54,11 @@ function describe(command: Command): Command {
 
 async function runCorpus(corpus: string, flags: RunFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
-  const method = await runMethod(flags.method, flags.include, dependencies);
+  const own = await runMethod(flags.method, flags.include, dependencies);
+  const browsers = jobRenderer();
+  const method: RunMethod = flags.render
+    ? async page => own({ ...page, tree: await browsers.render(page) })
+    : own;
   const total = await pagesToCome(corpus, flags, context);
   const sink = await openSink(flags.out, io);
   const run = { method, sink, progress: startProgress(io.stderr, total), counts: new RunCounts(), signal };
@@ -59,6 +66,7 @@ async function runCorpus(corpus: string, flags: RunFlags, context: Context): Pro
     await extractAll(corpus, flags, context, run);
   } finally {
     run.progress.stop();
+    await browsers.close();
     await sink.close();
   }
   await say(io, flags.json ? JSON.stringify(run.counts.summary()) : run.counts.describe());

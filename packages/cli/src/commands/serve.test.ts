@@ -14,6 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'pith-serve-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const store = (name: string) => ['--store', join(folder, `${name}.sqlite`)];
 
+const EXTENSION = ['--cors', `chrome-extension://${'abcdefgh'.repeat(4)}`];
+
 /** Waits until something holds. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise(done => setTimeout(done, 20));
@@ -37,6 +39,8 @@ describe('pith serve', () => {
   it.each([
     ['a port that is none', ['--port', '70000'], 2, 'Expected a port'],
     ['an origin that is none', ['--cors', 'example.org/x'], 2, 'Expected an origin'],
+    ['an extension that is none', ['--cors', 'chrome-extension://mine'], 2, 'Expected an origin'],
+    ['not the origin of an extension', [...EXTENSION, '--store', 'mysql://x'], 1, 'a file or postgres'],
     ['an address without a token', ['--host', '0.0.0.0', ...store('open')], 1, 'pith token add'],
     ['tokens where there are none', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
     ['a store that cannot be', ['--store', 'mysql://x'], 1, 'expected a file or postgres'],

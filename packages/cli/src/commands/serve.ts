@@ -4,7 +4,7 @@ import { hasDesktop, openBrowser } from '../open-browser.js';
 import { writeResult } from '../output.js';
 import type { Server } from '../server.js';
 import { version } from '../version.js';
-import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
+import { countArgument, portArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 /** The options as the parser gives them. */
@@ -57,14 +57,12 @@ function describe(command: Command): Command {
     .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080');
 }
 
-function portArgument(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
-  if (port < 0 || port > 65_535) throw new InvalidArgumentError('Expected a port from 0 to 65535.');
-  return port;
-}
+/** Extensions of browsers have origins of their own. */
+const EXTENSION = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/;
 
 function originArgument(text: string, origins: readonly string[] = []): string[] {
-  if (!URL.canParse(text) || new URL(text).origin !== text || !/^https?:/.test(text)) {
+  const isSite = URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+  if (!isSite && !EXTENSION.test(text)) {
     throw new InvalidArgumentError('Expected an origin such as https://a.example.');
   }
   return [...origins, text];

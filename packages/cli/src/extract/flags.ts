@@ -53,7 +53,7 @@ export interface ExtractFlags {
 export function describeExtract(command: Command): Command {
   command
     .description('extract what a person would read on a page, or on many')
-    .argument('[sources...]', 'files (.gz too), folders, patterns, http(s) addresses, or - for stdin')
+    .argument('[sources...]', 'files (.gz too), folders, globs, URLs, or - for stdin')
     .option('-f, --format <name>', extractFormats.join(', '), oneOf(extractFormats), 'text')
     .option('--render', 'draw it in Chromium first, scripts and all; rich does')
     .option('-m, --method <name>', 'another method of the lab: text, json and rich only', 'default')
@@ -96,7 +96,7 @@ function describeParts(command: Command): void {
 /** Where it comes from and goes to. */
 function describeFiles(command: Command): void {
   command
-    .option('-i, --input <file>', 'read addresses and files from a list, one a line; - for stdin')
+    .option('-i, --input <file>', 'read URLs and files from a list, one a line; - for stdin')
     .option('--url <url>', 'where a file is from: makes its links absolute', addressArgument)
     .option('-o, --out <file>', 'write to a file')
     .option('--out-dir <folder>', 'write a file for each page')

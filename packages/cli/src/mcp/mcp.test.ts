@@ -86,6 +86,8 @@ describe('pith mcp', () => {
     const { tools } = await open.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'read_page',
+      'read_pages',
+      'search_page',
       'read_section',
       'page_metadata',
       'page_links',
@@ -121,14 +123,17 @@ describe('pith mcp', () => {
   it('gives the sections that were left out, each part once', async () => {
     const { text: page } = await open.call('read_page', { source: `${site}/notes`, budget: 1000 });
     const number = Number(/(\d+)\. Month 9 /.exec(page)![1]);
-    const whole = await open.call('read_section', { source: `${site}/notes`, section: number });
+    const whole = await open.call('read_pages', 'search_page', 'read_section', {
+      source: `${site}/notes`,
+      section: number,
+    });
     expect(whole.text).toMatch(/^## Month 9\n/);
     expect(whole.text).toContain('### Weather of month 9');
     expect(whole.text).not.toContain('Month 10');
     const parts: string[] = [];
     for (const part of [1, 2]) {
       const given = { source: `${site}/notes`, section: number, part, budget: 200 };
-      const { text } = await open.call('read_section', given);
+      const { text } = await open.call('read_pages', 'search_page', 'read_section', given);
       expect(estimateTokens(text)).toBeLessThanOrEqual(200);
       expect(text).toContain(`Part ${part} of 2 of section ${number}`);
       parts.push(text);
@@ -137,9 +142,16 @@ describe('pith mcp', () => {
   });
 
   it('says which sections and parts there are', async () => {
-    const section = await open.call('read_section', { source: `${site}/notes`, section: 999 });
+    const section = await open.call('read_pages', 'search_page', 'read_section', {
+      source: `${site}/notes`,
+      section: 999,
+    });
     expect(section).toMatchObject({ isError: true, text: expect.stringMatching(/from 0 to \d+, got 999/) });
-    const part = await open.call('read_section', { source: `${site}/notes`, section: 2, part: 50 });
+    const part = await open.call('read_pages', 'search_page', 'read_section', {
+      source: `${site}/notes`,
+      section: 2,
+      part: 50,
+    });
     expect(part).toMatchObject({ isError: true, text: expect.stringMatching(/part from 1 to 1.*got 50/) });
   });
 

@@ -1,5 +1,5 @@
 import { looksLikeUrl } from '@webpith/fetch';
-import { extract } from 'webpith';
+import { type Article, extract } from 'webpith';
 import { type PageSourceOptions, readPage } from '../input/page-source.js';
 import type { ReadPage } from './reading.js';
 import { allowedFile } from './roots.js';
@@ -14,7 +14,12 @@ const FRESH_FOR = 600_000;
 /** Where pages come from: the limits of fetching, and the folders that files may be read from. */
 export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'> {
   readonly roots: readonly string[];
+  /** Draws a page whose text its scripts make; gives its HTML. Without it such pages are read as they came. */
+  readonly draw?: DrawPage;
 }
+
+/** Draws a page of the web in a browser. */
+type DrawPage = (page: { bytes: Uint8Array; url: string; charset?: string }) => Promise<string>;
 
 /** Gives the page that an address or a path names, from memory where it was read a while ago. */
 export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
@@ -64,15 +69,20 @@ async function readAndExtract(
   signal: AbortSignal,
 ): Promise<Remembered> {
   const { bytes, url, charset } = await readPage(source, { ...options, signal, stdin: noInput() });
-  const article = extract(bytes, {
-    ...(url === undefined ? {} : { url }),
-    ...(charset === undefined ? {} : { charset }),
-  });
+  const known = { ...(url === undefined ? {} : { url }), ...(charset === undefined ? {} : { charset }) };
+  const plain = extract(bytes, known);
+  const isDrawn = options.draw !== undefined && url !== undefined && needsScripts(plain);
+  const article = isDrawn ? extract(await options.draw!({ bytes, ...known, url }), { url }) : plain;
   return {
     page: { article, sections: sectionsOf(article) },
     bytes: bytes.length,
     until: Date.now() + FRESH_FOR,
   };
+}
+
+/** Whether the page as it came is a shell that its scripts fill, or says that it wants them. */
+function needsScripts({ needsRendering, notContent }: Article): boolean {
+  return needsRendering === true || notContent === 'script needed';
 }
 
 /** Standard input is the protocol's: a page never comes from there. */

@@ -3,6 +3,15 @@
  * is used, so the build bundles this file (`packaging/bundle-sdk.ts`) and users install neither: nothing else of the
  * command imports them.
  */
-export { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+export {
+  type CallToolResult,
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  McpServer,
+  originValidationResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 export { z } from 'zod';

@@ -6,7 +6,7 @@ import { McpServer, StdioServerTransport, serveStdio } from './sdk.js';
 import { addTools } from './tools.js';
 
 const INSTRUCTIONS =
-  'Reads web pages for you. Begin with read_page; it gives the start of a long page and an outline of the rest, whose sections read_section gives by number.';
+  'Reads web pages for you. Begin with read_page; it gives the start of a long page and an outline of the rest, whose sections read_section gives by number; search_page finds the sections that speak of something.';
 
 /** Serves the protocol on standard input and output until the other side or the signal ends it. */
 export async function serveMcp(io: Io, pages: Pages, signal: AbortSignal): Promise<void> {
@@ -25,7 +25,8 @@ export async function serveMcp(io: Io, pages: Pages, signal: AbortSignal): Promi
   await handle.close();
 }
 
-function makeServer(pages: Pages): McpServer {
+/** A server with all tools. */
+export function makeServer(pages: Pages): McpServer {
   const server = new McpServer({ name: 'pith', title: 'Pith', version }, { instructions: INSTRUCTIONS });
   addTools(server, pages);
   return server;

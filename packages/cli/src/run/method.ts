@@ -32,8 +32,8 @@ export function namedExtractor(name: string, { extractors = {} }: Lab): Extracto
 }
 
 function ofLibrary(library: Library, include: Include): RunMethod {
-  return ({ html, url }) => {
-    const article = library.extract(html, { include, ...(url === undefined ? {} : { url }) });
+  return ({ html, tree, url }) => {
+    const article = library.extract(tree ?? html, { include, ...(url === undefined ? {} : { url }) });
     const { type, confidence, title, authors, published, language, comments, posts } = article;
     const text = library.render(article, 'text', include);
     return { type, confidence, title, authors, published, language, text, comments, posts };

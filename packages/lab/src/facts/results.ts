@@ -68,9 +68,18 @@ const RULES = [
 const READING = [
   'Where the gold errs. On `newspapers` 12 of 183 gold dates stand nowhere on their pages: eight have another month or year',
   'than every date of the page, the rest are a day off. On `dates` 20 of 435 are not on the page: pages that were refused or',
-  'empty when they were saved, a day shifted by a time zone, wrong months. On `segments` 17 of 348 are of that kind. No title',
-  'of eight `segments` pages is on its page as the gold has it, and of some 40 authors of `segments` 15 are the name of the',
-  'site or of an agency, 10 are spelt in another way or another person, and the rest stand in places without any mark.',
+  'empty when they were saved, a day shifted by a time zone, wrong months. On `segments` 17 of 348 are of that kind, and no title',
+  'of eight pages is on its page as the gold has it.',
+  '',
+  'Authors of `segments`. Of the 64 pages whose authors are not met, all read, the gold names the site, an office, an agency, a',
+  'section or "Unknown" on 20, where the page names a person or nobody; on 8 it spells the name in another way, or holds a title',
+  'or an employer with it; on 5 it names another person than the page states for machines; on 12 the name stands where nothing',
+  'marks it as one; on some 19 it was among the candidates and another, or none, was taken. Three rules were tried on choices out of',
+  'fold (whole lists of names once one is taken, names beside each other near the title, people before sites): none brought',
+  'more than a page on any corpus without losing as many on another. So 90 % cannot be had of this gold: 83.8 % is reachable.',
+  '',
+  'The rankers have seen no page of the site they are judged on; the places where candidates are looked for were made by people',
+  'who have read failures of all these corpora.',
 ];
 
 const percent = (part: number, whole: number) =>

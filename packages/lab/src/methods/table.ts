@@ -5,6 +5,7 @@ export const methods: Readonly<Record<string, () => Promise<MethodEntry>>> = {
   default: async () => (await import('./default/entry.js')).defaultMethod,
   wide: async () => (await import('./wide/entry.js')).wideMethod,
   swarm: async () => (await import('./swarm/entry.js')).swarmMethod,
+  'swarm-plus': async () => (await import('./swarm/entry.js')).swarmPlusMethod,
   seeker: async () => (await import('./seeker/entry.js')).seekerMethod,
   wrapper: async () => (await import('./wrapper/entry.js')).wrapperMethod,
   'wrapper-plus': async () => (await import('./wrapper/entry.js')).wrapperPlusMethod,

@@ -2,6 +2,7 @@ import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { withMade } from '../made.js';
 import { once } from '../once.js';
 import type { RecordKind } from '../records/parts.js';
+import { fromBase64 } from '../tree/base64.js';
 import type { Scorer } from './kernel/group.js';
 import { type PackedTrees, unpackTrees } from './packed-trees.js';
 import { scorerOf } from './scorer.js';
@@ -60,5 +61,5 @@ export function calibrated({ slope, offset }: Calibration, score: number): numbe
 }
 
 function unpacked(packed: string): PackedTrees {
-  return unpackTrees(Uint8Array.from(atob(packed), character => character.charCodeAt(0)));
+  return unpackTrees(fromBase64(packed));
 }

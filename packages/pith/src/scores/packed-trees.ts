@@ -112,7 +112,8 @@ export function unpackTrees(bytes: Uint8Array): PackedTrees {
   const columnsAt = 16 + 4 * outputs;
   if (bytes.length !== columnsAt + 2 * nodes + 4 * ((nodes - trees) / 2) + 2 * ((nodes + trees) / 2))
     throw new RangeError(`expected trees of ${nodes} nodes, got ${bytes.length} bytes; train the model anew`);
-  const column = Uint16Array.from({ length: nodes }, (_, i) => view.getUint16(columnsAt + 2 * i, true));
+  const column = new Uint16Array(nodes);
+  for (let n = 0; n < nodes; n++) column[n] = view.getUint16(columnsAt + 2 * n, true);
   const splits = (nodes - trees) / 2;
   const thresholdAt = cursor(columnsAt + 2 * nodes);
   const valueAt = cursor(columnsAt + 2 * nodes + 4 * splits);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessibilityFaults, overflow } from '../../testing/accessibility.js';
 import {
   addCorpus,
@@ -32,6 +32,9 @@ const CONTENT = [
   'Six crossings',
   'on its first crossing',
 ];
+
+// A browser, a server and threads on a machine that has twenty other things to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 describe.skipIf(!hasChromium)('the annotator', () => {
   let app: OpenedApp;

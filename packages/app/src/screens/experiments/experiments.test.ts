@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
 import { accessibilityFaults, overflow } from '../../testing/accessibility.js';
@@ -8,6 +8,9 @@ import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
 const NOTICE = 'sent a small barometer';
+
+// A browser, a server and threads on a machine that has twenty other things to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 describe.runIf(hasChromium)('experiments and feedback', () => {
   let app: OpenedApp;
@@ -53,7 +56,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     const hand = counting(page);
     expect(await text({})).toContain(NOTICE);
     await hand.click(page.getByRole('button', { name: 'Use Tides from now on' }));
-    await page.getByText('answers everywhere').waitFor();
+    await page.getByText('answers everywhere', { exact: true }).waitFor();
     expect(hand.clicks).toBe(1);
     expect(await text({})).not.toContain(NOTICE);
     expect(await text({ method: 'default' })).toContain(NOTICE);
@@ -63,7 +66,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await page.getByText('Answered by your model Tides').waitFor();
     await page.goto(`${app.server.address}/#/experiments`);
     await page.getByRole('button', { name: 'Use the default again' }).click();
-    await page.getByText('answers everywhere').waitFor({ state: 'detached' });
+    await page.getByText('answers everywhere', { exact: true }).waitFor({ state: 'detached' });
     expect(await text({})).toContain(NOTICE);
     expect(errors).toEqual([]);
     await context.close();
@@ -83,7 +86,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
 
     // From the run to its worst pages is no click, from there to both methods on the page one.
-    await page.getByLabel('Worst pages of').selectOption('readability');
+    await page.getByLabel('Worst pages of', { exact: true }).selectOption('readability');
     const worst = page.getByRole('table', { name: 'Worst pages of readability' });
     expect(await worst.locator('tbody tr').count()).toBe(3);
     const [report] = await Promise.all([

@@ -113,7 +113,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   useEffect(() => {
     if (title) document.title = `Why: ${title} – Pith`;
   }, [title]);
-  const givesArticles = one.data?.outputs !== undefined || method === 'default' || method === 'adapted';
+  const givesArticles = method === 'default' || method === 'adapted';
   const switchBlock = ({ kept, textFirst }: Decision) =>
     kept ? desk.takeOut([textFirst]) : desk.takeIn([textFirst]);
   return (

@@ -72,16 +72,18 @@ export function Toolbar({ methods, options, onOptions, moved }: Props) {
           {moved}
         </span>
       </div>
-      <CheckField
-        label="Put fixed banners aside"
-        checked={options.hidesFixed}
-        onChecked={hidesFixed => change({ hidesFixed })}
-      />
-      <CheckField
-        label="Load pictures and styles from its site"
-        checked={options.assets}
-        onChecked={assets => change({ assets })}
-      />
+      <div class="toolbar-checks">
+        <CheckField
+          label="Put fixed banners aside"
+          checked={options.hidesFixed}
+          onChecked={hidesFixed => change({ hidesFixed })}
+        />
+        <CheckField
+          label="Load pictures and styles from its site"
+          checked={options.assets}
+          onChecked={assets => change({ assets })}
+        />
+      </div>
     </div>
   );
 }

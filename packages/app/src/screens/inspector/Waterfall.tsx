@@ -74,7 +74,7 @@ export function stepsOf({ account, evidence }: Decision): Step[] {
     {
       words: `An average block of this page: ${percent(base)}`,
       weight: base,
-      from: 0,
+      from: base,
       to: base,
       kind: 'base',
     },

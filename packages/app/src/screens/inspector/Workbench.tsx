@@ -57,6 +57,11 @@ export function Workbench(props: Props) {
   );
   useEffect(() => props.onAt(decisions[current]?.textFirst), [decisions, current]);
   const jump = (passes: (decision: Decision) => boolean) => setCurrent(nextWhere(decisions, current, passes));
+  const doubted = useRef(-1);
+  const doubt = () => {
+    doubted.current = nextDoubted(decisions, doubted.current === current ? current : -1);
+    setCurrent(doubted.current);
+  };
   const switchBlock = (block: number) => {
     const decision = decisions[block];
     if (decision !== undefined) onSwitch?.(decision);
@@ -72,7 +77,7 @@ export function Workbench(props: Props) {
     { keys: 'k', title: 'Previous block', run: () => setCurrent(stepFrom(listed, current, -1)) },
     { keys: 'n', title: 'Next kept block', run: () => jump(({ kept }) => kept) },
     { keys: 'm', title: 'Next dropped block', run: () => jump(({ kept }) => !kept) },
-    { keys: 'c', title: 'Least certain block', run: () => setCurrent(nextDoubted(decisions, current)) },
+    { keys: 'c', title: 'Least certain block, then the next', run: doubt },
     { keys: 'x', title: 'Take the block out or in', run: () => switchBlock(current) },
     { keys: '/', title: 'Search', run: () => searchField.current?.focus() },
     {

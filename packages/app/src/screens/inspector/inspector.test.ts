@@ -1,11 +1,14 @@
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Decision } from '../../client/extract.js';
 import { heatOf } from '../../frame/looks.js';
 import { hasChromium } from '../../testing/browser.js';
 import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { largePage, newsPage } from '../../testing/pages.js';
+
+// A browser, a server and threads on a machine that has twenty other things to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 describe.runIf(hasChromium)('the inspector', () => {
   let app: OpenedApp;
@@ -144,7 +147,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     const { page, context } = await inspect(view);
     const slider = page.getByLabel('Less or more text');
     const kept = () =>
-      page.getByRole('radio', { name: /^Kept/ }).evaluate(own => own.parentElement!.innerText);
+      page.getByRole('radio', { name: /^Kept \d/ }).evaluate(own => own.parentElement!.innerText);
     const before = await kept();
     await slider.fill('1');
     await expect.poll(() => page.locator('#lean-says').innerText()).toMatch(/^\d+ come, \d+ go$/);

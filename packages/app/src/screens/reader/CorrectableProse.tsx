@@ -89,16 +89,17 @@ export function CorrectableProse({ decisions, desk, beginAt, onAt, ...prose }: P
     return () => removeEventListener('keydown', take, { capture: true });
   });
 
-  const follow = (event: Event) => {
+  const follow = (event: MouseEvent) => {
+    // When the page is scrolled beneath a pointer that rests, nobody points at anything.
+    if (event.type === 'mousemove' && event.movementX === 0 && event.movementY === 0) return;
     const target = event.target as Element;
     const place = units.findIndex(({ element }) => element.contains(target));
     if (place >= 0 && place !== at) setAt(place);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only brings the buttons near; keys have their own way
-    // biome-ignore lint/a11y/useKeyWithMouseEvents: as above
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap does what pointing does
-    <div class={`correctable mode-${mode}`} ref={box} onMouseOver={follow} onClick={follow}>
+    <div class={`correctable mode-${mode}`} ref={box} onMouseMove={follow} onClick={follow}>
       <Prose {...prose} onDrawn={drawn => setUnits(unitsOf(drawn, decisions))} drawnFor={decisions} />
       {units[at] !== undefined && mode === 'read' && (
         <Tools

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import { hasChromium } from '../../testing/browser.js';
@@ -8,6 +8,9 @@ import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
 /** The paragraph that no reader came for. */
 const NOTICE = /^Whoever finds a mistake in our tables/;
+
+// A browser, a server and threads on a machine that has twenty other things to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 describe.runIf(hasChromium)('correcting in the clean article', () => {
   let app: OpenedApp;

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import { hasChromium } from '../../testing/browser.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { newsPage } from '../../testing/pages.js';
+
+// A browser, a server and threads on a machine that has twenty other things to do.
+vi.setConfig({ testTimeout: 300_000 });
 
 describe.runIf(hasChromium)('the reader', () => {
   let app: OpenedApp;

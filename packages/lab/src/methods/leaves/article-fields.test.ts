@@ -40,4 +40,25 @@ describe('the article that falls out of the labels', () => {
     expect(article.related).toEqual([{ text: 'Ferry', href: 'https://x.example/ferry' }]);
     expect(article.nextPage).toBe('https://x.example/a/2');
   });
+
+  it('cuts names and dates out of their leaves', () => {
+    const authors = (text: string) => articleOf(`<p>${text}`, () => 'author').authors;
+    expect(authors('ByZack Amsel')).toEqual(['Zack Amsel']);
+    expect(authors('Byron Vale')).toEqual(['Byron Vale']);
+    expect(authors('By Ines Okafor and Tom Hale, Anna Lind')).toEqual([
+      'Ines Okafor',
+      'Tom Hale',
+      'Anna Lind',
+    ]);
+    expect(authors('von Ines Okafor | 4. Mai 2024')).toEqual(['Ines Okafor']);
+    expect(authors('Harbour Office, Belcombe')).toEqual(['Harbour Office, Belcombe']);
+    expect(authors('and')).toEqual([]);
+    const dates = (text: string, label = 'date') => articleOf(`<p>${text}`, () => label).dates;
+    expect(dates('Published on 4 May 2024')).toEqual(['4 May 2024']);
+    expect(dates('Last updated: May 4, 2024')).toEqual(['May 4, 2024']);
+    expect(dates('4 May 2024')).toEqual(['4 May 2024']);
+    expect(dates('Updated')).toEqual(['Updated']);
+    const both = articleOf('<p>By Ines Okafor · Published 4 May 2024', () => 'author-date');
+    expect([both.authors, both.dates]).toEqual([['Ines Okafor'], ['4 May 2024']]);
+  });
 });

@@ -1,4 +1,5 @@
 import { ATTR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/internals';
+import { showsDate } from './date-shape.js';
 import { plain } from './features/lexicon-features.js';
 import { type Leaf, leafText, linkAround, squeeze } from './leaves.js';
 import { CONCEPTS } from './lexicon.js';
@@ -76,14 +77,8 @@ export function articleFields(tree: PageTree, parts: readonly Stretch[], url?: s
     ...(title === undefined ? {} : { title }),
     ...(subtitle === undefined ? {} : { subtitle }),
     ...(introduction === '' ? {} : { introduction }),
-    authors: [
-      ...new Set(
-        texts('author')
-          .map(authorName)
-          .filter(name => name !== ''),
-      ),
-    ],
-    dates: texts('date'),
+    authors: [...new Set([...texts('author'), ...texts('author-date')].flatMap(authorNames))],
+    dates: [...texts('date').map(bareDate), ...texts('author-date').flatMap(datesAmong)],
     captions: texts('caption'),
     mediaCredits: texts('media credit'),
     tags: keywords(tree, parts, 'tags'),
@@ -115,16 +110,43 @@ function keywords(tree: PageTree, parts: readonly Stretch[], label: string): str
   return [...found];
 }
 
-/** A byline without its first word and what joins names. */
-function authorName(text: string): string {
-  const bare = text.replace(
-    /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s*/i,
-    '',
-  );
-  if (/^(?:and|und|et|y|,|&|\||·|•)*$/i.test(bare.trim())) return '';
-  let end = bare.length;
-  while (end > 0 && ',|·•'.includes(bare[end - 1]!)) end--;
-  return bare.slice(0, end).trim();
+/** What opens a byline, glued to the name where the page sets them apart by style alone. */
+const GLUED = /^(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll})/u;
+const OPENED = /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s{0,3}/i;
+
+/** The names that a byline leaf says: without what opens it, dates and other pieces that are set apart, and joining words. */
+function authorNames(text: string): string[] {
+  return text
+    .split(/[|·•]|\s[–—-]\s/)
+    .filter(piece => !showsDate(piece))
+    .flatMap(piece => namesApart(piece.trim().replace(OPENED, '').replace(GLUED, '')))
+    .map(name => name.trim())
+    .filter(name => name !== '' && !/^(?:and|und|et|y|,|&)+$/i.test(name));
+}
+
+/** Several names of two words and more each; anything else is one. */
+function namesApart(text: string): string[] {
+  const bare = text.trim().replace(/,{1,3}$/, '');
+  const names = bare.split(/,\s(?:and\s|und\s)?|\s(?:and|und|et|y|&)\s/).map(name => name.trim());
+  return names.every(name => /^\p{Lu}\S{0,40}\s\S/u.test(name)) ? names : [bare];
+}
+
+/** Words that stand before a date and say what it is the date of. */
+const DATED =
+  /^(?:(?:first|last|originally)\s)?(?:published|posted|updated|modified|created|date|veröffentlicht|aktualisiert|stand|publié|publicado|actualizado)(?:\s(?:on|at|am|le|el|em))?\s{0,2}:?\s{0,2}/i;
+
+/** A date leaf without the words before its date. */
+function bareDate(text: string): string {
+  const bare = text.replace(DATED, '');
+  return bare === '' ? text : bare;
+}
+
+/** The date among the pieces of a leaf that says author and date. */
+function datesAmong(text: string): string[] {
+  return text
+    .split(/[|·•]|\s[–—-]\s/)
+    .map(piece => bareDate(piece.trim()))
+    .filter(showsDate);
 }
 
 function linksOf(

@@ -30,6 +30,18 @@ export interface Place {
   readonly after: BlockFacts | undefined;
   /** Share of the page's words that stand before it. */
   readonly position: number;
+  readonly page: PageMost;
+}
+
+/** The most that any block of a page has. */
+export interface PageMost {
+  readonly words: number;
+  /** Words outside anchors. */
+  readonly plainWords: number;
+  readonly sentences: number;
+  readonly stopWords: number;
+  /** Share of the page's words that stand before its longest block. */
+  readonly longestAt: number;
 }
 
 /** Whether content lies above the threshold of a feature, or below it. */
@@ -129,15 +141,31 @@ export function blockFacts(block: TextBlock): BlockFacts {
 export function featureRows(facts: readonly BlockFacts[], features: readonly Feature[]): Float64Array {
   const rows = new Float64Array(facts.length * features.length);
   const total = facts.reduce((sum, { words }) => sum + words, 0);
+  const page = pageMost(facts, total);
   let passed = 0;
   facts.forEach((own, block) => {
-    const place = { before: facts[block - 1], after: facts[block + 1], position: share(passed, total) };
+    const position = share(passed, total);
+    const place = { before: facts[block - 1], after: facts[block + 1], position, page };
     features.forEach((feature, i) => {
       rows[block * features.length + i] = feature.value(own, place);
     });
     passed += own.words;
   });
   return rows;
+}
+
+function pageMost(facts: readonly BlockFacts[], total: number): PageMost {
+  const most = { words: 0, plainWords: 0, sentences: 0, stopWords: 0, longestAt: 0 };
+  let passed = 0;
+  for (const { words, linkedWords, sentences, stopWords } of facts) {
+    if (words > most.words) most.longestAt = share(passed, total);
+    most.words = Math.max(most.words, words);
+    most.plainWords = Math.max(most.plainWords, words - linkedWords);
+    most.sentences = Math.max(most.sentences, sentences);
+    most.stopWords = Math.max(most.stopWords, stopWords);
+    passed += words;
+  }
+  return most;
 }
 
 function countTags({ removed }: TextBlock, names: ReadonlySet<string>): number {

@@ -1,8 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
+import { writeCorpus } from '../../corpora/write.js';
+import { trainableWrapper } from '../trainable/wrapper.js';
 import { judgeByGold, judgeByLabel } from './correctness.js';
 import { learnCase, testCase } from './experiment/cases.js';
-import { SEE_SQUEEZED } from './experiment/read-cases.js';
+import { measureOneSite } from './experiment/one-site.js';
+import { learnPages, SEE_SQUEEZED } from './experiment/read-cases.js';
+import { oneSiteTable } from './experiment/tables.js';
 import { chooseSubtrees } from './extract.js';
 import { wrapperExtractor, wrappersFromJSON } from './extractor.js';
 import { fitWrapper } from './fit.js';
@@ -114,7 +121,47 @@ describe('the variant by blocks', () => {
     expect(choice.pruned.replace(/\s+/g, ' ')).toContain(page!.text!.split('\n')[1]);
     expect(() => plusFromJSON({})).toThrow(/wrapper-plus/);
     const { blocks, title } = JSON.parse(JSON.stringify(plusToJSON(plus)));
-    const older = { title, blocks: { ...blocks, attributes: blocks.attributes.slice(1) } };
+    const [first, ...rest] = blocks.attributes;
+    const older = { title, blocks: { ...blocks, attributes: [{ ...first, name: 'gone' }, ...rest] } };
     expect(() => plusFromJSON(older)).toThrow(/other columns/);
+  });
+});
+
+describe('learning', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pith-wrapper-'));
+    await writeCorpus(join(folder, 'portals'), [...generatedPages(1, 10), ...generatedPages(3, 10)]);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('reads a folder of one’s own alone, without the corpora of the project', async () => {
+    const corpus = join(folder, 'portals');
+    const pages = await learnPages({ corpora: corpus, corpus, root: folder }, 50);
+    expect(pages).toHaveLength(20);
+  });
+
+  it('goes from one site to the others, by wrapper and variant', async () => {
+    const tested = generatedPages(5, 3).map(page => testCase(page, pageTreeOf(page.html), SEE_SQUEEZED));
+    const rows = await measureOneSite({ corpora: folder, root: folder }, 'estimated', tested);
+    expect(rows.map(({ site, pages }) => [site, pages])).toEqual([
+      ['site-1.example', 10],
+      ['site-3.example', 10],
+    ]);
+    for (const { wrapper, variant } of rows) {
+      expect([wrapper.tested.pages, wrapper.others.pages, variant.others.pages]).toEqual([3, 10, 10]);
+      expect(wrapper.others.byLabel.title).toBeGreaterThan(0.5);
+    }
+    expect(oneSiteTable(rows)).toContain('| site-1.example | 10 |');
+  });
+
+  it('tells which layouts a model has seen', async () => {
+    const examples = generatedPages(1, 4).map(page => ({ page }));
+    const { model: trained } = await trainableWrapper.train(examples, {});
+    expect(trained).toMatchObject({ learnedFrom: { rendered: 0, estimated: 4 } });
+    expect(trainableWrapper.extractor(trained).extract(examples[0]!.page)).toMatchObject({
+      title: examples[0]!.page.title,
+      nodes: { body: expect.any(Number), title: expect.any(Number) },
+    });
   });
 });

@@ -1,3 +1,5 @@
+import { fromBase64 } from '../../tree/base64.js';
+
 /**
  * `kernel.wat`, assembled by wat2wasm of WABT. A test holds what it computes against the plain code, bit by bit.
  */
@@ -18,7 +20,7 @@ const PAGE = 65_536;
 export function kernelOf(bytes: number): Kernel | undefined {
   if (typeof WebAssembly === 'undefined') return undefined;
   try {
-    const module = new WebAssembly.Module(Uint8Array.from(atob(BYTES), c => c.charCodeAt(0)));
+    const module = new WebAssembly.Module(fromBase64(BYTES));
     const kernel = new WebAssembly.Instance(module).exports as unknown as Kernel;
     kernel.memory.grow(Math.ceil(bytes / PAGE) - 1);
     return kernel;

@@ -1,7 +1,10 @@
 import { markdownTable } from '../../../report/markdown.js';
+import type { MarkedParts } from '../../../report/marked-document.js';
+import { comparisonTable, foldsTable } from './comparison/tables.js';
+import { percent } from './in-words.js';
 import { type LeavesResults, type ModelResult, SHIPPED_NAME } from './measure.js';
-import { HELD_TO, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
-import type { LeafScores } from './scores.js';
+import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
+import type { LabelScore, LeafScores } from './scores.js';
 import type { ReaderAgreement } from './second-reader.js';
 
 /** What the document says besides the measures. */
@@ -14,77 +17,54 @@ export interface DocumentFacts {
 
 const MOST_TIMES_PARSING = 6;
 
-/** `docs/results/leaves.md`. */
-export function leavesDocument(results: LeavesResults, facts: DocumentFacts): string {
-  const { models, pages } = results;
+/** The figures of `docs/results/leaves.md`, by the markers that they stand between; people write the words around them. */
+export function leavesParts(results: LeavesResults, facts: DocumentFacts): MarkedParts {
+  const { models } = results;
   const best = models.find(model => model.name === SHIPPED_NAME)!;
+  const parts: MarkedParts = {
+    provenance: facts.provenance.map(line => `- ${line}`).join('\n'),
+    pages: pagesTable(results, facts.readers),
+    'table-1': table1(models),
+    folds: foldsTable(results.comparisons),
+    learners: comparisonTable(results.comparisons),
+    'table-2': table2(models, best),
+    title: titleTable(results, best),
+    'held-to': heldTo(best.scores, facts.speed),
+    prior: priorTable(best.scores),
+    reliability: reliabilityTable(results),
+    runs: runsTable(results),
+    curve: curveTable(results),
+    telling: tellingTable(results),
+  };
+  return Object.fromEntries(Object.entries(parts).map(([name, text]) => [`leaves:${name}`, text]));
+}
+
+function pagesTable({ pages, undrawn }: LeavesResults, readers: ReaderAgreement): string {
   const side = (name: string) => pages.filter(page => page.side === name);
-  const leaves = (list: typeof pages) => list.reduce((sum, page) => sum + page.y.length, 0);
-  const read = pages.filter(page => page.isRead).length;
-  return `# Labels on leaves, measured
-
-The method of Spengler and Gallinari (2009) as in [its folder](../../packages/lab/src/methods/leaves/README.md), on pages with one of
-[thirty labels](../reference/labels.md) on every visible leaf. All figures are written by \`pith experiment leaves\`.
-
-${facts.provenance.map(line => `- ${line}`).join('\n')}
-
-## Pages
-
-${pages.length} pages of ${new Set(pages.map(page => page.site)).size} sites with ${leaves(pages)} visible leaves: ${side('train').length} to learn from (${leaves(side('train'))} leaves), ${side('test').length} to test
-(${leaves(side('test'))} leaves). No site is on both sides. The paper splits at random, with several pages a site, so that most of its test pages come from
-sites it has learned from. How much that helps cannot be shown here: nearly every site has one page only, so that a split at random would be
-a split by site. What is known is only what a model reaches on sites it has never seen. ${read} pages were read and corrected after a first pass by rules ([how](../../corpora/leaves/README.md)). On ${facts.readers.pages} pages with ${facts.readers.leaves} leaves
-that a second reader labelled without seeing the first labels, both agree on ${percent(facts.readers.share)} % of the leaves (κ = ${facts.readers.kappa.toFixed(3)}). Of the ${facts.readers.differ} leaves on
-which they differ, ${facts.readers.changed} were changed in a second pass (${facts.readers.changedInTest} of them on test pages), without a look at what any model says.
-
-## Table 1
-
-In per cent, on the test pages. Micro-averaged figures weigh each label by its leaves, macro-averaged ones weigh the labels that occur alike.
-
-${table1(models)}
-
-${significance(results)}
-${results.undrawn > 0 ? `\n${results.undrawn} pages could not be drawn; they have no features of style and layout.\n` : ''}
-\`rich\` are features beyond the paper's, chosen by cross-validation. \`taught\`: the model learns, besides, from pages without labels, none of a site
-of a test page, with the probabilities that a teacher gives their labels ([how](../../packages/lab/src/methods/leaves/README.md)).
-
-## Table 2
-
-Every label: ${best.name}, and the paper's random field. Empty cells: no test page has such a leaf.
-Few pages of the corpora are parts of an article of several pages.
-
-${table2(models, best)}
-
-## What the method is held to
-
-Of the shipped model, ${best.name}:
-
-${heldTo(best.scores)}
-
-Extraction with the model takes ${facts.speed.toFixed(2)} times as long as parsing with empty handlers, in turns in one process; at most
-${MOST_TIMES_PARSING} times is asked for: ${facts.speed <= MOST_TIMES_PARSING ? 'reached' : 'missed'}.
-
-## Figure 1
-
-Accuracy of \`CRF, rich\` by number of training pages, drawn at random; ten runs each, one with all pages, 25 iterations of the optimiser each.
-
-![Accuracy by number of training pages](images/leaves-curve.svg)
-
-${curveTable(results)}
-
-## Telling features
-
-The loudest features of each label in the random field of the paper, words left out (§4.3). \`p.\` is the parent, \`g.\` up to three above it,
-\`x.\` any ancestor, \`<\` a tag, \`c=\` a part of a class or id, \`h=\` of an address, \`s0\` a style of the element itself.
-
-${markdownTable(
-  ['label', 'features'],
-  results.telling.map(({ label, features }) => [
-    label,
-    features.map(name => `\`${name.replace(/\|/g, '¦')}\``).join(', '),
-  ]),
-)}
-`;
+  const row = (name: string, list: typeof pages) => [
+    name,
+    list.length,
+    new Set(list.map(page => page.site)).size,
+    list.reduce((sum, page) => sum + page.y.length, 0),
+  ];
+  const table = markdownTable(
+    ['', 'pages', 'sites', 'visible leaves'],
+    [row('to learn from', side('train')), row('to test', side('test')), row('all', pages)],
+  );
+  const agreed = [
+    ['pages read and corrected after a first pass by rules', pages.filter(page => page.isRead).length],
+    ['pages that the browser could not draw', undrawn],
+    ['pages that a second reader labelled without seeing the first labels', readers.pages],
+    ['their leaves', readers.leaves],
+    ['agreement of both readers', `${percent(readers.share)} %`],
+    ['Cohen’s κ', readers.kappa.toFixed(3)],
+    ['leaves on which they differ', readers.differ],
+    [
+      'of those changed in a second pass, without a look at what any model says',
+      `${readers.changed}, ${readers.changedInTest} on test pages`,
+    ],
+  ];
+  return `${table}\n\n${markdownTable(['', ''], agreed)}`;
 }
 
 function table1(models: readonly ModelResult[]): string {
@@ -113,14 +93,6 @@ function table1(models: readonly ModelResult[]): string {
   return markdownTable([...heading, 'paper: micro F1', 'paper: macro F1', 'paper: accuracy'], rows);
 }
 
-function significance({ significance: tests }: LeavesResults): string {
-  const lines = tests.map(([set, { onlySecondRight, onlyFirstRight, statistic, pValue }]) => {
-    const p = pValue < 1e-4 ? 'p < 0.0001' : `p = ${pValue.toFixed(4)}`;
-    return `- ${set}: ${onlySecondRight} leaves only the random field gets right, ${onlyFirstRight} only the support vectors; χ² = ${statistic.toFixed(1)}, ${p}`;
-  });
-  return `Random field against support vectors on the same leaves, McNemar's test:\n\n${lines.join('\n')}\n`;
-}
-
 function table2(models: readonly ModelResult[], best: ModelResult): string {
   const paperModel =
     models.find(model => model.name === 'CRF, All') ?? models.find(model => model.name === 'CRF, No Style');
@@ -137,30 +109,102 @@ function table2(models: readonly ModelResult[], best: ModelResult): string {
   );
 }
 
-function heldTo(scores: LeafScores): string {
+function titleTable({ largestFont }: LeavesResults, best: ModelResult): string {
+  const own = best.scores.labels.find(({ label }) => label === 'title')!;
+  const rows = [
+    ['shipped model', percent(own.precision), percent(own.recall), percent(own.f1), `${PAPER_TABLE_2.title}`],
+    ...(largestFont
+      ? [
+          [
+            'text in the largest letters of the page',
+            percent(largestFont.precision),
+            percent(largestFont.recall),
+            percent(largestFont.f1),
+            String(PAPER_LARGEST_FONT),
+          ],
+        ]
+      : []),
+  ];
+  return markdownTable(['title', 'precision', 'recall', 'F1', 'paper: F1'], rows);
+}
+
+function heldTo(scores: LeafScores, speed: number): string {
   const rows = HELD_TO.map(([name, least]) => {
-    const f1 =
-      name === 'micro-averaged'
-        ? scores.micro.f1
-        : name === 'macro-averaged'
-          ? scores.macro.f1
-          : (scores.labels.find(({ label }) => label === name)?.f1 ?? 0);
-    return [name, least.toFixed(2), f1.toFixed(3), f1 >= least ? 'reached' : 'missed'];
+    const f1 = f1Of(scores, name);
+    return [`F1, ${name}`, `at least ${least.toFixed(2)}`, f1.toFixed(3), f1 >= least ? 'reached' : 'missed'];
   });
-  return markdownTable(['F1', 'at least', 'is', ''], rows);
+  const isQuick = speed <= MOST_TIMES_PARSING;
+  const time = [
+    'time of extraction by that of parsing with empty handlers, in turns in one process',
+    `at most ${MOST_TIMES_PARSING}`,
+    speed.toFixed(2),
+    isQuick ? 'reached' : 'missed',
+  ];
+  return markdownTable(['', 'asked for', 'is', ''], [...rows, time]);
+}
+
+function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
+  if (name === 'micro-averaged') return micro.f1;
+  if (name === 'macro-averaged') return macro.f1;
+  return labels.find(({ label }) => label === name)?.f1 ?? 0;
+}
+
+/** The paper's F1 of each label, weighed by how often our test pages have it, beside ours. */
+function priorTable({ labels, micro }: LeafScores): string {
+  const present = labels.filter(({ leaves }) => leaves > 0);
+  const weighed = (f1: (score: LabelScore) => number) => {
+    const all = present.reduce((sum, { leaves }) => sum + leaves, 0);
+    return present.reduce((sum, score) => sum + score.leaves * f1(score), 0) / all;
+  };
+  const ahead = present.filter(({ label, f1 }) => 100 * f1 > PAPER_TABLE_2[label]!).length;
+  return markdownTable(
+    ['micro-averaged F1, labels weighed as often as our test pages have them', ''],
+    [
+      ['the paper’s F1 of each label', percent(weighed(({ label }) => PAPER_TABLE_2[label]! / 100))],
+      ['the shipped model', percent(micro.f1)],
+      ['labels on which the shipped model is ahead', `${ahead} of ${present.length}`],
+    ],
+  );
+}
+
+function reliabilityTable({ reliability: { rows, error } }: LeavesResults): string {
+  const table = markdownTable(
+    ['probability said', 'leaves', 'mean of it', 'right'],
+    rows.map(({ from, to, leaves, meanProbability, right }) => [
+      `${from} to ${to}`,
+      leaves,
+      percent(meanProbability),
+      percent(right),
+    ]),
+  );
+  return `${table}\n\nMean distance between what is said and what is right: ${percent(error)} points.`;
+}
+
+function runsTable({ runs: { errors, inRunsOf } }: LeavesResults): string {
+  const rows = inRunsOf.map(({ length, errors: own }) => [
+    `in a row of at least ${length}`,
+    own,
+    percent(own / Math.max(1, errors)),
+  ]);
+  return markdownTable(['wrong leaves', 'leaves', 'per cent'], [['all', errors, '100.00'], ...rows]);
 }
 
 function curveTable({ curve }: LeavesResults): string {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const deviation = (values: readonly number[]) =>
-    Math.sqrt(mean(values.map(value => (value - mean(values)) ** 2)));
-  const rows = curve.map(({ pages, accuracies }) => [
-    String(pages),
-    String(accuracies.length),
-    percent(mean(accuracies)),
-    percent(deviation(accuracies)),
-  ]);
+  const rows = curve.map(({ pages, accuracies }) => {
+    const middle = mean(accuracies);
+    const deviation = Math.sqrt(mean(accuracies.map(value => (value - middle) ** 2)));
+    return [String(pages), String(accuracies.length), percent(middle), percent(deviation)];
+  });
   return markdownTable(['training pages', 'runs', 'mean accuracy', 'deviation'], rows);
 }
 
-const percent = (share: number) => (100 * share).toFixed(2);
+function tellingTable({ telling }: LeavesResults): string {
+  return markdownTable(
+    ['label', 'features'],
+    telling.map(({ label, features }) => [
+      label,
+      features.map(name => `\`${name.replace(/\|/g, '¦')}\``).join(', '),
+    ]),
+  );
+}

@@ -1,12 +1,12 @@
-import { numericAttributes, Pegasos, seededRandom } from '@webpith/learn';
+import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
-import { type McNemar, mcNemarOfCases } from '../../../statistics/mcnemar.js';
 import type { MethodJob } from '../../entry.js';
+import { heed } from '../../heed.js';
 import type { FeatureSet } from '../features/feature-sets.js';
+import { COMPUTED_STYLES } from '../features/style-names.js';
 import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
 import { labelNumber } from '../labels.js';
 import {
-  encodeLeaves,
   fitLeaves,
   type LeafData,
   type LeafFitOptions,
@@ -16,26 +16,21 @@ import {
 } from '../model.js';
 import { prepareLeaves, selectPages } from '../prepare.js';
 import { control, RICH } from '../train.js';
-import { PAPER_VECTORS, vectorise } from '../vectors.js';
-import { type LeafScores, leafScores } from './scores.js';
-import { type TellingFeatures, tellingFeatures } from './telling.js';
-
-/** The paper's random field: prior of variance 1. */
-export const PAPER_CRF: LeafFitOptions = {
-  vectors: PAPER_VECTORS,
-  variance: 1,
-  maxIterations: 60,
-  prune: 0,
-  faint: 0,
-};
+import { vectorise } from '../vectors.js';
+import { type Comparison, compareLearners } from './comparison/compare.js';
+import type { Fit } from './comparison/fit.js';
+import { rememberedFits } from './comparison/remembered.js';
+import { type ErrorRuns, errorRuns } from './error-runs.js';
+import { largestFont } from './largest-font.js';
+import { type Reliability, reliabilityOf } from './reliability.js';
+import { type LeafScores, leafScores, type PRF } from './scores.js';
+import type { TellingFeatures } from './telling.js';
 
 /** One line of table 1. */
 export interface ModelResult {
   readonly name: string;
   readonly features: number;
   readonly scores: LeafScores;
-  /** Whether each test leaf was got right. */
-  readonly right: readonly boolean[];
 }
 
 /** One point of figure 1. */
@@ -48,8 +43,13 @@ export interface CurvePoint {
 export interface LeavesResults {
   readonly pages: readonly LabelledPage[];
   readonly models: readonly ModelResult[];
-  /** Random field against support vectors, on the same features. */
-  readonly significance: readonly (readonly [string, McNemar])[];
+  /** Random field against support vectors, by set of features. */
+  readonly comparisons: readonly (readonly [set: string, comparison: Comparison])[];
+  /** Leaves in the largest letters of their page taken for titles; undefined where no page was drawn. */
+  readonly largestFont?: PRF;
+  /** How often what the shipped model says with some probability is right, and how its errors stand together. */
+  readonly reliability: Reliability;
+  readonly runs: ErrorRuns;
   readonly curve: readonly CurvePoint[];
   readonly telling: readonly TellingFeatures[];
   /** Pages that the browser could not draw. */
@@ -68,25 +68,25 @@ export async function measureAll(job: MethodJob, shipped: LeavesModel): Promise<
   const pages = await readLabelledPages(job);
   const { drawn, undrawn } = await drawPages(job, pages);
   const models: ModelResult[] = [];
-  let telling: TellingFeatures[] = [];
+  const comparisons: [string, Comparison][] = [];
   for (const set of ['no style', 'all'] as const) {
     if (set === 'all' && drawn.size === 0) continue;
     const data = prepareLeaves(pages, set, drawn);
-    models.push(supportVectors(job, pages, data, set));
-    const field = randomField(job, pages, data, set, PAPER_CRF, `CRF, ${title(set)}`);
-    models.push(field.result);
-    telling = tellingFeatures(field.model);
+    const remember = rememberedFits(job.root, data, job.signal);
+    const comparison = await compareLearners({ pages, data, remember, control: name => control(job, name) });
+    comparisons.push([title(set), comparison]);
+    for (const learner of ['SVM', 'CRF'] as const)
+      models.push(modelOfFit(`${learner}, ${title(set)}`, comparison.converged[learner].fit, pages));
   }
   const rich = prepareLeaves(pages, 'rich');
-  models.push(randomField(job, pages, rich, 'rich', RICH, 'CRF, rich').result);
-  const byName = new Map(models.map(model => [model.name, model]));
-  const significance = ['No Style', 'All'].flatMap(set => {
-    const [svm, crf] = [byName.get(`SVM, ${set}`), byName.get(`CRF, ${set}`)];
-    return svm && crf ? [[set, mcNemarOfCases(svm.right, crf.right)] as const] : [];
-  });
-  const curve = learningCurve(job, pages, rich);
-  models.push(labelled(shipped, pages, SHIPPED_NAME));
-  return { pages, models, significance, curve, telling, undrawn };
+  models.push(randomField(job, pages, rich, RICH, 'CRF, rich'));
+  await heed(job.signal);
+  const curve = await learningCurve(job, pages, rich);
+  const { result: own, ...judged } = labelled(shipped, pages, SHIPPED_NAME);
+  models.push(own);
+  const telling = comparisons.at(-1)?.[1].converged.CRF.fit.telling ?? [];
+  const baseline = drawn.size === 0 ? {} : { largestFont: largestFont(pages, drawn) };
+  return { pages, models, comparisons, ...baseline, ...judged, curve, telling, undrawn };
 }
 
 const title = (set: FeatureSet) => (set === 'all' ? 'All' : 'No Style');
@@ -102,7 +102,7 @@ async function drawPages(
     if (!job.render) break;
     job.signal?.throwIfAborted();
     try {
-      drawn.set(key, await job.render(page));
+      drawn.set(key, await job.render(page, COMPUTED_STYLES));
     } catch {
       undrawn++;
     }
@@ -122,73 +122,48 @@ function result(
   gold: readonly number[],
   said: readonly number[],
 ): ModelResult {
-  return { name, features, scores: leafScores(gold, said), right: gold.map((label, i) => label === said[i]) };
+  return { name, features, scores: leafScores(gold, said) };
 }
 
-function supportVectors(
-  job: MethodJob,
-  pages: readonly LabelledPage[],
-  data: LeafData,
-  set: FeatureSet,
-): ModelResult {
-  const {
-    data: train,
-    vectors,
-    numbers,
-  } = encodeLeaves(
-    selectPages(data, i => pages[i]!.side === 'train'),
-    PAPER_VECTORS,
-  );
-  const test = vectorise(selectPages(data, i => pages[i]!.side === 'test').rows, vectors, numbers);
-  const dataset = {
-    attributes: numericAttributes(vectors.names),
-    x: train.x,
-    y: train.y,
-    classes: train.labels,
-  };
-  const step = control(job, `SVM, ${title(set)}`);
-  const model = new Pegasos({ lambda: 2e-4, subsetSize: 1, passes: 30 }).fit(dataset, step);
-  const said = Array.from(model.predict(test.x), label => labelNumber(train.labels[label]!));
-  return result(`SVM, ${title(set)}`, vectors.names.length, testLabels(pages), said);
+function modelOfFit(name: string, { features, said }: Fit, pages: readonly LabelledPage[]): ModelResult {
+  return result(name, features, testLabels(pages), said.flat());
 }
 
 function randomField(
   job: MethodJob,
   pages: readonly LabelledPage[],
   data: LeafData,
-  set: FeatureSet,
   options: LeafFitOptions,
   name: string,
-) {
+): ModelResult {
   const isTrain = (i: number) => pages[i]!.side === 'train';
-  const { model, said } = fitAndLabel(
-    data,
-    set,
-    { ...options, ...control(job, name) },
-    isTrain,
-    i => !isTrain(i),
-  );
-  return { model, result: result(name, model.vectors.names.length, testLabels(pages), said) };
-}
-
-/** What a fitted model says of the test pages. */
-function labelled(model: LeavesModel, pages: readonly LabelledPage[], name: string): ModelResult {
-  const said = pages
-    .filter(page => page.side === 'test')
-    .flatMap(({ tree }) => labelLeaves(model, tree).labels.map(label => labelNumber(label)));
+  const { model, said } = fitAndLabel(data, { ...options, ...control(job, name) }, isTrain, i => !isTrain(i));
   return result(name, model.vectors.names.length, testLabels(pages), said);
 }
 
-/** Fits on some pages and labels others. */
+/** What a fitted model says of the test pages. */
+function labelled(model: LeavesModel, pages: readonly LabelledPage[], name: string) {
+  const test = pages.filter(page => page.side === 'test');
+  const answers = test.map(({ tree, y }) => {
+    const { labels, probabilities } = labelLeaves(model, tree);
+    return { gold: [...y], said: labels.map(label => labelNumber(label)), probabilities };
+  });
+  const said = answers.flatMap(page => page.said);
+  return {
+    result: result(name, model.vectors.names.length, testLabels(pages), said),
+    reliability: reliabilityOf(answers),
+    runs: errorRuns(answers),
+  };
+}
+
+/** Fits the random field on rich features of some pages and labels others: each leaf gets its most probable label. */
 function fitAndLabel(
   data: LeafData,
-  set: FeatureSet,
   options: LeafFitOptions,
   isTrain: (page: number) => boolean,
   isTest: (page: number) => boolean,
 ) {
-  const train = selectPages(data, isTrain);
-  const model = fitLeaves(train, set, options);
+  const model = fitLeaves(selectPages(data, isTrain), 'rich', options);
   const columns = new Map(model.vectors.names.map((name, i) => [name, i]));
   const byColumn = Int32Array.from(data.names, name => columns.get(name) ?? -1);
   const numbers = new Int32Array(model.vectors.names.length);
@@ -196,36 +171,34 @@ function fitAndLabel(
     if (column >= 0) numbers[column] = number;
   });
   const sequences = vectorise(selectPages(data, isTest).rows, model.vectors, numbers);
-  // The paper labels whole pages at once (§2.2); the shipped model takes the best label of each leaf.
-  const path = set === 'rich' ? mostProbable(model.crf, sequences).path : model.crf.predict(sequences);
+  const { path } = mostProbable(model.crf, sequences);
   return { model, said: Array.from(path, label => labelNumber(model.crf.labels[label]!)) };
 }
 
 /** Accuracy on the test pages by number of training pages, drawn at random ten times each (figure 1). */
-function learningCurve(job: MethodJob, pages: readonly LabelledPage[], data: LeafData): CurvePoint[] {
+async function learningCurve(
+  job: MethodJob,
+  pages: readonly LabelledPage[],
+  data: LeafData,
+): Promise<CurvePoint[]> {
   const gold = testLabels(pages);
   const train = pages.flatMap((page, i) => (page.side === 'train' ? [i] : []));
   const options = { ...RICH, maxIterations: CURVE_ITERATIONS };
   const sizes = [...CURVE_SIZES.filter(size => size < train.length), train.length];
-  return sizes.map((size, s) => {
+  const curve: CurvePoint[] = [];
+  for (const [s, size] of sizes.entries()) {
     const runs = size === train.length ? 1 : CURVE_RUNS;
-    const accuracies = Array.from({ length: runs }, (_, run) => {
+    const accuracies: number[] = [];
+    for (let run = 0; run < runs; run++) {
       job.onProgress?.('learning curve', (s + run / runs) / sizes.length);
-      job.signal?.throwIfAborted();
-      const chosen = new Set(
-        seededRandom(run + 1)
-          .shuffle([...train])
-          .slice(0, size),
-      );
-      const { said } = fitAndLabel(
-        data,
-        'rich',
-        options,
-        i => chosen.has(i),
-        i => pages[i]!.side === 'test',
-      );
-      return leafScores(gold, said).accuracy;
-    });
-    return { pages: size, accuracies };
-  });
+      await heed(job.signal);
+      const drawn = seededRandom(run + 1).shuffle([...train]);
+      const chosen = new Set(drawn.slice(0, size));
+      const isTest = (i: number) => pages[i]!.side === 'test';
+      const { said } = fitAndLabel(data, options, i => chosen.has(i), isTest);
+      accuracies.push(leafScores(gold, said).accuracy);
+    }
+    curve.push({ pages: size, accuracies });
+  }
+  return curve;
 }

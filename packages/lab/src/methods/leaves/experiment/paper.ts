@@ -40,10 +40,14 @@ export const PAPER_TABLE_2: Readonly<Record<string, number>> = {
   topics: 55.17,
 };
 
+/** F1 of titles by the largest letters, in per cent (§4.3). */
+export const PAPER_LARGEST_FONT = 40;
+
 /** What the method is held to here: label, or micro and macro average, with the least F1. */
 export const HELD_TO: readonly (readonly [string, number])[] = [
-  ['micro-averaged', 0.94],
-  ['macro-averaged', 0.7],
+  ['micro-averaged', 0.91],
+  ['macro-averaged', 0.72],
+  ['advertisement', 0.8],
   ['title', 0.9],
   ['paragraph', 0.93],
   ['date', 0.88],

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cachedCorpusDigest } from '../../../corpora/digest.js';
 import { writeAtomically } from '../../../corpora/write.js';
+import { writeMarked } from '../../../report/marked-document.js';
 import { workspaceVersion } from '../../../versions.js';
 import type { MethodJob } from '../../entry.js';
 import { readModel } from '../../model-file.js';
@@ -9,7 +10,7 @@ import { speedRatio } from '../../speed-ratio.js';
 import { leavesExtractor } from '../extractor.js';
 import { readLabelledPages } from '../labelled-pages.js';
 import { leavesFromJSON } from '../model.js';
-import { leavesDocument } from './document.js';
+import { leavesParts } from './document.js';
 import { measureAll } from './measure.js';
 import { curvePlot } from './plots.js';
 import { readerAgreement } from './second-reader.js';
@@ -32,6 +33,6 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   const folder = join(job.root, 'docs/results');
   await mkdir(join(folder, 'images'), { recursive: true });
   await writeAtomically(join(folder, 'images/leaves-curve.svg'), curvePlot(results.curve));
-  await writeAtomically(join(folder, 'leaves.md'), leavesDocument(results, { provenance, readers, speed }));
-  return 'docs/results/leaves.md and its picture are written';
+  await writeMarked(join(folder, 'leaves.md'), leavesParts(results, { provenance, readers, speed }));
+  return 'the figures of docs/results/leaves.md and its picture are written';
 }

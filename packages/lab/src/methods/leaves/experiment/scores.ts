@@ -75,23 +75,24 @@ export function leafScores(gold: ArrayLike<number>, said: ArrayLike<number>): Le
 }
 
 function scoresOf({ right, claimed, there }: LabelCounts): LeafScores {
-  const labels = LEAF_LABELS.map((label, l) => {
-    const precision = ratio(right[l]!, claimed[l]!);
-    const recall = ratio(right[l]!, there[l]!);
-    return {
-      label,
-      leaves: there[l]!,
-      precision,
-      recall,
-      f1: ratio(2 * precision * recall, precision + recall),
-    };
-  });
+  const labels = LEAF_LABELS.map((label, l) => ({
+    label,
+    leaves: there[l]!,
+    ...prf(right[l]!, claimed[l]!, there[l]!),
+  }));
   const present = labels.filter(({ leaves }) => leaves > 0);
   const accuracy = ratio(
     right.reduce((a, b) => a + b, 0),
     there.reduce((a, b) => a + b, 0),
   );
   return { accuracy, micro: mean(present, ({ leaves }) => leaves), macro: mean(present, () => 1), labels };
+}
+
+/** Precision, recall and F1 of what is right, claimed and there. */
+export function prf(right: number, claimed: number, there: number): PRF {
+  const precision = ratio(right, claimed);
+  const recall = ratio(right, there);
+  return { precision, recall, f1: ratio(2 * precision * recall, precision + recall) };
 }
 
 const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : 0);

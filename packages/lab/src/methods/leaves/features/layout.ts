@@ -68,7 +68,8 @@ function pixels(value: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-function fontSize(layout: Layout, tree: PageTree, node: number): number {
+/** Font size of a node, or of the nearest element above it that has one; 0 where none is known. */
+export function fontSize(layout: Layout, tree: PageTree, node: number): number {
   for (let n = node, up = 0; n > 0 && up < 3; n = tree.parent[n]!, up++) {
     const value = Number.parseFloat(layout.style(n, 'font-size') ?? '');
     if (value > 0) return value;

@@ -1,129 +1,103 @@
-import { markdownTable } from '../../../report/markdown.js';
-import type { Cutting, SwarmExperiment } from './measure.js';
+import { signed } from '../../../evaluation/table.js';
+import { markdownTable, pInWords } from '../../../report/markdown.js';
+import type { MarkedParts } from '../../../report/marked-document.js';
+import type { Interval } from '../../../statistics/bootstrap.js';
+import { comparePages } from '../../../statistics/paired-pages.js';
+import type { NamedScores, SwarmExperiment } from './measure.js';
 import { PAPER } from './paper.js';
 import type { StrategyScores } from './scores.js';
-import { comparison, meanOf, splitsTable, thresholdsTable } from './sections.js';
+import { splitsTable, thresholdsTable } from './sections.js';
 
-/** Fewer pages annotated twice than this say nothing about people's agreement. */
-const FEWEST_TWICE = 10;
+/** FE that is asked for on the pages held aside. */
+const LEAST = 0.83;
 
-/** The document of results. */
-export function swarmDocument(experiment: SwarmExperiment, provenance: readonly string[]): string {
-  const { sides, tb, cuttings } = experiment;
-  const shipped = cuttings.at(-1)!;
-  return `# Thresholds learned by a swarm, measured
+/** Table or figure of `docs/results/swarm.md` → how it is written, by the name of its place there. */
+export const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => string>> = {
+  'swarm:table-1': strategyTable,
+  'swarm:human': humanTable,
+  'swarm:cuttings': cuttingTable,
+  'swarm:held-to': heldTo,
+  'swarm:splits': splitsTable,
+  'swarm:figure-3': runsTable,
+  'swarm:thresholds': thresholdsTable,
+  'swarm:figure-4': singlesTable,
+  'swarm:outlook': ({ outlook }) => outlookTable(outlook),
+  'swarm:shapes': shapesTable,
+  'swarm:elsewhere': elsewhereTable,
+  'swarm:others': othersTable,
+  'swarm:languages': languageTable,
+};
 
-The method of Ziegler & Skubacz 2007 (paper 000), as [its README](../../packages/lab/src/methods/swarm/README.md) maps it. Figures are written by \`pith experiment swarm\`.
-
-${provenance.map(line => `- ${line}`).join('\n')}
-
-${sides.train.length} pages of \`${sides.name}\` to learn from, ${sides.test.length} held aside: 70 to 30, as in the paper, whole sites on one side (seed 1).
-All scores but those called training are of pages held aside. The score is the paper's scaled cosine, mean over pages; F1 is that of bags of words.
-
-## Table 1: strategies
-
-${strategyTable(experiment)}
-
-- TB takes every text node, scripts too. PR prunes and removes. FE asks the eight thresholds as well.
-- ${humanLine(experiment)}
-- ${targetLine(tb, shipped, meanOf(experiment.splits, 'fe'))}
-- ${outlookLine(experiment)}
-
-The columns are three ways to cut blocks. *Figure 2 alone* is the paper's to the letter. *And HTML5* sorts the elements that it predates into its columns.
-*And \`div\` bounds* also lets \`div\` stay in the tree; pages of today are laid out in them as those of 2007 were in table cells, which stay too. This is the default, and what is shipped.
-
-${cuttingTable(experiment)}
-
-${comparison(experiment)}
-
-### The same over ${experiment.splits.length} splits
-
-One split holds so few pages aside that luck decides the second digit. Thresholds learned and judged anew for ${experiment.splits.length} splits of the same pages, seeds 1 to ${experiment.splits.length}, each by whole sites, cut as shipped, with 50 particles and 50 generations.
-How blocks are cut was settled on the training pages of the first split, that of table 1; others hold some of them aside, so only the first is clean.
-In order of seeds: ${experiment.splits.map(({ fe }) => fe.toFixed(3)).join(', ')}.
-
-${splitsTable(experiment)}
-
-## Figure 3: convergence
-
-${convergenceText(experiment)}
-
-![Fitness by generation](images/swarm-convergence.svg)
-
-${runsTable(experiment)}
-
-## Thresholds
-
-${thresholdsTable(experiment)}
-
-## Figure 4: one classifier a feature
-
-Score against threshold on the pages held aside; the dashed line is PR. The paper's words stand beside the best score of each.
-
-![Score against threshold, feature by feature](images/swarm-features.svg)
-
-${singlesTable(experiment)}
-
-## Outlook: a tree, and more features
-
-The paper ends on two plans: C4.5 in place of thresholds, and more features. The tree learns from blocks that the gold text labels by alignment; features and their reasons stand in the README.
-
-${outlookTable(experiment)}
-
-${othersSection(experiment)}${languageSection(experiment)}`;
+/** All that the command writes into the document. */
+export function swarmParts(experiment: SwarmExperiment, provenance: readonly string[]): MarkedParts {
+  const tables = Object.entries(SWARM_TABLES).map(([name, table]) => [name, table(experiment)]);
+  return {
+    'swarm:provenance': provenance.map(line => `- ${line}`).join('\n'),
+    ...Object.fromEntries(tables),
+  };
 }
 
-function strategyTable({ human, tb, cuttings }: SwarmExperiment): string {
-  const row = (name: keyof typeof PAPER & string, cells: readonly string[]) => [
+function strategyTable({ sides, human, tb, cuttings, outlook }: SwarmExperiment): string {
+  const nothing = cuttings.map(() => '');
+  const row = (name: 'HL' | 'FE' | 'PR' | 'TB', cells: readonly string[]) => [
     name,
-    (PAPER[name] as number).toFixed(3),
+    PAPER[name].toFixed(3),
     ...cells,
   ];
-  const hl = human.pages < FEWEST_TWICE ? '' : human.score!.toFixed(3);
-  return markdownTable(
+  const hl = human.find(({ score }) => score !== undefined)?.score;
+  const plus = outlook.at(-1)!;
+  const table = markdownTable(
     ['strategy', 'paper', ...cuttings.map(own => own.title)],
     [
       row(
         'HL',
-        cuttings.map(() => hl),
+        cuttings.map(() => (hl ? interval(hl) : '')),
       ),
+      [plus.title, '', ...nothing.slice(1), `**${interval(plus.scores.cosine)}**`],
       row(
         'FE',
-        cuttings.map(({ fe }) => `**${interval(fe)}**`),
+        cuttings.map(({ fe }) => `**${interval(fe.cosine)}**`),
       ),
       row(
         'PR',
-        cuttings.map(({ pr }) => interval(pr)),
+        cuttings.map(({ pr }) => interval(pr.cosine)),
       ),
       row(
         'TB',
-        cuttings.map(() => interval(tb)),
+        cuttings.map(() => interval(tb.cosine)),
       ),
     ],
   );
+  return `${sides.train.length} pages of \`${sides.name}\` to learn from, ${sides.test.length} held aside.
+
+${table}`;
 }
 
-function humanLine({ human }: SwarmExperiment): string {
-  if (human.pages >= FEWEST_TWICE) {
-    return `HL is the agreement of two annotations of the same page, on ${human.pages} pages of all corpora.`;
-  }
-  const twice = human.pages === 1 ? '1 page is' : `${human.pages} pages are`;
-  return `HL is left out: no corpus here was annotated by two people. Of all addresses with a gold text, ${twice} listed twice.`;
+function humanTable({ human }: SwarmExperiment): string {
+  const rows = human.map(({ title, pages, score }) => [title, pages, score ? interval(score) : '–']);
+  return markdownTable(['two annotations', 'pages', 'scaled cosine'], rows);
 }
 
-function targetLine(tb: StrategyScores, { pr, fe }: Cutting, overSplits: number): string {
+/** What is asked of the method on the pages held aside, and what came. */
+function heldTo({ tb, cuttings, outlook }: SwarmExperiment): string {
+  const { pr, fe } = cuttings.at(-1)!;
+  const plus = outlook.at(-1)!.scores;
   const [lowest, middle, highest] = [tb, pr, fe].map(({ cosine }) => cosine.estimate);
-  const ordered =
-    lowest! < middle! && middle! < highest! ? 'TB < PR < FE holds' : 'TB < PR < FE does not hold';
-  const reached = (score: number) => `${score.toFixed(3)}, ${score >= 0.8 ? 'at least' : 'below'} 0.80`;
-  return `${ordered}. FE on this split is ${reached(highest!)}; its mean over ten splits is ${reached(overSplits)}.`;
-}
-
-function outlookLine({ outlook }: SwarmExperiment): string {
-  const scores = outlook
-    .slice(1)
-    .map(({ title, scores: { cosine } }) => `${title}: ${cosine.estimate.toFixed(3)}`);
-  return `With what the paper plans for later (see the outlook below), on this split: ${scores.join('; ')}.`;
+  const met = (is: boolean) => (is ? 'met' : '**missed**');
+  const least = (title: string, { cosine }: StrategyScores) => [
+    `${title} at least ${LEAST}`,
+    interval(cosine),
+    met(cosine.estimate >= LEAST),
+  ];
+  const order = [lowest, middle, highest].map(value => value!.toFixed(3)).join(', ');
+  return markdownTable(
+    ['asked', 'came', ''],
+    [
+      ['TB < PR < FE', order, met(lowest! < middle! && middle! < highest!)],
+      least('FE of the eight features, `swarm`,', fe),
+      least('FE of the variant, `swarm-plus`,', plus),
+    ],
+  );
 }
 
 function cuttingTable({ tb, cuttings }: SwarmExperiment): string {
@@ -138,23 +112,18 @@ function cuttingTable({ tb, cuttings }: SwarmExperiment): string {
   );
 }
 
-function convergenceText({ convergence, cuttings }: SwarmExperiment): string {
-  const runs = convergence.map(({ title, learned }) => {
-    const near = learned.history.findIndex(({ best }) => best >= learned.fitness - 0.01);
-    return `${title}: best ${learned.fitness.toFixed(3)} in generation ${learned.generation}, within 0.01 of it from generation ${near} on`;
-  });
-  const learned = cuttings.at(-1)!.learned;
-  return `100 particles, 100 generations, ω = 0.9; τ = 2.5 and φ = 1.5 where cognition outweighs society, 2 and 2 where both are equal. ${runs.join('; ')}.
-The paper's curves converge after about 10 generations, its best particle (${PAPER.fitness} in training) is of generation ${PAPER.generation}; ours has ${learned.fitness.toFixed(3)} in training.`;
-}
-
 function runsTable({ convergence, otherRuns }: SwarmExperiment): string {
   const rows = [...convergence, ...otherRuns].map(({ title, learned }) => [
     title,
     learned.fitness.toFixed(4),
-    String(learned.generation),
+    learned.generation,
+    learned.history.findIndex(({ best }) => best >= learned.fitness - 0.01),
   ]);
-  return markdownTable(['swarm', 'fitness in training', 'generation'], rows);
+  const paper = ['paper’s best particle', PAPER.fitness.toFixed(3), PAPER.generation, 10];
+  return markdownTable(
+    ['swarm', 'fitness in training', 'generation', 'within 0.01 from generation'],
+    [...rows, paper],
+  );
 }
 
 function singlesTable({ singles }: SwarmExperiment): string {
@@ -169,19 +138,68 @@ function singlesTable({ singles }: SwarmExperiment): string {
   return markdownTable(['feature', 'best threshold', 'score', 'paper'], rows);
 }
 
-function outlookTable({ outlook }: SwarmExperiment): string {
-  const rows = outlook.map(({ title, scores }) => [title, interval(scores), scores.f1.toFixed(3)]);
-  return markdownTable(['decision', 'scaled cosine', 'F1'], rows);
+/** Decisions on the same pages; each beside the first, page by page. */
+function outlookTable(decisions: readonly NamedScores[]): string {
+  const [first] = decisions;
+  const rows = decisions.map(({ title, scores }) => [
+    title,
+    interval(scores.cosine),
+    scores.f1.toFixed(3),
+    title === first!.title ? '' : against(scores, first!.scores),
+  ]);
+  return markdownTable(['decision', 'scaled cosine', 'F1', 'over the eight thresholds'], rows);
 }
 
-function othersSection({ others, sides }: SwarmExperiment): string {
-  if (others.length === 0) return '';
-  const rows = others.map(({ title, sides: own, tb, pr, transferred, own: fe }) => [
+function against(own: StrategyScores, other: StrategyScores): string {
+  const { difference, pValue } = comparePages(own.pages, other.pages);
+  const { estimate, low, high } = difference;
+  return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
+}
+
+/** What each shape of the variant came to on training sites held back, and which was taken. */
+function shapesTable({ plus: { judged, shape } }: SwarmExperiment): string {
+  const rows = judged.map(own => [
+    FEATURES_IN_WORDS[own.features],
+    own.runs ? 'asked' : '',
+    own.particles,
+    own.score.toFixed(4),
+    own === shape ? 'taken' : '',
+  ]);
+  const heading = ['features', 'runs', 'particles', 'scaled cosine, training sites held back', ''];
+  return markdownTable(heading, rows);
+}
+
+const FEATURES_IN_WORDS = {
+  paper: 'the eight',
+  more: 'the eight, and eleven more',
+  relative: 'the eight, and five relative to the page',
+} as const;
+
+/** The same decisions, learned on the newspapers, on pages of other corpora. */
+function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
+  const sets = [{ title: `\`${sides.name}\``, decisions: outlook }, ...others];
+  const rows = sets.flatMap(({ title, decisions }) =>
+    decisions
+      .slice(1)
+      .map(({ title: decision, scores }) => [
+        title,
+        scores.pages.length,
+        decision,
+        scores.cosine.estimate.toFixed(3),
+        against(scores, decisions[0]!.scores),
+      ]),
+  );
+  return markdownTable(['pages of', '', 'decision', 'scaled cosine', 'over the eight thresholds'], rows);
+}
+
+function othersTable({ others, sides }: SwarmExperiment): string {
+  const rows = others.map(({ title, sides: own, tb, pr, transferred, own: fe, seconds }) => [
     title,
     `${own.train.length} / ${own.test.length}`,
     ...[tb, pr].map(scores => scores.cosine.estimate.toFixed(3)),
     `${transferred.cosine.estimate.toFixed(3)} (${transferred.f1.toFixed(3)})`,
     `${fe.cosine.estimate.toFixed(3)} (${fe.f1.toFixed(3)})`,
+    seconds.toFixed(1),
   ]);
   const head = [
     'corpus',
@@ -190,37 +208,21 @@ function othersSection({ others, sides }: SwarmExperiment): string {
     'PR',
     `FE, thresholds of \`${sides.name}\``,
     'FE, own thresholds',
+    'seconds of one core to learn them',
   ];
-  const times = others.map(
-    ({ title, sides: own, seconds }) => `${own.train.length} pages of ${title}: ${seconds.toFixed(1)} s`,
-  );
-  return `## Other corpora
-
-Scaled cosine on the pages held aside, F1 in brackets.
-
-${markdownTable(head, rows)}
-
-Processor time to cut, count and learn (100 particles, 100 generations, one core): ${times.join('; ')}.
-
-`;
+  return markdownTable(head, rows);
 }
 
-function languageSection({ languages }: SwarmExperiment): string {
-  if (languages.length === 0) return '';
+function languageTable({ languages }: SwarmExperiment): string {
   const rows = languages.map(({ language, pages, agreed }) => [language, String(pages), String(agreed)]);
   const [pages, agreed] = [sumOf(languages, 'pages'), sumOf(languages, 'agreed')];
-  return `## The language that falls out
-
-The language with most stop words, beside the one that the pages of \`segments\` declare: ${agreed} of ${pages} agree.
-
-${markdownTable(['declared', 'pages', 'same found'], rows)}
-`;
+  return markdownTable(['declared', 'pages', 'same found'], [...rows, ['all', pages, agreed]]);
 }
 
 function sumOf<K extends string>(rows: readonly Readonly<Record<K, number>>[], field: K): number {
   return rows.reduce((sum, row) => sum + row[field], 0);
 }
 
-function interval({ cosine: { estimate, low, high } }: StrategyScores): string {
+function interval({ estimate, low, high }: Interval): string {
   return `${estimate.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }

@@ -1,35 +1,71 @@
-import { readGold } from '../../../corpora/read.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '../../../corpora/corpus.js';
+import { readLabels } from '../../../corpora/labels.js';
+import { pageTree } from '../../../corpora/page-tree.js';
+import { readCorpus } from '../../../corpora/read.js';
 import { scaledCosine } from '../../../metrics/cosine.js';
+import { bootstrapMean, type Interval } from '../../../statistics/bootstrap.js';
+import type { MethodJob } from '../../entry.js';
+import { articleText, stretches } from '../../leaves/article-fields.js';
+import { leavesFolder } from '../../leaves/labelled-pages.js';
+import { visibleLeaves } from '../../leaves/leaves.js';
 
-/** How far two annotations of the same page agree: HL of table 1. */
+/** How far two annotations of the same pages agree: HL of table 1. */
 export interface HumanAgreement {
-  /** Pages that were annotated twice. */
+  readonly title: string;
   readonly pages: number;
-  /** Mean scaled cosine of their two gold texts; undefined where there is none. */
-  readonly score: number | undefined;
+  /** Mean scaled cosine of the two texts of a page; undefined where no page has two. */
+  readonly score: Interval | undefined;
 }
 
-/** Looks through corpora for addresses with two gold texts. */
-export async function humanAgreement(folders: readonly string[]): Promise<HumanAgreement> {
-  const texts = new Map<string, string[]>();
-  for (const folder of folders) {
-    for await (const { gold } of readGold(folder, { onProblem: () => undefined })) {
-      if (gold.url === undefined || !gold.text?.trim()) continue;
-      const address = bareAddress(gold.url);
-      texts.set(address, [...(texts.get(address) ?? []), gold.text]);
+/** Two annotations of a page as texts. */
+type Pair = readonly [first: string, second: string];
+
+const CORPORA = ['newspapers', 'wcxb', 'segments'];
+
+/**
+ * Pages that were annotated twice: newspapers with a gold text whose leaves somebody labelled one by one, and pages of
+ * all corpora whose leaves two readers labelled.
+ */
+export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> {
+  const leaves = leavesFolder(job.root);
+  const against: Pair[] = [];
+  const readers: Pair[] = [];
+  for (const corpus of CORPORA) {
+    const folder = join(job.corpora, corpus);
+    if (!existsSync(folder) || !existsSync(join(leaves, corpus))) continue;
+    for await (const page of readCorpus(folder, { onProblem: () => undefined })) {
+      job.signal?.throwIfAborted();
+      const text = await labelledText(join(leaves, corpus), page);
+      if (corpus === 'newspapers' && text !== undefined && page.text?.trim()) against.push([page.text, text]);
+      const first = await labelledText(join(leaves, 'first', corpus), page);
+      const second = await labelledText(join(leaves, 'second', corpus), page);
+      if (first !== undefined && second !== undefined) readers.push([first, second]);
     }
   }
-  const scores = [...texts.values()].flatMap(([first, second]) =>
-    second === undefined ? [] : [scaledCosine(first!, second)],
-  );
-  const sum = scores.reduce((total, score) => total + score, 0);
-  return { pages: scores.length, score: scores.length === 0 ? undefined : sum / scores.length };
+  return [
+    agreement('gold text against labels of leaves, `newspapers`', against),
+    agreement('two readers of leaves', readers),
+  ];
 }
 
-/** An address without what does not change the page: scheme, `www.`, fragment, final slash. */
-function bareAddress(url: string): string {
-  return url
-    .replace(/^https?:\/\/(?:www\.)?/, '')
-    .replace(/#.*$/, '')
-    .replace(/\/$/, '');
+/** The main text of a page as the labels of its leaves give it; undefined where it has none. */
+async function labelledText(folder: string, page: Page): Promise<string | undefined> {
+  const labels = await readLabels(folder, page);
+  if (!labels) return undefined;
+  const tree = pageTree(page);
+  const leaves = visibleLeaves(tree);
+  return articleText(
+    stretches(
+      tree,
+      leaves,
+      leaves.map(({ node }) => labels.nodes[node] ?? ''),
+    ),
+  );
+}
+
+function agreement(title: string, pairs: readonly Pair[]): HumanAgreement {
+  const scores = pairs.map(([first, second]) => scaledCosine(first, second));
+  return { title, pages: pairs.length, score: scores.length === 0 ? undefined : bootstrapMean(scores) };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { baselines } from '../../../baselines/table.js';
 import type { Page } from '../../../corpora/corpus.js';
 import type { MethodJob } from '../../entry.js';
+import { heed } from '../../heed.js';
 import { type CorpusSides, corpusSides } from '../corpus-sides.js';
 import { keepByTree, learnTree } from '../decision-tree.js';
 import type { ElementOptions } from '../elements.js';
@@ -11,8 +12,10 @@ import { FEATURES, type Feature, featureRows } from '../features.js';
 import type { LearnedThresholds } from '../learn-thresholds.js';
 import type { SwarmModel } from '../model.js';
 import { ALL_FEATURES } from '../more-features.js';
-import { SETTINGS, trainingOptions } from '../options.js';
+import { SETTINGS, type SwarmTrainingOptions, trainingOptions } from '../options.js';
 import { keptText } from '../page-blocks.js';
+import { keepByAny, seenPage } from '../plus/particles.js';
+import { type TrainedPlus, trainPlusOn } from '../plus/train.js';
 import { keepByThresholds } from '../thresholds.js';
 import { runSwarm, type TrainControl, type TrainedSwarm, trainOn } from '../train.js';
 import { type PreparedPage, preparePages } from '../training-pages.js';
@@ -50,6 +53,8 @@ export interface OtherCorpus {
   readonly tb: StrategyScores;
   readonly pr: StrategyScores;
   readonly transferred: StrategyScores;
+  /** Decisions that were learned on the newspapers, the outlook's and the variant's. */
+  readonly decisions: readonly NamedScores[];
   readonly own: StrategyScores;
   /** Processor time of cutting, counting and learning. */
   readonly seconds: number;
@@ -58,7 +63,7 @@ export interface OtherCorpus {
 /** All that the document is written from. */
 export interface SwarmExperiment {
   readonly sides: CorpusSides;
-  readonly human: HumanAgreement;
+  readonly human: readonly HumanAgreement[];
   readonly tb: StrategyScores;
   readonly cuttings: readonly Cutting[];
   readonly splits: readonly SplitScores[];
@@ -66,7 +71,9 @@ export interface SwarmExperiment {
   readonly convergence: readonly NamedRun[];
   readonly otherRuns: readonly NamedRun[];
   readonly singles: readonly SingleFeature[];
+  /** Decisions in place of the eight thresholds; these come first, the variant last. */
   readonly outlook: readonly NamedScores[];
+  readonly plus: TrainedPlus;
   readonly others: readonly OtherCorpus[];
   readonly languages: readonly LanguageAgreement[];
 }
@@ -91,32 +98,39 @@ const OTHER_CORPORA: readonly (readonly [title: string, name: string, type?: str
   ['`chinese`', 'chinese'],
 ];
 
+/** Fewer particles and generations than the paper has: for trying out. */
+export type SwarmSize = Partial<Pick<SwarmTrainingOptions, 'particles' | 'generations'>>;
+
 /** Runs every experiment; corpora that are not there are left out. */
-export async function measureSwarm(job: MethodJob): Promise<SwarmExperiment> {
+export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promise<SwarmExperiment> {
   const folder = (name: string) => join(job.corpora, name);
   const present = (names: readonly string[]) =>
     job.corpus === undefined ? names.map(folder).filter(existsSync) : [];
   const sides = await corpusSides(job.corpus ?? folder('newspapers'));
-  const trained = CUTTINGS.map(([title, elements]) => ({ title, ...trainOn(sides, elements, job) }));
+  const trained: (TrainedSwarm & { readonly title: string })[] = [];
+  for (const [title, elements] of CUTTINGS) {
+    await heed(job.signal);
+    trained.push({ title, ...trainOn(sides, { ...elements, ...size }, job) });
+  }
   const cuttings = await Promise.all(trained.map(own => cutting(own, sides.test)));
   const shipped = trained.at(-1)!;
   const test = preparePages(sides.test, shipped.model.elements);
+  await heed(job.signal);
+  const plus = trainPlusOn(sides, size, job);
+  const decisions = decisionsOf(shipped, plus, size, job);
   return {
     sides,
-    human: await humanAgreement(present(['newspapers', 'wcxb', 'chinese', 'segments'])),
+    human: job.corpus === undefined ? await humanAgreement(job) : [],
     tb: await scoreExtractor(baselines.tb!.create(), sides.test),
     cuttings,
-    splits: await repeatedSplits(sides.pages, job),
+    splits: await repeatedSplits(sides.pages, plus.shape, size, job),
     model: shipped.model,
-    convergence: runsOf(shipped, SETTINGS, job),
-    otherRuns: runsOf(shipped, OTHER_RUNS, job),
+    convergence: runsOf(shipped, SETTINGS, size, job),
+    otherRuns: runsOf(shipped, OTHER_RUNS, size, job),
     singles: singleFeatures(test),
-    outlook: outlook(shipped, test, job),
-    others: await otherCorpora(
-      shipped.model,
-      present(['wcxb', 'chinese']).length > 0 ? folder : undefined,
-      job,
-    ),
+    outlook: judgeDecisions(decisions, test),
+    plus,
+    others: await otherCorpora(shipped.model, decisions, { present, folder, size }, job),
     languages: await languageAgreement(swarmExtractor(shipped.model), present(['segments'])),
   };
 }
@@ -138,29 +152,30 @@ async function cutting(
 function runsOf(
   { pages, learned }: TrainedSwarm,
   changes: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  size: SwarmSize,
   control: TrainControl,
 ): NamedRun[] {
-  const defaults = JSON.stringify(trainingOptions());
+  const defaults = JSON.stringify(trainingOptions({ ...size }));
   return Object.entries(changes).map(([title, changed]) => {
-    const options = trainingOptions(changed);
+    const options = trainingOptions({ ...size, ...changed });
     if (JSON.stringify(options) === defaults) return { title, learned };
     return { title, learned: runSwarm(pages, options, `swarm, ${title}`, control) };
   });
 }
 
-/** §4.4: more features, and a tree in place of the thresholds. */
-function outlook(
+/** A way to decide on the blocks of a page. */
+interface Decision {
+  readonly title: string;
+  readonly keep: (page: PreparedPage) => Uint8Array;
+}
+
+/** §4.4: more features, and a tree in place of the thresholds; and the variant. */
+function decisionsOf(
   { pages, learned }: TrainedSwarm,
-  test: readonly PreparedPage[],
+  { model }: TrainedPlus,
+  size: SwarmSize,
   control: TrainControl,
-): NamedScores[] {
-  const judge = (title: string, keep: (page: PreparedPage) => Uint8Array): NamedScores => ({
-    title,
-    scores: scoreTexts(
-      test.map(page => keptText(page, keep(page))),
-      test.map(({ page }) => page),
-    ),
-  });
+): Decision[] {
   const byThresholds =
     (features: readonly Feature[], { thresholds }: LearnedThresholds) =>
     ({ facts }: PreparedPage) => {
@@ -172,27 +187,52 @@ function outlook(
     const tree = learnTree(pages, features);
     return (page: PreparedPage) => keepByTree(tree, page);
   };
+  const byAny = ({ facts }: PreparedPage) => {
+    const keep = new Uint8Array(facts.length);
+    keepByAny(seenPage(facts, model.features), model, keep);
+    return keep;
+  };
   const all = `${ALL_FEATURES.length} features`;
-  const more = runSwarm(pages, trainingOptions(), `swarm, ${all}`, control, ALL_FEATURES);
+  const more = runSwarm(pages, trainingOptions({ ...size }), `swarm, ${all}`, control, ALL_FEATURES);
   return [
-    judge('thresholds, the eight features', byThresholds(FEATURES, learned)),
-    judge(`thresholds, ${all}`, byThresholds(ALL_FEATURES, more)),
-    judge('C4.5, the eight features', byTree(FEATURES)),
-    judge(`C4.5, ${all}`, byTree(ALL_FEATURES)),
+    { title: 'thresholds, the eight features', keep: byThresholds(FEATURES, learned) },
+    { title: `thresholds, ${all}`, keep: byThresholds(ALL_FEATURES, more) },
+    { title: 'C4.5, the eight features', keep: byTree(FEATURES) },
+    { title: `C4.5, ${all}`, keep: byTree(ALL_FEATURES) },
+    { title: '`swarm-plus`', keep: byAny },
   ];
+}
+
+function judgeDecisions(decisions: readonly Decision[], pages: readonly PreparedPage[]): NamedScores[] {
+  return decisions.map(({ title, keep }) => ({
+    title,
+    scores: scoreTexts(
+      pages.map(page => keptText(page, keep(page))),
+      pages.map(({ page }) => page),
+    ),
+  }));
+}
+
+/** Where other corpora are, and how large the swarms on them. */
+interface Surroundings {
+  readonly present: (names: readonly string[]) => readonly string[];
+  readonly folder: (name: string) => string;
+  readonly size: SwarmSize;
 }
 
 async function otherCorpora(
   model: SwarmModel,
-  folder: ((name: string) => string) | undefined,
+  decisions: readonly Decision[],
+  { present, folder, size }: Surroundings,
   job: MethodJob,
 ): Promise<OtherCorpus[]> {
   const found: OtherCorpus[] = [];
   for (const [title, name, type] of OTHER_CORPORA) {
-    if (folder === undefined || !existsSync(folder(name))) continue;
+    if (!present([name]).includes(folder(name))) continue;
+    await heed(job.signal);
     const sides = await corpusSides(folder(name), type);
     const before = process.cpuUsage();
-    const own = trainOn(sides, {}, job);
+    const own = trainOn(sides, size, job);
     const seconds = process.cpuUsage(before).user / 1e6;
     found.push({
       title,
@@ -200,6 +240,7 @@ async function otherCorpora(
       tb: await scoreExtractor(baselines.tb!.create(), sides.test),
       pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), sides.test),
       transferred: await scoreExtractor(swarmExtractor(model), sides.test),
+      decisions: judgeDecisions(decisions, preparePages(sides.test, model.elements)),
       own: await scoreExtractor(swarmExtractor(own.model), sides.test),
       seconds,
     });

@@ -3,13 +3,14 @@ import type { Extractor } from '../../../extractor.js';
 import { bagOfWords } from '../../../metrics/bag.js';
 import { scaledCosine } from '../../../metrics/cosine.js';
 import { bootstrapMean, type Interval } from '../../../statistics/bootstrap.js';
+import type { PageValue } from '../../../statistics/paired-pages.js';
 
 /** How well texts were extracted: means over pages. */
 export interface StrategyScores {
   /** Mean scaled cosine with its 95 % interval. */
   readonly cosine: Interval;
   /** The same, page by page. */
-  readonly pages: readonly number[];
+  readonly pages: readonly PageValue[];
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
@@ -23,7 +24,7 @@ export function scoreTexts(texts: readonly string[], pages: readonly Page[]): St
     bags.reduce((sum, bag) => sum + bag[field], 0) / bags.length;
   return {
     cosine: bootstrapMean(cosines),
-    pages: cosines,
+    pages: pages.map(({ id }, i) => ({ page: id, value: cosines[i]! })),
     precision: mean('precision'),
     recall: mean('recall'),
     f1: mean('f1'),

@@ -3,7 +3,9 @@ import type { Page } from '../../../corpora/corpus.js';
 import { scaledCosine } from '../../../metrics/cosine.js';
 import { splitPages } from '../corpus-sides.js';
 import { FEATURES } from '../features.js';
-import { trainingOptions } from '../options.js';
+import { type SwarmTrainingOptions, trainingOptions } from '../options.js';
+import { learnDisjunction, type PlusShape, scoreDisjunction } from '../plus/learn.js';
+import { SETTLING } from '../plus/train.js';
 import { runSwarm, type TrainControl } from '../train.js';
 import { meanScore, type PreparedPage, preparePages, withFeatures } from '../training-pages.js';
 
@@ -14,6 +16,8 @@ export interface SplitScores {
   readonly tb: number;
   readonly pr: number;
   readonly fe: number;
+  /** The variant, its shape as chosen on the training pages of the first split. */
+  readonly plus: number;
 }
 
 /** Splits: one holds some fifty pages aside, too few to tell a method from its luck. */
@@ -25,10 +29,12 @@ const SWARM = { particles: 50, generations: 50 };
 /** Learns and judges anew for ten splits of the same pages. */
 export async function repeatedSplits(
   pages: readonly Page[],
+  shape: PlusShape,
+  size: Partial<SwarmTrainingOptions>,
   control: TrainControl,
   seeds: readonly number[] = SEEDS,
 ): Promise<SplitScores[]> {
-  const options = trainingOptions(SWARM);
+  const options = trainingOptions({ ...SWARM, ...size });
   const prepared = preparePages(pages, options);
   const allText = new Map<string, number>();
   for (const { page, gold } of prepared) {
@@ -44,8 +50,15 @@ export async function repeatedSplits(
       tb: test.reduce((sum, { page }) => sum + allText.get(page.id)!, 0) / test.length,
       pr: meanScore(withFeatures(test, []), [])([]),
       fe: scoreBy(test, thresholds),
+      plus: meanOf(
+        scoreDisjunction(test, learnDisjunction(train, shape, { ...options, ...SETTLING }, control)),
+      ),
     };
   });
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function scoreBy(pages: readonly PreparedPage[], thresholds: Float64Array): number {

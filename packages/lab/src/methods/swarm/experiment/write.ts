@@ -1,16 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomically } from '../../../corpora/write.js';
+import { writeMarked } from '../../../report/marked-document.js';
 import { packageVersion, workspaceVersion } from '../../../versions.js';
 import type { MethodJob } from '../../entry.js';
-import { swarmDocument } from './document.js';
+import { heed } from '../../heed.js';
+import { swarmParts } from './document.js';
 import { measureSwarm, type SwarmExperiment } from './measure.js';
 import { convergencePlot, featurePlot } from './plots.js';
 
 /** Repeats the paper's experiments and writes document and plots; says what was written. */
 export async function writeExperiment(job: MethodJob): Promise<string> {
   const experiment = await measureSwarm(job);
-  job.signal?.throwIfAborted();
+  await heed(job.signal);
   const results = join(job.root, 'docs/results');
   await mkdir(join(results, 'images'), { recursive: true });
   const images: Readonly<Record<string, string>> = {
@@ -18,7 +20,7 @@ export async function writeExperiment(job: MethodJob): Promise<string> {
     'swarm-features.svg': featurePlot(experiment.singles, experiment.cuttings.at(-1)!.pr.cosine.estimate),
   };
   for (const [name, svg] of Object.entries(images)) await writeAtomically(join(results, 'images', name), svg);
-  await writeAtomically(join(results, 'swarm.md'), swarmDocument(experiment, provenance(experiment)));
+  await writeMarked(join(results, 'swarm.md'), swarmParts(experiment, provenance(experiment)));
   return 'docs/results/swarm.md and its plots are written';
 }
 

@@ -13,6 +13,7 @@ import { rectOf } from '../view.js';
 import { type Accuracies, type Accuracy, accuracies, accuracy, meanAccuracies } from './accuracy.js';
 import { type Judged, judge, judgePlus, LEAST_COVERAGE, type LearnCase, type TestCase } from './cases.js';
 import { bodyFailures, type Failure } from './failures.js';
+import { measureOneSite, type OneSiteRow } from './one-site.js';
 import { learnCases, learnPages, SEE_AS_DRAWN, SEE_SQUEEZED, testCases } from './read-cases.js';
 
 /** Sizes of training sets (table 2). */
@@ -48,6 +49,8 @@ export interface Results {
   readonly features: readonly { readonly set: FeatureSet; readonly title: number; readonly body: number }[];
   readonly variants: readonly VariantRow[];
   readonly large: readonly Judged[];
+  /** Learning from one site, on pages whose layout is estimated. */
+  readonly oneSite: readonly OneSiteRow[];
   /** By gold, if the labelled subtrees themselves were extracted. */
   readonly ceiling: Verdict;
   readonly failures: readonly { readonly name: string; readonly failures: readonly Failure[] }[];
@@ -77,6 +80,7 @@ export async function measureAll(job: MethodJob): Promise<Results> {
     features: SETS.map(set => featureRow(set, pools, test)),
     variants: [...rendered.variants, newsRow(learn, squeezed), ...estimated.variants],
     large: rendered.judged,
+    oneSite: await measureOneSite(job, 'estimated', estimated.squeezed),
     ceiling: accuracy(
       squeezed.map(({ truth }) => judgeByGold(truth, truth.bodyText ?? '', truth.titleText ?? '')),
     ),

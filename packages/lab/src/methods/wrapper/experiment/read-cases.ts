@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
@@ -39,15 +40,21 @@ export function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageT
 
 /** Pages of news to learn from, in a random order: articles of sites that are not tested on. */
 export async function learnPages({ corpora, corpus }: MethodJob, limit: number): Promise<Page[]> {
-  const tested = new Set<string>();
-  for await (const { gold } of readGold(join(corpora, TEST_CORPUS), { onProblem: () => {} }))
-    tested.add(splitGroup(gold));
+  const tested = await testedSites(join(corpora, TEST_CORPUS));
   const pages: Page[] = [];
   for await (const page of readCorpus(corpus ?? join(corpora, LEARN_CORPUS), { onProblem: () => {} })) {
     const isNews = page.type === undefined || page.type === 'article';
     if (isNews && page.text && page.title && !tested.has(splitGroup(page))) pages.push(page);
   }
   return seededRandom(1).shuffle(pages).slice(0, limit);
+}
+
+/** Sites of the pages that are tested on; none where that corpus is not at hand, and a folder of one's own is learned from. */
+async function testedSites(folder: string): Promise<Set<string>> {
+  const sites = new Set<string>();
+  if (!existsSync(folder)) return sites;
+  for await (const { gold } of readGold(folder, { onProblem: () => {} })) sites.add(splitGroup(gold));
+  return sites;
 }
 
 /** Learns what pages teach, one after the other; a page that cannot be rendered is left out. */

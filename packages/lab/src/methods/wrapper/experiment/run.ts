@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cachedCorpusDigest } from '../../../corpora/digest.js';
 import { writeAtomically } from '../../../corpora/write.js';
+import { writeMarked } from '../../../report/marked-document.js';
 import { workspaceVersion } from '../../../versions.js';
 import type { MethodJob } from '../../entry.js';
-import { resultsDocument } from './document.js';
+import { wrapperParts } from './document.js';
 import { measureAll } from './measure.js';
 import { learningPlot, variantsPlot } from './plots.js';
 import { LEARN_CORPUS, TEST_CORPUS } from './read-cases.js';
@@ -16,8 +17,8 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   await mkdir(join(folder, 'images'), { recursive: true });
   await writeAtomically(join(folder, 'images/wrapper-training.svg'), learningPlot(results.training));
   await writeAtomically(join(folder, 'images/wrapper-variants.svg'), variantsPlot(results));
-  await writeAtomically(join(folder, 'wrapper.md'), resultsDocument(results, await provenance(job)));
-  return 'docs/results/wrapper.md and its pictures are written';
+  await writeMarked(join(folder, 'wrapper.md'), wrapperParts(results, await provenance(job)));
+  return 'the figures of docs/results/wrapper.md and its pictures are written';
 }
 
 async function provenance({ corpora }: MethodJob): Promise<string[]> {

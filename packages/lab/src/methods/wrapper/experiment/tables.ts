@@ -2,6 +2,7 @@ import { markdownTable, percent } from '../../../report/markdown.js';
 import { type Accuracies, type Accuracy, accuracies } from './accuracy.js';
 import { FAILURE_KINDS, type Failure } from './failures.js';
 import { type Results, SIZES, type TrainingRow } from './measure.js';
+import { type OneSiteRow, type OneSiteScores, SITES_CORPUS } from './one-site.js';
 import { PAPER_TABLE_2, PAPER_TABLE_3, PAPER_TABLE_4 } from './paper.js';
 
 /** Every way to choose: accuracy by both rules. */
@@ -45,6 +46,34 @@ export function sitesTable({ large }: Results): string {
       ...others.map(({ site, found }) => row(site, found)),
       row(`**all ${sites.size} sites**`, accuracies(large)),
     ],
+  );
+}
+
+/** Learning from one site: accuracy by label on the pages of others. */
+export function oneSiteTable(rows: readonly OneSiteRow[]): string {
+  const cells = ({ tested, others }: OneSiteScores) => [
+    ...three(tested.byLabel),
+    others.pages > 0 ? percent(others.byLabel.news) : '',
+  ];
+  return markdownTable(
+    [
+      'trained on',
+      'pages',
+      'wrapper: title',
+      'body',
+      'news',
+      `news on the other sites of \`${SITES_CORPUS}\``,
+      'variant: title',
+      'body',
+      'news',
+      `news on the other sites of \`${SITES_CORPUS}\``,
+    ],
+    rows.map(({ site, pages, wrapper, variant }) => [
+      site,
+      String(pages),
+      ...cells(wrapper),
+      ...cells(variant),
+    ]),
   );
 }
 

@@ -1,4 +1,5 @@
 import { once } from '../../../once.js';
+import { fromBase64 } from '../../../tree/base64.js';
 import { type RankerTrees, rankerTrees, scoreRow } from './trees.js';
 
 /** The weights of a ranker as they are shipped. */
@@ -19,7 +20,7 @@ export interface Ranker {
 
 /** The ranker of some weights; the trees are unpacked when first used. */
 export function rankerOf({ trees, sureness }: RankerWeights): Ranker {
-  const unpacked = once((): RankerTrees => rankerTrees(Uint8Array.from(atob(trees), c => c.charCodeAt(0))));
+  const unpacked = once((): RankerTrees => rankerTrees(fromBase64(trees)));
   return {
     scores: rows => rows.map(row => scoreRow(unpacked(), row)),
     confidence(score, beside = []) {

@@ -2,10 +2,11 @@ import type { FitControl } from '@webpith/learn';
 import { differenceByPage, type PageDifference } from '../../../../statistics/by-page.js';
 import type { LabelledPage } from '../../labelled-pages.js';
 import type { LeafData } from '../../model.js';
-import { countLabels, summedScores } from '../scores.js';
+import { countLabels, type LabelCounts, summedScores } from '../scores.js';
 import { type Fit, fitSetting } from './fit.js';
 import type { Remember } from './remembered.js';
 import {
+  EFFORTS,
   isPatient,
   type Learner,
   PAPER_SETTINGS,
@@ -39,9 +40,15 @@ export interface Comparison {
   readonly converged: Readonly<Record<Learner, Judged>>;
   readonly paper: Readonly<Record<Learner, Judged>>;
   readonly paperConverged: Readonly<Record<Learner, Judged>>;
-  /** Random field less support vectors in micro-averaged F1, tested by page. */
-  readonly difference: Readonly<Record<'chosen' | 'converged' | 'paper' | 'paperConverged', PageDifference>>;
+  /** Micro-averaged F1 on the test pages; random field less support vectors, tested by page. */
+  readonly microF1: Readonly<Record<Meeting, Readonly<Record<Learner, number>>>>;
+  readonly difference: Readonly<Record<Meeting, PageDifference>>;
+  /** What the support vectors minimise, after each number of passes, a mean over the folds of their chosen setting. */
+  readonly losses: { readonly setting: Setting; readonly means: readonly number[] };
 }
+
+/** Ways in which both learners are set when they meet. */
+type Meeting = 'chosen' | 'converged' | 'paper' | 'paperConverged';
 
 /** What is compared, and how it is followed. */
 export interface CompareJob {
@@ -114,21 +121,39 @@ export async function compareLearners(job: CompareJob): Promise<Comparison> {
     }),
   };
   const gold = job.pages.filter(page => page.side === 'test').map(page => [...page.y]);
-  const difference = (name: keyof typeof meetings) => {
-    const counts = (learner: Learner) =>
-      meetings[name][learner].fit.said.map((said, p) => countLabels({ gold: gold[p]!, said }));
-    return differenceByPage(counts('CRF'), counts('SVM'), pages => summedScores(pages).micro.f1);
-  };
+  const counts = ({ fit }: Judged) => fit.said.map((said, p) => countLabels({ gold: gold[p]!, said }));
+  const measure = (pages: readonly LabelCounts[]) => summedScores(pages).micro.f1;
   return {
     folds,
     ...meetings,
-    difference: {
-      chosen: difference('chosen'),
-      converged: difference('converged'),
-      paper: difference('paper'),
-      paperConverged: difference('paperConverged'),
-    },
+    microF1: eachMeeting(meetings, ({ SVM, CRF }) => ({
+      SVM: measure(counts(SVM)),
+      CRF: measure(counts(CRF)),
+    })),
+    difference: eachMeeting(meetings, ({ SVM, CRF }) => differenceByPage(counts(CRF), counts(SVM), measure)),
+    losses: await foldLosses(job, meetings.converged.SVM.fit.setting),
   };
+}
+
+function eachMeeting<A, B>(
+  meetings: Readonly<Record<Meeting, A>>,
+  make: (meeting: A) => B,
+): Record<Meeting, B> {
+  return Object.fromEntries(
+    Object.entries(meetings).map(([name, meeting]) => [name, make(meeting)]),
+  ) as Record<Meeting, B>;
+}
+
+/** A setting's objective after each effort, a mean over the folds. */
+async function foldLosses(job: CompareJob, setting: Setting): Promise<Comparison['losses']> {
+  const means: number[] = [];
+  for (const effort of EFFORTS[setting.learner]) {
+    let sum = 0;
+    for (let fold = 0; fold < FOLDS; fold++)
+      sum += (await makeFit(job, planned({ ...setting, effort }, fold))).loss;
+    means.push(sum / FOLDS);
+  }
+  return { setting, means };
 }
 
 async function judged(job: CompareJob, { setting, microF1: foldF1 }: FoldScore): Promise<Judged> {

@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { writeAtomically } from '../../../../corpora/write.js';
+import { heed } from '../../../heed.js';
 import type { LeafData } from '../../model.js';
 import type { Fit } from './fit.js';
 
@@ -13,18 +14,17 @@ const FOLDER = 'results/leaves-fits';
 export type Remember = (name: string, make: () => Fit) => Promise<Fit>;
 
 /** A memory of fits on one set of data. */
-export function rememberedFits(root: string, data: LeafData): Remember {
+export function rememberedFits(root: string, data: LeafData, signal?: AbortSignal): Remember {
   const folder = join(root, FOLDER, digestOf(data));
   return async (name, make) => {
     const file = join(folder, `${name.replace(/[^\w.-]+/g, '_')}.json.gz`);
-    try {
-      return JSON.parse(gunzipSync(await readFile(file)).toString('utf8')) as Fit;
-    } catch {
-      const fit = make();
-      await mkdir(folder, { recursive: true });
-      await writeAtomically(file, gzipSync(JSON.stringify(fit)));
-      return fit;
-    }
+    const kept = await readFile(file).catch(() => undefined);
+    if (kept !== undefined) return JSON.parse(gunzipSync(kept).toString('utf8')) as Fit;
+    await heed(signal);
+    const fit = make();
+    await mkdir(folder, { recursive: true });
+    await writeAtomically(file, gzipSync(JSON.stringify(fit)));
+    return fit;
   };
 }
 

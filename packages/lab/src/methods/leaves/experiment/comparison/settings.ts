@@ -23,7 +23,7 @@ export const EFFORTS: Readonly<Record<Learner, readonly number[]>> = {
 /** Scaled by deviations, rare features are large, and need a narrower prior to weigh as much. */
 const PRIORS: Readonly<Record<Learner, Readonly<Record<VectorOptions['scale'], readonly number[]>>>> = {
   SVM: { all: [2e-4, 2e-3, 2e-2, 2e-1], numbers: [2e-5, 2e-4, 2e-3, 2e-2] },
-  CRF: { all: [0.01, 0.1, 1, 10], numbers: [0.1, 1, 10, 100] },
+  CRF: { all: [0.001, 0.01, 0.1, 1], numbers: [0.1, 1, 10, 100] },
 };
 
 /** What the paper's folds chose (§4.2), and the iterations that were once taken for enough here. */

@@ -1,0 +1,38 @@
+# syntax=docker/dockerfile:1
+# One image for the server, the workers and every other command:
+#   docker build -t pith .                              without a browser
+#   docker build -t pith:chromium --target chromium .   with one, for pages that scripts make
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts \
+  && npm run build \
+  && npm prune --omit=dev --ignore-scripts
+
+FROM node:22-bookworm-slim AS pith
+ENV NODE_ENV=production
+COPY --from=build /app/package.json /app/package.json
+COPY --from=build /app/node_modules /app/node_modules
+COPY --from=build /app/packages /app/packages
+# What it keeps is in /data; everything else is root's, and the process is not root.
+RUN mkdir /data && chown node:node /data
+USER node
+WORKDIR /data
+VOLUME /data
+EXPOSE 7488
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:7488/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/packages/pith/bin/pith.js"]
+CMD ["serve", "--host", "0.0.0.0", "--no-open", "--store", "/data/pith.sqlite"]
+
+FROM pith AS chromium
+USER root
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends chromium fonts-noto-core fonts-noto-cjk \
+  && rm -rf /var/lib/apt/lists/*
+ENV PITH_CHROMIUM=/usr/bin/chromium
+USER node
+
+# The last stage is what is built when none is named.
+FROM pith

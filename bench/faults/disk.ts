@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compared } from '../reliability/figures.js';
+import { type Fault, type FaultResult, type FaultSize, inFolder, pith, reasonOf } from './fault.js';
+import { rowsIn, writeWarc } from './rows.js';
+
+const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'pipe' });
+
+/** Runs a batch onto a file system of its own that fails, mends it, and runs the batch again. */
+async function failingDisk(
+  { pages }: FaultSize,
+  options: string,
+  mended: string,
+  expected: RegExp,
+): Promise<FaultResult> {
+  return await inFolder(async folder => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    try {
+      mount('-t', 'tmpfs', '-o', options, 'tmpfs', disk);
+    } catch {
+      return { done: 'not tried: this system lets nobody mount a file system here', came: '', lost: [] };
+    }
+    try {
+      const { file } = writeWarc(folder, pages);
+      const out = join(disk, 'out');
+      const batch = (to: string) => [
+        'batch',
+        file,
+        '--out',
+        to,
+        '--shard-rows',
+        '20',
+        '--workers',
+        '1',
+        '--format',
+        'ndjson',
+      ];
+      const failed = await pith(batch(out));
+      const before = (await rowsIn(out)).length;
+      mount('-o', `remount,${mended}`, disk);
+      const again = await pith(batch(out));
+      await pith(batch(join(folder, 'calm')));
+      const lost = compared(await rowsIn(join(folder, 'calm')), await rowsIn(out));
+      if (failed.code !== 1 || !expected.test(failed.said))
+        lost.push(`ended with ${failed.code}: ${reasonOf(failed)}`);
+      if (again.code !== 0) lost.push(`did not go on: ${reasonOf(again)}`);
+      return {
+        done: `\`pith batch\` of ${pages} pages, then the disk mended and the same command again`,
+        came: `ended with code ${failed.code} (“${reasonOf(failed)}”) and ${before} whole rows; went on to ${(await rowsIn(out)).length} rows`,
+        lost,
+      };
+    } finally {
+      execFileSync('umount', [disk], { stdio: 'ignore' });
+    }
+  });
+}
+
+export const fullDisk: Fault = {
+  name: 'full-disk',
+  title: 'disk full',
+  run: size => failingDisk(size, 'size=96k', 'size=64m', /disk is full|no room/i),
+};
+
+export const readOnlyDisk: Fault = {
+  name: 'read-only',
+  title: 'file system read-only',
+  run: size => failingDisk(size, 'size=64m,ro', 'rw', /read-only|cannot|not be written/i),
+};

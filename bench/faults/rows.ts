@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { rowsOfShard } from '../../packages/fleet/src/output/read.js';
+import { warcRecord } from '../../packages/records/src/testing/warc.js';
+import { generatedPage } from '../generated-pages.js';
+
+/** Writes a packed WARC file of generated pages; gives its path and where each record ends. */
+export function writeWarc(folder: string, pages: number): { file: string; ends: number[] } {
+  const members = Array.from({ length: pages }, (_, i) =>
+    gzipSync(warcRecord({ url: `https://example.org/story/${i}`, body: generatedPage(3000, i + 1) })),
+  );
+  const file = join(folder, 'pages.warc.gz');
+  writeFileSync(file, Buffer.concat(members));
+  let end = 0;
+  return { file, ends: members.map(({ length }) => (end += length)) };
+}
+
+/** A digest of each row that was written, in order; none where there is no folder. */
+export async function rowsIn(folder: string): Promise<string[]> {
+  const rows: string[] = [];
+  if (!existsSync(folder)) return rows;
+  for (const name of readdirSync(folder)
+    .filter(each => each.startsWith('shard-'))
+    .sort()) {
+    for await (const row of rowsOfShard(join(folder, name))) {
+      rows.push(createHash('sha256').update(JSON.stringify(row)).digest('base64').slice(0, 22));
+    }
+  }
+  return rows;
+}

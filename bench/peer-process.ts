@@ -1,0 +1,66 @@
+/** One process of `peers.ts`: reads pages with an extractor of the JavaScript world and prints what that took. */
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { packageVersion } from '../packages/lab/dist/versions.js';
+import type { BenchPage } from './pages.js';
+import type { PeerResult } from './peers.js';
+
+type Read = (page: BenchPage) => unknown;
+
+/** What it is, by the name of its package; each is loaded alone. */
+const READERS: Readonly<Record<string, () => Promise<Read>>> = {
+  async htmlparser2() {
+    const { Parser } = await import('htmlparser2');
+    return ({ html }) => new Parser({}).end(html);
+  },
+  async webpith() {
+    const { extract } = await import('../packages/pith/dist/index.js');
+    return ({ html, url }) => extract(html, { url }).text;
+  },
+  async '@mozilla/readability'() {
+    const [{ Readability }, { parseHTML }] = await Promise.all([
+      import('@mozilla/readability'),
+      import('linkedom'),
+    ]);
+    return ({ html }) => new Readability(parseHTML(html).document).parse()?.textContent;
+  },
+  async defuddle() {
+    const [{ Defuddle }, { parseHTML }] = await Promise.all([import('defuddle/node'), import('linkedom')]);
+    // Asynchronous mode would ask servers for pages it cannot read.
+    return ({ html, url }) => Defuddle(parseHTML(html).document as never, url, { useAsync: false });
+  },
+};
+
+/** Some print what they could not parse; that is no part of their work. */
+for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
+
+const [name, file, seconds] = process.argv.slice(2) as [string, string, string];
+const read = await READERS[name]!();
+const pages = readFileSync(file, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map(line => JSON.parse(line) as BenchPage);
+
+async function attempt(page: BenchPage): Promise<number> {
+  try {
+    const result = read(page);
+    if (result instanceof Promise) await result;
+    return 0;
+  } catch {
+    return 1;
+  }
+}
+
+for (const page of pages.slice(0, Math.ceil(pages.length / 4))) await attempt(page);
+const begun = performance.now();
+const spent = () => (performance.now() - begun) / 1000;
+let [count, failures] = [0, 0];
+while (count < pages.length && spent() < Number(seconds)) failures += await attempt(pages[count++]!);
+const result: PeerResult = {
+  version: packageVersion(name),
+  pages: count,
+  failures,
+  seconds: spent(),
+  memory: process.resourceUsage().maxRSS * 1024,
+};
+process.stdout.write(JSON.stringify(result));

@@ -1,0 +1,60 @@
+"""One process of `peers.ts`: reads pages with an extractor of the Python world and prints what that took.
+
+    python peer.py NAME PAGES.ndjson SECONDS
+"""
+
+import json
+import resource
+import sys
+import time
+from importlib.metadata import version
+
+
+def trafilatura():
+    from trafilatura import extract
+
+    return lambda page: extract(page["html"], url=page["url"])
+
+
+def rs_trafilatura():
+    from rs_trafilatura import extract
+
+    return lambda page: extract(page["html"], url=page["url"])
+
+
+def resiliparse():
+    from resiliparse.extract.html2text import extract_plain_text
+
+    return lambda page: extract_plain_text(page["html"], main_content=True)
+
+
+EXTRACTORS = {"trafilatura": trafilatura, "rs-trafilatura": rs_trafilatura, "resiliparse": resiliparse}
+
+
+def main():
+    name, file, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    extract = EXTRACTORS[name]()
+    with open(file, encoding="utf-8") as lines:
+        pages = [json.loads(line) for line in lines]
+    for page in pages[:5]:
+        attempt(extract, page)
+    read = failures = 0
+    begun = time.perf_counter()
+    while read < len(pages) and time.perf_counter() - begun < seconds:
+        failures += attempt(extract, pages[read])
+        read += 1
+    spent = time.perf_counter() - begun
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    result = {"version": version(name), "pages": read, "failures": failures, "seconds": spent, "memory": memory}
+    print(json.dumps(result))
+
+
+def attempt(extract, page):
+    try:
+        extract(page)
+        return 0
+    except Exception:
+        return 1
+
+
+main()

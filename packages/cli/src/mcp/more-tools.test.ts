@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { closeServers, serve } from '@webpith/fetch/testing';
+import { findChromium } from '@webpith/render';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { estimateTokens } from 'webpith';
+
+/** Search, several pages, drawn pages, and all of it over HTTP: the command as a process, asked by the official client. */
+const STARTER = fileURLToPath(new URL('../testing/start-command.ts', import.meta.url));
+const hasChromium = findChromium() !== undefined;
+if (!hasChromium) process.stderr.write('pith mcp --render is not tested: no Chromium\n');
+
+const sentence =
+  'The keeper wrote down every vessel that passed inside the rocks before the tide turned again.';
+const story = (name: string) => `<html lang=en><title>${name}</title><article><h1>${name}</h1>
+<p>${sentence} This was ${name}.</p><h2>Weather</h2><p>In March a gale from the north broke the Fresnel glass of the lantern.</p>
+<h2>Vessels</h2><p>Forty brigs and one whaler were seen that year, none of them lost.</p></article>`;
+const shell = `<html><head><title>Drawn</title></head><body><div id="root"></div><noscript>You need to enable JavaScript to run this app.</noscript>
+<script>document.getElementById('root').innerHTML = '<article><h1>Drawn</h1>' + '<p>${sentence} Only a browser has this.</p>'.repeat(3) + '</article>';</script></body></html>`;
+
+let site: string;
+let command: ChildProcess;
+let address: string;
+let client: Client;
+
+beforeAll(async () => {
+  site = await serve((request, response) => {
+    const page = request.url === '/app' ? shell : story(`Light ${request.url?.slice(1)}`);
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  });
+  const flags = ['mcp', '--http', '0', '--allow-private', ...(hasChromium ? ['--render'] : [])];
+  command = spawn(process.execPath, ['--import', 'tsx', '--conditions=pith-source', STARTER, ...flags]);
+  for await (const line of createInterface({ input: command.stderr! })) {
+    address = /listens on (\S+)/.exec(line)?.[1] ?? '';
+    if (address !== '') break;
+  }
+  client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(address)));
+});
+
+afterAll(async () => {
+  await client.close();
+  command.kill('SIGTERM');
+  closeServers();
+});
+
+async function call(name: string, given: Record<string, unknown>) {
+  const result = await client.callTool({ name, arguments: given });
+  const [first] = result.content as { text: string }[];
+  return { text: first?.text ?? '', isError: result.isError === true };
+}
+
+describe('pith mcp --http', () => {
+  it('offers the same tools over Streamable HTTP', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      'page_links',
+      'page_metadata',
+      'read_page',
+      'read_pages',
+      'read_section',
+      'search_page',
+    ]);
+    expect((await call('read_page', { source: `${site}/a` })).text).toContain('# Light a');
+  });
+
+  it.each([
+    ['a name that leads here', { host: 'evil.example' }, 403],
+    ['another site', { origin: 'https://evil.example' }, 403],
+  ])('refuses a browser that speaks under %s', async (_, headers, status) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const all = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    };
+    const given = await new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(address, { method: 'POST', headers: all }, ({ statusCode }) =>
+        resolve(statusCode),
+      );
+      asked.on('error', reject).end(body);
+    });
+    expect(given).toBe(status);
+  });
+
+  it('has nothing elsewhere', async () => {
+    expect((await fetch(new URL('/', address))).status).toBe(404);
+  });
+});
+
+describe('search_page', () => {
+  it('finds passages by their words, case and accents aside, with the numbers of their sections', async () => {
+    const { text } = await call('search_page', { source: `${site}/a`, query: 'FRESNÉL lantern gale' });
+    expect(text).toMatch(/^- (\d+)\. Weather: In March a gale/m);
+    const section = Number(/- (\d+)\. Weather/.exec(text)![1]);
+    expect((await call('read_section', { source: `${site}/a`, section })).text).toMatch(/^## Weather/);
+  });
+
+  it('says so where there is nothing', async () => {
+    expect((await call('search_page', { source: `${site}/a`, query: 'zeppelin' })).text).toContain('Nothing');
+    expect((await call('search_page', { source: `${site}/a`, query: '?!' })).text).toContain(
+      'give some words',
+    );
+  });
+});
+
+describe('read_pages', () => {
+  it('gives several pages within one budget, and says what could not be read in its place', async () => {
+    const sources = [`${site}/a`, 'ftp://example.org/x', `${site}/b`];
+    const { text, isError } = await call('read_pages', { sources, budget: 1200 });
+    expect(isError).toBe(false);
+    expect(text).toContain('# Light a');
+    expect(text).toContain('http or https');
+    expect(text.indexOf('# Light b')).toBeGreaterThan(text.indexOf('# Light a'));
+    expect(estimateTokens(text)).toBeLessThanOrEqual(1200);
+  });
+
+  it('wants a budget for each', async () => {
+    const { isError, text } = await call('read_pages', { sources: [`${site}/a`, `${site}/b`], budget: 300 });
+    expect(isError).toBe(true);
+    expect(text).toContain('at least 400');
+  });
+});
+
+describe.skipIf(!hasChromium)('pith mcp --render', () => {
+  it('draws a page whose text its scripts make', { timeout: 180_000 }, async () => {
+    const { text } = await call('read_page', { source: `${site}/app` });
+    expect(text).toContain('Only a browser has this.');
+  });
+});

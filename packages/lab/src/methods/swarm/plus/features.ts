@@ -1,0 +1,45 @@
+import { FEATURES, type Feature, share } from '../features.js';
+import { ALL_FEATURES } from '../more-features.js';
+
+/** Thresholds on these mean another number on every page: a block is held against the most of its page. */
+const RELATIVE: readonly Feature[] = [
+  {
+    name: 'words-of-most',
+    title: 'words, over those of the longest block',
+    bound: 'lower',
+    value: ({ words }, { page }) => share(words, page.words),
+  },
+  {
+    name: 'plain-words-of-most',
+    title: 'words outside anchors, over the most of a block',
+    bound: 'lower',
+    value: ({ words, linkedWords }, { page }) => share(words - linkedWords, page.plainWords),
+  },
+  {
+    name: 'sentences-of-most',
+    title: 'sentences, over the most of a block',
+    bound: 'lower',
+    value: ({ sentences }, { page }) => share(sentences, page.sentences),
+  },
+  {
+    name: 'stop-words-of-most',
+    title: 'stop words, over the most of a block',
+    bound: 'lower',
+    value: ({ stopWords }, { page }) => share(stopWords, page.stopWords),
+  },
+  {
+    name: 'distance',
+    title: 'share of the page between it and the longest block',
+    bound: 'upper',
+    value: (_, { position, page }) => Math.abs(position - page.longestAt),
+  },
+];
+
+/** Sets of features that the variant chooses among. */
+export const FEATURE_SETS = {
+  paper: FEATURES,
+  more: ALL_FEATURES,
+  relative: [...FEATURES, ...RELATIVE],
+} as const satisfies Record<string, readonly Feature[]>;
+
+export type FeatureSet = keyof typeof FEATURE_SETS;

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closeServers, serve } from '@webpith/fetch/testing';
+import { findChromium } from '@webpith/render';
+import { type BrowserContext, chromium, type Page, type Worker } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../packages/server/src/testing/server.js';
+
+/** The extension and the bookmarklet in Chromium, with a real server to report to. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const executablePath = findChromium();
+if (executablePath === undefined)
+  process.stderr.write(
+    'the browser extension is not tested: no Chromium (on Debian: apt-get install chromium)\n',
+  );
+
+const sentence =
+  'The keeper wrote down every vessel that passed inside the rocks before the tide turned again.';
+const PAGE = `<!doctype html><html lang="en"><head><title>Notes of a keeper</title></head><body>
+<nav><a href="/">Home</a> <a href="/all">All notes</a></nav><article><h1>Notes of a keeper</h1>
+<p>${sentence} It was cold that night.</p><p>Forty brigs and a whaler were seen that year, and none of them was lost.</p>
+<p>Buy the printed edition of these notes now at our shop around the corner, only this week.</p></article></body></html>`;
+
+describe.skipIf(executablePath === undefined)('the browser extension', { timeout: 180_000 }, () => {
+  const dir = mkdtempSync(join(tmpdir(), 'pith-extension-'));
+  const folder = join(dir, 'extension');
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'extension/manifest.json'), 'utf8'));
+  /** Chromium makes the id of an extension from its key. */
+  const id = createHash('sha256')
+    .update(Buffer.from(manifest.key, 'base64'))
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/./g, digit => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]!);
+  let context: BrowserContext;
+  let worker: Worker;
+  let page: Page;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['--conditions=pith-source', join(ROOT, 'extension/build.js'), folder]);
+    server = await startTestServer({ cors: [`chrome-extension://${id}`] });
+    const site = await serve((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'none'" })
+        .end(PAGE),
+    );
+    context = await chromium.launchPersistentContext(join(dir, 'profile'), {
+      executablePath: executablePath!,
+      chromiumSandbox: process.getuid?.() !== 0,
+      headless: false, // the old headless mode, which Playwright would take, has no extensions
+      args: [
+        '--headless=new',
+        `--disable-extensions-except=${folder}`,
+        `--load-extension=${folder}`,
+        '--disable-features=DisableLoadExtensionCommandLineSwitch',
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+      ],
+    });
+    worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    page = await context.newPage();
+    await page.goto(`${site}/notes`);
+  }, 180_000);
+
+  afterAll(async () => {
+    await context?.close();
+    await server?.close();
+    closeServers();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  /** What pressing the button of the extension does. */
+  const press = () =>
+    worker.evaluate(async () => {
+      const { chrome, readTab } = globalThis as unknown as {
+        chrome: { tabs: { query(what: object): Promise<{ id: number }[]> } };
+        readTab(tab: number): Promise<void>;
+      };
+      const [tab] = await chrome.tabs.query({ url: 'http://127.0.0.1/*' });
+      await readTab(tab!.id);
+    });
+
+  it('has the id that its key makes, so that a server can name it', () => {
+    expect(new URL(worker.url()).host).toBe(id);
+    expect(readFileSync(join(ROOT, 'extension/README.md'), 'utf8')).toContain(`chrome-extension://${id}`);
+    expect(manifest.version).toBe(
+      JSON.parse(readFileSync(join(ROOT, 'packages/pith/package.json'), 'utf8')).version,
+    );
+  });
+
+  it('shows what there is to read over the page, whatever scripts the page allows', async () => {
+    await press();
+    const reader = page.locator('webpith-reader');
+    await reader.locator('article').waitFor();
+    const text = await reader.locator('main').innerText();
+    expect(text).toContain('It was cold that night.');
+    expect(text).toContain('Notes of a keeper');
+    expect(text).not.toContain('All notes');
+  });
+
+  it('sends what was marked to the server, where it becomes a report', async () => {
+    const reader = page.locator('webpith-reader');
+    await worker.evaluate(async address => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { storage: { local: { set(v: object): Promise<void> } } };
+      };
+      await chrome.storage.local.set({ server: address });
+    }, server.address);
+    await reader.getByRole('button', { name: 'Mark what is wrong' }).click();
+    const advertisement = reader.locator('label', { hasText: 'Buy the printed edition' }).locator('input');
+    await advertisement.check();
+    await reader.getByRole('button', { name: 'Send to my server' }).click();
+    await expect.poll(() => reader.locator('output').innerText()).toBe('Sent. Thank you.');
+    const { items } = (await (await server.get('/v1/feedback')).json()) as {
+      items: Record<string, unknown>[];
+    };
+    const name = await advertisement.getAttribute('name');
+    const node = Number(await advertisement.inputValue());
+    expect(items).toMatchObject([{ url: page.url(), [name!]: [node] }]);
+  });
+
+  it('sends nothing that no person sent', async () => {
+    await page.evaluate(() => {
+      const form = document.querySelector('webpith-reader')!.shadowRoot!.querySelector('form')!;
+      form.dispatchEvent(new Event('submit', { cancelable: true }));
+    });
+    const { items } = (await (await server.get('/v1/feedback')).json()) as { items: unknown[] };
+    expect(items).toHaveLength(1);
+  });
+
+  it('goes away when its button is pressed again', async () => {
+    await press();
+    expect(await page.locator('webpith-reader').count()).toBe(0);
+  });
+
+  it('says what to do where no server answers, in its options too', async () => {
+    const options = await context.newPage();
+    await options.goto(`chrome-extension://${id}/options.html`);
+    expect(await options.locator('code').innerText()).toBe(`pith serve --cors chrome-extension://${id}`);
+    await options.close();
+  });
+
+  it('is a bookmarklet too, which reads and cannot send', async () => {
+    const address = readFileSync(join(folder, 'bookmarklet.txt'), 'utf8');
+    expect(address).toMatch(/^javascript:[^\n"#]+$/);
+    const plain = await context.newPage();
+    await plain.setContent(PAGE);
+    // What a browser does with such an address: it undoes the signs and runs the rest in the page.
+    await plain.evaluate(decodeURIComponent(address.slice('javascript:'.length)));
+    const reader = plain.locator('webpith-reader');
+    expect(await reader.locator('article').innerText()).toContain('It was cold that night.');
+    await reader.getByRole('button', { name: 'Mark what is wrong' }).click();
+    expect(await reader.getByRole('button', { name: 'Only the extension' }).isDisabled()).toBe(true);
+  });
+});

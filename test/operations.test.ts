@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from './packages/tarballs.js';
+
+/** Files that other programs read: images, workflows, forms. No builder runs here, so they are linted. */
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const { scripts, engines } = JSON.parse(read('package.json')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly engines: { readonly node: string };
+};
+
+describe('the image', () => {
+  const text = read('Dockerfile');
+  const stages = text.split(/^FROM /m).slice(1);
+  const stage = (name: string) => stages.find(found => found.split('\n')[0]!.endsWith(` AS ${name}`)) ?? '';
+
+  it('leaves a linter nothing to say', () => {
+    const options = { instructionWorkdirRelative: 2, instructionUnnecessaryArgument: 2 };
+    expect(
+      validate(text, options).map(({ message, range }) => `${range.start.line + 1}: ${message}`),
+    ).toEqual([]);
+  });
+
+  it('is built from files that are there and not passed over', () => {
+    const ignored = read('.dockerignore').split('\n');
+    const copied = [...stage('build').matchAll(/^COPY (.+) \S+$/gm)].flatMap(match => match[1]!.split(' '));
+    expect(copied.length).toBeGreaterThan(0);
+    const needed = [
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'packages',
+      'packaging',
+      'examples',
+    ];
+    expect(needed.filter(name => !readdirSync(ROOT).includes(name) || ignored.includes(name))).toEqual([]);
+    for (const name of ['**/node_modules', '**/dist', '.git']) expect(ignored).toContain(name);
+  });
+
+  it('runs as nobody in particular, and says whether it is well', () => {
+    const last = (name: string) => [...stage(name).matchAll(/^USER (\w+)$/gm)].at(-1)?.[1];
+    expect(last('pith')).toBe('node');
+    expect(last('chromium')).toBe('node');
+    expect(stage('pith')).toMatch(/^HEALTHCHECK [\s\S]*\/health/m);
+    expect(stages.at(-1)!.trim()).toBe('pith');
+    expect(stage('chromium')).toContain('PITH_CHROMIUM=');
+  });
+
+  it('starts the command that there is', () => {
+    const [, file] = /^ENTRYPOINT \["node", "\/app\/([^"]+)"\]$/m.exec(text) ?? [];
+    expect(read(file!)).toContain('@webpith/cli');
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as {
+    readonly services: Readonly<Record<string, Service>>;
+    readonly volumes: Readonly<Record<string, null>>;
+  };
+
+  interface Service {
+    readonly command?: readonly string[];
+    readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+    readonly healthcheck?: object;
+    readonly image: string;
+    readonly volumes?: readonly string[];
+    readonly ports?: readonly string[];
+    readonly cap_drop?: readonly string[];
+  }
+
+  it('has the server, workers, and the databases that they wait for', () => {
+    expect(Object.keys(services)).toEqual(['server', 'worker', 'postgres', 'redis']);
+    expect(services.server!.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+    expect(services.worker!.depends_on).toEqual({ redis: { condition: 'service_healthy' } });
+    for (const name of ['postgres', 'redis']) expect(services[name]!.healthcheck).toHaveProperty('test');
+    expect(services.redis!.command).toContain('noeviction');
+  });
+
+  it('gives our own no rights, and opens nothing to the network', () => {
+    for (const name of ['server', 'worker']) expect(services[name]!.cap_drop).toEqual(['ALL']);
+    const ports = Object.values(services).flatMap(service => service.ports ?? []);
+    expect(ports.filter(port => !port.startsWith('127.0.0.1:'))).toEqual([]);
+    expect(read('compose.yaml')).not.toMatch(/PASSWORD: (?!\$)/);
+  });
+
+  it('names the volumes that it uses', () => {
+    const used = Object.values(services).flatMap(service =>
+      (service.volumes ?? []).map(path => path.split(':')[0]!),
+    );
+    expect(new Set(used)).toEqual(new Set(Object.keys(volumes)));
+  });
+});
+
+describe('workflows', () => {
+  interface Workflow {
+    readonly permissions: object;
+    readonly jobs: Readonly<Record<string, Job>>;
+  }
+  interface Job {
+    readonly permissions?: object;
+    readonly strategy?: { readonly matrix: { readonly node: readonly number[] } };
+    readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
+  }
+  const workflow = (name: string) => parse(read(`.github/workflows/${name}.yml`)) as Workflow;
+
+  it.each(['test', 'release'])('%s runs scripts that there are, with no more rights than it needs', name => {
+    const { permissions, jobs } = workflow(name);
+    expect(permissions).toEqual({ contents: 'read' });
+    const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run));
+    const named = lines.flatMap(line => [...line.matchAll(/npm run ([\w:-]+)/g)].map(match => match[1]!));
+    expect(named.filter(script => !(script in scripts))).toEqual([]);
+    expect(lines).toContain('npm test');
+  });
+
+  it('test every version of Node that is supported, from the oldest on', () => {
+    const versions = workflow('test').jobs.library!.strategy!.matrix.node;
+    expect(versions).toEqual([20.19, 22, 24]);
+    expect(engines.node).toBe(`>=${versions[0]}`);
+  });
+
+  it('release says where a package was built', () => {
+    const job = workflow('release').jobs.npm!;
+    expect(job.permissions).toMatchObject({ 'id-token': 'write' });
+    expect(job.steps.map(({ run = '' }) => run).join('\n')).toMatch(/npm publish .*--provenance/);
+  });
+});
+
+describe('forms and rules', () => {
+  it.each(readdirSync(join(ROOT, '.github/ISSUE_TEMPLATE')).filter(name => name !== 'config.yml'))(
+    '%s asks for what is needed',
+    name => {
+      const form = parse(read(`.github/ISSUE_TEMPLATE/${name}`));
+      expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+      const ids = form.body.map(({ id }: { id: string }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(
+        form.body.some((field: { validations?: { required?: boolean } }) => field.validations?.required),
+      ).toBe(true);
+    },
+  );
+
+  it('can be found', () => {
+    expect(read('SECURITY.md')).toContain('docs/reference/threat-model.md');
+    for (const file of ['SECURITY.md', 'CODE_OF_CONDUCT.md'])
+      expect(read('CONTRIBUTING.md')).toContain(`(${file})`);
+  });
+});

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PAGE = readFileSync(`${ROOT}docs/reference/threat-model.md`, 'utf8');
+const [, table = ''] = PAGE.split('## Who attacks');
+const rows = table
+  .split('\n## ')[0]!
+  .split('\n')
+  .filter(line => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| who '))
+  .map(line => line.split(' | '));
+
+describe('the threat model', () => {
+  it('names for every attacker what they may do, what holds them, and tests that are there', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+    for (const [who, may, holds, tests = ''] of rows) {
+      expect(
+        [may, holds].every(cell => cell !== undefined && cell.length > 20),
+        who,
+      ).toBe(true);
+      const files = [...tests.matchAll(/`([^`]+)`/g)].map(match => match[1]!);
+      expect(
+        files.some(file => file.endsWith('.test.ts')),
+        who,
+      ).toBe(true);
+      expect(
+        files.filter(file => !existsSync(ROOT + file)),
+        who,
+      ).toEqual([]);
+    }
+  });
+
+  it('names no file that is gone', () => {
+    const named = [...PAGE.matchAll(/`((?:packages|test|fuzz|bench)\/[^`]+)`/g)].map(match => match[1]!);
+    expect(named.filter(file => !existsSync(ROOT + file))).toEqual([]);
+  });
+});
