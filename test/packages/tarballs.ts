@@ -16,6 +16,7 @@ export const PUBLISHED = [
   'fetch',
   'store',
   'lab',
+  'loaders',
   'render',
   'records',
   'fleet',

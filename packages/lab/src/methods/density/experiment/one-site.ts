@@ -25,14 +25,20 @@ export interface SitePage extends ClassPage {
   readonly outcomes: Outcomes;
 }
 
+/** The corpora that are there; none where one labelled folder is measured instead. */
+export function siteSources({ corpora, corpus }: MethodJob) {
+  if (corpus !== undefined) return [];
+  return CORPORA.map(name => ({ corpus: name, folder: join(corpora, name) })).filter(({ folder }) =>
+    existsSync(folder),
+  );
+}
+
 /** The paper's SD Non-Diverse on our corpora: pages of sites that have several, annotated by what the corpora say. */
 export async function measureSites(job: MethodJob): Promise<SitePage[]> {
-  if (job.corpus !== undefined) return [];
   const wanted = await pagesOfLargeSites(job);
   const decider = paperDecider(DEFAULT_OPTIONS);
   const measured: SitePage[] = [];
-  for (const corpus of CORPORA) {
-    const folder = join(job.corpora, corpus);
+  for (const { corpus, folder } of siteSources(job)) {
     const ids = [...wanted]
       .filter(key => key.startsWith(`${corpus}/`))
       .map(key => key.slice(corpus.length + 1));
@@ -52,9 +58,7 @@ export async function measureSites(job: MethodJob): Promise<SitePage[]> {
 /** Keys of the pages of sites with several. */
 async function pagesOfLargeSites(job: MethodJob): Promise<Set<string>> {
   const sites = new Map<string, string[]>();
-  for (const corpus of CORPORA) {
-    const folder = join(job.corpora, corpus);
-    if (!existsSync(folder)) continue;
+  for (const { corpus, folder } of siteSources(job)) {
     for await (const page of readCorpus(folder, { onProblem: () => {} })) {
       job.signal?.throwIfAborted();
       if (page.url === undefined || siteGold(corpus, page) === undefined) continue;

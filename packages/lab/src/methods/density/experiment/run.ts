@@ -13,7 +13,7 @@ import { causeOf, scatterOf } from './causes.js';
 import { type DensityResults, densityParts, type PageWords, pagesParts } from './document.js';
 import { confusionOfFolds, type FoldedScore, fiveFolds } from './five-folds.js';
 import { cutPages, type MeasuredPage, measurePages, SETTINGS } from './measure.js';
-import { foldsWithinSites, measureSites, type SitePage } from './one-site.js';
+import { foldsWithinSites, measureSites, type SitePage, siteSources } from './one-site.js';
 import { type ClassPage, DEVELOPMENT_FOLD, FOLDS, foldsOf, sources } from './pages.js';
 import { precisionPlot } from './plots.js';
 import { type PlusVerdict, plusVerdicts } from './plus-folds.js';
@@ -141,8 +141,9 @@ async function cutOut(
 }
 
 async function provenance(job: MethodJob): Promise<string[]> {
-  const lines = sources(job).map(
-    async ({ corpus, folder }) => `\`${corpus}\`: sha-256 ${(await cachedCorpusDigest(folder)).slice(0, 16)}`,
+  const all = new Map([...sources(job), ...siteSources(job)].map(({ corpus, folder }) => [corpus, folder]));
+  const lines = [...all].map(
+    async ([corpus, folder]) => `\`${corpus}\`: sha-256 ${(await cachedCorpusDigest(folder)).slice(0, 16)}`,
   );
   const version = `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`;
   return [...(await Promise.all(lines)), version];
