@@ -35,7 +35,7 @@ export const PEERS: readonly Peer[] = [
 /** The Python that has the peers of its world installed. */
 const PYTHON = process.env.PITH_BENCH_PYTHON ?? 'python3';
 /** The slow ones stop reading after so many seconds. */
-const SECONDS = 20;
+const SECONDS = 10;
 
 const run = promisify(execFile);
 

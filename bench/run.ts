@@ -9,14 +9,16 @@
  * slower.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeMarked } from '../packages/lab/dist/report/marked-document.js';
 import { CONTENDERS } from './contenders.js';
 import { measureGrowth } from './growth.js';
 import { growthPlot } from './growth-plot.js';
 import { samplePages } from './pages.js';
 import { PEERS, timePeer } from './peers.js';
 import { timeRounds } from './rounds.js';
-import { type KindFigures, speedReport } from './speed-report.js';
+import { type KindFigures, speedReport, speedSummary } from './speed-report.js';
 import { timeStages } from './stages.js';
 
 const PAGES = 200;
@@ -46,7 +48,9 @@ if (kinds.some(({ sample }) => sample.isReal) && count >= PAGES && rounds >= ROU
   writeFileSync(new URL('speed.md', results), report);
   mkdirSync(new URL('images/', results), { recursive: true });
   writeFileSync(new URL('images/speed-growth.svg', results), growthPlot(growth));
-  say('written to docs/results/speed.md');
+  const readme = fileURLToPath(new URL('../README.md', import.meta.url));
+  await writeMarked(readme, { speed: speedSummary({ kinds, growth }) });
+  say('written to docs/results/speed.md and README.md');
 } else say('docs/results/speed.md is left as it is: it takes the whole run, with pages of the corpora');
 
 // The whole run times the learning algorithms too; a quick look does not.

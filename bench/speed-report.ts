@@ -36,6 +36,22 @@ export function speedReport({ kinds, growth }: SpeedFigures): string {
   ].join('\n');
 }
 
+/** Pages a second of every peer, for the README. */
+export function speedSummary({ kinds }: SpeedFigures): string {
+  const rows = kinds[0]!.peers.flatMap(({ peer }) => {
+    const results = kinds.map(kind => kind.peers.find(own => own.peer.name === peer.name)?.result);
+    if (results.every(result => result === undefined)) return [];
+    const rates = results.map(result =>
+      result === undefined
+        ? ''
+        : (result.pages / result.seconds).toFixed(result.pages < 10 * result.seconds ? 1 : 0),
+    );
+    const name = peer.name === 'htmlparser2' ? 'bare parsing (htmlparser2)' : peer.name;
+    return [[peer.name === 'webpith' ? '**Pith**' : name, ...rates]];
+  });
+  return table(['pages a second', ...kinds.map(({ sample }) => sample.name)], rows).join('\n');
+}
+
 function head(): string[] {
   return [
     '# Speed',
@@ -96,7 +112,7 @@ function peerTable(kinds: readonly KindFigures[]): string[] {
     '',
     ...table(['', ...kinds.map(({ sample }) => `${sample.name}: pages/s, peak memory`)], rows),
     '',
-    'Each in a process of its own, one pass after a warm-up, twenty seconds at most; from decoded HTML to text (defuddle:',
+    'Each in a process of its own, one pass after a warm-up, ten seconds at most; from decoded HTML to text (defuddle:',
     'HTML). The memory is that of the whole process, the pages themselves included.',
     ...(missing.length === 0 ? [] : ['', `Not installed where this ran: ${missing.join(', ')}.`]),
     '',
