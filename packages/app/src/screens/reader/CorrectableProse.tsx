@@ -21,6 +21,8 @@ type Mode = 'read' | 'out' | 'in';
 /** Letters in the order in which they are given out: those of the home row first. */
 const LETTERS = 'asdfghjklqwertyuiopzxcvbnm';
 const MOST_OFFERED = 9;
+/** Pixels that a button takes, with a little air: beside a short part two must not lie upon each other. */
+const BUTTON = 35;
 
 /** The article, from which parts can be taken out, and between whose parts those left out can be taken in. */
 export function CorrectableProse({ decisions, desk, beginAt, onAt, ...prose }: Props) {
@@ -151,7 +153,7 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
         <button
           type="button"
           class="block-tool add"
-          style={{ top: '-1.2rem' }}
+          style={{ top: '-2.2rem' }}
           aria-label={`Show ${leftOutBefore} parts that were left out above`}
           title="What was left out above"
           onClick={onOpenBefore}
@@ -173,7 +175,7 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
         <button
           type="button"
           class="block-tool add"
-          style={{ top: `calc(${bottomOf(unit)}px - 0.4rem)` }}
+          style={{ top: `${Math.max(bottomOf(unit) - 6, topOf(unit) + BUTTON)}px` }}
           aria-label={`Show ${leftOut} parts that were left out below`}
           title="What was left out here"
           onClick={onOpen}
