@@ -53,7 +53,7 @@ describe('a page that was read', () => {
 
   it('is there when the server is started again, as it was corrected', async () => {
     const store = `${server.folder}/again.sqlite`;
-    const options = { port: 0, store, threads: 1, app: server.folder };
+    const options = { port: 0, store, threads: 1, app: server.folder, timeLimit: 120_000 };
     const first = await startServer(options);
     const body = { html: tidePage(2), url: tideUrl(2), keepView: true };
     const result = await extracted(body, first.address);
