@@ -65,7 +65,9 @@ describe('training and experiments', () => {
     // Fits take hours on real pages: each is kept, so that a run that was stopped goes on where it was.
     const fits = await readdir(join(root, 'results/leaves-fits'), { recursive: true });
     const planned = plannedFolds().length;
-    expect(fits.filter(name => name.includes('fold_')).length).toBe(2 * planned);
+    // Without layout both sets of features are the same data, so no fit is made twice.
+    expect(fits.filter(name => name.includes('fold_')).length).toBe(planned);
     expect(await readFile(join(root, 'docs/results/images/leaves-curve.svg'), 'utf8')).toContain('<svg');
-  });
+    // Every setting is fitted on every fold, which takes its time on a busy machine.
+  }, 300_000);
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cachedCorpusDigest } from '../../../corpora/digest.js';
@@ -7,6 +8,7 @@ import { workspaceVersion } from '../../../versions.js';
 import type { MethodJob } from '../../entry.js';
 import { wrapperParts } from './document.js';
 import { measureAll } from './measure.js';
+import { SITES_CORPUS } from './one-site.js';
 import { learningPlot, variantsPlot } from './plots.js';
 import { LEARN_CORPUS, TEST_CORPUS } from './read-cases.js';
 
@@ -23,7 +25,8 @@ export async function runExperiment(job: MethodJob): Promise<string> {
 
 async function provenance({ corpora }: MethodJob): Promise<string[]> {
   const lines: string[] = [];
-  for (const name of [TEST_CORPUS, LEARN_CORPUS]) {
+  for (const name of [TEST_CORPUS, LEARN_CORPUS, SITES_CORPUS]) {
+    if (!existsSync(join(corpora, name))) continue;
     lines.push(`\`${name}\`: sha-256 ${(await cachedCorpusDigest(join(corpora, name))).slice(0, 16)}`);
   }
   return [...lines, `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`];
