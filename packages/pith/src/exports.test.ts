@@ -13,6 +13,7 @@ describe('exports', () => {
       'estimateTokens',
       'extract',
       'extractFrom',
+      'loadModel',
       'render',
     ]);
   });

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/internals';
 import { main } from '../main.js';
 import { fakeLibrary } from '../testing/fake-library.js';
 import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';
@@ -138,6 +139,29 @@ describe('pith extract --explain', () => {
     const decisions = JSON.parse((await pith(['-', '--explain', '--json'], { input: '<p>x' })).out);
     expect(decisions).toHaveLength(2);
     expect(decisions[0]).toMatchObject({ kept: true, reason: 'article', score: 0.931 });
+  });
+});
+
+describe('pith extract --model', () => {
+  it('reads the file of a model', async () => {
+    const model = { format: MODEL_FORMAT, version: MODEL_VERSION, name: 'mine', weights: WEIGHTS };
+    const path = await file('mine.json', JSON.stringify(model));
+    const { code, calls } = await pith(['-', '--model', path], { input: '<p>x' });
+    expect(code).toBe(0);
+    expect(calls[0]!.options).toMatchObject({ model: { name: 'mine' } });
+  });
+
+  it('takes the wide model by its name', async () => {
+    const { calls } = await pith(['-', '--model', 'wide'], { input: '<p>x' });
+    expect(calls[0]!.options).toMatchObject({ model: { name: 'wide' } });
+  });
+
+  it.each([
+    ['no-model.json', '{"format": "other"}', 'expected a model'],
+    ['no-json.json', 'nothing', 'no-json.json'],
+  ])('names the file that holds none: %s', async (name, content, message) => {
+    const { code, err } = await pith(['-', '--model', await file(name, content)], { input: '<p>x' });
+    expect([code, err]).toEqual([1, expect.stringContaining(message)]);
   });
 });
 

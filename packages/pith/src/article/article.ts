@@ -80,7 +80,7 @@ export interface Decision {
   readonly cut: number;
   /** What spoke for and against it, strongest first. */
   readonly evidence: readonly Evidence[];
-  /** How the score came about: `base`, the evidence, `rest` and `corrected` add up to `score`. */
+  /** How the score came about: `base`, the evidence, `rest`, `corrected` and `records` add up to `score`. */
   readonly account: Account;
 }
 

@@ -131,11 +131,12 @@ export const decision = z.object({
       base: z.number(),
       rest: z.number(),
       corrected: z.number(),
+      records: z.number(),
       score: z.number(),
       cut: z.number(),
     })
     .optional()
-    .describe('Log-odds: base, evidence, rest and corrected add up to score'),
+    .describe('Log-odds: base, evidence, rest, corrected and records add up to score'),
 });
 export type Decision = z.infer<typeof decision>;
 

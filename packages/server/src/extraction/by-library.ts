@@ -78,8 +78,9 @@ function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decisi
     cut: each.cut,
     start: each.start,
     end: each.end,
-    textFirst: first[block]!,
-    textEnd: end[block]!,
+    // What the page's data hold is a script's, not a block's.
+    textFirst: first[block] ?? each.node,
+    textEnd: end[block] ?? tree.end[each.node]!,
     evidence: isBrief ? [] : [...each.evidence],
     ...(isBrief ? {} : { account: each.account }),
   }));

@@ -6,7 +6,7 @@ interface Step {
   /** Where the sum stands before and after. */
   readonly from: number;
   readonly to: number;
-  readonly kind: 'base' | 'fact' | 'rest' | 'corrected';
+  readonly kind: 'base' | 'fact' | 'rest' | 'corrected' | 'records';
 }
 
 /** From what an average block of the page has to what this one has, step by step, with the cut across. */
@@ -69,7 +69,7 @@ export function Waterfall({ decision }: { decision: Decision }) {
 /** All that adds up to the score, in the order in which it is told. */
 export function stepsOf({ account, evidence }: Decision): Step[] {
   if (account === undefined) return [];
-  const { base, rest, corrected } = account;
+  const { base, rest, corrected, records } = account;
   const steps: Step[] = [
     {
       words: `An average block of this page: ${percent(base)}`,
@@ -87,6 +87,7 @@ export function stepsOf({ account, evidence }: Decision): Step[] {
   for (const { fact, weight } of evidence) add(fact, weight, 'fact');
   if (Math.abs(rest) >= 0.001) add('the rest: many small facts', rest, 'rest');
   if (corrected !== 0) add('what your model learned', corrected, 'corrected');
+  if (records !== 0) add('its part in the posts or entries of the page', records, 'records');
   return steps;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { extract, loadModel } from 'webpith';
 import { analyse } from 'webpith/internals';
 import type { Page } from '../../corpora/corpus.js';
 import { pageDigest } from '../../corpora/labels.js';
@@ -10,7 +11,7 @@ import { fitAdapted } from './fit.js';
 import { learnedPage } from './learned-page.js';
 import { learningCurve } from './learning-curve.js';
 import { adapted } from './method.js';
-import { adaptedFromJSON, adaptedToJSON, NO_CORRECTION } from './model.js';
+import { adaptedFromJSON, adaptedToJSON, modelFileOf, NO_CORRECTION } from './model.js';
 
 const WORDS =
   'The keeper of the lighthouse wrote every evening what the sea had brought to the rocks below'.split(' ');
@@ -44,6 +45,16 @@ describe('adapted', () => {
     const text = await textOf(JSON.parse(JSON.stringify(model)), unseen);
     expect(text).not.toContain(NOTICE);
     expect(text).toContain('and on day 70 it was calm');
+  });
+
+  it('is a file of a model that the library decides by', async () => {
+    const unseen = page(7);
+    const file = modelFileOf(fitAdapted(examples.flatMap(each => learnedPage(each) ?? [])), 'mine');
+    const model = loadModel(JSON.parse(JSON.stringify(file)));
+    const options = { url: unseen.url! };
+    expect(extract(unseen.html, options).text).toContain(NOTICE);
+    expect(extract(unseen.html, { ...options, model }).text).not.toContain(NOTICE);
+    expect(model.name).toBe('mine');
   });
 
   it('moves pages of other sites by a fraction only', async () => {
