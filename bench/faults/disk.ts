@@ -60,7 +60,7 @@ async function failingDisk(
 export const fullDisk: Fault = {
   name: 'full-disk',
   title: 'disk full',
-  run: size => failingDisk(size, 'size=96k', 'size=64m', /disk is full|no room/i),
+  run: size => failingDisk(size, 'size=200k', 'size=64m', /disk is full|no room/i),
 };
 
 export const readOnlyDisk: Fault = {

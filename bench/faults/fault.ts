@@ -69,6 +69,8 @@ export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<
   }
 }
 
-/** The last line that a command said that says why it failed. */
-export const reasonOf = ({ said }: Ended): string =>
-  said.trim().split('\n').at(-1)?.trim().slice(0, 200) ?? '';
+/** The last line that a command said, without the folder that it was run in. */
+export function reasonOf({ said }: Ended): string {
+  const line = said.trim().split('\n').at(-1)?.trim() ?? '';
+  return line.replace(/\S*pith-faults-[^/\s]+\//g, '').slice(0, 300);
+}

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** How long an input may hold the process: after that it hangs. */
-const HANG = 120_000;
+const HANG = 600_000;
 
 /** Ends the process with the number of the input that hangs: a loop without end leaves nobody else to say it. */
 export function watchOver() {

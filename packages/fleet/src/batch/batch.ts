@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   DEFAULT_MAX_SIZE,
@@ -10,6 +10,7 @@ import {
 } from '@webpith/records';
 import { FleetError } from '../errors.js';
 import { isFullDisk } from '../full-disk.js';
+import { makeFolder } from '../output/make-folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { FORMATS } from '../output/shard.js';
 import { untilStopped } from '../stop.js';
@@ -37,7 +38,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchSummary> {
 }
 
 async function runInFolder(options: BatchOptions): Promise<BatchSummary> {
-  await mkdir(options.out, { recursive: true });
+  await makeFolder(options.out);
   const release = await lockFolder(options.out);
   try {
     const inputs = await Promise.all(options.inputs.map(sizedInput));

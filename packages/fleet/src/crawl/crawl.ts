@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   addRequests,
@@ -18,6 +17,7 @@ import { lockFolder } from '../batch/lock.js';
 import { FleetError } from '../errors.js';
 import { isFullDisk } from '../full-disk.js';
 import { beside, nameBeside } from '../output/beside.js';
+import { makeFolder } from '../output/make-folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { addressOf } from './address.js';
 import { chooser } from './choose.js';
@@ -68,7 +68,7 @@ export async function crawl(
 ): Promise<CrawlSummary> {
   const first = seeds.map(seedOf);
   try {
-    await mkdir(out, { recursive: true });
+    await makeFolder(out);
     const unlock = await lockFolder(out);
     try {
       return await crawlInFolder(first, out, given);
