@@ -17,9 +17,14 @@ export function WorstPages({ run }: { run: EvaluationWithPlots }) {
   const f1 = (page: PageScores) => page.f1[method] ?? 0;
   const pages = run.each.toSorted((a, b) => f1(a) - f1(b));
   if (pages.length === 0) return null;
-  const other = names.find(name => name !== method);
-  const open = ({ page }: PageScores) =>
-    server.viewOf(run.id, page).then(view => go(compared(view, method, other)), toast);
+  const open = async ({ page }: PageScores) => {
+    try {
+      const [view, methods] = await Promise.all([server.viewOf(run.id, page), server.methods()]);
+      go(compared(view, method, names, new Set(methods.map(({ name }) => name))));
+    } catch (error) {
+      toast(error);
+    }
+  };
   return (
     <div class="stack">
       <SelectField
@@ -58,11 +63,15 @@ export function WorstPages({ run }: { run: EvaluationWithPlots }) {
   );
 }
 
-/** The way to two methods side by side; a model trained here is no method that can be named there. */
-function compared(view: string, method: string, other: string | undefined): string {
-  const named = (name: string | undefined) =>
-    name !== undefined && /^[\w:.-]+$/.test(name) ? name : undefined;
-  const one = named(method) === 'default' ? undefined : named(method);
-  const two = named(other) ?? (one === undefined ? undefined : 'default');
-  return hrefTo('inspect', [], { view, method: one, with: two });
+/** The way to two methods side by side: the one that was asked about, and the default or whatever stood beside it. */
+function compared(
+  view: string,
+  method: string,
+  names: readonly string[],
+  methods: ReadonlySet<string>,
+): string {
+  // A model that was trained here is no method that the inspector could name.
+  const one = methods.has(method) ? method : 'default';
+  const two = one === 'default' ? names.find(name => name !== one && methods.has(name)) : 'default';
+  return hrefTo('inspect', [], { view, method: one === 'default' ? undefined : one, with: two });
 }
