@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { closeServers, serve } from '@webpith/fetch/testing';
 import { findChromium } from '@webpith/render';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -139,6 +140,20 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
       expect(out).not.toContain('<script');
     },
   );
+
+  it('pith run --render gives methods every page of a corpus as it was drawn', async () => {
+    const corpus = join(folder, 'corpus');
+    await mkdir(join(corpus, 'html'), { recursive: true });
+    await writeFile(join(corpus, 'pages.jsonl'), `${JSON.stringify({ id: 'one', text: 'x' })}\n`);
+    const html = `<style>.gone{display:none}</style><h1>Tides</h1><div><p>${PARAGRAPHS[0]}</p><p>${PARAGRAPHS[1]}</p><p class=gone>Hidden by a style sheet alone.</p></div>`;
+    await writeFile(join(corpus, 'html/one.html.gz'), gzipSync(html));
+    const run = async (...flags: string[]) =>
+      JSON.parse((await pith('run', corpus, '--out', '-', '--method', 'wrapper', ...flags)).out).text;
+    expect(await run()).toContain('Hidden by a style sheet');
+    const drawn = await run('--render');
+    expect(drawn).toContain(PARAGRAPHS[1]);
+    expect(drawn).not.toContain('Hidden by a style sheet');
+  });
 
   it('pith render prints HTML after scripts, boxes, and a picture', async () => {
     const picture = join(folder, 'page.png');
