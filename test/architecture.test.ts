@@ -13,8 +13,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Each package: those of ours that it may import, and the folders (or `all`) in which Node's modules may be used. */
 const PACKAGES = {
   pith: { name: 'webpith', ours: [], node: [] },
+  wide: { name: '@webpith/wide', ours: ['webpith'], node: [] },
   learn: { name: '@webpith/learn', ours: [], node: ['workers/'] },
-  lab: { name: '@webpith/lab', ours: ['webpith', '@webpith/learn'], node: 'all' },
+  lab: { name: '@webpith/lab', ours: ['webpith', '@webpith/learn', '@webpith/wide'], node: 'all' },
   fetch: { name: '@webpith/fetch', ours: [], node: 'all' },
   loaders: { name: '@webpith/loaders', ours: ['webpith', '@webpith/fetch'], node: [] },
   render: { name: '@webpith/render', ours: ['webpith', '@webpith/fetch'], node: 'all' },
@@ -50,6 +51,7 @@ const PACKAGES = {
       '@webpith/render',
       '@webpith/fleet',
       '@webpith/server',
+      '@webpith/wide',
     ],
     node: 'all',
   },

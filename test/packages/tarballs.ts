@@ -12,6 +12,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The packages that are published, by folder; each comes after those that it imports. */
 export const PUBLISHED = [
   'pith',
+  'wide',
   'learn',
   'fetch',
   'store',

@@ -1,6 +1,6 @@
 import type { BoostingModel } from '@webpith/learn';
 import { foldCorpus } from '../../corpora/split.js';
-import { fitBlockModel, type Lesson } from './block-model.js';
+import { BLOCK_MODEL, fitBlockModel, type Lesson } from './block-model.js';
 import { MADE_WEIGHT } from './made-pages.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
@@ -52,6 +52,7 @@ export async function absentScores(
   lessons: Lessons,
   absences: readonly Absence[],
   onProgress: (share: number) => void = () => {},
+  options = BLOCK_MODEL,
 ): Promise<Float32Array> {
   const { set } = lessons;
   const scores = new Float32Array(set.share.length);
@@ -66,7 +67,7 @@ export async function absentScores(
       };
       const model = await fitBlockModel(
         lessonsWhere(lessons, page => !absence.isAbsent(page)),
-        undefined,
+        options,
         report,
       );
       for (const page of set.pages) if (absence.isAbsent(page)) scorePage(model, set, page, scores);

@@ -3,7 +3,7 @@ import { plattProbability } from '@webpith/learn';
 import type { ModelFile } from 'webpith';
 import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/internals';
 import { LabError } from '../../errors.js';
-import { fitBlockModel } from './block-model.js';
+import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
 import { findCheckpoints } from './checkpoints.js';
 import { absentScores, FOLDS, foldAbsences, lessonsWhere, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
@@ -14,6 +14,8 @@ import { looseTrees, packBlocks } from './write-weights.js';
 
 /** Fewer pages teach less than the default knows. */
 const LEAST_PAGES = 20;
+/** Where scores are settled early cannot be told from fewer blocks: they lie too far apart. */
+const LEAST_FOR_CHECKPOINTS = 50_000;
 
 /**
  * Trains a model of blocks from nothing on somebody's own corpus, whatever its name, by gold text or by labels. Types and confidence
@@ -32,17 +34,22 @@ export async function trainOwn(folder: string, name: string, progress: TrainingP
     );
   }
   const lessons = { set, made: new TrainingSetBuilder().set() };
-  const scores = await absentScores(lessons, foldAbsences(set, pageFolds(set)), share =>
-    progress('models without a fold', share),
+  const options = { ...BLOCK_MODEL, minLeafRows: leastRows(set.share.length) };
+  const scores = await absentScores(
+    lessons,
+    foldAbsences(set, pageFolds(set)),
+    share => progress('models without a fold', share),
+    options,
   );
   const calibration = calibrateBlocks(set, scores);
   const probability = scores.map(score => plattProbability(calibration, score));
   const blocks = await fitBlockModel(
     lessonsWhere(lessons, () => true),
-    undefined,
+    options,
     share => progress('model of everything', share),
   );
-  const blockCheckpoints = findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start);
+  const isLarge = set.share.length >= LEAST_FOR_CHECKPOINTS;
+  const blockCheckpoints = isLarge ? findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start) : [];
   const own = packBlocks({ blocks, blockCalibration: calibration, blockCheckpoints });
   return {
     format: MODEL_FORMAT,
@@ -51,4 +58,9 @@ export async function trainOwn(folder: string, name: string, progress: TrainingP
     weights: { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) },
     card: { learnedFrom: { pages: taught.length, sites }, pageTypes: 'those of the default' },
   };
+}
+
+/** Blocks that a leaf holds at least: as many as in the default for as many pages, fewer for fewer. */
+function leastRows(blocks: number): number {
+  return Math.max(5, Math.min(BLOCK_MODEL.minLeafRows ?? 80, Math.round(blocks / 1_000)));
 }
