@@ -22,7 +22,6 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/^(?:\\d{1,5} |no |leave a |post a ':
     'anchored; bounded repetitions but for one run of digits before the end',
   '/^\\s*mailto:\\s*\\?|share-email': 'one run of spaces at the beginning; the rest are fixed words',
-  '/#.*$/': 'address in a table of our own experiment',
   '/\\s*(?:GMT|UTC|Z)?(?:[+-]\\d{2}:?\\d{2})?': 'a date of a gold file, a few dozen characters',
   '/(?:^|\\s)(?:sourceCode|syntaxhighlighter': 'class of one element; one run of spaces behind a fixed word',
   '/(?:^|\\s)brush:\\s{0,3}': 'class of one element; bounded repetitions',
@@ -45,6 +44,10 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/(?<![\\p{L}\\d])(?:(?:\\d{1,3}|an?|one)': 'first 200 characters of a text',
   '/^[.-]+|[.-]+$/g': 'first 1,200 characters of a name',
   '/^Bearer +(\\S{1,200}) *$/i': 'a header, which Node holds to 16 kB; runs of spaces stand apart',
+  '/\\/+$/': 'the address of a store, from the environment',
+  '/\\/\\/.*@/': 'the address of a proxy, from the environment',
+  "/^([\\w!#$%&'*+.^`|~-]{1,100}):": 'anchored, bounded repetitions; from the command line',
+  '/^\\s*(?:https?|s3):\\/\\/': 'first bytes of a file of the user’s, a few thousand',
   '/url\\(\\s{0,9}(["\']?)': 'bounded repetition; a run cannot hold the beginning of another',
   '/charset\\s*=\\s*"?([\\w.:-]{1,40})/i': 'a header, which Node holds to 16 kB',
   '/\\d{3,}|[0-9a-f]{8,}|[a-z]\\d[a-z]': 'one class name of at most some hundred characters',
