@@ -31,6 +31,8 @@ export function CorrectableProse({ decisions, desk, beginAt, onAt, ...prose }: P
   const [at, setAt] = useState(-1);
   const [mode, setMode] = useState<Mode>('read');
   const [gap, setGap] = useState<number>();
+  /** Where the pointer was when the page was last scrolled for the reader. */
+  const resting = useRef<string | undefined>(undefined);
   useEffect(() => onAt?.(firstText(units[at], decisions)), [units, at]);
   useEffect(() => {
     if (beginAt === undefined || units.length === 0) return;
@@ -39,6 +41,7 @@ export function CorrectableProse({ decisions, desk, beginAt, onAt, ...prose }: P
     );
     if (place < 0) return;
     setAt(place);
+    resting.current = 'anywhere';
     units[place]!.element.scrollIntoView({ block: 'center' });
   }, [beginAt, units.length > 0]);
 
@@ -93,10 +96,13 @@ export function CorrectableProse({ decisions, desk, beginAt, onAt, ...prose }: P
 
   const follow = (event: MouseEvent) => {
     // When the page is scrolled beneath a pointer that rests, nobody points at anything.
-    if (event.type === 'mousemove' && event.movementX === 0 && event.movementY === 0) return;
+    const place = `${event.clientX} ${event.clientY}`;
+    if (resting.current === 'anywhere') resting.current = place;
+    if (event.type === 'mousemove' && resting.current === place) return;
+    resting.current = undefined;
     const target = event.target as Element;
-    const place = units.findIndex(({ element }) => element.contains(target));
-    if (place >= 0 && place !== at) setAt(place);
+    const pointed = units.findIndex(({ element }) => element.contains(target));
+    if (pointed >= 0 && pointed !== at) setAt(pointed);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only brings the buttons near; keys have their own way

@@ -103,7 +103,9 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     const last = page.locator('.prose p').last();
     await last.scrollIntoViewIfNeeded();
     await hand.press('+');
-    await hand.press(await letterAt(page, last, 'bottom'), '1');
+    await hand.press(await letterAt(page, last, 'bottom'));
+    await page.getByRole('region', { name: 'What was left out here' }).waitFor();
+    await hand.press('1');
     await page.locator('.prose').getByText('© The Tide Table').waitFor();
     expect(hand.keys).toBe(3);
     await context.close();
