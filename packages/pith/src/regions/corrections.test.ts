@@ -4,6 +4,7 @@ import { treeFromHtml } from '../tree/from-html.js';
 import { settleCaptions } from './captions.js';
 import { findCopies } from './copies.js';
 import { keepHeadings } from './headings.js';
+import { dropMachineText } from './machine-text.js';
 import { REASON_NAMES, RegionDraft, ROLE } from './regions.js';
 import { fillGaps } from './smoothing.js';
 import { keepTables } from './tables.js';
@@ -161,5 +162,26 @@ describe('settleCaptions', () => {
   it('drops them where they are not, and leaves the scores alone without a wish', () => {
     expect(settle(false, 0.9, 0.9, 0.9)).toEqual(['above', '-', 'above']);
     expect(settle(undefined, 0.9, 0.9, 0.9)).toEqual(['above', 'above', 'above']);
+  });
+});
+
+describe('dropMachineText', () => {
+  const drop = (html: string) => {
+    const page = draftOf(html, 0.9, 0.9, 0.9);
+    dropMachineText(page.blocks, page.draft);
+    return kept(page);
+  };
+
+  it('drops what a page builder left behind', () => {
+    const html = '<p>[vc_row full_width="yes"][vc_column]</p><p>a b c</p><p>[/vc_column] [/vc_row]</p>';
+    expect(drop(html)).toEqual(['-', 'above', '-']);
+  });
+
+  it('leaves notes in brackets and signs amid words', () => {
+    expect(drop('<p>[Applause]</p><p>[sic] he said</p><p>[vc_row] and words</p>')).toEqual([
+      'above',
+      'above',
+      'above',
+    ]);
   });
 });

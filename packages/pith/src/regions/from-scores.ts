@@ -4,6 +4,7 @@ import { settleCaptions } from './captions.js';
 import { findCopies } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
 import { keepHeadings } from './headings.js';
+import { dropMachineText } from './machine-text.js';
 import { dropPromos } from './promos.js';
 import { RegionDraft, type Regions } from './regions.js';
 import { applyCorrections, applyRules } from './rules.js';
@@ -38,6 +39,7 @@ export function regionsFromScores(
   }
   fillGaps(blocks, draft);
   dropPromos(facts, draft);
+  dropMachineText(blocks, draft);
   keepTables(blocks, draft);
   keepHeadings(blocks, draft);
   settleCaptions(blocks, draft, include?.captions);

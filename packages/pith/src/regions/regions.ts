@@ -12,6 +12,7 @@ export const REASONS = {
   above: ['scores', 'more likely content than the cut of this page'],
   copy: ['regions', 'says again what another block says'],
   promo: ['regions', 'in a small box named for what it sells or links to'],
+  machine: ['regions', 'signs of a page builder, not for readers'],
   heading: ['regions', 'heading of what is kept'],
   amid: ['regions', 'short text amid what is kept'],
   table: ['regions', 'part of a table that is kept'],

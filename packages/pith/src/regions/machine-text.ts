@@ -1,0 +1,20 @@
+import type { Blocks } from '../blocks/blocks.js';
+import type { RegionDraft } from './regions.js';
+
+/** Longer texts say something besides. */
+const LONGEST = 2_000;
+/** Nothing but the signs that a page builder left behind: `[vc_row full_width="yes"]`, `[/et_pb_section]`. */
+const SHORTCODES = /^(?:\[\/?[a-z][\w-]{1,40}(?:\s[^[\]]{0,500})?\]\s{0,3}){1,40}$/;
+/** What no reader's note in brackets has: an attribute, an underscore in the name, an end. */
+const MACHINE = /\[\/|\[\w{0,40}_|="/;
+
+/** Drops what machines wrote to machines and a mistake made visible. */
+export function dropMachineText({ texts, count }: Blocks, draft: RegionDraft): void {
+  for (let b = 0; b < count; b++) {
+    const text = texts[b]!;
+    if (!draft.isKept(b) || text.charCodeAt(0) !== OPEN || text.length > LONGEST) continue;
+    if (MACHINE.test(text) && SHORTCODES.test(text)) draft.decide(b, 'none', 'machine');
+  }
+}
+
+const OPEN = '['.charCodeAt(0);
