@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { recordsOfWarc } from '../packages/fleet/dist/records/warc/read.js';
-import { warcRecord } from '../packages/fleet/dist/testing/warc.js';
+import { warcRecord } from '../packages/records/dist/testing/warc.js';
 import { listCorpora, locateCorpora } from '../packages/lab/dist/corpora/locate.js';
 import { readCorpus } from '../packages/lab/dist/corpora/read.js';
 import { generatedPage } from './generated-pages.js';

@@ -7,7 +7,7 @@ import { FORMATS } from '../packages/fleet/dist/output/shard.js';
 import { folderStore } from '../packages/fleet/dist/queue/object-store.js';
 import { digestOf } from '../packages/fleet/dist/records/digest.js';
 import { recordsOfWarc } from '../packages/fleet/dist/records/warc/read.js';
-import { warcRecord } from '../packages/fleet/dist/testing/warc.js';
+import { warcRecord } from '../packages/records/dist/testing/warc.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
 import { samplePages } from './pages.js';

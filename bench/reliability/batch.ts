@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rowsOfShard } from '../../packages/fleet/dist/output/read.js';
-import { warcRecord } from '../../packages/fleet/dist/testing/warc.js';
+import { warcRecord } from '../../packages/records/dist/testing/warc.js';
 import { generatedPage } from '../generated-pages.js';
 import { compared, numbers, type Outcome, type Size } from './figures.js';
 
