@@ -123,7 +123,7 @@ describe('pith mcp', () => {
   it('gives the sections that were left out, each part once', async () => {
     const { text: page } = await open.call('read_page', { source: `${site}/notes`, budget: 1000 });
     const number = Number(/(\d+)\. Month 9 /.exec(page)![1]);
-    const whole = await open.call('read_pages', 'search_page', 'read_section', {
+    const whole = await open.call('read_section', {
       source: `${site}/notes`,
       section: number,
     });
@@ -133,7 +133,7 @@ describe('pith mcp', () => {
     const parts: string[] = [];
     for (const part of [1, 2]) {
       const given = { source: `${site}/notes`, section: number, part, budget: 200 };
-      const { text } = await open.call('read_pages', 'search_page', 'read_section', given);
+      const { text } = await open.call('read_section', given);
       expect(estimateTokens(text)).toBeLessThanOrEqual(200);
       expect(text).toContain(`Part ${part} of 2 of section ${number}`);
       parts.push(text);
@@ -142,12 +142,12 @@ describe('pith mcp', () => {
   });
 
   it('says which sections and parts there are', async () => {
-    const section = await open.call('read_pages', 'search_page', 'read_section', {
+    const section = await open.call('read_section', {
       source: `${site}/notes`,
       section: 999,
     });
     expect(section).toMatchObject({ isError: true, text: expect.stringMatching(/from 0 to \d+, got 999/) });
-    const part = await open.call('read_pages', 'search_page', 'read_section', {
+    const part = await open.call('read_section', {
       source: `${site}/notes`,
       section: 2,
       part: 50,
