@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { listCorpora, locateCorpora } from '../corpora/locate.js';
 import { LabError } from '../errors.js';
 import { evaluate } from '../evaluation/evaluate.js';
+import { cardMeasurements, isOfModel } from './card.js';
 import { readFloors, writeFloors } from './floors.js';
 import { checkGate, type Measurement, type MoveOptions, measurementOf, moveFloors } from './gate.js';
 import { gateTable } from './table.js';
@@ -19,6 +20,8 @@ export interface GateIo {
   /** The extractor that is measured; `default` when absent. */
   readonly method?: string;
   readonly digestCache?: string;
+  /** Card of the model, with what training measured; its figures have floors too. */
+  readonly card?: string;
 }
 
 const HELP = `The quality gate: measures the default extractor and fails when a floor of F1 is undercut.
@@ -82,7 +85,8 @@ async function gate(flags: GateFlags, io: GateIo): Promise<number> {
     );
   }
   const here = listCorpora(root);
-  const wanted = flags.corpora ?? (flags.move ? here : Object.keys(floors.corpora));
+  const floored = Object.keys(floors.corpora).filter(name => !isOfModel(name));
+  const wanted = flags.corpora ?? (flags.move ? here : floored);
   const absent = wanted.filter(name => !here.includes(name));
   const present = wanted.filter(name => here.includes(name));
   if (absent.length > 0) io.say(`gate: not here, and not measured: ${absent.join(', ')}`);
@@ -90,7 +94,8 @@ async function gate(flags: GateFlags, io: GateIo): Promise<number> {
     const none = wanted.length === 0 ? 'no floors are set; set them with --raise' : 'nothing was measured';
     return tell(io, `gate: ${none}`, 0);
   }
-  const measurements: Measurement[] = [];
+  const measurements: Measurement[] =
+    flags.corpora === undefined && io.card !== undefined ? await cardMeasurements(io.card) : [];
   for (const corpus of present) measurements.push(await measure(corpus, io));
   if (flags.move) {
     const moved = moveFloors(floors, measurements, flags);

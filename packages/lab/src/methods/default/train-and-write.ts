@@ -53,7 +53,7 @@ export async function trainAndWrite({
 }
 
 function modelCard(
-  { set, made, outcomes, unseen }: Training,
+  { set, made, outcomes, unseen, withoutCorpus }: Training,
   folders: readonly string[],
   digests: readonly string[],
 ) {
@@ -92,6 +92,7 @@ function modelCard(
       poorInLowestTenth: round(poorInLowestTenth),
     },
     onCorporaNeverSeen: rounded(measure(unseen, GOOD_F1).f1),
+    withoutCorpus: rounded(measure(withoutCorpus, GOOD_F1).f1),
     limits: [
       'Most pages are English; German, French, Chinese and Polish follow at a distance, other languages by a page or two each.',
       'Content that a page loads by script is not in its HTML and cannot be found.',

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import type { Measurement } from './gate.js';
+
+/** What the names of floors begin with that were measured by training. */
+const MODEL = 'model, ';
+
+/** Whether floors are of what training measured, not of a corpus. */
+export const isOfModel = (name: string): boolean => name.startsWith(MODEL);
+
+interface Card {
+  readonly version: string;
+  readonly corpora: readonly { readonly name: string; readonly digest: string; readonly pages: number }[];
+  readonly outOfFold: { readonly f1: Readonly<Record<string, number>> };
+  readonly onCorporaNeverSeen?: Readonly<Record<string, number>>;
+  readonly withoutCorpus?: Readonly<Record<string, number>>;
+}
+
+/**
+ * What training measured of the model on pages that it had not seen, as its card has it: the gate holds these figures
+ * too, since those on pages that a model has learned from say little about others.
+ */
+export async function cardMeasurements(file: string): Promise<Measurement[]> {
+  const card = JSON.parse(await readFile(file, 'utf8')) as Card;
+  const tables = {
+    'out of fold': card.outOfFold.f1,
+    'corpora never seen': card.onCorporaNeverSeen,
+    'without its corpus': card.withoutCorpus,
+  };
+  const digest = card.corpora.map(corpus => corpus.digest.slice(0, 16)).join(' ');
+  const pages = card.corpora.reduce((sum, corpus) => sum + corpus.pages, 0);
+  return Object.entries(tables).flatMap(([table, f1]) =>
+    f1 === undefined
+      ? []
+      : [
+          {
+            corpus: MODEL + table,
+            digest,
+            versions: { extractor: card.version, scorer: 'training' },
+            pages,
+            f1,
+          },
+        ],
+  );
+}
