@@ -32,7 +32,8 @@ assert.ok(Object.keys(workers).length > 0);
 assert.ok(Object.keys(baselines).length > 10);
 // Its model is a file of the package.
 const swarm = await loadExtractor('swarm');
-assert.match((await swarm.extract({ id: 'page', html: new TextEncoder().encode(html) })).text, /colours/);
+const long = new TextEncoder().encode(html.replace('</article>', `<p>${sentence} ${sentence}</p>`.repeat(8)));
+assert.match((await swarm.extract({ id: 'page', html: long })).text, /colours/);
 
 const web = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html));
 await new Promise(resolve => web.listen(0, '127.0.0.1', resolve));
