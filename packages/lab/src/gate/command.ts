@@ -95,7 +95,9 @@ async function gate(flags: GateFlags, io: GateIo): Promise<number> {
     return tell(io, `gate: ${none}`, 0);
   }
   const measurements: Measurement[] =
-    flags.corpora === undefined && io.card !== undefined ? await cardMeasurements(io.card) : [];
+    io.card !== undefined && (flags.move || flags.corpora === undefined)
+      ? await cardMeasurements(io.card)
+      : [];
   for (const corpus of present) measurements.push(await measure(corpus, io));
   if (flags.move) {
     const moved = moveFloors(floors, measurements, flags);

@@ -81,6 +81,13 @@ describe('typeFromScores', () => {
     expect(typed([0, 0, 3], 0, posts)).toBe('listing');
   });
 
+  it('believes an address of discussion software where most of the text is posts', () => {
+    const two = { ...posts, posts: 2, numbered: 0, hasAddress: true };
+    expect(typed([5, 0, 0], 0, two)).toBe('forum');
+    expect(typed([5, 0, 0], 0, { ...two, share: 0.3 })).toBe('article');
+    expect(typed([5, 0, 0], 200, two)).toBe('article');
+  });
+
   it('does not believe records that nothing else speaks for', () => {
     expect(typed([5, 0, 0], 0, posts)).toBe('article');
   });

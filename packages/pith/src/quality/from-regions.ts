@@ -50,6 +50,8 @@ const NAMED = 0.5;
  * articles have 0.3 at least, out of fold.
  */
 const LEAST_THREAD = 0.1;
+/** Share of the text in posts from which on an address of discussion software is believed. */
+const MOST_OF_IT = 0.5;
 /** Probability from which on a thread has no article before it, whatever stands there. */
 const LIKELY_THREAD = 0.5;
 
@@ -106,7 +108,13 @@ function settled(likeliest: PageType, forum: number, { lead, evidence }: TypeSig
   const enough = isComments && !evidence.hasAddress ? SHORT_LEAD : LONG_LEAD;
   if (lead >= enough && (isComments || !isWholeThread(likeliest, forum, evidence)))
     return likeliest === 'forum' ? 'article' : likeliest;
-  return MISTAKEN.has(likeliest) && forum >= LEAST_THREAD && isThread(evidence) ? 'forum' : likeliest;
+  return MISTAKEN.has(likeliest) && isLikelyThread(forum, evidence) ? 'forum' : likeliest;
+}
+
+/** Whether the records of a page make it a discussion: all their signs together, or that its address is of one. */
+function isLikelyThread(forum: number, evidence: DiscussionEvidence): boolean {
+  if (evidence.hasAddress && evidence.posts >= 2 && evidence.share > MOST_OF_IT) return true;
+  return forum >= LEAST_THREAD && isThread(evidence);
 }
 
 /** Whether what stands before the posts is one of them. */

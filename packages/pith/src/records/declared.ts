@@ -2,7 +2,7 @@ import type { PageFacts } from '../features/facts/page-facts.js';
 
 const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage|Question)$/;
 const DISCUSSION_ADDRESS =
-  /\/(?:forums?|threads?|topics?|viewtopic|showthread|discussions?|questions\/\d)(?:[/.?-]|$)|\/\/(?:forums?|discuss|discussions?|boards?|bbs)\.|\/r\/\w{1,30}\/comments\//i;
+  /\/(?:forums?|threads?|topics?|viewtopic|showthread|discussions?|questions\/\d)(?:[/.?-]|$)|\/\/(?:forums?|discuss|discussions?|boards?|bbs)\.|\/r\/\w{1,30}\/comments\/|\/(?:issues|pull|merge_requests)\/\d/i;
 
 /** Whether a page's types of schema.org or its address say that it is a discussion. */
 export function declaresDiscussion(facts: PageFacts): boolean {
