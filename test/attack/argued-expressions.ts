@@ -40,7 +40,6 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/\\b(?:page|file|document)\\b.{0,40}': 'first 1,500 characters of a page; bounded repetitions',
   '/\\b(?:404|403|410|500|502|503)\\b.{0,40}': 'first 1,500 characters of a page; bounded repetitions',
   '/(?:^|[/?&;])(?:u|users?|members?': 'an address; bounded repetitions',
-  '/\\/(?:forums?|threads?|topics?': 'an address; fixed words and one bounded repetition',
   '/(?<![\\p{L}\\d])(?:(?:\\d{1,3}|an?|one)': 'first 200 characters of a text',
   '/^[.-]+|[.-]+$/g': 'first 1,200 characters of a name',
   '/^Bearer +(\\S{1,200}) *$/i': 'a header, which Node holds to 16 kB; runs of spaces stand apart',

@@ -99,18 +99,22 @@ describe.runIf(hasChromium)('the app', () => {
     PATIENCE,
   );
 
-  it('fits a window 360 pixels wide', async () => {
-    const { page, context } = await app.open('', { viewport: { width: 360, height: 740 } });
-    const wide: string[] = [];
-    for (const [name, hash, prepare] of screens()) {
-      await page.goto(`${app.server.address}/?${name}${hash}`);
-      await prepare(page);
-      const pixels = await overflow(page);
-      if (pixels > 0) wide.push(`${name}: ${pixels} pixels too wide`);
-    }
-    expect(wide).toEqual([]);
-    await context.close();
-  });
+  it(
+    'fits a window 360 pixels wide',
+    async () => {
+      const { page, context } = await app.open('', { viewport: { width: 360, height: 740 } });
+      const wide: string[] = [];
+      for (const [name, hash, prepare] of screens()) {
+        await page.goto(`${app.server.address}/?${name}${hash}`);
+        await prepare(page);
+        const pixels = await overflow(page);
+        if (pixels > 0) wide.push(`${name}: ${pixels} pixels too wide`);
+      }
+      expect(wide).toEqual([]);
+      await context.close();
+    },
+    PATIENCE,
+  );
 
   it('loads little before one can begin', async () => {
     const { page, context } = await app.open();

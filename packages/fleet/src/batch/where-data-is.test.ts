@@ -76,7 +76,10 @@ describe('a batch over a list in a store', () => {
 });
 
 describe('a batch with a filter', () => {
-  const german = (n: number) => testPage(n).replace('lang="en"', 'lang="de-AT"');
+  const line = (n: number) =>
+    `<p>Am ${n}. Morgen war das Meer noch ruhig, und die Fischer warteten auf den Wind, der erst gegen Mittag kam und nicht mehr nachließ.</p>`;
+  const german = (n: number) =>
+    `<html lang="de-AT"><title>Tag ${n}</title><body><article><h1>Tag ${n}</h1>${line(n)}${line(n + 100)}${line(n + 200)}</article></body></html>`;
   const pages = Array.from({ length: 50 }, (_, n) =>
     warcRecord({ url: `https://example.org/${n}`, body: n % 5 === 0 ? german(n) : testPage(n) }),
   );
