@@ -20,9 +20,11 @@ const CODES: Readonly<Record<number, string>> = {
 export function openSqlite(file: string, timeout: number): KyselyDatabase {
   const database = new DatabaseSync(file, { timeout });
   try {
-    database.exec('pragma journal_mode = WAL'); // readers do not wait for the writer
-    database.exec('pragma synchronous = NORMAL'); // with WAL: nothing is lost when the process dies
-    database.exec('pragma foreign_keys = ON');
+    named(() => {
+      database.exec('pragma journal_mode = WAL'); // readers do not wait for the writer
+      database.exec('pragma synchronous = NORMAL'); // with WAL: nothing is lost when the process dies
+      database.exec('pragma foreign_keys = ON');
+    });
   } catch (error) {
     database.close();
     throw error;
