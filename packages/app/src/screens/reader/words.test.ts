@@ -26,7 +26,10 @@ describe('what the reader says in words', () => {
 
 describe('wishes', () => {
   it('say only what is not as usual', () => {
-    expect(wishesFrom(READER_OPTIONS)).toEqual({ outputs: ['text', 'markdown', 'html', 'tei'] });
+    expect(wishesFrom(READER_OPTIONS)).toEqual({
+      outputs: ['text', 'markdown', 'html', 'tei'],
+      explain: 'brief',
+    });
     const options = { ...READER_OPTIONS, lean: 0.5, include: { links: false }, render: true };
     expect(wishesFrom(options)).toMatchObject({ lean: 0.5, include: { links: false }, render: true });
   });
