@@ -6,8 +6,8 @@
  */
 import { ARTICLE_COLUMNS, rowOf } from '../packages/fleet/dist/output/row.js';
 import type { PageRecord } from '../packages/fleet/dist/records/record.js';
-import { recordsOfWarc } from '../packages/fleet/dist/records/warc/read.js';
 import { extract } from '../packages/pith/dist/index.js';
+import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
 import { readAll } from './fleet-rows.js';
 
 const HELD = 500;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { recordsOfWarc } from '../packages/fleet/dist/records/warc/read.js';
-import { warcRecord } from '../packages/records/dist/testing/warc.js';
 import { listCorpora, locateCorpora } from '../packages/lab/dist/corpora/locate.js';
 import { readCorpus } from '../packages/lab/dist/corpora/read.js';
+import { warcRecord } from '../packages/records/dist/testing/warc.js';
+import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
 import { generatedPage } from './generated-pages.js';
 
 /** Writes pieces to a file that is there whole or not at all; one of an earlier run is kept. */

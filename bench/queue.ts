@@ -13,9 +13,9 @@ import { startTestRedis } from '../packages/fleet/dist/queue/testing/redis-serve
 import { testPage, writeTestWarc } from '../packages/fleet/dist/queue/testing/warc-file.js';
 import { countJob } from '../packages/fleet/dist/queue/totals.js';
 import { work } from '../packages/fleet/dist/queue/work.js';
-import { recordsOfWarc } from '../packages/fleet/dist/records/warc/read.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
+import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
 
 /** What a job costs beside its pages. Times in seconds, sizes in bytes. */
 export interface QueueFigures {

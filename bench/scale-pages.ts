@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { ARTICLE_COLUMNS, type ArticleColumn } from '../packages/fleet/dist/output/row.js';
 import { FORMATS } from '../packages/fleet/dist/output/shard.js';
 import { folderStore } from '../packages/fleet/dist/queue/object-store.js';
-import { digestOf } from '../packages/fleet/dist/records/digest.js';
-import { recordsOfWarc } from '../packages/fleet/dist/records/warc/read.js';
-import { warcRecord } from '../packages/records/dist/testing/warc.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
+import { digestOf } from '../packages/records/dist/digest.js';
+import { warcRecord } from '../packages/records/dist/testing/warc.js';
+import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
 import { samplePages } from './pages.js';
 import { median } from './queue.js';
 
