@@ -13,7 +13,7 @@ export interface Step {
   readonly changes: readonly Change[];
 }
 
-/** The labels with all that was done and undone in this session. */
+/** The labels with all that was done and undone since the page was opened. */
 export interface History {
   readonly labels: LabelBook;
   readonly past: readonly Step[];

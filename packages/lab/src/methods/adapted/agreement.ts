@@ -1,6 +1,6 @@
-import { ROLE, regionsFromScores } from 'webpith/internals';
+import { probabilityOf, ROLE, regionsFromScores } from 'webpith/internals';
 import type { LearnedPage } from './learned-page.js';
-import { type AdaptedModel, correctedOdds, probabilityOf } from './model.js';
+import { type AdaptedModel, correctedOdds } from './model.js';
 
 /** Mean F1 by words of what is kept, by the library's own decision, against the labels. */
 export function agreement(pages: readonly LearnedPage[], model?: AdaptedModel): number {

@@ -5,6 +5,7 @@ import {
   MODEL_FORMAT,
   MODEL_VERSION,
   modelFingerprint,
+  probabilityOf,
   scoresFromFeatures,
   WEIGHTS,
 } from 'webpith/internals';
@@ -65,11 +66,6 @@ export function correctedOdds(
 export function logOdds(share: number): number {
   const bounded = Math.min(1 - 1e-6, Math.max(1e-6, share));
   return Math.log(bounded / (1 - bounded));
-}
-
-/** The probability of log-odds. */
-export function probabilityOf(odds: number): number {
-  return 1 / (1 + Math.exp(-odds));
 }
 
 /** The default together with its correction, as the file of a model that the library loads. */

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { cachedCorpusDigest } from '../../corpora/digest.js';
+import { join } from 'node:path';
 import { writeAtomically } from '../../corpora/write.js';
 import { writeMarked } from '../../report/marked-document.js';
-import { workspaceVersion } from '../../versions.js';
 import { BLOCK_MODEL } from './block-model.js';
-import { CORPORA, LEFT_OUT_TOGETHER } from './corpora.js';
+import { LEFT_OUT_TOGETHER } from './corpora.js';
 import { LEAST_COVERAGE } from './labels.js';
 import { MADE_WEIGHT } from './made-pages.js';
 import { measure } from './measure.js';
@@ -15,6 +13,7 @@ import { peerScores } from './peers.js';
 import { f1Plot, plotGroups, precisionRecallPlot, reliabilityPlot } from './plots.js';
 import { readmeTable, resultsDocument } from './results.js';
 import { type Training, type TrainingProgress, trainDefault } from './train.js';
+import { corporaIn, digestsOf, modelVersion, provenanceOf, roundedFigures, taughtBy } from './trained-on.js';
 import { packModel, writeWeights } from './write-weights.js';
 
 /** Where training reads from and writes to. */
@@ -32,20 +31,15 @@ export async function trainAndWrite({
   root,
   onProgress = () => {},
 }: TrainOptions): Promise<Training> {
-  const present = (isFree: boolean) =>
-    Object.keys(CORPORA)
-      .filter(name => CORPORA[name]!.isFree === isFree)
-      .map(name => join(corpora, name))
-      .filter(folder => existsSync(folder));
-  const folders = present(true);
-  const judges = present(false);
+  const folders = corporaIn(corpora, ({ isFree }) => isFree);
+  const judges = corporaIn(corpora).filter(folder => !folders.includes(folder));
   const job = {
     sources: { folders, labels: join(root, 'corpora/blocks') },
     judges,
     leaveOut: LEFT_OUT_TOGETHER,
   };
   const training = await trainDefault(job, onProgress);
-  const digests = await Promise.all([...folders, ...judges].map(folder => cachedCorpusDigest(folder)));
+  const digests = await digestsOf([...folders, ...judges]);
   const card = modelCard(training, folders, digests);
   await writeWeights(join(root, 'packages/pith/src/scores/weights'), packModel(training.model), card);
   await writeResults(root, training, [...folders, ...judges], digests);
@@ -59,17 +53,10 @@ function modelCard(
 ) {
   const { f1, snippets, typeAccuracy, calibration, poorInLowestTenth } = measure(outcomes, GOOD_F1);
   const round = (value: number) => Number(value.toFixed(4));
-  const rounded = (values: Readonly<Record<string, number>>) =>
-    Object.fromEntries(Object.entries(values).map(([group, value]) => [group, round(value)]));
   return {
     name: 'pith default',
-    version: workspaceVersion('webpith').split('+')[0],
-    corpora: folders.map((folder, i) => {
-      const name = basename(folder);
-      const pages = set.pages.filter(page => page.corpus === name);
-      const sites = new Set(pages.map(page => page.site)).size;
-      return { name, what: CORPORA[name]?.what, pages: pages.length, sites, digest: digests[i] };
-    }),
+    version: modelVersion(),
+    corpora: taughtBy(folders, digests, set),
     leftOut: {
       rule: `less than ${LEAST_COVERAGE} of the gold words are on the page`,
       pages: set.pages
@@ -83,7 +70,7 @@ function modelCard(
     },
     options: BLOCK_MODEL,
     outOfFold: {
-      f1: rounded(f1),
+      f1: roundedFigures(f1),
       snippetF1: Object.fromEntries(
         Object.entries(snippets).map(([corpus, scores]) => [corpus, round(scores.f1)]),
       ),
@@ -91,8 +78,8 @@ function modelCard(
       calibrationError: round(calibration.ece),
       poorInLowestTenth: round(poorInLowestTenth),
     },
-    onCorporaNeverSeen: rounded(measure(unseen, GOOD_F1).f1),
-    withoutCorpus: rounded(measure(withoutCorpus, GOOD_F1).f1),
+    onCorporaNeverSeen: roundedFigures(measure(unseen, GOOD_F1).f1),
+    withoutCorpus: roundedFigures(measure(withoutCorpus, GOOD_F1).f1),
     limits: [
       'Most pages are English; German, French, Chinese and Polish follow at a distance, other languages by a page or two each.',
       'Content that a page loads by script is not in its HTML and cannot be found.',
@@ -109,10 +96,7 @@ async function writeResults(
   digests: readonly string[],
 ) {
   const peers = await peerScores(folders);
-  const provenance = [
-    ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
-    `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`,
-  ];
+  const provenance = provenanceOf(folders, digests);
   const results = join(root, 'docs/results');
   await mkdir(join(results, 'images'), { recursive: true });
   await writeAtomically(

@@ -19,6 +19,7 @@ import { measure } from './measure.js';
 import { fitPageModel, GOOD_F1, LEARNED_TYPES, qualityTask, typeTask } from './page-models.js';
 import { resultsDocument } from './results.js';
 import { type Training, trainDefault } from './train.js';
+import { corporaIn } from './trained-on.js';
 import type { TrainingSources } from './training-set.js';
 import { packModel, writeWeights } from './write-weights.js';
 
@@ -290,4 +291,9 @@ describe('the document of results', () => {
     expect(document).toMatch(/\| segments \| Pith \| [01]\.\d{4} \|/);
     expect(document).not.toContain('NaN');
   });
+});
+
+it('says which corpora it looked for where there are none', () => {
+  expect(() => corporaIn(join(root, 'nowhere'))).toThrow(/Expected corpora in .*nowhere \(wcxb, .*--corpora/);
+  expect(corporaIn(root)).toEqual(folders);
 });

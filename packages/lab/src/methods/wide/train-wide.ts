@@ -1,16 +1,21 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/internals';
-import { cachedCorpusDigest } from '../../corpora/digest.js';
 import { writeAtomically } from '../../corpora/write.js';
 import { LabError } from '../../errors.js';
-import { workspaceVersion } from '../../versions.js';
 import { CORPORA } from '../default/corpora.js';
 import { measure } from '../default/measure.js';
 import { GOOD_F1 } from '../default/page-models.js';
 import { peerScores } from '../default/peers.js';
 import { trainDefault } from '../default/train.js';
+import {
+  corporaIn,
+  digestsOf,
+  modelVersion,
+  provenanceOf,
+  roundedFigures,
+  taughtBy,
+} from '../default/trained-on.js';
 import { packModel } from '../default/write-weights.js';
 import type { MethodJob } from '../entry.js';
 import { wideDocument } from './results.js';
@@ -22,34 +27,26 @@ export async function trainWide({ corpora, corpus, root, onProgress = () => {} }
       'bad-option',
       'The wide model learns from all corpora; name their folder, not one of them.',
     );
-  const folders = Object.keys(CORPORA)
-    .map(name => join(corpora, name))
-    .filter(folder => existsSync(folder));
+  const folders = corporaIn(corpora);
   const sources = { folders, labels: join(root, 'corpora/blocks') };
   const { model, outcomes, set } = await trainDefault({ sources }, onProgress);
-  const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
+  const digests = await digestsOf(folders);
   const { f1 } = measure(outcomes, GOOD_F1);
   const card = {
     name: 'pith wide',
-    version: workspaceVersion('webpith').split('+')[0],
-    corpora: folders.map((folder, i) => {
-      const name = basename(folder);
-      const pages = set.pages.filter(page => page.corpus === name).length;
-      return { name, what: CORPORA[name]?.what, isFree: CORPORA[name]?.isFree, pages, digest: digests[i] };
-    }),
-    outOfFold: Object.fromEntries(
-      Object.entries(f1).map(([group, value]) => [group, Number(value.toFixed(4))]),
-    ),
+    version: modelVersion(),
+    corpora: taughtBy(folders, digests, set).map(corpus => ({
+      ...corpus,
+      isFree: CORPORA[corpus.name]?.isFree,
+    })),
+    outOfFold: roundedFigures(f1),
   };
   const file = { format: MODEL_FORMAT, version: MODEL_VERSION, name: 'wide', weights: packModel(model) };
   const source = join(root, 'packages/wide/src/weights');
   await mkdir(source, { recursive: true });
   await writeAtomically(join(source, 'model.ts'), moduleOf(file));
   await writeAtomically(join(source, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
-  const provenance = [
-    ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
-    `pith ${card.version}, Node ${process.versions.node}`,
-  ];
+  const provenance = provenanceOf(folders, digests);
   await writeAtomically(
     join(root, 'docs/results/wide.md'),
     wideDocument(outcomes, await defaultFigures(root), await peerScores(folders), provenance),
