@@ -53,6 +53,16 @@ export const QUALITY_OF_DATA: Pick<Quality, (typeof QUALITY_FIELDS)[number]> = {
   confidence: 0.5,
 };
 
+/** What the page shows is left out where its data have the text. */
+export function replacedByData(decision: Decision): Decision {
+  if (!decision.kept) return decision;
+  return Object.assign(decision, {
+    kept: false,
+    stage: 'data',
+    reason: 'the text of the page’s data is taken instead',
+  });
+}
+
 /** The decision that it made content. */
 export function decisionOfData({ text, node }: DataBody, { analysis, regions }: Findings): Decision {
   const { tree } = analysis.features.facts.blocks;

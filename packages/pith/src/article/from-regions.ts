@@ -21,7 +21,14 @@ import { decisions } from './decisions.js';
 import { factDecisions, factsOf } from './facts.js';
 import { fieldsFromMetadata, METADATA_FIELDS } from './fields.js';
 import type { Findings } from './findings.js';
-import { bodyOfData, contentOfData, decisionOfData, QUALITY_OF_DATA, showsLittle } from './from-data.js';
+import {
+  bodyOfData,
+  contentOfData,
+  decisionOfData,
+  QUALITY_OF_DATA,
+  replacedByData,
+  showsLittle,
+} from './from-data.js';
 import { keepTexts } from './kept.js';
 import { languageFact } from './language.js';
 import { PostContents } from './post-content.js';
@@ -41,7 +48,7 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
     if (options?.facts) return factDecisions(analysis.read);
     const body = data();
     const told = decisions(features, findings);
-    return body === undefined ? told : [...told, decisionOfData(body, findings)];
+    return body === undefined ? told : [...told.map(replacedByData), decisionOfData(body, findings)];
   };
   const parts = lazyParts(findings, options, { isDiscussion, data });
   const article = Object.assign(withMade(url, parts), { explain }) as Pick<UnwrittenArticle, 'content'>;
