@@ -39,8 +39,11 @@ export function findDate(text: string, reading: DateReading = {}): string | unde
   return firstDate(text.slice(0, MAX_LENGTH), reading, EARLIEST_YEAR);
 }
 
+/** Every date has a year of four digits, or three numbers with a sign twice: other lines are not read token by token. */
+const MAY_BE_DATE = /\p{Nd}{4}|\p{Nd}\s{0,9}[./-]\s{0,9}\p{Nd}{1,2}\s{0,9}[./-]\s{0,9}\p{Nd}{2}/u;
+
 function firstDate(text: string, reading: DateReading, earliest: number): string | undefined {
-  if (!/\p{Nd}/u.test(text)) return undefined;
+  if (!MAY_BE_DATE.test(text)) return undefined;
   const tokens = tokensOf(text);
   for (let i = 0; i < tokens.length; i++) {
     const found = dayAt(tokens, i, reading);

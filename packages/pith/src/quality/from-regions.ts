@@ -69,7 +69,7 @@ const LIKELY = 0.35;
 
 /** What decides about the type besides the scores of its model. */
 export interface TypeSigns {
-  /** Words of running text before what may be comments. */
+  /** Words of running text before what may be comments; read only where they decide. */
   readonly lead: number;
   readonly evidence: DiscussionEvidence;
 }
@@ -86,7 +86,7 @@ export interface TypeVerdict {
 export function typeFromScores(
   names: readonly PageType[],
   scores: Iterable<number>,
-  { lead, evidence }: TypeSigns,
+  signs: TypeSigns,
 ): TypeVerdict {
   const own = [...scores];
   const top = Math.max(...own);
@@ -95,20 +95,24 @@ export function typeFromScores(
   const types = names.map((name, i) => [name, odds[i]! / sum] as const);
   const [likeliest, probability] = types.reduce((best, next) => (next[1] > best[1] ? next : best));
   // A page with few signs is an article: without a post, a discussion must be likelier than everything else together.
-  const isBare = probability < LIKELY || (likeliest === 'forum' && evidence.posts === 0 && probability < 0.5);
+  const isBare =
+    probability < LIKELY || (likeliest === 'forum' && signs.evidence.posts === 0 && probability < 0.5);
   const byName: TypeVerdict['types'] = Object.fromEntries(types);
-  const type = settled(isBare ? 'article' : likeliest, byName.forum ?? 0, { lead, evidence });
+  const type = settled(isBare ? 'article' : likeliest, byName.forum ?? 0, signs);
   const isMade = type === 'forum' || (byName.listing ?? 0) + (byName.collection ?? 0) >= LIKELY_LISTING;
   const records = isMade ? recordKind(type) : undefined;
   return { type, types: byName, ...(records === undefined ? {} : { records }) };
 }
 
-function settled(likeliest: PageType, forum: number, { lead, evidence }: TypeSigns): PageType {
+function settled(likeliest: PageType, forum: number, signs: TypeSigns): PageType {
+  const { evidence } = signs;
+  const isThread = likeliest === 'forum' || (MISTAKEN.has(likeliest) && isLikelyThread(forum, evidence));
+  if (!isThread) return likeliest;
   const isComments = evidence.comments > NAMED;
+  if (!isComments && isWholeThread(likeliest, forum, evidence)) return 'forum';
   const enough = isComments && !evidence.hasAddress ? SHORT_LEAD : LONG_LEAD;
-  if (lead >= enough && (isComments || !isWholeThread(likeliest, forum, evidence)))
-    return likeliest === 'forum' ? 'article' : likeliest;
-  return MISTAKEN.has(likeliest) && isLikelyThread(forum, evidence) ? 'forum' : likeliest;
+  if (signs.lead < enough) return 'forum';
+  return likeliest === 'forum' ? 'article' : likeliest;
 }
 
 /** Whether the records of a page make it a discussion: all their signs together, or that its address is of one. */
@@ -153,8 +157,10 @@ export function qualityFromRegions(
   const vector = pageVector(features, regions, evidence);
   const scores = scoreRows(model.type, vector, vector.length);
   const verdict = typeFromScores(model.types as readonly PageType[], scores, {
-    lead: lead(),
     evidence,
+    get lead() {
+      return lead();
+    },
   });
   return {
     ...withDeclared(verdict, declaredType(features)),

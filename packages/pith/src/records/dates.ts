@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import { KEYWORD_GROUPS } from '../features/keywords.js';
 import { hostOf } from '../metadata/addresses.js';
 import type { DateReading } from '../metadata/date-shapes.js';
@@ -41,6 +41,10 @@ const MAX_WORDS = 16;
 const RELATIVE =
   /(?<![\p{L}\d])(?:(?:\d{1,3}|an?|one)\s?\+?\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\.?,?\s(?:and\s\d{1,2}\s\p{L}{1,9}\s)?ago|just now|yesterday(?: at \d{1,2}:\d{2}(?: [ap]m)?)?|gestern|vor\s(?:\d{1,3}|einer?|einem)\s(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a\s(?:\d{1,3}|une?)\s\p{L}{1,8}|hace\s(?:\d{1,3}|una?)\s\p{L}{1,8}|há\s\d{1,3}\s\p{L}{1,8}|\d{1,3}\s\p{L}{1,8}\s(?:fa|geleden|siden|sedan|temu|назад|önce)|\d{1,3}\s?(?:秒|分钟|分鐘|小时|小時|天|个月|年|分|時間|日|か月)前|\d{1,3}(?:초|분|시간|일|개월|년) 전)(?![\p{L}\d])/iu;
 
+/** A part of every word that an age has: most short lines have none, and are not held against all its forms. */
+const AGE_WORD =
+  /ago|now|yesterday|gestern|vor|il y a|hace|há|fa|geleden|siden|sedan|temu|назад|önce|前|전/iu;
+
 /** Today at 10:30, Saturday 3:15 PM, 10:16am on Apr 24: days that the reader has to place. */
 const NAMED_DAY =
   /(?<![\p{L}\d])(?:today|yesterday|heute|gestern|hoy|ayer|hier|aujourd[’']hui|oggi|ieri|vandaag|gisteren|сегодня|вчера|(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)(?:,|\sat|\sum|\sà|\sa las|\salle|\sв)?\s{1,2}\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?/iu;
@@ -51,8 +55,9 @@ const YEARLESS =
 /** A date that the page shows as an age ("2 hours ago") or without its year ("Apr 24"), as it shows it. */
 export function relativeDate(text: string): string | undefined {
   const line = text.slice(0, 200);
-  const age = RELATIVE.exec(line)?.[0] ?? NAMED_DAY.exec(line)?.[0];
-  if (age !== undefined) return age;
+  const age = AGE_WORD.test(line) ? RELATIVE.exec(line)?.[0] : undefined;
+  const named = age ?? (CLOCK.test(line) ? NAMED_DAY.exec(line)?.[0] : undefined);
+  if (named !== undefined) return named;
   const day = YEARLESS.exec(line);
   const month = day?.[2] ?? day?.[3];
   if (month === undefined || monthOf(month, '', '') === 0) return undefined;
@@ -66,7 +71,24 @@ const YEAR_LAST =
 /** The first date in a line. */
 function shownDate(text: string, reading: DateReading): string | undefined {
   const line = text.slice(0, 300);
-  return findDate(line.replace(YEAR_LAST, '$1 $2, $5 $3 $4'), reading);
+  return findDate(line.includes(':') ? line.replace(YEAR_LAST, '$1 $2, $5 $3 $4') : line, reading);
+}
+
+type BlockDates = Map<number, string | undefined>;
+
+/** The dates that blocks were found to show, by language and order of day and month. */
+function blockDates(): Map<string, BlockDates> {
+  return new Map();
+}
+
+/** The first date in the text of a block: comments, posts and entries ask for the same ones. */
+function dateOfBlock(facts: PageFacts, block: number, reading: DateReading): string | undefined {
+  const byReading = onceAPage(facts, blockDates);
+  const key = `${reading.language} ${reading.dayFirst}`;
+  const known = byReading.get(key) ?? new Map<number, string | undefined>();
+  if (known.size === 0) byReading.set(key, known);
+  if (!known.has(block)) known.set(block, shownDate(facts.blocks.texts[block]!, reading));
+  return known.get(block);
 }
 
 /** How dates of a page are read when its metadata have not been asked. */
@@ -91,7 +113,7 @@ export function dateAt(facts: PageFacts, mark: DateMark, reading: DateReading): 
   const { tree, texts } = facts.blocks;
   if (mark.block >= 0) {
     const text = texts[mark.block]!;
-    const shown = shownDate(text, reading);
+    const shown = dateOfBlock(facts, mark.block, reading);
     return shown ?? dateAround(tree, mark.node, reading) ?? relativeDate(text);
   }
   // A machine's date may stand on an element inside: a span with the class `date` around a time element.
@@ -160,6 +182,8 @@ const MAX_NODES = 12;
 
 function elementStrength(facts: PageFacts, node: number): number {
   const { tree } = facts.blocks;
+  if (tree.attributeFirst[node] === tree.attributeFirst[node + 1])
+    return tree.tag[node] === TAG.time ? TIME : 0;
   const property = tree.attribute(node, ATTR.itemprop);
   if (property !== undefined && /^date(?:published|created)$/i.test(property)) return STRUCTURED;
   if (tree.tag[node] === TAG.time) return TIME;
@@ -180,18 +204,15 @@ function isOtherDate(tree: PageTree, node: number): boolean {
 }
 
 /** Short lines that hold a date; the digits and key words counted before tell which are worth reading. */
-function textDates(
-  { blocks, texts }: PageFacts,
-  { start, end }: NodeRange,
-  reading: DateReading,
-): DateMark[] {
+function textDates(facts: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+  const { blocks, texts } = facts;
   const marks: DateMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     if (blocks.words[b]! > MAX_WORDS * 2) continue;
     const text = blocks.texts[b]!;
     // A longer line may head a post with its title; the time of day tells it from a sentence.
     if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) continue;
-    const isDate = texts.digits[b]! >= 3 && shownDate(text, reading) !== undefined;
+    const isDate = texts.digits[b]! >= 3 && dateOfBlock(facts, b, reading) !== undefined;
     const mayBeAge =
       (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 ||
       text.charCodeAt(text.length - 1) > 0x3000 ||

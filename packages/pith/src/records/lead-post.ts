@@ -20,7 +20,7 @@ export function leadPost(
   end: number,
   weight: RangeSums,
   marks: Marks,
-  first: PostRecord | undefined,
+  first: Pick<PostRecord, 'author' | 'published'> | undefined,
 ): PostRecord | undefined {
   const { blocks } = facts;
   const start = leadStart(facts);

@@ -1,7 +1,7 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import type { PageType } from '../options.js';
 import { itemsFromRecords } from './items.js';
-import { postsFromRecords } from './posts.js';
+import { shownPlaces } from './posts.js';
 import { firstBlockFrom } from './range-sums.js';
 
 /** What a block is to the records of a page: outside of all, in one but not of its text, or of its text. */
@@ -30,7 +30,7 @@ const LEAST_ITEMS = 3;
 
 function postParts(facts: PageFacts): Uint8Array | undefined {
   const { blocks } = facts;
-  const posts = postsFromRecords(facts).filter(({ node }) => node >= 0);
+  const posts = shownPlaces(facts);
   if (posts.length < LEAST_POSTS) return undefined;
   // Posts stand inside one another: how many begin and end at each block, not one post after the other.
   const depth = new Int32Array(blocks.count + 1);

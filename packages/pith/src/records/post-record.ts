@@ -1,7 +1,10 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import type { PostQuote } from '../options.js';
+import type { PageTree } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
+import type { AuthorMark } from './authors.js';
 import { PostBodies } from './body.js';
+import type { DateMark } from './dates.js';
 import { replyDepths } from './depths.js';
 import { detailsOf, type PostDetails } from './details.js';
 import { quotesIn } from './quotes.js';
@@ -36,12 +39,62 @@ export interface PostRecord extends PostDetails {
   readonly sources?: Readonly<Record<string, string>>;
 }
 
+/** The text of a record, and where it says who wrote it and when. */
+export interface RecordText {
+  /** The record's place in its family. */
+  readonly index: number;
+  /** The element that holds the record. */
+  readonly node: number;
+  /** The element of the text, or -1. */
+  readonly body: number;
+  readonly blocks: readonly number[];
+  readonly author?: AuthorMark | undefined;
+  readonly date?: DateMark | undefined;
+}
+
 /** The records of a family as posts; those without any text are left out. */
 export function recordPosts(facts: PageFacts, family: RecordFamily, marks: Marks): PostRecord[] {
   const { tree } = facts.blocks;
   const depths = replyDepths(tree, family);
+  const own = blocksOfRecords(facts, family);
+  const records = recordTexts(facts, family, marks, own).map((record): PostRecord => {
+    const { index, node, body, blocks, author, date } = record;
+    const details = detailsOf(facts, {
+      start: node,
+      end: family.ends[index]!,
+      body,
+      inner: innerStart(family, index),
+      blocks: own[index]!,
+      text: blocks,
+      date: date?.node ?? -1,
+      author: author?.node ?? -1,
+    });
+    const quotes = quotesIn(facts, blocks, Math.max(body, rootOf(tree, family, node)));
+    return {
+      node,
+      blocks,
+      ...signatureOf(facts, marks, author, date),
+      depth: depths[index]!,
+      ...details,
+      ...(quotes.length === 0 ? {} : { quotes }),
+    };
+  });
+  return withCountedNumbers(records);
+}
+
+/** A spread record has no element of its own: everything below the common parent is judged. */
+function rootOf(tree: PageTree, family: RecordFamily, start: number): number {
+  return family.isSpread ? tree.parent[start]! : start;
+}
+
+/** The texts of the records of a family; those without any are left out. */
+export function recordTexts(
+  facts: PageFacts,
+  family: RecordFamily,
+  marks: Marks,
+  blocks: readonly (readonly number[])[] = blocksOfRecords(facts, family),
+): RecordText[] {
   const bodies = new PostBodies(facts, marks);
-  const blocks = blocksOfRecords(facts, family);
   const weight = (block: number, root: number) => bodies.weightOf(block, root);
   const guess = signatures(facts, family, marks, undefined);
   const slot = bodySlot(facts, family, blocks, weight, {
@@ -50,35 +103,17 @@ export function recordPosts(facts: PageFacts, family: RecordFamily, marks: Marks
   });
   // Once it is known where the texts are, what they mention is no longer taken for their authors.
   const { authors, dates } = slot === undefined ? guess : signatures(facts, family, marks, slot.nodes);
-  const records: PostRecord[] = [];
-  family.starts.forEach((start, i) => {
-    // A spread record has no element of its own: everything below the common parent is judged.
-    const around = family.isSpread ? tree.parent[start]! : start;
-    const body = slot?.nodes[i] ?? -1;
-    let text = body < 0 ? bodies.textOf(blocks[i]!, around) : bodies.inSlot(blocks[i]!, body);
-    if (text.length === 0) text = titleOf(facts, blocks[i]!);
+  const records: RecordText[] = [];
+  family.starts.forEach((node, index) => {
+    const body = slot?.nodes[index] ?? -1;
+    const own = blocks[index]!;
+    const around = rootOf(facts.blocks.tree, family, node);
+    let text = body < 0 ? bodies.textOf(own, around) : bodies.inSlot(own, body);
+    if (text.length === 0) text = titleOf(facts, own);
     if (text.length === 0) return;
-    const details = detailsOf(facts, {
-      start,
-      end: family.ends[i]!,
-      body,
-      inner: innerStart(family, i),
-      blocks: blocks[i]!,
-      text,
-      date: dates[i]?.node ?? -1,
-      author: authors[i]?.node ?? -1,
-    });
-    const quotes = quotesIn(facts, text, Math.max(body, around));
-    records.push({
-      node: start,
-      blocks: text,
-      ...signatureOf(facts, marks, authors[i], dates[i]),
-      depth: depths[i]!,
-      ...details,
-      ...(quotes.length === 0 ? {} : { quotes }),
-    });
+    records.push({ index, node, body, blocks: text, author: authors[index], date: dates[index] });
   });
-  return withCountedNumbers(records);
+  return records;
 }
 
 /** Where the next record inside of one begins, or its end. */

@@ -5,9 +5,10 @@ import { withAnswerDepths } from './answers.js';
 import { type Discussion, discussionOf } from './discussion.js';
 import { leadPost } from './lead-post.js';
 import { withParents } from './parents.js';
-import { type PostRecord, recordPosts } from './post-record.js';
+import { type PostRecord, recordPosts, recordTexts } from './post-record.js';
 import { repeatedRecords } from './repeated.js';
 import { fromSchema, type SchemaPost, schemaPosts, withSchema } from './schema-posts.js';
+import { signatureOf } from './signatures.js';
 import { statePosts } from './state-posts.js';
 
 /** What is known of a page when its posts are asked for. */
@@ -62,6 +63,17 @@ function onlyPost(facts: PageFacts, { weight, marks }: Discussion): PostRecord |
   const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: -1 });
   const [post] = best === undefined ? [] : recordPosts(facts, best.posts, marks);
   return post?.author === undefined && post?.published === undefined ? undefined : post;
+}
+
+/** Where the posts stand that a page shows: all that is asked of them while it is decided what to keep. */
+export function shownPlaces(facts: PageFacts): readonly Pick<PostRecord, 'node' | 'blocks'>[] {
+  const { weight, marks, best } = discussionOf(facts);
+  if (best === undefined || best.score < LEAST_SCORE) return [];
+  const texts = recordTexts(facts, best.posts, marks);
+  const [first] = texts;
+  const signature = first && signatureOf(facts, marks, first.author, first.date);
+  const lead = leadPost(facts, best.posts.starts[0]!, weight, marks, signature);
+  return lead === undefined ? texts : [lead, ...texts];
 }
 
 /** Posts that the page shows. */
