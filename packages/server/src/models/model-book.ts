@@ -1,5 +1,6 @@
-import { type Extractor, trainableMethods } from '@webpith/lab';
+import type { Extractor } from '@webpith/lab';
 import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
+import { trainableMethod } from '../extraction/methods.js';
 import { Problem } from '../problem.js';
 
 /** A trained model as a thread takes it. */
@@ -54,12 +55,12 @@ export function modelBook(store: Store): ModelBook {
 
 /** Makes the extractor of a model; a problem where this version cannot read it. */
 export async function extractorFromModel({ id, method, data }: SharedModel): Promise<Extractor> {
-  const trainable = Object.hasOwn(trainableMethods, method) ? trainableMethods[method] : undefined;
   try {
+    const trainable = await trainableMethod(method);
     if (trainable === undefined) throw new Error(`there is no method ${method} that can be trained`);
     // A view of shared memory cannot be decoded; a copy can.
     const json = new TextDecoder().decode(new Uint8Array(data).slice());
-    return (await trainable()).extractor(JSON.parse(json));
+    return await trainable.load(JSON.parse(json));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Problem(

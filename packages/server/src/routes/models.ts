@@ -1,7 +1,7 @@
-import { trainableMethods } from '@webpith/lab';
 import { listModels, modelPlots, promoteModel, readStoredModel, removeModel } from '@webpith/store';
 import { z } from 'zod';
 import { type Model, model, modelList, plotList, promotion, trainableList } from '../api/models.js';
+import { trainableMethods } from '../extraction/methods.js';
 import { noModel } from '../models/model-book.js';
 import type { Routes } from './route.js';
 
@@ -25,14 +25,9 @@ export const modelRoutes: Routes = (api, { store, models }) => {
       config: { role: 'reader' },
       schema: { tags, summary: 'Methods that can be trained', response: { 200: trainableList } },
     },
-    async () => {
-      const names = Object.keys(trainableMethods);
-      const items = names.map(async name => {
-        const { title, needs } = await trainableMethods[name]!();
-        return { name, title, needs };
-      });
-      return { items: await Promise.all(items) };
-    },
+    async () => ({
+      items: (await trainableMethods()).map(({ name, title, own: { needs } }) => ({ name, title, needs })),
+    }),
   );
 
   api.get(
