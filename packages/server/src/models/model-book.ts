@@ -90,6 +90,21 @@ async function sharedModel(store: Store, id: string): Promise<SharedModel> {
   return { id, name: model.name, method: model.method, data };
 }
 
+/** The method whose models give whole articles: of others only a text would come. */
+const ANSWERS = 'adapted';
+
+/** A model that can answer in the default's place; a problem where there is none, or where it gives no articles. */
+export async function modelToAnswer(store: Store, id: string) {
+  const model = await readStoredModel(store, id);
+  if (model === undefined) throw noModel(id);
+  if (model.method === ANSWERS) return model;
+  throw new Problem(
+    'bad-request',
+    `expected a model of the method ${ANSWERS}, got one of ${model.method}, which gives no articles`,
+    `Train ${ANSWERS}, or name the model in each request.`,
+  );
+}
+
 /** The problem of a model that is not there. */
 export function noModel(id: string): Problem {
   return new Problem(

@@ -1,8 +1,24 @@
-import { listModels, modelPlots, promoteModel, readStoredModel, removeModel } from '@webpith/store';
+import { adaptedFromJSON, modelFileOf } from '@webpith/lab';
+import {
+  listModels,
+  modelData,
+  modelPlots,
+  promoteModel,
+  readStoredModel,
+  removeModel,
+} from '@webpith/store';
 import { z } from 'zod';
-import { type Model, model, modelList, plotList, promotion, trainableList } from '../api/models.js';
+import {
+  type Model,
+  model,
+  modelFile,
+  modelList,
+  plotList,
+  promotion,
+  trainableList,
+} from '../api/models.js';
 import { trainableMethods } from '../extraction/methods.js';
-import { noModel } from '../models/model-book.js';
+import { modelToAnswer, noModel } from '../models/model-book.js';
 import type { Routes } from './route.js';
 
 const tags = ['models'];
@@ -40,6 +56,24 @@ export const modelRoutes: Routes = (api, { store, models }) => {
       const items = await modelPlots(store, request.params.model);
       if (items === undefined) throw noModel(request.params.model);
       return { items };
+    },
+  );
+
+  api.get(
+    '/v1/models/:model/file',
+    {
+      config: { role: 'reader' },
+      schema: {
+        tags,
+        summary: 'A model as a file: whoever loads it reads pages by it without this server',
+        params,
+        response: { 200: modelFile },
+      },
+    },
+    async request => {
+      const { id, name } = await modelToAnswer(store, request.params.model);
+      const { card = {}, ...file } = modelFileOf(adaptedFromJSON(await modelData(store, id)), name);
+      return { ...file, weights: { ...file.weights }, card };
     },
   );
 
