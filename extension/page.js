@@ -1,5 +1,5 @@
 // Runs in the page that is read: shows what a person would read there, over the page. Nothing leaves the machine unless sent.
-import { extract } from 'webpith';
+import { extract, loadModel } from 'webpith';
 import { markList } from './marks.js';
 import styles from './page.css';
 
@@ -9,10 +9,11 @@ const open = document.querySelector(NAME);
 if (open === null) read();
 else open.remove();
 
-function read() {
+async function read() {
   // As HTML and not as the live document: then the nodes are those that a server finds in the same HTML.
   const html = `<!doctype html>${document.documentElement.outerHTML}`;
-  const article = extract(html, { url: location.href });
+  const model = await modelOfServer();
+  const article = extract(html, { url: location.href, ...(model && { model }) });
   const host = document.createElement(NAME);
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -20,7 +21,7 @@ function read() {
   root.adoptedStyleSheets = [sheet];
   const main = element('main');
   const show = view => main.replaceChildren(...view);
-  const text = () => show(articleView(article));
+  const text = () => show(articleView(article, model));
   const status = element('output');
   const bar = element('nav');
   bar.append(
@@ -37,7 +38,17 @@ function read() {
   main.focus();
 }
 
-function articleView({ title, authors, published, language, direction, html, notContent }) {
+/** The model that answers on the server of the options; undefined where the default does, or where this version cannot read it. */
+async function modelOfServer() {
+  try {
+    const { model } = await chrome.storage.local.get('model');
+    return model && loadModel(model.file);
+  } catch {
+    return undefined;
+  }
+}
+
+function articleView({ title, authors, published, language, direction, html, notContent }, model) {
   const body = element('article');
   body.lang = language ?? '';
   body.dir = direction;
@@ -46,6 +57,7 @@ function articleView({ title, authors, published, language, direction, html, not
   const byline = [authors.join(', '), published].filter(Boolean).join(' · ');
   if (byline !== '') body.prepend(element('p', byline, 'byline'));
   if (title !== undefined && body.querySelector('h1') === null) body.prepend(element('h1', title));
+  if (model !== undefined) body.prepend(element('p', `Answered by your model ${model.name}`, 'badge'));
   if (notContent !== undefined)
     body.prepend(element('p', `This page seems to be none to read: ${notContent}.`));
   return [body];

@@ -8,7 +8,10 @@ import { closeServers, serve } from '@webpith/fetch/testing';
 import { findChromium } from '@webpith/render';
 import { type BrowserContext, chromium, type Page, type Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finishedJob } from '../packages/server/src/testing/follow-job.js';
+import { labelTides } from '../packages/server/src/testing/labelled-tides.js';
 import { startTestServer, type TestServer } from '../packages/server/src/testing/server.js';
+import { tidePage } from '../packages/server/src/testing/tide-site.js';
 
 /** The extension and the bookmarklet in Chromium, with a real server to report to. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -39,14 +42,15 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
   let worker: Worker;
   let page: Page;
   let server: TestServer;
+  let site: string;
 
   beforeAll(async () => {
     execFileSync(process.execPath, ['--conditions=pith-source', join(ROOT, 'extension/build.js'), folder]);
-    server = await startTestServer({ cors: [`chrome-extension://${id}`] });
-    const site = await serve((_, response) =>
+    server = await startTestServer({ cors: [`chrome-extension://${id}`], corpora: '/nowhere' });
+    site = await serve((request, response) =>
       response
         .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'none'" })
-        .end(PAGE),
+        .end(request.url === '/notes' ? PAGE : tidePage(8)),
     );
     context = await chromium.launchPersistentContext(join(dir, 'profile'), {
       executablePath: executablePath!,
@@ -136,6 +140,43 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
   it('goes away when its button is pressed again', async () => {
     await press();
     expect(await page.locator('webpith-reader').count()).toBe(0);
+  });
+
+  it('reads by the model that answers on the server, says so, and sends no page for that', async () => {
+    const reader = page.locator('webpith-reader');
+    await labelTides(server, 'tides', [1, 2, 3], 5, number => `${site}/stories/${number}`);
+    const started = await server.post('/v1/jobs', {
+      kind: 'train',
+      method: 'adapted',
+      corpus: 'tides',
+      name: 'Tides',
+    });
+    const job = await finishedJob(server.address, ((await started.json()) as { id: string }).id);
+    const answerWith = (model: string | null) =>
+      server.get('/v1/settings', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ model }),
+      });
+    const read = async () => {
+      await page.goto(`${site}/stories/8`);
+      await press();
+      return await reader.locator('article').innerText();
+    };
+    const notice = 'sent a small barometer';
+    expect(await read()).toContain(notice);
+    const asked: string[] = [];
+    context.on('request', request => asked.push(new URL(request.url()).pathname));
+    expect((await answerWith((job.result as { model: string }).model)).status).toBe(200);
+    const own = await read();
+    expect(own).toMatch(/^Answered by your model Tides/);
+    expect(own).toContain('Tide story 8');
+    expect(own).not.toContain(notice);
+    expect(asked).not.toContain('/v1/extract');
+    await answerWith(null);
+    const usual = await read();
+    expect(usual).not.toContain('Answered by');
+    expect(usual).toContain(notice);
   });
 
   it('says what to do where no server answers, in its options too', async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Article, type ExtractOptions, extract, PAGE_TYPES } from 'webpith';
-import { decodeBytes } from 'webpith/internals';
+import { decodeBytes, extractByScores, scoresFromFeatures } from 'webpith/internals';
 
 /**
  * Whole pages written for the project, one trait each. `must.json` is the truth, written by hand from what a person
@@ -174,9 +174,40 @@ describe.each(cases)('%s', name => {
     expect([...wordsOf(article.text)].filter(word => !page.includes(word))).toEqual([]);
   });
 
+  it('accounts for every block: what speaks for and against it adds up to its score, on the side that was decided', () => {
+    // The second time with a model on top that thinks better of everything.
+    const moved = extractByScores(bytes, options, features =>
+      scoresFromFeatures(features).map(p => 1 / (1 + ((1 - p) / p) * Math.exp(-0.5))),
+    );
+    for (const [decisions, correction] of [
+      [article.explain(), 0],
+      [moved.explain(), 0.5],
+    ] as const)
+      for (const { text, kept, stage, score, cut, evidence, account } of decisions) {
+        const { base, rest, corrected, records } = account;
+        const sum = evidence.reduce((all, { weight }) => all + weight, base + rest + corrected + records);
+        expect(sum, text).toBeCloseTo(account.score, 9);
+        if (stage === 'data' && kept) continue; // what no block decided
+        expect(corrected, text).toBeCloseTo(correction, 2);
+        expect(1 / (1 + Math.exp(-account.score)), text).toBeCloseTo(score, 3);
+        expect(1 / (1 + Math.exp(-account.cut)), text).toBeCloseTo(cut, 3);
+        if (stage === 'scores') expect(account.score >= account.cut, text).toBe(kept);
+      }
+  });
+
   it('says something sane about itself', () => {
     expect(PAGE_TYPES).toContain(article.type);
     expect(article.confidence).toBeGreaterThanOrEqual(0);
     expect(article.confidence).toBeLessThanOrEqual(1);
   });
+});
+
+it('has pages among them that are decided by their posts or entries', () => {
+  const moved = cases.filter(name => {
+    const { bytes, options } = readCase(name);
+    return extract(bytes, options)
+      .explain()
+      .some(({ account }) => account.records !== 0);
+  });
+  expect(moved.length).toBeGreaterThan(2);
 });

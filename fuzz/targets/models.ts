@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { classifierTable, loadModel } from '@webpith/learn';
 import { treeFromHtml } from 'webpith/internals';
-import { trainableMethods } from '../../packages/lab/src/methods/trainable/table.js';
+import { methods } from '../../packages/lab/src/methods/table.js';
 import { groupsData } from '../../packages/learn/src/conformance.js';
 import { type Random, randomOf } from '../random.js';
 import { jsonOf, lineOf, ownError, parsedInput, type Target } from './target.js';
@@ -96,7 +96,7 @@ export const models: Target = {
     try {
       if (reader === 'learn') loadModel(model).predict(DATA.x);
       else
-        await (await trainableMethods[reader]!()).extractor(model).extract({
+        await (await (await methods[reader]!()).load(model)).extract({
           id: 'a',
           html: Buffer.from(PAGE),
           tree: treeFromHtml(PAGE),

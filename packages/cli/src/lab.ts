@@ -78,10 +78,10 @@ export interface MethodJob {
   readonly signal?: AbortSignal;
 }
 
-/** A method that can be trained, and perhaps put through the experiments of its paper; both say what they wrote. */
-export interface MethodEntry {
+/** A method as far as commands set it to work: training, and the experiments of its paper; both say what they wrote. */
+export interface Method {
   readonly title: string;
-  train(job: MethodJob): Promise<string>;
+  train?(job: MethodJob): Promise<string>;
   experiment?(job: MethodJob): Promise<string>;
 }
 
@@ -113,7 +113,7 @@ export interface Lab {
   /** The folder of the corpora, where it is known. */
   locateCorpora(): string | undefined;
   /** Name → method, loaded when it is used. */
-  readonly methods: Readonly<Record<string, () => Promise<MethodEntry>>>;
+  readonly methods: Readonly<Record<string, () => Promise<Method>>>;
   /** Where an extraction's title and body stand on its page. */
   shownTexts(tree: PageTree, extraction: Extraction): ShownTexts;
   /** Name → extractor. */

@@ -53,13 +53,3 @@ export interface Example {
   /** Labels of its nodes, where somebody gave them; otherwise a method makes its own from the gold text. */
   readonly labels?: PageLabels;
 }
-
-/** A way to learn an extractor: fitting, a model that is plain data, and the extractor it makes. */
-export interface Method<M, Options = Record<string, unknown>> {
-  readonly name: string;
-  fit(examples: readonly Example[], options: Options): M | Promise<M>;
-  /** Reads a model written by `toJSON`; refuses what is not one. */
-  load(json: unknown): M;
-  toJSON(model: M): unknown;
-  extractor(model: M): Extractor;
-}

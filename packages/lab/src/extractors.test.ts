@@ -25,6 +25,10 @@ describe('the table of extractors', () => {
     expect(Object.keys(extractors)).toEqual(extractorNames);
   });
 
+  it('names every method as it names itself', async () => {
+    for (const [name, load] of Object.entries(methods)) expect((await load()).name).toBe(name);
+  });
+
   it('gives extractors that load when they are first used', async () => {
     expect(await extractors.tb!.extract(page('some words'))).toMatchObject({ text: 'some words' });
   });

@@ -22,23 +22,24 @@ export { writeCorpus } from './corpora/write.js';
 export { LabError, type LabErrorCode } from './errors.js';
 export { evaluate } from './evaluation/evaluate.js';
 export { summaryTable } from './evaluation/table.js';
-export type { Example, Extraction, Extractor, Method } from './extractor.js';
+export type { Example, Extraction, Extractor } from './extractor.js';
 export { extractorNames, extractors, loadExtractor } from './extractors.js';
 export { checkGate, moveFloors } from './gate/gate.js';
 export { shareOfBlocks } from './methods/adapted/block-labels.js';
 export type { ArticleExtractor } from './methods/adapted/extractor.js';
-export type { MethodEntry, MethodJob } from './methods/entry.js';
 export { LEAF_LABELS, type LeafLabel } from './methods/leaves/labels.js';
 export { type Leaf, visibleLeaves } from './methods/leaves/leaves.js';
-export { segmentsArff } from './methods/seeker/export-arff.js';
-export { methods } from './methods/table.js';
-export { trainableMethods } from './methods/trainable/table.js';
 export type {
-  TrainableMethod,
+  Method,
+  MethodJob,
+  MethodTable,
+  OwnTraining,
   TrainedModel,
   TrainingControl,
   TrainingPlot,
-} from './methods/trainable/trainable.js';
+} from './methods/method.js';
+export { segmentsArff } from './methods/seeker/export-arff.js';
+export { methods } from './methods/table.js';
 export { bagOfWords } from './metrics/bag.js';
 export { scaledCosine } from './metrics/cosine.js';
 export { type Metric, type MetricName, metrics } from './metrics/metrics.js';

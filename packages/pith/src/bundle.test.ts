@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { extract } from './index.js';
 
 /** Compressed size that the library must not exceed, model and all. */
-const CEILING = 376_000;
+const CEILING = 362_000;
 
 /** What a page's script has in every browser and worker, and the library may use. */
 const WEB_GLOBALS = { TextDecoder, TextEncoder, URL, atob };

@@ -6,5 +6,4 @@ export const experimentCommand = methodJobCommand({
   description: 'repeat the experiments of a method’s paper',
   example: 'pith experiment swarm --corpora ../shared/corpora',
   ability: 'with experiments',
-  work: method => (method.experiment ? job => method.experiment!(job) : undefined),
 });

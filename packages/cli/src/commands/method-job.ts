@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
 import { say } from '../io.js';
-import type { Lab, MethodEntry, MethodJob } from '../lab.js';
+import type { Lab, Method } from '../lab.js';
 import { jobRenderer } from '../run/job-renderer.js';
 import type { CommandDefinition, Context } from './command.js';
 
@@ -15,13 +15,12 @@ interface JobFlags {
 
 /** A command that sets one method to long work on corpora: training, or the experiments of its paper. */
 interface JobCommand {
-  readonly name: string;
+  /** The part of the method that does it. */
+  readonly name: 'train' | 'experiment';
   readonly description: string;
   readonly example: string;
   /** What a method must be able to do, for the refusal of one that is not. */
   readonly ability: string;
-  /** The work, where the method knows it. */
-  work(method: MethodEntry): ((job: MethodJob) => Promise<string>) | undefined;
 }
 
 /** Makes a command of a method's work. */
@@ -56,14 +55,14 @@ async function runJob(
   { io, dependencies, signal }: Context,
 ): Promise<void> {
   const lab = await dependencies.lab();
-  const work = await workOf(job, name, lab);
+  const method = await methodOf(job, name, lab);
   const corpora = flags.corpora ?? flags.corpus ?? lab.locateCorpora();
   if (corpora === undefined) {
     throw new CommandError('expected corpora to learn from, found none; name their folder with --corpora');
   }
   const browsers = jobRenderer();
   try {
-    const written = await work({
+    const written = await method[job.name]!({
       corpora: resolve(corpora),
       ...(flags.corpus === undefined ? {} : { corpus: resolve(flags.corpus) }),
       ...(flags.out === undefined ? {} : { out: resolve(flags.out) }),
@@ -78,13 +77,16 @@ async function runJob(
   }
 }
 
-async function workOf(job: JobCommand, name: string, { methods }: Lab) {
+async function methodOf(
+  { name: part, ability }: JobCommand,
+  name: string,
+  { methods }: Lab,
+): Promise<Method> {
   const method = Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
-  const work = method && job.work(method);
-  if (work !== undefined) return work;
+  if (method?.[part]) return method;
   const able: string[] = [];
-  for (const [known, load] of Object.entries(methods)) if (job.work(await load())) able.push(known);
-  throw new UsageError(`expected a method ${job.ability}: ${able.join(', ')}; got ${JSON.stringify(name)}`);
+  for (const [known, load] of Object.entries(methods)) if ((await load())[part]) able.push(known);
+  throw new UsageError(`expected a method ${ability}: ${able.join(', ')}; got ${JSON.stringify(name)}`);
 }
 
 /** Says each tenth of a step, or each five hundred of what cannot be shared out, once. */

@@ -6,5 +6,4 @@ export const trainCommand = methodJobCommand({
   description: 'learn a method from corpora',
   example: 'pith train default --corpora ../shared/corpora',
   ability: 'that can be trained',
-  work: method => job => method.train(job),
 });

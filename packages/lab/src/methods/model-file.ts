@@ -20,6 +20,11 @@ export async function readModel(method: string): Promise<unknown> {
   }
 }
 
+/** The model that is given, or the shipped one where none is. */
+export async function modelOf(method: string, given: unknown): Promise<unknown> {
+  return given === undefined ? await readModel(method) : given;
+}
+
 /** Ships a model; the one before it is replaced in one step. Gives the file's path. */
 export async function writeModel(root: string, method: string, model: unknown): Promise<string> {
   const file = join(root, 'packages/lab/models', `${method}.json.gz`);

@@ -1,16 +1,16 @@
-import type { MethodEntry } from './entry.js';
+import type { MethodTable } from './method.js';
 
-/** Name → method, its code loaded when it is first used. A new method is a folder here and a line in this table. */
-export const methods: Readonly<Record<string, () => Promise<MethodEntry>>> = {
-  default: async () => (await import('./default/entry.js')).defaultMethod,
-  wide: async () => (await import('./wide/entry.js')).wideMethod,
-  swarm: async () => (await import('./swarm/entry.js')).swarmMethod,
-  'swarm-plus': async () => (await import('./swarm/entry.js')).swarmPlusMethod,
-  seeker: async () => (await import('./seeker/entry.js')).seekerMethod,
-  wrapper: async () => (await import('./wrapper/entry.js')).wrapperMethod,
-  'wrapper-plus': async () => (await import('./wrapper/entry.js')).wrapperPlusMethod,
-  density: async () => (await import('./density/entry.js')).density,
-  'density-plus': async () => (await import('./density/entry.js')).densityPlus,
-  adapted: async () => (await import('./adapted/entry.js')).adaptedMethod,
-  leaves: async () => (await import('./leaves/entry.js')).leavesMethod,
+/** The methods of the lab. A new method is a folder here and a line in this table. */
+export const methods: MethodTable = {
+  default: async () => (await import('./default/method.js')).defaultMethod,
+  wide: async () => (await import('./wide/method.js')).wide,
+  adapted: async () => (await import('./adapted/method.js')).adapted,
+  swarm: async () => (await import('./swarm/method.js')).swarm,
+  'swarm-plus': async () => (await import('./swarm/method.js')).swarmPlus,
+  seeker: async () => (await import('./seeker/method.js')).seeker,
+  wrapper: async () => (await import('./wrapper/method.js')).wrapper,
+  'wrapper-plus': async () => (await import('./wrapper/method.js')).wrapperPlus,
+  density: async () => (await import('./density/method.js')).density,
+  'density-plus': async () => (await import('./density/method.js')).densityPlus,
+  leaves: async () => (await import('./leaves/method.js')).leaves,
 };

@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot';
 import type { Evaluation } from '../evaluation/evaluate.js';
 import { primaryScore } from '../evaluation/primary.js';
 import type { MethodSummary } from '../evaluation/summary.js';
-import type { TrainingPlot } from '../methods/trainable/trainable.js';
+import type { TrainingPlot } from '../methods/method.js';
 import { bootstrapMean } from '../statistics/bootstrap.js';
 import { nameMargin } from './figure.js';
 import { placeLabels } from './labels.js';

@@ -31,7 +31,7 @@ interface Correction extends Omit<CorrectionWeights, 'trees'> {
 }
 
 /** The default model; made once, since it never changes. */
-export const defaultModel: () => Model = once(() => modelFromWeights('default', WEIGHTS));
+export const defaultModel: () => Model = /* @__PURE__ */ once(() => modelFromWeights('default', WEIGHTS));
 
 /** Makes a model of its weights. */
 export function modelFromWeights(name: string, weights: Weights): Model {

@@ -22,6 +22,15 @@ export type Model = z.infer<typeof model>;
 /** All models, newest first. */
 export const modelList = z.object({ items: z.array(model) });
 
+/** A model as the library loads it: `loadModel`. */
+export const modelFile = z.object({
+  format: z.string(),
+  version: z.number(),
+  name: z.string(),
+  weights: z.record(z.string(), z.unknown()),
+  card: z.unknown(),
+});
+
 /** Methods that can be trained. */
 export const trainableList = z.object({
   items: z.array(

@@ -1,12 +1,8 @@
-import { baselines, LEAF_LABELS, methods, rivals, trainableMethods } from '@webpith/lab';
+import { baselines, type Method, methods, type OwnTraining, rivals } from '@webpith/lab';
 import type { MethodInfo } from '../api/extract.js';
 
-/** Labels of the methods that give some to nodes. */
-const LABELS: Readonly<Record<string, readonly string[]>> = {
-  leaves: LEAF_LABELS,
-  density: ['article', 'comments'],
-  'density-plus': ['article', 'comments'],
-};
+/** A method that learns from somebody's own pages. */
+export type TrainableMethod = Method & { readonly own: OwnTraining };
 
 let known: Promise<MethodInfo[]> | undefined;
 
@@ -16,18 +12,38 @@ export function listMethods(): Promise<MethodInfo[]> {
   return known;
 }
 
+/** The method of that name, if it can be trained on somebody's own pages. */
+export async function trainableMethod(name: string): Promise<TrainableMethod | undefined> {
+  const method = Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
+  return method && isTrainable(method) ? method : undefined;
+}
+
+/** Those that can be trained on somebody's own pages. */
+export async function trainableMethods(): Promise<TrainableMethod[]> {
+  return (await loadAll()).filter(isTrainable);
+}
+
+const loadAll = () => Promise.all(Object.values(methods).map(load => load()));
+
+function isTrainable(method: Method): method is TrainableMethod {
+  return method.own !== undefined;
+}
+
 async function readMethods(): Promise<MethodInfo[]> {
-  const own = Object.entries(methods).map(async ([name, load]): Promise<MethodInfo> => {
-    const { title } = await load();
-    const trainable = Object.hasOwn(trainableMethods, name);
-    const labels = LABELS[name];
-    return { name, title, kind: 'method', trainable, ...(labels && { labels: [...labels] }) };
-  });
+  const own = (await loadAll()).map(
+    ({ name, title, own, labels }): MethodInfo => ({
+      name,
+      title,
+      kind: 'method',
+      trainable: own !== undefined,
+      ...(labels && { labels: [...labels] }),
+    }),
+  );
   const classical = Object.entries(baselines).map(
     ([name, { title }]): MethodInfo => ({ name, title, kind: 'baseline', trainable: false }),
   );
   const others = Object.keys(rivals).map(
     (name): MethodInfo => ({ name, title: name, kind: 'rival', trainable: false }),
   );
-  return [...(await Promise.all(own)), ...classical, ...others];
+  return [...own, ...classical, ...others];
 }

@@ -1,6 +1,7 @@
-import { extractorNames, trainableMethods } from '@webpith/lab';
+import { extractorNames } from '@webpith/lab';
 import { findCorpus, readStoredModel } from '@webpith/store';
 import type { NewJob } from '../api/jobs.js';
+import { trainableMethods } from '../extraction/methods.js';
 import { noModel } from '../models/model-book.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
@@ -19,7 +20,10 @@ export async function checkJob(services: Services, job: NewJob): Promise<void> {
       remedy,
     );
   }
-  if (job.kind === 'train') refuseUnknown(job.method, Object.keys(trainableMethods), '/v1/models/methods');
+  if (job.kind === 'train') {
+    const names = (await trainableMethods()).map(({ name }) => name);
+    refuseUnknown(job.method, names, '/v1/models/methods');
+  }
   if (job.kind !== 'evaluate') return;
   const { methods = [], models = [] } = job;
   if (methods.length + models.length === 0) {

@@ -128,8 +128,8 @@ function uniqueName(name: string, taken: readonly string[]): string {
 function moduleSource(method: string, file: string): string {
   const lab = import.meta.resolve('@webpith/lab');
   return `import { readFileSync } from 'node:fs';
-import { trainableMethods } from ${JSON.stringify(lab)};
-const { extractor } = await trainableMethods[${JSON.stringify(method)}]();
-export default extractor(JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')));
+import { methods } from ${JSON.stringify(lab)};
+const { load } = await methods[${JSON.stringify(method)}]();
+export default await load(JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')));
 `;
 }

@@ -1,6 +1,7 @@
-import { type Example, type Extractor, loadExtractor, trainableMethods } from '@webpith/lab';
+import { type Example, type Extractor, loadExtractor } from '@webpith/lab';
 import { addModel } from '@webpith/store';
 import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } from '../api/jobs.js';
+import { trainableMethod } from '../extraction/methods.js';
 import { comparePages, eachOf, meansOf } from './compare.js';
 import { examplesToLearn } from './examples.js';
 import { gateSample } from './gate-sample.js';
@@ -16,12 +17,12 @@ export const trainRunner: JobRunner = {
     const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
     tell('reading labelled pages', 0);
     const { examples, skipped } = await examplesToLearn(store, corpus, annotator);
-    const trainable = await trainableMethods[method]!();
-    const { model, plots } = await trainable.train(examples, {
+    const { own, load } = (await trainableMethod(method))!;
+    const { model, plots } = await own.train(examples, {
       signal,
       onProgress: (step, share) => tell(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
     });
-    const after = trainable.extractor(model);
+    const after = await load(model);
     const metrics = await measured(context, { examples, model, after, gate: gate ?? method === 'adapted' });
     const title = name ?? `${method} on ${corpus}`;
     // The job's own id: a job that is begun anew leaves one model, not two.

@@ -1,5 +1,6 @@
-import { type Extractor, trainableMethods } from '@webpith/lab';
+import type { Extractor } from '@webpith/lab';
 import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
+import { trainableMethod } from '../extraction/methods.js';
 import { Problem } from '../problem.js';
 
 /** A trained model as a thread takes it. */
@@ -54,12 +55,12 @@ export function modelBook(store: Store): ModelBook {
 
 /** Makes the extractor of a model; a problem where this version cannot read it. */
 export async function extractorFromModel({ id, method, data }: SharedModel): Promise<Extractor> {
-  const trainable = Object.hasOwn(trainableMethods, method) ? trainableMethods[method] : undefined;
   try {
+    const trainable = await trainableMethod(method);
     if (trainable === undefined) throw new Error(`there is no method ${method} that can be trained`);
     // A view of shared memory cannot be decoded; a copy can.
     const json = new TextDecoder().decode(new Uint8Array(data).slice());
-    return (await trainable()).extractor(JSON.parse(json));
+    return await trainable.load(JSON.parse(json));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Problem(
@@ -87,6 +88,21 @@ async function sharedModel(store: Store, id: string): Promise<SharedModel> {
   const data = new SharedArrayBuffer(bytes.length);
   new Uint8Array(data).set(bytes);
   return { id, name: model.name, method: model.method, data };
+}
+
+/** The method whose models give whole articles: of others only a text would come. */
+const ANSWERS = 'adapted';
+
+/** A model that can answer in the default's place; a problem where there is none, or where it gives no articles. */
+export async function modelToAnswer(store: Store, id: string) {
+  const model = await readStoredModel(store, id);
+  if (model === undefined) throw noModel(id);
+  if (model.method === ANSWERS) return model;
+  throw new Problem(
+    'bad-request',
+    `expected a model of the method ${ANSWERS}, got one of ${model.method}, which gives no articles`,
+    `Train ${ANSWERS}, or name the model in each request.`,
+  );
 }
 
 /** The problem of a model that is not there. */

@@ -1,8 +1,24 @@
-import { trainableMethods } from '@webpith/lab';
-import { listModels, modelPlots, promoteModel, readStoredModel, removeModel } from '@webpith/store';
+import { adaptedFromJSON, modelFileOf } from '@webpith/lab';
+import {
+  listModels,
+  modelData,
+  modelPlots,
+  promoteModel,
+  readStoredModel,
+  removeModel,
+} from '@webpith/store';
 import { z } from 'zod';
-import { type Model, model, modelList, plotList, promotion, trainableList } from '../api/models.js';
-import { noModel } from '../models/model-book.js';
+import {
+  type Model,
+  model,
+  modelFile,
+  modelList,
+  plotList,
+  promotion,
+  trainableList,
+} from '../api/models.js';
+import { trainableMethods } from '../extraction/methods.js';
+import { modelToAnswer, noModel } from '../models/model-book.js';
 import type { Routes } from './route.js';
 
 const tags = ['models'];
@@ -25,14 +41,9 @@ export const modelRoutes: Routes = (api, { store, models }) => {
       config: { role: 'reader' },
       schema: { tags, summary: 'Methods that can be trained', response: { 200: trainableList } },
     },
-    async () => {
-      const names = Object.keys(trainableMethods);
-      const items = names.map(async name => {
-        const { title, needs } = await trainableMethods[name]!();
-        return { name, title, needs };
-      });
-      return { items: await Promise.all(items) };
-    },
+    async () => ({
+      items: (await trainableMethods()).map(({ name, title, own: { needs } }) => ({ name, title, needs })),
+    }),
   );
 
   api.get(
@@ -45,6 +56,24 @@ export const modelRoutes: Routes = (api, { store, models }) => {
       const items = await modelPlots(store, request.params.model);
       if (items === undefined) throw noModel(request.params.model);
       return { items };
+    },
+  );
+
+  api.get(
+    '/v1/models/:model/file',
+    {
+      config: { role: 'reader' },
+      schema: {
+        tags,
+        summary: 'A model as a file: whoever loads it reads pages by it without this server',
+        params,
+        response: { 200: modelFile },
+      },
+    },
+    async request => {
+      const { id, name } = await modelToAnswer(store, request.params.model);
+      const { card = {}, ...file } = modelFileOf(adaptedFromJSON(await modelData(store, id)), name);
+      return { ...file, weights: { ...file.weights }, card };
     },
   );
 

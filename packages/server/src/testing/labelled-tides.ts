@@ -24,12 +24,13 @@ export async function labelTides(
   corpus: string,
   numbers: readonly number[],
   paragraphs = 5,
+  urlOf: (number: number) => string = tideUrl,
 ): Promise<string[]> {
   await server.post('/v1/corpora', { name: corpus, title: corpus, task: 'content' });
   const ids: string[] = [];
   for (const number of numbers) {
     const html = tidePage(number, paragraphs);
-    const added = await server.post(`/v1/corpora/${corpus}/pages`, { html, url: tideUrl(number) });
+    const added = await server.post(`/v1/corpora/${corpus}/pages`, { html, url: urlOf(number) });
     const { id } = (await added.json()) as { id: string };
     const operation = {
       id: crypto.randomUUID(),

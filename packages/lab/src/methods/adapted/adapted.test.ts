@@ -34,14 +34,14 @@ function page(number: number, site = 'sea.example'): Page {
   return { id: `p${number}`, url: `https://${site}/${number}`, html: new TextEncoder().encode(html), text };
 }
 const examples = [1, 2, 3].map((number): Example => ({ page: page(number) }));
-const textOf = async (model: unknown, on: Page) =>
-  (await adapted.extractor(adapted.load(model)).extract(on)).text;
+const textOf = async (model: unknown, on: Page) => (await (await adapted.load(model)).extract(on)).text;
+const fit = (from: readonly Example[]) => fitAdapted(from.flatMap(each => learnedPage(each) ?? []));
 
 describe('adapted', () => {
   it('corrects the default on a page of the site that it has not seen', async () => {
     const unseen = page(7);
     expect(await textOf(adaptedToJSON(NO_CORRECTION), unseen)).toContain(NOTICE);
-    const model = adapted.toJSON(await adapted.fit(examples, {}));
+    const model = adaptedToJSON(fit(examples));
     const text = await textOf(JSON.parse(JSON.stringify(model)), unseen);
     expect(text).not.toContain(NOTICE);
     expect(text).toContain('and on day 70 it was calm');
@@ -49,7 +49,7 @@ describe('adapted', () => {
 
   it('is a file of a model that the library decides by', async () => {
     const unseen = page(7);
-    const file = modelFileOf(fitAdapted(examples.flatMap(each => learnedPage(each) ?? [])), 'mine');
+    const file = modelFileOf(fit(examples), 'mine');
     const model = loadModel(JSON.parse(JSON.stringify(file)));
     const options = { url: unseen.url! };
     expect(extract(unseen.html, options).text).toContain(NOTICE);
@@ -58,7 +58,7 @@ describe('adapted', () => {
   });
 
   it('moves pages of other sites by a fraction only', async () => {
-    const model = await adapted.fit(examples, {});
+    const model = fit(examples);
     expect(model.sites).toEqual(['sea.example']);
     expect(model.elsewhere).toBeLessThan(model.shrink / 2);
     const score = (own: typeof model, site: string) => {
@@ -74,9 +74,7 @@ describe('adapted', () => {
   });
 
   it('gives the same model for the same pages', async () => {
-    expect(JSON.stringify(adapted.toJSON(await adapted.fit(examples, {})))).toBe(
-      JSON.stringify(adapted.toJSON(await adapted.fit(examples, {}))),
-    );
+    expect(JSON.stringify(adaptedToJSON(fit(examples)))).toBe(JSON.stringify(adaptedToJSON(fit(examples))));
   });
 
   it('learns from labels of nodes as from gold text', async () => {
@@ -92,16 +90,13 @@ describe('adapted', () => {
     });
     const { blocks } = analyse(labelled[0]!.page.html, {});
     expect([...shareOfBlocks(blocks, labelled[0]!)!]).toEqual([1, 1, 1, 1, 1, 0, 0]);
-    expect(await textOf(adapted.toJSON(await adapted.fit(labelled, {})), page(7))).not.toContain(NOTICE);
+    expect(await textOf(adaptedToJSON(fit(labelled)), page(7))).not.toContain(NOTICE);
   });
 
   it('refuses pages that teach nothing, and models of other columns', async () => {
     const { text: _, ...bare } = page(1);
-    expect(() => adapted.fit([{ page: bare }], {})).toThrow(/Label the content/);
-    const file = adaptedToJSON(fitAdapted(examples.map(example => learnedPage(example)!))) as Record<
-      string,
-      unknown
-    >;
+    expect(() => fit([{ page: bare }])).toThrow(/Label the content/);
+    const file = adaptedToJSON(fit(examples)) as Record<string, unknown>;
     expect(() => adaptedFromJSON({ ...file, features: 'other' })).toThrow(
       /columns of this version.*those of another/s,
     );

@@ -1,19 +1,28 @@
-import type { Method } from '../../extractor.js';
+import type { LabError } from '../../errors.js';
+import type { Method } from '../method.js';
+import { readModel } from '../model-file.js';
 import { adaptedExtractor } from './extractor.js';
-import { fitAdapted } from './fit.js';
-import { learnedPage } from './learned-page.js';
-import { type AdaptedModel, adaptedFromJSON, adaptedToJSON } from './model.js';
-import type { AdaptedOptions } from './options.js';
+import { adaptedFromJSON, NO_CORRECTION } from './model.js';
 
-/** The default model with a correction learned from a handful of labelled pages. */
-export const adapted: Method<AdaptedModel, Partial<AdaptedOptions>> = {
+/** The default model corrected by somebody's own pages; as it is until some were learned from. */
+export const adapted: Method = {
   name: 'adapted',
-  fit: (examples, options) =>
-    fitAdapted(
-      examples.flatMap(example => learnedPage(example) ?? []),
-      options,
-    ),
-  load: adaptedFromJSON,
-  toJSON: adaptedToJSON,
-  extractor: adaptedExtractor,
+  title: 'the default, corrected by labelled pages',
+  load: async model => adaptedExtractor(model === undefined ? await learned() : adaptedFromJSON(model)),
+  train: async job => (await import('./train.js')).trainAdapted(job),
+  own: {
+    needs: 'the main content of each page; three pages suffice',
+    train: async (examples, control) => (await import('./train-own.js')).trainOwn(examples, control),
+  },
 };
+
+/** The model that was trained here last, or none: nobody ships a correction. */
+async function learned() {
+  try {
+    return adaptedFromJSON(await readModel('adapted'));
+  } catch (error) {
+    const { code } = ((error as LabError).cause ?? {}) as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return NO_CORRECTION;
+    throw error;
+  }
+}

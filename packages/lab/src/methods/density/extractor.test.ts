@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pageDigest } from '../../corpora/labels.js';
 import { extractors } from '../../extractors.js';
-import type { DensityExtraction } from './extractor.js';
-import { densityMethod } from './method.js';
+import { type DensityExtraction, densityExtractor } from './extractor.js';
 import { DEFAULT_OPTIONS, type DensityModel, loadDensityModel } from './model.js';
 import { articlePage, commentedPage, prose, threadPage } from './testing/pages.js';
+import { fitDensity } from './train.js';
 
 const bytes = (html: string) => new TextEncoder().encode(html);
 const model: DensityModel = {
@@ -14,7 +14,7 @@ const model: DensityModel = {
   options: DEFAULT_OPTIONS,
 };
 const extract = (html: string) =>
-  densityMethod.extractor(model).extract({ id: 'p', html: bytes(html) }) as DensityExtraction;
+  densityExtractor(model).extract({ id: 'p', html: bytes(html) }) as DensityExtraction;
 
 describe('the method density', () => {
   it('cuts out an article', () => {
@@ -68,18 +68,18 @@ describe('the method density', () => {
     }
   });
 
-  it('learns thresholds from labelled pages and reads its model back', async () => {
+  it('learns thresholds from labelled pages and reads its model back', () => {
     const example = (html: string, type: string, nodes: Record<number, string> = {}) => ({
       page: { id: 'p', html: bytes(html), type, text: prose(30) },
       labels: { id: 'p', digest: pageDigest(bytes(html)), nodes },
     });
     const examples = [example(articlePage(), 'article'), example(threadPage(), 'forum')];
-    const fitted = await densityMethod.fit(examples, { languages: ['en'] });
+    const fitted = fitDensity(examples, { languages: ['en'] });
     expect(fitted.options.languages).toEqual(['en']);
-    expect(loadDensityModel(JSON.parse(JSON.stringify(densityMethod.toJSON(fitted))))).toEqual(fitted);
+    expect(loadDensityModel(JSON.parse(JSON.stringify(fitted)))).toEqual(fitted);
     const types = [articlePage(), threadPage()].map(html => {
       const page = { id: 'p', html: bytes(html) };
-      return (densityMethod.extractor(fitted).extract(page) as DensityExtraction).type;
+      return (densityExtractor(fitted).extract(page) as DensityExtraction).type;
     });
     expect(types).toEqual(['article', 'multiple']);
   });

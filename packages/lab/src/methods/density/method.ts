@@ -1,25 +1,33 @@
-import { pageTree } from '../../corpora/page-tree.js';
-import type { Method } from '../../extractor.js';
+import type { Method } from '../method.js';
+import { modelOf } from '../model-file.js';
 import { densityExtractor } from './extractor.js';
-import { goldOf } from './gold.js';
-import { learnThresholds } from './learn.js';
-import { DEFAULT_OPTIONS, type DensityModel, type DensityOptions, loadDensityModel } from './model.js';
-import { outcomesOf, paperDecider } from './outcomes.js';
+import { loadDensityModel } from './model.js';
 
-/** The style-density tree (Pappas, Katsimpras and Stamatatos 2012) as a method of the lab. */
-export const densityMethod: Method<DensityModel, Partial<DensityOptions>> = {
+const LABELS = ['article', 'comments'];
+
+/** The style-density tree, as the paper has it. */
+export const density: Method = {
   name: 'density',
-  fit(examples, options) {
-    const all = { ...DEFAULT_OPTIONS, ...options };
-    const decider = paperDecider(all);
-    const pages = examples.flatMap(example => {
-      const tree = pageTree(example.page);
-      const gold = goldOf(example, tree);
-      return gold === undefined ? [] : [outcomesOf(tree, gold, decider)];
-    });
-    return { method: 'density', version: 1, thresholds: learnThresholds(pages), options: all };
+  title: 'style-density tree (Pappas et al. 2012)',
+  labels: LABELS,
+  load: async model => densityExtractor(loadDensityModel(await modelOf('density', model))),
+  train: async job => (await import('./train.js')).trainDensity(job),
+  own: {
+    needs: 'the main content of each page, and comments where there are some',
+    train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  load: loadDensityModel,
-  toJSON: model => model,
-  extractor: model => densityExtractor(model),
+  experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
+};
+
+/** The variant for today's markup. */
+export const densityPlus: Method = {
+  name: 'density-plus',
+  title: 'style-density tree, for today’s markup',
+  labels: LABELS,
+  load: async model => {
+    const { loadPlusModel } = await import('./plus/model.js');
+    const { plusExtractor } = await import('./plus/extractor.js');
+    return plusExtractor(loadPlusModel(await modelOf('density-plus', model)));
+  },
+  train: async job => (await import('./train.js')).trainPlus(job),
 };

@@ -1,10 +1,13 @@
 import { cachedCorpusDigest } from '../../corpora/digest.js';
-import type { MethodJob } from '../entry.js';
+import { pageTree } from '../../corpora/page-tree.js';
+import type { Example } from '../../extractor.js';
 import { heed } from '../heed.js';
+import { type MethodJob, refuseNone, type TrainedModel, type TrainingControl } from '../method.js';
 import { writeModel } from '../model-file.js';
 import { foldsOf, mapPages, sources } from './experiment/pages.js';
+import { goldOf } from './gold.js';
 import { learnThresholds, scoreThresholds } from './learn.js';
-import { DEFAULT_OPTIONS, type DensityModel } from './model.js';
+import { DEFAULT_OPTIONS, type DensityModel, type DensityOptions } from './model.js';
 import { outcomesOf, paperDecider } from './outcomes.js';
 import { learnShares, learnTypes, shareAccuracies } from './plus/learn.js';
 import { pageFeatures } from './plus/page-features.js';
@@ -55,6 +58,34 @@ export async function trainPlus(job: MethodJob): Promise<string> {
   };
   await heed(job.signal);
   return `${await writeModel(job.root, 'density-plus', model)}: learned on ${pages.length} pages`;
+}
+
+/** Learns the thresholds on somebody's own labelled pages. */
+export async function trainOwn(
+  examples: readonly Example[],
+  { onProgress }: TrainingControl = {},
+): Promise<TrainedModel> {
+  refuseNone(
+    examples.filter(({ labels }) => labels),
+    'labels',
+  );
+  onProgress?.('thresholds', 0);
+  return { model: fitDensity(examples), plots: [] };
+}
+
+/** Thresholds of pages that have gold, by labels or by text. */
+export function fitDensity(
+  examples: readonly Example[],
+  options: Partial<DensityOptions> = {},
+): DensityModel {
+  const all = { ...DEFAULT_OPTIONS, ...options };
+  const decider = paperDecider(all);
+  const pages = examples.flatMap(example => {
+    const tree = pageTree(example.page);
+    const gold = goldOf(example, tree);
+    return gold === undefined ? [] : [outcomesOf(tree, gold, decider)];
+  });
+  return { method: 'density', version: 1, thresholds: learnThresholds(pages), options: all };
 }
 
 async function corporaOf(job: MethodJob) {

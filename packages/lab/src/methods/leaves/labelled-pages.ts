@@ -7,7 +7,7 @@ import { readLabels } from '../../corpora/labels.js';
 import { pageTree } from '../../corpora/page-tree.js';
 import { readCorpus } from '../../corpora/read.js';
 import { LabError } from '../../errors.js';
-import type { MethodJob } from '../entry.js';
+import type { MethodJob } from '../method.js';
 import { labelNumber } from './labels.js';
 import { visibleLeaves } from './leaves.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { cachedCorpusDigest } from '../../corpora/digest.js';
-import type { MethodJob } from '../entry.js';
+import type { MethodJob, TrainingControl } from '../method.js';
 import { writeModel } from '../model-file.js';
 import { readLabelledPages } from './labelled-pages.js';
 import { type LeafFitOptions, leavesToJSON } from './model.js';
@@ -45,7 +45,7 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
 
 /** Progress and stopping of a job, as fitting takes them. */
 export function control(
-  { onProgress, signal }: MethodJob,
+  { onProgress, signal }: TrainingControl,
   step: string,
 ): Pick<LeafFitOptions, 'onProgress' | 'stopped'> {
   return {

@@ -4,7 +4,7 @@ import { siteOf } from 'webpith/internals';
 import type { Page } from '../../corpora/corpus.js';
 import { pageTree } from '../../corpora/page-tree.js';
 import { readCorpus } from '../../corpora/read.js';
-import type { MethodJob } from '../entry.js';
+import type { MethodJob } from '../method.js';
 import type { LabelledPage } from './labelled-pages.js';
 import { visibleLeaves } from './leaves.js';
 

@@ -1,27 +1,17 @@
-import type { Method } from '../../extractor.js';
+import type { Method } from '../method.js';
+import { modelOf } from '../model-file.js';
 import { seekerExtractor } from './extractor.js';
-import { modelFromJSON, modelToJSON, type SeekerModel } from './model.js';
-import { trainSeeker } from './train.js';
-import { trainingPage } from './training-pages.js';
+import { modelFromJSON } from './model.js';
 
-/** What fitting can be told. */
-export interface SeekerOptions {
-  /** Corpus the examples come from: articles of `newspapers` are news whatever their markup says. */
-  readonly corpus?: string;
-  /** A model whose genres stand in for those that the examples lack. */
-  readonly earlier?: SeekerModel;
-}
-
-/** Content Seeker (paper 003) as a method. */
-export const seeker: Method<SeekerModel, SeekerOptions> = {
+/** Content Seeker (paper 003). */
+export const seeker: Method = {
   name: 'seeker',
-  fit(examples, { corpus = 'examples', earlier }) {
-    return trainSeeker(
-      examples.flatMap(example => trainingPage(example, corpus) ?? []),
-      earlier,
-    );
+  title: 'Content Seeker (Louvan 2009): two-phase classification with block, smoothing and table heuristics',
+  load: async model => seekerExtractor(modelFromJSON(await modelOf('seeker', model))),
+  train: async job => (await import('./train-job.js')).trainAndWrite(job),
+  own: {
+    needs: 'good and bad segments, or the main content of each page',
+    train: async (examples, control) => (await import('./train-job.js')).trainOwn(examples, control),
   },
-  load: modelFromJSON,
-  toJSON: modelToJSON,
-  extractor: seekerExtractor,
+  experiment: async job => (await import('./experiments/run.js')).runExperiments(job),
 };

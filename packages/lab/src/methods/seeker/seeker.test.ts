@@ -9,10 +9,11 @@ import { pageTree } from '../../corpora/page-tree.js';
 import { writeCorpus } from '../../corpora/write.js';
 import type { Extractor } from '../../extractor.js';
 import { bagOfWords } from '../../metrics/bag.js';
-import { seekerMethod } from './entry.js';
+import { seekerExtractor } from './extractor.js';
 import { seeker } from './method.js';
-import type { SeekerModel } from './model.js';
+import { modelFromJSON, modelToJSON, type SeekerModel } from './model.js';
 import { blogPage, forumPage, newsPage } from './testing/pages.js';
+import { trainSeeker } from './train.js';
 import { trainingPage } from './training-pages.js';
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
@@ -26,10 +27,7 @@ let model: SeekerModel;
 let folder: string;
 
 beforeAll(async () => {
-  model = await seeker.fit(
-    pages.map(page => ({ page })),
-    {},
-  );
+  model = trainSeeker(pages.flatMap(page => trainingPage({ page }, 'examples') ?? []));
   folder = await mkdtemp(join(tmpdir(), 'seeker-'));
 });
 
@@ -41,7 +39,7 @@ describe.each([
   ['forum', forumPage(77)],
 ])('a %s page of a site not seen', (genre, page) => {
   it('is told by its own genre and extracted', async () => {
-    const { text, type } = await seeker.extractor(model).extract(page);
+    const { text, type } = await seekerExtractor(model).extract(page);
     expect(type).toBe(genre === 'forum' ? 'forum' : 'article');
     expect(bagOfWords(page.text!, text).f1).toBeGreaterThan(0.85);
     expect(text).not.toContain('Section 1');
@@ -50,7 +48,7 @@ describe.each([
 
 describe('the extractor', () => {
   it('gives nothing of an empty page, and does not fail on depth', async () => {
-    const extractor: Extractor = seeker.extractor(model);
+    const extractor: Extractor = seekerExtractor(model);
     const page = (html: string): Page => ({ id: 'x', html: new TextEncoder().encode(html) });
     expect((await extractor.extract(page(''))).text).toBe('');
     const deep = `${'<div>'.repeat(20_000)}some text at the bottom`;
@@ -58,24 +56,24 @@ describe('the extractor', () => {
   });
 
   it('is the same after the model went through a file', async () => {
-    const again = seeker.load(JSON.parse(JSON.stringify(seeker.toJSON(model))));
+    const again = modelFromJSON(JSON.parse(JSON.stringify(modelToJSON(model))));
     const page = newsPage(50);
-    expect(await seeker.extractor(again).extract(page)).toEqual(await seeker.extractor(model).extract(page));
+    expect(await seekerExtractor(again).extract(page)).toEqual(await seekerExtractor(model).extract(page));
   });
 
   it('refuses what is no model of it', () => {
-    expect(() => seeker.load({ format: 'other' })).toThrow(
+    expect(() => modelFromJSON({ format: 'other' })).toThrow(
       /expected format “pith-seeker”.*pith train seeker/,
     );
-    expect(() => seeker.load(null)).toThrow(/expected an object/);
-    const broken = { ...(seeker.toJSON(model) as object), genre: {} };
-    expect(() => seeker.load(broken)).toThrow(/genre.*Train it/);
+    expect(() => modelFromJSON(null)).toThrow(/expected an object/);
+    const broken = { ...(modelToJSON(model) as object), genre: {} };
+    expect(() => modelFromJSON(broken)).toThrow(/genre.*Train it/);
   });
 });
 
 describe('training from a folder', () => {
   const train = (corpus: string, root: string, signal?: AbortSignal) =>
-    seekerMethod.train({ corpora: folder, corpus, root, ...(signal && { signal }) });
+    seeker.train!({ corpora: folder, corpus, root, ...(signal && { signal }) });
   const modelFile = (root: string) => join(root, 'packages/lab/models/seeker.json.gz');
 
   it('writes a model that loads', async () => {
@@ -84,7 +82,7 @@ describe('training from a folder', () => {
     const root = join(folder, 'root');
     expect(await train(corpus, root)).toContain(`${pages.length} pages`);
     const json: unknown = JSON.parse(gunzipSync(await readFile(modelFile(root))).toString());
-    expect(seeker.load(json).card).toMatchObject({ pages: { news: 9, blog: 9, forum: 9 } });
+    expect(modelFromJSON(json).card).toMatchObject({ pages: { news: 9, blog: 9, forum: 9 } });
   });
 
   it('learns from people’s labels where there is no gold text', async () => {
@@ -97,9 +95,9 @@ describe('training from a folder', () => {
       await writeLabels(corpus, { id: page.id, digest: pageDigest(page.html), nodes: mainNodes(page) });
     const root = join(folder, 'labelled-root');
     expect(await train(corpus, root)).toContain('is written');
-    const learnt = seeker.load(JSON.parse(gunzipSync(await readFile(modelFile(root))).toString()));
+    const learnt = modelFromJSON(JSON.parse(gunzipSync(await readFile(modelFile(root))).toString()));
     const page = forumPage(60);
-    expect(bagOfWords(page.text!, (await seeker.extractor(learnt).extract(page)).text).f1).toBeGreaterThan(
+    expect(bagOfWords(page.text!, (await seekerExtractor(learnt).extract(page)).text).f1).toBeGreaterThan(
       0.85,
     );
   });

@@ -3,26 +3,24 @@ import type { Page } from '../../corpora/corpus.js';
 import type { Extraction } from '../../extractor.js';
 import { scaledCosine } from '../../metrics/cosine.js';
 import { keepByTree, learnTree } from './decision-tree.js';
+import { swarmExtractor } from './extractor.js';
 import { FEATURES } from './features.js';
-import { swarm } from './method.js';
+import { modelFromJSON, modelToJSON, type SwarmModel } from './model.js';
 import { keptText } from './page-blocks.js';
 import { newsPage } from './testing/news-page.js';
+import { trainOn } from './train.js';
 import { preparePages } from './training-pages.js';
 
 const PAGES: readonly Page[] = Array.from({ length: 8 }, (_, i) => newsPage(i));
 const QUICK = { particles: 15, generations: 12 };
-const extract = (model: ReturnType<typeof swarm.load>, page: Page) =>
-  swarm.extractor(model).extract(page) as Extraction;
+const extract = (model: SwarmModel, page: Page) => swarmExtractor(model).extract(page) as Extraction;
 
 describe('the swarm', () => {
-  const fit = async (options = {}) =>
-    swarm.fit(
-      PAGES.slice(0, 6).map(page => ({ page })),
-      { ...QUICK, ...options },
-    );
+  const fit = (options = {}, train = PAGES.slice(0, 6)) =>
+    trainOn({ name: 'own', digest: '', train, test: [] }, { ...QUICK, ...options }).model;
 
-  it('learns to tell articles from what stands around them, on pages it has not seen', async () => {
-    const model = await fit();
+  it('learns to tell articles from what stands around them, on pages it has not seen', () => {
+    const model = fit();
     for (const page of PAGES.slice(6)) {
       const { text, language } = extract(model, page);
       expect(scaledCosine(page.text!, text)).toBeGreaterThan(0.95);
@@ -30,17 +28,17 @@ describe('the swarm', () => {
     }
   });
 
-  it('learns the same from the same pages, and a model reads back to the same extractions', async () => {
-    const model = await fit();
-    const again = swarm.load(JSON.parse(JSON.stringify(swarm.toJSON(model))));
-    expect(await fit()).toEqual(model);
+  it('learns the same from the same pages, and a model reads back to the same extractions', () => {
+    const model = fit();
+    const again = modelFromJSON(JSON.parse(JSON.stringify(modelToJSON(model))));
+    expect(fit()).toEqual(model);
     expect(again).toEqual(model);
     expect(extract(again, PAGES[7]!)).toEqual(extract(model, PAGES[7]!));
-    expect((await fit({ seed: 9 })).thresholds).not.toEqual(model.thresholds);
+    expect(fit({ seed: 9 }).thresholds).not.toEqual(model.thresholds);
   });
 
-  it('extracts nothing from a page without text, and one block from a page of one', async () => {
-    const model = await fit();
+  it('extracts nothing from a page without text, and one block from a page of one', () => {
+    const model = fit();
     const page = (html: string) => ({ id: 'p', html: new TextEncoder().encode(html) });
     expect(extract(model, page(''))).toEqual({ text: '' });
     expect(extract(model, page('<script>let text = 1</script>'))).toEqual({ text: '' });
@@ -51,15 +49,15 @@ describe('the swarm', () => {
     expect(extract(model, page(`${'<div>'.repeat(9_000)}deep`)).text).not.toContain('<');
   });
 
-  it('refuses what it cannot learn from or read', async () => {
-    expect(() => swarm.fit([], {})).toThrow(/no page with a gold text/);
-    expect(() => swarm.fit([], { particles: 0 })).toThrow(/“particles” must be/);
-    expect(() => swarm.load({ format: 'other' })).toThrow(/expected format “pith-swarm”/);
-    const json = swarm.toJSON(await fit()) as { thresholds: Record<string, number> };
-    expect(() => swarm.load({ ...json, thresholds: { ...json.thresholds, anchors: 'x' } })).toThrow(
+  it('refuses what it cannot learn from or read', () => {
+    expect(() => fit({}, [])).toThrow(/no page with a gold text/);
+    expect(() => fit({ particles: 0 }, [])).toThrow(/“particles” must be/);
+    expect(() => modelFromJSON({ format: 'other' })).toThrow(/expected format “pith-swarm”/);
+    const json = modelToJSON(fit()) as { thresholds: Record<string, number> };
+    expect(() => modelFromJSON({ ...json, thresholds: { ...json.thresholds, anchors: 'x' } })).toThrow(
       /a finite threshold for “anchors”/,
     );
-    expect(() => swarm.load(null)).toThrow(/an object/);
+    expect(() => modelFromJSON(null)).toThrow(/an object/);
   });
 });
 

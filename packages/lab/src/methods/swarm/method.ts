@@ -1,37 +1,27 @@
-import type { Method } from '../../extractor.js';
+import type { Method } from '../method.js';
+import { modelOf } from '../model-file.js';
 import { swarmExtractor } from './extractor.js';
-import { FEATURES } from './features.js';
-import { type LearnedThresholds, learnThresholds } from './learn-thresholds.js';
-import { modelFromJSON, modelToJSON, type SwarmModel } from './model.js';
-import { type SwarmTrainingOptions, trainingOptions } from './options.js';
-import { preparePages, withFeatures } from './training-pages.js';
+import { modelFromJSON } from './model.js';
+import { plusExtractor } from './plus/extractor.js';
+import { plusFromJSON } from './plus/model.js';
 
-/** The method of paper 000: thresholds on eight features, learned by a particle swarm. */
-export const swarm: Method<SwarmModel, Partial<SwarmTrainingOptions>> = {
+/** Paper 000: text blocks, eight features, thresholds learned by a particle swarm. */
+export const swarm: Method = {
   name: 'swarm',
-  fit(examples, options) {
-    const settings = trainingOptions({ ...options });
-    const pages = preparePages(
-      examples.map(({ page }) => page),
-      settings,
-    );
-    const learned = learnThresholds(withFeatures(pages, FEATURES), FEATURES, settings);
-    return swarmModel(learned, settings, { pages: pages.length });
+  title: 'thresholds learned by a particle swarm (Ziegler & Skubacz 2007)',
+  load: async model => swarmExtractor(modelFromJSON(await modelOf('swarm', model))),
+  train: async job => (await import('./train-job.js')).trainSwarm(job),
+  own: {
+    needs: 'the main content of each page',
+    train: async (examples, control) => (await import('./train-job.js')).trainOwn(examples, control),
   },
-  load: modelFromJSON,
-  toJSON: modelToJSON,
-  extractor: swarmExtractor,
+  experiment: async job => (await import('./experiment/write.js')).writeExperiment(job),
 };
 
-/** A model of learned thresholds; its card says how they were found, and whatever else is given. */
-export function swarmModel(
-  { thresholds, fitness, generation }: LearnedThresholds,
-  { html5, divs, ...swarmSettings }: SwarmTrainingOptions,
-  card: Readonly<Record<string, unknown>>,
-): SwarmModel {
-  return {
-    elements: { html5, divs },
-    thresholds: Object.fromEntries(FEATURES.map(({ name }, i) => [name, thresholds[i]!])),
-    card: { ...card, swarm: swarmSettings, fitness, generation },
-  };
-}
+/** The variant: more features, some relative to the page, and particles of which any may let a block in. */
+export const swarmPlus: Method = {
+  name: 'swarm-plus',
+  title: 'thresholds learned by a particle swarm, for today’s pages',
+  load: async model => plusExtractor(plusFromJSON(await modelOf('swarm-plus', model))),
+  train: async job => (await import('./train-job.js')).trainSwarmPlus(job),
+};

@@ -1,7 +1,6 @@
 import type { CorpusSides } from './corpus-sides.js';
 import { FEATURES } from './features.js';
 import { type LearnedThresholds, learnThresholds } from './learn-thresholds.js';
-import { swarmModel } from './method.js';
 import type { SwarmModel } from './model.js';
 import { type SwarmTrainingOptions, trainingOptions } from './options.js';
 import { type PreparedPage, preparePages, withFeatures } from './training-pages.js';
@@ -48,4 +47,17 @@ export function runSwarm(
     onProgress: share => onProgress?.(step, share),
     stopped: () => signal?.aborted ?? false,
   });
+}
+
+/** A model of learned thresholds; its card says how they were found, and whatever else is given. */
+export function swarmModel(
+  { thresholds, fitness, generation }: LearnedThresholds,
+  { html5, divs, ...swarmSettings }: SwarmTrainingOptions,
+  card: Readonly<Record<string, unknown>>,
+): SwarmModel {
+  return {
+    elements: { html5, divs },
+    thresholds: Object.fromEntries(FEATURES.map(({ name }, i) => [name, thresholds[i]!])),
+    card: { ...card, swarm: swarmSettings, fitness, generation },
+  };
 }

@@ -17,7 +17,7 @@ import {
   taughtBy,
 } from '../default/trained-on.js';
 import { packModel } from '../default/write-weights.js';
-import type { MethodJob } from '../entry.js';
+import type { MethodJob } from '../method.js';
 import { wideDocument } from './results.js';
 
 /** Trains the model of all corpora, measures it out of fold, and writes its package and results. */

@@ -1,9 +1,11 @@
-import type { MethodJob } from '../entry.js';
+import { pageTree } from '../../corpora/page-tree.js';
+import type { Example } from '../../extractor.js';
+import { type MethodJob, refuseNone, type TrainedModel, type TrainingControl } from '../method.js';
 import { writeModel } from '../model-file.js';
-import type { LearnCase } from './experiment/cases.js';
+import { type LearnCase, learnCase } from './experiment/cases.js';
 import { learnCases, learnPages } from './experiment/read-cases.js';
 import { fitWrapper } from './fit.js';
-import type { LayoutMode } from './layout-mode.js';
+import { type LayoutMode, layoutOf, squeezedView } from './layout-mode.js';
 import { wrapperToJSON } from './model.js';
 import { fitPlus, plusToJSON } from './plus/model.js';
 
@@ -34,4 +36,27 @@ async function byMode<T>(
   const pages = await learnPages(job, count);
   const model = async (mode: LayoutMode) => fit(await learnCases(pages, mode, job));
   return { rendered: await model('rendered'), estimated: await model('estimated') };
+}
+
+/**
+ * Learns from somebody's own pages: those that come with the tree of a browser as drawn, others by an estimate of their
+ * layout. The model says which it has seen, since it does worse on the other kind.
+ */
+export async function trainOwn(
+  examples: readonly Example[],
+  { onProgress, signal }: TrainingControl = {},
+): Promise<TrainedModel> {
+  const learnedFrom: Record<LayoutMode, number> = { rendered: 0, estimated: 0 };
+  const cases = examples.flatMap(({ page }, i) => {
+    signal?.throwIfAborted();
+    onProgress?.('pages', i / examples.length);
+    const tree = pageTree(page);
+    const learned = page.title && page.text ? learnCase(page, tree, squeezedView) : undefined;
+    if (learned === undefined) return [];
+    learnedFrom[layoutOf(tree).mode]++;
+    return [learned];
+  });
+  refuseNone(cases, 'a title and main content');
+  const model = wrapperToJSON(fitWrapper(cases.map(({ training }) => training)));
+  return { model: { rendered: model, estimated: model, learnedFrom }, plots: [] };
 }

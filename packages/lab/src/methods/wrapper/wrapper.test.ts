@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
 import { writeCorpus } from '../../corpora/write.js';
-import { trainableWrapper } from '../trainable/wrapper.js';
 import { judgeByGold, judgeByLabel } from './correctness.js';
 import { learnCase, testCase } from './experiment/cases.js';
 import { measureOneSite } from './experiment/one-site.js';
@@ -15,6 +14,7 @@ import { wrapperExtractor, wrappersFromJSON } from './extractor.js';
 import { fitWrapper } from './fit.js';
 import { generatedPages } from './generated/site.js';
 import { labelPage } from './labels.js';
+import { wrapper } from './method.js';
 import { type WrapperModel, wrapperFromJSON, wrapperToJSON } from './model.js';
 import { choosePlus, fitPlus, plusFromJSON, plusToJSON } from './plus/model.js';
 import { shortText } from './short-text.js';
@@ -148,18 +148,18 @@ describe('learning', () => {
       ['site-1.example', 10],
       ['site-3.example', 10],
     ]);
-    for (const { wrapper, variant } of rows) {
-      expect([wrapper.tested.pages, wrapper.others.pages, variant.others.pages]).toEqual([3, 10, 10]);
-      expect(wrapper.others.byLabel.title).toBeGreaterThan(0.5);
+    for (const { wrapper: paper, variant } of rows) {
+      expect([paper.tested.pages, paper.others.pages, variant.others.pages]).toEqual([3, 10, 10]);
+      expect(paper.others.byLabel.title).toBeGreaterThan(0.5);
     }
     expect(oneSiteTable(rows)).toContain('| site-1.example | 10 |');
   });
 
   it('tells which layouts a model has seen', async () => {
     const examples = generatedPages(1, 4).map(page => ({ page }));
-    const { model: trained } = await trainableWrapper.train(examples, {});
+    const { model: trained } = await wrapper.own!.train(examples);
     expect(trained).toMatchObject({ learnedFrom: { rendered: 0, estimated: 4 } });
-    expect(trainableWrapper.extractor(trained).extract(examples[0]!.page)).toMatchObject({
+    expect((await wrapper.load(trained)).extract(examples[0]!.page)).toMatchObject({
       title: examples[0]!.page.title,
       nodes: { body: expect.any(Number), title: expect.any(Number) },
     });

@@ -1,5 +1,5 @@
 import { bagOfWords } from '../../../metrics/bag.js';
-import type { MethodJob } from '../../entry.js';
+import type { MethodJob } from '../../method.js';
 import { PAGE_CLASSES } from '../decide.js';
 import { densityExtraction } from '../extractor.js';
 import { KEYWORD_LANGUAGES } from '../keywords.js';

@@ -6,7 +6,7 @@ import type { Page } from '../../../corpora/corpus.js';
 import { pageTree } from '../../../corpora/page-tree.js';
 import { readCorpus } from '../../../corpora/read.js';
 import { splitGroup } from '../../../corpora/split.js';
-import type { MethodJob } from '../../entry.js';
+import type { MethodJob } from '../../method.js';
 import { type GoldPage, goldOf } from '../gold.js';
 import { DEFAULT_OPTIONS } from '../model.js';
 import { type Outcomes, outcomesOf, paperDecider } from '../outcomes.js';

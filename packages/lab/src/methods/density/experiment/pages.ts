@@ -5,7 +5,7 @@ import { pageTree } from '../../../corpora/page-tree.js';
 import { readCorpus } from '../../../corpora/read.js';
 import { foldCorpus, splitGroup } from '../../../corpora/split.js';
 import type { Example } from '../../../extractor.js';
-import type { MethodJob } from '../../entry.js';
+import type { MethodJob } from '../../method.js';
 import { type GoldPage, goldOf, labelled } from '../gold.js';
 
 /** Corpora that the method is measured on. */

@@ -6,7 +6,7 @@ import { pageDigest, writeLabels } from '../../../corpora/labels.js';
 import { pageTree } from '../../../corpora/page-tree.js';
 import { writeCorpus } from '../../../corpora/write.js';
 import { markedNames } from '../../../report/marked-document.js';
-import { density } from '../entry.js';
+import { density } from '../method.js';
 import { sdTree } from '../sd-tree.js';
 import { findNode } from '../testing/find-node.js';
 import { articlePage, commentedPage, prose, threadPage } from '../testing/pages.js';
@@ -71,6 +71,6 @@ it('stops when it is told to, and writes nothing', async () => {
 });
 
 it('trains on a fifth of the sites and says what the rest comes to', async () => {
-  const said = await density.train({ corpora: corpora(), root });
+  const said = await density.train!({ corpora: corpora(), root });
   expect(said).toMatch(/models\/density\.json\.gz: T1 = \d+, T2 = \d+/);
 });

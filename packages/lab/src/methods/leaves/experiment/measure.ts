@@ -1,7 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
-import type { MethodJob } from '../../entry.js';
 import { heed } from '../../heed.js';
+import type { MethodJob } from '../../method.js';
 import type { FeatureSet } from '../features/feature-sets.js';
 import { COMPUTED_STYLES } from '../features/style-names.js';
 import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';

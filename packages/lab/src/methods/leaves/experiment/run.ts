@@ -4,7 +4,7 @@ import { cachedCorpusDigest } from '../../../corpora/digest.js';
 import { writeAtomically } from '../../../corpora/write.js';
 import { writeMarked } from '../../../report/marked-document.js';
 import { workspaceVersion } from '../../../versions.js';
-import type { MethodJob } from '../../entry.js';
+import type { MethodJob } from '../../method.js';
 import { readModel } from '../../model-file.js';
 import { speedRatio } from '../../speed-ratio.js';
 import { leavesExtractor } from '../extractor.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readLabels } from '../../../corpora/labels.js';
-import type { MethodJob } from '../../entry.js';
+import type { MethodJob } from '../../method.js';
 import { type LabelledPage, leavesFolder } from '../labelled-pages.js';
 import { labelNumber } from '../labels.js';
 import { visibleLeaves } from '../leaves.js';

@@ -4,12 +4,13 @@ import { cachedCorpusDigest } from '../../../corpora/digest.js';
 import { writeAtomically } from '../../../corpora/write.js';
 import { writeMarked } from '../../../report/marked-document.js';
 import { workspaceVersion } from '../../../versions.js';
-import type { MethodJob } from '../../entry.js';
 import { heed } from '../../heed.js';
+import type { MethodJob } from '../../method.js';
 import { speedRatio } from '../../speed-ratio.js';
 import { GENRES } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
-import { seekerFolders, seekerMethod } from '../entry.js';
+import { seeker } from '../method.js';
+import { seekerFolders } from '../train-job.js';
 import { readTrainingPages, type TrainingPage } from '../training-pages.js';
 import { appendixExperiment } from './appendix.js';
 import { scoreClassical } from './classical.js';
@@ -70,7 +71,7 @@ export async function measure(job: MethodJob): Promise<Measured> {
       fewLabelsExperiment(pages),
     ),
     trees: { segment: newsTree(pages, 'segment'), content: newsTree(pages, 'content') },
-    speed: await speedRatio(judged, await seekerMethod.load()),
+    speed: await speedRatio(judged, await seeker.load()),
     provenance: [
       ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
       `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`,

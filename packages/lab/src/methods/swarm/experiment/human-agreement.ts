@@ -6,10 +6,10 @@ import { pageTree } from '../../../corpora/page-tree.js';
 import { readCorpus } from '../../../corpora/read.js';
 import { scaledCosine } from '../../../metrics/cosine.js';
 import { bootstrapMean, type Interval } from '../../../statistics/bootstrap.js';
-import type { MethodJob } from '../../entry.js';
 import { articleText, stretches } from '../../leaves/article-fields.js';
 import { leavesFolder } from '../../leaves/labelled-pages.js';
 import { visibleLeaves } from '../../leaves/leaves.js';
+import type { MethodJob } from '../../method.js';
 
 /** How far two annotations of the same pages agree: HL of table 1. */
 export interface HumanAgreement {

@@ -1,6 +1,6 @@
 import { seededRandom } from '@webpith/learn';
 import { foldCorpus } from '../../../corpora/split.js';
-import type { MethodJob } from '../../entry.js';
+import type { MethodJob } from '../../method.js';
 import { bodyCandidates, titleCandidates } from '../candidates.js';
 import { judgeByGold, type Verdict } from '../correctness.js';
 import { type FitOptions, fitWrapper } from '../fit.js';

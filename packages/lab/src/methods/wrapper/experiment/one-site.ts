@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '../../../corpora/corpus.js';
 import { readCorpus } from '../../../corpora/read.js';
 import { splitGroup } from '../../../corpora/split.js';
-import type { MethodJob } from '../../entry.js';
+import type { MethodJob } from '../../method.js';
 import { fitWrapper } from '../fit.js';
 import type { LayoutMode } from '../layout-mode.js';
 import { fitPlus } from '../plus/model.js';

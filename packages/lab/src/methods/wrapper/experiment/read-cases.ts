@@ -7,7 +7,7 @@ import { pageTree } from '../../../corpora/page-tree.js';
 import { readCorpus, readGold } from '../../../corpora/read.js';
 import { splitGroup } from '../../../corpora/split.js';
 import { LabError } from '../../../errors.js';
-import type { MethodJob } from '../../entry.js';
+import type { MethodJob } from '../../method.js';
 import { estimateLayout } from '../estimate/estimate-layout.js';
 import type { LayoutMode } from '../layout-mode.js';
 import { squeezeLayout } from '../squeeze.js';

@@ -5,7 +5,7 @@ import { cachedCorpusDigest } from '../../../corpora/digest.js';
 import { writeAtomically } from '../../../corpora/write.js';
 import { writeMarked } from '../../../report/marked-document.js';
 import { workspaceVersion } from '../../../versions.js';
-import type { MethodJob } from '../../entry.js';
+import type { MethodJob } from '../../method.js';
 import { wrapperParts } from './document.js';
 import { measureAll } from './measure.js';
 import { SITES_CORPUS } from './one-site.js';

@@ -1,12 +1,13 @@
 import { LabError } from '../../errors.js';
-import type { MethodEntry } from '../entry.js';
+import type { Method } from '../method.js';
 import { nameOf, writeModelFile } from '../model-file.js';
 import { loadDefault } from './load.js';
 import { trainAndWrite } from './train-and-write.js';
 import { trainOwn } from './train-own.js';
 
 /** The library's own method; what it measures is measured by its training. */
-export const defaultMethod: MethodEntry = {
+export const defaultMethod: Method = {
+  name: 'default',
   title: 'the library’s own',
   load: loadDefault,
   async train(job) {

@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { C45Model } from '@webpith/learn';
 import { cachedCorpusDigest } from '../../corpora/digest.js';
 import { LabError } from '../../errors.js';
+import type { Example } from '../../extractor.js';
+import { drawTree } from '../../report/tree-drawing.js';
 import { workspaceVersion } from '../../versions.js';
-import type { MethodEntry, MethodJob } from '../entry.js';
 import { heed } from '../heed.js';
+import {
+  type MethodJob,
+  refuseNone,
+  type TrainedModel,
+  type TrainingControl,
+  type TrainingPlot,
+} from '../method.js';
 import { readModel, writeModel } from '../model-file.js';
-import { seekerExtractor } from './extractor.js';
 import { modelFromJSON, modelToJSON, type SeekerModel } from './model.js';
 import { trainSeeker } from './train.js';
-import { readTrainingPages } from './training-pages.js';
+import { readTrainingPages, trainingPage } from './training-pages.js';
 
 /** Corpora with gold text that hold news, blogs or forums. */
 const CORPORA = ['newspapers', 'wcxb'];
@@ -23,16 +31,8 @@ export function seekerFolders({ corpus, corpora }: MethodJob): string[] {
   throw new LabError('no-corpus', message);
 }
 
-/** Content Seeker, as the commands see it. */
-export const seekerMethod: MethodEntry = {
-  title: 'Content Seeker (Louvan 2009): two-phase classification with block, smoothing and table heuristics',
-  load: async () => seekerExtractor(modelFromJSON(await readModel('seeker'))),
-  train: trainAndWrite,
-  experiment: async job => (await import('./experiments/run.js')).runExperiments(job),
-};
-
 /** Trains on a job's corpora; the model is written when it is whole and nothing was stopped. */
-async function trainAndWrite(job: MethodJob): Promise<string> {
+export async function trainAndWrite(job: MethodJob): Promise<string> {
   const { onProgress = () => {}, signal } = job;
   const folders = seekerFolders(job);
   const pages = await readTrainingPages(folders, count => onProgress('reading pages', count), signal);
@@ -62,4 +62,25 @@ async function shippedModel(): Promise<SeekerModel | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Trains on somebody's own pages. Genres that they lack are those of the shipped model. */
+export async function trainOwn(
+  examples: readonly Example[],
+  { onProgress }: TrainingControl = {},
+): Promise<TrainedModel> {
+  const pages = examples.flatMap(example => trainingPage(example, 'examples') ?? []);
+  const told = pages.filter(({ instances }) => instances);
+  refuseNone(told, 'main content or segments');
+  const model = trainSeeker(told, modelFromJSON(await readModel('seeker')), onProgress);
+  const learned = new Set(told.map(({ genre }) => genre));
+  return { model: modelToJSON(model), plots: [...learned].flatMap(genre => treesOf(model, genre)) };
+}
+
+function treesOf({ genres }: SeekerModel, genre: keyof SeekerModel['genres']): TrainingPlot[] {
+  return Object.entries(genres[genre].classifiers).flatMap(([task, model]) =>
+    model instanceof C45Model
+      ? [{ title: `Decision tree: ${genre} pages, ${task}`, svg: drawTree(model) }]
+      : [],
+  );
 }

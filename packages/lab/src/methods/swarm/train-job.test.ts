@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../corpora/write.js';
 import { markedNames } from '../../report/marked-document.js';
-import { swarmMethod, swarmPlusMethod } from './entry.js';
 import { swarmParts } from './experiment/document.js';
 import { measureSwarm } from './experiment/measure.js';
 import { convergencePlot, featurePlot } from './experiment/plots.js';
+import { swarm, swarmPlus } from './method.js';
 import { newsPage } from './testing/news-page.js';
 
 describe('the shipped model', () => {
   it('extracts the article of a page and names its language', async () => {
-    const extractor = await swarmMethod.load();
+    const extractor = await swarm.load();
     const page = newsPage(3);
     const { text, language } = await extractor.extract(page);
     expect(text).toBe(page.text!.replaceAll('\n', ' '));
@@ -23,7 +23,7 @@ describe('the shipped model', () => {
 describe('the shipped variant', () => {
   it('extracts the article of a page', async () => {
     const page = newsPage(3);
-    const { text } = await (await swarmPlusMethod.load()).extract(page);
+    const { text } = await (await swarmPlus.load()).extract(page);
     expect(text).toBe(page.text!.replaceAll('\n', ' '));
   });
 });
@@ -42,7 +42,7 @@ describe('training and the experiment', () => {
   afterAll(() => rm(root, { recursive: true, force: true }));
 
   it('writes a model, and says how it does on pages held aside', async () => {
-    const said = await swarmMethod.train(job());
+    const said = await swarm.train!(job());
     expect(said).toMatch(
       /swarm\.json\.gz is written, learned from 10 pages; mean scaled cosine 1\.000 on 3 pages held aside when learned from the other 7/,
     );
@@ -71,7 +71,7 @@ describe('training and the experiment', () => {
 
   it('stops when it is told to, and writes nothing', async () => {
     const signal = AbortSignal.abort();
-    await expect(swarmMethod.experiment!({ ...job(), signal })).rejects.toThrow();
+    await expect(swarm.experiment!({ ...job(), signal })).rejects.toThrow();
     await expect(readFile(join(root, 'docs/results/swarm.md'))).rejects.toThrow();
   });
 });

@@ -1,16 +1,16 @@
 import { toExtraction } from '../default/load.js';
-import type { MethodEntry } from '../entry.js';
+import type { Method } from '../method.js';
 import { trainWide } from './train-wide.js';
 
 /** The library with the model that learned from all corpora. */
-export const wideMethod: MethodEntry = {
+export const wide: Method = {
+  name: 'wide',
   title: 'the library with a model of all corpora, whose terms are not all free',
   async load() {
-    const [{ extract }, { wide }] = await Promise.all([import('webpith'), import('@webpith/wide')]);
+    const [{ extract }, { wide: model }] = await Promise.all([import('webpith'), import('@webpith/wide')]);
     return {
       name: 'wide',
-      extract: ({ html, url }) =>
-        toExtraction(extract(html, url === undefined ? { model: wide } : { model: wide, url })),
+      extract: ({ html, url }) => toExtraction(extract(html, url === undefined ? { model } : { model, url })),
     };
   },
   async train(job) {

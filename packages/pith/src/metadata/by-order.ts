@@ -1,0 +1,159 @@
+import type { Blocks } from '../blocks/blocks.js';
+import { once } from '../once.js';
+import { ATTR } from '../tree/names.js';
+import { hostOf, webAddress } from './addresses.js';
+import { pageAuthors, persons } from './authors.js';
+import { Claims } from './claims.js';
+import type { PageReading } from './facts/page-reading.js';
+import { claimFromJsonLd } from './json-ld.js';
+import { dayFirst, direction, languageTag } from './language.js';
+import { claimFromMetaTags, type MetaTags, readMetaTags } from './meta-tags.js';
+import type { Declarations, Metadata, MetadataOptions, Sourced } from './metadata.js';
+import { claimFromMicrodata } from './microdata.js';
+import { Outskirts } from './outskirts.js';
+import { pageFacts } from './page-facts.js';
+import { modificationDate, publicationDate } from './published.js';
+import { claimFromRelations } from './relations.js';
+import { SiteNames } from './site-name.js';
+import { type Survey, surveyTree } from './survey.js';
+import { tagsOf } from './tags.js';
+import { pageTitle } from './title.js';
+import { titleHeading } from './title-heading.js';
+import { dateFromUrl } from './url-date.js';
+import { vicinity } from './vicinity.js';
+import { claimVisibleAuthors } from './visible-authors.js';
+import { claimVisibleDates } from './visible-dates.js';
+
+/**
+ * The claims that the sources of a page make, and the fields by a fixed order of sources: cheap, and without the weights
+ * of rankers, so that who does with it need not carry them.
+ */
+export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
+  const survey = surveyTree(blocks.tree);
+  const claims = new Claims();
+  const tags = readMetaTags(survey);
+  const facts = pageFacts(survey, tags, options.url);
+  const linked = claimFromJsonLd(survey, facts, claims);
+  claimFromMetaTags(tags, claims);
+  claimFromRelations(survey, claims);
+
+  const heading = titleHeading(blocks, facts.titles, new Outskirts(blocks.tree, -1));
+  const outskirts = new Outskirts(blocks.tree, heading?.node ?? -1);
+  claimFromMicrodata(survey, heading?.node ?? -1, outskirts, claims);
+
+  const language = pageLanguage(survey, claims);
+  const host = hostOf(options.url ?? facts.addresses[0]);
+  const siteNames = claims.of('siteName').map(claim => claim.value);
+  const site = new SiteNames(siteNames, host);
+  const title = pageTitle({ element: facts.element, claims, site }, heading);
+  const description = claims.first('description', shortText(5_000), ['open-graph', 'meta', 'json-ld']);
+  const near = once(() => vicinity(blocks, heading, outskirts));
+  const plain = once(() => plainFields(claims, facts.base, survey, language, description));
+  const byOrder = once(() => {
+    const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
+    const read = { survey, claims, siteNames, heading, near: near() };
+    const dated = datesAndAuthorsByOrder(read, reading, options.url);
+    return given({ title, ...dated, ...plain() });
+  });
+  return {
+    /** By a fixed order of sources, as is the description: what the features of blocks read. */
+    title: title?.value,
+    description: description?.value,
+    declarations: declarations(survey, tags, claims),
+    byOrder,
+    /** The fields that one source decides. */
+    plain,
+    language: language?.value,
+    host,
+    near,
+    /** What else is chosen from. */
+    sources: { blocks, survey, tags, linked, claims, facts, heading, outskirts, site, siteNames },
+  };
+}
+
+/** Authors and dates by a fixed order of sources; made from claims of its own, for what is visible is no claim to others. */
+function datesAndAuthorsByOrder(
+  page: Pick<PageReading, 'survey' | 'claims' | 'siteNames' | 'heading' | 'near'>,
+  reading: { language: string | undefined; dayFirst: boolean },
+  url: string | undefined,
+): Optional<Metadata> {
+  const claims = page.claims.copy();
+  const stated = persons(claims, page.siteNames);
+  if (stated === undefined) claimVisibleAuthors(page.survey, page.near, claims);
+  if (url !== undefined) claims.add('published', dateFromUrl(url) ?? '', 'url');
+  claimVisibleDates(page.survey, page.near, page.heading?.block, reading, claims);
+  return {
+    authors: stated ?? pageAuthors(claims, page.siteNames),
+    published: publicationDate(claims, reading),
+    modified: modificationDate(claims, reading),
+  };
+}
+
+/** The fields that one source decides. */
+function plainFields(
+  claims: Claims,
+  base: string | undefined,
+  survey: Survey,
+  language: Sourced<string> | undefined,
+  description: Sourced<string> | undefined,
+): Optional<Metadata> {
+  const address = (value: string) => webAddress(value, base);
+  const licence = (value: string) => (isAddress(value) ? address(value) : shortText(500)(value));
+  return {
+    siteName: claims.first('siteName', shortText(200), ['open-graph', 'json-ld']),
+    description,
+    image: claims.first('image', address, ['open-graph', 'json-ld', 'twitter']),
+    canonicalUrl: claims.first('canonicalUrl', address, ['link', 'open-graph']),
+    language,
+    direction: direction(rootAttribute(survey, ATTR.dir), language),
+    tags: tagsOf(claims),
+    section: claims.first('section', shortText(200), ['open-graph', 'json-ld']),
+    license: claims.first('license', licence, ['rel-license', 'json-ld']),
+    paywalled: claims.first('free', value => ({ true: false, false: true })[value as 'true' | 'false']),
+  };
+}
+
+function shortText(limit: number): (value: string) => string | undefined {
+  return value => (value.length <= limit ? value : undefined);
+}
+
+function declarations(survey: Survey, tags: MetaTags, claims: Claims): Declarations {
+  for (const node of survey.items) {
+    const type = survey.tree.attribute(node, ATTR.itemtype)!;
+    if (type.length < 200) claims.schemaTypes.add(type.slice(type.lastIndexOf('/') + 1).trim());
+  }
+  return {
+    ogType: tags.get('og:type'),
+    schemaTypes: [...claims.schemaTypes],
+    articleBody: claims.articleBody,
+  };
+}
+
+function pageLanguage(survey: Survey, claims: Claims): Sourced<string> | undefined {
+  const attribute = rootAttribute(survey, ATTR.lang) ?? rootAttribute(survey, ATTR['xml:lang']);
+  const value = attribute === undefined ? undefined : languageTag(attribute);
+  if (value !== undefined) return { value, source: 'html-lang' };
+  return claims.first('language', languageTag, ['json-ld', 'meta', 'open-graph']);
+}
+
+function rootAttribute(survey: Survey, name: number): string | undefined {
+  for (const node of [survey.html, survey.body]) {
+    const value = node < 0 ? undefined : survey.tree.attribute(node, name);
+    if (value !== undefined && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** A licence is named or linked to. */
+function isAddress(value: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(value);
+}
+
+export type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+
+/** Without the fields that are not given. */
+export function given(fields: Optional<Metadata>): Metadata {
+  const metadata: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) metadata[name] = value;
+  return metadata as Metadata;
+}
