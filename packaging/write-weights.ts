@@ -72,6 +72,7 @@ export function readmeSection(
     row('the library alone, `--omit=optional`', alone),
     row('`@webpith/render`', named('@webpith/render')),
     row('`@webpith/lab`', named('@webpith/lab')),
+    row('`@webpith/papers`', named('@webpith/papers')),
     row('`@webpith/fleet`', named('@webpith/fleet')),
     row('`@webpith/server`', named('@webpith/server')),
     `| for browsers, minified, with its model | ${kilobytes(bundle.minified)}; ${kilobytes(bundle.gzip)} gzip, ${kilobytes(bundle.brotli)} brotli |`,

@@ -184,6 +184,15 @@ console.log(extract(readFileSync('page.html')).text);`;
       'Edith Marlow',
     );
   });
+
+  it.each(['extract page.html --method swarm', 'train swarm', 'eval . --methods swarm'])(
+    'pith %s names the line that installs the methods of papers, once the lab is there',
+    async command => {
+      await expect(type(`npx pith ${command}`, folder)).rejects.toMatchObject({
+        stderr: expect.stringContaining('npm install @webpith/papers'),
+      });
+    },
+  );
 });
 
 it('nothing was asked for that our manifests do not name', () => {

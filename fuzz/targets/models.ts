@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { classifierTable, loadModel } from '@webpith/learn';
 import { treeFromHtml } from 'webpith/internals';
-import { methods } from '../../packages/lab/src/methods/table.js';
 import { groupsData } from '../../packages/learn/src/conformance.js';
+import { methods } from '../../packages/papers/src/index.js';
 import { type Random, randomOf } from '../random.js';
 import { jsonOf, lineOf, ownError, parsedInput, type Target } from './target.js';
 
-/** A model, and who reads it: an algorithm, or a method of the lab. */
+/** A model, and who reads it: an algorithm, or a method of a paper. */
 interface Input {
   readonly reader: string;
   readonly model: unknown;
@@ -28,7 +28,7 @@ function seedsOf(): readonly Input[] {
       model: JSON.parse(JSON.stringify(entry.create(name === 'forest' ? { trees: 3 } : {}).fit(DATA))),
     })),
     ...METHODS.map(reader => {
-      const file = fileURLToPath(new URL(`../../packages/lab/models/${reader}.json.gz`, import.meta.url));
+      const file = fileURLToPath(new URL(`../../packages/papers/models/${reader}.json.gz`, import.meta.url));
       return { reader, model: JSON.parse(gunzipSync(readFileSync(file)).toString()) };
     }),
   ];
@@ -83,7 +83,7 @@ function changed(model: unknown, random: Random): unknown {
 export const models: Target = {
   name: 'models',
   about:
-    'model files of every algorithm and of methods of the lab with parts changed, gone or doubled: refused with a typed error, or used without harm',
+    'model files of every algorithm and of methods of papers with parts changed, gone or doubled: refused with a typed error, or used without harm',
   make(seed, number) {
     const random = randomOf(seed, number);
     const { reader, model } = random.pick(seedsOf());

@@ -1,8 +1,10 @@
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 /** The app is static files: the server gives them out, or `vite` while one works on them. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // Our packages by their sources, as in tests: the app is never built on a stale build of the library.
+  resolve: { conditions: ['pith-source', ...defaultClientConditions] },
   build: {
     outDir: 'dist',
     target: 'es2022',

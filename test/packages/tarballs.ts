@@ -17,6 +17,7 @@ export const PUBLISHED = [
   'fetch',
   'store',
   'lab',
+  'papers',
   'loaders',
   'render',
   'records',

@@ -6,6 +6,7 @@ import { CommandError } from './errors.js';
 export type LaterPackage =
   | '@webpith/fleet'
   | '@webpith/lab'
+  | '@webpith/papers'
   | '@webpith/render'
   | '@webpith/server'
   | '@webpith/wide';
@@ -20,6 +21,14 @@ export async function installed<T>(name: LaterPackage, load: () => Promise<T>): 
       cause,
     });
   }
+}
+
+/** Loads a package if it is installed. */
+export async function ifInstalled<T>(name: LaterPackage, load: () => Promise<T>): Promise<T | undefined> {
+  return await load().catch(cause => {
+    if (isMissing(cause, name)) return undefined;
+    throw cause;
+  });
 }
 
 /** Whether a package is missing itself, not one that it needs. */

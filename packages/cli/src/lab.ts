@@ -1,4 +1,5 @@
 import type { PageTree } from 'webpith/internals';
+import { ifInstalled, installed, remedyFor } from './installed.js';
 
 /** A page of a corpus, as far as the commands read it. */
 export interface Page {
@@ -118,9 +119,30 @@ export interface Lab {
   shownTexts(tree: PageTree, extraction: Extraction): ShownTexts;
   /** Name → extractor. */
   readonly extractors: Readonly<Record<string, Extractor>>;
+  /** What would give more methods, and how it is installed, where it is not. */
+  readonly more?: string;
 }
 
-/** The lab, loaded when it is first needed. */
+const PAPERS = '@webpith/papers';
+const loadPapers = () => import('@webpith/papers');
+
+/** The lab, loaded when it is first needed, with the methods of papers where they are installed. */
 export async function loadLab(): Promise<Lab> {
-  return await import('@webpith/lab');
+  const [lab, papers] = await Promise.all([import('@webpith/lab'), ifInstalled(PAPERS, loadPapers)]);
+  const segmentsArff: Lab['segmentsArff'] = async (dir, options) =>
+    (await installed(PAPERS, loadPapers)).segmentsArff(dir, options);
+  if (papers === undefined)
+    return { ...lab, segmentsArff, more: `those of papers need ${PAPERS}: ${remedyFor(PAPERS)}` };
+  const { methods, methodsModule } = papers;
+  const modules = [methodsModule];
+  const whole = {
+    ...lab,
+    segmentsArff,
+    methods: { ...lab.methods, ...methods },
+    extractors: { ...lab.extractors, ...lab.lazyExtractors(methods) },
+    evaluate: (options: Parameters<typeof lab.evaluate>[0]) => lab.evaluate({ ...options, modules }),
+    writeReport: (...[run, options]: Parameters<typeof lab.writeReport>) =>
+      lab.writeReport(run, { ...options, modules }),
+  };
+  return whole;
 }

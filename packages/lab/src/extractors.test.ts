@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baselines } from './baselines/table.js';
 import { extractorNames, extractors, extractorVersion, loadExtractor } from './extractors.js';
@@ -35,10 +36,10 @@ describe('the table of extractors', () => {
 });
 
 describe('loadExtractor', () => {
-  it('names what there is, nearest first, for a name there is not', () => {
-    expect(() => extractorVersion('readabilty')).toThrow(/nearest first\): readability, /);
-    expect(() => extractorVersion('lqf50')).toThrow(/nearest first\): lqf-50, /);
-    expect(() => extractorVersion('toString')).toThrow(/no extractor “toString”/);
+  it('names what there is, nearest first, for a name there is not', async () => {
+    await expect(extractorVersion('readabilty')).rejects.toThrow(/nearest first\): readability, /);
+    await expect(extractorVersion('lqf50')).rejects.toThrow(/nearest first\): lqf-50, /);
+    await expect(extractorVersion('toString')).rejects.toThrow(/no extractor “toString”/);
   });
 
   it('takes a module', async () => {
@@ -49,11 +50,23 @@ describe('loadExtractor', () => {
     expect(await mine.extract(page(''))).toEqual({ text: 'p!' });
   });
 
+  it('takes methods of other packages by the modules that give them, and tells where those of papers are', async () => {
+    const file = join(folder, 'more.mjs');
+    const method =
+      "{ name: 'mine', load: async () => ({ name: 'mine', extract: page => ({ text: page.id }) }) }";
+    await writeFile(file, `export const methods = { mine: async () => (${method}) };`);
+    const context = { modules: [pathToFileURL(file).href] };
+    expect(await (await loadExtractor('mine', context)).extract(page(''))).toEqual({ text: 'p' });
+    expect(await extractorVersion('mine', context)).toMatch(/^[0-9a-f]{12} pith /);
+    await expect(loadExtractor('mime', context)).rejects.toThrow(/nearest first\): mine, /);
+    await expect(loadExtractor('swarm')).rejects.toThrow(/npm install @webpith\/papers/);
+  });
+
   it('needs a corpus, and a file, for recorded outputs', async () => {
-    expect(() => extractorVersion('recorded:peer')).toThrow(/a corpus to which its outputs belong/);
-    expect(() => extractorVersion('recorded:../x', { corpus: folder })).toThrow(/name of a peer/);
+    await expect(extractorVersion('recorded:peer')).rejects.toThrow(/a corpus to which its outputs belong/);
+    await expect(extractorVersion('recorded:../x', { corpus: folder })).rejects.toThrow(/name of a peer/);
     const missing = { corpus: join(folder, 'corpora', 'news') };
-    expect(() => extractorVersion('recorded:peer', missing)).toThrow(/news\.peer\.jsonl\.gz/);
+    await expect(extractorVersion('recorded:peer', missing)).rejects.toThrow(/news\.peer\.jsonl\.gz/);
     await expect(loadExtractor('recorded:peer', missing)).rejects.toThrow(/no outputs of “peer”/);
   });
 });
@@ -62,19 +75,19 @@ describe('extractorVersion', () => {
   it('changes with the code of a module and with a recording, and only then', async () => {
     const file = join(folder, 'changing.mjs');
     await writeFile(file, 'export default {};');
-    const before = extractorVersion(file);
-    expect(extractorVersion(file)).toBe(before);
+    const before = await extractorVersion(file);
+    expect(await extractorVersion(file)).toBe(before);
     await writeFile(file, 'export default { };');
-    expect(extractorVersion(file)).not.toBe(before);
+    expect(await extractorVersion(file)).not.toBe(before);
     const context = { corpus: join(folder, 'news'), recordings: folder };
     await writeFile(join(folder, 'news.peer.jsonl'), '{"id":"p","text":"a"}\n');
-    const recorded = extractorVersion('recorded:peer', context);
+    const recorded = await extractorVersion('recorded:peer', context);
     await writeFile(join(folder, 'news.peer.jsonl'), '{"id":"p","text":"b"}\n');
-    expect(extractorVersion('recorded:peer', context)).not.toBe(recorded);
+    expect(await extractorVersion('recorded:peer', context)).not.toBe(recorded);
   });
 
-  it('names the release of a rival', () => {
-    expect(extractorVersion('readability')).toMatch(/^\d+\.\d+\.\d+ lab \d+\.\d+\.\d+\+[0-9a-f]{12}$/);
-    expect(extractorVersion('default')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{12}$/);
+  it('names the release of a rival', async () => {
+    expect(await extractorVersion('readability')).toMatch(/^\d+\.\d+\.\d+ lab \d+\.\d+\.\d+\+[0-9a-f]{12}$/);
+    expect(await extractorVersion('default')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{12}$/);
   });
 });

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { baselines } from './baselines/table.js';
 import { LabError } from './errors.js';
 import type { Extractor } from './extractor.js';
+import type { MethodTable } from './methods/method.js';
 import { methods } from './methods/table.js';
 import { editDistance } from './metrics/levenshtein.js';
 import { symbolPair } from './metrics/symbols.js';
@@ -17,6 +18,8 @@ export interface ExtractorContext {
   readonly corpus?: string;
   /** Folder of recorded outputs (`<corpus>.<peer>.jsonl.gz`); `peers` beside the folder of the corpora when absent. */
   readonly recordings?: string;
+  /** Modules, by their addresses, that give more methods (`export const methods`), such as those of papers. */
+  readonly modules?: readonly string[];
 }
 
 /** One way to name extractors. */
@@ -33,13 +36,12 @@ const rivalPackages: Readonly<Record<RivalName, string>> = {
   'article-extractor': '@extractus/article-extractor',
 };
 
-// Baselines read pages with the library's parser, so its code is part of their version; PR is a part of the swarm.
-const baselineParts = ['baselines', 'methods/swarm/blocks.js', 'methods/swarm/elements.js'];
-const baselineVersion = () => `${labVersion(baselineParts)} pith ${workspaceVersion('webpith')}`;
+// Baselines read pages with the library's parser, so its code is part of their version.
+const baselineVersion = () => `${labVersion(['baselines'])} pith ${workspaceVersion('webpith')}`;
 
-// A method reads its model from a file of the package; a variant lives in the folder of its method.
+// A method reads its model from a file of the package.
 const methodVersion = (name: string) =>
-  `${labVersion([`methods/${name.replace(/-plus$/, '')}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('webpith')}`;
+  `${labVersion([`methods/${name}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('webpith')}`;
 
 /** Every extractor that has a name of its own. */
 const entries: Readonly<Record<string, Entry>> = {
@@ -58,39 +60,61 @@ const entries: Readonly<Record<string, Entry>> = {
 export const extractorNames: readonly string[] = Object.keys(entries);
 
 /** Name → extractor that loads what it needs when it sees its first page. */
-export const extractors: Readonly<Record<string, Extractor>> = mapValues(entries, (entry, name) => {
+export const extractors: Readonly<Record<string, Extractor>> = mapValues(entries, (entry, name) =>
+  lazyExtractor(name, () => entry.load({})),
+);
+
+/** The methods of a table as such extractors. */
+export function lazyExtractors(methods: MethodTable): Record<string, Extractor> {
+  return mapValues(methods, (method, name) => lazyExtractor(name, async () => (await method()).load()));
+}
+
+function lazyExtractor(name: string, load: () => Promise<Extractor>): Extractor {
   let loaded: Promise<Extractor> | undefined;
   return {
     name,
     async extract(page) {
-      loaded ??= entry.load({});
+      loaded ??= load();
       return (await loaded).extract(page);
     },
   };
-});
+}
 
 /**
  * The extractor of that name: a method with its shipped model (`default` is the library), a baseline, a rival, `recorded:<peer>` (what another program
  * printed), or the path of a JavaScript module whose default export is an Extractor (`./mine.mjs`).
  */
-export function loadExtractor(name: string, context: ExtractorContext = {}): Promise<Extractor> {
-  return entryOf(name).load(context);
+export async function loadExtractor(name: string, context: ExtractorContext = {}): Promise<Extractor> {
+  return (await entryOf(name, context)).load(context);
 }
 
-/** Changes whenever the extractor of that name may give other results. Throws for an unknown name. */
-export function extractorVersion(name: string, context: ExtractorContext = {}): string {
-  return entryOf(name).version(context);
+/** Changes whenever the extractor of that name may give other results. Rejects an unknown name. */
+export async function extractorVersion(name: string, context: ExtractorContext = {}): Promise<string> {
+  return (await entryOf(name, context)).version(context);
 }
 
-function entryOf(name: string): Entry {
+async function entryOf(name: string, { modules = [] }: ExtractorContext): Promise<Entry> {
   if (Object.hasOwn(entries, name)) return entries[name]!;
   if (name.startsWith('recorded:')) return recordedEntry(name);
   if (/[/\\]/.test(name) && /\.[cm]?js$/.test(name)) return moduleEntry(name);
-  const near = [...extractorNames, 'recorded:<peer>', './module.mjs'];
+  const more = await Promise.all(modules.map(methodEntries));
+  const found = more.find(table => Object.hasOwn(table, name));
+  if (found) return found[name]!;
+  const near = [...extractorNames, ...more.flatMap(Object.keys), 'recorded:<peer>', './module.mjs'];
   const distance = new Map(near.map(known => [known, editDistance(symbolPair([...name], [...known]))]));
   near.sort((a, b) => distance.get(a)! - distance.get(b)!);
-  const message = `There is no extractor “${name}”. Expected one of (nearest first): ${near.join(', ')}.`;
+  const elsewhere =
+    modules.length > 0 ? '' : ' Methods of papers need another package: npm install @webpith/papers.';
+  const message = `There is no extractor “${name}”. Expected one of (nearest first): ${near.join(', ')}.${elsewhere}`;
   throw new LabError('bad-option', message);
+}
+
+/** The methods of a module; their version is that of all the code and models of its package. */
+async function methodEntries(address: string): Promise<Record<string, Entry>> {
+  const { methods } = (await import(address)) as { readonly methods: MethodTable };
+  const folders = ['.', '../models'].map(folder => fileURLToPath(new URL(folder, address)));
+  const version = () => `${codeFingerprint(folders)} pith ${workspaceVersion('webpith')}`;
+  return mapValues(methods, method => ({ load: async () => (await method()).load(), version }));
 }
 
 function recordedEntry(name: string): Entry {

@@ -23,12 +23,13 @@ export { LabError, type LabErrorCode } from './errors.js';
 export { evaluate } from './evaluation/evaluate.js';
 export { summaryTable } from './evaluation/table.js';
 export type { Example, Extraction, Extractor } from './extractor.js';
-export { extractorNames, extractors, loadExtractor } from './extractors.js';
+export { extractorNames, extractors, lazyExtractors, loadExtractor } from './extractors.js';
 export { checkGate, moveFloors } from './gate/gate.js';
+export { LEAF_LABELS, type LeafLabel } from './leaves/labels.js';
+export { type Leaf, visibleLeaves } from './leaves/leaves.js';
 export { shareOfBlocks } from './methods/adapted/block-labels.js';
 export type { ArticleExtractor } from './methods/adapted/extractor.js';
-export { LEAF_LABELS, type LeafLabel } from './methods/leaves/labels.js';
-export { type Leaf, visibleLeaves } from './methods/leaves/leaves.js';
+export { adaptedFromJSON, modelFileOf } from './methods/adapted/model.js';
 export type {
   Method,
   MethodJob,
@@ -38,7 +39,6 @@ export type {
   TrainingControl,
   TrainingPlot,
 } from './methods/method.js';
-export { segmentsArff } from './methods/seeker/export-arff.js';
 export { methods } from './methods/table.js';
 export { bagOfWords } from './metrics/bag.js';
 export { scaledCosine } from './metrics/cosine.js';

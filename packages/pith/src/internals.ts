@@ -3,6 +3,16 @@
  * Not covered by the promises of the main entry: names and shapes may change with any release.
  */
 export { type Analysis, analyse } from './analyse.js';
+export {
+  ABOUT,
+  type AboutName,
+  type ArticleFields,
+  FIELDS,
+  type FieldKind,
+  type FieldName,
+  type NamesOfKind,
+  namesIn,
+} from './article/fields.js';
 export * from './blocks/blocks.js';
 export { blocksFromTree } from './blocks/from-tree.js';
 export { Addresses } from './content/addresses.js';
@@ -30,6 +40,7 @@ export { wholeContent } from './output/article-like.js';
 export { cutText } from './output/chunks/from-article.js';
 export { smallerBlocks } from './output/chunks/smaller-blocks.js';
 export { type ElementName, element, escapeText, HTML_ELEMENTS } from './output/html-elements.js';
+export { JSON_FIELDS } from './output/json.js';
 export { modelFingerprint } from './quality/fingerprint.js';
 export { declaredType, type TypeVerdict, typeFromScores, withDeclared } from './quality/from-regions.js';
 export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsOf, withMade } from './made.js';
+import { withMade } from './made.js';
 
 it('makes a property when it is read, not before', () => {
   const made: string[] = [];
@@ -22,14 +22,4 @@ it('shares getters among objects, so that none of them holds on to what an objec
   const [one, other] = [withMade({}, { text: () => 'one' }), withMade({}, { text: () => 'other' })];
   expect(getter(one)).toBe(getter(other));
   expect([one.text, other.text]).toEqual(['one', 'other']);
-});
-
-it('reads fields from one value that is made once', () => {
-  let times = 0;
-  const read = withMade(
-    {},
-    fieldsOf(['title', 'tags'], () => ({ title: 't', tags: ++times })),
-  );
-  expect(times).toBe(0);
-  expect([read.title, read.tags, read.tags, times]).toEqual(['t', 1, 1, 1]);
 });

@@ -1,5 +1,3 @@
-import { once } from './once.js';
-
 /** What makes each property of an object that is made when it is read. */
 type Makers<T> = { readonly [K in keyof T]: () => T[K] };
 
@@ -34,13 +32,4 @@ function descriptorOf(name: string): PropertyDescriptor {
     descriptors.set(name, descriptor);
   }
   return descriptor;
-}
-
-/** Makers of properties that are read from one value, made when the first of them is read. */
-export function fieldsOf<T extends object>(
-  names: readonly (keyof T & string)[],
-  make: () => T,
-): Makers<Partial<T>> {
-  const value = once(make);
-  return Object.fromEntries(names.map(name => [name, () => value()[name]])) as Makers<Partial<T>>;
 }

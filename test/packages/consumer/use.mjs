@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import { main } from '@webpith/cli';
 import { fetchPage } from '@webpith/fetch';
 import { ARTICLE_COLUMNS, runPipe } from '@webpith/fleet';
-import { baselines, loadExtractor } from '@webpith/lab';
+import { baselines } from '@webpith/lab';
 import { C45 } from '@webpith/learn';
 import * as workers from '@webpith/learn/workers';
+import { methods } from '@webpith/papers';
 import { findChromium } from '@webpith/render';
 import * as server from '@webpith/server';
 import * as api from '@webpith/server/api';
@@ -31,7 +32,7 @@ assert.equal(typeof tree.fit, 'function');
 assert.ok(Object.keys(workers).length > 0);
 assert.ok(Object.keys(baselines).length > 10);
 // Its model is a file of the package.
-const swarm = await loadExtractor('swarm');
+const swarm = await (await methods.swarm()).load();
 const long = new TextEncoder().encode(html.replace('</article>', `<p>${sentence} ${sentence}</p>`.repeat(8)));
 assert.match((await swarm.extract({ id: 'page', html: long })).text, /colours/);
 

@@ -80,13 +80,14 @@ async function runJob(
 async function methodOf(
   { name: part, ability }: JobCommand,
   name: string,
-  { methods }: Lab,
+  { methods, more }: Lab,
 ): Promise<Method> {
   const method = Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
   if (method?.[part]) return method;
   const able: string[] = [];
   for (const [known, load] of Object.entries(methods)) if ((await load())[part]) able.push(known);
-  throw new UsageError(`expected a method ${ability}: ${able.join(', ')}; got ${JSON.stringify(name)}`);
+  const got = more === undefined ? JSON.stringify(name) : `${JSON.stringify(name)}; ${more}`;
+  throw new UsageError(`expected a method ${ability}: ${able.join(', ')}; got ${got}`);
 }
 
 /** Says each tenth of a step, or each five hundred of what cannot be shared out, once. */

@@ -24,11 +24,12 @@ export async function runMethod(
 }
 
 /** An extractor of the lab's table. */
-export function namedExtractor(name: string, { extractors = {} }: Lab): Extractor {
+export function namedExtractor(name: string, { extractors = {}, more }: Lab): Extractor {
   const extractor = Object.hasOwn(extractors, name) ? extractors[name] : undefined;
   if (extractor !== undefined) return extractor;
   const names = [...new Set(['default', ...Object.keys(extractors)])].join(', ');
-  throw new UsageError(`expected a method of: ${names}; got ${JSON.stringify(name)}; choose one of these`);
+  const remedy = more === undefined ? 'choose one of these' : `choose one of these; ${more}`;
+  throw new UsageError(`expected a method of: ${names}; got ${JSON.stringify(name)}; ${remedy}`);
 }
 
 function ofLibrary(library: Library, include: Include): RunMethod {

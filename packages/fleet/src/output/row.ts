@@ -1,11 +1,12 @@
 import type { PageRecord } from '@webpith/records';
 import type { Article } from 'webpith';
+import { FIELDS, type FieldKind, type FieldName, namesIn } from 'webpith/internals';
 
 /** How a column is stored where columns have types; `json` is text that holds JSON, `time` a moment. */
 export type ColumnType = 'string' | 'strings' | 'double' | 'integer' | 'boolean' | 'json' | 'time';
 
-/** Every column of a row, in order: first the record's, then one for each field of an article, then what is asked for by name. */
-export const COLUMNS = {
+/** The columns of a record itself; they are always there. */
+const RECORD_COLUMNS = {
   id: 'string',
   recordId: 'string',
   url: 'string',
@@ -16,68 +17,43 @@ export const COLUMNS = {
   length: 'integer',
   part: 'integer',
   error: 'string',
-  canonicalUrl: 'string',
-  type: 'string',
-  types: 'json',
-  notContent: 'string',
-  needsRendering: 'boolean',
-  confidence: 'double',
-  title: 'string',
-  authors: 'strings',
-  published: 'time',
-  modified: 'time',
-  siteName: 'string',
-  description: 'string',
-  image: 'string',
-  language: 'string',
-  direction: 'string',
-  tags: 'strings',
-  section: 'string',
-  license: 'string',
-  paywalled: 'boolean',
-  sources: 'json',
-  text: 'string',
-  markdown: 'string',
-  html: 'string',
-  content: 'json',
-  comments: 'json',
-  posts: 'json',
-  items: 'json',
-  product: 'json',
-  nextPage: 'string',
-  previousPage: 'string',
-  facts: 'json',
-  structure: 'string',
 } as const satisfies Record<string, ColumnType>;
-
-/** Name of a column. */
-export type ColumnName = keyof typeof COLUMNS;
-
-/** Names of all columns, in order. */
-export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[];
-
-/** What a record's own columns hold; they are always there. */
-const RECORD_COLUMNS = [
-  ...(['id', 'recordId', 'url', 'date', 'digest'] as const),
-  ...(['file', 'offset', 'length', 'part', 'error'] as const),
-] as const;
 
 /** How the page is built (`track/structure.ts`): no field of an article, and only there where it is asked for. */
 const STRUCTURE = 'structure';
 
+/** Name of a column. */
+export type ColumnName = keyof typeof RECORD_COLUMNS | FieldName | typeof STRUCTURE;
+
+/** Addresses and languages are text to who stores them. */
+const typeOf = (kind: FieldKind): ColumnType =>
+  kind === 'link' || kind === 'media' || kind === 'language' ? 'string' : kind;
+
+/** Every column of a row, in order: first the record's, then one for each field of an article, then what is asked for by name. */
+export const COLUMNS: Readonly<Record<ColumnName, ColumnType>> = {
+  ...RECORD_COLUMNS,
+  ...(Object.fromEntries(namesIn(FIELDS).map(name => [name, typeOf(FIELDS[name].kind)])) as Record<
+    FieldName,
+    ColumnType
+  >),
+  [STRUCTURE]: 'string',
+};
+
+/** Names of all columns, in order. */
+export const COLUMN_NAMES = namesIn(COLUMNS);
+
 /** Names of the columns that a caller may want or not. */
-export type ArticleColumn = Exclude<ColumnName, (typeof RECORD_COLUMNS)[number]>;
+export type ArticleColumn = Exclude<ColumnName, keyof typeof RECORD_COLUMNS>;
 /** Those of them that are there when nothing is said: one for each field of an article. */
 export const ARTICLE_COLUMNS = COLUMN_NAMES.filter(
-  (name): name is ArticleColumn =>
-    name !== STRUCTURE && !(RECORD_COLUMNS as readonly string[]).includes(name),
+  (name): name is ArticleColumn => name !== STRUCTURE && !(name in RECORD_COLUMNS),
 );
 /** All of them. */
 export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE];
 
 /** The columns of rows that hold these of the article, in order. */
 export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
-  const names: ReadonlySet<string> = new Set([...RECORD_COLUMNS, ...wanted]);
+  const names: ReadonlySet<string> = new Set([...namesIn(RECORD_COLUMNS), ...wanted]);
   return COLUMN_NAMES.filter(name => names.has(name));
 }
 
@@ -139,7 +115,7 @@ export function errorRow(head: RecordHead, error: string): Row {
 
 /** A row that could not be written, with what it says of the record and why. */
 export function withoutArticle(row: Row, error: string): Row {
-  const kept = Object.entries(row).filter(([name]) => (RECORD_COLUMNS as readonly string[]).includes(name));
+  const kept = Object.entries(row).filter(([name]) => name in RECORD_COLUMNS);
   return { ...(Object.fromEntries(kept) as unknown as Row), error };
 }
 

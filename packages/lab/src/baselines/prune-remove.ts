@@ -1,7 +1,7 @@
-import { textBlocks } from '../methods/swarm/blocks.js';
-import { operationsOn } from '../methods/swarm/elements.js';
 import type { BaselineDefinition } from './baseline.js';
+import { operationsOn } from './block-elements.js';
 import { switchOption } from './options.js';
+import { textBlocks } from './text-blocks.js';
 
 /** Parameters of PR. */
 export interface PruneRemoveOptions {

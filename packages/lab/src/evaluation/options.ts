@@ -32,6 +32,8 @@ export interface EvaluateOptions {
   readonly onProblem?: (problem: CorpusProblem) => void;
   /** Folder of recorded outputs, where not beside the corpora. */
   readonly recordings?: string;
+  /** Modules that give more methods than the lab's own: `methodsModule` of @webpith/papers. */
+  readonly modules?: readonly string[];
   /** Where digests of corpora are remembered; the user's cache folder when absent. */
   readonly digestCache?: string;
 }

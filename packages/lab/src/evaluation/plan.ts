@@ -29,10 +29,15 @@ export interface Plan {
 /** Finds out what has to be done and readies the run's folder for it. */
 export async function planRun(options: CheckedOptions): Promise<Plan> {
   const corpus = locateCorpus(options.corpus);
-  const { recordings, methods } = options;
-  const context = { corpus, ...(recordings === undefined ? {} : { recordings }) };
+  const { recordings, modules, methods } = options;
+  const context = {
+    corpus,
+    ...(recordings === undefined ? {} : { recordings }),
+    ...(modules && { modules }),
+  };
   // Unknown names are refused before anything is read.
-  const versions = Object.fromEntries(methods.map(name => [name, extractorVersion(name, context)]));
+  const versions: Record<string, string> = {};
+  for (const name of methods) versions[name] = await extractorVersion(name, context);
   const run = await runFileOf(corpus, versions, options);
   const folder = options.out ?? join(options.results ?? 'results', runName(run));
   const { pages, counts } = await listPages(corpus, options);

@@ -6,32 +6,39 @@ import type { ModelFile } from 'webpith';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
-// The same from the sources and from the build: both lie two folders below the package.
-const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The model that is shipped for a method, as `toJSON` wrote it. */
-export async function readModel(method: string): Promise<unknown> {
-  const file = join(packageFolder, 'models', `${method}.json.gz`);
-  try {
-    return JSON.parse(gunzipSync(await readFile(file)).toString('utf8'));
-  } catch (cause) {
-    const message = `${file}: expected the model of “${method}” (${(cause as Error).message}). Train it: pith train ${method}.`;
-    throw new LabError('bad-model', message, { cause });
-  }
+/** The models that one of our packages ships, one file a method. */
+export interface ShippedModels {
+  /** The model of a method as it was written, or the one that is given. */
+  read(method: string, given?: unknown): Promise<unknown>;
+  /** Ships a model; the one before it is replaced in one step. Gives the file's path. */
+  write(root: string, method: string, model: unknown): Promise<string>;
 }
 
-/** The model that is given, or the shipped one where none is. */
-export async function modelOf(method: string, given: unknown): Promise<unknown> {
-  return given === undefined ? await readModel(method) : given;
+/** The models of a package by the name of its folder in the repository, and the folder where it is installed. */
+export function shippedModels(name: string, installed: URL): ShippedModels {
+  const fileOf = (folder: string, method: string) => join(folder, 'models', `${method}.json.gz`);
+  return {
+    async read(method, given) {
+      if (given !== undefined) return given;
+      const file = fileOf(fileURLToPath(installed), method);
+      try {
+        return JSON.parse(gunzipSync(await readFile(file)).toString('utf8'));
+      } catch (cause) {
+        const message = `${file}: expected the model of “${method}” (${(cause as Error).message}). Train it: pith train ${method}.`;
+        throw new LabError('bad-model', message, { cause });
+      }
+    },
+    async write(root, method, model) {
+      const file = fileOf(join(root, 'packages', name), method);
+      await mkdir(dirname(file), { recursive: true });
+      await writeAtomically(file, gzipSync(JSON.stringify(model), { level: 9 }));
+      return file;
+    },
+  };
 }
 
-/** Ships a model; the one before it is replaced in one step. Gives the file's path. */
-export async function writeModel(root: string, method: string, model: unknown): Promise<string> {
-  const file = join(root, 'packages/lab/models', `${method}.json.gz`);
-  await mkdir(dirname(file), { recursive: true });
-  await writeAtomically(file, gzipSync(JSON.stringify(model), { level: 9 }));
-  return file;
-}
+/** The lab's own; the same from the sources and from the build, which both lie two folders below the package. */
+export const labModels = shippedModels('lab', new URL('../..', import.meta.url));
 
 /** Writes the file of a model that is used by naming it; says so. */
 export async function writeModelFile(path: string, file: ModelFile): Promise<string> {

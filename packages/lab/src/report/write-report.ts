@@ -10,6 +10,8 @@ export interface ReportOptions {
   /** Worst pages shown of each method; 5 when absent, 0 for none. */
   readonly worstPages?: number;
   readonly recordings?: string;
+  /** Modules that give more methods, as the evaluation was told them. */
+  readonly modules?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
@@ -20,10 +22,10 @@ export async function writeReport(evaluation: Evaluation, options: ReportOptions
   const worst = worstPages(rows, methods, summary.primary, options.worstPages ?? 5);
   const wanted = new Map<string, string[]>();
   for (const { method, row } of worst) wanted.set(row.page, [...(wanted.get(row.page) ?? []), method]);
-  const { recordings, signal } = options;
+  const { recordings, modules, signal } = options;
   const texts = await extractTexts({
     corpus,
-    context: { corpus, ...(recordings === undefined ? {} : { recordings }) },
+    context: { corpus, ...(recordings === undefined ? {} : { recordings }), ...(modules && { modules }) },
     wanted,
     timeLimit: run.machine.timeLimitSeconds * 1000,
     ...(signal === undefined ? {} : { signal }),

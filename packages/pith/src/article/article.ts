@@ -1,60 +1,8 @@
-import type { ContentNode } from '../content/content.js';
-import type { Item, PageType, Post, Product } from '../options.js';
-import type { FactDecision, Facts } from './facts.js';
+import type { FactDecision } from './facts.js';
+import type { ArticleFields } from './fields.js';
 
 /** What a person would read on a page, and what the page says about it. */
-export interface Article {
-  /** The address that was given. */
-  readonly url?: string;
-  readonly canonicalUrl?: string;
-  readonly type: PageType;
-  /** Probability of each type. */
-  readonly types: Readonly<Partial<Record<PageType, number>>>;
-  /** Why the page is none to read (`error page`, `cookie wall`, `no text`), where it is none; its type is `other` then. */
-  readonly notContent?: string;
-  /** True where the page holds little text and a shell that its scripts fill: draw it in a browser first. */
-  readonly needsRendering?: boolean;
-  /** How good this extraction is likely to be, 0 to 1: of pages said to be 0.9, nine in ten are well extracted. */
-  readonly confidence: number;
-  readonly title?: string;
-  readonly authors: readonly string[];
-  /** ISO 8601. */
-  readonly published?: string;
-  readonly modified?: string;
-  readonly siteName?: string;
-  readonly description?: string;
-  /** The lead image. */
-  readonly image?: string;
-  /** BCP 47. */
-  readonly language?: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly tags: readonly string[];
-  readonly section?: string;
-  readonly license?: string;
-  /** Whether the page says that it is not free to read. */
-  readonly paywalled?: boolean;
-  /** Where each of the fields above was found: `title` → `json-ld`. */
-  readonly sources: Readonly<Record<string, string>>;
-  /** The content tree. Made when first asked for, as are the fields above and the texts below. */
-  readonly content: readonly ContentNode[];
-  readonly text: string;
-  /** GitHub-flavoured. */
-  readonly markdown: string;
-  /** Sanitised by an allow-list. */
-  readonly html: string;
-  /** Reader comments beneath an article. */
-  readonly comments: readonly Post[];
-  /** The posts of a forum thread or discussion, in order. */
-  readonly posts: readonly Post[];
-  /** Addresses of the pages of the same thread or article before and behind this one, where it links to them. */
-  readonly nextPage?: string | undefined;
-  readonly previousPage?: string | undefined;
-  /** The entries of a listing or collection. */
-  readonly items: readonly Item[];
-  /** Price and specification of a product page. */
-  readonly product: Product | undefined;
-  /** Title, authors and dates with how sure each is, pictures, media, feeds, other languages, neighbours in a series. */
-  readonly facts: Facts;
+export interface Article extends ArticleFields {
   /** Every block of the page, kept or dropped, and why. */
   explain(): Decision[];
   /** Title, authors and dates: what was chosen, and all that the page offers. */

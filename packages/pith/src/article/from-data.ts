@@ -1,7 +1,7 @@
 import { blocksFromTree } from '../blocks/from-tree.js';
 import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
-import type { QUALITY_FIELDS, Quality } from '../quality/from-regions.js';
+import type { Quality } from '../quality/from-regions.js';
 import { bodyInData, type DataBody } from '../records/data-body.js';
 import { ROLE } from '../regions/regions.js';
 import { treeFromHtml } from '../tree/from-html.js';
@@ -47,7 +47,7 @@ function markupOf(text: string): string {
 }
 
 /** What kind of page it is whose text its data hold: an article, of which nothing tells how well it was read. */
-export const QUALITY_OF_DATA: Pick<Quality, (typeof QUALITY_FIELDS)[number]> = {
+export const QUALITY_OF_DATA: Omit<Quality, 'records'> = {
   type: 'article',
   types: { article: 1 },
   confidence: 0.5,

@@ -2,10 +2,12 @@ import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import type { Features } from '../features/from-blocks.js';
-import { fieldsOf, withMade } from '../made.js';
+import { withMade } from '../made.js';
+import type { Fact } from '../metadata/facts/fact.js';
+import type { Metadata } from '../metadata/metadata.js';
 import { once } from '../once.js';
 import type { Item, PageOptions, Post, Product } from '../options.js';
-import { QUALITY_FIELDS, type Quality } from '../quality/from-regions.js';
+import type { Quality } from '../quality/from-regions.js';
 import type { Comments } from '../records/comments.js';
 import type { DataBody } from '../records/data-body.js';
 import { discussionEvidence, isThread } from '../records/discussion.js';
@@ -19,7 +21,7 @@ import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
 import type { Article } from './article.js';
 import { decisions } from './decisions.js';
 import { factDecisions, factsOf } from './facts.js';
-import { fieldsFromMetadata, METADATA_FIELDS } from './fields.js';
+import { type ArticleParts, FIELDS } from './fields.js';
 import type { Findings } from './findings.js';
 import {
   bodyOfData,
@@ -41,49 +43,61 @@ export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 export function articleFromRegions(findings: Findings, options: PageOptions): UnwrittenArticle {
   const { analysis, quality } = findings;
   const { features } = analysis;
-  const url = options.url === undefined ? {} : { url: options.url };
   const isDiscussion = once(() => isDiscussed(features.facts, quality(), findings.comments));
   const data = once(() => bodyOfData(findings, isDiscussion));
+  const language = once(() => {
+    const { texts, sums } = features.facts;
+    return languageFact(analysis.metadata.language, { ...texts, words: sums.words[0]! });
+  });
+  const records = recordsAndContent(findings, options, { isDiscussion, data });
+  const parts: ArticleParts = {
+    url: options.url,
+    metadata: () => analysis.metadata,
+    language,
+    quality: () => (data() === undefined ? quality() : QUALITY_OF_DATA),
+    sources: () => sourcesOf(analysis.metadata, language(), data()),
+    neighbours: once(() => neighbourPages(features.facts)),
+    facts: () => {
+      const content = records.content();
+      return factsOf(analysis.read, { content, words: keptWords(findings), language: language() });
+    },
+    ...records,
+  };
   const explain = (options?: { readonly facts?: boolean }) => {
     if (options?.facts) return factDecisions(analysis.read);
     const body = data();
     const told = decisions(features, findings);
     return body === undefined ? told : [...told.map(replacedByData), decisionOfData(body, findings)];
   };
-  const parts = lazyParts(findings, options, { isDiscussion, data });
-  const article = Object.assign(withMade(url, parts), { explain }) as Pick<UnwrittenArticle, 'content'>;
-  const language = once(() => {
-    const { texts, sums } = features.facts;
-    return languageFact(analysis.metadata.language, { ...texts, words: sums.words[0]! });
-  });
-  const facts = once(() => {
-    const { content } = article;
-    return factsOf(analysis.read, { content, words: keptWords(findings), language: language() });
-  });
-  const fields = () => {
-    const told = fieldsFromMetadata(analysis.metadata, language());
-    const body = data();
-    return body === undefined ? told : { ...told, sources: { ...told.sources, text: body.source } };
-  };
-  return withMade(withNeighbours(article, features), {
-    facts,
-    ...fieldsOf(METADATA_FIELDS, fields),
-    ...fieldsOf(QUALITY_FIELDS, () => (data() === undefined ? quality() : QUALITY_OF_DATA)),
-  }) as UnwrittenArticle;
+  return Object.assign(withFields(parts), { explain }) as UnwrittenArticle;
 }
 
-/**
- * Adds the pages before and behind. They say where to go on, not what the page holds, and so are not among the fields
- * that are listed and stored.
- */
-function withNeighbours<T extends object>(article: T, { facts }: Features): T {
-  const around = once(() => neighbourPages(facts));
-  withMade(article, { nextPage: () => around().next, previousPage: () => around().previous });
-  for (const name of ['nextPage', 'previousPage']) {
-    const shared = Object.getOwnPropertyDescriptor(article, name)!;
-    Object.defineProperty(article, name, { ...shared, enumerable: false });
+interface ReadField {
+  readonly read: (parts: ArticleParts) => unknown;
+  readonly apart?: true;
+}
+/** The fields that are read from the parts; the others are texts. */
+const READ: readonly (readonly [string, ReadField])[] = Object.entries(FIELDS).flatMap(([name, field]) =>
+  'read' in field ? [[name, field]] : [],
+);
+
+/** An object with all fields that are read from these parts, each when first asked for. */
+function withFields(parts: ArticleParts): object {
+  const makers = READ.map(([name, { read }]) => [name, once(() => read(parts))]);
+  const article = withMade({}, Object.fromEntries(makers));
+  for (const [name, { apart }] of READ) {
+    if (apart) Object.defineProperty(article, name, { enumerable: false });
   }
   return article;
+}
+
+/** Where each field was found. */
+function sourcesOf(metadata: Metadata, language: Fact<string> | undefined, body: DataBody | undefined) {
+  return {
+    ...Object.fromEntries(Object.entries(metadata).map(([field, { source }]) => [field, source as string])),
+    ...(language === undefined ? {} : { language: language.source }),
+    ...(body === undefined ? {} : { text: body.source }),
+  };
 }
 
 /** What the page is found to be when it is asked for. */
@@ -92,7 +106,7 @@ interface Kind {
   readonly data: () => DataBody | undefined;
 }
 
-function lazyParts(findings: Findings, options: PageOptions, { isDiscussion, data }: Kind) {
+function recordsAndContent(findings: Findings, options: PageOptions, { isDiscussion, data }: Kind) {
   const { analysis, regions, quality, comments } = findings;
   const { features } = analysis;
   const { facts } = features;

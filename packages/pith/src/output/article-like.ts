@@ -1,63 +1,25 @@
+import type { ArticleFields } from '../article/fields.js';
 import type { ContentNode, Inline } from '../content/content.js';
 import { PithError, shown } from '../errors.js';
+import type { Item, Post } from '../options.js';
 
-/** What the outputs need of an article. */
-export interface ArticleLike {
-  readonly url?: string | undefined;
-  readonly canonicalUrl?: string | undefined;
+/** What the outputs need of an article: its content, and of all other fields what is known. */
+export interface ArticleLike extends Loose<Omit<ArticleFields, 'type' | 'types' | 'content' | Listed>> {
   readonly type?: string | undefined;
   readonly types?: Readonly<Record<string, number>> | undefined;
-  readonly notContent?: string | undefined;
-  readonly needsRendering?: boolean | undefined;
-  readonly confidence?: number | undefined;
-  readonly title?: string | undefined;
-  readonly authors?: readonly string[] | undefined;
-  readonly published?: string | undefined;
-  readonly modified?: string | undefined;
-  readonly siteName?: string | undefined;
-  readonly description?: string | undefined;
-  readonly image?: string | undefined;
-  readonly language?: string | undefined;
-  readonly direction?: 'ltr' | 'rtl' | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly section?: string | undefined;
-  readonly license?: string | undefined;
-  readonly paywalled?: boolean | undefined;
-  readonly nextPage?: string | undefined;
-  readonly previousPage?: string | undefined;
-  readonly sources?: Readonly<Record<string, string>> | undefined;
-  readonly product?: object | undefined;
   readonly content: readonly ContentNode[];
   readonly comments?: readonly PostLike[] | undefined;
   readonly posts?: readonly PostLike[] | undefined;
   readonly items?: readonly ItemLike[] | undefined;
 }
+type Listed = 'comments' | 'posts' | 'items';
 
 /** A comment, or a post of a discussion. */
-export interface PostLike {
-  readonly author?: string | undefined;
-  readonly published?: string | undefined;
-  /** 0 for a first post, 1 for an answer to one, and so on. */
-  readonly depth?: number | undefined;
-  /** Place in the list of the post that it answers. */
-  readonly parent?: number | undefined;
-  readonly number?: number | undefined;
-  readonly accepted?: boolean | undefined;
-  readonly votes?: number | undefined;
-  /** Its text, for who has no content tree. */
-  readonly text?: string | undefined;
-  readonly content: readonly ContentNode[];
-}
-
+export type PostLike = Loose<Omit<Post, 'content'>> & Pick<Post, 'content'>;
 /** An entry of a listing. */
-export interface ItemLike {
-  readonly title?: string | undefined;
-  readonly url?: string | undefined;
-  readonly summary?: string | undefined;
-  readonly image?: string | undefined;
-  readonly published?: string | undefined;
-  readonly price?: string | undefined;
-}
+export type ItemLike = Loose<Item>;
+
+type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** What an output holds besides the content; all off unless switched on. */
 export interface OutputOptions {

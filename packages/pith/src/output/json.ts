@@ -1,43 +1,20 @@
+import { ABOUT, FIELDS, namesIn } from '../article/fields.js';
 import { type AddressUse, safeAddress } from '../content/addresses.js';
 import type { ArticleLike, OutputOptions } from './article-like.js';
 import { ADDRESS_ATTRIBUTES } from './html-elements.js';
 import { textFromArticle } from './text.js';
 
-const FIELDS = [
-  'url',
-  'canonicalUrl',
-  'type',
-  'types',
-  'notContent',
-  'needsRendering',
-  'confidence',
-  'title',
-  'authors',
-  'published',
-  'modified',
-  'siteName',
-  'description',
-  'image',
-  'language',
-  'direction',
-  'tags',
-  'section',
-  'license',
-  'paywalled',
-  'nextPage',
-  'previousPage',
-  'sources',
-  'product',
-] as const satisfies readonly (keyof ArticleLike)[];
+/** Fields that are written as they are. */
+const FACTS = [...namesIn(ABOUT), 'nextPage', 'previousPage', 'sources', 'product'] as const;
+/** All fields of the JSON, in order. */
+export const JSON_FIELDS = [...FACTS, 'text', 'content', 'comments', 'posts', 'items'] as const;
 
 /** Fields that hold an address of the page's: whoever reads the JSON may make links of them. */
-const ADDRESSES: ReadonlyMap<string, AddressUse> = new Map([
-  ['canonicalUrl', 'link'],
-  ['url', 'link'],
+const ADDRESSES: ReadonlyMap<string, AddressUse> = new Map<string, AddressUse>([
+  ...Object.entries(FIELDS).flatMap(([name, { kind }]): [string, AddressUse][] =>
+    kind === 'link' || kind === 'media' ? [[name, kind]] : [],
+  ),
   ['authorUrl', 'link'],
-  ['nextPage', 'link'],
-  ['previousPage', 'link'],
-  ['image', 'media'],
 ]);
 
 /**
@@ -45,10 +22,9 @@ const ADDRESSES: ReadonlyMap<string, AddressUse> = new Map([
  * of their own, so only `comments` is a switch. Node ids of the page tree are left out: they mean nothing without it.
  */
 export function jsonFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
-  const fields = Object.fromEntries(FIELDS.map(name => [name, article[name]]));
   const { content, posts = [], items = [], comments = [] } = article;
   const whole = {
-    ...fields,
+    ...Object.fromEntries(FACTS.map(name => [name, article[name]])),
     text: textFromArticle(article),
     content,
     ...(options.comments === false ? {} : { comments }),

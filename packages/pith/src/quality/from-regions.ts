@@ -23,15 +23,6 @@ export interface Quality {
   readonly records?: RecordKind;
 }
 
-/** Names of its fields. */
-export const QUALITY_FIELDS = [
-  'type',
-  'types',
-  'confidence',
-  'notContent',
-  'needsRendering',
-] as const satisfies readonly (keyof Quality)[];
-
 /** Types of schema.org that no other kind of page declares: all 81 pages of the training corpora that do are threads. */
 const THREADS: readonly string[] = ['QAPage', 'DiscussionForumPosting'];
 

@@ -1,3 +1,4 @@
+import { type ArticleFields, FIELDS, type FieldKind, JSON_FIELDS, type NamesOfKind } from 'webpith/internals';
 import { z } from 'zod';
 
 /** Texts that an article can be had as; `rich` is the article in the style of its page, which needs a browser. */
@@ -161,54 +162,57 @@ export const post = z.looseObject({
   text: z.string(),
 });
 
-/** The article as the library gives it; methods other than the default fill what they know. */
-export const article = z.looseObject({
-  url: z.string().optional(),
-  canonicalUrl: z.string().optional(),
-  type: z.string().optional(),
-  types: z.record(z.string(), z.number()).optional(),
-  notContent: z.string().optional(),
-  needsRendering: z.boolean().optional(),
-  confidence: z.number().optional(),
-  title: z.string().optional(),
-  authors: z.array(z.string()),
-  published: z.string().optional(),
-  modified: z.string().optional(),
-  siteName: z.string().optional(),
-  description: z.string().optional(),
-  image: z.string().optional(),
-  language: z.string().optional(),
-  direction: z.enum(['ltr', 'rtl']).optional(),
-  tags: z.array(z.string()).optional(),
-  section: z.string().optional(),
-  license: z.string().optional(),
-  paywalled: z.boolean().optional(),
-  sources: z.record(z.string(), z.string()).optional(),
-  product: z
-    .looseObject({
+/** Fields of an article of which more is to say than their kind. */
+const STRUCTURES = {
+  type: z.string(),
+  direction: z.enum(['ltr', 'rtl']),
+  types: z.record(z.string(), z.number()),
+  sources: z.record(z.string(), z.string()),
+  product: z.looseObject({
+    price: z.string().optional(),
+    currency: z.string().optional(),
+    description: z.string().optional(),
+    specification: z.array(z.tuple([z.string(), z.string()])),
+  }),
+  content: z.array(z.unknown()).describe('The content tree'),
+  comments: z.array(post),
+  posts: z.array(post),
+  items: z.array(
+    z.looseObject({
+      title: z.string(),
+      url: z.string().optional(),
+      summary: z.string().optional(),
+      image: z.string().optional(),
+      published: z.string().optional(),
       price: z.string().optional(),
-      currency: z.string().optional(),
-      description: z.string().optional(),
-      specification: z.array(z.tuple([z.string(), z.string()])),
-    })
-    .optional(),
-  text: z.string(),
-  content: z.array(z.unknown()).optional().describe('The content tree'),
-  comments: z.array(post).optional(),
-  posts: z.array(post).optional(),
-  items: z
-    .array(
-      z.looseObject({
-        title: z.string(),
-        url: z.string().optional(),
-        summary: z.string().optional(),
-        image: z.string().optional(),
-        published: z.string().optional(),
-        price: z.string().optional(),
-      }),
-    )
-    .optional(),
-});
+    }),
+  ),
+} as const satisfies Record<Exclude<NamesOfKind<'json'>, 'facts'> | 'type' | 'direction', z.ZodType>;
+type Structures = typeof STRUCTURES;
+
+const KINDS: Partial<Record<FieldKind, z.ZodType>> = {
+  strings: z.array(z.string()),
+  boolean: z.boolean(),
+  double: z.number(),
+};
+
+/** What the server says of each field: methods other than the default fill what they know, a text and authors always. */
+type ArticleShape = {
+  [N in Exclude<(typeof JSON_FIELDS)[number], 'text' | 'authors'>]: z.ZodOptional<
+    N extends keyof Structures ? Structures[N] : z.ZodType<NonNullable<ArticleFields[N]>>
+  >;
+} & { readonly text: z.ZodString; readonly authors: z.ZodArray<z.ZodString> };
+
+/** The article as the library gives it. */
+export const article = z.looseObject(
+  Object.fromEntries(
+    JSON_FIELDS.map(name => {
+      const { kind } = FIELDS[name];
+      const schema = name in STRUCTURES ? STRUCTURES[name as keyof Structures] : (KINDS[kind] ?? z.string());
+      return [name, name === 'text' || name === 'authors' ? schema : schema.optional()];
+    }),
+  ) as unknown as ArticleShape,
+);
 export type ExtractedArticle = z.infer<typeof article>;
 
 /** What extraction gives. */

@@ -57,7 +57,7 @@ async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInp
       ...(extraction.labels === undefined
         ? {}
         : { labels: labelsOf(extraction.labels, extraction.probabilities) }),
-      ...(input.explain ? { decisions: decisionsOf(blocksFromTree(tree), text) } : {}),
+      ...(input.explain ? { decisions: decisionsOfText(blocksFromTree(tree), text) } : {}),
     },
     text: () => text,
   };
@@ -107,7 +107,7 @@ function labelsOf(
 }
 
 /** A block is kept where the method's text holds most of its words, in its order. */
-function decisionsOf(blocks: Blocks, text: string): Decision[] {
+export function decisionsOfText(blocks: Blocks, text: string): Decision[] {
   const { tree, first, end, node, texts } = blocks;
   const shares = sharesOfText(blocks, text);
   return texts.map((block, b) => {

@@ -1,6 +1,7 @@
-import { type Extractor, extractorNames, loadExtractor } from '@webpith/lab';
+import type { Extractor } from '@webpith/lab';
 import { extractorFromModel, type SharedModel } from '../models/model-book.js';
 import { Problem } from '../problem.js';
+import { chooseAnother, listMethods, loadMethod } from './methods.js';
 
 /** Extractors that were made from a model and may be asked for again, the latest last. */
 const MOST_MODELS = 4;
@@ -8,10 +9,10 @@ const methods = new Map<string, Promise<Extractor>>();
 const models = new Map<string, Promise<Extractor>>();
 
 /** The extractor of a method with its shipped model, or with a trained one; each is made once a thread. */
-export function extractorOf(method: string, model: SharedModel | undefined): Promise<Extractor> {
+export async function extractorOf(method: string, model: SharedModel | undefined): Promise<Extractor> {
   if (model !== undefined) return ofModel(model);
-  if (!extractorNames.includes(method)) throw unknownMethod(method);
-  const known = methods.get(method) ?? loadExtractor(method);
+  if (!(await listMethods()).some(({ name }) => name === method)) throw unknownMethod(method);
+  const known = methods.get(method) ?? loadMethod(method);
   methods.set(method, known);
   known.catch(() => methods.delete(method));
   return known;
@@ -33,6 +34,6 @@ function unknownMethod(method: string): Problem {
   return new Problem(
     'not-found',
     `expected the name of a method, got ${JSON.stringify(method)}`,
-    'Choose one of /v1/methods.',
+    chooseAnother('/v1/methods'),
   );
 }

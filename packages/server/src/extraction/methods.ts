@@ -1,5 +1,31 @@
-import { baselines, type Method, methods, type OwnTraining, rivals } from '@webpith/lab';
+import {
+  baselines,
+  type Extractor,
+  methods as labMethods,
+  loadExtractor,
+  type Method,
+  type MethodTable,
+  type OwnTraining,
+  rivals,
+} from '@webpith/lab';
 import type { MethodInfo } from '../api/extract.js';
+
+/** The methods of papers, where their package is installed. */
+export const papers = await import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
+  if (cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes("'@webpith/papers'")) return undefined;
+  throw cause;
+});
+
+const methods: MethodTable = { ...labMethods, ...papers?.methods };
+
+/** What is to be done about a name that no method has. */
+export const chooseAnother = (list: string) =>
+  `Choose one of ${list}.${papers ? '' : ' For methods of papers run npm install @webpith/papers.'}`;
+
+/** The extractor of that name with its shipped model. */
+export async function loadMethod(name: string): Promise<Extractor> {
+  return Object.hasOwn(methods, name) ? (await methods[name]!()).load() : loadExtractor(name);
+}
 
 /** A method that learns from somebody's own pages. */
 export type TrainableMethod = Method & { readonly own: OwnTraining };

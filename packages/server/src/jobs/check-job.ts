@@ -1,7 +1,6 @@
-import { extractorNames } from '@webpith/lab';
 import { findCorpus, readStoredModel } from '@webpith/store';
 import type { NewJob } from '../api/jobs.js';
-import { trainableMethods } from '../extraction/methods.js';
+import { chooseAnother, listMethods, trainableMethods } from '../extraction/methods.js';
 import { noModel } from '../models/model-book.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
@@ -33,7 +32,8 @@ export async function checkJob(services: Services, job: NewJob): Promise<void> {
       'Name some in "methods".',
     );
   }
-  for (const method of methods) refuseUnknown(method, extractorNames, '/v1/methods');
+  const names = (await listMethods()).map(({ name }) => name);
+  for (const method of methods) refuseUnknown(method, names, '/v1/methods');
   for (const model of models) {
     if ((await readStoredModel(services.store, model)) === undefined) throw noModel(model);
   }
@@ -42,5 +42,5 @@ export async function checkJob(services: Services, job: NewJob): Promise<void> {
 function refuseUnknown(method: string, known: readonly string[], list: string): void {
   if (known.includes(method)) return;
   const message = `expected one of ${known.join(', ')}, got ${JSON.stringify(method)}`;
-  throw new Problem('not-found', message, `Choose one of ${list}.`);
+  throw new Problem('not-found', message, chooseAnother(list));
 }

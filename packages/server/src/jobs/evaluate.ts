@@ -4,6 +4,7 @@ import { evaluate, evaluationFigures, type Page, writeCorpus } from '@webpith/la
 import { addEvaluation, findCorpus, modelData, readPages, readStoredModel, type Store } from '@webpith/store';
 import type { PageScores } from '../api/evaluations.js';
 import { evaluateJob } from '../api/jobs.js';
+import { papers } from '../extraction/methods.js';
 import { Problem } from '../problem.js';
 import { examplesOf } from './examples.js';
 import type { JobContext, JobRunner } from './runner.js';
@@ -30,6 +31,7 @@ export const evaluateRunner: JobRunner = {
       onProblem: () => {},
       onProgress: ({ done, total }) => tell('extracting and scoring', total > 0 ? done / total : 1),
       ...(limit === undefined ? {} : { limit }),
+      ...(papers && { modules: [papers.methodsModule] }),
     });
     const { rows: table, plots, ...head } = evaluationFigures(evaluation, Object.fromEntries(modules));
     const each = await eachPage(context, evaluation, modules, corpus);
@@ -126,9 +128,12 @@ function uniqueName(name: string, taken: readonly string[]): string {
 
 /** Only our own strings go into it, as JSON. */
 function moduleSource(method: string, file: string): string {
-  const lab = import.meta.resolve('@webpith/lab');
+  const home =
+    papers && Object.hasOwn(papers.methods, method)
+      ? papers.methodsModule
+      : import.meta.resolve('@webpith/lab');
   return `import { readFileSync } from 'node:fs';
-import { methods } from ${JSON.stringify(lab)};
+import { methods } from ${JSON.stringify(home)};
 const { load } = await methods[${JSON.stringify(method)}]();
 export default await load(JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')));
 `;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { ABOUT, type FieldKind, namesIn } from 'webpith/internals';
 import type { ExtractedArticle, ExtractResult } from '../../client/extract.js';
 import { putRules } from '../../client/site-rules.js';
 import { toast } from '../../ui/toast.js';
@@ -28,45 +29,41 @@ const SOURCES: Readonly<Record<string, string>> = {
   url: 'its address',
 };
 
-interface Row {
-  readonly title: string;
-  /** The field of the article, to look its source up. */
-  readonly field: string;
-  readonly value: (article: ExtractedArticle) => ComponentChildren;
-}
+/** The fields that people are shown, as the library names them. */
+const SHOWN = namesIn(ABOUT).flatMap(name => {
+  const { kind, label }: { kind: FieldKind; label?: string } = ABOUT[name];
+  return label === undefined ? [] : [{ name, kind, label }];
+});
 
-const ROWS: readonly Row[] = [
-  { title: 'Title', field: 'title', value: ({ title }) => title },
-  { title: 'Authors', field: 'authors', value: ({ authors }) => authors.join(', ') },
-  { title: 'Published', field: 'published', value: ({ published }) => dateInWords(published) },
-  { title: 'Modified', field: 'modified', value: ({ modified }) => dateInWords(modified) },
-  { title: 'Site', field: 'siteName', value: ({ siteName }) => siteName },
-  { title: 'Section', field: 'section', value: ({ section }) => section },
-  { title: 'Description', field: 'description', value: ({ description }) => description },
-  { title: 'Language', field: 'language', value: ({ language }) => languageInWords(language) },
-  { title: 'Tags', field: 'tags', value: ({ tags = [] }) => tags.join(', ') },
-  { title: 'Licence', field: 'license', value: ({ license }) => license },
-  { title: 'Address', field: 'canonicalUrl', value: ({ canonicalUrl, url }) => address(canonicalUrl ?? url) },
-  { title: 'Lead image', field: 'image', value: ({ image }) => address(image) },
-  {
-    title: 'Free to read',
-    field: 'paywalled',
-    value: ({ paywalled }) => (paywalled === undefined ? '' : paywalled ? 'No' : 'Yes'),
-  },
-];
+/** How a value is shown; others as they are. */
+const IN_WORDS: Partial<Record<FieldKind, (value: never) => ComponentChildren>> = {
+  strings: (list: readonly string[]) => list.join(', '),
+  time: dateInWords,
+  language: languageInWords,
+  link: address,
+  media: address,
+  boolean: (yes: boolean) => (yes ? 'Yes' : 'No'),
+};
+
+function shownFields(article: ExtractedArticle) {
+  return SHOWN.flatMap(({ name, kind, label }) => {
+    const value = article[name] ?? (name === 'canonicalUrl' ? article.url : undefined);
+    const shown = value === undefined ? '' : (IN_WORDS[kind]?.(value as never) ?? String(value));
+    return shown === '' ? [] : [{ name, label, shown }];
+  });
+}
 
 /** What is known about the page and about how well it was extracted. */
 export function About({ result, onRules }: { result: ExtractResult; onRules: () => void }) {
   const { article } = result;
-  const rows = ROWS.map(row => ({ ...row, shown: row.value(article) })).filter(({ shown }) => Boolean(shown));
   return (
     <section class="about" aria-labelledby="about-title">
       <h2 id="about-title">About this page</h2>
       {article.confidence !== undefined && <Confidence confidence={article.confidence} />}
       <dl class="facts">
         {article.type !== undefined && <Fact title="Page type">{typeInWords(article)}</Fact>}
-        {rows.map(({ title, field, shown }) => (
-          <Fact key={title} title={title} source={article.sources?.[field]}>
+        {shownFields(article).map(({ name, label, shown }) => (
+          <Fact key={name} title={label} source={article.sources?.[name]}>
             {shown}
           </Fact>
         ))}
@@ -155,8 +152,7 @@ function typeInWords({ type, types = {} }: ExtractedArticle): string {
   return share === undefined ? (type ?? '') : `${type} (${Math.round(share * 100)} %)`;
 }
 
-function languageInWords(language: string | undefined): string {
-  if (language === undefined) return '';
+function languageInWords(language: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
   } catch {
@@ -164,8 +160,8 @@ function languageInWords(language: string | undefined): string {
   }
 }
 
-function address(url: string | undefined): ComponentChildren {
-  if (url === undefined || !/^https?:\/\//i.test(url)) return url;
+function address(url: string): ComponentChildren {
+  if (!/^https?:\/\//i.test(url)) return url;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow">
       {url.replace(/^https?:\/\//i, '')}

@@ -1,6 +1,6 @@
 import type { LabError } from '../../errors.js';
 import type { Method } from '../method.js';
-import { readModel } from '../model-file.js';
+import { labModels } from '../model-file.js';
 import { adaptedExtractor } from './extractor.js';
 import { adaptedFromJSON, NO_CORRECTION } from './model.js';
 
@@ -19,7 +19,7 @@ export const adapted: Method = {
 /** The model that was trained here last, or none: nobody ships a correction. */
 async function learned() {
   try {
-    return adaptedFromJSON(await readModel('adapted'));
+    return adaptedFromJSON(await labModels.read('adapted'));
   } catch (error) {
     const { code } = ((error as LabError).cause ?? {}) as NodeJS.ErrnoException;
     if (code === 'ENOENT') return NO_CORRECTION;

@@ -2,7 +2,7 @@ import { readLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';
 import { LabError } from '../../errors.js';
 import type { MethodJob } from '../method.js';
-import { nameOf, writeModel, writeModelFile } from '../model-file.js';
+import { labModels, nameOf, writeModelFile } from '../model-file.js';
 import { fitAdapted } from './fit.js';
 import { type LearnedPage, learnedPage } from './learned-page.js';
 import { adaptedToJSON, modelFileOf } from './model.js';
@@ -30,5 +30,5 @@ export async function trainAdapted({ corpus, out, root, onProgress, signal }: Me
     },
   );
   if (out !== undefined) return await writeModelFile(out, modelFileOf(model, nameOf(out)));
-  return `${await writeModel(root, 'adapted', adaptedToJSON(model))}: learned from ${pages.length} pages`;
+  return `${await labModels.write(root, 'adapted', adaptedToJSON(model))}: learned from ${pages.length} pages`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PageLabels, readLabels } from '@webpith/lab';
+import { type Gold, type PageLabels, readLabels } from '@webpith/lab';
 import {
   type LabelOperation,
   readPageAnnotation,
@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { annotatorName, type PageLabel, pageLabel } from '../../api/labels.js';
 import { treeOfBytes } from '../labelled-pages.js';
 import { checkPlaces, shapeOf } from '../page-shapes.js';
+import { GOLD_ANNOTATOR, labelsOfGold } from './gold-labels.js';
 import { filesOfTar } from './untar.js';
 
 /** Files of a corpus folder, alone or in one folder of the archive. */
@@ -42,22 +43,26 @@ export async function unpackCorpus(archive: string, name: string, folder: string
   );
 }
 
-/** Restores the labels of a page from its corpus folder, unless their annotator has said something already; says whether it did. */
+/** Restores the labels of a page from its corpus folder, or makes them of its gold text, unless their annotator has said something already; says whether it did. */
 export async function restoreLabels(
   store: Store,
   folder: string,
   page: StoredPage,
   record: { readonly id: string; readonly html: Uint8Array },
+  gold?: { readonly text: Gold; readonly task: string },
 ): Promise<boolean> {
   const file = (await readLabels(folder, record)) as
     | (PageLabels & { marks?: unknown; done?: unknown })
     | undefined;
-  if (file === undefined) return false;
-  const annotator = annotatorName.catch('imported').parse(file.annotator);
+  if (file === undefined && gold === undefined) return false;
+  const annotator = file ? annotatorName.catch('imported').parse(file.annotator) : GOLD_ANNOTATOR;
   if ((await readPageAnnotation(store, page.id, annotator)).revision > 0) return false;
-  const operations = marksOf(file).map(operationOf);
-  checkPlaces(shapeOf(treeOfBytes(record.html)), operations);
-  await saveLabels(store, { page: page.id, annotator, operations, done: file.done === true });
+  const tree = treeOfBytes(record.html);
+  const marks = file ? marksOf(file) : labelsOfGold(tree, gold!.text, gold!.task);
+  if (marks.length === 0 && file === undefined) return false;
+  const operations = marks.map(operationOf);
+  checkPlaces(shapeOf(tree), operations);
+  await saveLabels(store, { page: page.id, annotator, operations, done: file ? file.done === true : true });
   return true;
 }
 

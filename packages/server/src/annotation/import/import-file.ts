@@ -1,13 +1,14 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Input, inputOf, type PageRecord, recordsOf, type Skipped } from '@webpith/records';
-import { addPage, type StoredPage } from '@webpith/store';
+import { addPage, findCorpus, type StoredPage } from '@webpith/store';
 import type { ImportResult } from '../../api/corpora.js';
 import type { JobContext } from '../../jobs/runner.js';
 import { keptPage } from '../page-bytes.js';
 import { pageName } from '../page-name.js';
 import { isArchive, restoreLabels, unpackCorpus } from './corpus-archive.js';
 import { importCounts } from './counts.js';
+import { goldOf } from './gold-labels.js';
 import type { ImportOptions } from './runner.js';
 
 /** Puts the pages of a file into a corpus; what cannot be read is counted and named. */
@@ -20,6 +21,8 @@ export async function importFile(
   const input = await openInput(path, options.name, context.scratch);
   const counts = importCounts(options.name, input.path);
   const size = input.kind === 'corpus' ? undefined : (await stat(path)).size;
+  const golds = input.kind === 'corpus' ? await goldOf(input.path) : undefined;
+  const task = (await findCorpus(context.store, options.corpus))?.task ?? '';
   const onSkipped = (skipped: Skipped) => counts.skip(skipped);
   for await (const record of recordsOf(input, { onSkipped, signal, allowPrivate: options.allowPrivate })) {
     signal.throwIfAborted();
@@ -33,7 +36,9 @@ export async function importFile(
       if (kept === undefined) continue;
       const { page, added } = kept;
       counts.result[added ? 'added' : 'known']++;
-      if (input.kind === 'corpus') await restore(page, record, input.path, context, counts);
+      const text = golds?.get(record.id ?? page.name);
+      if (golds !== undefined)
+        await restore(page, record, input.path, context, counts, text && { text, task });
     }
     tell(`${counts.result.added + counts.result.known} pages`, shareOf(record, size));
   }
@@ -85,9 +90,10 @@ async function restore(
   folder: string,
   { store }: JobContext,
   { result, fail }: ReturnType<typeof importCounts>,
+  gold: Parameters<typeof restoreLabels>[4],
 ): Promise<void> {
   try {
-    if (await restoreLabels(store, folder, page, { id, html: bytes })) result.labelled++;
+    if (await restoreLabels(store, folder, page, { id, html: bytes }, gold)) result.labelled++;
   } catch (error) {
     fail(`labels of ${id}`, (error as Error).message);
   }

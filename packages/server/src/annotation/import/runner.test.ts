@@ -23,6 +23,7 @@ import type { JobContext } from '../../jobs/runner.js';
 import { storyPage } from '../../testing/annotation.js';
 import { EXPORTS } from '../export/formats.js';
 import { tarOf } from '../export/tar.js';
+import { labelledExamples } from '../labelled-pages.js';
 import { importRunner } from './runner.js';
 
 /** A record of a WARC file with an answer in it. */
@@ -124,6 +125,25 @@ onBothDatabases(address => {
       ['https://a.org/pier', 'The pier', 'a.org-pier'],
       ['https://a.org/mole', 'The mole', 'a.org-mole'],
     ]);
+  });
+
+  it('takes the gold text of a corpus for labels, where there are none', async () => {
+    const tree = treeFromHtml(storyPage('pier'));
+    const paragraphs = [...tree.tag.keys()].filter(node => tree.tag[node] === TAG.p);
+    const text = paragraphs.map(node => tree.text(node + 1)).join('\n');
+    const archive = await tarOfFiles({
+      'c/pages.jsonl': `${JSON.stringify({ id: 'a', text })}\n${JSON.stringify({ id: 'b' })}\n`,
+      'c/html/a.html.gz': gzipSync(storyPage('pier')).toString('latin1'),
+      'c/html/b.html.gz': gzipSync(storyPage('mole')).toString('latin1'),
+    });
+    const { run, name, pages } = await importing('corpus.tar.gz', gzipSync(archive));
+    expect(await run()).toMatchObject({ added: 2, labelled: 1, failed: 0 });
+    const [page] = await pages();
+    const { labels } = await readPageAnnotation(store, page!.id, 'gold text');
+    expect(labels).toContainEqual(expect.objectContaining({ node: textNode('pier'), label: 'main content' }));
+    const examples = [];
+    for await (const { page: own } of labelledExamples({ store }, name)) examples.push([own.id, own.text]);
+    expect(examples).toEqual([['a', text]]);
   });
 
   it('goes on behind a part of a WARC file that cannot be read, and says where it was', async () => {

@@ -1,0 +1,80 @@
+import { type PageTree, TAG } from 'webpith/internals';
+import { OPERATION, type Operation } from './block-elements.js';
+
+/** A merged text node of the processed page (§3.1), with what was removed from it. */
+export interface TextBlock {
+  /** White space collapsed, never empty. */
+  readonly text: string;
+  /** The part of the text that stood in anchors, white space between pieces. */
+  readonly linked: string;
+  /** How many elements of each name were removed from it. */
+  readonly removed: ReadonlyMap<string, number>;
+}
+
+interface OpenBlock {
+  text: string;
+  linked: string;
+  removed: Map<string, number>;
+}
+
+/**
+ * The text blocks of a page after removal and pruning, in document order. Pruned elements leave nothing behind, so the
+ * texts on both sides of a script or an image merge; elements that stay bound a text.
+ */
+export function textBlocks(tree: PageTree, operations: ReadonlyMap<string, Operation>): TextBlock[] {
+  const { tag, parent, end, count } = tree;
+  const kept = new Int32Array(count); // innermost element that stays
+  const spaced = new Int32Array(count); // innermost element around whose text white space stands
+  const anchor = new Int32Array(count); // innermost anchor, or zero
+  const blocks: TextBlock[] = [];
+  let open = emptyBlock();
+  let holder = 0; // element that stays and holds the open block
+  let last = 0; // parent of the last text
+  const close = () => {
+    const text = collapsed(open.text);
+    if (text !== '') blocks.push({ text, linked: collapsed(open.linked), removed: open.removed });
+    if (text !== '' || open.removed.size > 0) open = emptyBlock();
+  };
+  const enter = (element: number) => {
+    if (element !== holder) close();
+    holder = element;
+  };
+  for (let node = 1; node < count; node++) {
+    const up = parent[node]!;
+    if (tag[node] === TAG['#comment']) continue;
+    if (tag[node] === TAG['#text']) {
+      enter(kept[up]!);
+      if (spaced[up] !== spaced[last]) open.text += ' ';
+      if (anchor[up] !== anchor[last]) open.linked += ' ';
+      last = up;
+      const text = tree.text(node);
+      open.text += text;
+      if (anchor[up] !== 0) open.linked += text;
+      continue;
+    }
+    const name = tree.tagName(node);
+    const operation = operations.get(name) ?? OPERATION.keep;
+    if (operation === OPERATION.prune) {
+      node = end[node]! - 1;
+      continue;
+    }
+    const stays = operation === OPERATION.keep;
+    kept[node] = stays ? node : kept[up]!;
+    enter(kept[node]!);
+    spaced[node] = operation === OPERATION.removeWithSpace ? node : spaced[up]!;
+    anchor[node] = tag[node] === TAG.a ? node : anchor[up]!;
+    if (stays) continue;
+    if (operation === OPERATION.removeWithSpace) open.text += ' ';
+    open.removed.set(name, (open.removed.get(name) ?? 0) + 1);
+  }
+  close();
+  return blocks;
+}
+
+function emptyBlock(): OpenBlock {
+  return { text: '', linked: '', removed: new Map() };
+}
+
+function collapsed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,196 @@
+import { comparePages, type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import { CAUSES, type Cause } from './causes.js';
+import type { FoldedScore } from './five-folds.js';
+import type { ClassPage } from './pages.js';
+import type { CurvePoint } from './sweeps.js';
+import {
+  CLASS_TITLES,
+  confusionTable,
+  differenceInWords,
+  diversityTable,
+  evenScores,
+  figure,
+  PAPER,
+  PAPER_SITES,
+  table2,
+  type Verdict,
+  verdictDifference,
+  verdictRows,
+} from './tables.js';
+
+/** F1 in words of a page's main text; undefined without gold text. */
+export interface PageWords {
+  readonly page: string;
+  readonly pageClass: PageClass;
+  readonly f1: number | undefined;
+  readonly plusF1: number | undefined;
+}
+
+/** All that the document of results is written from. */
+export interface DensityResults {
+  readonly provenance: readonly string[];
+  readonly pages: readonly ClassPage[];
+  readonly scores: Readonly<Record<PageClass | 'all', FoldedScore>>;
+  readonly confusion: readonly (readonly number[])[];
+  /** Three-class scores by setting. */
+  readonly settings: readonly (readonly [string, FoldedScore])[];
+  /** Of the method and of the variant on the same pages: those that nobody looked at to mend the variant. */
+  readonly faithful: readonly Verdict[];
+  readonly plus: readonly Verdict[];
+  /** F1 in words of main text, page by page, method and variant. */
+  readonly words: readonly PageWords[];
+  /** Pages of sites with several; scores are absent where there is none. */
+  readonly sites: {
+    readonly pages: readonly ClassPage[];
+    readonly scores?: Readonly<Record<PageClass | 'all', FoldedScore>>;
+  };
+  /** Figures 4 and 5. */
+  readonly t1: readonly CurvePoint[];
+  readonly t2: readonly CurvePoint[];
+  readonly causes: readonly { readonly page: ClassPage; readonly said: PageClass; readonly cause: Cause }[];
+  /** Articles of which less than half was kept, with the number of regions their text lies in. */
+  readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
+}
+
+/** The tables of `docs/results/density.md`, each by the name of its place there. */
+export function densityParts(results: DensityResults): MarkedParts {
+  const { pages, scores, sites } = results;
+  return {
+    'density:provenance': results.provenance.map(line => `- ${line}`).join('\n'),
+    'density:pages': diversityTable(pages, sites.pages),
+    'density:table-2': table2(scores, pages),
+    'density:confusion': confusionTable(results.confusion),
+    'density:settings': settingsTable(results),
+    'density:one-site': sites.scores ? table2(sites.scores, sites.pages, PAPER_SITES) : '–',
+    'density:figure-4': curveTable(results.t1, 'T1', SHOWN_T1),
+    'density:figure-5': curveTable(results.t2, 'T2', SHOWN_T2),
+    'density:variant': variantTable(results),
+    'density:reached': reachedTable(results),
+    'density:words': wordsTable(results),
+    'density:causes': causesTable(results),
+    'density:scattered': scatteredTable(results),
+  };
+}
+
+/** Thresholds of figures 4 and 5 that are also written down. */
+const SHOWN_T1 = [0, 20, 40, 60, 80, 100];
+const SHOWN_T2 = [0, 20, 50, 100, 200, 300, 500];
+
+/** Points of a curve as a table, one column a class. */
+function curveTable(curve: readonly CurvePoint[], name: string, shown: readonly number[]): string {
+  const rows = shown.map(x => [
+    x,
+    ...PAGE_CLASSES.map(pageClass => {
+      const point = curve.find(each => each.x === x && each.pageClass === pageClass);
+      return point ? figure(point.precision) : '–';
+    }),
+  ]);
+  return markdownTable([name, ...PAGE_CLASSES.map(pageClass => CLASS_TITLES[pageClass])], rows);
+}
+
+function settingsTable({ settings }: DensityResults): string {
+  const rows = settings.map(([name, score]) => [
+    name,
+    `${figure(score.precision)} ± ${figure(score.deviation)}`,
+    figure(score.regionAccuracy),
+  ]);
+  return markdownTable(['setting', 'precision', 'region accuracy'], rows);
+}
+
+/** Whether the paper's three-class figures are reached. */
+function reachedTable({ faithful, plus }: DensityResults): string {
+  const [precision, accuracy] = PAPER.all;
+  const row = (name: string, verdicts: readonly Verdict[]) => {
+    const scores = evenScores(verdicts);
+    const isReached = scores[0] >= precision && scores[1] >= accuracy;
+    return [name, figure(scores[0]), figure(scores[1]), isReached ? 'reached' : '**missed**'];
+  };
+  return markdownTable(
+    ['three classes', 'precision', 'region accuracy', ''],
+    [
+      ['paper', figure(precision), figure(accuracy), ''],
+      row('`density`', faithful),
+      row('`density-plus`', plus),
+    ],
+  );
+}
+
+function variantTable({ faithful, plus }: DensityResults): string {
+  const other = verdictRows(plus);
+  const rows = verdictRows(faithful).map(({ name, cells }, i) => {
+    const of = (verdicts: readonly Verdict[]) =>
+      verdicts.filter(({ gold }) => name === 'all' || gold === name);
+    const difference = (read: (verdict: Verdict) => number) =>
+      verdictDifference(of(plus), of(faithful), read);
+    return [
+      CLASS_TITLES[name],
+      cells[0]!,
+      cells[1]!,
+      other[i]!.cells[1]!,
+      difference(({ gold, said }) => Number(gold === said)),
+      cells[2]!,
+      other[i]!.cells[2]!,
+      difference(({ accuracy }) => accuracy),
+    ];
+  });
+  const heading = [
+    'pages',
+    'n',
+    'precision, density',
+    'precision, density-plus',
+    'difference',
+    'region accuracy, density',
+    'region accuracy, density-plus',
+    'difference',
+  ];
+  return markdownTable(heading, rows);
+}
+
+function wordsTable({ words }: DensityResults): string {
+  const rows = PAGE_CLASSES.map(name => {
+    const own = words.filter(({ pageClass, f1 }) => pageClass === name && f1 !== undefined);
+    const values = (field: 'f1' | 'plusF1') => own.map(page => ({ page: page.page, value: page[field]! }));
+    const mean = (field: 'f1' | 'plusF1') =>
+      figure(own.reduce((sum, page) => sum + page[field]!, 0) / Math.max(1, own.length));
+    const difference = own.length < 2 ? '–' : differenceInWords(comparePages(values('plusF1'), values('f1')));
+    return [CLASS_TITLES[name], own.length, mean('f1'), mean('plusF1'), difference];
+  });
+  return markdownTable(['pages', 'n', 'density', 'density-plus', 'difference'], rows);
+}
+
+function scatteredTable({ scattered }: DensityResults): string {
+  const median = medianOf(scattered.map(({ regions }) => regions));
+  return markdownTable(
+    ['articles cut to less than half', 'regions that their text lies in, median'],
+    [[scattered.length, median]],
+  );
+}
+
+function causesTable({ causes }: DensityResults): string {
+  const rows = (Object.keys(CAUSES) as Cause[]).map(cause => [
+    CAUSES[cause],
+    ...PAGE_CLASSES.map(name =>
+      String(causes.filter(entry => entry.cause === cause && entry.page.gold.pageClass === name).length),
+    ),
+  ]);
+  return markdownTable(['cause', 'A', 'AC', 'M'], rows);
+}
+
+/** The lists of `docs/results/density-pages.md`: one line a page that was got wrong or cut short. */
+export function pagesParts({ causes, scattered }: DensityResults): MarkedParts {
+  const lines = causes.map(
+    ({ page, said, cause }) => `- \`${page.key}\`: ${page.gold.pageClass} → ${said}; ${cause}`,
+  );
+  const names = (Object.keys(CAUSES) as Cause[]).map(cause => `- *${cause}*: ${CAUSES[cause]}`);
+  return {
+    'density-pages:causes': names.join('\n'),
+    'density-pages:wrong': lines.join('\n'),
+    'density-pages:cut': scattered.map(({ page, regions }) => `- \`${page.key}\`: ${regions}`).join('\n'),
+  };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

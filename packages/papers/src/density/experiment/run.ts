@@ -1,0 +1,156 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
+import { heed, workspaceVersion, writeAtomically, writeMarked } from '@webpith/lab/internals';
+import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import { DEFAULT_OPTIONS, type DensityModel } from '../model.js';
+import type { Outcomes } from '../outcomes.js';
+import { causeOf, scatterOf } from './causes.js';
+import { type DensityResults, densityParts, type PageWords, pagesParts } from './document.js';
+import { confusionOfFolds, type FoldedScore, fiveFolds } from './five-folds.js';
+import { cutPages, type MeasuredPage, measurePages, SETTINGS } from './measure.js';
+import { foldsWithinSites, measureSites, type SitePage, siteSources } from './one-site.js';
+import { type ClassPage, DEVELOPMENT_FOLD, FOLDS, foldsOf, sources } from './pages.js';
+import { precisionPlot } from './plots.js';
+import { type PlusVerdict, plusVerdicts } from './plus-folds.js';
+import { figure3, figure4, figure5, learningCurve } from './sweeps.js';
+
+/** Repeats the paper's experiments and measures the variant; writes the documents and the plots. */
+export async function runExperiment(job: MethodJob): Promise<string> {
+  const pages = await measurePages(job);
+  const fold = foldsOf(pages);
+  const outcomes = pages.map(page => page.outcomes[0]!);
+  const scores = allScores(outcomes, fold);
+  const sitePages = await measureSites(job);
+  job.onProgress?.('the variant', 0);
+  const verdicts = plusVerdicts(pages, fold);
+  const cut = await cutOut(job, pages, fold, scores.all, verdicts);
+  const unseen = pages.map((_, i) => i).filter(i => fold[i] !== DEVELOPMENT_FOLD);
+  const results: DensityResults = {
+    provenance: await provenance(job),
+    pages,
+    scores,
+    confusion: confusionOfFolds(outcomes, fold, scores.all.thresholds),
+    settings: Object.keys(SETTINGS).map((name, i) => [
+      name,
+      i === 0
+        ? scores.all
+        : fiveFolds(
+            pages.map(page => page.outcomes[i]!),
+            fold,
+          ),
+    ]),
+    faithful: unseen.map(i => faithfulVerdict(pages[i]!, thresholdsFor(scores.all, fold[i]!))),
+    plus: unseen.map(i => ({
+      page: pages[i]!.key,
+      gold: pages[i]!.gold.pageClass,
+      said: verdicts[i]!.pageClass,
+      accuracy: verdicts[i]!.accuracy,
+    })),
+    ...cut,
+    words: unseen.map(i => cut.words[i]!),
+    sites: { pages: sitePages, ...(hasAllClasses(sitePages) && { scores: siteScores(sitePages) }) },
+    t1: figure4(outcomes),
+    t2: figure5(outcomes),
+  };
+  await heed(job.signal);
+  await writeResults(job.root, results, {
+    learning: precisionPlot(figure3(outcomes), 'pages'),
+    learned: precisionPlot(learningCurve(outcomes), 'pages of each class learned from'),
+    t1: precisionPlot(results.t1, 'T1'),
+    t2: precisionPlot(results.t2, 'T2'),
+  });
+  return 'docs/results/density.md, density-pages.md and their plots are written';
+}
+
+/** Table 2: each class by itself, then all three. */
+function allScores(outcomes: readonly Outcomes[], fold: Int32Array): Record<PageClass | 'all', FoldedScore> {
+  return Object.fromEntries([
+    ...PAGE_CLASSES.map(name => [name, fiveFolds(outcomes, fold, name)] as const),
+    ['all', fiveFolds(outcomes, fold)],
+  ]) as Record<PageClass | 'all', FoldedScore>;
+}
+
+function hasAllClasses(pages: readonly ClassPage[]): boolean {
+  return PAGE_CLASSES.every(name => pages.filter(({ gold }) => gold.pageClass === name).length >= FOLDS);
+}
+
+/** Table 2 on pages of sites with several, those of a site in all folds. */
+function siteScores(pages: readonly SitePage[]): Record<PageClass | 'all', FoldedScore> {
+  return allScores(
+    pages.map(page => page.outcomes),
+    foldsWithinSites(pages),
+  );
+}
+
+/** Thresholds that were learned without the sites of a fold: those of the next one. */
+function thresholdsFor({ thresholds }: FoldedScore, fold: number) {
+  return thresholds[(fold + 1) % FOLDS]!;
+}
+
+function faithfulVerdict({ key, gold, outcomes }: MeasuredPage, { t1, t2 }: { t1: number; t2: number }) {
+  const [page] = outcomes;
+  return {
+    page: key,
+    gold: gold.pageClass,
+    said: PAGE_CLASSES[page!.predicted(t1, t2)]!,
+    accuracy: page!.accuracy(t1, t2),
+  };
+}
+
+async function cutOut(
+  job: MethodJob,
+  pages: readonly MeasuredPage[],
+  fold: Int32Array,
+  score: FoldedScore,
+  verdicts: readonly PlusVerdict[],
+) {
+  const place = new Map(pages.map(({ key }, i) => [key, i]));
+  const modelOf = (key: string): DensityModel => ({
+    method: 'density',
+    version: 1,
+    thresholds: thresholdsFor(score, fold[place.get(key)!]!),
+    options: DEFAULT_OPTIONS,
+  });
+  const seen = await cutPages(
+    job,
+    modelOf,
+    key => verdicts[place.get(key)!]!,
+    page => {
+      const { key, corpus, site, gold, f1, plusF1, segmentation } = page;
+      const known = { key, corpus, site, gold };
+      const words: PageWords = { page: key, pageClass: gold.pageClass, f1, plusF1 };
+      return {
+        page: known,
+        said: segmentation.pageClass,
+        cause: causeOf(page),
+        regions: scatterOf(page),
+        words,
+      };
+    },
+  );
+  return {
+    causes: seen.flatMap(({ page, said, cause }) => (cause === undefined ? [] : [{ page, said, cause }])),
+    scattered: seen.flatMap(({ page, regions }) => (regions === undefined ? [] : [{ page, regions }])),
+    words: seen.map(({ words }) => words),
+  };
+}
+
+async function provenance(job: MethodJob): Promise<string[]> {
+  const all = new Map([...sources(job), ...siteSources(job)].map(({ corpus, folder }) => [corpus, folder]));
+  const lines = [...all].map(
+    async ([corpus, folder]) => `\`${corpus}\`: sha-256 ${(await cachedCorpusDigest(folder)).slice(0, 16)}`,
+  );
+  const version = `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`;
+  return [...(await Promise.all(lines)), version];
+}
+
+async function writeResults(root: string, results: DensityResults, plots: Readonly<Record<string, string>>) {
+  const folder = join(root, 'docs/results');
+  await mkdir(join(folder, 'images'), { recursive: true });
+  await writeMarked(join(folder, 'density.md'), densityParts(results));
+  await writeMarked(join(folder, 'density-pages.md'), pagesParts(results));
+  for (const [name, svg] of Object.entries(plots)) {
+    await writeAtomically(join(folder, `images/density-${name}.svg`), svg);
+  }
+}

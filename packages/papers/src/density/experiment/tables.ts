@@ -1,0 +1,204 @@
+import { bootstrapMean } from '@webpith/lab';
+import { comparePages, markdownTable, type PagedComparison, pInWords, signed } from '@webpith/lab/internals';
+import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import type { Thresholds } from '../model.js';
+import type { FoldedScore } from './five-folds.js';
+import type { ClassPage } from './pages.js';
+
+/** Precision and region accuracy of the paper, by class. */
+type PaperTable = Readonly<Record<PageClass | 'all', readonly [number, number]>>;
+
+/** Table 2, SD Diverse. */
+export const PAPER: PaperTable = {
+  article: [0.75, 0.82],
+  'article-with-comments': [0.74, 0.82],
+  multiple: [0.87, 0.75],
+  all: [0.74, 0.78],
+};
+
+/** Table 2, SD Non-Diverse. */
+export const PAPER_SITES: PaperTable = {
+  article: [0.84, 0.91],
+  'article-with-comments': [0.85, 0.92],
+  multiple: [0.98, 0.95],
+  all: [0.81, 0.89],
+};
+
+/** Names of the classes as the paper writes them. */
+export const CLASS_TITLES: Readonly<Record<PageClass | 'all', string>> = {
+  article: 'Articles (A)',
+  'article-with-comments': 'Articles with Comments (AC)',
+  multiple: 'Multiple areas (M)',
+  all: 'A vs. AC vs. M',
+};
+
+/** Table 2 beside the paper's. */
+export function table2(
+  scores: Readonly<Record<PageClass | 'all', FoldedScore>>,
+  pages: readonly ClassPage[],
+  paper: PaperTable = PAPER,
+) {
+  const rows = ([...PAGE_CLASSES, 'all'] as const).map(name => {
+    const { precision, deviation, regionAccuracy, thresholds } = scores[name];
+    const count = pages.filter(({ gold }) => name === 'all' || gold.pageClass === name).length;
+    return [
+      CLASS_TITLES[name],
+      String(count),
+      `${figure(precision)} ± ${figure(deviation)}`,
+      name === 'all' ? '–' : '1',
+      figure(regionAccuracy),
+      paper[name][0].toFixed(2),
+      paper[name][1].toFixed(2),
+      thresholdsInWords(thresholds),
+    ];
+  });
+  const heading = [
+    'setting',
+    'pages',
+    'precision',
+    'recall',
+    'region accuracy',
+    'paper: precision',
+    'paper: region accuracy',
+    'T1, T2 of the folds',
+  ];
+  return markdownTable(heading, rows);
+}
+
+function thresholdsInWords(thresholds: readonly Thresholds[]): string {
+  return thresholds.map(({ t1, t2 }) => `${t1}, ${t2}`).join('; ');
+}
+
+/** How often each class was told to be which, with precision and recall in the usual sense. */
+export function confusionTable(counts: readonly (readonly number[])[]): string {
+  const rows = PAGE_CLASSES.map((name, i) => {
+    const said = counts.reduce((sum, row) => sum + row[i]!, 0);
+    const are = counts[i]!.reduce((sum, count) => sum + count, 0);
+    return [
+      CLASS_TITLES[name],
+      ...counts[i]!.map(String),
+      figure(counts[i]![i]! / Math.max(1, said)),
+      figure(counts[i]![i]! / Math.max(1, are)),
+    ];
+  });
+  return markdownTable(['is', 'said A', 'said AC', 'said M', 'precision', 'recall'], rows);
+}
+
+/** What was said of a page, by the method or the variant. */
+export interface Verdict {
+  /** Its key. */
+  readonly page: string;
+  readonly gold: PageClass;
+  readonly said: PageClass;
+  /** NaN without annotation. */
+  readonly accuracy: number;
+}
+
+/** Precision and region accuracy by class and over classes of the same weight, with 95 % intervals over pages. */
+export function verdictRows(
+  verdicts: readonly Verdict[],
+): { readonly name: PageClass | 'all'; readonly cells: readonly string[] }[] {
+  return ([...PAGE_CLASSES, 'all'] as const).map(name => {
+    const own = verdicts.filter(({ gold }) => name === 'all' || gold === name);
+    const right = own.map(verdict => [verdict.gold, Number(verdict.said === verdict.gold)] as const);
+    const accuracy = own.flatMap(verdict =>
+      Number.isNaN(verdict.accuracy) ? [] : [[verdict.gold, verdict.accuracy] as const],
+    );
+    return { name, cells: [String(own.length), evenMean(right), evenMean(accuracy)] };
+  });
+}
+
+/** Precision and region accuracy over classes of the same weight. */
+export function evenScores(verdicts: readonly Verdict[]): readonly [precision: number, accuracy: number] {
+  const mean = (read: (verdict: Verdict) => number) => {
+    const means = PAGE_CLASSES.map(name => {
+      const values = verdicts.filter(({ gold }) => gold === name).map(read);
+      const known = values.filter(value => !Number.isNaN(value));
+      return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
+    });
+    return means.reduce((sum, value) => sum + value, 0) / means.length;
+  };
+  return [mean(({ gold, said }) => Number(gold === said)), mean(({ accuracy }) => accuracy)];
+}
+
+/** The mean over the classes of their means, as the mean of weighted values. */
+function evenMean(values: readonly (readonly [PageClass, number])[]): string {
+  const weight = evenWeights(values.map(([name]) => name));
+  const { estimate, low, high } = bootstrapMean(values.map(([name, value]) => value * weight(name)));
+  return `${figure(estimate)} (${figure(low)} to ${figure(high)})`;
+}
+
+/** Weights that give each class the same part of a mean over all pages. */
+function evenWeights(classes: readonly PageClass[]): (name: PageClass) => number {
+  const kinds = new Set(classes);
+  const weights = new Map(
+    [...kinds].map(name => {
+      const count = classes.filter(other => other === name).length;
+      return [name, classes.length / (kinds.size * count)];
+    }),
+  );
+  return name => weights.get(name)!;
+}
+
+/** Differences of two on the same pages, classes of the same weight: mean, interval over pages, significance. */
+export function verdictDifference(
+  first: readonly Verdict[],
+  second: readonly Verdict[],
+  read: (verdict: Verdict) => number,
+): string {
+  const known = (verdicts: readonly Verdict[]) => verdicts.filter(verdict => !Number.isNaN(read(verdict)));
+  const weight = evenWeights(known(first).map(({ gold }) => gold));
+  const values = (verdicts: readonly Verdict[]) =>
+    known(verdicts).map(verdict => ({ page: verdict.page, value: read(verdict) * weight(verdict.gold) }));
+  return differenceInWords(comparePages(values(first), values(second)));
+}
+
+/** `+0.239 (+0.201 to +0.277), p < 0.001`. */
+export function differenceInWords({ difference, pValue }: PagedComparison): string {
+  const { estimate, low, high } = difference;
+  return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
+}
+
+/** Table 1's measure: distinct sites over pages (equation 3), for the pages of each source; then those of few sites. */
+export function diversityTable(pages: readonly ClassPage[], ofSites: readonly ClassPage[]): string {
+  const corpora = [...new Set(pages.map(page => page.corpus))];
+  const own = [
+    ...corpora.map(name =>
+      diversityRow(
+        `\`${name}\``,
+        pages.filter(({ corpus }) => corpus === name),
+      ),
+    ),
+    ...PAGE_CLASSES.map(name =>
+      diversityRow(
+        CLASS_TITLES[name],
+        pages.filter(({ gold }) => gold.pageClass === name),
+      ),
+    ),
+    diversityRow('all', pages),
+    ...PAGE_CLASSES.map(name =>
+      diversityRow(
+        `sites with several pages: ${CLASS_TITLES[name]}`,
+        ofSites.filter(({ gold }) => gold.pageClass === name),
+      ),
+    ),
+    diversityRow('sites with several pages: all', ofSites),
+  ];
+  const paper = [
+    ['paper: SD Diverse', '521', '600', '86.83 %'],
+    ['paper: SD Non-Diverse', '10', '5400', '0.19 %'],
+  ];
+  return markdownTable(['source', 'sites', 'pages', 'diversity'], [...own, ...paper]);
+}
+
+function diversityRow(name: string, pages: readonly ClassPage[]): string[] {
+  const known = pages.filter(({ site }) => !site.startsWith('id:'));
+  const sites = new Set(known.map(({ site }) => site)).size;
+  if (known.length === 0) return [name, 'unknown', String(pages.length), 'unknown'];
+  return [name, String(sites), String(pages.length), `${((100 * sites) / known.length).toFixed(2)} %`];
+}
+
+/** A figure with three digits. */
+export function figure(value: number): string {
+  return value.toFixed(3);
+}

@@ -1,0 +1,108 @@
+import { pageDigest } from '@webpith/lab';
+import { describe, expect, it } from 'vitest';
+import { methods } from '../index.js';
+import { type DensityExtraction, densityExtractor } from './extractor.js';
+import { DEFAULT_OPTIONS, type DensityModel, loadDensityModel } from './model.js';
+import { articlePage, commentedPage, prose, threadPage } from './testing/pages.js';
+import { fitDensity } from './train.js';
+
+const bytes = (html: string) => new TextEncoder().encode(html);
+const model: DensityModel = {
+  method: 'density',
+  version: 1,
+  thresholds: { t1: 40, t2: 20 },
+  options: DEFAULT_OPTIONS,
+};
+const extract = (html: string) =>
+  densityExtractor(model).extract({ id: 'p', html: bytes(html) }) as DensityExtraction;
+
+describe('the method density', () => {
+  it('cuts out an article', () => {
+    const { type, title, regions } = extract(articlePage());
+    expect(type).toBe('article');
+    expect(title).toBe('The tide');
+    expect(Object.keys(regions!)).toEqual(['article']);
+    expect(regions!.article![0]).toContain(prose(3));
+    expect(regions!.article![0]).not.toContain('All rights reserved');
+  });
+
+  it('cuts out an article and its comments, and says how they belong together', () => {
+    const { type, comments, regions, relations, labels } = extract(commentedPage(4));
+    expect(type).toBe('article-with-comments');
+    expect(comments).toHaveLength(4);
+    regions!.comments!.forEach((text, i) => {
+      expect(text).toBe(prose(2, i));
+    });
+    const articles = Object.entries(labels!).filter(([, label]) => label === 'article');
+    expect(articles).toHaveLength(1);
+    for (const { of, commonParent, region } of relations) {
+      expect(of).toBe(Number(articles[0]![0]));
+      expect(labels![region]).toBe('comments');
+      expect(commonParent).toBeLessThan(of);
+    }
+  });
+
+  it('cuts out the posts of a thread', () => {
+    const { type, regions } = extract(threadPage(6));
+    expect(type).toBe('multiple');
+    expect(regions!.multiple).toHaveLength(6);
+  });
+
+  it('gives an empty text for pages without any', () => {
+    for (const html of [
+      '',
+      '<html></html>',
+      '<div><div></div></div>',
+      '<p>  </p>',
+      '<script>var text</script>',
+    ]) {
+      expect(extract(html)).toMatchObject({ text: '', type: 'multiple', regions: {}, relations: [] });
+    }
+  });
+
+  it('takes pages that are nested two hundred thousand deep', () => {
+    const depth = 200_000;
+    for (const tag of ['div', 'b', 'div class=comment']) {
+      const html = `<h1>T</h1>${`<${tag}>some text in here `.repeat(depth / 10)}${`<${tag}>`.repeat(depth)}${prose(3)}`;
+      expect(extract(html).text.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('learns thresholds from labelled pages and reads its model back', () => {
+    const example = (html: string, type: string, nodes: Record<number, string> = {}) => ({
+      page: { id: 'p', html: bytes(html), type, text: prose(30) },
+      labels: { id: 'p', digest: pageDigest(bytes(html)), nodes },
+    });
+    const examples = [example(articlePage(), 'article'), example(threadPage(), 'forum')];
+    const fitted = fitDensity(examples, { languages: ['en'] });
+    expect(fitted.options.languages).toEqual(['en']);
+    expect(loadDensityModel(JSON.parse(JSON.stringify(fitted)))).toEqual(fitted);
+    const types = [articlePage(), threadPage()].map(html => {
+      const page = { id: 'p', html: bytes(html) };
+      return (densityExtractor(fitted).extract(page) as DensityExtraction).type;
+    });
+    expect(types).toEqual(['article', 'multiple']);
+  });
+
+  it('refuses what is no model', () => {
+    const bad = [null, {}, { ...model, version: 2 }, { ...model, thresholds: { t1: 101, t2: 0 } }];
+    for (const json of [...bad, { ...model, options: { ...model.options, languages: ['xx'] } }]) {
+      expect(() => loadDensityModel(json)).toThrow(/Expected a model of “density”.*pith train density/);
+    }
+  });
+});
+
+describe('shipped models', () => {
+  it.each(['density', 'density-plus'])('%s cuts an article out of a page', async name => {
+    // As the command does: `pith extract PAGE --method NAME --format json`.
+    const extraction = await (await (await methods[name]!()).load()).extract({
+      id: 'page',
+      html: bytes(commentedPage(5)),
+    });
+    expect(extraction.text).toContain(prose(3));
+    expect(JSON.parse(JSON.stringify(extraction))).toMatchObject({
+      type: 'article-with-comments',
+      regions: { article: [expect.any(String)], comments: expect.any(Array) },
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import type { Extraction, Extractor } from '@webpith/lab';
+import { pageTree } from '@webpith/lab/internals';
+import type { DensityModel } from './model.js';
+import type { Region } from './regions.js';
+import { type Segmentation, segment } from './segment.js';
+
+/** Which article a region of comments belongs to (§3.4). */
+export interface RegionRelation {
+  /** Node of the region. */
+  readonly region: number;
+  readonly role: 'comments';
+  /** Node of the article it belongs to. */
+  readonly of: number;
+  /** The lowest node that holds both. */
+  readonly commonParent: number;
+}
+
+/** What the method gives besides an extraction: how its regions hang together. */
+export interface DensityExtraction extends Extraction {
+  readonly relations: readonly RegionRelation[];
+}
+
+/** Relations are found by walking up; of more comments than these the rest is only listed. */
+const RELATIONS_SHOWN = 200;
+
+/** The extractor that a model makes. */
+export function densityExtractor(model: DensityModel, name = 'density'): Extractor {
+  return { name, extract: page => densityExtraction(segment(pageTree(page), model)) };
+}
+
+/** Puts a segmentation into the words of the lab: text, regions by role, node labels, relations. */
+export function densityExtraction(segmentation: Segmentation): DensityExtraction {
+  const { pageClass, article, comments, areas, sd, textOf } = segmentation;
+  const kept: Readonly<Record<string, readonly Region[]>> = {
+    article: article === undefined ? [] : [article],
+    comments,
+    multiple: areas,
+  };
+  const regions = Object.entries(kept).filter(([, list]) => list.length > 0);
+  const texts = Object.fromEntries(regions.map(([role, list]) => [role, list.map(textOf)]));
+  const title = article?.title ?? areas[0]?.title;
+  return {
+    text: (texts.article ?? texts.multiple ?? []).join('\n'),
+    type: pageClass,
+    regions: texts,
+    labels: Object.fromEntries(regions.flatMap(([role, list]) => list.map(({ node }) => [node, role]))),
+    relations: relationsOf(segmentation),
+    ...(texts.comments === undefined ? {} : { comments: texts.comments }),
+    ...(title === undefined ? {} : { title: sd.tree.textContent(title.node).replace(/\s+/g, ' ').trim() }),
+  };
+}
+
+function relationsOf({ article, comments, commonParent }: Segmentation): RegionRelation[] {
+  if (article === undefined) return [];
+  return comments.slice(0, RELATIONS_SHOWN).map(comment => ({
+    region: comment.node,
+    role: 'comments' as const,
+    of: article.node,
+    commonParent: commonParent(article, comment),
+  }));
+}

@@ -1,0 +1,33 @@
+import type { Method } from '@webpith/lab';
+import { readModel } from '../model-file.js';
+import { densityExtractor } from './extractor.js';
+import { loadDensityModel } from './model.js';
+
+const LABELS = ['article', 'comments'];
+
+/** The style-density tree, as the paper has it. */
+export const density: Method = {
+  name: 'density',
+  title: 'style-density tree (Pappas et al. 2012)',
+  labels: LABELS,
+  load: async model => densityExtractor(loadDensityModel(await readModel('density', model))),
+  train: async job => (await import('./train.js')).trainDensity(job),
+  own: {
+    needs: 'the main content of each page, and comments where there are some',
+    train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
+  },
+  experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
+};
+
+/** The variant for today's markup. */
+export const densityPlus: Method = {
+  name: 'density-plus',
+  title: 'style-density tree, for today’s markup',
+  labels: LABELS,
+  load: async model => {
+    const { loadPlusModel } = await import('./plus/model.js');
+    const { plusExtractor } = await import('./plus/extractor.js');
+    return plusExtractor(loadPlusModel(await readModel('density-plus', model)));
+  },
+  train: async job => (await import('./train.js')).trainPlus(job),
+};

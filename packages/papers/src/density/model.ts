@@ -1,0 +1,64 @@
+import { LabError } from '@webpith/lab';
+import { KEYWORD_LANGUAGES, type KeywordLanguage } from './keywords.js';
+
+/** The two statistical thresholds (§3.3). */
+export interface Thresholds {
+  /** Largest distance from the densest region that a candidate may have, 0 to 100. */
+  readonly t1: number;
+  /** Density that a node must exceed not to be noise. */
+  readonly t2: number;
+}
+
+/** What the method is told besides its thresholds. */
+export interface DensityOptions {
+  /** Languages whose comment keywords are looked for; the paper's are English. */
+  readonly languages: readonly KeywordLanguage[];
+  /** Whether the sectioning tags of HTML5 are strong. */
+  readonly html5: boolean;
+  /** Where comments are looked for: in all regions but the article, or in candidates only. */
+  readonly commentScan: 'all' | 'candidates';
+}
+
+/** Translated keywords, HTML5, and all regions scanned. */
+export const DEFAULT_OPTIONS: DensityOptions = {
+  languages: KEYWORD_LANGUAGES,
+  html5: true,
+  commentScan: 'all',
+};
+
+/** A fitted model: plain data. */
+export interface DensityModel {
+  readonly method: 'density';
+  readonly version: 1;
+  readonly thresholds: Thresholds;
+  readonly options: DensityOptions;
+  /** Where the thresholds come from. */
+  readonly card?: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a model written as JSON; refuses what is not one. */
+export function loadDensityModel(json: unknown): DensityModel {
+  const model = json as Partial<DensityModel> | null;
+  const { t1, t2 } = model?.thresholds ?? {};
+  const { languages, html5, commentScan } = model?.options ?? {};
+  const isModel =
+    model?.method === 'density' &&
+    model.version === 1 &&
+    isBetween(t1, 0, 100) &&
+    isBetween(t2, 0, Number.MAX_SAFE_INTEGER) &&
+    Array.isArray(languages) &&
+    languages.every(language => KEYWORD_LANGUAGES.includes(language)) &&
+    typeof html5 === 'boolean' &&
+    (commentScan === 'all' || commentScan === 'candidates');
+  if (isModel) return model as DensityModel;
+  const message = `Expected a model of “density”, version 1, with thresholds t1 (0 to 100) and t2 (from 0), and options; got ${describe(json)}. Train it: pith train density.`;
+  throw new LabError('bad-model', message);
+}
+
+function isBetween(value: unknown, low: number, high: number): boolean {
+  return typeof value === 'number' && value >= low && value <= high;
+}
+
+function describe(json: unknown): string {
+  return (JSON.stringify(json) ?? String(json)).slice(0, 100);
+}

@@ -1,0 +1,97 @@
+import { pageRegionAccuracy } from '@webpith/lab/internals';
+import type { PageTree } from 'webpith/internals';
+import { rankRegions } from './candidates.js';
+import { type Decision, decide, PAGE_CLASSES } from './decide.js';
+import type { GoldPage } from './gold.js';
+import type { DensityOptions } from './model.js';
+import { type RegionFeatures, regionFeatures, regionsOf } from './regions.js';
+import { sdTree } from './sd-tree.js';
+import { commentRules } from './segment.js';
+
+/** Thresholds that are tried: T1 in steps of 5; T2 in steps of 10, above 100 of 50. */
+export const T1_GRID: readonly number[] = Array.from({ length: 21 }, (_, i) => 5 * i);
+export const T2_GRID: readonly number[] = [
+  ...Array.from({ length: 11 }, (_, i) => 10 * i),
+  ...Array.from({ length: 8 }, (_, i) => 150 + 50 * i),
+];
+
+/** A way to decide: given a page, a T2 and a T1. The inner functions are called once for each threshold. */
+export type Decider = (tree: PageTree) => (t2: number) => (t1: number) => Decision;
+
+/** The paper's way. */
+export function paperDecider(options: DensityOptions): Decider {
+  return tree => {
+    const sd = sdTree(tree, options);
+    const rules = commentRules(sd, options);
+    const features = new Map<number, RegionFeatures>();
+    const featuresOf = (node: number) => {
+      const known = features.get(node) ?? regionFeatures(sd, node);
+      features.set(node, known);
+      return known;
+    };
+    return t2 => {
+      const regions = rankRegions(regionsOf(sd, t2, featuresOf));
+      const rule = rules(t2);
+      return t1 => decide(regions, t1, rule);
+    };
+  };
+}
+
+/** What a page comes to under every pair of thresholds: its class, and its term of the region accuracy. */
+export interface Outcomes {
+  readonly gold: GoldPage;
+  /** Index of the class in `PAGE_CLASSES`. */
+  predicted(t1: number, t2: number): number;
+  /** NaN where the page has no annotated region. */
+  accuracy(t1: number, t2: number): number;
+}
+
+/** Tries all thresholds on a page. */
+export function outcomesOf(tree: PageTree, gold: GoldPage, decider: Decider): Outcomes {
+  const classes = new Uint8Array(T1_GRID.length * T2_GRID.length);
+  const accuracies = new Float32Array(classes.length);
+  const page = decider(tree);
+  T2_GRID.forEach((t2, row) => {
+    const decideWith = page(t2);
+    T1_GRID.forEach((t1, column) => {
+      const decision = decideWith(t1);
+      const at = row * T1_GRID.length + column;
+      classes[at] = PAGE_CLASSES.indexOf(decision.pageClass);
+      accuracies[at] = regionAccuracyOf(decision, gold) ?? Number.NaN;
+    });
+  });
+  const at = (t1: number, t2: number) => T2_GRID.indexOf(t2) * T1_GRID.length + T1_GRID.indexOf(t1);
+  return {
+    gold,
+    predicted: (t1, t2) => classes[at(t1, t2)]!,
+    accuracy: (t1, t2) => accuracies[at(t1, t2)]!,
+  };
+}
+
+/** The sizes of what was kept, by role: all that region accuracy needs. */
+export interface DetectedRegions {
+  readonly article: { readonly density: number } | undefined;
+  readonly comments: readonly { readonly density: number }[];
+  readonly areas: readonly { readonly density: number }[];
+}
+
+/**
+ * A page's term of equation 4. An article that was taken for one of several areas counts as detected by the densest of
+ * them; several areas are annotated as one region, and whatever was kept is held against it.
+ */
+export function regionAccuracyOf(detected: DetectedRegions, gold: GoldPage): number | undefined {
+  const regions = [
+    { detected: detectedMain(detected, gold), actual: gold.article ?? 0 },
+    { detected: total(detected.comments), actual: gold.comments },
+  ];
+  return pageRegionAccuracy(regions.filter(({ actual }) => actual > 0));
+}
+
+function detectedMain({ article, comments, areas }: DetectedRegions, gold: GoldPage): number {
+  if (gold.pageClass === 'multiple') return total([...(article ? [article] : []), ...comments, ...areas]);
+  return article?.density ?? areas.reduce((max, area) => Math.max(max, area.density), 0);
+}
+
+function total(regions: readonly { readonly density: number }[]): number {
+  return regions.reduce((sum, region) => sum + region.density, 0);
+}

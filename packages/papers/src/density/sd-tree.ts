@@ -1,0 +1,102 @@
+import { collapsedLength } from '@webpith/lab/internals';
+import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { strongTags } from './tags.js';
+
+/** Options that shape the tree. */
+export interface SdTreeOptions {
+  /** Whether the sectioning tags of HTML5 are strong; true when absent. */
+  readonly html5?: boolean;
+  /** Whether nodes that are hidden by their style count all the same; false when absent. */
+  readonly withHidden?: boolean;
+}
+
+/**
+ * The style-density tree (§3.2): the page tree with the features that the first steps need, one entry a node. Parent,
+ * children, tag, class, id, style and text are those of `tree`; the features of regions are added in step 4.
+ */
+export interface SdTree {
+  readonly tree: PageTree;
+  /** Distance from the root: the number of parents. */
+  readonly level: Int32Array;
+  readonly isStrong: Uint8Array;
+  /** One for nodes that the page does not show, and what is in them. */
+  readonly isIgnored: Uint8Array;
+  /** The nearest strong node, itself included: where a weak node is merged to (step 3). */
+  readonly holder: Int32Array;
+  /** The outermost weak node on the way to the holder; a strong node or text directly in the holder: the holder. */
+  readonly outermost: Int32Array;
+  /** Characters in a node, white space collapsed, down to the next strong nodes, which count for themselves. */
+  readonly density: Uint32Array;
+  /** The child of the body around each node; -1 for the body and what is around it. */
+  readonly section: Int32Array;
+  /** Shown headings with text, in document order. */
+  readonly headings: readonly number[];
+}
+
+/** Step 1: builds the tree in one pass down and one pass up. */
+export function sdTree(tree: PageTree, options: SdTreeOptions = {}): SdTree {
+  const { html5 = true, withHidden = false } = options;
+  const { count, parent, tag } = tree;
+  const strong = strongTags(html5);
+  const level = new Int32Array(count);
+  const isStrong = new Uint8Array(count);
+  const isIgnored = new Uint8Array(count);
+  const holder = new Int32Array(count);
+  const outermost = new Int32Array(count);
+  const section = new Int32Array(count).fill(-1);
+  const density = new Uint32Array(count);
+  isStrong[0] = 1;
+  for (let node = 1; node < count; node++) {
+    const up = parent[node]!;
+    const type = tag[node]!;
+    level[node] = level[up]! + 1;
+    isStrong[node] = strong[type] ?? 0;
+    isIgnored[node] =
+      isIgnored[up]! | (isUnseen(tree, node) || (!withHidden && isHidden(tree, node)) ? 1 : 0);
+    holder[node] = isStrong[node] === 1 ? node : holder[up]!;
+    outermost[node] = outermostOf(node, up, type, isStrong, holder, outermost);
+    section[node] = section[up]! >= 0 ? section[up]! : tag[up] === TAG.body ? node : -1;
+    if (type === TAG['#text'] && isIgnored[node] === 0) density[node] = collapsedLength(tree.text(node));
+  }
+  for (let node = count - 1; node > 0; node--) {
+    if (isStrong[node] === 0) density[parent[node]!]! += density[node]!;
+  }
+  const headings = headingsOf(tree, isIgnored, density);
+  return { tree, level, isStrong, isIgnored, holder, outermost, density, section, headings };
+}
+
+function outermostOf(
+  node: number,
+  up: number,
+  type: number,
+  isStrong: Uint8Array,
+  holder: Int32Array,
+  outermost: Int32Array,
+): number {
+  if (isStrong[node] === 1) return node;
+  if (isStrong[up] === 0) return outermost[up]!;
+  return type === TAG['#text'] ? holder[up]! : node;
+}
+
+/** Texts of scripts, styles and the like are not part of a page. */
+function isUnseen(tree: PageTree, node: number): boolean {
+  return (tree.flags[node]! & UNSEEN) !== 0;
+}
+
+/** Step 2's second rule: styles that hide, as the markup says, or as computed where a browser drew the page. */
+function isHidden(tree: PageTree, node: number): boolean {
+  const { layout } = tree;
+  if (layout === undefined) return (tree.flags[node]! & HIDDEN) !== 0;
+  const visibility = layout.style(node, 'visibility');
+  if (visibility === 'hidden' || visibility === 'collapse') return true;
+  return layout.style(node, 'display') === 'none';
+}
+
+function headingsOf(tree: PageTree, isIgnored: Uint8Array, density: Uint32Array): number[] {
+  const headings: number[] = [];
+  for (let node = 1; node < tree.count; node++) {
+    const isHeading = (meaning(tree.tag[node]!) & IS_HEADING) !== 0;
+    if (isHeading && isIgnored[node] === 0 && density[node]! > 0) headings.push(node);
+  }
+  return headings;
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { evaluate, methods as labMethods, writeCorpus, writeReport } from '@webpith/lab';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { methods, methodsModule } from './index.js';
+import { generatedPages } from './wrapper/generated/site.js';
+
+describe('the methods of papers', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pith-papers-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('are named as they name themselves, and as none of the lab', async () => {
+    for (const [name, load] of Object.entries(methods)) expect((await load()).name).toBe(name);
+    expect(Object.keys(methods).filter(name => Object.hasOwn(labMethods, name))).toEqual([]);
+  });
+
+  it('refuse what is no model of theirs', async () => {
+    for (const load of Object.values(methods)) await expect((await load()).load(null)).rejects.toThrow();
+  });
+
+  it('are evaluated by name in threads beside those of the lab', async () => {
+    const corpus = join(folder, 'corpus');
+    await writeCorpus(corpus, generatedPages(1, 2));
+    const evaluation = await evaluate({
+      corpus,
+      methods: ['default', 'density'],
+      modules: [methodsModule],
+      out: join(folder, 'run'),
+      digestCache: join(folder, 'digests.json'),
+      workers: 1,
+    });
+    expect(evaluation.rows.map(({ method, failure }) => [method, failure])).toEqual([
+      ['default', undefined],
+      ['density', undefined],
+      ['default', undefined],
+      ['density', undefined],
+    ]);
+    await writeReport(evaluation, { modules: [methodsModule] });
+  });
+});

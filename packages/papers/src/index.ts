@@ -1,0 +1,22 @@
+/** The methods of five published papers, with their models and experiments. */
+import type { MethodTable } from '@webpith/lab';
+
+export { segmentsArff } from './seeker/export-arff.js';
+
+/** Name → method. A new method is a folder here and a line in this table. */
+export const methods: MethodTable = {
+  swarm: async () => (await import('./swarm/method.js')).swarm,
+  'swarm-plus': async () => (await import('./swarm/method.js')).swarmPlus,
+  seeker: async () => (await import('./seeker/method.js')).seeker,
+  wrapper: async () => (await import('./wrapper/method.js')).wrapper,
+  'wrapper-plus': async () => (await import('./wrapper/method.js')).wrapperPlus,
+  density: async () => (await import('./density/method.js')).density,
+  'density-plus': async () => (await import('./density/method.js')).densityPlus,
+  leaves: async () => (await import('./leaves/method.js')).leaves,
+};
+
+/** Where threads of an evaluation find these methods: this module as it is built, which is what threads run. */
+export const methodsModule: string = new URL(
+  import.meta.url.endsWith('.ts') ? '../dist/index.js' : './index.js',
+  import.meta.url,
+).href;

@@ -1,0 +1,59 @@
+import type { Page } from '@webpith/lab';
+import { extract } from 'webpith';
+import type { PageTree } from 'webpith/internals';
+import type { Dictionary } from '../features/dictionary.js';
+import type { FeatureRows } from '../features/row.js';
+import { fifths } from '../features/tokens.js';
+import { leafViews } from './leaf-view.js';
+import { pageFacts } from './page-facts.js';
+import { firstLabels } from './rules.js';
+
+/** A leaf with this share of its words in the gold text is content. */
+const CONTENT = 0.6;
+
+/**
+ * Rows of features with hints besides, which only a page of a corpus has: what the rules of the first pass make of the gold
+ * title, authors and text (the library's own extraction where there is no gold text), of the leaf and of both neighbours.
+ */
+export function withHints(
+  rows: FeatureRows,
+  { page, tree }: { readonly page: Page; readonly tree: PageTree },
+  dictionary: Dictionary,
+): FeatureRows {
+  const hints = hintsOf(page, tree);
+  const hinted: FeatureRows = { starts: [0], indices: [], values: [] };
+  hints.forEach((names, leaf) => {
+    for (let k = rows.starts[leaf]!; k < rows.starts[leaf + 1]!; k++) {
+      hinted.indices.push(rows.indices[k]!);
+      hinted.values.push(rows.values[k]!);
+    }
+    for (const name of names) {
+      hinted.indices.push(dictionary.number(`hint ${name}`));
+      hinted.values.push(1);
+    }
+    hinted.starts.push(hinted.indices.length);
+  });
+  return hinted;
+}
+
+function hintsOf(page: Page, tree: PageTree): string[][] {
+  const views = leafViews(tree);
+  const isGold = (page.text ?? '').trim() !== '';
+  const content = isGold ? page.text! : extract(page.html).text;
+  const { title, author } = page;
+  const facts = pageFacts(tree, views, {
+    ...(title !== undefined && { title }),
+    ...(author !== undefined && { author }),
+    content,
+    commentNodes: [],
+  });
+  const labels = firstLabels(views, facts);
+  const shares = Array.from(facts.share, share => fifths(share, 1));
+  return labels.map((label, i) => [
+    label,
+    `${label} ${facts.share[i]! >= CONTENT ? 'in' : 'out'}`,
+    `share ${shares[i]} ${isGold ? 'gold' : 'found'}`,
+    ...(i > 0 ? [`before ${labels[i - 1]}`, `share before ${shares[i - 1]}`] : []),
+    ...(i + 1 < labels.length ? [`after ${labels[i + 1]}`, `share after ${shares[i + 1]}`] : []),
+  ]);
+}

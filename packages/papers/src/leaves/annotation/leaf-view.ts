@@ -1,0 +1,134 @@
+import { type Leaf, visibleLeaves } from '@webpith/lab';
+import { leafText, linkAround } from '@webpith/lab/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { plain as plainText } from '../features/lexicon-features.js';
+
+/** What the rules of the first pass look at. */
+export interface LeafView extends Leaf {
+  readonly index: number;
+  readonly text: string;
+  /** Words of the text in lower case, trimmed of punctuation at both ends. */
+  readonly plain: string;
+  readonly words: number;
+  /** Address and words of the link around it; empty where there is none. */
+  readonly href: string;
+  readonly link: string;
+  /** Names of the elements above it that are no large container: tags, classes, ids, roles, itemprops. */
+  readonly names: string;
+  /** Tags above it, nearest first. */
+  readonly tags: string;
+  /** Heading of the box it stands in, in lower case; empty where there is none. */
+  readonly box: string;
+}
+
+/** An element with more leaves than this is a part of the page, not a box: its names say nothing of one leaf. */
+const LARGEST_BOX = 70;
+const NAMED = [
+  ATTR.class,
+  ATTR.id,
+  ATTR.role,
+  ATTR.itemprop,
+  ATTR.rel,
+  ATTR['aria-label'],
+  ATTR['data-testid'],
+];
+
+/** The views of all visible leaves. */
+export function leafViews(tree: PageTree): LeafView[] {
+  const leaves = visibleLeaves(tree);
+  const sizes = leavesInside(tree, leaves);
+  const texts = leaves.map(leaf => leafText(tree, leaf));
+  const boxes = boxHeadings(tree, leaves, texts, sizes);
+  return leaves.map((leaf, index) => {
+    const text = texts[index]!;
+    const plain = plainText(text);
+    const anchor = linkAround(tree, leaf.node);
+    const value = (name: number) => (anchor < 0 ? '' : (tree.attribute(anchor, name) ?? ''));
+    const href = value(ATTR.href);
+    const link = `${value(ATTR.title)} ${value(ATTR['aria-label'])} ${value(ATTR.class)} ${value(ATTR.rel)}`;
+    const { names, tags } = namesAbove(tree, leaf.node, sizes);
+    const words = text === '' ? 0 : text.split(' ').length;
+    return {
+      ...leaf,
+      index,
+      text,
+      plain,
+      words,
+      href,
+      link: link.toLowerCase(),
+      names,
+      tags,
+      box: boxes[index]!,
+    };
+  });
+}
+
+function leavesInside(tree: PageTree, leaves: readonly Leaf[]): Uint32Array {
+  const sizes = new Uint32Array(tree.count);
+  for (const { node } of leaves) sizes[node] = 1;
+  for (let n = tree.count - 1; n > 0; n--) sizes[tree.parent[n]!]! += sizes[n]!;
+  return sizes;
+}
+
+function namesAbove(tree: PageTree, node: number, sizes: Uint32Array): { names: string; tags: string } {
+  const names: string[] = [];
+  const tags: string[] = [];
+  for (let n = node, up = 0; n > 0 && up < 12; n = tree.parent[n]!, up++) {
+    if (n !== node) tags.push(tree.tagName(n));
+    if (sizes[n]! > LARGEST_BOX) continue;
+    for (const name of NAMED) {
+      const value = tree.attribute(n, name);
+      if (value) names.push(value.slice(0, 200));
+    }
+    if (n !== node && up < 9) names.push(`<${tree.tagName(n)}>`);
+  }
+  return { names: names.join(' ').toLowerCase(), tags: tags.join('<') };
+}
+
+/**
+ * The heading over each leaf: a short text in a heading element, or the first of a box that is named a title, holds until
+ * the box ends. The box is the smallest element around the heading with at least three leaves more.
+ */
+function boxHeadings(
+  tree: PageTree,
+  leaves: readonly Leaf[],
+  texts: readonly string[],
+  sizes: Uint32Array,
+): string[] {
+  const boxes = Array<string>(leaves.length).fill('');
+  leaves.forEach((leaf, i) => {
+    const heading = headingAround(tree, leaf.node);
+    if (heading < 0 || texts[i]!.length > 60 || texts[i] === '') return;
+    let box = tree.parent[heading]!;
+    while (box > 0 && sizes[box]! < sizes[heading]! + 3) box = tree.parent[box]!;
+    if (sizes[box]! > LARGEST_BOX * 2) return;
+    for (let j = i; j < leaves.length && leaves[j]!.node < tree.end[box]!; j++)
+      boxes[j] = texts[i]!.toLowerCase();
+  });
+  return boxes;
+}
+
+const HEADINGS = new Set<number>([
+  TAG.h1,
+  TAG.h2,
+  TAG.h3,
+  TAG.h4,
+  TAG.h5,
+  TAG.h6,
+  TAG.legend,
+  TAG.dt,
+  TAG.summary,
+]);
+
+function headingAround(tree: PageTree, node: number): number {
+  for (let n = node, up = 0; n > 0 && up < 5; n = tree.parent[n]!, up++) {
+    if (HEADINGS.has(tree.tag[n]!)) return n;
+    const name = tree.attribute(n, ATTR.class);
+    if (
+      name !== undefined &&
+      /(?:^|[-_ ])(?:heading|header|title|headline|widget-title)(?:$|[-_ ])/i.test(name)
+    )
+      return n;
+  }
+  return -1;
+}

@@ -1,0 +1,264 @@
+import type { LeafLabel } from '@webpith/lab';
+import { showsDate } from '../date-shape.js';
+import { CONCEPTS } from '../lexicon.js';
+import type { LeafView } from './leaf-view.js';
+import type { PageFacts } from './page-facts.js';
+
+type Rule = (view: LeafView, facts: PageFacts) => boolean;
+
+const { network, share, print, feed, email, singlePage, pages, comments, related, others } = CONCEPTS;
+const { advertisement, subscribe, credit, caption, byline, dated, tags, topics, category } = CONCEPTS;
+const { contact, copyright, agency, helper, lead } = CONCEPTS;
+
+const near = (view: LeafView, facts: PageFacts, before = 12, after = 12) =>
+  view.index >= Math.min(facts.firstTitle, facts.from) - before && view.index <= facts.to + after;
+const linkOf = (view: LeafView) => `${view.href} ${view.link}`.toLowerCase();
+const inBody = (view: LeafView, facts: PageFacts) =>
+  view.index >= facts.from - 4 && view.index <= facts.to + 2;
+const isBox = (view: LeafView) => related.text.test(view.box) || others.text.test(view.box);
+const isContent = (view: LeafView, facts: PageFacts) =>
+  view.kind === 'text' &&
+  facts.share[view.index]! >= 0.6 &&
+  view.index >= facts.from - 3 &&
+  view.index <= facts.to + 6;
+const namesAuthor = (view: LeafView, facts: PageFacts) => {
+  const text = view.plain;
+  return (
+    text.length < 90 &&
+    facts.authors.some(
+      name => text.includes(name) || (text.length > 3 && text.split(' ').length > 1 && name.includes(text)),
+    )
+  );
+};
+
+/** The rules of the first pass, in order: the first that holds gives the label. What none holds for is `none`. */
+export const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
+  ['title', (v, f) => f.title.has(v.index)],
+  ['comments', (v, f) => f.comments.some(([a, b]) => v.node >= a && v.node < b)],
+  ['advertisement', (v, f) => v.kind === 'frame' && !inBody(v, f)],
+  [
+    'advertisement',
+    v => v.kind === 'frame' && /doubleclick|googlesyndication|adserv|\bad[sx]?\b/.test(v.names),
+  ],
+  [
+    'copyright',
+    v =>
+      v.kind === 'text' &&
+      v.words < 60 &&
+      copyright.text.test(v.plain) &&
+      !credit.text.test(v.plain) &&
+      !/figure|figcaption/.test(v.tags),
+  ],
+  ['print page', v => v.words < 6 && (print.text.test(v.plain) || print.link.test(linkOf(v)))],
+  ['RSS feed', v => v.words < 8 && (feed.text.test(v.plain) || feed.link.test(linkOf(v)))],
+  [
+    'e-mail article',
+    v => v.words < 8 && v.href !== '' && !/^mailto:[^?]+@/.test(v.href) && email.link.test(linkOf(v)),
+  ],
+  [
+    'social bookmark',
+    v =>
+      v.words < 9 &&
+      (v.href !== '' || /button/.test(v.tags)) &&
+      network.link.test(`${v.href} ${v.link}`.toLowerCase()) &&
+      (share.names.test(v.names) || v.words < 5),
+  ],
+  [
+    'social bookmark',
+    (v, f) =>
+      v.words < 5 &&
+      !isContent(v, f) &&
+      share.names.test(v.names.slice(0, 300)) &&
+      (network.link.test(v.plain) ||
+        /^(?:share|teilen|partager|compartir|tweet|follow|follow us|copy link|share this|udostępnij|condividi)/.test(
+          v.plain,
+        ) ||
+        v.kind !== 'text'),
+  ],
+  ['single page', v => singlePage.text.test(v.plain)],
+  [
+    'current page',
+    v =>
+      /(?:^|\s)current(?:\s|$)/.test(v.names.slice(0, 120)) &&
+      /^\d{1,2}$/.test(v.plain) &&
+      !/comment/.test(v.names),
+  ],
+  ['next page', (v, f) => pages.names.test(v.names) && pages.text.test(v.plain) && inBody(v, f)],
+  [
+    'comments',
+    (v, f) =>
+      !isContent(v, f) &&
+      (comments.names.test(v.names) || comments.text.test(v.plain) || comments.link.test(v.href)),
+  ],
+  [
+    'multimedia',
+    (v, f) =>
+      (v.kind === 'image' || v.kind === 'media' || v.kind === 'frame') &&
+      inBody(v, f) &&
+      !isBox(v) &&
+      !/avatar|author|logo|related|recommend|teaser|share|social|icon/.test(v.names) &&
+      !others.names.test(v.names),
+  ],
+  ['advertisement', v => v.words < 8 && advertisement.text.test(v.plain)],
+  [
+    'related article',
+    (v, f) =>
+      !isContent(v, f) &&
+      (related.text.test(v.box) || (related.text.test(v.plain) && v.words < 8 && v.index > f.firstTitle)) &&
+      v.index > f.firstTitle,
+  ],
+  ['recommendation', (v, f) => !isContent(v, f) && others.text.test(v.box) && !tags.names.test(v.names)],
+  [
+    'media credit',
+    (v, f) =>
+      v.kind === 'text' &&
+      v.words < 16 &&
+      near(v, f) &&
+      (credit.text.test(v.plain) ||
+        (/credit|copyright|photographer|source-image/.test(v.names.slice(0, 120)) &&
+          caption.names.test(v.names))),
+  ],
+  [
+    'caption',
+    (v, f) =>
+      v.kind === 'text' &&
+      near(v, f) &&
+      !isBox(v) &&
+      v.words > 1 &&
+      (caption.names.test(v.names.slice(0, 260)) || /figcaption/.test(v.tags)),
+  ],
+  [
+    'author-date',
+    (v, f) =>
+      v.words < 25 &&
+      near(v, f) &&
+      !isContent(v, f) &&
+      showsDate(v.text) &&
+      (namesAuthor(v, f) || /^by\s/.test(v.plain)),
+  ],
+  [
+    'date',
+    (v, f) =>
+      v.kind === 'text' &&
+      v.words < 14 &&
+      near(v, f, 14, 14) &&
+      !isContent(v, f) &&
+      !isBox(v) &&
+      (showsDate(v.text) || dated.text.test(v.plain) || (/<time>/.test(v.names) && v.words < 8)),
+  ],
+  [
+    'author',
+    (v, f) =>
+      v.kind === 'text' &&
+      v.words < 14 &&
+      near(v, f, 12, 25) &&
+      (facts =>
+        namesAuthor(v, facts) ||
+        byline.text.test(v.plain) ||
+        (byline.names.test(v.names.slice(0, 160)) &&
+          v.words < 6 &&
+          /^\p{Lu}/u.test(v.text) &&
+          !/follow|posts|about|more/.test(v.plain)))(f) &&
+      !isContent(v, f),
+  ],
+  ['publisher', (v, f) => near(v, f, 4, 2) && agency.text.test(v.plain)],
+  [
+    'publisher',
+    (v, f) =>
+      near(v, f, 6, 3) &&
+      v.words < 6 &&
+      /publisher|source-?org|article-source|(?:^|\s)source(?:\s|$)/.test(v.names.slice(0, 160)),
+  ],
+  [
+    'tags',
+    (v, f) =>
+      v.words < 7 &&
+      v.index > f.firstTitle - 8 &&
+      (tags.names.test(v.names.slice(0, 400)) ||
+        (/\/tags?\//.test(v.href) && near(v, f, 6, 30)) ||
+        /^(?:tags?|tagged|schlagwörter|schlagworte|mots-clés|etiquetas|keywords|tagi)(?: with)?$/.test(
+          v.plain,
+        )) &&
+      near(v, f, 8, 30) &&
+      !isContent(v, f),
+  ],
+  [
+    'topics',
+    (v, f) =>
+      v.words < 7 &&
+      near(v, f, 6, 30) &&
+      !isContent(v, f) &&
+      (topics.names.test(v.names.slice(0, 300)) ||
+        /\/topics?\/|\/thema\//.test(v.href) ||
+        /^(?:topics?|themen|explore more topics|more on these topics)$/.test(v.plain)),
+  ],
+  [
+    'category',
+    (v, f) =>
+      v.kind === 'text' &&
+      v.words < 7 &&
+      near(v, f, 14, 14) &&
+      !isContent(v, f) &&
+      (category.names.test(v.names.slice(0, 300)) ||
+        (/\/category\//.test(v.href) && near(v, f, 6, 10)) ||
+        /^(?:posted in|filed under|categories|category|categorized as)$/.test(v.plain)),
+  ],
+  [
+    'advertisement',
+    (v, f) => !isContent(v, f) && advertisement.names.test(v.names) && !/<nav>|menu/.test(v.names),
+  ],
+  [
+    'advertisement',
+    (v, f) => !isContent(v, f) && subscribe.names.test(v.names) && !/<nav>|menu/.test(v.names),
+  ],
+  ['contributor', (v, f) => v.words < 40 && near(v, f) && helper.text.test(v.plain)],
+  [
+    'subtitle',
+    (v, f) =>
+      v.kind === 'text' &&
+      v.index > f.firstTitle &&
+      v.index <= f.firstTitle + 8 &&
+      v.index < f.from &&
+      /subtitle|sub-title|subheadline|subhead|subline|(?:^|\s)deck(?:\s|$)/.test(v.names.slice(0, 160)) &&
+      !/[.!?]$/.test(v.text),
+  ],
+  [
+    'introduction',
+    (v, f) =>
+      v.kind === 'text' &&
+      v.words > 5 &&
+      v.index > f.firstTitle &&
+      v.index <= Math.max(f.from, f.firstTitle + 12) &&
+      lead.names.test(v.names.slice(0, 200)) &&
+      !isBox(v),
+  ],
+  ['related article', (v, f) => !isContent(v, f) && related.names.test(v.names) && v.index > f.firstTitle],
+  ['recommendation', (v, f) => !isContent(v, f) && others.names.test(v.names) && v.index > f.firstTitle],
+  [
+    'heading',
+    (v, f) =>
+      /^(?:[a-z]{1,6}<){0,2}h[2-6]/.test(v.tags) &&
+      inBody(v, f) &&
+      v.index > f.firstTitle &&
+      (isContent(v, f) || f.share[v.index]! > 0.4) &&
+      v.words < 25,
+  ],
+  ['paragraph', (v, f) => isContent(v, f)],
+  ['contact', v => v.kind === 'text' && v.words < 8 && contact.text.test(v.plain)],
+  ['contact', v => /^(?:mailto:[^?]+@|tel:)/.test(v.href) && v.words < 8],
+];
+
+/** Short leaves between two leaves of running text that stand in the same block belong to it. */
+function fillGaps(views: readonly LeafView[], labels: LeafLabel[]): void {
+  for (let i = 1; i + 1 < views.length; i++) {
+    const inline = labels[i] === 'none' && views[i]!.kind === 'text' && views[i]!.words <= 6;
+    if (inline && labels[i - 1] === 'paragraph' && labels[i + 1] === 'paragraph') labels[i] = 'paragraph';
+  }
+}
+
+/** First labels of all leaves of a page. */
+export function firstLabels(views: readonly LeafView[], facts: PageFacts): LeafLabel[] {
+  const labels = views.map(view => FIRST_PASS.find(([, holds]) => holds(view, facts))?.[0] ?? 'none');
+  fillGaps(views, labels);
+  return labels;
+}

@@ -1,0 +1,195 @@
+import type { Leaf } from '@webpith/lab';
+import { leafText, linkAround, squeeze } from '@webpith/lab/internals';
+import { ATTR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/internals';
+import { showsDate } from './date-shape.js';
+import { plain } from './features/lexicon-features.js';
+import { CONCEPTS } from './lexicon.js';
+
+/** The article as its labels give it. */
+export interface LeafArticle {
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly introduction?: string;
+  readonly authors: readonly string[];
+  /** As the page shows them. */
+  readonly dates: readonly string[];
+  readonly captions: readonly string[];
+  readonly mediaCredits: readonly string[];
+  readonly tags: readonly string[];
+  readonly topics: readonly string[];
+  readonly related: readonly LeafLink[];
+  readonly nextPage?: string;
+}
+
+/** A link with its words. */
+export interface LeafLink {
+  readonly text: string;
+  readonly href: string;
+}
+
+/** A stretch of leaves with one label in one block. */
+interface Stretch {
+  readonly label: string;
+  readonly text: string;
+  readonly leaves: readonly Leaf[];
+}
+
+/** Joins neighbouring leaves of one label and one block, spaces as the page has them. */
+export function stretches(tree: PageTree, leaves: readonly Leaf[], labels: readonly string[]): Stretch[] {
+  const found: { label: string; text: string; leaves: Leaf[]; block: number }[] = [];
+  leaves.forEach((leaf, i) => {
+    const block = blockAround(tree, leaf.node);
+    const label = labels[i]!;
+    const raw = leaf.kind === 'text' ? tree.text(leaf.node) : '';
+    const last = found.at(-1);
+    if (last?.label === label && last.block === block) {
+      last.leaves.push(leaf);
+      last.text += raw;
+    } else found.push({ label, text: raw, leaves: [leaf], block });
+  });
+  return found.map(({ label, text, leaves }) => ({ label, text: squeeze(text), leaves }));
+}
+
+function blockAround(tree: PageTree, node: number): number {
+  let n = tree.parent[node]!;
+  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
+  return n;
+}
+
+/** The main text: introduction, headings and paragraphs, one line each. */
+export function articleText(parts: readonly Stretch[]): string {
+  return parts
+    .filter(({ label, text }) => /^(?:introduction|heading|paragraph)$/.test(label) && text !== '')
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** The fields of the article; `url` makes its links absolute. */
+export function articleFields(tree: PageTree, parts: readonly Stretch[], url?: string): LeafArticle {
+  const texts = (label: string) =>
+    parts.filter(part => part.label === label && part.text !== '').map(part => part.text);
+  const [title] = texts('title');
+  const [subtitle] = texts('subtitle');
+  const introduction = texts('introduction').join(' ');
+  const next = linksOf(tree, parts, 'next page', url).find(({ text }) =>
+    /next|weiter|nächste|suivant|siguiente|›|»|→|>/i.test(text),
+  );
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(subtitle === undefined ? {} : { subtitle }),
+    ...(introduction === '' ? {} : { introduction }),
+    authors: [...new Set([...texts('author'), ...texts('author-date')].flatMap(authorNames))],
+    dates: [...texts('date').map(bareDate), ...texts('author-date').flatMap(datesAmong)],
+    captions: texts('caption'),
+    mediaCredits: texts('media credit'),
+    tags: keywords(tree, parts, 'tags'),
+    topics: keywords(tree, parts, 'topics'),
+    related: linksOf(tree, parts, 'related article', url),
+    ...(next === undefined ? {} : { nextPage: next.href }),
+  };
+}
+
+/** Words that head a list of keywords, in the languages of the lexicon. */
+const KEYWORD_HEADS = [CONCEPTS.tags.text, CONCEPTS.topics.text];
+
+/** Keywords one by one, each once: every leaf is one or, with commas, several; what heads them is left out. */
+function keywords(tree: PageTree, parts: readonly Stretch[], label: string): string[] {
+  const found = new Set<string>();
+  for (const part of parts) {
+    if (part.label !== label) continue;
+    for (const leaf of part.leaves) {
+      for (const text of leafText(tree, leaf).split(',')) {
+        const word = text
+          .trim()
+          .replace(/^[#|·•]/, '')
+          .trim();
+        const said = plain(word);
+        if (said !== '' && !KEYWORD_HEADS.some(head => head.test(said))) found.add(word);
+      }
+    }
+  }
+  return [...found];
+}
+
+/** What opens a byline, glued to the name where the page sets them apart by style alone. */
+const GLUED = /^(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll})/u;
+const OPENED = /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s{0,3}/i;
+
+/** The names that a byline leaf says: without what opens it, dates and other pieces that are set apart, and joining words. */
+function authorNames(text: string): string[] {
+  return text
+    .split(/[|·•]|\s[–—-]\s/)
+    .filter(piece => !showsDate(piece))
+    .flatMap(piece => namesApart(piece.trim().replace(OPENED, '').replace(GLUED, '')))
+    .map(name => name.trim())
+    .filter(name => name !== '' && !/^(?:and|und|et|y|,|&)+$/i.test(name));
+}
+
+/** Several names of two words and more each; anything else is one. */
+function namesApart(text: string): string[] {
+  const bare = text.trim().replace(/,{1,3}$/, '');
+  const names = bare.split(/,\s(?:and\s|und\s)?|\s(?:and|und|et|y|&)\s/).map(name => name.trim());
+  return names.every(name => /^\p{Lu}\S{0,40}\s\S/u.test(name)) ? names : [bare];
+}
+
+/** Words that stand before a date and say what it is the date of. */
+const DATED =
+  /^(?:(?:first|last|originally)\s)?(?:published|posted|updated|modified|created|date|veröffentlicht|aktualisiert|stand|publié|publicado|actualizado)(?:\s(?:on|at|am|le|el|em))?\s{0,2}:?\s{0,2}/i;
+
+/** A date leaf without the words before its date. */
+function bareDate(text: string): string {
+  const bare = text.replace(DATED, '');
+  return bare === '' ? text : bare;
+}
+
+/** The date among the pieces of a leaf that says author and date. */
+function datesAmong(text: string): string[] {
+  return text
+    .split(/[|·•]|\s[–—-]\s/)
+    .map(piece => bareDate(piece.trim()))
+    .filter(showsDate);
+}
+
+function linksOf(
+  tree: PageTree,
+  parts: readonly Stretch[],
+  label: string,
+  url: string | undefined,
+): LeafLink[] {
+  const links = new Map<string, string>();
+  for (const part of parts) {
+    if (part.label !== label) continue;
+    for (const leaf of part.leaves) {
+      const anchor = linkAround(tree, leaf.node);
+      const href = anchor < 0 ? undefined : absolute(tree.attribute(anchor, ATTR.href), url);
+      if (href === undefined) continue;
+      const text = leafText(tree, leaf);
+      if (!links.has(href) || (links.get(href) === '' && text !== '')) links.set(href, text);
+    }
+  }
+  return [...links].map(([href, text]) => ({ text, href }));
+}
+
+/** An http(s) address made absolute; undefined for any other, and for a relative one without a base. */
+function absolute(href: string | undefined, base: string | undefined): string | undefined {
+  if (href === undefined || href.trim() === '' || href.startsWith('#')) return undefined;
+  try {
+    const address = base === undefined ? new URL(href) : new URL(href, base);
+    return /^https?:$/.test(address.protocol) ? address.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The machine-readable date of the first date leaf, where the page gives it one. */
+export function publishedDate(tree: PageTree, parts: readonly Stretch[]): string | undefined {
+  for (const { label, leaves } of parts) {
+    if (label !== 'date' && label !== 'author-date') continue;
+    for (let n = leaves[0]!.node, up = 0; n > 0 && up < 3; n = tree.parent[n]!, up++) {
+      const value = tree.tag[n] === TAG.time ? tree.attribute(n, ATTR.datetime) : undefined;
+      const date = /^\s*(\d{4}-\d\d-\d\d)/.exec(value ?? '')?.[1];
+      if (date) return date;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,188 @@
+import { differenceByPage, type PageDifference } from '@webpith/lab/internals';
+import type { FitControl } from '@webpith/learn';
+import type { LabelledPage } from '../../labelled-pages.js';
+import type { LeafData } from '../../model.js';
+import { countLabels, type LabelCounts, summedScores } from '../scores.js';
+import { type Fit, fitSetting } from './fit.js';
+import type { Remember } from './remembered.js';
+import {
+  EFFORTS,
+  isPatient,
+  type Learner,
+  PAPER_SETTINGS,
+  type Setting,
+  settingInWords,
+  settingsOf,
+} from './settings.js';
+
+/** Folds of whole sites over the training pages. */
+export const FOLDS = 3;
+
+/** What the folds say of a setting. */
+export interface FoldScore {
+  readonly setting: Setting;
+  /** Micro-averaged F1 over the training pages, each labelled by a fit that has not seen its site. */
+  readonly microF1: number;
+}
+
+/** A learner set in one way, on the test pages. */
+export interface Judged {
+  readonly fit: Fit;
+  /** On the folds; undefined where they were not asked. */
+  readonly foldF1?: number;
+}
+
+/** The two learners on one set of features. */
+export interface Comparison {
+  readonly folds: Readonly<Record<Learner, readonly FoldScore[]>>;
+  /** As the folds would have it; among settings that let it converge; as the paper has it; and that to convergence. */
+  readonly chosen: Readonly<Record<Learner, Judged>>;
+  readonly converged: Readonly<Record<Learner, Judged>>;
+  readonly paper: Readonly<Record<Learner, Judged>>;
+  readonly paperConverged: Readonly<Record<Learner, Judged>>;
+  /** Micro-averaged F1 on the test pages; random field less support vectors, tested by page. */
+  readonly microF1: Readonly<Record<Meeting, Readonly<Record<Learner, number>>>>;
+  readonly difference: Readonly<Record<Meeting, PageDifference>>;
+  /** What the support vectors minimise, after each number of passes, a mean over the folds of their chosen setting. */
+  readonly losses: { readonly setting: Setting; readonly means: readonly number[] };
+}
+
+/** Ways in which both learners are set when they meet. */
+type Meeting = 'chosen' | 'converged' | 'paper' | 'paperConverged';
+
+/** What is compared, and how it is followed. */
+export interface CompareJob {
+  readonly pages: readonly LabelledPage[];
+  readonly data: LeafData;
+  readonly remember: Remember;
+  /** Follows the fit of that name. */
+  readonly control?: (name: string) => FitControl;
+}
+
+/** One fit of a comparison: a name, and which pages are held out. */
+export interface PlannedFit {
+  readonly name: string;
+  readonly setting: Setting;
+  /** Fold whose pages are judged; -1: the test pages. */
+  readonly fold: number;
+}
+
+/** All fits that the folds ask for. */
+export function plannedFolds(): PlannedFit[] {
+  return (['SVM', 'CRF'] as const).flatMap(learner =>
+    settingsOf(learner).flatMap(setting =>
+      Array.from({ length: FOLDS }, (_, fold) => planned(setting, fold)),
+    ),
+  );
+}
+
+function planned(setting: Setting, fold: number): PlannedFit {
+  return {
+    name: `${setting.learner}, ${settingInWords(setting)}, ${fold < 0 ? 'test' : `fold ${fold}`}`,
+    setting,
+    fold,
+  };
+}
+
+/** Makes one planned fit, or remembers it. */
+export function makeFit({ pages, data, remember, control }: CompareJob, { name, setting, fold }: PlannedFit) {
+  const folds = foldOfPages(pages);
+  const isTrain = (p: number) => pages[p]!.side === 'train';
+  const isJudged = (p: number) => (fold < 0 ? !isTrain(p) : isTrain(p) && folds[p] === fold);
+  return remember(name, () =>
+    fitSetting(data, setting, p => isTrain(p) && !isJudged(p), isJudged, control?.(name)),
+  );
+}
+
+/** The fold of each page: sites are dealt out in the order in which they are met, all pages of one together. */
+function foldOfPages(pages: readonly LabelledPage[]): number[] {
+  const sites = [...new Set(pages.filter(page => page.side === 'train').map(page => page.site))];
+  const order = new Map(sites.map((site, i) => [site, i % FOLDS]));
+  return pages.map(page => order.get(page.site) ?? -1);
+}
+
+/** Chooses how both learners are set by folds over the training pages, and lets them meet on the test pages. */
+export async function compareLearners(job: CompareJob): Promise<Comparison> {
+  const folds = { SVM: await foldScores(job, 'SVM'), CRF: await foldScores(job, 'CRF') };
+  const both = async (choose: (learner: Learner) => FoldScore) => ({
+    SVM: await judged(job, choose('SVM')),
+    CRF: await judged(job, choose('CRF')),
+  });
+  const scored = (setting: Setting) =>
+    folds[setting.learner].find(score => settingInWords(score.setting) === settingInWords(setting))!;
+  const patient = (learner: Learner) => folds[learner].filter(({ setting }) => isPatient(setting));
+  const meetings = {
+    chosen: await both(learner => best(folds[learner])),
+    converged: await both(learner => best(patient(learner))),
+    paper: await both(learner => scored(PAPER_SETTINGS[learner])),
+    paperConverged: await both(learner => {
+      const { scale, prior } = PAPER_SETTINGS[learner];
+      return patient(learner).find(({ setting }) => setting.scale === scale && setting.prior === prior)!;
+    }),
+  };
+  const gold = job.pages.filter(page => page.side === 'test').map(page => [...page.y]);
+  const counts = ({ fit }: Judged) => fit.said.map((said, p) => countLabels({ gold: gold[p]!, said }));
+  const measure = (pages: readonly LabelCounts[]) => summedScores(pages).micro.f1;
+  return {
+    folds,
+    ...meetings,
+    microF1: eachMeeting(meetings, ({ SVM, CRF }) => ({
+      SVM: measure(counts(SVM)),
+      CRF: measure(counts(CRF)),
+    })),
+    difference: eachMeeting(meetings, ({ SVM, CRF }) => differenceByPage(counts(CRF), counts(SVM), measure)),
+    losses: await foldLosses(job, meetings.converged.SVM.fit.setting),
+  };
+}
+
+function eachMeeting<A, B>(
+  meetings: Readonly<Record<Meeting, A>>,
+  make: (meeting: A) => B,
+): Record<Meeting, B> {
+  return Object.fromEntries(
+    Object.entries(meetings).map(([name, meeting]) => [name, make(meeting)]),
+  ) as Record<Meeting, B>;
+}
+
+/** A setting's objective after each effort, a mean over the folds. */
+async function foldLosses(job: CompareJob, setting: Setting): Promise<Comparison['losses']> {
+  const means: number[] = [];
+  for (const effort of EFFORTS[setting.learner]) {
+    let sum = 0;
+    for (let fold = 0; fold < FOLDS; fold++)
+      sum += (await makeFit(job, planned({ ...setting, effort }, fold))).loss;
+    means.push(sum / FOLDS);
+  }
+  return { setting, means };
+}
+
+async function judged(job: CompareJob, { setting, microF1: foldF1 }: FoldScore): Promise<Judged> {
+  return { fit: await makeFit(job, planned(setting, -1)), foldF1 };
+}
+
+async function foldScores(job: CompareJob, learner: Learner): Promise<FoldScore[]> {
+  const folds = foldOfPages(job.pages);
+  const scores: FoldScore[] = [];
+  for (const setting of settingsOf(learner)) {
+    const answers: PageAnswers[] = [];
+    for (let fold = 0; fold < FOLDS; fold++) {
+      const { said } = await makeFit(job, planned(setting, fold));
+      const held = job.pages.filter((page, p) => page.side === 'train' && folds[p] === fold);
+      held.forEach((page, p) => {
+        answers.push({ gold: [...page.y], said: said[p]! });
+      });
+    }
+    scores.push({ setting, microF1: microF1(answers) });
+  }
+  return scores;
+}
+
+const best = (scores: readonly FoldScore[]) => scores.reduce((a, b) => (b.microF1 > a.microF1 ? b : a));
+
+/** What a page's leaves are, and what is said of them. */
+interface PageAnswers {
+  readonly gold: readonly number[];
+  readonly said: readonly number[];
+}
+
+const microF1 = (pages: readonly PageAnswers[]) => summedScores(pages.map(countLabels)).micro.f1;

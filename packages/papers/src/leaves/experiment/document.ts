@@ -1,0 +1,209 @@
+import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { comparisonTable, foldsTable } from './comparison/tables.js';
+import { percent } from './in-words.js';
+import { type LeavesResults, type ModelResult, SHIPPED_NAME } from './measure.js';
+import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
+import type { LabelScore, LeafScores } from './scores.js';
+import type { ReaderAgreement } from './second-reader.js';
+
+/** What the document says besides the measures. */
+export interface DocumentFacts {
+  readonly provenance: readonly string[];
+  readonly readers: ReaderAgreement;
+  /** Time of extraction as a multiple of bare parsing. */
+  readonly speed: number;
+}
+
+const MOST_TIMES_PARSING = 6;
+
+/** The figures of `docs/results/leaves.md`, by the markers that they stand between; people write the words around them. */
+export function leavesParts(results: LeavesResults, facts: DocumentFacts): MarkedParts {
+  const { models } = results;
+  const best = models.find(model => model.name === SHIPPED_NAME)!;
+  const parts: MarkedParts = {
+    provenance: facts.provenance.map(line => `- ${line}`).join('\n'),
+    pages: pagesTable(results, facts.readers),
+    'table-1': table1(models),
+    folds: foldsTable(results.comparisons),
+    learners: comparisonTable(results.comparisons),
+    'table-2': table2(models, best),
+    title: titleTable(results, best),
+    'held-to': heldTo(best.scores, facts.speed),
+    prior: priorTable(best.scores),
+    reliability: reliabilityTable(results),
+    runs: runsTable(results),
+    curve: curveTable(results),
+    telling: tellingTable(results),
+  };
+  return Object.fromEntries(Object.entries(parts).map(([name, text]) => [`leaves:${name}`, text]));
+}
+
+function pagesTable({ pages, undrawn }: LeavesResults, readers: ReaderAgreement): string {
+  const side = (name: string) => pages.filter(page => page.side === name);
+  const row = (name: string, list: typeof pages) => [
+    name,
+    list.length,
+    new Set(list.map(page => page.site)).size,
+    list.reduce((sum, page) => sum + page.y.length, 0),
+  ];
+  const table = markdownTable(
+    ['', 'pages', 'sites', 'visible leaves'],
+    [row('to learn from', side('train')), row('to test', side('test')), row('all', pages)],
+  );
+  const agreed = [
+    ['pages read and corrected after a first pass by rules', pages.filter(page => page.isRead).length],
+    ['pages that the browser could not draw', undrawn],
+    ['pages that a second reader labelled without seeing the first labels', readers.pages],
+    ['their leaves', readers.leaves],
+    ['agreement of both readers', `${percent(readers.share)} %`],
+    ['Cohen’s κ', readers.kappa.toFixed(3)],
+    ['leaves on which they differ', readers.differ],
+    [
+      'of those changed in a second pass, without a look at what any model says',
+      `${readers.changed}, ${readers.changedInTest} on test pages`,
+    ],
+  ];
+  return `${table}\n\n${markdownTable(['', ''], agreed)}`;
+}
+
+function table1(models: readonly ModelResult[]): string {
+  const rows = models.map(({ name, features, scores: { micro, macro, accuracy } }) => {
+    const paper = PAPER_TABLE_1[name];
+    return [
+      name,
+      String(features),
+      ...[micro.precision, micro.recall, micro.f1, macro.precision, macro.recall, macro.f1, accuracy].map(
+        percent,
+      ),
+      ...(paper ? paper.map(String) : ['', '', '']),
+    ];
+  });
+  const heading = [
+    'model',
+    'features',
+    'micro precision',
+    'micro recall',
+    'micro F1',
+    'macro precision',
+    'macro recall',
+    'macro F1',
+    'accuracy',
+  ];
+  return markdownTable([...heading, 'paper: micro F1', 'paper: macro F1', 'paper: accuracy'], rows);
+}
+
+function table2(models: readonly ModelResult[], best: ModelResult): string {
+  const paperModel =
+    models.find(model => model.name === 'CRF, All') ?? models.find(model => model.name === 'CRF, No Style');
+  const rows = best.scores.labels.map((score, i) => [
+    score.label,
+    String(score.leaves),
+    ...(score.leaves > 0 ? [score.precision, score.recall, score.f1].map(percent) : ['', '', '']),
+    paperModel && score.leaves > 0 ? percent(paperModel.scores.labels[i]!.f1) : '',
+    String(PAPER_TABLE_2[score.label] ?? ''),
+  ]);
+  return markdownTable(
+    ['label', 'test leaves', 'precision', 'recall', 'F1', `F1 of ${paperModel?.name ?? ''}`, 'paper: F1'],
+    rows,
+  );
+}
+
+function titleTable({ largestFont }: LeavesResults, best: ModelResult): string {
+  const own = best.scores.labels.find(({ label }) => label === 'title')!;
+  const rows = [
+    ['shipped model', percent(own.precision), percent(own.recall), percent(own.f1), `${PAPER_TABLE_2.title}`],
+    ...(largestFont
+      ? [
+          [
+            'text in the largest letters of the page',
+            percent(largestFont.precision),
+            percent(largestFont.recall),
+            percent(largestFont.f1),
+            String(PAPER_LARGEST_FONT),
+          ],
+        ]
+      : []),
+  ];
+  return markdownTable(['title', 'precision', 'recall', 'F1', 'paper: F1'], rows);
+}
+
+function heldTo(scores: LeafScores, speed: number): string {
+  const rows = HELD_TO.map(([name, least]) => {
+    const f1 = f1Of(scores, name);
+    return [`F1, ${name}`, `at least ${least.toFixed(2)}`, f1.toFixed(3), f1 >= least ? 'reached' : 'missed'];
+  });
+  const isQuick = speed <= MOST_TIMES_PARSING;
+  const time = [
+    'time of extraction by that of parsing with empty handlers, in turns in one process',
+    `at most ${MOST_TIMES_PARSING}`,
+    speed.toFixed(2),
+    isQuick ? 'reached' : 'missed',
+  ];
+  return markdownTable(['', 'asked for', 'is', ''], [...rows, time]);
+}
+
+function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
+  if (name === 'micro-averaged') return micro.f1;
+  if (name === 'macro-averaged') return macro.f1;
+  return labels.find(({ label }) => label === name)?.f1 ?? 0;
+}
+
+/** The paper's F1 of each label, weighed by how often our test pages have it, beside ours. */
+function priorTable({ labels, micro }: LeafScores): string {
+  const present = labels.filter(({ leaves }) => leaves > 0);
+  const weighed = (f1: (score: LabelScore) => number) => {
+    const all = present.reduce((sum, { leaves }) => sum + leaves, 0);
+    return present.reduce((sum, score) => sum + score.leaves * f1(score), 0) / all;
+  };
+  const ahead = present.filter(({ label, f1 }) => 100 * f1 > PAPER_TABLE_2[label]!).length;
+  return markdownTable(
+    ['micro-averaged F1, labels weighed as often as our test pages have them', ''],
+    [
+      ['the paper’s F1 of each label', percent(weighed(({ label }) => PAPER_TABLE_2[label]! / 100))],
+      ['the shipped model', percent(micro.f1)],
+      ['labels on which the shipped model is ahead', `${ahead} of ${present.length}`],
+    ],
+  );
+}
+
+function reliabilityTable({ reliability: { rows, error } }: LeavesResults): string {
+  const table = markdownTable(
+    ['probability said', 'leaves', 'mean of it', 'right'],
+    rows.map(({ from, to, leaves, meanProbability, right }) => [
+      `${from} to ${to}`,
+      leaves,
+      percent(meanProbability),
+      percent(right),
+    ]),
+  );
+  return `${table}\n\nMean distance between what is said and what is right: ${percent(error)} points.`;
+}
+
+function runsTable({ runs: { errors, inRunsOf } }: LeavesResults): string {
+  const rows = inRunsOf.map(({ length, errors: own }) => [
+    `in a row of at least ${length}`,
+    own,
+    percent(own / Math.max(1, errors)),
+  ]);
+  return markdownTable(['wrong leaves', 'leaves', 'per cent'], [['all', errors, '100.00'], ...rows]);
+}
+
+function curveTable({ curve }: LeavesResults): string {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const rows = curve.map(({ pages, accuracies }) => {
+    const middle = mean(accuracies);
+    const deviation = Math.sqrt(mean(accuracies.map(value => (value - middle) ** 2)));
+    return [String(pages), String(accuracies.length), percent(middle), percent(deviation)];
+  });
+  return markdownTable(['training pages', 'runs', 'mean accuracy', 'deviation'], rows);
+}
+
+function tellingTable({ telling }: LeavesResults): string {
+  return markdownTable(
+    ['label', 'features'],
+    telling.map(({ label, features }) => [
+      label,
+      features.map(name => `\`${name.replace(/\|/g, '¦')}\``).join(', '),
+    ]),
+  );
+}

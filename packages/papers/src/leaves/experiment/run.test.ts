@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { pageTree } from '@webpith/lab/internals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LeavesExtraction, leavesExtractor } from '../extractor.js';
+import { leavesFromJSON } from '../model.js';
+import { generatedPage, writeGeneratedCorpus } from '../testing/generated-corpus.js';
+import { trainLeaves } from '../train.js';
+import { plannedFolds } from './comparison/compare.js';
+import { runExperiment } from './run.js';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pith-leaves-'));
+  await writeGeneratedCorpus(root, 8, 3);
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const job = () => ({ root, corpora: join(root, 'corpora-of-pages') });
+
+describe('training and experiments', () => {
+  it('fits a model that labels an unseen page and gives its article', async () => {
+    await trainLeaves(job());
+    const file = gunzipSync(await readFile(join(root, 'packages/papers/models/leaves.json.gz'))).toString();
+    const extractor = leavesExtractor(leavesFromJSON(JSON.parse(file)));
+    const html = Buffer.from(generatedPage(21));
+    const found = (await extractor.extract({
+      id: 'x',
+      url: 'https://x.example/a',
+      html,
+    })) as LeavesExtraction;
+    expect(found.title).toBe('Belcombe opens its bridge');
+    expect(found.authors).toEqual(['Ines Okafor']);
+    expect(found.published).toBe('2024-05-04');
+    expect(found.article.related).toEqual([
+      { text: 'Ferry timetable for spring', href: 'https://x.example/ferry-21' },
+    ]);
+    expect(found.article.nextPage).toBe('https://x.example/Belcombe/2');
+    expect(found.text).toContain('who cut the ribbon at noon.');
+    expect(found.text).not.toContain('Courier');
+    expect(found.leaves.every(({ probability }) => probability > 0 && probability <= 1)).toBe(true);
+    expect(found.leaves).toHaveLength(Object.keys(found.labels!).length);
+  });
+
+  it('refuses a file that is no model of the method', () => {
+    expect(() => leavesFromJSON({ method: 'swarm' })).toThrow(/leaves is broken/);
+  });
+
+  it('writes the tables, with all features where pages can be drawn', async () => {
+    const drawn: string[] = [];
+    const render = async (page: { readonly id: string; readonly html: Uint8Array }) => {
+      drawn.push(page.id);
+      return pageTree(page);
+    };
+    await runExperiment({ ...job(), render });
+    const document = await readFile(join(root, 'docs/results/leaves.md'), 'utf8');
+    expect(drawn).toHaveLength(11);
+    for (const name of ['SVM, No Style', 'CRF, No Style', 'SVM, All', 'CRF, All', 'CRF, rich'])
+      expect(document).toContain(`| ${name}`);
+    expect(document).toContain('| to learn from | 8 | 8 |');
+    expect(document).toContain('CRF less SVM, tested by page');
+    expect(document).toContain('variance 1, to convergence');
+    // Fits take hours on real pages: each is kept, so that a run that was stopped goes on where it was.
+    const fits = await readdir(join(root, 'results/leaves-fits'), { recursive: true });
+    const planned = plannedFolds().length;
+    // Without layout both sets of features are the same data, so no fit is made twice.
+    expect(fits.filter(name => name.includes('fold_')).length).toBe(planned);
+    expect(await readFile(join(root, 'docs/results/images/leaves-curve.svg'), 'utf8')).toContain('<svg');
+    // Every setting is fitted on every fold, which takes its time on a busy machine.
+  }, 300_000);
+});

@@ -1,0 +1,129 @@
+import { LEAF_LABELS } from '@webpith/lab';
+
+/** Precision, recall and F1. What would be 0 / 0 is 0. */
+export interface PRF {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+}
+
+/** How well one label is found. */
+export interface LabelScore extends PRF {
+  readonly label: string;
+  readonly leaves: number;
+}
+
+/** The measures of §4.1. */
+export interface LeafScores {
+  readonly accuracy: number;
+  /** Means over the leaves: each label weighs as often as it occurs. */
+  readonly micro: PRF;
+  /** Means over the labels that occur. */
+  readonly macro: PRF;
+  readonly labels: readonly LabelScore[];
+}
+
+/** Leaves by label: got right, said to have it, and having it. Counts of several pages add up. */
+export interface LabelCounts {
+  readonly right: Float64Array;
+  readonly claimed: Float64Array;
+  readonly there: Float64Array;
+}
+
+/** Counts predictions, both as numbers of labels. */
+export function countLabels({
+  gold,
+  said,
+}: {
+  readonly gold: ArrayLike<number>;
+  readonly said: ArrayLike<number>;
+}): LabelCounts {
+  const counts = noCounts();
+  for (let i = 0; i < gold.length; i++) {
+    counts.there[gold[i]!]!++;
+    counts.claimed[said[i]!]!++;
+    if (gold[i] === said[i]) counts.right[gold[i]!]!++;
+  }
+  return counts;
+}
+
+function noCounts(): LabelCounts {
+  const size = LEAF_LABELS.length;
+  return {
+    right: new Float64Array(size),
+    claimed: new Float64Array(size),
+    there: new Float64Array(size),
+  };
+}
+
+/** Scores of pages together. */
+export function summedScores(pages: readonly LabelCounts[]): LeafScores {
+  const sum = noCounts();
+  for (const page of pages) {
+    for (let l = 0; l < LEAF_LABELS.length; l++) {
+      sum.right[l]! += page.right[l]!;
+      sum.claimed[l]! += page.claimed[l]!;
+      sum.there[l]! += page.there[l]!;
+    }
+  }
+  return scoresOf(sum);
+}
+
+/** Scores of predictions, both as numbers of labels. Labels that no leaf has are left out of the means. */
+export function leafScores(gold: ArrayLike<number>, said: ArrayLike<number>): LeafScores {
+  return scoresOf(countLabels({ gold, said }));
+}
+
+function scoresOf({ right, claimed, there }: LabelCounts): LeafScores {
+  const labels = LEAF_LABELS.map((label, l) => ({
+    label,
+    leaves: there[l]!,
+    ...prf(right[l]!, claimed[l]!, there[l]!),
+  }));
+  const present = labels.filter(({ leaves }) => leaves > 0);
+  const accuracy = ratio(
+    right.reduce((a, b) => a + b, 0),
+    there.reduce((a, b) => a + b, 0),
+  );
+  return { accuracy, micro: mean(present, ({ leaves }) => leaves), macro: mean(present, () => 1), labels };
+}
+
+/** Precision, recall and F1 of what is right, claimed and there. */
+export function prf(right: number, claimed: number, there: number): PRF {
+  const precision = ratio(right, claimed);
+  const recall = ratio(right, there);
+  return { precision, recall, f1: ratio(2 * precision * recall, precision + recall) };
+}
+
+const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
+
+function mean(scores: readonly LabelScore[], weightOf: (score: LabelScore) => number): PRF {
+  const total = scores.reduce((sum, score) => sum + weightOf(score), 0);
+  const of = (key: keyof PRF) =>
+    ratio(
+      scores.reduce((sum, score) => sum + weightOf(score) * score[key], 0),
+      total,
+    );
+  return { precision: of('precision'), recall: of('recall'), f1: of('f1') };
+}
+
+/** Share of equal labels and Cohen's κ of two labellings. */
+export function agreement(
+  first: ArrayLike<number>,
+  second: ArrayLike<number>,
+): { share: number; kappa: number } {
+  const size = LEAF_LABELS.length;
+  const [a, b] = [new Float64Array(size), new Float64Array(size)];
+  let same = 0;
+  for (let i = 0; i < first.length; i++) {
+    a[first[i]!]!++;
+    b[second[i]!]!++;
+    if (first[i] === second[i]) same++;
+  }
+  const share = ratio(same, first.length);
+  const chance = a.reduce(
+    (sum, count, l) => sum + ratio(count, first.length) * ratio(b[l]!, first.length),
+    0,
+  );
+  return { share, kappa: ratio(share - chance, 1 - chance) };
+}

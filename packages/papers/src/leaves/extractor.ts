@@ -1,0 +1,51 @@
+import { type Extraction, type Extractor, visibleLeaves } from '@webpith/lab';
+import { leafText, pageTree } from '@webpith/lab/internals';
+import { articleFields, articleText, type LeafArticle, publishedDate, stretches } from './article-fields.js';
+import { type LeavesModel, labelLeaves } from './model.js';
+
+/** A leaf with what the model says of it. */
+export interface LabelledLeaf {
+  readonly node: number;
+  readonly label: string;
+  readonly probability: number;
+  readonly text: string;
+}
+
+/** What the method gives for a page: the labels of all leaves, and the article that falls out of them. */
+export interface LeavesExtraction extends Extraction {
+  readonly article: LeafArticle;
+  readonly leaves: readonly LabelledLeaf[];
+}
+
+const rounded = (probability: number) => Math.round(probability * 1e4) / 1e4;
+
+/** The extractor of a fitted model. */
+export function leavesExtractor(model: LeavesModel): Extractor {
+  return {
+    name: 'leaves',
+    extract(page): LeavesExtraction {
+      const tree = pageTree(page);
+      const leaves = visibleLeaves(tree);
+      const texts = leaves.map(leaf => leafText(tree, leaf));
+      const { labels, probabilities } = labelLeaves(model, tree, leaves, texts);
+      const parts = stretches(tree, leaves, labels);
+      const article = articleFields(tree, parts, page.url);
+      const published = publishedDate(tree, parts);
+      return {
+        text: articleText(parts),
+        ...(article.title === undefined ? {} : { title: article.title }),
+        authors: article.authors,
+        ...(published === undefined ? {} : { published }),
+        labels: Object.fromEntries(leaves.map(({ node }, i) => [node, labels[i]!])),
+        probabilities: Object.fromEntries(leaves.map(({ node }, i) => [node, rounded(probabilities[i]!)])),
+        article,
+        leaves: leaves.map((leaf, i) => ({
+          node: leaf.node,
+          label: labels[i]!,
+          probability: rounded(probabilities[i]!),
+          text: texts[i]!,
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Leaf } from '@webpith/lab';
+import { type PageTree, TAG } from 'webpith/internals';
+import type { Dictionary, NamedValue, Prefixes } from './dictionary.js';
+import { elementValues } from './elements.js';
+import { textTokens } from './tokens.js';
+
+const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'under ', 'last heading '];
+
+/** Places of a word: in the leaf, in its neighbours, among the leaf's first, in the heading of its box, in the last heading. */
+export const WORD_PLACE = { own: 0, before: 1, after: 2, first: 3, under: 4, last: 5 } as const;
+
+/** What the features of all leaves share. */
+export interface PageContext {
+  readonly tree: PageTree;
+  readonly leaves: readonly Leaf[];
+  readonly texts: readonly string[];
+  /** The first words of each leaf in the dictionary; undefined for one it does not know. */
+  readonly tokens: readonly (readonly (NamedValue | undefined)[])[];
+  /** Words a leaf has. */
+  readonly words: Uint32Array;
+  readonly depths: Uint16Array;
+  /** Leaves, words and words in links inside each node. */
+  readonly leafSums: Uint32Array;
+  readonly wordSums: Uint32Array;
+  readonly linkSums: Uint32Array;
+  /** Texts in links and pictures inside each node. */
+  readonly linkCounts: Uint32Array;
+  readonly imageCounts: Uint32Array;
+  /** Mean depth of `p` elements; of all leaves where there are none. */
+  readonly paragraphDepth: number;
+  /** What an element says of itself. */
+  readonly valuesOf: ReturnType<typeof elementValues>;
+}
+
+/** Collects it in one pass down and one up. */
+export function pageContext(
+  tree: PageTree,
+  leaves: readonly Leaf[],
+  texts: readonly string[],
+  dictionary: Dictionary,
+): PageContext {
+  const depths = new Uint16Array(tree.count);
+  let paragraphs = 0;
+  let depthSum = 0;
+  for (let n = 1; n < tree.count; n++) {
+    depths[n] = depths[tree.parent[n]!]! + 1;
+    if (tree.tag[n] !== TAG.p) continue;
+    paragraphs++;
+    depthSum += depths[n]!;
+  }
+  const wordOf = dictionary.family(WORD_PREFIXES);
+  const words = Uint32Array.from(texts, countWords);
+  const leafSums = new Uint32Array(tree.count);
+  const wordSums = new Uint32Array(tree.count);
+  const linkSums = new Uint32Array(tree.count);
+  const linkCounts = new Uint32Array(tree.count);
+  const imageCounts = new Uint32Array(tree.count);
+  leaves.forEach(({ node, kind }, i) => {
+    leafSums[node] = 1;
+    if (kind === 'image') imageCounts[node] = 1;
+    if (kind !== 'text') return;
+    wordSums[node] = words[i]!;
+    if (!inLink(tree, node)) return;
+    linkSums[node] = words[i]!;
+    linkCounts[node] = 1;
+  });
+  for (let n = tree.count - 1; n > 0; n--) {
+    const parent = tree.parent[n]!;
+    leafSums[parent]! += leafSums[n]!;
+    wordSums[parent]! += wordSums[n]!;
+    linkSums[parent]! += linkSums[n]!;
+    linkCounts[parent]! += linkCounts[n]!;
+    imageCounts[parent]! += imageCounts[n]!;
+  }
+  const paragraphDepth = paragraphs > 0 ? depthSum / paragraphs : 8;
+  return {
+    tree,
+    leaves,
+    texts,
+    tokens: texts.map(text => textTokens(text).map(wordOf)),
+    words,
+    depths,
+    leafSums,
+    wordSums,
+    linkSums,
+    linkCounts,
+    imageCounts,
+    paragraphDepth,
+    valuesOf: elementValues(tree, dictionary),
+  };
+}
+
+function countWords(text: string): number {
+  let count = 0;
+  let inside = false;
+  for (let i = 0; i < text.length; i++) {
+    const space = text.charCodeAt(i) <= 32;
+    if (!space && !inside) count++;
+    inside = !space;
+  }
+  return count;
+}
+
+function inLink(tree: PageTree, node: number): boolean {
+  for (let n = tree.parent[node]!, up = 0; n > 0 && up < 6; n = tree.parent[n]!, up++) {
+    if (tree.tag[n] === TAG.a) return true;
+  }
+  return false;
+}

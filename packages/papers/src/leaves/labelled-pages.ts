@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LabError, type MethodJob, type Page, readCorpus, readLabels, visibleLeaves } from '@webpith/lab';
+import { labelNumber, pageTree } from '@webpith/lab/internals';
+import type { PageTree } from 'webpith/internals';
+import { siteOf } from 'webpith/internals';
+
+/** A page with a label on every visible leaf. */
+export interface LabelledPage {
+  /** `corpus/id`. */
+  readonly key: string;
+  readonly site: string;
+  readonly side: 'train' | 'test';
+  readonly page: Page;
+  readonly tree: PageTree;
+  /** Numbers of the labels, leaf by leaf. */
+  readonly y: Int32Array;
+  /** Whether somebody has read the page and corrected its labels. */
+  readonly isRead: boolean;
+}
+
+/** The split as it lies beside the labels. */
+interface LeafSplit {
+  readonly train: readonly string[];
+  readonly test: readonly string[];
+}
+
+/** Folder of the stand-off labels. */
+export const leavesFolder = (root: string) => join(root, 'corpora/leaves');
+
+/** Reads the labelled pages of both sides, in the order of their keys. */
+export async function readLabelledPages(job: MethodJob): Promise<LabelledPage[]> {
+  const folder = leavesFolder(job.root);
+  const split = JSON.parse(await readFile(join(folder, 'split.json'), 'utf8')) as LeafSplit;
+  const sides = new Map<string, 'train' | 'test'>();
+  for (const side of ['train', 'test'] as const) for (const key of split[side]) sides.set(key, side);
+  const byCorpus = groupByCorpus(sides.keys());
+  const pages: LabelledPage[] = [];
+  for (const [corpus, keys] of byCorpus) {
+    const ids = keys.map(key => key.slice(corpus.length + 1));
+    for await (const page of readCorpus(join(job.corpora, corpus), { ids, onProblem: () => {} })) {
+      job.signal?.throwIfAborted();
+      pages.push(await labelled(join(folder, corpus), corpus, page, sides));
+      job.onProgress?.('pages read', pages.length / sides.size);
+    }
+  }
+  if (pages.length < sides.size) {
+    const message = `Of ${sides.size} labelled pages ${pages.length} were found in ${job.corpora}. Name the folder of the corpora with --corpora.`;
+    throw new LabError('no-corpus', message);
+  }
+  return pages.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+async function labelled(
+  folder: string,
+  corpus: string,
+  page: Page,
+  sides: ReadonlyMap<string, 'train' | 'test'>,
+): Promise<LabelledPage> {
+  const key = `${corpus}/${page.id}`;
+  const labels = await readLabels(folder, page);
+  if (!labels) throw new LabError('bad-labels', `${key} is in split.json but has no labels. Label it.`);
+  const tree = pageTree(page);
+  const y = Int32Array.from(visibleLeaves(tree), ({ node }) => labelNumber(labels.nodes[node] ?? ''));
+  const missing = y.indexOf(-1);
+  if (missing >= 0) {
+    throw new LabError(
+      'bad-labels',
+      `${key}: leaf ${missing} has none of the thirty labels. Label the page anew.`,
+    );
+  }
+  const isRead = labels.annotator?.includes('read') ?? false;
+  return { key, site: siteOf(page) ?? key, side: sides.get(key)!, page, tree, y, isRead };
+}
+
+function groupByCorpus(keys: Iterable<string>): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const key of keys) {
+    const corpus = key.slice(0, key.indexOf('/'));
+    const group = groups.get(corpus);
+    if (group) group.push(key);
+    else groups.set(corpus, [key]);
+  }
+  return groups;
+}

@@ -1,0 +1,18 @@
+import { LEAF_LABELS, type Method } from '@webpith/lab';
+import { readModel } from '../model-file.js';
+import { leavesExtractor } from './extractor.js';
+import { leavesFromJSON } from './model.js';
+
+/** Thirty labels on every visible leaf (paper 001). */
+export const leaves: Method = {
+  name: 'leaves',
+  title: 'labels on leaves (Spengler & Gallinari 2009)',
+  labels: LEAF_LABELS,
+  load: async model => leavesExtractor(leavesFromJSON(await readModel('leaves', model))),
+  train: async job => (await import('./train.js')).trainLeaves(job),
+  own: {
+    needs: 'labels of the leaves of each page',
+    train: async (examples, control) => (await import('./train-own.js')).trainOwn(examples, control),
+  },
+  experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
+};

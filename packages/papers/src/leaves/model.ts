@@ -1,0 +1,253 @@
+import { LabError, LEAF_LABELS, type Leaf, visibleLeaves } from '@webpith/lab';
+import { leafText } from '@webpith/lab/internals';
+import {
+  Crf,
+  type CrfModel,
+  loadCrf,
+  type ModelFile,
+  type Sequences,
+  type SparseMatrix,
+} from '@webpith/learn';
+import type { PageTree } from 'webpith/internals';
+import { type Dictionary, fixedDictionary } from './features/dictionary.js';
+import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
+import type { FeatureRows } from './features/row.js';
+import { type ScoreTable, ScoreWriter } from './score-writer.js';
+import { fitVectors, type VectorOptions, type Vectors, vectorise } from './vectors.js';
+
+/** A fitted labeller of leaves: plain data and what is made of it once. */
+export interface LeavesModel {
+  readonly set: FeatureSet;
+  readonly vectors: Vectors;
+  readonly crf: CrfModel;
+  readonly dictionary: Dictionary;
+  readonly scores: ScoreTable;
+  /** What it was learned from and what it comes to. */
+  readonly card: Readonly<Record<string, unknown>>;
+}
+
+/** Features and labels of pages, in the numbering of one dictionary. */
+export interface LeafData {
+  readonly names: readonly string[];
+  readonly rows: readonly FeatureRows[];
+  readonly y: readonly Int32Array[];
+}
+
+/** Options of fitting the random field. */
+export interface LeafFitOptions {
+  readonly vectors: VectorOptions;
+  /** Variance of the Gaussian prior; the paper's is 1. */
+  readonly variance: number;
+  readonly maxIterations: number;
+  /** Weights nearer to zero are dropped. */
+  readonly prune: number;
+  /** Features none of whose weights reaches this, times the feature's factor, are dropped: they cost time and say nothing. */
+  readonly faint: number;
+  readonly onProgress?: (share: number) => void;
+  readonly stopped?: () => boolean;
+}
+
+/** Rows, labels and label names as learners take them: labels that no leaf has are left out. */
+export interface EncodedData {
+  readonly x: SparseMatrix;
+  readonly starts: Uint32Array;
+  readonly y: Int32Array;
+  readonly labels: readonly string[];
+}
+
+/** Chooses and scales features and lays the pages out. */
+export function encodeLeaves(
+  data: LeafData,
+  options: VectorOptions,
+): { data: EncodedData; vectors: Vectors; numbers: Int32Array } {
+  const { vectors, numbers } = fitVectors(data.rows, data.names, options);
+  const { x, starts } = vectorise(data.rows, vectors, numbers);
+  const all = data.y.flatMap(labels => [...labels]);
+  const present = [...new Set(all)].sort((a, b) => a - b);
+  const index = new Map(present.map((label, i) => [label, i]));
+  const y = Int32Array.from(all, label => index.get(label)!);
+  return { data: { x, starts, y, labels: present.map(label => LEAF_LABELS[label]!) }, vectors, numbers };
+}
+
+/** Fits the conditional random field. */
+export function fitLeaves(
+  data: LeafData,
+  set: FeatureSet,
+  options: LeafFitOptions,
+  card: Readonly<Record<string, unknown>> = {},
+): LeavesModel {
+  const { data: encoded, vectors } = encodeLeaves(data, options.vectors);
+  const { variance, maxIterations, prune, onProgress, stopped } = options;
+  const crf = new Crf({ variance, maxIterations, prune }).fit(
+    { ...encoded, features: vectors.names },
+    { ...(onProgress && { onProgress: (share: number) => onProgress(share) }), ...(stopped && { stopped }) },
+  );
+  return leanModel(set, vectors, crf, options.faint, card);
+}
+
+/** A model of a fitted random field, without the features that no label listens to. */
+export function leanModel(
+  set: FeatureSet,
+  vectors: Vectors,
+  crf: CrfModel,
+  faint: number,
+  card: Readonly<Record<string, unknown>>,
+): LeavesModel {
+  return assembled(set, ...withoutFaint(vectors, crf, faint), card);
+}
+
+/** The weights of a random field as its file has them. */
+interface CrfWeights {
+  readonly transitions: readonly number[];
+  readonly states: {
+    readonly starts: readonly number[];
+    readonly labels: readonly number[];
+    readonly values: readonly number[];
+  };
+}
+
+/** The vectors and the random field without the features that no label listens to. */
+function withoutFaint(vectors: Vectors, crf: CrfModel, least: number): [Vectors, CrfModel] {
+  if (least === 0) return [vectors, crf];
+  const file = crf.toJSON();
+  const { transitions, states } = file.parameters as CrfWeights;
+  const { names, factors } = vectors;
+  const slice = (list: readonly number[], feature: number) =>
+    list.slice(states.starts[feature], states.starts[feature + 1]);
+  const kept = [...names.keys()].filter(feature =>
+    slice(states.values, feature).some(weight => Math.abs(weight) * factors[feature]! >= least),
+  );
+  const starts = [0];
+  for (const feature of kept)
+    starts.push(starts.at(-1)! + states.starts[feature + 1]! - states.starts[feature]!);
+  const lean = loadCrf({
+    ...file,
+    attributes: kept.map(feature => file.attributes[feature]!),
+    parameters: {
+      transitions,
+      states: {
+        starts,
+        labels: kept.flatMap(feature => slice(states.labels, feature)),
+        values: kept.flatMap(feature => slice(states.values, feature)),
+      },
+    },
+  });
+  return [
+    { names: kept.map(feature => names[feature]!), factors: kept.map(feature => factors[feature]!) },
+    lean,
+  ];
+}
+
+/** A model with all that is made once of its parts. */
+function assembled(
+  set: FeatureSet,
+  vectors: Vectors,
+  crf: CrfModel,
+  card: Readonly<Record<string, unknown>>,
+): LeavesModel {
+  const dictionary = fixedDictionary(vectors.names);
+  return { set, vectors, crf, dictionary, scores: scoreTable(vectors, crf), card };
+}
+
+function scoreTable({ factors }: Vectors, crf: CrfModel): ScoreTable {
+  const { states } = crf.toJSON().parameters as CrfWeights;
+  const weights = Float64Array.from(states.values);
+  factors.forEach((factor, feature) => {
+    for (let k = states.starts[feature]!; k < states.starts[feature + 1]!; k++) weights[k]! *= factor;
+  });
+  return {
+    width: crf.labels.length,
+    starts: Uint32Array.from(states.starts),
+    labels: Uint8Array.from(states.labels),
+    weights,
+  };
+}
+
+/** What the model says of every leaf of a page. */
+export interface LeafAnswers {
+  readonly labels: readonly string[];
+  readonly probabilities: Float64Array;
+}
+
+/** Labels the leaves of a page: to each leaf its most probable label, given the whole page, and that probability. */
+export function labelLeaves(
+  model: LeavesModel,
+  tree: PageTree,
+  leaves: readonly Leaf[] = visibleLeaves(tree),
+  texts: readonly string[] = leaves.map(leaf => leafText(tree, leaf)),
+): LeafAnswers {
+  if (leaves.length === 0) return { labels: [], probabilities: new Float64Array() };
+  const out = new ScoreWriter(model.dictionary, model.scores, leaves.length);
+  writeFeatures({ tree, leaves, texts, set: model.set }, out);
+  const { path, probabilities } = likeliest(model.crf.marginalsOfScores(out.scores), model.crf.labels.length);
+  return { labels: Array.from(path, label => model.crf.labels[label]!), probabilities };
+}
+
+/** The most probable label of each position given its whole sequence, and that probability. */
+export function mostProbable(
+  crf: CrfModel,
+  sequences: Sequences,
+): { path: Int32Array; probabilities: Float64Array } {
+  return likeliest(crf.marginals(sequences), crf.labels.length);
+}
+
+function likeliest(
+  marginals: Float64Array,
+  width: number,
+): { path: Int32Array; probabilities: Float64Array } {
+  const probabilities = new Float64Array(marginals.length / width);
+  const path = Int32Array.from(probabilities, (_, row) => {
+    let best = row * width;
+    for (let at = row * width; at < (row + 1) * width; at++) if (marginals[at]! > marginals[best]!) best = at;
+    probabilities[row] = marginals[best]!;
+    return best - row * width;
+  });
+  return { path, probabilities };
+}
+
+/** Digits that weights and factors keep in the file. */
+const round = (value: number) => Number(value.toPrecision(4));
+
+/** The model as plain data. */
+export function leavesToJSON({ set, vectors, crf, card }: LeavesModel): unknown {
+  const file = crf.toJSON();
+  const { transitions, states } = file.parameters as CrfWeights;
+  return {
+    method: 'leaves',
+    version: 1,
+    set,
+    card,
+    labels: crf.labels,
+    names: vectors.names,
+    factors: vectors.factors.map(round),
+    transitions: transitions.map(round),
+    states: { ...states, values: states.values.map(round) },
+    format: { format: file.format, version: file.version, options: file.options, metrics: file.metrics },
+  };
+}
+
+/** Reads what `leavesToJSON` wrote; refuses anything else. */
+export function leavesFromJSON(json: unknown): LeavesModel {
+  const file = json as Record<string, unknown> | null;
+  const refuse = (what: string) =>
+    new LabError('bad-model', `The model of leaves is broken: ${what}. Train it: pith train leaves.`);
+  if (file?.method !== 'leaves' || file.version !== 1)
+    throw refuse('expected {method: "leaves", version: 1, …}');
+  const { set, names, factors, labels, transitions, states, format, card } = file;
+  if (!FEATURE_SETS.includes(set as FeatureSet)) throw refuse(`expected a feature set, got ${String(set)}`);
+  if (!isStrings(names) || !isStrings(labels)) throw refuse('expected lists of names and labels');
+  if (!Array.isArray(factors) || factors.length !== names.length) throw refuse('expected a factor a name');
+  const crf = loadCrf({
+    ...(format as object),
+    algorithm: 'crf',
+    classes: labels,
+    attributes: names.map(name => ({ name, kind: 'numeric' })),
+    parameters: { transitions, states },
+  } as unknown as ModelFile);
+  const vectors = { names, factors: factors as number[] };
+  return assembled(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
+}
+
+function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(item => typeof item === 'string');
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { cachedCorpusDigest, type MethodJob, type TrainingControl } from '@webpith/lab';
+import { writeModel } from '../model-file.js';
+import { readLabelledPages } from './labelled-pages.js';
+import { type LeafFitOptions, leavesToJSON } from './model.js';
+import { fitTaught, type TaughtOptions } from './taught.js';
+import { readUnlabelledPages } from './unlabelled-pages.js';
+import { RICH_VECTORS } from './vectors.js';
+
+/** How the random field on rich features is fitted; the prior and the features were chosen by cross-validation on the training pages. */
+export const RICH: LeafFitOptions = {
+  vectors: RICH_VECTORS,
+  variance: 1,
+  maxIterations: 80,
+  prune: 0.02,
+  faint: 0.05,
+};
+
+/** How the shipped model is taught besides; chosen by cross-validation on the training pages, too. */
+export const TAUGHT: TaughtOptions = {
+  ...RICH,
+  vectors: { ...RICH_VECTORS, pages: 6 },
+  teacherVectors: RICH_VECTORS,
+  teacherIterations: 80,
+  unlabelledWeight: 1,
+};
+
+/** Learns the shipped model on the training pages and on pages without labels, and puts it where `load` reads it. */
+export async function trainLeaves(job: MethodJob): Promise<string> {
+  const pages = await readLabelledPages(job);
+  const train = pages.filter(page => page.side === 'train');
+  const unlabelled = await readUnlabelledPages(job, pages);
+  const corpora = [...new Set(train.map(page => page.key.slice(0, page.key.indexOf('/'))))];
+  const card = {
+    learnedOn: `${train.length} pages of ${new Set(train.map(page => page.site)).size} sites, and ${unlabelled.length} without labels`,
+    corpora: await Promise.all(
+      corpora.map(async corpus => ({ corpus, digest: await cachedCorpusDigest(join(job.corpora, corpus)) })),
+    ),
+  };
+  const model = fitTaught(train, unlabelled, { ...TAUGHT, ...control(job, 'random field') }, card);
+  const file = await writeModel(job.root, 'leaves', leavesToJSON(model));
+  return `${file}: ${model.vectors.names.length} features, learned on ${card.learnedOn}`;
+}
+
+/** Progress and stopping of a job, as fitting takes them. */
+export function control(
+  { onProgress, signal }: TrainingControl,
+  step: string,
+): Pick<LeafFitOptions, 'onProgress' | 'stopped'> {
+  return {
+    ...(onProgress && { onProgress: (share: number) => onProgress(step, share) }),
+    ...(signal && { stopped: () => signal.aborted }),
+  };
+}

@@ -1,0 +1,139 @@
+import { LabError } from '@webpith/lab';
+import { C45Model, type ClassifierModel, type Matrix, MetaCostModel } from '@webpith/learn';
+import { decidedAbove } from './back-off.js';
+import { POSITIVE, type Task } from './dataset.js';
+import { featureRows, type SegmentedPage } from './features.js';
+
+/** The classifiers of a genre, by task: those of two phases, that of one, or all. */
+export type GenreClassifiers = Readonly<Partial<Record<Task, ClassifierModel>>>;
+
+export type Phases = 'two' | 'single';
+
+/** The tasks of one and of two phases, in their order. */
+export const PHASE_TASKS: Readonly<Record<Phases, readonly Task[]>> = {
+  two: ['segment', 'content'],
+  single: ['single'],
+};
+
+function modelOf(models: GenreClassifiers, task: Task): ClassifierModel {
+  const model = models[task];
+  if (model) return model;
+  throw new LabError('bad-model', `The model has no classifier for “${task}”. Train it: pith train seeker.`);
+}
+
+/**
+ * What becomes of segments that lie in one another, of which the paper says nothing: `all` stay, or of any two the
+ * `likeliest` does, the inner one among equals.
+ */
+export type Nested = 'all' | 'likeliest';
+
+/** The paper's Δ (§6.6.2). */
+export const ERROR_THRESHOLD = 0.2;
+
+/** What classification gives: the segments, and how they were come by. */
+export interface FoundSegments {
+  readonly nodes: readonly number[];
+  /** `leaf`: by the classifiers as they are; `above`: further up the trees; `best`: the likeliest candidate. */
+  readonly by: 'leaf' | 'above' | 'best' | 'none';
+}
+
+/**
+ * The candidates of a page that are main content. Where the classifiers find none, they decide further up their trees
+ * (Δ); where that finds none either, the likeliest candidate is taken: a page always has some content.
+ */
+export function findSegments(
+  page: SegmentedPage,
+  models: GenreClassifiers,
+  phases: Phases,
+  nested: Nested = 'all',
+): FoundSegments {
+  if (page.nodes.length === 0) return { nodes: [], by: 'none' };
+  const steps = PHASE_TASKS[phases].map(task => modelOf(models, task));
+  const passed = passedSegments(page, steps);
+  if (passed.length > 0) return { nodes: chosenSegments(page, passed, nested), by: 'leaf' };
+  return backedOff(page, steps, nested);
+}
+
+/** Those that pass one phase after the other; a later phase sees only what the earlier ones let through. */
+function passedSegments(page: SegmentedPage, models: readonly ClassifierModel[]): LikelySegment[] {
+  let left: LikelySegment[] = Array.from(page.nodes, node => ({ node, likelihood: 1 }));
+  for (const model of models) {
+    const { probability } = phaseOf(
+      page,
+      model,
+      Int32Array.from(left, segment => segment.node),
+    );
+    left = left
+      .map(({ node, likelihood }, row) => ({
+        node,
+        likelihood: likelihood * probability[row]!,
+        own: probability[row]!,
+      }))
+      .filter(({ own }) => own > 0.5);
+  }
+  return left;
+}
+
+function backedOff(page: SegmentedPage, models: readonly ClassifierModel[], nested: Nested): FoundSegments {
+  const steps = models.map(model => phaseOf(page, model, page.nodes));
+  const all = Array.from(page.nodes, (node, row) => ({
+    node,
+    likelihood: steps.reduce((product, step) => product * step.probability[row]!, 1),
+  }));
+  const above = all.filter((_, row) =>
+    steps.every(({ tree, x }) => tree !== undefined && decidedAbove(tree, x, row, POSITIVE, ERROR_THRESHOLD)),
+  );
+  if (above.length > 0) return { nodes: chosenSegments(page, above, nested), by: 'above' };
+  return { nodes: [likeliest(page, all)], by: 'best' };
+}
+
+/** A segment and how likely it is main content. */
+interface LikelySegment {
+  readonly node: number;
+  readonly likelihood: number;
+}
+
+/** The segments that are kept of those found, in document order. */
+function chosenSegments({ tree }: SegmentedPage, found: readonly LikelySegment[], nested: Nested): number[] {
+  if (nested === 'all') return found.map(({ node }) => node);
+  const covered = new Uint8Array(tree.count);
+  const holdsChosen = new Uint8Array(tree.count);
+  const chosen: number[] = [];
+  for (const { node } of found.toSorted((a, b) => b.likelihood - a.likelihood || b.node - a.node)) {
+    if (covered[node] !== 0 || holdsChosen[node] !== 0) continue;
+    chosen.push(node);
+    covered.fill(1, node, tree.end[node]!);
+    for (let up = tree.parent[node]!; up > 0 && holdsChosen[up] === 0; up = tree.parent[up]!)
+      holdsChosen[up] = 1;
+  }
+  return chosen.sort((a, b) => a - b);
+}
+
+/** One phase on a page: its rows, the probability of the positive class, and the tree where there is one. */
+interface Phase {
+  readonly x: Matrix;
+  readonly probability: Float64Array;
+  readonly tree: C45Model | undefined;
+}
+
+function phaseOf(page: SegmentedPage, model: ClassifierModel, nodes: Int32Array): Phase {
+  const x = featureRows(page, nodes, model.attributes);
+  const all = model.probabilities(x);
+  const classes = model.classes.length;
+  const probability = Float64Array.from(nodes, (_, row) => all[row * classes + POSITIVE]!);
+  return { x, probability, tree: treeOf(model) };
+}
+
+function treeOf(model: ClassifierModel): C45Model | undefined {
+  const inner = model instanceof MetaCostModel ? model.wrapped.model : model;
+  return inner instanceof C45Model && inner.classes.length === model.classes.length ? inner : undefined;
+}
+
+/** The likeliest candidate; among equals the one with the most text outside links. */
+function likeliest({ sums }: SegmentedPage, all: readonly LikelySegment[]): number {
+  const text = (node: number) => sums.textLength[node]! - sums.anchorLength[node]!;
+  return all.reduce((best, each) => {
+    const ahead = each.likelihood - best.likelihood;
+    return ahead > 0 || (ahead === 0 && text(each.node) > text(best.node)) ? each : best;
+  }).node;
+}

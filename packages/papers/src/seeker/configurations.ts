@@ -1,0 +1,148 @@
+import { writeKept } from '@webpith/lab/internals';
+import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
+import type { SegmentedPage } from './features.js';
+import { LargestBlocks, type Reach } from './heuristics/largest-block.js';
+import { recordPattern } from './heuristics/record-pattern.js';
+import { keepSmoothed } from './heuristics/smoothing.js';
+import { tablePattern } from './heuristics/table-pattern.js';
+import { outermost } from './segments.js';
+
+/** What the heuristics can be told; each looks at its own. Where the paper is silent, training sites choose. */
+export interface HeuristicOptions {
+  /** What becomes of segments inside one another. */
+  readonly nested: Nested;
+  /** LBS and RP: how far inside a sibling its text may stand. */
+  readonly reach: Reach;
+  /** LBS: blocks are kept whose longest string has this share of the longest; 1 for the largest block alone. */
+  readonly keep: number;
+  /** SLS: r of equation 4.2. */
+  readonly radius: number;
+  /** RP: share of the segments' text that records of one make must cover. */
+  readonly cover: number;
+  /** RP: as `keep`, in each record by itself. */
+  readonly inside: number;
+}
+
+/** The paper to the letter: all segments, text as a child, the largest block alone; r = 2 is its reference's. */
+export const PAPER_OPTIONS: HeuristicOptions = {
+  nested: 'all',
+  reach: 'child',
+  keep: 1,
+  radius: 2,
+  cover: 0.2,
+  inside: 1,
+};
+
+export type HeuristicName = 'plain' | 'LBS' | 'SLS' | 'TP' | 'RP';
+
+/** A heuristic: how it marks the text nodes it keeps of the classified segments, and what of it can be chosen. */
+export interface Heuristic {
+  keep(page: SegmentedPage, segments: readonly number[], options: HeuristicOptions, kept: Uint8Array): void;
+  /** Values to choose among; every combination is tried. */
+  readonly grid: { readonly [K in keyof HeuristicOptions]?: readonly HeuristicOptions[K][] };
+}
+
+const NESTED: readonly Nested[] = ['all', 'likeliest'];
+
+/** The heuristics of §4.2, and the heir of the table pattern (RP, record pattern). */
+export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
+  plain: {
+    keep: ({ tree }, segments, _, kept) => {
+      for (const node of outermost(tree, segments)) kept.fill(1, node, tree.end[node]!);
+    },
+    grid: { nested: NESTED },
+  },
+  LBS: {
+    keep: (page, segments, { reach, keep }, kept) => {
+      blocksOf(page, reach).keepBlocks(outermost(page.tree, segments), keep, kept);
+    },
+    grid: { nested: NESTED, reach: ['inline', 'list', 'wrapped'], keep: [1, 0.5, 0.35, 0.25, 0.15] },
+  },
+  SLS: {
+    keep: ({ tree, sums }, segments, { radius }, kept) => {
+      for (const node of outermost(tree, segments)) keepSmoothed(tree, sums, node, radius, kept);
+    },
+    grid: { nested: NESTED, radius: [1, 2, 3, 4] },
+  },
+  TP: {
+    keep: ({ tree, sums }, segments, _, kept) => {
+      for (const node of tablePattern(tree, sums, segments)) kept.fill(1, node, tree.end[node]!);
+    },
+    grid: { nested: NESTED },
+  },
+  RP: {
+    keep: (page, segments, { reach, cover, inside }, kept) => {
+      const around = outermost(page.tree, segments);
+      const records = recordPattern(page.tree, page.sums, around, cover);
+      const blocks = blocksOf(page, reach);
+      for (const node of records) blocks.keepBlocks([node], inside, kept);
+      // A thread of one post repeats nothing.
+      if (records.length === 0) blocks.keepBlocks(around, inside, kept);
+    },
+    grid: { nested: NESTED, reach: ['inline', 'list'], cover: [0.3, 0.2, 0.1], inside: [1, 0.5, 0.3, 0.2] },
+  },
+};
+
+const knownBlocks = new WeakMap<SegmentedPage, Map<Reach, LargestBlocks>>();
+
+/** The blocks of a page, made once for each reach. */
+function blocksOf(page: SegmentedPage, reach: Reach): LargestBlocks {
+  const known = knownBlocks.get(page) ?? new Map<Reach, LargestBlocks>();
+  knownBlocks.set(page, known);
+  const blocks = known.get(reach) ?? new LargestBlocks(page.tree, page.sums, reach);
+  known.set(reach, blocks);
+  return blocks;
+}
+
+/** Every combination of a heuristic's values, over those it does not look at. */
+export function optionGrid(name: HeuristicName): HeuristicOptions[] {
+  let all: HeuristicOptions[] = [PAPER_OPTIONS];
+  for (const [key, values] of Object.entries(HEURISTICS[name].grid)) {
+    all = all.flatMap(options => values.map(value => ({ ...options, [key]: value })));
+  }
+  return all;
+}
+
+/** A way to use the classifiers of a genre. */
+export interface Configuration {
+  readonly phases: Phases;
+  readonly heuristic: HeuristicName;
+}
+
+/** Table 6.16, and the heir of TP in both forms. */
+export const CONFIGURATIONS = {
+  'CS+plain': { phases: 'two', heuristic: 'plain' },
+  'CS+LBS': { phases: 'two', heuristic: 'LBS' },
+  'CS+SLS': { phases: 'two', heuristic: 'SLS' },
+  'CS+TP': { phases: 'two', heuristic: 'TP' },
+  'CS+1+LBS': { phases: 'single', heuristic: 'LBS' },
+  'CS+1+SLS': { phases: 'single', heuristic: 'SLS' },
+  'CS+1+TP': { phases: 'single', heuristic: 'TP' },
+  'CS+RP': { phases: 'two', heuristic: 'RP' },
+  'CS+1+RP': { phases: 'single', heuristic: 'RP' },
+} as const satisfies Record<string, Configuration>;
+
+export type ConfigurationName = keyof typeof CONFIGURATIONS;
+
+/** Marks the text nodes that a configuration keeps of a page. */
+export function keptText(
+  page: SegmentedPage,
+  models: GenreClassifiers,
+  { phases, heuristic }: Configuration,
+  options: HeuristicOptions,
+): Uint8Array {
+  const kept = new Uint8Array(page.tree.count);
+  const { nodes } = findSegments(page, models, phases, options.nested);
+  HEURISTICS[heuristic].keep(page, nodes, options, kept);
+  return kept;
+}
+
+/** The text that a configuration extracts from a page. */
+export function extractText(
+  page: SegmentedPage,
+  models: GenreClassifiers,
+  configuration: Configuration,
+  options: HeuristicOptions,
+): string {
+  return writeKept(page.tree, keptText(page, models, configuration, options));
+}

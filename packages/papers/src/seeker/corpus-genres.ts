@@ -1,0 +1,71 @@
+import type { Gold } from '@webpith/lab';
+import { ATTR, hostOfUrl, type PageTree, siteOfHost, TAG } from 'webpith/internals';
+
+/** The three kinds of pages that have a model of their own. */
+export const GENRES = ['news', 'blog', 'forum'] as const;
+export type Genre = (typeof GENRES)[number];
+
+/** Hosts that carry blogs and nothing else. */
+const BLOG_PLATFORM =
+  /(?:^|\.)(?:blogspot\.[a-z.]{2,6}|wordpress\.com|substack\.com|medium\.com|tumblr\.com|typepad\.com|livejournal\.com|ghost\.io|hatenablog\.com|home\.blog|over-blog\.com|weebly\.com|bearblog\.dev)$/;
+const BLOG_HOST = /^(?:www\.)?blogs?\.|\.blog$/;
+const BLOG_PATH = /\/(?:[a-z-]{0,20}-)?blogs?(?:-posts?)?(?:\/|$)/;
+const BLOG_GENERATOR = /^(?:blogger|ghost|movable type|typepad|hugo|jekyll|hexo|substack)/i;
+const BLOG_CLASS = /(?:^|\s)(?:single-post|h-entry|blog-post|blogpost|postid-\d{1,9})(?=\s|$)/;
+const BLOG_TYPE = /BlogPosting/;
+
+/** A sign that a page is a blog post, by where it was found; undefined where there is none. */
+export function blogSign(
+  tree: PageTree,
+  url: string | undefined,
+): 'url' | 'generator' | 'markup' | undefined {
+  if (isBlogUrl(url)) return 'url';
+  for (let node = 1; node < tree.count; node++) {
+    const tag = tree.tag[node]!;
+    if (tag === TAG.meta && tree.attribute(node, ATTR.name)?.toLowerCase() === 'generator') {
+      if (BLOG_GENERATOR.test(tree.attribute(node, ATTR.content) ?? '')) return 'generator';
+    }
+    if (
+      (tag === TAG.body || tag === TAG.article) &&
+      BLOG_CLASS.test(tree.attribute(node, ATTR.class) ?? '')
+    ) {
+      return 'markup';
+    }
+    if (BLOG_TYPE.test(tree.attribute(node, ATTR.itemtype) ?? '')) return 'markup';
+    if (tag === TAG.script && tree.attribute(node, ATTR.type) === 'application/ld+json') {
+      if (BLOG_TYPE.test(tree.textContent(node))) return 'markup';
+    }
+  }
+  return undefined;
+}
+
+/** Whether an address alone says that a page is of a blog. */
+export function isBlogUrl(url: string | undefined): boolean {
+  const host = url === undefined ? undefined : hostOfUrl(url)?.toLowerCase();
+  if (host === undefined) return false;
+  if (BLOG_PLATFORM.test(siteOfHost(host)) || BLOG_PLATFORM.test(host) || BLOG_HOST.test(host)) return true;
+  return BLOG_PATH.test(pathOf(url!).toLowerCase());
+}
+
+function pathOf(url: string): string {
+  try {
+    return new URL(url.includes('://') ? url : `http://${url}`).pathname;
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * The genre a corpus page is taken for: a forum where the corpus says so, a blog where an article has a blog's
+ * address, generator or markup, news where it is any other article. A corpus of newspapers holds news alone.
+ */
+export function genreOfCorpusPage(page: Gold, tree: PageTree, corpus: string): Genre | undefined {
+  if (isGenre(page.type)) return page.type;
+  if (page.type !== 'article') return undefined;
+  return corpus !== 'newspapers' && blogSign(tree, page.url) !== undefined ? 'blog' : 'news';
+}
+
+/** Whether a name is one of the three genres. */
+export function isGenre(name: string | undefined): name is Genre {
+  return (GENRES as readonly (string | undefined)[]).includes(name);
+}

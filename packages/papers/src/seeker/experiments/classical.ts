@@ -1,0 +1,22 @@
+import { baselines } from '@webpith/lab';
+import type { TrainingPage } from '../training-pages.js';
+import { type ScoreRow, scoreText } from './scores.js';
+
+/** Scores of every classical extractor on some pages; they learn nothing, so no page need be held out. */
+export async function scoreClassical(
+  pages: readonly TrainingPage[],
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<ScoreRow[]> {
+  const extractors = Object.values(baselines).map(baseline => baseline.create());
+  const rows: ScoreRow[] = [];
+  for (const [i, page] of pages.entries()) {
+    onShare(i / pages.length);
+    signal?.throwIfAborted();
+    for (const extractor of extractors) {
+      const { text } = await extractor.extract(page.page);
+      rows.push(scoreText(page, extractor.name, text));
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,178 @@
+import { type MarkedParts, markdownTable, percent } from '@webpith/lab/internals';
+import { siteOf } from 'webpith/internals';
+import { GENRES, type Genre } from '../corpus-genres.js';
+import { LABEL_RULE } from '../labels.js';
+import type { TrainingPage } from '../training-pages.js';
+import type { TunedOutcome } from './appendix.js';
+import { genreDataset, type Outcome } from './classification.js';
+import {
+  appendixParts,
+  classificationParts,
+  costTable,
+  gapTable,
+  selectionTable,
+  selectorAccuracies,
+} from './classification-sections.js';
+import type { Commented } from './commented-pages.js';
+import type { CostPoint } from './costs.js';
+import type { Extracted } from './extraction.js';
+import { crossTable, extractionTable, type GenreRows, testsTable } from './extraction-sections.js';
+import { LABEL_COUNTS } from './few-labels.js';
+import { withDeviation } from './figures.js';
+import { choicesTable, commentsTable, foundTable } from './findings.js';
+import { forumPageFacts } from './forum-pages.js';
+import type { Gap } from './gap.js';
+import { heldTo } from './held-to.js';
+import { PAPER_FEW, PAPER_INSTANCES } from './paper.js';
+import type { ScoreRow } from './scores.js';
+import { type SelectionOutcome, strongFeatures } from './selection.js';
+
+/** Everything that was measured. */
+export interface Measured {
+  readonly pages: readonly TrainingPage[];
+  readonly judged: readonly TrainingPage[];
+  /** Time of extraction by the shipped model over bare parsing. */
+  readonly speed: number;
+  readonly extracted: Extracted;
+  readonly classical: readonly ScoreRow[];
+  readonly outcomes: readonly Outcome[];
+  readonly twoPhaseSelection: readonly SelectionOutcome[];
+  readonly onePhaseSelection: readonly SelectionOutcome[];
+  readonly costs: readonly CostPoint[];
+  readonly appendix: readonly TunedOutcome[];
+  readonly gaps: readonly Gap[];
+  readonly commented: Commented;
+  readonly trees: { readonly segment: string; readonly content: string };
+  readonly fewLabels: { readonly sites: number; readonly rows: readonly ScoreRow[] };
+  readonly provenance: readonly string[];
+}
+
+/** The rows of a genre. */
+export function rowsOf({ extracted, classical }: Measured, keep: (row: ScoreRow) => boolean): GenreRows {
+  return { own: extracted.rows.filter(keep), classical: classical.filter(keep) };
+}
+
+/** The tables and figures of `docs/results/seeker.md`, each by the name of its place there. */
+export function resultsParts(measured: Measured): MarkedParts {
+  return {
+    'seeker:provenance': measured.provenance.map(line => `- ${line}`).join('\n'),
+    'seeker:held-to': heldTo(measured),
+    'seeker:choices': choicesTable(measured),
+    'seeker:found': foundTable(measured),
+    'seeker:pages': pagesTable(measured),
+    ...classificationParts(measured.outcomes),
+    'seeker:gap': gapTable(measured.gaps),
+    'seeker:6.12': selectionTable(measured.twoPhaseSelection, 'two'),
+    'seeker:6.13': selectionTable(measured.onePhaseSelection, 'single'),
+    'seeker:B.1': selectorAccuracies(measured.twoPhaseSelection),
+    'seeker:B.2': selectorAccuracies(measured.onePhaseSelection),
+    'seeker:B.5': strongTable(measured),
+    'seeker:figure-6.4': fenced(measured.trees.segment),
+    'seeker:figure-6.5': fenced(measured.trees.content),
+    ...appendixParts(measured.appendix),
+    'seeker:costs': costTable(measured.costs),
+    ...Object.fromEntries(GENRES.flatMap(genre => genreParts(measured, genre))),
+    'seeker:comments': commentsTable(measured),
+    'seeker:genre': genreTable(measured),
+    'seeker:6.30': fewTable(measured),
+    'seeker:blogs': blogList(measured.pages),
+  };
+}
+
+function genreParts(measured: Measured, genre: Genre): [string, string][] {
+  const rows = rowsOf(measured, row => row.genre === genre);
+  return [
+    [`seeker:extraction-${genre}`, extractionTable(rows, genre)],
+    [`seeker:tests-${genre}`, testsTable(rows, genre)],
+    [`seeker:other-models-${genre}`, crossTable(rows, genre)],
+  ];
+}
+
+const fenced = (text: string) => `\`\`\`\n${text}\n\`\`\``;
+
+function pagesTable({ pages, judged }: Measured): string {
+  const forums = forumPageFacts(pages);
+  const rows = GENRES.map(genre => {
+    const own = pages.filter(page => page.genre === genre);
+    const { good, bad, main, noisy } = labelCounts(pages, genre);
+    return [
+      genre,
+      own.length,
+      new Set(own.map(page => page.site)).size,
+      own.filter(page => !page.instances).length,
+      judged.filter(page => page.genre === genre).length,
+      `${good} / ${bad}`,
+      `${main} / ${noisy}`,
+      `${PAPER_INSTANCES[genre].slice(0, 2).join(' / ')}; ${PAPER_INSTANCES[genre].slice(2).join(' / ')}`,
+    ];
+  });
+  const heading = [
+    '',
+    'pages',
+    'sites',
+    'gold not on the page',
+    'judged',
+    'good / bad',
+    'main / noisy',
+    'paper',
+  ];
+  return `${markdownTable(heading, rows)}
+
+Forum pages whose HTML holds no posts at all: ${forums.empty}; with posts in \`<noscript>\`: ${forums.inNoscript}.
+The rule of labels, as shares: ${Object.entries(LABEL_RULE)
+    .map(([name, share]) => `${name} ${share}`)
+    .join(', ')}.`;
+}
+
+function labelCounts(pages: readonly TrainingPage[], genre: Genre) {
+  const labels = pages.filter(page => page.genre === genre).flatMap(page => page.instances?.labels ?? []);
+  const good = labels.filter(label => label.good).length;
+  const main = labels.filter(label => label.main).length;
+  return { good, bad: labels.length - good, main, noisy: labels.length - main };
+}
+
+function strongTable({ pages }: Measured): string {
+  const tasks = ['segment', 'content', 'single'] as const;
+  const rows = GENRES.map(genre => [
+    genre,
+    ...tasks.map(task => strongFeatures(genreDataset(pages, genre, task)).join(', ')),
+  ]);
+  return markdownTable(['', ...tasks], rows);
+}
+
+function genreTable({ extracted }: Measured): string {
+  const rows = GENRES.map(genre => {
+    const own = extracted.told.filter(each => each.genre === genre);
+    return [genre, own.length, ...GENRES.map(told => own.filter(each => each.told === told).length)];
+  });
+  const right = extracted.told.filter(each => each.genre === each.told).length / extracted.told.length;
+  return `${markdownTable(['', 'pages', ...GENRES], rows)}
+
+Told as the rule tells them: ${percent(right)}.`;
+}
+
+function fewTable({ fewLabels }: Measured): string {
+  const rows = LABEL_COUNTS.map(count => {
+    const own = fewLabels.rows.filter(row => row.method === String(count));
+    const shown = (['precision', 'recall', 'f1'] as const).map(key =>
+      withDeviation(own.map(row => row[key])),
+    );
+    return [count, ...shown, (PAPER_FEW[count] ?? []).join(' / ')];
+  });
+  const pages = fewLabels.rows.length / LABEL_COUNTS.length;
+  return `${fewLabels.sites} sites with at least four pages, ${pages} pages judged.
+
+${markdownTable(['instances', 'precision', 'recall', 'F1', 'paper: P / R / F1'], rows)}`;
+}
+
+function blogList(pages: readonly TrainingPage[]): string {
+  const sites = new Map<string, string[]>();
+  for (const page of pages.filter(({ genre }) => genre === 'blog')) {
+    const site = siteOf(page) ?? 'no address';
+    sites.set(site, [...(sites.get(site) ?? []), page.page.id]);
+  }
+  const lines = [...sites]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([site, ids]) => `${site} (${ids.join(', ')})`);
+  return `<details><summary>${lines.length} sites</summary>\n\n${lines.join('; ')}\n\n</details>`;
+}

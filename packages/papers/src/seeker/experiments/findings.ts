@@ -1,0 +1,76 @@
+import { bootstrapMean } from '@webpith/lab';
+import { markdownTable } from '@webpith/lab/internals';
+import { HEADLINE } from '../choose.js';
+import { bestConfiguration } from '../train.js';
+import type { Measured } from './document.js';
+import { crossConfiguration, SHIPPED } from './extraction.js';
+import { valuesOf } from './extraction-sections.js';
+
+/** What was chosen on the training sites of each fold. */
+export function choicesTable({ extracted }: Measured): string {
+  const rows = extracted.choices.map(({ fold, genre, choice }) => {
+    const { best, two } = choice;
+    const { nested, reach, keep, cover, inside } = best.options[HEADLINE[genre]];
+    const told = genre === 'forum' ? `cover ${cover}, inside ${inside}` : `keep ${keep}`;
+    return [
+      fold + 1,
+      genre,
+      two.fit.algorithm,
+      bestConfiguration(genre, choice),
+      best.fit.algorithm,
+      best.pooled ? 'news and blogs' : genre,
+      `${nested}, reach ${reach}, ${told}`,
+      two.options.SLS.radius,
+    ];
+  });
+  const heading = [
+    'fold',
+    'genre',
+    'classifier of two phases',
+    'shipped',
+    'its classifier',
+    'learned from',
+    'its options',
+    'radius of SLS',
+  ];
+  return markdownTable(heading, rows);
+}
+
+/** How the segments of pages were come by, and forum pages on which a table pattern gives nothing. */
+export function foundTable({ extracted }: Measured): string {
+  const count = (by: string) => extracted.foundBy.filter(each => each.by === by).length;
+  const forum = extracted.rows.filter(row => row.genre === 'forum');
+  const empty = valuesOf(forum, 'CS+TP', 'f1').filter(f1 => f1 === 0).length;
+  return markdownTable(
+    ['', 'pages'],
+    [
+      ['segments found by the classifiers', count('leaf')],
+      ['found further up the trees (Δ = 0.2)', count('above')],
+      ['the likeliest candidate taken', count('best')],
+      ['no candidate', count('none')],
+      ['forum pages of which TP extracts nothing', empty],
+    ],
+  );
+}
+
+/** What reader comments cost: pages that were read for them, with and without. */
+export function commentsTable({ extracted, commented }: Measured): string {
+  const rows = [true, false].flatMap(has =>
+    [crossConfiguration('news'), SHIPPED].map(method => {
+      const own = extracted.rows.filter(row => row.genre !== 'forum' && commented[row.page] === has);
+      const values = (['precision', 'recall', 'f1'] as const).map(measure => {
+        const all = valuesOf(own, method, measure);
+        if (all.length === 0) return '–';
+        const { estimate, low, high } = bootstrapMean(all);
+        return `${estimate.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+      });
+      return [
+        has ? 'with comments' : 'without',
+        method === SHIPPED ? 'as shipped' : method,
+        valuesOf(own, method, 'f1').length,
+        ...values,
+      ];
+    }),
+  );
+  return markdownTable(['', '', 'pages', 'precision', 'recall', 'F1'], rows);
+}

@@ -1,0 +1,109 @@
+import * as Plot from '@observablehq/plot';
+import { type Box, boxOf } from '@webpith/lab/internals';
+import { parseHTML } from 'linkedom';
+import { GENRES, type Genre } from '../corpus-genres.js';
+import { type CostPoint, misclassificationCost } from './costs.js';
+import { configurationsOf } from './extraction.js';
+import type { ScoreRow } from './scores.js';
+
+/** Safe for the colour-blind, and readable on white and on dark. */
+const OWN = '#d55e00';
+const CLASSICAL = '#0072b2';
+const INK = '#777';
+
+const PANELS = [
+  ['precision', 'Precision'],
+  ['recall', 'Recall'],
+  ['f1', 'F1'],
+] as const;
+
+/** Figures 6.9 to 6.20: precision, recall and F1 of every method, one drawing a genre. */
+export function boxPlots(measured: {
+  readonly extracted: { readonly rows: readonly ScoreRow[] };
+  readonly classical: readonly ScoreRow[];
+}): Record<string, string> {
+  const drawn = GENRES.map(genre => [`seeker-${genre}.svg`, genrePlot(measured, genre)]);
+  return Object.fromEntries(drawn) as Record<string, string>;
+}
+
+function genrePlot(
+  measured: {
+    readonly extracted: { readonly rows: readonly ScoreRow[] };
+    readonly classical: readonly ScoreRow[];
+  },
+  genre: Genre,
+): string {
+  const own = configurationsOf(genre) as string[];
+  const classical = [...new Set(measured.classical.map(row => row.method))].filter(name => name !== 'tb');
+  const rows = [...measured.extracted.rows, ...measured.classical].filter(row => row.genre === genre);
+  const methods = [...own, ...classical];
+  const boxes = methods.flatMap(method =>
+    PANELS.flatMap(([key, panel]) => {
+      const values = rows.filter(row => row.method === method).map(row => row[key]);
+      return boxOf(values, method, panel) ?? [];
+    }),
+  );
+  return draw({
+    width: 980,
+    height: 70 + 22 * methods.length,
+    marginLeft: 96,
+    marginTop: 34,
+    x: { domain: [0, 1], ticks: [0, 0.25, 0.5, 0.75, 1], tickFormat: String, grid: true, label: null },
+    y: { domain: methods, label: null, padding: 0.3 },
+    fx: { domain: PANELS.map(([, panel]) => panel), label: null, padding: 0.1 },
+    marks: [...boxMarks(boxes, new Set(own)), Plot.axisFx({ fontSize: 13, fontWeight: 600 })],
+  });
+}
+
+function boxMarks(boxes: readonly Box[], own: ReadonlySet<string>): Plot.Markish[] {
+  const place = { y: 'method', fx: 'panel' } as const;
+  const colour = ({ method }: { readonly method: string }) => (own.has(method) ? OWN : CLASSICAL);
+  const dots = boxes.flatMap(({ method, panel, outliers }) =>
+    outliers.map(value => ({ method, panel, value })),
+  );
+  return [
+    Plot.dot(dots, { ...place, x: 'value', r: 1.3, fill: colour, fillOpacity: 0.4 }),
+    Plot.ruleY(boxes, { ...place, x1: 'low', x2: 'high', stroke: colour }),
+    Plot.barX(boxes, {
+      ...place,
+      x1: 'lowerQuartile',
+      x2: 'upperQuartile',
+      fill: colour,
+      fillOpacity: 0.35,
+      stroke: colour,
+    }),
+    Plot.tickX(boxes, { ...place, x: 'median', stroke: colour, strokeWidth: 2.5 }),
+    Plot.dot(boxes, { ...place, x: 'mean', symbol: 'diamond', r: 3, stroke: INK, fill: 'white' }),
+  ];
+}
+
+/** Figure 6.6: what mistakes cost after training with each cost, where a miss costs ten. */
+export function costPlot(points: readonly CostPoint[]): string {
+  const shown = points.map(point => ({ cost: point.cost, value: misclassificationCost(point, 10) }));
+  return draw({
+    width: 560,
+    height: 340,
+    marginLeft: 60,
+    marginRight: 30,
+    marginBottom: 46,
+    x: {
+      label: 'cost of a missed main content in training (noise taken for content: 1)',
+      ticks: points.map(p => p.cost),
+    },
+    y: { label: 'cost of all mistakes, a miss at 10', grid: true, zero: true },
+    marks: [
+      Plot.line(shown, { x: 'cost', y: 'value', stroke: OWN, strokeWidth: 2 }),
+      Plot.dot(shown, { x: 'cost', y: 'value', fill: OWN }),
+    ],
+  });
+}
+
+function draw(options: Plot.PlotOptions): string {
+  const { document } = parseHTML('<html><body></body></html>');
+  const svg = Plot.plot({
+    ...options,
+    document: document as never,
+    style: { color: INK, background: 'none', fontSize: '12px' },
+  }) as unknown as { outerHTML: string };
+  return svg.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+}

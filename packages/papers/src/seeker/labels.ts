@@ -1,0 +1,126 @@
+import { type Gold, LabError, type PageLabels } from '@webpith/lab';
+import { LEAST_COVERAGE, labelBlocks, subtreeSums } from '@webpith/lab/internals';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
+import type { SegmentedPage } from './features.js';
+
+/** The two labels of a candidate, as the paper's labelling tool exports them (§6.3). */
+export interface SegmentLabel {
+  readonly node: number;
+  readonly good: boolean;
+  readonly main: boolean;
+}
+
+/**
+ * The rule that makes labels of gold text; every number is a share.
+ *
+ * A text node is content when more than half the words of its block are in the gold text. A candidate is main content
+ * when at least half of its text is. It is a good segment when it is uniform (at least `pure` of its text is content,
+ * or at most `noise`), coarse enough (holds `fine` of the page's content, or of the page's noise), and not part of a
+ * larger candidate that is uniform in the same way, unless that is but a wrapper (has `wrapper` of its text in this
+ * one). And whatever its noise, the candidate whose text agrees best with the content (F1) is good and main, as are
+ * its wrappers within `wrapper` of that F1: embedded noise is what the heuristics are for.
+ */
+export const LABEL_RULE = { content: 0.5, main: 0.5, pure: 0.8, noise: 0.1, fine: 0.02, wrapper: 0.99 };
+
+/** Labels of all candidates of a page from its gold text; undefined where the gold is not on the page. */
+export function labelsFromGold(page: SegmentedPage, gold: Gold): SegmentLabel[] | undefined {
+  const content = contentFromGold(page.tree, gold);
+  return content && labelsFromContent(page, content);
+}
+
+/** Marks the text nodes whose block is content; undefined where the page does not hold most of the gold text. */
+export function contentFromGold(tree: PageTree, gold: Gold): Uint8Array | undefined {
+  if (!gold.text?.trim()) return undefined;
+  const blocks = blocksFromTree(tree);
+  const { share, coverage } = labelBlocks(blocks, gold);
+  if (coverage < LEAST_COVERAGE) return undefined;
+  const content = new Uint8Array(tree.count);
+  for (let b = 0; b < blocks.count; b++) {
+    if (share[b]! <= LABEL_RULE.content) continue;
+    for (let n = blocks.first[b]!; n < blocks.end[b]!; n++) if (tree.tag[n] === TAG['#text']) content[n] = 1;
+  }
+  return content;
+}
+
+/** Labels of all candidates from the text nodes that are content. */
+export function labelsFromContent(page: SegmentedPage, content: Uint8Array): SegmentLabel[] {
+  const { tree, sums, nodes } = page;
+  const { textLength } = sums;
+  const inContent = subtreeSums(
+    tree,
+    Float64Array.from(content, (is, node) => (is && tree.tag[node] === TAG['#text'] ? textLength[node]! : 0)),
+  );
+  const allContent = inContent[0]!;
+  const allNoise = Math.max(1, textLength[0]! - allContent);
+  const agreement = (node: number) => (2 * inContent[node]!) / (textLength[node]! + allContent);
+  const best = nodes.reduce((top, node) => Math.max(top, agreement(node)), 0);
+  /** Nearest candidate above that is uniform: 1 content, -1 noise, with the node; passed down. */
+  const above = new Int32Array(tree.count);
+  const side = (node: number) => {
+    const purity = inContent[node]! / textLength[node]!;
+    return purity >= LABEL_RULE.pure ? 1 : purity <= LABEL_RULE.noise ? -1 : 0;
+  };
+  const isCandidate = new Uint8Array(tree.count);
+  for (const node of nodes) isCandidate[node] = 1;
+  const labels: SegmentLabel[] = [];
+  for (let node = 1; node < tree.count; node++) {
+    const outer = above[tree.parent[node]!]!;
+    above[node] = outer;
+    if (isCandidate[node] === 0) continue;
+    const own = side(node);
+    const isPart = outer > 0 && textLength[node]! < LABEL_RULE.wrapper * textLength[outer]!;
+    const size = own > 0 ? inContent[node]! / Math.max(1, allContent) : textLength[node]! / allNoise;
+    const isBest = allContent > 0 && agreement(node) >= LABEL_RULE.wrapper * best;
+    const isUniform = own !== 0 && !isPart && size >= LABEL_RULE.fine;
+    // A uniform candidate inside another of the same kind keeps the outermost one as its measure.
+    if (own !== 0 && outer === 0) above[node] = node;
+    labels.push({
+      node,
+      good: isUniform || isBest,
+      main: isBest || inContent[node]! >= LABEL_RULE.main * textLength[node]!,
+    });
+  }
+  return labels;
+}
+
+const GOOD = /\bgood\b/;
+const BAD = /\bbad\b/;
+const MAIN = /\b(?:main|content|article|post)\b/;
+const NOISY = /\b(?:noisy|noise)\b/;
+
+const isMain = (label: string) => MAIN.test(label) && !NOISY.test(label);
+
+/** Labels by node, in lower case and words; an error where they name nodes that the page does not have. */
+function givenLabels(tree: PageTree, labels: PageLabels): { node: number; label: string }[] {
+  const given = Object.entries(labels.nodes).map(([id, label]) => ({
+    node: Number(id),
+    label: label.toLowerCase().replace(/[^a-z]+/g, ' '),
+  }));
+  const beyond = given.find(({ node }) => node >= tree.count);
+  if (!beyond) return given;
+  const message = `Labels of page “${labels.id}” name node ${beyond.node}, but the page has ${tree.count} nodes. Label the page anew.`;
+  throw new LabError('bad-labels', message);
+}
+
+/** Marks what people called main content, whatever the segment; undefined where they called nothing so. */
+export function contentFromPeople(tree: PageTree, labels: PageLabels): Uint8Array | undefined {
+  const regions = givenLabels(tree, labels).filter(({ label }) => isMain(label));
+  if (regions.length === 0) return undefined;
+  const content = new Uint8Array(tree.count);
+  for (const { node } of regions) content.fill(1, node, tree.end[node]!);
+  return content;
+}
+
+/**
+ * Labels that people gave. `good main`, `good noisy`, `bad main`, `bad noisy` (in any order and case) label a
+ * candidate outright. Where only regions were marked (`main`, `content`, `article`, `post`), the text inside is the
+ * content, and all candidates are labelled by the rule.
+ */
+export function labelsFromPeople(page: SegmentedPage, labels: PageLabels): SegmentLabel[] | undefined {
+  const outright = givenLabels(page.tree, labels)
+    .filter(({ node, label }) => (GOOD.test(label) || BAD.test(label)) && page.sums.textLength[node]! > 0)
+    .map(({ node, label }) => ({ node, good: GOOD.test(label), main: isMain(label) }));
+  if (outright.length > 0) return outright;
+  const content = contentFromPeople(page.tree, labels);
+  return content && labelsFromContent(page, content);
+}

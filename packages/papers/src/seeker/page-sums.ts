@@ -1,0 +1,135 @@
+import { wordsOf } from '@webpith/lab';
+import { collapsedLength, isVisibleText } from '@webpith/lab/internals';
+import { IN_ANCHOR, type PageTree, TAG } from 'webpith/internals';
+import { languageOfPage, stopWordsOf } from './stop-words.js';
+
+/** What is counted in the subtree of each node, itself left out: one column a count. */
+export const COUNTED = {
+  imgNum: ['img', 'picture', 'amp-img'],
+  interactionNum: ['input', 'select'],
+  formNum: ['form'],
+  optionNum: ['option'],
+  tableNum: ['table', 'tr', 'td'],
+  paraNum: ['p'],
+  linkNum: ['a'],
+  divNum: ['div'],
+} as const;
+
+export type Counted = keyof typeof COUNTED;
+
+const COUNTED_NAMES = Object.keys(COUNTED) as Counted[];
+
+/** Tag number → column of `COUNTED`, or -1. */
+const COLUMN = new Int8Array(512).fill(-1);
+COUNTED_NAMES.forEach((name, column) => {
+  for (const tag of COUNTED[name]) COLUMN[TAG[tag]] = column;
+});
+
+const HEADERS = new Set<number>([TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5]);
+
+/** Everything the features are made of, by node; node 0 holds the sums of the page. */
+export interface PageSums {
+  /** Length of all visible text inside, white space collapsed. */
+  readonly textLength: Float64Array;
+  /** Length of the text of that inside anchors. */
+  readonly anchorLength: Float64Array;
+  readonly stopWords: Float64Array;
+  /** Length of the longest text node inside. */
+  readonly longest: Float64Array;
+  /** Longest way down to an element without elements, in elements. */
+  readonly height: Int32Array;
+  /** Length of the source between start and end tag. */
+  readonly innerHtml: Float64Array;
+  readonly counts: Readonly<Record<Counted, Float64Array>>;
+  /** 1 where a child is h1 to h5. */
+  readonly headerChild: Uint8Array;
+  /** 1 for h1 to h5 themselves. */
+  readonly header: Uint8Array;
+}
+
+/** Sums up a page in one pass over its nodes, children before parents. */
+export function pageSums(tree: PageTree): PageSums {
+  const { count, tag, parent } = tree;
+  const column = () => new Float64Array(count);
+  const columns = COUNTED_NAMES.map(column);
+  const sums: PageSums = {
+    textLength: column(),
+    anchorLength: column(),
+    stopWords: column(),
+    longest: column(),
+    innerHtml: column(),
+    height: new Int32Array(count),
+    headerChild: new Uint8Array(count),
+    header: new Uint8Array(count),
+    counts: Object.fromEntries(COUNTED_NAMES.map((name, c) => [name, columns[c]!])) as PageSums['counts'],
+  };
+  const addText = textAdder(tree, sums);
+  const lastStop = new Uint32Array(count); // where the last thing inside ends
+  const addElement = elementAdder(tree, sums, lastStop);
+  for (let node = count - 1; node > 0; node--) {
+    const up = parent[node]!;
+    const kind = tag[node]!;
+    if (kind === TAG['#text']) addText(node);
+    else if (kind !== TAG['#comment']) addElement(node);
+    lastStop[up] = Math.max(lastStop[up]!, tree.stop[node]!);
+    sums.textLength[up]! += sums.textLength[node]!;
+    sums.anchorLength[up]! += sums.anchorLength[node]!;
+    sums.stopWords[up]! += sums.stopWords[node]!;
+    sums.longest[up] = Math.max(sums.longest[up]!, sums.longest[node]!);
+    const own = kind < COLUMN.length ? COLUMN[kind]! : -1;
+    for (let c = 0; c < columns.length; c++) {
+      const brought = columns[c]![node]! + (own === c ? 1 : 0);
+      if (brought > 0) columns[c]![up]! += brought;
+    }
+  }
+  sums.innerHtml[0] = tree.source.length;
+  return sums;
+}
+
+/** Fills the columns of a text node. */
+function textAdder(tree: PageTree, { textLength, anchorLength, stopWords, longest }: PageSums) {
+  const countStopWords = stopWordCounter(tree);
+  return (node: number) => {
+    if (!isVisibleText(tree, node)) return;
+    const text = tree.text(node);
+    const length = collapsedLength(text);
+    if (length === 0) return;
+    textLength[node] = length;
+    longest[node] = length;
+    stopWords[node] = countStopWords(text);
+    if ((tree.flags[node]! & IN_ANCHOR) !== 0) anchorLength[node] = length;
+  };
+}
+
+/** Fills the columns of an element whose inside is summed up, and what its parent has of it alone. */
+function elementAdder(
+  tree: PageTree,
+  { innerHtml, height, header, headerChild }: PageSums,
+  lastStop: Uint32Array,
+) {
+  return (node: number) => {
+    const up = tree.parent[node]!;
+    // From the first thing inside to the end of the last.
+    if (node + 1 < tree.end[node]!) innerHtml[node] = Math.max(0, lastStop[node]! - tree.start[node + 1]!);
+    height[up] = Math.max(height[up]!, height[node]! + 1);
+    if (!HEADERS.has(tree.tag[node]!)) return;
+    header[node] = 1;
+    headerChild[up] = 1;
+  };
+}
+
+/** Characters of text by which the language is told where the page does not say it. */
+const SAMPLE = 600;
+
+function stopWordCounter(tree: PageTree): (text: string) => number {
+  let sample = '';
+  for (let node = 1; node < tree.count && sample.length < SAMPLE; node++) {
+    if (isVisibleText(tree, node)) sample += tree.text(node).slice(0, SAMPLE);
+  }
+  const words = stopWordsOf(languageOfPage(tree, sample));
+  return text => {
+    let found = 0;
+    for (const word of wordsOf(text)) if (words.has(word)) found++;
+    return found;
+  };
+}

@@ -1,0 +1,108 @@
+import { basename } from 'node:path';
+import { type Example, LabError, type Page, type PageLabels, readCorpus, readLabels } from '@webpith/lab';
+import { pageTree, splitGroup } from '@webpith/lab/internals';
+import { type Genre, genreOfCorpusPage } from './corpus-genres.js';
+import { DEFAULT_CAPS, type PageInstances, pageInstances, type SampleCaps, sampleLabels } from './dataset.js';
+import { type SegmentedPage, segmentPage } from './features.js';
+import { genreRow } from './genre-features.js';
+import { contentFromGold, contentFromPeople, labelsFromContent, labelsFromPeople } from './labels.js';
+
+/** A page to learn from or to be judged on, with what is made of it once. */
+export interface TrainingPage {
+  /** `corpus/id`. */
+  readonly id: string;
+  readonly url?: string;
+  /** For splits: genre and corpus stay spread over the folds. */
+  readonly type: string;
+  readonly genre: Genre;
+  readonly corpus: string;
+  readonly site: string;
+  readonly page: Page;
+  /** Labels that people gave. */
+  readonly labels?: PageLabels;
+  /** Rows of sampled, labelled candidates; undefined where the gold text is not on the page. */
+  readonly instances: PageInstances | undefined;
+  readonly genreRow: readonly number[];
+}
+
+/** Forum pages are few and hold many posts: they give more candidates each. */
+const FORUM_CAPS: SampleCaps = { goodMain: 40, goodNoisy: 40, badMain: 40, badNoisy: 80 };
+
+/** What is sampled from a page of a genre. */
+export function capsOf(genre: Genre): SampleCaps {
+  return genre === 'forum' ? FORUM_CAPS : DEFAULT_CAPS;
+}
+
+/** The type of a page. One that somebody labelled needs none: posts make a forum, all else is an article. */
+function typeOf({ page, labels }: Example): Pick<Page, 'type'> {
+  if (page.type !== undefined) return { type: page.type };
+  if (labels === undefined) return {};
+  return { type: Object.values(labels.nodes).includes('post') ? 'forum' : 'article' };
+}
+
+/** Makes a training page; undefined where it is of none of the genres. */
+export function trainingPage(example: Example, corpus: string): TrainingPage | undefined {
+  const { page, labels } = example;
+  const segmented = segmentPage(pageTree(page));
+  const genre = genreOfCorpusPage({ ...page, ...typeOf(example) }, segmented.tree, corpus);
+  if (genre === undefined) return undefined;
+  const site = splitGroup(page);
+  const given = labels && labelsFromPeople(segmented, labels);
+  const content = given ? undefined : contentFromGold(segmented.tree, page);
+  const all = given ?? (content && labelsFromContent(segmented, content));
+  const sampled = all && sampleLabels(all, capsOf(genre), seedOf(page.id));
+  return {
+    id: `${corpus}/${page.id}`,
+    ...(page.url === undefined ? {} : { url: page.url }),
+    type: `${corpus} ${genre}`,
+    genre,
+    corpus,
+    site,
+    page,
+    ...(labels && { labels }),
+    instances: sampled && pageInstances(segmented, sampled, site),
+    genreRow: genreRow(segmented, page.url),
+  };
+}
+
+/** A seed that is the page's own, so that what is drawn from it does not depend on other pages. */
+function seedOf(id: string): number {
+  let seed = 7;
+  for (let i = 0; i < id.length; i++) seed = (Math.imul(seed, 31) + id.charCodeAt(i)) | 0;
+  return seed;
+}
+
+/** The page cut into candidates, anew at each call: a thousand pages taken apart would not fit in memory everywhere. */
+export function segmentedAnew({ page }: TrainingPage): SegmentedPage {
+  return segmentPage(pageTree(page));
+}
+
+/** The text nodes of a page that are content, by its gold text or by people; undefined where neither tells. */
+export function contentOf({ page, labels }: TrainingPage, { tree }: SegmentedPage): Uint8Array | undefined {
+  return page.text?.trim() ? contentFromGold(tree, page) : labels && contentFromPeople(tree, labels);
+}
+
+/** The pages of some corpora that belong to a genre. A folder without any is an error that names it. */
+export async function readTrainingPages(
+  folders: readonly string[],
+  onPage: (pages: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<TrainingPage[]> {
+  const pages: TrainingPage[] = [];
+  for (const folder of folders) {
+    const corpus = basename(folder);
+    const before = pages.length;
+    for await (const page of readCorpus(folder, { onProblem: () => {} })) {
+      signal?.throwIfAborted();
+      const labels = await readLabels(folder, page);
+      const made = trainingPage({ page, ...(labels && { labels }) }, corpus);
+      if (made) pages.push(made);
+      onPage(pages.length);
+    }
+    if (!pages.slice(before).some(page => page.instances)) {
+      const message = `“${folder}” has no page to learn from: expected pages with labels in labels/, or pages of type news, blog, forum or article with gold text. Name another folder.`;
+      throw new LabError('bad-corpus', message);
+    }
+  }
+  return pages;
+}

@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+import { cachedCorpusDigest, LabError, type Page, readCorpus, splitCorpus } from '@webpith/lab';
+
+/** Share of the pages held aside, as in the paper (§4). */
+const TEST_SHARE = 0.3;
+const SEED = 1;
+
+/** The pages of a corpus to learn from and to judge by; no site stands on both sides. */
+export interface CorpusSides {
+  readonly name: string;
+  readonly digest: string;
+  /** All pages, in the order of the corpus. */
+  readonly pages: readonly Page[];
+  readonly train: readonly Page[];
+  readonly test: readonly Page[];
+}
+
+/** Reads the pages of a corpus that have a gold text, all or those of one page type, and splits them 70 to 30. */
+export async function corpusSides(folder: string, type?: string): Promise<CorpusSides> {
+  const pages: Page[] = [];
+  for await (const page of readCorpus(folder, { onProblem: () => undefined })) {
+    if (page.text?.trim() && (type === undefined || page.type === type)) pages.push(page);
+  }
+  if (pages.length < 2) {
+    const message = `${folder}: expected at least two pages with a gold text, found ${pages.length}.`;
+    throw new LabError('bad-corpus', `${message} The swarm learns from gold texts; name another corpus.`);
+  }
+  const digest = await cachedCorpusDigest(folder);
+  return { name: basename(folder), digest, pages, ...splitPages(pages, page => page) };
+}
+
+/** Splits things that belong to pages 70 to 30, whole sites on one side. */
+export function splitPages<T>(
+  things: readonly T[],
+  pageOf: (thing: T) => Page,
+  seed = SEED,
+): { readonly train: T[]; readonly test: T[] } {
+  const { test } = splitCorpus(things.map(pageOf), { testShare: TEST_SHARE, seed });
+  const aside = new Set(test);
+  return {
+    train: things.filter(thing => !aside.has(pageOf(thing).id)),
+    test: things.filter(thing => aside.has(pageOf(thing).id)),
+  };
+}

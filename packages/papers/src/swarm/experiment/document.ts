@@ -1,0 +1,231 @@
+import {
+  comparePages,
+  type Interval,
+  type MarkedParts,
+  markdownTable,
+  pInWords,
+  signed,
+} from '@webpith/lab/internals';
+import type { NamedScores, SwarmExperiment } from './measure.js';
+import { PAPER } from './paper.js';
+import type { StrategyScores } from './scores.js';
+import { splitsTable, thresholdsTable } from './sections.js';
+
+/** FE that is asked for on the pages held aside. */
+const LEAST = 0.83;
+
+/** Table or figure of `docs/results/swarm.md` → how it is written, by the name of its place there. */
+export const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => string>> = {
+  'swarm:table-1': strategyTable,
+  'swarm:human': humanTable,
+  'swarm:cuttings': cuttingTable,
+  'swarm:held-to': heldTo,
+  'swarm:splits': splitsTable,
+  'swarm:figure-3': runsTable,
+  'swarm:thresholds': thresholdsTable,
+  'swarm:figure-4': singlesTable,
+  'swarm:outlook': ({ outlook }) => outlookTable(outlook),
+  'swarm:shapes': shapesTable,
+  'swarm:elsewhere': elsewhereTable,
+  'swarm:others': othersTable,
+  'swarm:languages': languageTable,
+};
+
+/** All that the command writes into the document. */
+export function swarmParts(experiment: SwarmExperiment, provenance: readonly string[]): MarkedParts {
+  const tables = Object.entries(SWARM_TABLES).map(([name, table]) => [name, table(experiment)]);
+  return {
+    'swarm:provenance': provenance.map(line => `- ${line}`).join('\n'),
+    ...Object.fromEntries(tables),
+  };
+}
+
+function strategyTable({ sides, human, tb, cuttings, outlook }: SwarmExperiment): string {
+  const nothing = cuttings.map(() => '');
+  const row = (name: 'HL' | 'FE' | 'PR' | 'TB', cells: readonly string[]) => [
+    name,
+    PAPER[name].toFixed(3),
+    ...cells,
+  ];
+  const hl = human.find(({ score }) => score !== undefined)?.score;
+  const plus = outlook.at(-1)!;
+  const table = markdownTable(
+    ['strategy', 'paper', ...cuttings.map(own => own.title)],
+    [
+      row(
+        'HL',
+        cuttings.map(() => (hl ? interval(hl) : '')),
+      ),
+      [plus.title, '', ...nothing.slice(1), `**${interval(plus.scores.cosine)}**`],
+      row(
+        'FE',
+        cuttings.map(({ fe }) => `**${interval(fe.cosine)}**`),
+      ),
+      row(
+        'PR',
+        cuttings.map(({ pr }) => interval(pr.cosine)),
+      ),
+      row(
+        'TB',
+        cuttings.map(() => interval(tb.cosine)),
+      ),
+    ],
+  );
+  return `${sides.train.length} pages of \`${sides.name}\` to learn from, ${sides.test.length} held aside.
+
+${table}`;
+}
+
+function humanTable({ human }: SwarmExperiment): string {
+  const rows = human.map(({ title, pages, score }) => [title, pages, score ? interval(score) : '–']);
+  return markdownTable(['two annotations', 'pages', 'scaled cosine'], rows);
+}
+
+/** What is asked of the method on the pages held aside, and what came. */
+function heldTo({ tb, cuttings, outlook }: SwarmExperiment): string {
+  const { pr, fe } = cuttings.at(-1)!;
+  const plus = outlook.at(-1)!.scores;
+  const [lowest, middle, highest] = [tb, pr, fe].map(({ cosine }) => cosine.estimate);
+  const met = (is: boolean) => (is ? 'met' : '**missed**');
+  const least = (title: string, { cosine }: StrategyScores) => [
+    `${title} at least ${LEAST}`,
+    interval(cosine),
+    met(cosine.estimate >= LEAST),
+  ];
+  const order = [lowest, middle, highest].map(value => value!.toFixed(3)).join(', ');
+  return markdownTable(
+    ['asked', 'came', ''],
+    [
+      ['TB < PR < FE', order, met(lowest! < middle! && middle! < highest!)],
+      least('FE of the eight features, `swarm`,', fe),
+      least('FE of the variant, `swarm-plus`,', plus),
+    ],
+  );
+}
+
+function cuttingTable({ tb, cuttings }: SwarmExperiment): string {
+  const line = (title: string, { precision, recall, f1, cosine }: StrategyScores) => [
+    title,
+    ...[precision, recall, f1, cosine.estimate].map(value => value.toFixed(3)),
+  ];
+  const rows = cuttings.flatMap(({ title, pr, fe }) => [line(`PR, ${title}`, pr), line(`FE, ${title}`, fe)]);
+  return markdownTable(
+    ['held aside', 'precision', 'recall', 'F1', 'scaled cosine'],
+    [line('TB', tb), ...rows],
+  );
+}
+
+function runsTable({ convergence, otherRuns }: SwarmExperiment): string {
+  const rows = [...convergence, ...otherRuns].map(({ title, learned }) => [
+    title,
+    learned.fitness.toFixed(4),
+    learned.generation,
+    learned.history.findIndex(({ best }) => best >= learned.fitness - 0.01),
+  ]);
+  const paper = ['paper’s best particle', PAPER.fitness.toFixed(3), PAPER.generation, 10];
+  return markdownTable(
+    ['swarm', 'fitness in training', 'generation', 'within 0.01 from generation'],
+    [...rows, paper],
+  );
+}
+
+function singlesTable({ singles }: SwarmExperiment): string {
+  const rows = singles
+    .toSorted((a, b) => b.best.score - a.best.score)
+    .map(({ feature, best }) => [
+      feature.title,
+      `${feature.bound === 'lower' ? '≥' : '≤'} ${best.threshold.toFixed(feature.name === 'sentences' ? 0 : 3)}`,
+      best.score.toFixed(3),
+      PAPER.singles[feature.name] ?? '',
+    ]);
+  return markdownTable(['feature', 'best threshold', 'score', 'paper'], rows);
+}
+
+/** Decisions on the same pages; each beside the first, page by page. */
+function outlookTable(decisions: readonly NamedScores[]): string {
+  const [first] = decisions;
+  const rows = decisions.map(({ title, scores }) => [
+    title,
+    interval(scores.cosine),
+    scores.f1.toFixed(3),
+    title === first!.title ? '' : against(scores, first!.scores),
+  ]);
+  return markdownTable(['decision', 'scaled cosine', 'F1', 'over the eight thresholds'], rows);
+}
+
+function against(own: StrategyScores, other: StrategyScores): string {
+  const { difference, pValue } = comparePages(own.pages, other.pages);
+  const { estimate, low, high } = difference;
+  return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
+}
+
+/** What each shape of the variant came to on training sites held back, and which was taken. */
+function shapesTable({ plus: { judged, shape } }: SwarmExperiment): string {
+  const rows = judged.map(own => [
+    FEATURES_IN_WORDS[own.features],
+    own.runs ? 'asked' : '',
+    own.particles,
+    own.score.toFixed(4),
+    own === shape ? 'taken' : '',
+  ]);
+  const heading = ['features', 'runs', 'particles', 'scaled cosine, training sites held back', ''];
+  return markdownTable(heading, rows);
+}
+
+const FEATURES_IN_WORDS = {
+  paper: 'the eight',
+  more: 'the eight, and eleven more',
+  relative: 'the eight, and five relative to the page',
+} as const;
+
+/** The same decisions, learned on the newspapers, on pages of other corpora. */
+function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
+  const sets = [{ title: `\`${sides.name}\``, decisions: outlook }, ...others];
+  const rows = sets.flatMap(({ title, decisions }) =>
+    decisions
+      .slice(1)
+      .map(({ title: decision, scores }) => [
+        title,
+        scores.pages.length,
+        decision,
+        scores.cosine.estimate.toFixed(3),
+        against(scores, decisions[0]!.scores),
+      ]),
+  );
+  return markdownTable(['pages of', '', 'decision', 'scaled cosine', 'over the eight thresholds'], rows);
+}
+
+function othersTable({ others, sides }: SwarmExperiment): string {
+  const rows = others.map(({ title, sides: own, tb, pr, transferred, own: fe, seconds }) => [
+    title,
+    `${own.train.length} / ${own.test.length}`,
+    ...[tb, pr].map(scores => scores.cosine.estimate.toFixed(3)),
+    `${transferred.cosine.estimate.toFixed(3)} (${transferred.f1.toFixed(3)})`,
+    `${fe.cosine.estimate.toFixed(3)} (${fe.f1.toFixed(3)})`,
+    seconds.toFixed(1),
+  ]);
+  const head = [
+    'corpus',
+    'learned from / held aside',
+    'TB',
+    'PR',
+    `FE, thresholds of \`${sides.name}\``,
+    'FE, own thresholds',
+    'seconds of one core to learn them',
+  ];
+  return markdownTable(head, rows);
+}
+
+function languageTable({ languages }: SwarmExperiment): string {
+  const rows = languages.map(({ language, pages, agreed }) => [language, String(pages), String(agreed)]);
+  const [pages, agreed] = [sumOf(languages, 'pages'), sumOf(languages, 'agreed')];
+  return markdownTable(['declared', 'pages', 'same found'], [...rows, ['all', pages, agreed]]);
+}
+
+function sumOf<K extends string>(rows: readonly Readonly<Record<K, number>>[], field: K): number {
+  return rows.reduce((sum, row) => sum + row[field], 0);
+}
+
+function interval({ estimate, low, high }: Interval): string {
+  return `${estimate.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+}

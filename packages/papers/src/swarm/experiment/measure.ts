@@ -1,0 +1,246 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { baselines, type MethodJob, type Page } from '@webpith/lab';
+import { type ElementOptions, heed } from '@webpith/lab/internals';
+import { type CorpusSides, corpusSides } from '../corpus-sides.js';
+import { keepByTree, learnTree } from '../decision-tree.js';
+import { swarmExtractor } from '../extractor.js';
+import { FEATURES, type Feature, featureRows } from '../features.js';
+import type { LearnedThresholds } from '../learn-thresholds.js';
+import type { SwarmModel } from '../model.js';
+import { ALL_FEATURES } from '../more-features.js';
+import { SETTINGS, type SwarmTrainingOptions, trainingOptions } from '../options.js';
+import { keptText } from '../page-blocks.js';
+import { keepByAny, seenPage } from '../plus/particles.js';
+import { type TrainedPlus, trainPlusOn } from '../plus/train.js';
+import { keepByThresholds } from '../thresholds.js';
+import { runSwarm, type TrainControl, type TrainedSwarm, trainOn } from '../train.js';
+import { type PreparedPage, preparePages } from '../training-pages.js';
+import { type HumanAgreement, humanAgreement } from './human-agreement.js';
+import { type LanguageAgreement, languageAgreement } from './languages.js';
+import { type StrategyScores, scoreExtractor, scoreTexts } from './scores.js';
+import { type SingleFeature, singleFeatures } from './single-features.js';
+import { repeatedSplits, type SplitScores } from './splits.js';
+
+/** FE and PR with one way to cut blocks. */
+export interface Cutting {
+  readonly title: string;
+  readonly elements: ElementOptions;
+  readonly learned: LearnedThresholds;
+  readonly pr: StrategyScores;
+  readonly fe: StrategyScores;
+}
+
+/** A run of the swarm under a name. */
+export interface NamedRun {
+  readonly title: string;
+  readonly learned: LearnedThresholds;
+}
+
+/** A decision on blocks under a name. */
+export interface NamedScores {
+  readonly title: string;
+  readonly scores: StrategyScores;
+}
+
+/** Another corpus: what is there, what the newspapers' thresholds give, what its own give. */
+export interface OtherCorpus {
+  readonly title: string;
+  readonly sides: CorpusSides;
+  readonly tb: StrategyScores;
+  readonly pr: StrategyScores;
+  readonly transferred: StrategyScores;
+  /** Decisions that were learned on the newspapers, the outlook's and the variant's. */
+  readonly decisions: readonly NamedScores[];
+  readonly own: StrategyScores;
+  /** Processor time of cutting, counting and learning. */
+  readonly seconds: number;
+}
+
+/** All that the document is written from. */
+export interface SwarmExperiment {
+  readonly sides: CorpusSides;
+  readonly human: readonly HumanAgreement[];
+  readonly tb: StrategyScores;
+  readonly cuttings: readonly Cutting[];
+  readonly splits: readonly SplitScores[];
+  readonly model: SwarmModel;
+  readonly convergence: readonly NamedRun[];
+  readonly otherRuns: readonly NamedRun[];
+  readonly singles: readonly SingleFeature[];
+  /** Decisions in place of the eight thresholds; these come first, the variant last. */
+  readonly outlook: readonly NamedScores[];
+  readonly plus: TrainedPlus;
+  readonly others: readonly OtherCorpus[];
+  readonly languages: readonly LanguageAgreement[];
+}
+
+/** Ways to cut blocks, the paper's first; the last is the default of training. */
+const CUTTINGS: readonly (readonly [title: string, elements: ElementOptions])[] = [
+  ['figure 2 alone', { html5: false, divs: false }],
+  ['and HTML5', { html5: true, divs: false }],
+  ['and `div` bounds', { html5: true, divs: true }],
+];
+
+/** Swarms beside the two of figure 3 (§4.1: "various other population sizes"). */
+const OTHER_RUNS = {
+  'n = 25': { particles: 25 },
+  'n = 50': { particles: 50 },
+  'τ = φ = 1.496, ω = 0.73, which settles': { cognition: 1.49618, social: 1.49618, inertia: 0.7298 },
+  'another seed': { seed: 2 },
+} as const;
+
+const OTHER_CORPORA: readonly (readonly [title: string, name: string, type?: string])[] = [
+  ['`wcxb`, articles', 'wcxb', 'article'],
+  ['`chinese`', 'chinese'],
+];
+
+/** Fewer particles and generations than the paper has: for trying out. */
+export type SwarmSize = Partial<Pick<SwarmTrainingOptions, 'particles' | 'generations'>>;
+
+/** Runs every experiment; corpora that are not there are left out. */
+export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promise<SwarmExperiment> {
+  const folder = (name: string) => join(job.corpora, name);
+  const present = (names: readonly string[]) =>
+    job.corpus === undefined ? names.map(folder).filter(existsSync) : [];
+  const sides = await corpusSides(job.corpus ?? folder('newspapers'));
+  const trained: (TrainedSwarm & { readonly title: string })[] = [];
+  for (const [title, elements] of CUTTINGS) {
+    await heed(job.signal);
+    trained.push({ title, ...trainOn(sides, { ...elements, ...size }, job) });
+  }
+  const cuttings = await Promise.all(trained.map(own => cutting(own, sides.test)));
+  const shipped = trained.at(-1)!;
+  const test = preparePages(sides.test, shipped.model.elements);
+  await heed(job.signal);
+  const plus = trainPlusOn(sides, size, job);
+  const decisions = decisionsOf(shipped, plus, size, job);
+  return {
+    sides,
+    human: job.corpus === undefined ? await humanAgreement(job) : [],
+    tb: await scoreExtractor(baselines.tb!.create(), sides.test),
+    cuttings,
+    splits: await repeatedSplits(sides.pages, plus.shape, size, job),
+    model: shipped.model,
+    convergence: runsOf(shipped, SETTINGS, size, job),
+    otherRuns: runsOf(shipped, OTHER_RUNS, size, job),
+    singles: singleFeatures(test),
+    outlook: judgeDecisions(decisions, test),
+    plus,
+    others: await otherCorpora(shipped.model, decisions, { present, folder, size }, job),
+    languages: await languageAgreement(swarmExtractor(shipped.model), present(['segments'])),
+  };
+}
+
+async function cutting(
+  { title, model, learned }: TrainedSwarm & { readonly title: string },
+  test: readonly Page[],
+): Promise<Cutting> {
+  return {
+    title,
+    elements: model.elements,
+    learned,
+    pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), test),
+    fe: await scoreExtractor(swarmExtractor(model), test),
+  };
+}
+
+/** A run for each change of the default options; what changes nothing is the run that is there already. */
+function runsOf(
+  { pages, learned }: TrainedSwarm,
+  changes: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  size: SwarmSize,
+  control: TrainControl,
+): NamedRun[] {
+  const defaults = JSON.stringify(trainingOptions({ ...size }));
+  return Object.entries(changes).map(([title, changed]) => {
+    const options = trainingOptions({ ...size, ...changed });
+    if (JSON.stringify(options) === defaults) return { title, learned };
+    return { title, learned: runSwarm(pages, options, `swarm, ${title}`, control) };
+  });
+}
+
+/** A way to decide on the blocks of a page. */
+interface Decision {
+  readonly title: string;
+  readonly keep: (page: PreparedPage) => Uint8Array;
+}
+
+/** §4.4: more features, and a tree in place of the thresholds; and the variant. */
+function decisionsOf(
+  { pages, learned }: TrainedSwarm,
+  { model }: TrainedPlus,
+  size: SwarmSize,
+  control: TrainControl,
+): Decision[] {
+  const byThresholds =
+    (features: readonly Feature[], { thresholds }: LearnedThresholds) =>
+    ({ facts }: PreparedPage) => {
+      const keep = new Uint8Array(facts.length);
+      keepByThresholds(featureRows(facts, features), features, thresholds, keep);
+      return keep;
+    };
+  const byTree = (features: readonly Feature[]) => {
+    const tree = learnTree(pages, features);
+    return (page: PreparedPage) => keepByTree(tree, page);
+  };
+  const byAny = ({ facts }: PreparedPage) => {
+    const keep = new Uint8Array(facts.length);
+    keepByAny(seenPage(facts, model.features), model, keep);
+    return keep;
+  };
+  const all = `${ALL_FEATURES.length} features`;
+  const more = runSwarm(pages, trainingOptions({ ...size }), `swarm, ${all}`, control, ALL_FEATURES);
+  return [
+    { title: 'thresholds, the eight features', keep: byThresholds(FEATURES, learned) },
+    { title: `thresholds, ${all}`, keep: byThresholds(ALL_FEATURES, more) },
+    { title: 'C4.5, the eight features', keep: byTree(FEATURES) },
+    { title: `C4.5, ${all}`, keep: byTree(ALL_FEATURES) },
+    { title: '`swarm-plus`', keep: byAny },
+  ];
+}
+
+function judgeDecisions(decisions: readonly Decision[], pages: readonly PreparedPage[]): NamedScores[] {
+  return decisions.map(({ title, keep }) => ({
+    title,
+    scores: scoreTexts(
+      pages.map(page => keptText(page, keep(page))),
+      pages.map(({ page }) => page),
+    ),
+  }));
+}
+
+/** Where other corpora are, and how large the swarms on them. */
+interface Surroundings {
+  readonly present: (names: readonly string[]) => readonly string[];
+  readonly folder: (name: string) => string;
+  readonly size: SwarmSize;
+}
+
+async function otherCorpora(
+  model: SwarmModel,
+  decisions: readonly Decision[],
+  { present, folder, size }: Surroundings,
+  job: MethodJob,
+): Promise<OtherCorpus[]> {
+  const found: OtherCorpus[] = [];
+  for (const [title, name, type] of OTHER_CORPORA) {
+    if (!present([name]).includes(folder(name))) continue;
+    await heed(job.signal);
+    const sides = await corpusSides(folder(name), type);
+    const before = process.cpuUsage();
+    const own = trainOn(sides, size, job);
+    const seconds = process.cpuUsage(before).user / 1e6;
+    found.push({
+      title,
+      sides,
+      tb: await scoreExtractor(baselines.tb!.create(), sides.test),
+      pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), sides.test),
+      transferred: await scoreExtractor(swarmExtractor(model), sides.test),
+      decisions: judgeDecisions(decisions, preparePages(sides.test, model.elements)),
+      own: await scoreExtractor(swarmExtractor(own.model), sides.test),
+      seconds,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import { bagOfWords, bootstrapMean, type Extractor, type Page, scaledCosine } from '@webpith/lab';
+import type { Interval, PageValue } from '@webpith/lab/internals';
+
+/** How well texts were extracted: means over pages. */
+export interface StrategyScores {
+  /** Mean scaled cosine with its 95 % interval. */
+  readonly cosine: Interval;
+  /** The same, page by page. */
+  readonly pages: readonly PageValue[];
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+}
+
+/** Scores texts against the gold of their pages. */
+export function scoreTexts(texts: readonly string[], pages: readonly Page[]): StrategyScores {
+  const cosines = pages.map((page, i) => scaledCosine(page.text ?? '', texts[i]!));
+  const bags = pages.map((page, i) => bagOfWords(page.text ?? '', texts[i]!));
+  const mean = (field: 'precision' | 'recall' | 'f1') =>
+    bags.reduce((sum, bag) => sum + bag[field], 0) / bags.length;
+  return {
+    cosine: bootstrapMean(cosines),
+    pages: pages.map(({ id }, i) => ({ page: id, value: cosines[i]! })),
+    precision: mean('precision'),
+    recall: mean('recall'),
+    f1: mean('f1'),
+  };
+}
+
+/** Scores what an extractor makes of pages. */
+export async function scoreExtractor(extractor: Extractor, pages: readonly Page[]): Promise<StrategyScores> {
+  const texts: string[] = [];
+  for (const page of pages) texts.push((await extractor.extract(page)).text);
+  return scoreTexts(texts, pages);
+}

@@ -1,0 +1,60 @@
+import { operationsOn, textBlocks } from '@webpith/lab/internals';
+import { describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
+import { blockFacts, FEATURES, featureRows } from './features.js';
+import { ALL_FEATURES } from './more-features.js';
+
+const factsOf = (html: string) =>
+  textBlocks(treeFromHtml(html), operationsOn({ html5: true, divs: true })).map(blockFacts);
+const valuesOf = (html: string) => {
+  const rows = featureRows(factsOf(html), FEATURES);
+  return Object.fromEntries(FEATURES.map(({ name }, i) => [name, rows[i]!]));
+};
+
+describe('the eight features', () => {
+  it('are as counted by hand', () => {
+    const values = valuesOf(
+      '<h2>Tides</h2><p>The sea is <b>at the</b> pier. We <a href=x>see it</a> at six.</p>',
+    );
+    // Twelve words in two sentences; the heading has no stop and goes with the first.
+    expect(values['sentence-length']).toBe(6);
+    expect(values.sentences).toBe(2);
+    expect(values.anchors).toBeCloseTo(2 / 12);
+    expect(values.format).toBeCloseTo(1 / 12);
+    expect(values.structure).toBeCloseTo(2 / 12);
+    expect(values.lists).toBe(0);
+    expect(values.characters).toBeCloseTo(34 / 47);
+  });
+
+  it('count list tags, and are at most one', () => {
+    expect(valuesOf('<ul><li>a<li>b<li></ul>').lists).toBe(1);
+    expect(valuesOf('<ul><li>one two three four five six</ul>').lists).toBeCloseTo(2 / 6);
+  });
+
+  it('are zero where there is no word to count', () => {
+    const values = valuesOf('<p>–– … !</p>');
+    for (const { name } of FEATURES) expect(values[name]).toBe(0);
+  });
+
+  it('know stop words of the language of the text', () => {
+    expect(valuesOf('<p>it was the best of it and then it was not</p>')['stop-words']).toBeGreaterThan(0.8);
+    expect(valuesOf('<p>Sport Wetter Politik Wirtschaft</p>')['stop-words']).toBe(0);
+  });
+});
+
+describe('more features', () => {
+  it('are finite for every block, at the edges of the page too', () => {
+    const facts = factsOf('<div>One, two.</div><div>!</div><div>3 <a>Four</a></div>');
+    const rows = featureRows(facts, ALL_FEATURES);
+    expect(rows).toHaveLength(3 * ALL_FEATURES.length);
+    expect(rows.every(Number.isFinite)).toBe(true);
+    const column = (name: string) => {
+      const at = ALL_FEATURES.findIndex(feature => feature.name === name);
+      return facts.map((_, block) => rows[block * ALL_FEATURES.length + at]);
+    };
+    expect(column('words-before')).toEqual([0, 2, 0]);
+    expect(column('words-after')).toEqual([0, 2, 0]);
+    expect(column('position')).toEqual([0, 0.5, 0.5]);
+    expect(column('capitals')).toEqual([0.5, 0, 0.5]);
+  });
+});

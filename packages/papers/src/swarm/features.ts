@@ -1,0 +1,179 @@
+import { wordsOf } from '@webpith/lab';
+import type { TextBlock } from '@webpith/lab/internals';
+import { countSentences } from './sentences.js';
+import { countStopWords, type StopWordLanguage } from './stop-words.js';
+
+/** What the features of a block are made from, counted once. */
+export interface BlockFacts {
+  readonly words: number;
+  readonly linkedWords: number;
+  /** Words that begin with a capital letter. */
+  readonly capitalised: number;
+  readonly sentences: number;
+  /** Dots, question and exclamation marks. */
+  readonly stops: number;
+  readonly commas: number;
+  readonly stopWords: number;
+  /** Language with most stop words; undefined where there is none. */
+  readonly language: StopWordLanguage | undefined;
+  readonly digits: number;
+  readonly alphanumerics: number;
+  readonly characters: number;
+  readonly formatTags: number;
+  readonly listTags: number;
+  readonly structureTags: number;
+}
+
+/** Where a block stands. */
+export interface Place {
+  readonly before: BlockFacts | undefined;
+  readonly after: BlockFacts | undefined;
+  /** Share of the page's words that stand before it. */
+  readonly position: number;
+  readonly page: PageMost;
+}
+
+/** The most that any block of a page has. */
+export interface PageMost {
+  readonly words: number;
+  /** Words outside anchors. */
+  readonly plainWords: number;
+  readonly sentences: number;
+  readonly stopWords: number;
+  /** Share of the page's words that stand before its longest block. */
+  readonly longestAt: number;
+}
+
+/** Whether content lies above the threshold of a feature, or below it. */
+export type Bound = 'lower' | 'upper';
+
+/** One feature of a text block. */
+export interface Feature {
+  readonly name: string;
+  /** For axes and tables. */
+  readonly title: string;
+  readonly bound: Bound;
+  readonly value: (facts: BlockFacts, place: Place) => number;
+}
+
+const FORMAT_TAGS = new Set('b big blink em font i mark s small strike strong sub sup u var'.split(' '));
+const LIST_TAGS = new Set('dd dl dt li ol ul'.split(' '));
+const STRUCTURE_TAGS = new Set('br caption center h1 h2 h3 h4 h5 h6 hr p pre'.split(' '));
+
+/** Part of a whole, at most one; of nothing it is zero. */
+export const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole));
+
+/**
+ * The eight features (§3.3, §3.4). The paper sets part against rest (stop words against other words); part against
+ * whole orders blocks the same way, so each threshold on one has its twin on the other, and it stays finite.
+ */
+export const FEATURES: readonly Feature[] = [
+  {
+    name: 'sentence-length',
+    title: 'average sentence length (words)',
+    bound: 'lower',
+    value: ({ words, sentences }) => (sentences === 0 ? 0 : words / sentences),
+  },
+  { name: 'sentences', title: 'number of sentences', bound: 'lower', value: ({ sentences }) => sentences },
+  {
+    name: 'characters',
+    title: 'share of alphanumeric characters',
+    bound: 'lower',
+    value: ({ alphanumerics, characters }) => share(alphanumerics, characters),
+  },
+  {
+    name: 'stop-words',
+    title: 'share of stop words',
+    bound: 'lower',
+    value: ({ stopWords, words }) => share(stopWords, words),
+  },
+  {
+    name: 'anchors',
+    title: 'share of words in anchors',
+    bound: 'upper',
+    value: ({ linkedWords, words }) => share(linkedWords, words),
+  },
+  {
+    name: 'format',
+    title: 'format tags a word',
+    bound: 'lower',
+    value: ({ formatTags, words }) => share(formatTags, words),
+  },
+  {
+    name: 'lists',
+    title: 'list tags a word',
+    bound: 'upper',
+    value: ({ listTags, words }) => share(listTags, words),
+  },
+  {
+    name: 'structure',
+    title: 'structure tags a word',
+    bound: 'lower',
+    value: ({ structureTags, words }) => share(structureTags, words),
+  },
+];
+
+/** Counts what the features need. */
+export function blockFacts(block: TextBlock): BlockFacts {
+  const { text } = block;
+  const words = wordsOf(text);
+  const { count, language } = countStopWords(words);
+  return {
+    words: words.length,
+    linkedWords: Math.min(words.length, wordsOf(block.linked).length),
+    capitalised: matches(text, /(?<![\p{L}\p{M}])\p{Lu}/gu),
+    sentences: countSentences(text),
+    stops: matches(text, /[.!?…。！？]/gu),
+    commas: matches(text, /[,;،，、；]/gu),
+    stopWords: count,
+    language,
+    digits: matches(text, /\p{N}/gu),
+    // Marks go with the letter they stand on.
+    alphanumerics: matches(text, /[\p{L}\p{N}\p{M}]/gu),
+    characters: [...text].length,
+    formatTags: countTags(block, FORMAT_TAGS),
+    listTags: countTags(block, LIST_TAGS),
+    structureTags: countTags(block, STRUCTURE_TAGS),
+  };
+}
+
+/** The values of features of a page's blocks, row after row. */
+export function featureRows(facts: readonly BlockFacts[], features: readonly Feature[]): Float64Array {
+  const rows = new Float64Array(facts.length * features.length);
+  const total = facts.reduce((sum, { words }) => sum + words, 0);
+  const page = pageMost(facts, total);
+  let passed = 0;
+  facts.forEach((own, block) => {
+    const position = share(passed, total);
+    const place = { before: facts[block - 1], after: facts[block + 1], position, page };
+    features.forEach((feature, i) => {
+      rows[block * features.length + i] = feature.value(own, place);
+    });
+    passed += own.words;
+  });
+  return rows;
+}
+
+function pageMost(facts: readonly BlockFacts[], total: number): PageMost {
+  const most = { words: 0, plainWords: 0, sentences: 0, stopWords: 0, longestAt: 0 };
+  let passed = 0;
+  for (const { words, linkedWords, sentences, stopWords } of facts) {
+    if (words > most.words) most.longestAt = share(passed, total);
+    most.words = Math.max(most.words, words);
+    most.plainWords = Math.max(most.plainWords, words - linkedWords);
+    most.sentences = Math.max(most.sentences, sentences);
+    most.stopWords = Math.max(most.stopWords, stopWords);
+    passed += words;
+  }
+  return most;
+}
+
+function countTags({ removed }: TextBlock, names: ReadonlySet<string>): number {
+  let count = 0;
+  for (const [name, times] of removed) if (names.has(name)) count += times;
+  return count;
+}
+
+function matches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

@@ -1,0 +1,154 @@
+import { termCounts } from '@webpith/lab/internals';
+
+/**
+ * A page made ready for scoring: which blocks are kept is all that is left to say. The scaled cosine of a choice of
+ * blocks (eq. 2 and 3) needs the sum of their terms, their product with the gold text, and the length of their sum;
+ * the first two add up block by block, the third pair by pair or term by term, whichever are fewer.
+ */
+export interface ScoredPage {
+  /** Blocks on the page. */
+  readonly blocks: number;
+  /** Terms of each block. */
+  readonly totals: Float64Array;
+  /** Product of each block's counts with those of the gold text. */
+  readonly products: Float64Array;
+  /** Terms of block b with their counts: entries `starts[b]` to `starts[b + 1]`. */
+  readonly starts: Uint32Array;
+  readonly terms: Uint32Array;
+  readonly counts: Uint32Array;
+  /** Product of each two blocks' counts, row after row; undefined on pages of too many blocks. */
+  readonly pairs: Float64Array | undefined;
+  /** Different terms on the page. */
+  readonly vocabulary: number;
+  readonly goldTotal: number;
+  readonly goldLength: number;
+}
+
+/** Most blocks of a page whose pairs are kept: half a megabyte; beyond it terms are summed instead. */
+const MOST_PAIRED = 256;
+
+/** Counts the terms of a page's blocks and of its gold text. */
+export function scoredPage(blocks: readonly string[], gold: string): ScoredPage {
+  const goldTerms = termCounts(gold);
+  const ids = new Map<string, number>();
+  const terms: number[] = [];
+  const counts: number[] = [];
+  const starts = new Uint32Array(blocks.length + 1);
+  const totals = new Float64Array(blocks.length);
+  const products = new Float64Array(blocks.length);
+  blocks.forEach((text, block) => {
+    const own = termCounts(text);
+    totals[block] = own.total;
+    for (const [term, count] of own.counts) {
+      const id = ids.get(term) ?? ids.size;
+      ids.set(term, id);
+      terms.push(id);
+      counts.push(count);
+      products[block]! += count * (goldTerms.counts.get(term) ?? 0);
+    }
+    starts[block + 1] = terms.length;
+  });
+  let squares = 0;
+  for (const count of goldTerms.counts.values()) squares += count * count;
+  const lists = { starts, terms: Uint32Array.from(terms), counts: Uint32Array.from(counts) };
+  return {
+    blocks: blocks.length,
+    totals,
+    products,
+    ...lists,
+    pairs: blocks.length > MOST_PAIRED ? undefined : pairProducts(lists, ids.size),
+    vocabulary: ids.size,
+    goldTotal: goldTerms.total,
+    goldLength: Math.sqrt(squares),
+  };
+}
+
+type TermLists = Pick<ScoredPage, 'starts' | 'terms' | 'counts'>;
+
+function pairProducts({ starts, terms, counts }: TermLists, vocabulary: number): Float64Array {
+  const blocks = starts.length - 1;
+  const pairs = new Float64Array(blocks * blocks);
+  const own = new Float64Array(vocabulary);
+  for (let one = 0; one < blocks; one++) {
+    for (let i = starts[one]!; i < starts[one + 1]!; i++) own[terms[i]!] = counts[i]!;
+    for (let other = 0; other <= one; other++) {
+      let product = 0;
+      for (let i = starts[other]!; i < starts[other + 1]!; i++) product += counts[i]! * own[terms[i]!]!;
+      pairs[one * blocks + other] = product;
+      pairs[other * blocks + one] = product;
+    }
+    for (let i = starts[one]!; i < starts[one + 1]!; i++) own[terms[i]!] = 0;
+  }
+  return pairs;
+}
+
+/**
+ * Scaled cosine of the gold text and the blocks that `keep` marks: what `scaledCosine` gives for their joined text.
+ * `scratch` has room for the terms and the blocks of the page.
+ */
+export function scoreOf(page: ScoredPage, keep: ArrayLike<number>, scratch: Float64Array): number {
+  const { starts, pairs } = page;
+  let total = 0;
+  let product = 0;
+  let count = 0;
+  let terms = 0;
+  for (let block = 0; block < page.blocks; block++) {
+    if (keep[block] === 0) continue;
+    total += page.totals[block]!;
+    product += page.products[block]!;
+    terms += starts[block + 1]! - starts[block]!;
+    count++;
+  }
+  if (page.goldTotal === 0 || total === 0) return page.goldTotal === total ? 1 : 0;
+  if (product === 0) return 0;
+  const squares =
+    pairs && count * count < 2 * terms
+      ? squaresByPairs(page, pairs, keep, scratch)
+      : squaresByTerms(page, keep, scratch);
+  const delta = Math.min(total / page.goldTotal, page.goldTotal / total);
+  return (delta * product) / (page.goldLength * Math.sqrt(squares));
+}
+
+/** Room that `scoreOf` needs for any of these pages. */
+export function scratchFor(pages: readonly ScoredPage[]): Float64Array {
+  return new Float64Array(
+    Math.max(0, ...pages.map(({ vocabulary, blocks }) => Math.max(vocabulary, blocks))),
+  );
+}
+
+/** ‖Σ b‖² = Σ b·b + 2 Σ b·c over kept blocks b and those before them, c. */
+function squaresByPairs(
+  { blocks }: ScoredPage,
+  pairs: Float64Array,
+  keep: ArrayLike<number>,
+  kept: Float64Array,
+): number {
+  let count = 0;
+  let squares = 0;
+  for (let block = 0; block < blocks; block++) {
+    if (keep[block] === 0) continue;
+    const row = block * blocks;
+    let before = 0;
+    for (let i = 0; i < count; i++) before += pairs[row + kept[i]!]!;
+    squares += 2 * before + pairs[row + block]!;
+    kept[count++] = block;
+  }
+  kept.fill(0, 0, count);
+  return squares;
+}
+
+function squaresByTerms(page: ScoredPage, keep: ArrayLike<number>, sums: Float64Array): number {
+  const { starts, terms, counts } = page;
+  let squares = 0;
+  for (let block = 0; block < page.blocks; block++) {
+    if (keep[block] === 0) continue;
+    for (let i = starts[block]!, to = starts[block + 1]!; i < to; i++) {
+      const before = sums[terms[i]!]!;
+      const after = before + counts[i]!;
+      squares += after * after - before * before;
+      sums[terms[i]!] = after;
+    }
+  }
+  sums.fill(0, 0, page.vocabulary);
+  return squares;
+}

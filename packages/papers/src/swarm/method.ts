@@ -1,0 +1,27 @@
+import type { Method } from '@webpith/lab';
+import { readModel } from '../model-file.js';
+import { swarmExtractor } from './extractor.js';
+import { modelFromJSON } from './model.js';
+import { plusExtractor } from './plus/extractor.js';
+import { plusFromJSON } from './plus/model.js';
+
+/** Paper 000: text blocks, eight features, thresholds learned by a particle swarm. */
+export const swarm: Method = {
+  name: 'swarm',
+  title: 'thresholds learned by a particle swarm (Ziegler & Skubacz 2007)',
+  load: async model => swarmExtractor(modelFromJSON(await readModel('swarm', model))),
+  train: async job => (await import('./train-job.js')).trainSwarm(job),
+  own: {
+    needs: 'the main content of each page',
+    train: async (examples, control) => (await import('./train-job.js')).trainOwn(examples, control),
+  },
+  experiment: async job => (await import('./experiment/write.js')).writeExperiment(job),
+};
+
+/** The variant: more features, some relative to the page, and particles of which any may let a block in. */
+export const swarmPlus: Method = {
+  name: 'swarm-plus',
+  title: 'thresholds learned by a particle swarm, for today’s pages',
+  load: async model => plusExtractor(plusFromJSON(await readModel('swarm-plus', model))),
+  train: async job => (await import('./train-job.js')).trainSwarmPlus(job),
+};

@@ -1,0 +1,47 @@
+import {
+  type ElementOptions,
+  numberOption,
+  type OptionRules,
+  readOptions,
+  switchOption,
+} from '@webpith/lab/internals';
+
+/** What training is told: how blocks are cut, and how the swarm moves. */
+export interface SwarmTrainingOptions extends ElementOptions {
+  /** n. */
+  readonly particles: number;
+  readonly generations: number;
+  /** Pull towards a particle's own best, τ. */
+  readonly cognition: number;
+  /** Pull towards the population's best, φ. */
+  readonly social: number;
+  /** Share of its velocity a particle keeps, ω. */
+  readonly inertia: number;
+  readonly seed: number;
+}
+
+/**
+ * Defaults: the paper's n and generations, and the setting its best particle came from, cognition over society. Pulls
+ * "around 2" and inertia "close to 1" are all it says of the values.
+ */
+const RULES: OptionRules<SwarmTrainingOptions> = {
+  html5: switchOption(true, 'sort the elements of HTML5 into the columns of figure 2'),
+  divs: switchOption(true, 'let div bound a text'),
+  particles: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of particles, n'),
+  generations: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of generations'),
+  cognition: numberOption(2.5, { from: 0 }, 'pull towards a particle’s own best, τ'),
+  social: numberOption(1.5, { from: 0 }, 'pull towards the population’s best, φ'),
+  inertia: numberOption(0.9, { from: 0 }, 'share of its velocity a particle keeps, ω'),
+  seed: numberOption(1, { from: 0, whole: true }, 'seed of all chance'),
+};
+
+/** The two settings of figure 3. */
+export const SETTINGS = {
+  'cognition over society': { cognition: 2.5, social: 1.5 },
+  'both equal': { cognition: 2, social: 2 },
+} as const satisfies Record<string, Partial<SwarmTrainingOptions>>;
+
+/** All options, given ones checked and the others by default. */
+export function trainingOptions(given: Readonly<Record<string, unknown>> = {}): SwarmTrainingOptions {
+  return readOptions('swarm', RULES, given);
+}

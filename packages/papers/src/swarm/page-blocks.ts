@@ -1,0 +1,32 @@
+import type { Page } from '@webpith/lab';
+import {
+  type ElementOptions,
+  operationsOn,
+  pageTree,
+  type TextBlock,
+  textBlocks,
+} from '@webpith/lab/internals';
+import { type BlockFacts, blockFacts } from './features.js';
+
+/** The text blocks of a page, each with its facts. */
+export interface PageBlocks {
+  readonly blocks: readonly TextBlock[];
+  readonly facts: readonly BlockFacts[];
+}
+
+/** A function from a page to its blocks: parsing, removal and pruning, counting (§3.1 to §3.4). */
+export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' | 'tree'>) => PageBlocks {
+  const operations = operationsOn(options);
+  return page => {
+    const blocks = textBlocks(pageTree(page), operations);
+    return { blocks, facts: blocks.map(blockFacts) };
+  };
+}
+
+/** The text of the blocks that `keep` marks, one line each. */
+export function keptText({ blocks }: PageBlocks, keep: ArrayLike<number>): string {
+  return blocks
+    .filter((_, i) => keep[i] !== 0)
+    .map(block => block.text)
+    .join('\n');
+}

@@ -1,0 +1,162 @@
+import { foldCorpus } from '@webpith/lab';
+import { maximiseBySwarm } from '@webpith/learn';
+import { scoreOf, scratchFor } from '../fitness.js';
+import type { SwarmTrainingOptions } from '../options.js';
+import { thresholdRanges } from '../thresholds.js';
+import type { TrainControl } from '../train.js';
+import type { PreparedPage } from '../training-pages.js';
+import { FEATURE_SETS, type FeatureSet } from './features.js';
+import { type Disjunction, keepByAny, keepByParticle, type Particle, seenPage } from './particles.js';
+
+/** What the variant is made of: the features asked, whether runs are, and how many particles may let a block in. */
+export interface PlusShape {
+  readonly features: FeatureSet;
+  readonly runs: boolean;
+  readonly particles: number;
+}
+
+/** Sets of features, and whether runs are asked: the paper's, its outlook's, ours. */
+const ASKED: readonly (readonly [features: FeatureSet, runs: boolean])[] = [
+  ['paper', false],
+  ['more', false],
+  ['paper', true],
+  ['relative', false],
+  ['relative', true],
+];
+
+/** Shapes that are chosen among; the first is the paper's. */
+export const SHAPES: readonly PlusShape[] = ASKED.flatMap(([features, runs]) =>
+  [1, 2].map(particles => ({ features, runs, particles })),
+);
+
+/** Widest gap inside a run that is tried, in blocks. */
+const WIDEST_GAP = 20;
+
+/** Scaled cosine, page by page, of what a disjunction keeps. */
+export function scoreDisjunction(pages: readonly PreparedPage[], disjunction: Disjunction): number[] {
+  const scratch = scratchFor(pages.map(({ score }) => score));
+  return pages.map(({ facts, score }) => {
+    const keep = new Uint8Array(score.blocks);
+    keepByAny(seenPage(facts, disjunction.features), disjunction, keep);
+    return scoreOf(score, keep, scratch);
+  });
+}
+
+/** A disjunction with its mean scaled cosine on the pages it learned from. */
+export interface LearnedDisjunction extends Disjunction {
+  readonly fitness: number;
+}
+
+/**
+ * Learns particles one after another: each is the best addition to those before it, and none is added that adds nothing.
+ * All at once have so many coordinates that the swarm loses its way.
+ */
+export function learnDisjunction(
+  pages: readonly PreparedPage[],
+  { features, runs, particles: most }: PlusShape,
+  options: SwarmTrainingOptions,
+  { signal, onProgress }: TrainControl = {},
+): LearnedDisjunction {
+  const search = particleSearch(pages, features, runs);
+  const particles: Particle[] = [];
+  let fitness = 0;
+  for (let i = 0; i < most; i++) {
+    const found = search.next({
+      ...options,
+      seed: options.seed + i,
+      stopped: () => signal?.aborted ?? false,
+      onProgress: share => onProgress?.('particles of the variant', (i + share) / most),
+    });
+    if (found.fitness <= fitness) break;
+    fitness = found.fitness;
+    particles.push(found.particle);
+    search.add(found.particle);
+  }
+  return { features, particles, fitness };
+}
+
+interface Run extends SwarmTrainingOptions {
+  readonly stopped: () => boolean;
+  readonly onProgress: (share: number) => void;
+}
+
+/** The search for particles on some pages, which remembers the blocks that earlier ones keep. */
+function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, runs: boolean) {
+  const seen = pages.map(({ facts }) => seenPage(facts, features));
+  const ranges = thresholdRanges(seen, FEATURE_SETS[features]);
+  const scratch = scratchFor(pages.map(({ score }) => score));
+  const kept = pages.map(({ score }) => new Uint8Array(score.blocks));
+  const keeps = pages.map(({ score }) => new Uint8Array(score.blocks));
+  const place = (position: Float64Array): Particle => {
+    const thresholds = Float64Array.from(ranges, (range, i) => position[i]! * range);
+    if (!runs) return { thresholds };
+    const [gap, least] = position.subarray(ranges.length);
+    return { thresholds, runs: { gap: Math.round(gap! * WIDEST_GAP), least: least! } };
+  };
+  /** Marks what a particle keeps of each page beside what is kept already. */
+  const mark = (particle: Particle) =>
+    seen.forEach((page, i) => {
+      const keep = keeps[i]!;
+      keepByParticle(page, features, particle, keep);
+      for (let block = 0; block < keep.length; block++) keep[block]! |= kept[i]![block]!;
+    });
+  const fitnessOf = (particle: Particle) => {
+    mark(particle);
+    return pages.reduce((sum, { score }, i) => sum + scoreOf(score, keeps[i]!, scratch), 0) / pages.length;
+  };
+  const width = ranges.length + (runs ? 2 : 0);
+  return {
+    next({ particles, generations, cognition, social, inertia, seed, stopped, onProgress }: Run) {
+      const { position, fitness } = maximiseBySwarm({
+        fitness: at => fitnessOf(place(at)),
+        bounds: Array.from({ length: width }, () => [0, 1] as const),
+        ...{ particles, generations, cognition, social, inertia, seed, stopped, onProgress },
+      });
+      return { particle: place(position), fitness };
+    },
+    add(particle: Particle) {
+      mark(particle);
+      keeps.forEach((keep, i) => {
+        kept[i]!.set(keep);
+      });
+    },
+  };
+}
+
+/** A shape with its mean scaled cosine on sites held back from the training pages. */
+export interface JudgedShape extends PlusShape {
+  readonly score: number;
+}
+
+/** Folds of the training sites that shapes are judged on. */
+const FOLDS = 5;
+
+/** Judges every shape on training sites that it has not learned from, and on no others. */
+export function judgeShapes(
+  pages: readonly PreparedPage[],
+  options: SwarmTrainingOptions,
+  { signal, onProgress }: TrainControl = {},
+): JudgedShape[] {
+  const folds = foldCorpus(
+    pages.map(({ page }) => page),
+    { folds: Math.min(FOLDS, new Set(pages.map(({ page }) => page.url ?? page.id)).size), seed: 1 },
+  );
+  return SHAPES.map((shape, i) => {
+    const scores = folds.flatMap(({ test }, fold) => {
+      onProgress?.('shapes of the variant', (i + fold / folds.length) / SHAPES.length);
+      const held = new Set(test);
+      const rest = pages.filter(({ page }) => !held.has(page.id));
+      const learned = learnDisjunction(rest, shape, options, { signal });
+      return scoreDisjunction(
+        pages.filter(({ page }) => held.has(page.id)),
+        learned,
+      );
+    });
+    return { ...shape, score: scores.reduce((sum, score) => sum + score, 0) / scores.length };
+  });
+}
+
+/** The shape with the best score. */
+export function bestShape(judged: readonly JudgedShape[]): JudgedShape {
+  return judged.reduce((best, shape) => (shape.score > best.score ? shape : best));
+}

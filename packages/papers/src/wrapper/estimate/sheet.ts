@@ -1,0 +1,184 @@
+import { collapsedLength } from '@webpith/lab/internals';
+import { IS_BLOCK, Layout, meaning, type PageTree, TAG } from 'webpith/internals';
+import type { Screen } from '../screen.js';
+import { countColumns } from './columns.js';
+import { growBox } from './grow-box.js';
+import { imageSize } from './image-size.js';
+import { inlineStyle } from './inline-style.js';
+import { isInRow } from './rows.js';
+import {
+  ASIDE_SHARE,
+  CHARACTER_WIDTH,
+  FONT_SCALE,
+  INDENT,
+  LINE_HEIGHT,
+  MARGIN,
+  ROOT_FONT_SIZE,
+} from './tag-defaults.js';
+
+/** Lays nodes out one after the other, as a typist would: a cursor moves along the line and down the page. */
+export class Sheet {
+  private readonly boxes: Float32Array;
+  private readonly fontSize: Float32Array;
+  private readonly left: Float32Array;
+  private readonly width: Float32Array;
+  private readonly inRow: Uint8Array;
+  private readonly columns: Uint16Array;
+  /** Cells placed in each row so far, and how far down they reach. */
+  private readonly placed = new Map<number, number>();
+  private readonly rowBottom = new Map<number, number>();
+  /** Upper edge of the current line, how much of it is written, and its height. */
+  private y = 0;
+  private written = 0;
+  private lineHeight = 0;
+  /** Margin owed before the next line. */
+  private margin = 0;
+
+  constructor(
+    private readonly tree: PageTree,
+    pageWidth: number,
+  ) {
+    this.boxes = new Float32Array(4 * tree.count).fill(Number.NaN);
+    this.fontSize = new Float32Array(tree.count).fill(ROOT_FONT_SIZE);
+    this.left = new Float32Array(tree.count);
+    this.width = new Float32Array(tree.count).fill(pageWidth);
+    this.inRow = isInRow(tree);
+    this.columns = countColumns(tree);
+  }
+
+  /** Begins an element; false where it is not drawn. */
+  open(node: number): boolean {
+    const { tree } = this;
+    const parent = tree.parent[node]!;
+    const tag = tree.tag[node]!;
+    const style = inlineStyle(tree, node, { fontSize: this.fontSize[parent]!, width: this.width[parent]! });
+    if (style.isHidden) return false;
+    this.fontSize[node] = style.fontSize ?? this.fontSize[parent]! * (FONT_SCALE.get(tag) ?? 1);
+    if (this.isBlock(node)) this.openBlock(node, parent, style.width);
+    else {
+      this.left[node] = this.left[parent]!;
+      this.width[node] = this.width[parent]!;
+      if (tag === TAG.br) this.endLine();
+      if (tag === TAG.img) this.place(node, ...imageSize(tree, node));
+    }
+    return true;
+  }
+
+  /** Writes a text node where the cursor is, line after line. */
+  text(node: number): void {
+    const parent = this.tree.parent[node]!;
+    const length = collapsedLength(this.tree.text(node));
+    if (length === 0) return;
+    this.fontSize[node] = this.fontSize[parent]!;
+    const size = this.fontSize[parent]!;
+    this.place(node, length * size * CHARACTER_WIDTH, size * LINE_HEIGHT);
+  }
+
+  /** Ends an element: its box is what was written since it began. */
+  close(node: number): void {
+    if (!this.isBlock(node)) {
+      this.growParent(node);
+      return;
+    }
+    this.endLine();
+    const { tree } = this;
+    this.margin = Math.max(this.margin, this.marginOf(node));
+    const top = this.boxes[4 * node + 1]!;
+    const bottom = Math.max(this.y, this.rowBottom.get(node) ?? 0);
+    this.boxes[4 * node + 3] = bottom - top;
+    const parent = tree.parent[node]!;
+    if (this.isBeside(node)) {
+      this.rowBottom.set(parent, Math.max(this.rowBottom.get(parent) ?? 0, bottom));
+      this.y = top;
+    } else this.y = bottom;
+  }
+
+  /** The boxes as a layout; font size is the only style that is known. */
+  layout(screen: Screen): Layout {
+    const values = new Map<string, number>();
+    const styles = Int32Array.from(this.fontSize, (size, node) => {
+      if (Number.isNaN(this.boxes[4 * node]!)) return -1;
+      const value = `${Math.round(size * 100) / 100}px`;
+      if (!values.has(value)) values.set(value, values.size);
+      return values.get(value)!;
+    });
+    return new Layout({
+      viewport: screen,
+      page: { width: screen.width, height: this.y },
+      boxes: this.boxes,
+      styleNames: ['font-size'],
+      styles,
+      styleValues: [...values.keys()],
+      inFrame: new Uint8Array(this.tree.count),
+    });
+  }
+
+  private isBlock(node: number): boolean {
+    return (meaning(this.tree.tag[node]!) & IS_BLOCK) !== 0 && this.inRow[node] === 0;
+  }
+
+  /** Whether what follows stands beside the node and not below it: cells of a row, and asides. */
+  private isBeside(node: number): boolean {
+    return this.columns[this.tree.parent[node]!]! > 1 || this.tree.tag[node] === TAG.aside;
+  }
+
+  private openBlock(node: number, parent: number, width: number | undefined): void {
+    this.endLine();
+    this.y += Math.max(this.margin, this.marginOf(node));
+    this.margin = 0;
+    const indent = INDENT.get(this.tree.tag[node]!) ?? 0;
+    const columns = Math.max(1, this.columns[parent]!);
+    const whole = this.width[parent]!;
+    const isAside = this.tree.tag[node] === TAG.aside;
+    const share = isAside ? ASIDE_SHARE : 1 / columns;
+    this.width[node] = Math.max(1, Math.min(width ?? whole * share, whole) - indent);
+    this.left[node] = this.left[parent]! + indent + this.offset(parent, whole, isAside);
+    this.boxes.set([this.left[node]!, this.y, this.width[node]!, 0], 4 * node);
+  }
+
+  /** How far a block stands from its parent's left edge. */
+  private offset(parent: number, whole: number, isAside: boolean): number {
+    if (isAside) return whole * (1 - ASIDE_SHARE);
+    const columns = this.columns[parent]!;
+    if (columns < 2) return 0;
+    const place = this.placed.get(parent) ?? 0;
+    this.placed.set(parent, place + 1);
+    return (whole * Math.min(place, columns - 1)) / columns;
+  }
+
+  private marginOf(node: number): number {
+    return (MARGIN.get(this.tree.tag[node]!) ?? 0) * this.fontSize[node]!;
+  }
+
+  /** Puts something of a length on the line, wrapping at the column's end. */
+  private place(node: number, length: number, height: number): void {
+    if (this.margin > 0) {
+      this.y += this.margin;
+      this.margin = 0;
+    }
+    const parent = this.tree.parent[node]!;
+    const width = this.width[parent]!;
+    const from = Math.min(this.written, width);
+    const end = from + length;
+    const lines = Math.max(1, Math.ceil(end / width));
+    this.lineHeight = Math.max(this.lineHeight, height);
+    const left = this.left[parent]!;
+    if (lines === 1) this.boxes.set([left + from, this.y, length, height], 4 * node);
+    else this.boxes.set([left, this.y, width, lines * height], 4 * node);
+    this.y += (lines - 1) * height;
+    this.written = end - (lines - 1) * width;
+    this.growParent(node);
+  }
+
+  private endLine(): void {
+    if (this.lineHeight > 0) this.y += this.lineHeight;
+    this.written = 0;
+    this.lineHeight = 0;
+  }
+
+  /** An inline element covers what it holds. */
+  private growParent(node: number): void {
+    const parent = this.tree.parent[node]!;
+    if (parent > 0 && !this.isBlock(parent)) growBox(this.boxes, parent, node);
+  }
+}

@@ -1,0 +1,180 @@
+import { foldCorpus, type MethodJob } from '@webpith/lab';
+import { seededRandom } from '@webpith/learn';
+import { bodyCandidates, titleCandidates } from '../candidates.js';
+import { judgeByGold, type Verdict } from '../correctness.js';
+import { type FitOptions, fitWrapper } from '../fit.js';
+import { generatedPages } from '../generated/site.js';
+import type { LayoutMode } from '../layout-mode.js';
+import type { FeatureSet } from '../model.js';
+import { fitPlus, type PlusPage, plusPage } from '../plus/model.js';
+import { PLUS_PAGES, WRAPPER_PAGES } from '../train.js';
+import { rectOf } from '../view.js';
+import { type Accuracies, type Accuracy, accuracies, accuracy, meanAccuracies } from './accuracy.js';
+import { type Judged, judge, judgePlus, LEAST_COVERAGE, type LearnCase, type TestCase } from './cases.js';
+import { bodyFailures, type Failure } from './failures.js';
+import { measureOneSite, type OneSiteRow } from './one-site.js';
+import { learnCases, learnPages, SEE_AS_DRAWN, SEE_SQUEEZED, testCases } from './read-cases.js';
+
+/** Sizes of training sets (table 2). */
+export const SIZES = [10, 20, 40] as const;
+/** Pools of pages of many sites, and generated sites, that wrappers are learned from. */
+const POOLS = 6;
+const SITES = 6;
+/** Parts of the tested sites, for the variant that learns from news too. */
+const NEWS_FOLDS = 3;
+const SETS: readonly FeatureSet[] = ['SPATIAL', 'CONTENT', 'ALL'];
+
+/** A row of table 2: accuracy after training on 10, 20 and 40 pages. */
+export interface TrainingRow {
+  readonly name: string;
+  readonly accuracies: readonly Accuracies[];
+}
+
+/** A way to lay out and to choose, measured. */
+export interface VariantRow {
+  readonly name: string;
+  readonly accuracies: Accuracies;
+  /** Pages whose labelled body, and title, is among the candidates. */
+  readonly candidates?: { readonly body: number; readonly title: number };
+  /** By gold after pruning. */
+  readonly pruned?: Accuracy;
+}
+
+/** Everything that was measured. */
+export interface Results {
+  readonly pages: number;
+  readonly learned: number;
+  readonly training: readonly TrainingRow[];
+  readonly features: readonly { readonly set: FeatureSet; readonly title: number; readonly body: number }[];
+  readonly variants: readonly VariantRow[];
+  readonly large: readonly Judged[];
+  /** Learning from one site, on pages whose layout is estimated. */
+  readonly oneSite: readonly OneSiteRow[];
+  /** By gold, if the labelled subtrees themselves were extracted. */
+  readonly ceiling: Verdict;
+  readonly failures: readonly { readonly name: string; readonly failures: readonly Failure[] }[];
+}
+
+/** Runs all experiments. */
+export async function measureAll(job: MethodJob): Promise<Results> {
+  const pages = await learnPages(job, PLUS_PAGES);
+  const rendered = await modeResults('rendered', pages, job);
+  const estimated = await modeResults('estimated', pages, job);
+  const { squeezed, learn } = rendered;
+  const pools = Array.from({ length: POOLS }, (_, i) =>
+    seededRandom(i + 1)
+      .shuffle([...learn])
+      .slice(0, 40),
+  );
+  const test = tester(squeezed);
+  const training = pools.map((pool, i) => trainingRow(`pool ${i + 1}`, pool, test));
+  for (let site = 0; site < SITES; site++) {
+    const own = await learnCases(generatedPages(site, 40), 'rendered', job);
+    training.push(trainingRow(`generated site ${site + 1}`, own, test));
+  }
+  return {
+    pages: squeezed.length,
+    learned: learn.length,
+    training,
+    features: SETS.map(set => featureRow(set, pools, test)),
+    variants: [...rendered.variants, newsRow(learn, squeezed), ...estimated.variants],
+    large: rendered.judged,
+    oneSite: await measureOneSite(job, 'estimated', estimated.squeezed),
+    ceiling: accuracy(
+      squeezed.map(({ truth }) => judgeByGold(truth, truth.bodyText ?? '', truth.titleText ?? '')),
+    ),
+    failures: [
+      { name: 'the wrapper', failures: bodyFailures(squeezed, rendered.judged) },
+      { name: 'the variant by blocks', failures: bodyFailures(squeezed, rendered.plusJudged) },
+    ],
+  };
+}
+
+async function modeResults(mode: LayoutMode, pages: Parameters<typeof learnCases>[0], job: MethodJob) {
+  const some = pages.slice(0, WRAPPER_PAGES);
+  const drawn = await learnCases(some, mode, job, SEE_AS_DRAWN);
+  const learn = await learnCases(pages, mode, job);
+  const [asDrawn, squeezed] = (await testCases(mode, job, [SEE_AS_DRAWN, SEE_SQUEEZED])) as [
+    TestCase[],
+    TestCase[],
+  ];
+  const drawnModel = fitWrapper(drawn.map(page => page.training));
+  const inSome = new Set(some.map(page => page.id));
+  const model = fitWrapper(learn.filter(page => inSome.has(page.id)).map(page => page.training));
+  const plus = fitPlus(learn.map(page => page.plus));
+  const judged = squeezed.map(page => judge(page, model));
+  const plusJudged = squeezed.map(page => judgePlus(page, plus));
+  const variants: VariantRow[] = [
+    {
+      name: `${mode}, as the paper has it`,
+      accuracies: accuracies(asDrawn.map(page => judge(page, drawnModel))),
+      candidates: reachable(asDrawn),
+    },
+    { name: `${mode}, squeezed (shipped)`, accuracies: accuracies(judged), candidates: reachable(squeezed) },
+    {
+      name: `${mode}, by blocks`,
+      accuracies: accuracies(plusJudged),
+      pruned: accuracy(plusJudged.map(page => page.pruned)),
+    },
+  ];
+  return { learn, squeezed, judged, plusJudged, variants };
+}
+
+/** The variant by blocks when it learns from news of other sites too: each part of the sites is tested on in turn. */
+function newsRow(learn: readonly LearnCase[], pages: readonly TestCase[]): VariantRow {
+  const splits = foldCorpus(
+    pages.map(({ id, site }) => ({ id, url: `http://${site}/` })),
+    { folds: NEWS_FOLDS },
+  );
+  const judged = splits.flatMap(({ train, test }) => {
+    const [known, asked] = [new Set(train), new Set(test)];
+    const news = pages.filter(page => known.has(page.id)).flatMap(newsPage);
+    const model = fitPlus([...learn.map(page => page.plus), ...news]);
+    return pages.filter(page => asked.has(page.id)).map(page => judgePlus(page, model));
+  });
+  return {
+    name: 'rendered, by blocks, news learned too',
+    accuracies: accuracies(judged),
+    pruned: accuracy(judged.map(page => page.pruned)),
+  };
+}
+
+function newsPage({ id, view, labels, truth }: TestCase): PlusPage[] {
+  if (labels === undefined || labels.coverage < LEAST_COVERAGE) return [];
+  return [plusPage(view, labels, { id, text: truth.goldText })];
+}
+
+function reachable(pages: readonly TestCase[]): { body: number; title: number } {
+  const count = (test: (page: TestCase) => boolean) => pages.filter(test).length / Math.max(1, pages.length);
+  return {
+    body: count(({ labels, view }) => labels !== undefined && bodyCandidates(view).includes(labels.body)),
+    title: count(
+      ({ labels, view }) =>
+        labels?.title !== undefined &&
+        titleCandidates(view, rectOf(view, labels.body)!).includes(labels.title),
+    ),
+  };
+}
+
+type Test = (learn: readonly LearnCase[], options?: Partial<FitOptions>) => Accuracies;
+
+function tester(pages: readonly TestCase[]): Test {
+  return (learn, options) => {
+    const model = fitWrapper(
+      learn.map(page => page.training),
+      options,
+    );
+    return accuracies(pages.map(page => judge(page, model)));
+  };
+}
+
+function trainingRow(name: string, learn: readonly LearnCase[], test: Test): TrainingRow {
+  return { name, accuracies: SIZES.map(size => test(learn.slice(0, size))) };
+}
+
+/** Titles by one set of features with bodies by all, and bodies by one set: means over the pools. */
+function featureRow(set: FeatureSet, pools: readonly (readonly LearnCase[])[], test: Test) {
+  const title = meanAccuracies(pools.map(pool => test(pool, { titleFeatures: set })));
+  const body = meanAccuracies(pools.map(pool => test(pool, { bodyFeatures: set })));
+  return { set, title: title.byLabel.title, body: body.byLabel.body };
+}

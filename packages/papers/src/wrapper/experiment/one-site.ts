@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MethodJob, type Page, readCorpus } from '@webpith/lab';
+import { splitGroup } from '@webpith/lab/internals';
+import { fitWrapper } from '../fit.js';
+import type { LayoutMode } from '../layout-mode.js';
+import { fitPlus } from '../plus/model.js';
+import { type Accuracies, accuracies } from './accuracy.js';
+import { judge, judgePlus, type TestCase, testCase } from './cases.js';
+import { learnCases, SEE_SQUEEZED, treeOf } from './read-cases.js';
+
+/** The corpus that has many pages of a site. */
+export const SITES_CORPUS = 'portals';
+
+/** Pages of the one site that is learned from (W10 to W30 of the paper’s W10 to W40). */
+export const SITE_SIZES = [10, 20, 30] as const;
+
+/** What comes of learning from some pages of one site. */
+export interface OneSiteRow {
+  readonly site: string;
+  readonly pages: number;
+  /** The paper's wrapper, and the variant, on the pages that are tested on and on those of the other sites of the same corpus. */
+  readonly wrapper: OneSiteScores;
+  readonly variant: OneSiteScores;
+}
+
+/** Accuracy on pages of other sites. */
+export interface OneSiteScores {
+  readonly tested: Accuracies;
+  readonly others: Accuracies;
+}
+
+/** The paper's premise: a handful of pages of one site teach a wrapper for all others (§5.2). */
+export async function measureOneSite(
+  job: MethodJob,
+  mode: LayoutMode,
+  tested: readonly TestCase[],
+): Promise<OneSiteRow[]> {
+  const folder = join(job.corpora, SITES_CORPUS);
+  if (!existsSync(folder)) return [];
+  const pages: Page[] = [];
+  for await (const page of readCorpus(folder, { onProblem: () => {} })) {
+    const titled = withTitle(page);
+    if (titled !== undefined) pages.push(titled);
+  }
+  const rows: OneSiteRow[] = [];
+  for (const site of new Set(pages.map(splitGroup))) {
+    const own = pages.filter(page => splitGroup(page) === site);
+    if (own.length < SITE_SIZES[0]) continue;
+    const learned = await learnCases(own, mode, job);
+    const others = await casesOf(
+      pages.filter(page => splitGroup(page) !== site),
+      mode,
+      job,
+    );
+    for (const size of SITE_SIZES.filter(size => size <= learned.length)) {
+      const some = learned.slice(0, size);
+      const wrapper = fitWrapper(some.map(page => page.training));
+      const variant = fitPlus(some.map(page => page.plus));
+      const by = (of: (page: TestCase) => ReturnType<typeof judge>) => ({
+        tested: accuracies(tested.map(of)),
+        others: accuracies(others.map(of)),
+      });
+      rows.push({
+        site,
+        pages: size,
+        wrapper: by(page => judge(page, wrapper)),
+        variant: by(page => judgePlus(page, variant)),
+      });
+    }
+  }
+  return rows;
+}
+
+async function casesOf(pages: readonly Page[], mode: LayoutMode, job: MethodJob): Promise<TestCase[]> {
+  const cases: TestCase[] = [];
+  for (const page of pages) {
+    job.signal?.throwIfAborted();
+    cases.push(testCase(page, await treeOf(page, mode, job), SEE_SQUEEZED));
+  }
+  return cases;
+}
+
+const LONGEST_TITLE = 200;
+
+/** The gold of this corpus begins with the title and does not name it; undefined where the first line is none. */
+function withTitle(page: Page): Page | undefined {
+  if (!page.text) return undefined;
+  if (page.title) return page;
+  const [first = ''] = page.text.trim().split('\n', 1);
+  return first === '' || first.length > LONGEST_TITLE ? undefined : { ...page, title: first.trim() };
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LabError, type MethodJob, type Page, readCorpus, readGold } from '@webpith/lab';
+import { pageTree, splitGroup } from '@webpith/lab/internals';
+import { seededRandom } from '@webpith/learn';
+import type { PageTree } from 'webpith/internals';
+import { estimateLayout } from '../estimate/estimate-layout.js';
+import type { LayoutMode } from '../layout-mode.js';
+import { squeezeLayout } from '../squeeze.js';
+import { viewPage } from '../view.js';
+import { type LearnCase, learnCase, type See, type TestCase, testCase } from './cases.js';
+
+/** The corpus that is tested on; no site of it is learned from. */
+export const TEST_CORPUS = 'newspapers';
+/** The corpus whose articles are learned from. */
+export const LEARN_CORPUS = 'wcxb';
+
+/** Ways to see a page: as drawn (or estimated), or squeezed. */
+export const SEE_AS_DRAWN: See = tree => viewPage(tree, layout(tree));
+export const SEE_SQUEEZED: See = tree => viewPage(tree, squeezeLayout(tree, layout(tree)));
+
+const layout = (tree: PageTree) => tree.layout ?? estimateLayout(tree);
+
+/** The tree of a page in a mode. */
+export async function treeOf(page: Page, mode: LayoutMode, job: MethodJob): Promise<PageTree> {
+  return mode === 'estimated' ? pageTree({ html: page.html }) : await rendererOf(job)(page);
+}
+
+/** What renders pages for a job; an error where nothing does. */
+export function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
+  if (render) return render;
+  const message =
+    'The wrapper learns from rendered pages: expected a job with a renderer, got none. Run it by the pith command.';
+  throw new LabError('bad-option', message);
+}
+
+/** Pages of news to learn from, in a random order: articles of sites that are not tested on. */
+export async function learnPages({ corpora, corpus }: MethodJob, limit: number): Promise<Page[]> {
+  const tested = await testedSites(join(corpora, TEST_CORPUS));
+  const pages: Page[] = [];
+  for await (const page of readCorpus(corpus ?? join(corpora, LEARN_CORPUS), { onProblem: () => {} })) {
+    const isNews = page.type === undefined || page.type === 'article';
+    if (isNews && page.text && page.title && !tested.has(splitGroup(page))) pages.push(page);
+  }
+  return seededRandom(1).shuffle(pages).slice(0, limit);
+}
+
+/** Sites of the pages that are tested on; none where that corpus is not at hand, and a folder of one's own is learned from. */
+async function testedSites(folder: string): Promise<Set<string>> {
+  const sites = new Set<string>();
+  if (!existsSync(folder)) return sites;
+  for await (const { gold } of readGold(folder, { onProblem: () => {} })) sites.add(splitGroup(gold));
+  return sites;
+}
+
+/** Learns what pages teach, one after the other; a page that cannot be rendered is left out. */
+export async function learnCases(
+  pages: readonly Page[],
+  mode: LayoutMode,
+  job: MethodJob,
+  see = SEE_SQUEEZED,
+): Promise<LearnCase[]> {
+  const cases: LearnCase[] = [];
+  await eachTree(
+    pages,
+    mode,
+    job,
+    (page, tree) => {
+      const known = learnCase(page, tree, see);
+      if (known) cases.push(known);
+    },
+    () => undefined,
+  );
+  return cases;
+}
+
+/** The pages that are tested on, seen in several ways. */
+export async function testCases(
+  mode: LayoutMode,
+  job: MethodJob,
+  ways: readonly See[],
+): Promise<TestCase[][]> {
+  const pages: Page[] = [];
+  for await (const page of readCorpus(join(job.corpora, TEST_CORPUS), { onProblem: () => {} }))
+    pages.push(page);
+  const cases = ways.map((): TestCase[] => []);
+  await eachTree(pages, mode, job, (page, tree) => {
+    for (const [i, see] of ways.entries()) cases[i]!.push(testCase(page, tree, see));
+  });
+  return cases;
+}
+
+/** Pages at once: as many as the renderer draws at once. */
+const AT_ONCE = 2;
+
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
+async function eachTree(
+  pages: readonly Page[],
+  mode: LayoutMode,
+  job: MethodJob,
+  take: (page: Page, tree: PageTree) => void,
+  onFailure: (error: unknown) => undefined = rethrow,
+): Promise<void> {
+  for (let i = 0; i < pages.length; i += AT_ONCE) {
+    job.signal?.throwIfAborted();
+    job.onProgress?.(`${mode} pages`, i / pages.length);
+    const some = pages.slice(i, i + AT_ONCE);
+    const trees = await Promise.all(some.map(page => treeOf(page, mode, job).catch(onFailure)));
+    for (const [place, page] of some.entries()) if (trees[place]) take(page, trees[place]);
+  }
+}

@@ -1,0 +1,127 @@
+import { LabError } from '@webpith/lab';
+import { datasetFromRows, numericAttributes, SupportVectorMachine, seededRandom } from '@webpith/learn';
+import { BODY_FEATURES } from './body-features.js';
+import { bodyRows, type CandidateRows, titleRowsFor } from './candidate-rows.js';
+import type { WrapperLabels } from './labels.js';
+import { type FeatureSet, POSITIVE, type SubtreeModel, type WrapperModel } from './model.js';
+import { TITLE_FEATURES } from './title-features.js';
+import type { PageView } from './view.js';
+
+/** A page to learn from: candidates with their features and labels. */
+export interface TrainingPage {
+  readonly body: readonly LabelledRow[];
+  readonly title: readonly LabelledRow[];
+}
+
+/** Features of a candidate, and whether it is the subtree that is looked for. */
+export interface LabelledRow {
+  readonly features: readonly number[];
+  readonly isRight: boolean;
+}
+
+/** How machines are fitted. */
+export interface FitOptions {
+  readonly bodyFeatures: FeatureSet;
+  readonly titleFeatures: FeatureSet;
+  /** C and γ of the body's machine, and of the title's. */
+  readonly bodyMachine: { readonly cost: number; readonly gamma: number };
+  readonly titleMachine: { readonly cost: number; readonly gamma: number };
+  /** Wrong candidates of a page that are learned from at most. */
+  readonly wrongPerPage: number;
+  readonly seed: number;
+}
+
+/** C and γ were chosen by cross-validation on pages of other sites than those reported on: README.md. */
+export const FIT_OPTIONS: FitOptions = {
+  bodyFeatures: 'ALL',
+  titleFeatures: 'ALL',
+  bodyMachine: { cost: 10, gamma: 2 },
+  titleMachine: { cost: 10, gamma: 2 },
+  wrongPerPage: 60,
+  seed: 1,
+};
+
+/** Columns of each feature set (tables 3 and 4). */
+export const BODY_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
+  ALL: BODY_FEATURES.map((_, i) => i),
+  CONTENT: [0, 1],
+  SPATIAL: [2, 3, 4, 5],
+};
+
+export const TITLE_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
+  ALL: TITLE_FEATURES.map((_, i) => i),
+  SPATIAL: [0, 1, 2, 3, 4, 5, 6],
+  CONTENT: [7, 8, 9],
+};
+
+/** Candidates of a labelled page. Those that show the same as the right one are neither right nor wrong. */
+export function trainingPage(view: PageView, labels: WrapperLabels): TrainingPage {
+  const labelled = ({ candidates, rows }: CandidateRows, right: number) =>
+    candidates.flatMap((node, i) =>
+      node === right || !showsTheSame(view, node, right)
+        ? [{ features: rows[i]!, isRight: node === right }]
+        : [],
+    );
+  return {
+    body: labelled(bodyRows(view), labels.body),
+    title: labels.title === undefined ? [] : labelled(titleRowsFor(view, labels.body), labels.title),
+  };
+}
+
+/** Of two nodes where one holds the other: whether they hold the same text. */
+function showsTheSame({ tree, lengths }: PageView, node: number, right: number): boolean {
+  const isNested = tree.contains(node, right) || tree.contains(right, node);
+  return isNested && lengths[node] === lengths[right];
+}
+
+/** Learns the two models from labelled pages (§3.2, §4.2). */
+export function fitWrapper(pages: readonly TrainingPage[], options: Partial<FitOptions> = {}): WrapperModel {
+  const all = { ...FIT_OPTIONS, ...options };
+  return {
+    body: fitSubtreeModel(
+      pages.map(page => page.body),
+      BODY_FEATURES,
+      BODY_COLUMNS[all.bodyFeatures],
+      all.bodyMachine,
+      all,
+    ),
+    title: fitSubtreeModel(
+      pages.map(page => page.title),
+      TITLE_FEATURES,
+      TITLE_COLUMNS[all.titleFeatures],
+      all.titleMachine,
+      all,
+    ),
+  };
+}
+
+function fitSubtreeModel(
+  pages: readonly (readonly LabelledRow[])[],
+  names: readonly string[],
+  columns: readonly number[],
+  machine: { readonly cost: number; readonly gamma: number },
+  { wrongPerPage, seed }: FitOptions,
+): SubtreeModel {
+  const random = seededRandom(seed);
+  const rows = pages.flatMap(page => {
+    const wrong = page.filter(row => !row.isRight);
+    // A page whose right subtree is no candidate would only teach that everything is wrong.
+    return wrong.length === page.length
+      ? []
+      : [...page.filter(row => row.isRight), ...random.shuffle(wrong).slice(0, wrongPerPage)];
+  });
+  if (rows.length === 0) {
+    const message = `Expected pages whose labelled subtrees are candidates, got none among ${pages.length}. Give more pages, or a larger screen.`;
+    throw new LabError('bad-corpus', message);
+  }
+  const data = datasetFromRows({
+    attributes: numericAttributes(columns.map(column => names[column]!)),
+    rows: rows.map(row => columns.map(column => row.features[column]!)),
+    labels: rows.map(row => (row.isRight ? POSITIVE : '0')),
+    classes: ['0', POSITIVE],
+  });
+  return {
+    columns,
+    machine: new SupportVectorMachine({ ...machine, kernel: 'rbf', standardise: false, seed }).fit(data),
+  };
+}

@@ -1,0 +1,81 @@
+import { align, type Gold, wordsOf } from '@webpith/lab';
+import { subtreeSums, titleScore } from '@webpith/lab/internals';
+import { blocksFromTree, TAG } from 'webpith/internals';
+import { isReadable, shortText } from './short-text.js';
+import { fontSizeOf, type PageView, rectOf } from './view.js';
+
+/** The two subtrees that somebody who labels a page would choose; the title may not be on the page. */
+export interface WrapperLabels {
+  readonly body: number;
+  readonly title?: number;
+  /** Share of the gold words that are on the page. */
+  readonly coverage: number;
+}
+
+/** A heading whose words agree with the gold title by less than this is not the title. */
+const LEAST_TITLE_F1 = 0.8;
+
+/** T_BODY and T_TITLE of a page (§2), from its gold by alignment; undefined where the page has no text. */
+export function labelPage(view: PageView, gold: Pick<Gold, 'text' | 'title'>): WrapperLabels | undefined {
+  const body = labelBody(view, gold.text ?? '');
+  if (body === undefined) return undefined;
+  const title = gold.title === undefined ? undefined : labelTitle(view, gold.title, body.node);
+  return { body: body.node, coverage: body.coverage, ...(title === undefined ? {} : { title }) };
+}
+
+/**
+ * The subtree whose words agree best with the gold, by F1; of equals the deepest, so that no child subtree contains the
+ * body too (§2). Only drawn nodes are taken.
+ */
+function labelBody(view: PageView, gold: string): { node: number; coverage: number } | undefined {
+  const { tree, seen } = view;
+  const blocks = blocksFromTree(tree);
+  const isSeen = (b: number) => seen.subarray(blocks.first[b], blocks.end[b]).includes(1);
+  const texts = blocks.texts.map((text, b) => (isSeen(b) ? wordsOf(text) : []));
+  const goldWords = wordsOf(gold);
+  const { page, coverage } = align(texts.flat(), goldWords);
+  const words = new Float64Array(tree.count);
+  const found = new Float64Array(tree.count);
+  let at = 0;
+  texts.forEach((text, b) => {
+    const node = blocks.node[b]!;
+    words[node]! += text.length;
+    for (let i = 0; i < text.length; i++) found[node]! += page[at++]!;
+  });
+  const [allWords, allFound] = [subtreeSums(tree, words), subtreeSums(tree, found)];
+  let best: number | undefined;
+  let bestF1 = 0;
+  for (let node = 1; node < tree.count; node++) {
+    if (allFound[node] === 0 || !rectOf(view, node)) continue;
+    const f1 = (2 * allFound[node]!) / (allWords[node]! + goldWords.length);
+    if (f1 >= bestF1) [best, bestF1] = [node, f1];
+  }
+  return best === undefined ? undefined : { node: best, coverage };
+}
+
+/**
+ * The deepest element that says the gold title; where several do, the largest in font, then the one nearest to the
+ * body's upper border. Where none says it word by word, the one that comes closest.
+ */
+function labelTitle(view: PageView, title: string, body: number): number | undefined {
+  const { tree, lengths } = view;
+  const bodyTop = rectOf(view, body)!.top;
+  const longest = 2 * title.length + 40;
+  let best: { node: number; rank: readonly number[] } | undefined;
+  for (let node = 1; node < tree.count; node++) {
+    if (tree.tag[node]! <= TAG['#comment'] || !isReadable(view, node) || lengths[node]! > longest) continue;
+    const rect = rectOf(view, node);
+    if (!rect) continue;
+    const { f1, exact } = titleScore(title, shortText(view, node));
+    if (f1 < LEAST_TITLE_F1) continue;
+    const rank = [exact, f1, fontSizeOf(view, node), -Math.abs(bodyTop - rect.top)];
+    if (!best || isAtLeast(rank, best.rank)) best = { node, rank };
+  }
+  return best?.node;
+}
+
+/** Compares two ranks from their first difference on. */
+function isAtLeast(rank: readonly number[], other: readonly number[]): boolean {
+  const at = rank.findIndex((value, i) => value !== other[i]);
+  return at < 0 || rank[at]! > other[at]!;
+}

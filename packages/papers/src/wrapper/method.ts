@@ -1,0 +1,27 @@
+import type { Method } from '@webpith/lab';
+import { readModel } from '../model-file.js';
+import { modelsByMode, wrapperExtractor, wrappersFromJSON } from './extractor.js';
+import { plusExtractor } from './plus/extractor.js';
+import { plusFromJSON } from './plus/model.js';
+
+/** The template-independent wrapper of paper 004. */
+export const wrapper: Method = {
+  name: 'wrapper',
+  title: 'template-independent wrapper (Wang et al. 2009)',
+  load: async model => wrapperExtractor(wrappersFromJSON(await readModel('wrapper', model))),
+  train: async job => (await import('./train.js')).trainWrapper(job),
+  own: {
+    needs: 'title and main content of each page',
+    train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
+  },
+  experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
+};
+
+/** The variant that finds the body by its blocks. */
+export const wrapperPlus: Method = {
+  name: 'wrapper-plus',
+  title: 'wrapper by blocks',
+  load: async model =>
+    plusExtractor(modelsByMode(await readModel('wrapper-plus', model), 'wrapper-plus', plusFromJSON)),
+  train: async job => (await import('./train.js')).trainPlus(job),
+};

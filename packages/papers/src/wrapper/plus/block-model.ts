@@ -1,0 +1,79 @@
+import type { Gold } from '@webpith/lab';
+import { labelBlocks } from '@webpith/lab/internals';
+import { BoostingClassifier, type ClassifierModel, type Dataset, numericAttributes } from '@webpith/learn';
+import { BLOCK_COLUMNS, type BlockRows } from './block-rows.js';
+
+/** Blocks of a page with the share of each that is body. */
+export interface LabelledBlocks {
+  readonly rows: Float32Array;
+  readonly share: Float32Array;
+  readonly words: Uint32Array;
+}
+
+/** Labels the blocks of a page from its gold. */
+export function labelledBlocks({ blocks, rows }: BlockRows, gold: Gold): LabelledBlocks {
+  const { share, words } = labelBlocks(blocks, gold);
+  return { rows, share, words };
+}
+
+/** Smaller than the library's own model: it learns from fewer pages, all of them articles. */
+const OPTIONS = {
+  rounds: 150,
+  learningRate: 0.08,
+  maxLeaves: 15,
+  minLeafRows: 40,
+  l2: 5,
+  rowShare: 0.7,
+  columnShare: 0.25,
+  maxBins: 63,
+  seed: 1,
+};
+
+/** A long block counts for more than a short one; every page weighs the same in all. */
+function weights({ words }: LabelledBlocks): Float64Array {
+  const own = Float64Array.from(words, count => Math.sqrt(Math.min(count, 200) + 0.5));
+  const sum = own.reduce((total, weight) => total + weight, 0);
+  return own.map(weight => (100 * weight) / sum);
+}
+
+/** Fits the probability of a block to be body. */
+export function fitBlocks(pages: readonly LabelledBlocks[]): ClassifierModel {
+  const columns = BLOCK_COLUMNS.length;
+  const count = pages.reduce((sum, page) => sum + page.share.length, 0);
+  const data = new Float32Array(count * columns);
+  const y = new Int32Array(count);
+  const all = new Float64Array(count);
+  let at = 0;
+  for (const page of pages) {
+    data.set(page.rows, at * columns);
+    y.set(
+      page.share.map(share => Number(share > 0.5)),
+      at,
+    );
+    all.set(weights(page), at);
+    at += page.share.length;
+  }
+  const dataset: Dataset = {
+    attributes: numericAttributes(BLOCK_COLUMNS),
+    x: { kind: 'dense', rows: count, columns, data },
+    y,
+    classes: ['noise', 'body'],
+    weights: all,
+  };
+  return new BoostingClassifier(OPTIONS).fit(dataset);
+}
+
+/** Probability of each block to be body, from the rows of `blockRows`; the model finds its columns by name. */
+export function bodyProbabilities(model: ClassifierModel, rows: Float32Array): Float64Array {
+  const width = BLOCK_COLUMNS.length;
+  const count = rows.length / width;
+  if (count === 0) return new Float64Array(0);
+  const places = model.attributes.map(({ name }) => BLOCK_COLUMNS.indexOf(name));
+  const columns = places.length;
+  const data = new Float32Array(count * columns);
+  for (let b = 0; b < count; b++) {
+    for (let c = 0; c < columns; c++) data[b * columns + c] = rows[b * width + places[c]!]!;
+  }
+  const both = model.probabilities({ kind: 'dense', rows: count, columns, data });
+  return Float64Array.from({ length: count }, (_, b) => both[2 * b + 1]!);
+}

@@ -1,0 +1,61 @@
+import type { Example, MethodJob, TrainedModel, TrainingControl } from '@webpith/lab';
+import { pageTree, refuseNone } from '@webpith/lab/internals';
+import { writeModel } from '../model-file.js';
+import { type LearnCase, learnCase } from './experiment/cases.js';
+import { learnCases, learnPages } from './experiment/read-cases.js';
+import { fitWrapper } from './fit.js';
+import { type LayoutMode, layoutOf, squeezedView } from './layout-mode.js';
+import { wrapperToJSON } from './model.js';
+import { fitPlus, plusToJSON } from './plus/model.js';
+
+/** Pages the shipped wrappers learn from. More hardly help (results), and the machines grow with them. */
+export const WRAPPER_PAGES = 200;
+/** Pages the variant learns from at most. */
+export const PLUS_PAGES = 300;
+
+/** Fits and ships the wrappers, one for each mode of layout. */
+export async function trainWrapper(job: MethodJob): Promise<string> {
+  const model = await byMode(job, WRAPPER_PAGES, cases =>
+    wrapperToJSON(fitWrapper(cases.map(page => page.training))),
+  );
+  return `${await writeModel(job.root, 'wrapper', model)} is written`;
+}
+
+/** Fits and ships the variant, one for each mode of layout. */
+export async function trainPlus(job: MethodJob): Promise<string> {
+  const model = await byMode(job, PLUS_PAGES, cases => plusToJSON(fitPlus(cases.map(page => page.plus))));
+  return `${await writeModel(job.root, 'wrapper-plus', model)} is written`;
+}
+
+async function byMode<T>(
+  job: MethodJob,
+  count: number,
+  fit: (cases: LearnCase[]) => T,
+): Promise<Record<LayoutMode, T>> {
+  const pages = await learnPages(job, count);
+  const model = async (mode: LayoutMode) => fit(await learnCases(pages, mode, job));
+  return { rendered: await model('rendered'), estimated: await model('estimated') };
+}
+
+/**
+ * Learns from somebody's own pages: those that come with the tree of a browser as drawn, others by an estimate of their
+ * layout. The model says which it has seen, since it does worse on the other kind.
+ */
+export async function trainOwn(
+  examples: readonly Example[],
+  { onProgress, signal }: TrainingControl = {},
+): Promise<TrainedModel> {
+  const learnedFrom: Record<LayoutMode, number> = { rendered: 0, estimated: 0 };
+  const cases = examples.flatMap(({ page }, i) => {
+    signal?.throwIfAborted();
+    onProgress?.('pages', i / examples.length);
+    const tree = pageTree(page);
+    const learned = page.title && page.text ? learnCase(page, tree, squeezedView) : undefined;
+    if (learned === undefined) return [];
+    learnedFrom[layoutOf(tree).mode]++;
+    return [learned];
+  });
+  refuseNone(cases, 'a title and main content');
+  const model = wrapperToJSON(fitWrapper(cases.map(({ training }) => training)));
+  return { model: { rendered: model, estimated: model, learnedFrom }, plots: [] };
+}
