@@ -187,6 +187,26 @@ export function isThread(evidence: DiscussionEvidence): boolean {
   return !evidence.isSpread && posts > FEW && authors > NEARLY_ALL && dates > NEARLY_ALL;
 }
 
+/** Share of the text in dated records, and in the largest of them, of a thread that shows nothing else of posts. */
+const DATED_SHARE = 0.85;
+const DATED_LARGEST = 0.5;
+
+/**
+ * Whether nearly all of a page is dated records of like size, as archives of mailing lists and the boards of the nineties
+ * print them: no names of classes, no numbers. Said of pages only that look somewhat like a discussion.
+ */
+export function isDatedThread({
+  posts,
+  share,
+  largest,
+  comments,
+  hasLongLead,
+  dates,
+}: DiscussionEvidence): boolean {
+  if (posts < 3 || hasLongLead || comments > 0) return false;
+  return share >= DATED_SHARE && largest <= DATED_LARGEST && dates > NEARLY_ALL;
+}
+
 /** A teaser of another page ends with the way there: a link behind dots, or an arrow behind a word or two. */
 const TEASER = /(?:\.{3}|…)\s?\S{0,12}\s?\S{0,12}\s?[>»→›]{0,3}$/u;
 const ARROW = /\p{L}(?:\s[>→›]{1,2}|\s?»)$/u;
