@@ -52,7 +52,7 @@ const begun = performance.now();
 for (let from = 0; from < size && pages < Number(most); from += STRETCH) {
   const to = Math.min(from + STRETCH, size);
   const stretch = { file: warc, from, to, isExact: from === 0, maxSize: DEFAULT_MAX_SIZE };
-  const message = { job: 1, stretch, done: 0, condemned: {}, isCareful: false };
+  const message = { stretch, done: 0, condemned: {}, isCareful: false };
   for await (const _ of rowsOfStretch(message, tools));
 }
 const total = performance.now() - begun;

@@ -14,8 +14,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGES = {
   pith: { name: 'webpith', ours: [], node: [] },
   wide: { name: '@webpith/wide', ours: ['webpith'], node: [] },
-  learn: { name: '@webpith/learn', ours: [], node: ['workers/'] },
-  lab: { name: '@webpith/lab', ours: ['webpith', '@webpith/learn', '@webpith/wide'], node: 'all' },
+  threads: { name: '@webpith/threads', ours: [], node: 'all' },
+  learn: { name: '@webpith/learn', ours: ['@webpith/threads'], node: ['workers/'] },
+  lab: {
+    name: '@webpith/lab',
+    ours: ['webpith', '@webpith/learn', '@webpith/threads', '@webpith/wide'],
+    node: 'all',
+  },
   papers: { name: '@webpith/papers', ours: ['webpith', '@webpith/learn', '@webpith/lab'], node: 'all' },
   fetch: { name: '@webpith/fetch', ours: [], node: 'all' },
   loaders: { name: '@webpith/loaders', ours: ['webpith', '@webpith/fetch'], node: [] },
@@ -24,7 +29,7 @@ const PACKAGES = {
   records: { name: '@webpith/records', ours: ['@webpith/fetch', '@webpith/lab'], node: 'all' },
   fleet: {
     name: '@webpith/fleet',
-    ours: ['webpith', '@webpith/fetch', '@webpith/records', '@webpith/store'],
+    ours: ['webpith', '@webpith/fetch', '@webpith/records', '@webpith/store', '@webpith/threads'],
     node: 'all',
   },
   server: {
@@ -38,11 +43,12 @@ const PACKAGES = {
       '@webpith/render',
       '@webpith/store',
       '@webpith/records',
+      '@webpith/threads',
       '@webpith/app',
     ],
     node: 'all',
   },
-  app: { name: '@webpith/app', ours: ['@webpith/server'], node: [] },
+  app: { name: '@webpith/app', ours: ['webpith', '@webpith/server'], node: [] },
   cli: {
     name: '@webpith/cli',
     ours: [
@@ -54,6 +60,7 @@ const PACKAGES = {
       '@webpith/render',
       '@webpith/fleet',
       '@webpith/server',
+      '@webpith/threads',
       '@webpith/wide',
     ],
     node: 'all',

@@ -13,6 +13,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const PUBLISHED = [
   'pith',
   'wide',
+  'threads',
   'learn',
   'fetch',
   'store',

@@ -5,7 +5,6 @@ import { type Dependencies, defaultDependencies } from './dependencies.js';
 import { describeError, exitCodes, oneLine, UsageError } from './errors.js';
 import { Interrupted, type Io, OutputClosed, say, stopSignal, write } from './io.js';
 import { formats } from './library.js';
-import { mainInThread } from './run/command-thread.js';
 import { version } from './version.js';
 
 const firstSteps = `pith ${version}: takes a web page and gives back what a person would read there
@@ -98,7 +97,9 @@ const COMPUTING: ReadonlySet<string | undefined> = new Set(['train', 'experiment
 /** The command as a process. One that was stopped ends when it has tidied up, whatever is still under way. */
 export async function mainOfProcess(): Promise<void> {
   const args = process.argv.slice(2);
-  process.exitCode = COMPUTING.has(args[0]) ? await mainInThread(args) : await main(args, process);
+  process.exitCode = COMPUTING.has(args[0])
+    ? await (await import('./run/command-thread.js')).mainInThread(args)
+    : await main(args, process);
   if (process.exitCode > exitCodes.usage) process.exit();
 }
 

@@ -1,8 +1,8 @@
 import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/records';
 import { batchesOf, sizeOf } from '../workers/batches.js';
 import { inOrder, type UnderWay } from '../workers/in-order.js';
-import type { RowsOfStretch } from '../workers/jobs.js';
 import type { ExtractionPool } from '../workers/pool.js';
+import type { RowsOfStretch } from '../workers/protocol.js';
 import type { Rows } from '../workers/rows.js';
 import type { BatchPlace } from './manifest.js';
 import { RowsComing } from './rows-coming.js';

@@ -8,11 +8,16 @@ import type { WorkerSettings } from './protocol.js';
 /** What turns a page into an article. */
 export type Extract = (page: Uint8Array | PageTree, options: ExtractOptions) => Article;
 
+/** What a row holds, and how its page is extracted. */
+export interface RowSettings extends Pick<WorkerSettings, 'columns' | 'filter'> {
+  readonly extract: Pick<ExtractOptions, 'include' | 'lean' | 'model'>;
+}
+
 /** The row of a page, its row with an error, or none where it is not wanted. Reading the fields is part of extraction: many are made then. */
 export function extractRow(
   head: RecordHead,
   bytes: Uint8Array,
-  { columns, extract: options, filter }: Pick<WorkerSettings, 'columns' | 'extract' | 'filter'>,
+  { columns, extract: options, filter }: RowSettings,
   extract: Extract,
 ): Row | undefined {
   if (head.error !== undefined) return errorRow(head, head.error);
@@ -37,6 +42,10 @@ export function extractRow(
 
 /** What an error says, on one line and short. */
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return message.replace(/\s+/g, ' ').slice(0, 600);
+  return oneLine(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+}
+
+/** A text on one line and short. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 600);
 }

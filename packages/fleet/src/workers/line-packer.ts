@@ -1,7 +1,7 @@
 import type { Packer } from '../output/compression.js';
 import { jsonOf, type Row, withoutArticle, withoutNodeIds } from '../output/row.js';
 import { messageOf } from './extract-batch.js';
-import type { RowsMessage } from './protocol.js';
+import type { Rows } from './rows.js';
 
 /** Rows and bytes that go back at once: enough that messages cost nothing, few enough that a death costs little. */
 const MOST_ROWS = 16;
@@ -55,7 +55,7 @@ export class LinePacker {
   }
 
   /** Packs all and begins anew. */
-  take(): Omit<RowsMessage, 'job' | 'isLast'> {
+  take(): Rows {
     const lines = this.#buffer.subarray(0, this.#length);
     // A copy: what is handed over must not be part of a buffer that stays.
     const bytes = new Uint8Array(this.#length === 0 ? lines : this.pack(lines));

@@ -1,14 +1,22 @@
 import { availableParallelism } from 'node:os';
 import type { PageRecord } from '@webpith/records';
-import type { ExtractOptions } from 'webpith';
+import { type Ending, type Failure, Pool, type PoolTask, type Sent } from '@webpith/threads';
+import type { ExtractOptions, ModelFile } from 'webpith';
 import { FleetError } from '../errors.js';
 import { type Packer, type Packing, packerOf } from '../output/compression.js';
-import { ARTICLE_COLUMNS, type ArticleColumn, errorRow, lineOf, parseRow, type Row } from '../output/row.js';
-import { type Job, PagesJob, type RowsOfStretch, StretchJob } from './jobs.js';
+import {
+  ARTICLE_COLUMNS,
+  type ArticleColumn,
+  errorRow,
+  lineOf,
+  parseRow,
+  type RecordHead,
+  type Row,
+} from '../output/row.js';
+import { oneLine } from './extract-batch.js';
 import type { PageFilter } from './page-filter.js';
-import type { Stretch } from './protocol.js';
-import type { Rows } from './rows.js';
-import { type Death, ExtractionThread } from './thread.js';
+import type { PagesTask, RowsOfStretch, Stretch, StretchTask, WorkerSettings } from './protocol.js';
+import { joinedRows, NO_ROWS, type Rows } from './rows.js';
 
 export type { Rows } from './rows.js';
 
@@ -21,6 +29,8 @@ export interface PoolOptions {
   /** Columns of the article that are wanted. Default: all. */
   readonly columns?: readonly ArticleColumn[];
   readonly extract?: Pick<ExtractOptions, 'include' | 'lean'>;
+  /** What decides instead of the default. */
+  readonly model?: ModelFile;
   /** Pages that it does not want give no row. */
   readonly filter?: PageFilter;
   /** Milliseconds that a page may take. Default: 30,000. */
@@ -34,13 +44,8 @@ export interface PoolOptions {
 /** What a page may cost when nothing else is said. */
 export const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 
-/** Jobs given to a thread ahead of time, so that it never waits for the next. */
-const AHEAD = 2;
-/** A thread that dies this often without having begun a page will not get better. */
-const MOST_FALSE_STARTS = 3;
-/** What the process may take besides the heaps of its threads before the busiest of them is replaced, in megabytes. */
-const HEADROOM = 1024;
-const LOOK_EVERY = 100;
+/** How often a task may cost a thread before it has begun a page: then it will not get better. */
+const MOST_DEATHS = 3;
 
 /**
  * Threads that turn pages into rows. A page that throws is a row with an error; one that crashes its thread, takes too
@@ -51,26 +56,29 @@ export class ExtractionPool {
   readonly workers: number;
   readonly packing: Packing;
   readonly columns: readonly ArticleColumn[];
-  readonly #options: PoolOptions;
-  readonly #threads = new Set<ExtractionThread>();
-  readonly #queue: Job[] = [];
-  readonly #underWay = new Set<Job>();
-  readonly #watch: NodeJS.Timeout;
+  readonly #pool: Pool;
   #packer: Promise<Packer> | undefined;
-  #falseStarts = 0;
   #replaced = 0;
-  #failure: Error | undefined;
 
   constructor(options: PoolOptions = {}) {
-    this.#options = options;
     this.workers = wholeNumber('workers', options.workers ?? availableParallelism());
-    wholeNumber('timeLimit', options.timeLimit ?? POOL_DEFAULTS.timeLimit);
-    wholeNumber('memoryLimit', options.memoryLimit ?? POOL_DEFAULTS.memoryLimit);
+    const timeLimit = wholeNumber('timeLimit', options.timeLimit ?? POOL_DEFAULTS.timeLimit);
+    const memoryLimit = wholeNumber('memoryLimit', options.memoryLimit ?? POOL_DEFAULTS.memoryLimit);
     this.packing = options.packing ?? 'none';
     this.columns = options.columns ?? ARTICLE_COLUMNS;
-    for (let i = 0; i < this.workers; i++) this.#start();
-    this.#watch = setInterval(() => this.#look(), LOOK_EVERY);
-    this.#watch.unref();
+    const { packing, columns } = this;
+    const { extract = {}, extractor, filter, model } = options;
+    this.#pool = new Pool({
+      file: new URL('./worker.js', import.meta.url),
+      data: { packing, columns, extract, extractor, filter, model } satisfies WorkerSettings,
+      threads: this.workers,
+      timeLimit,
+      memoryLimit,
+      // So that no thread waits for its next pages.
+      ahead: 2,
+      falseStarts: 3,
+      onReplacement: () => void this.#replaced++,
+    });
   }
 
   /** Threads that had to be replaced. */
@@ -80,17 +88,25 @@ export class ExtractionPool {
 
   /** The rows of some pages; a page's own failure is a row, so this fails only where no thread can be had. */
   extractAll(records: readonly PageRecord[]): Promise<Rows> {
-    return new Promise((resolve, reject) => {
-      const failedRow = (record: PageRecord, reason: string) => this.#failed(record, reason);
-      this.#submit(new PagesJob(records, { resolve, reject }, failedRow));
-    });
+    return this.#rowsOf(records, 0, false);
   }
 
   /** Hands over the rows of the pages of a stretch as they come; done when all have. */
-  extractStretch(stretch: Stretch, give: (rows: RowsOfStretch) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#submit(new StretchJob(stretch, give, { resolve, reject }));
-    });
+  async extractStretch(stretch: Stretch, give: (rows: RowsOfStretch) => void): Promise<void> {
+    const condemned: Record<number, string> = {};
+    let done = 0;
+    const onSaid = (rows: RowsOfStretch) => {
+      done += rows.rows + rows.filtered;
+      give(rows);
+    };
+    for (let deaths = 0; ; ) {
+      const make = (): Sent => [{ stretch, done, condemned, isCareful: deaths > 0 } satisfies StretchTask];
+      const ending = await this.#run(make, { onSaid, isFirst: done > 0 || deaths > 0 }, deaths);
+      if (ending.kind === 'done') return;
+      if (ending.kind === 'failed') throw unreadable(stretch.file, ending.failure);
+      if (ending.step < 0) deaths++;
+      else condemned[ending.step] = ending.reason;
+    }
   }
 
   /** The row of one page. */
@@ -106,105 +122,66 @@ export class ExtractionPool {
 
   /** Ends all threads; what was not finished is rejected. */
   async close(): Promise<void> {
-    clearInterval(this.#watch);
-    this.#fail(new FleetError('stopped', 'the extraction was stopped before this page was done'));
-    await Promise.all([...this.#threads].map(thread => thread.end()));
-    this.#threads.clear();
+    await this.#pool.close();
   }
 
-  #submit(job: Job): void {
-    if (this.#failure !== undefined) {
-      job.fail(this.#failure);
-      return;
+  /** All pages again but for one that cost a thread, which becomes a row with an error; before others, since rows are wanted in order. */
+  async #rowsOf(records: readonly PageRecord[], deaths: number, isFirst: boolean): Promise<Rows> {
+    let rows: Rows = NO_ROWS;
+    const onSaid = (said: Rows) => {
+      rows = said;
+    };
+    if (records.length === 0) return rows;
+    const ending = await this.#run(() => sentPages(records), { onSaid, isFirst }, deaths);
+    if (ending.kind === 'done') return rows;
+    if (ending.kind === 'failed') throw new FleetError('worker-failed', ending.failure.message);
+    const { step, reason } = ending;
+    if (step < 0) return this.#rowsOf(records, deaths + 1, true);
+    const behind = this.#rowsOf(records.slice(step + 1), 0, true);
+    const before = this.#rowsOf(records.slice(0, step), 0, true);
+    return joinedRows(await Promise.all([before, this.#failed(records[step]!, reason), behind]));
+  }
+
+  /** How a task ended, unless no thread can do it. */
+  async #run(make: () => Sent, task: PoolTask, deaths: number): Promise<Ending> {
+    const ending = await this.#pool.run(make, task);
+    if (ending.kind !== 'died') return ending;
+    if (ending.cause === 'stopped') {
+      throw new FleetError('stopped', 'the extraction was stopped before this page was done');
     }
-    this.#queue.push(job);
-    this.#hand();
-  }
-
-  /** Gives waiting jobs to the threads with the fewest. */
-  #hand(): void {
-    for (let load = 0; load < AHEAD; load++) {
-      for (const thread of this.#threads) {
-        if (this.#queue.length === 0) return;
-        if (thread.load !== load) continue;
-        const job = this.#queue.shift()!;
-        this.#underWay.add(job);
-        thread.give(job);
-      }
-    }
-  }
-
-  #start(): void {
-    const { extract = {}, extractor, filter } = this.#options;
-    const { memoryLimit = POOL_DEFAULTS.memoryLimit } = this.#options;
-    const thread: ExtractionThread = new ExtractionThread({
-      settings: {
-        packing: this.packing,
-        columns: this.columns,
-        extract,
-        ...(extractor === undefined ? {} : { extractor }),
-        ...(filter === undefined ? {} : { filter }),
-      },
-      memoryLimit,
-      onRows: () => {
-        this.#falseStarts = 0;
-      },
-      onDone: job => {
-        this.#underWay.delete(job);
-        this.#hand();
-      },
-      onDeath: death => this.#replace(thread, death),
-    });
-    this.#threads.add(thread);
-  }
-
-  #replace(thread: ExtractionThread, { reason, jobs, page }: Death): void {
-    this.#threads.delete(thread);
-    if (this.#failure !== undefined) return;
-    this.#replaced++;
-    this.#falseStarts = page < 0 ? this.#falseStarts + 1 : 0;
-    if (this.#falseStarts >= MOST_FALSE_STARTS * this.workers) {
-      const message = `expected extraction threads to start, but ${this.#falseStarts} in a row ended at once (${reason}); run it again with --verbose and report it`;
-      this.#fail(new FleetError('worker-failed', message));
-      return;
-    }
-    this.#start();
-    // What was held comes to stand first, in its order: rows are wanted in order.
-    const again = jobs.flatMap((job, index) => job.afterDeath(index === 0 ? { reason, page } : undefined));
-    for (const job of jobs) this.#underWay.delete(job);
-    this.#queue.unshift(...again);
-    this.#hand();
+    if (ending.cause !== 'unready' && (ending.step >= 0 || deaths < MOST_DEATHS)) return ending;
+    const message = `expected extraction threads to start, but ${ending.reason}; run it again with --verbose and report it`;
+    throw new FleetError('worker-failed', message);
   }
 
   async #failed(record: PageRecord, reason: string): Promise<Rows> {
     this.#packer ??= packerOf(this.packing);
     const line = Buffer.from(lineOf(errorRow(record, reason)));
     const bytes = (await this.#packer)(line);
-    return { bytes, unpacked: line.length, rows: 1, errors: 1, filtered: 0, busy: 0 };
-  }
-
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    for (const job of [...this.#underWay, ...this.#queue]) job.fail(this.#failure);
-    this.#underWay.clear();
-    this.#queue.length = 0;
-  }
-
-  /** Ends threads whose page takes too long, and the one longest at its page where the process takes too much. */
-  #look(): void {
-    const { timeLimit = POOL_DEFAULTS.timeLimit, memoryLimit = POOL_DEFAULTS.memoryLimit } = this.#options;
-    let slowest: ExtractionThread | undefined;
-    for (const thread of this.#threads) {
-      const time = thread.timeAtPage();
-      if (time > timeLimit) thread.kill(`took longer than ${timeLimit / 1000} s`);
-      else if (time > 0 && time > (slowest?.timeAtPage() ?? 0)) slowest = thread;
-    }
-    const most = (this.workers * memoryLimit + HEADROOM) * 2 ** 20;
-    if (slowest !== undefined && process.memoryUsage.rss() > most) slowest.kill(OUT_OF_MEMORY);
+    return { ...NO_ROWS, bytes, unpacked: line.length, rows: 1, errors: 1 };
   }
 }
 
-const OUT_OF_MEMORY = 'took more memory than allowed';
+/** Copies the bytes into one buffer that is handed over; the pages stay, should the thread die. */
+function sentPages(records: readonly PageRecord[]): Sent {
+  const lengths = records.map(({ bytes }) => bytes.length);
+  const all = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+  let at = 0;
+  for (const { bytes } of records) {
+    all.set(bytes, at);
+    at += bytes.length;
+  }
+  const heads = records.map(({ bytes: _, ...head }): RecordHead => head);
+  return [{ heads, lengths, bytes: all.buffer } satisfies PagesTask, [all.buffer]];
+}
+
+function unreadable(file: string, { name, message }: Failure): FleetError {
+  const cause = oneLine(`${name}: ${message}`);
+  return new FleetError(
+    'bad-input',
+    `expected to read ${file} to its end, but it failed (${cause}); check the file and run the same command again`,
+  );
+}
 
 function wholeNumber(name: string, value: number): number {
   if (Number.isInteger(value) && value > 0) return value;

@@ -1,20 +1,21 @@
 import type { Place, SkipCounts, WarcRange } from '@webpith/records';
-import type { ExtractOptions } from 'webpith';
+import type { ExtractOptions, ModelFile } from 'webpith';
 import type { Packing } from '../output/compression.js';
 import type { ArticleColumn, RecordHead } from '../output/row.js';
 import type { PageFilter } from './page-filter.js';
+import type { Rows } from './rows.js';
 
 /** What an extraction thread is told when it starts. */
 export interface WorkerSettings {
   readonly packing: Packing;
   readonly columns: readonly ArticleColumn[];
   readonly extract: Pick<ExtractOptions, 'include' | 'lean'>;
+  /** What decides instead of the default; a thread makes a model of it once. */
+  readonly model?: ModelFile | undefined;
   /** Pages that it does not want give no row. */
-  readonly filter?: PageFilter;
+  readonly filter?: PageFilter | undefined;
   /** Module whose `extract` takes the place of the library's; for tests. */
-  readonly extractor?: string;
-  /** Which job (0) and which page of it (1) the thread is at, page -1 where it is at none; and whether it is to end (2). */
-  readonly progress: Int32Array;
+  readonly extractor?: string | undefined;
 }
 
 /** A part of a WARC file whose pages a thread reads itself: nothing of them passes through the main thread. */
@@ -30,12 +31,8 @@ export interface Stretch extends WarcRange {
   readonly after?: Place;
 }
 
-/** Says to a thread that it is to end. */
-export type EndMessage = 'end';
-
 /** Pages sent to a thread: heads, and their bytes one after another. */
-export interface PagesMessage {
-  readonly job: number;
+export interface PagesTask {
   readonly heads: readonly RecordHead[];
   /** Bytes of each page. */
   readonly lengths: readonly number[];
@@ -43,8 +40,7 @@ export interface PagesMessage {
 }
 
 /** A stretch sent to a thread. */
-export interface StretchMessage {
-  readonly job: number;
+export interface StretchTask {
   readonly stretch: Stretch;
   /** Pages at its start whose rows have come already. */
   readonly done: number;
@@ -54,28 +50,9 @@ export interface StretchMessage {
   readonly isCareful: boolean;
 }
 
-/** Rows that come back, in the order of the pages, as packed lines. */
-export interface RowsMessage {
-  readonly job: number;
-  readonly bytes: Uint8Array;
-  /** Bytes before packing. */
-  readonly unpacked: number;
-  readonly rows: number;
-  /** Pages that failed. */
-  readonly errors: number;
-  /** Pages without a row, since nobody wants them. */
-  readonly filtered: number;
-  /** Milliseconds spent on them. */
-  readonly busy: number;
-  /** Whether the job is done. */
-  readonly isLast: boolean;
-  readonly stretch?: StretchRows;
-}
-
-/** What comes back instead where a stretch cannot be read. */
-export interface FailureMessage {
-  readonly job: number;
-  readonly failure: string;
+/** Rows of a stretch, as they come. */
+export interface RowsOfStretch extends Rows {
+  readonly stretch: StretchRows;
 }
 
 /** What rows of a stretch hold. */

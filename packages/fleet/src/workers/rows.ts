@@ -13,6 +13,16 @@ export interface Rows {
   readonly busy: number;
 }
 
+/** None. */
+export const NO_ROWS: Rows = {
+  bytes: new Uint8Array(),
+  unpacked: 0,
+  rows: 0,
+  errors: 0,
+  filtered: 0,
+  busy: 0,
+};
+
 /** Rows one after another. */
 export function joinedRows(parts: readonly Rows[]): Rows {
   const sum = (of: (part: Rows) => number) => parts.reduce((total, part) => total + of(part), 0);

@@ -10,7 +10,7 @@ import {
 } from '@webpith/records';
 import type { Row } from '../output/row.js';
 import type { LinePacker } from './line-packer.js';
-import type { RowsMessage, StretchMessage, StretchRows } from './protocol.js';
+import type { RowsOfStretch, StretchRows, StretchTask } from './protocol.js';
 
 /** What a thread does its stretches with. */
 export interface StretchTools {
@@ -21,22 +21,20 @@ export interface StretchTools {
   packed(): void;
 }
 
-/** Reads a stretch and gives its rows in the order of its pages, the last time with `isLast`. */
+/** Reads a stretch and gives its rows in the order of its pages. */
 export async function* rowsOfStretch(
-  { job, stretch, done, condemned, isCareful }: StretchMessage,
+  { stretch, done, condemned, isCareful }: StretchTask,
   { packer, rowOf, packed }: StretchTools,
-): AsyncGenerator<RowsMessage> {
+): AsyncGenerator<RowsOfStretch> {
   const { file, from, to, isExact, maxSize, allowPrivate, after } = stretch;
   const edges: Partial<RangeEdges> = {};
   let span = emptySpan;
   let behind = NO_SKIPS;
-  const taken = (isLast: boolean): RowsMessage => {
+  const taken = (isLast: boolean): RowsOfStretch => {
     const ended = isLast && edges.ended !== undefined ? { ended: edges.ended } : {};
     const left = isLast ? behind : NO_SKIPS;
     const message = {
       ...packer.take(),
-      job,
-      isLast,
       stretch: { ...span, begun: edges.begun!, ...ended, behind: left },
     };
     span = emptySpan;

@@ -1,73 +1,51 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import type { Host } from '@webpith/threads';
 import { packerOf } from '../output/compression.js';
 import { errorRow } from '../output/row.js';
-import { type Extract, extractRow, messageOf } from './extract-batch.js';
+import { type Extract, extractRow } from './extract-batch.js';
 import { LinePacker } from './line-packer.js';
-import type {
-  EndMessage,
-  FailureMessage,
-  PagesMessage,
-  RowsMessage,
-  StretchMessage,
-  WorkerSettings,
-} from './protocol.js';
+import type { PagesTask, StretchTask, WorkerSettings } from './protocol.js';
+import type { Rows } from './rows.js';
 import { rowsOfStretch, type StretchTools } from './stretch.js';
 import { setThreadFlags } from './thread-flags.js';
 
-setThreadFlags();
+/** What a thread does: rows of pages that it is sent, or of a stretch that it reads. Each page is a step of the task. */
+export async function open(settings: WorkerSettings, host: Host) {
+  setThreadFlags();
+  const packer = new LinePacker(await packerOf(settings.packing));
+  const { extract } = (await import(settings.extractor ?? 'webpith')) as { extract: Extract };
+  const model = settings.model && { model: (await import('webpith')).loadModel(settings.model) };
+  const how = { ...settings, extract: { ...settings.extract, ...model } };
+  const say = (rows: Rows) => host.say(rows, [rows.bytes.buffer as ArrayBuffer]);
 
-const settings = workerData as WorkerSettings;
-const { progress } = settings;
-const packer = new LinePacker(await packerOf(settings.packing));
-const { extract } = (await import(settings.extractor ?? 'webpith')) as { extract: Extract };
+  const doPages = ({ heads, lengths, bytes }: PagesTask) => {
+    let offset = 0;
+    for (const [page, head] of heads.entries()) {
+      host.step(page);
+      packer.add(extractRow(head, new Uint8Array(bytes, offset, lengths[page]), how, extract));
+      offset += lengths[page]!;
+    }
+    say(packer.take());
+  };
 
-/** Says which page is worked on, so that whoever ends this thread knows what it died of. */
-function at(page: number): void {
-  if (Atomics.load(progress, 2) !== 0) process.exit();
-  Atomics.store(progress, 1, page);
-}
+  const tools: StretchTools = {
+    packer,
+    rowOf(record, page, reason) {
+      if (reason !== undefined) return errorRow(record, reason);
+      host.step(page);
+      return extractRow(record, record.bytes, how, extract);
+    },
+    packed: () => host.step(-1),
+  };
 
-function doPages({ job, heads, lengths, bytes }: PagesMessage): void {
-  let offset = 0;
-  for (const [page, head] of heads.entries()) {
-    at(page);
-    packer.add(extractRow(head, new Uint8Array(bytes, offset, lengths[page]), settings, extract));
-    offset += lengths[page]!;
-  }
-  send({ job, ...packer.take(), isLast: true });
-  at(-1);
-}
-
-const tools: StretchTools = {
-  packer,
-  rowOf(record, page, reason) {
-    if (reason !== undefined) return errorRow(record, reason);
-    at(page);
-    return extractRow(record, record.bytes, settings, extract);
-  },
-  packed: () => at(-1),
-};
-
-async function doStretch(message: StretchMessage): Promise<void> {
-  try {
-    for await (const rows of rowsOfStretch(message, tools)) send(rows);
-  } catch (error) {
-    packer.take();
-    parentPort?.postMessage({ job: message.job, failure: messageOf(error) } satisfies FailureMessage);
-  }
-}
-
-function send(rows: RowsMessage): void {
-  parentPort?.postMessage(rows, [rows.bytes.buffer as ArrayBuffer]);
-}
-
-/** Jobs are done one after another, though stretches wait for the disk. */
-let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (message: PagesMessage | StretchMessage | EndMessage) => {
-  if (message === 'end') process.exit();
-  last = last.then(() => {
+  return async (task: PagesTask | StretchTask): Promise<void> => {
     packer.restart();
-    Atomics.store(progress, 0, message.job);
-    return 'stretch' in message ? doStretch(message) : doPages(message);
-  });
-});
+    if (!('stretch' in task)) return doPages(task);
+    host.step(-1);
+    try {
+      for await (const rows of rowsOfStretch(task, tools)) say(rows);
+    } catch (error) {
+      packer.take();
+      throw error;
+    }
+  };
+}

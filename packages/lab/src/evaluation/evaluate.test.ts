@@ -136,7 +136,7 @@ describe('evaluate survives', () => {
     ]);
     expect(failed.get(methods[0]!)?.error).toBe('no such luck');
     expect(failed.get(methods[1]!)?.error).toBe('gave nothing in 1.5 s');
-    expect(failed.get(methods[3]!)?.error).toContain('exit code 7');
+    expect(failed.get(methods[3]!)?.error).toContain('code 7');
     expect(failed.get(methods[4]!)?.error).toContain('too late');
     // All others are there and right: a lost worker takes nothing with it.
     expect(rows).toHaveLength(18);
@@ -265,7 +265,7 @@ describe('evaluate refuses', () => {
     await expect(run(place, [empty])).rejects.toThrow(/expected a default export with a function/);
     const exits = join(place.root, 'exits.mjs');
     await writeFile(exits, 'process.exit(3);');
-    await expect(run(place, [exits], { start: 'fresh' })).rejects.toThrow(/could not load .*exit code 3/);
+    await expect(run(place, [exits], { start: 'fresh' })).rejects.toThrow(/could not load .*code 3/);
   });
 
   it.each([

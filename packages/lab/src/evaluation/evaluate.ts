@@ -1,13 +1,13 @@
 import type { CorpusCounts, CorpusProblem, Page } from '../corpora/corpus.js';
 import { readCorpus } from '../corpora/read.js';
 import { writeAtomically } from '../corpora/write.js';
+import { openMethodPool } from './method-pool.js';
 import { type CheckedOptions, checkedOptions, type EvaluateOptions } from './options.js';
 import { isPageProblem, type Plan, planRun } from './plan.js';
 import { ProgressMeter } from './progress.js';
 import { openRows, readRows } from './rows.js';
 import { type RunFile, runFiles } from './run-file.js';
 import type { EvaluationRow } from './scoring.js';
-import { Seat } from './seat.js';
 import { type EvaluationSummary, summariseRun } from './summary.js';
 
 /** What an evaluation came to. */
@@ -67,8 +67,8 @@ async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusC
 }
 
 /**
- * Seats that each take the next page when they are done with theirs: the reader is asked for a page only when somebody
- * is free to work on it. The first seat that cannot go on stops all.
+ * Takers that each have the next page worked on when they are done with theirs: the reader is asked for a page only when a
+ * worker is free for it. The first that cannot go on stops all.
  */
 async function shareOut(
   pages: AsyncGenerator<Page, unknown>,
@@ -83,26 +83,25 @@ async function shareOut(
   const follow = () => halt.abort(signal?.reason);
   if (signal?.aborted) follow();
   signal?.addEventListener('abort', follow, { once: true });
+  const workers = Math.min(options.workers, pending.size);
+  const pool = openMethodPool({ methods, context, lcs, texts: false }, { workers, timeLimit }, stop);
   const takePages = async () => {
-    const seat = new Seat({ methods, context, lcs, texts: false }, timeLimit, stop);
     try {
       for (let step = await pages.next(); !step.done; step = await pages.next()) {
         stop.throwIfAborted();
-        await seat.work(step.value, pending.get(step.value.id) ?? [], onRow);
+        await pool.work(step.value, pending.get(step.value.id) ?? [], onRow);
       }
     } catch (error) {
       halt.abort(error);
       throw error;
-    } finally {
-      await seat.close();
     }
   };
-  const seats = Array.from({ length: Math.min(options.workers, pending.size) }, takePages);
-  const outcomes = await Promise.allSettled(seats);
+  const outcomes = await Promise.allSettled(Array.from({ length: workers }, takePages));
+  await pool.close();
   signal?.removeEventListener('abort', follow);
   await pages.return(undefined);
   stop.throwIfAborted();
-  // A seat that fails halts all, so only a failure after the last page can be left.
+  // One that fails halts all, so only a failure after the last page can be left.
   const failed = outcomes.find(outcome => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }

@@ -1,7 +1,7 @@
 import type { Gold, Page } from '../corpora/corpus.js';
 import { readCorpus } from '../corpora/read.js';
 import type { ExtractorContext } from '../extractors.js';
-import { Seat } from './seat.js';
+import { openMethodPool } from './method-pool.js';
 
 /** A page's gold and what methods extracted from it. */
 export interface PageTexts {
@@ -31,16 +31,16 @@ export async function extractTexts(request: TextsRequest): Promise<Map<string, P
   const found = new Map<string, PageTexts>();
   if (methods.length === 0) return found;
   const stop = signal ?? new AbortController().signal;
-  const seat = new Seat({ methods, context, lcs: false, texts: true }, timeLimit, stop);
+  const pool = openMethodPool({ methods, context, lcs: false, texts: true }, { workers: 1, timeLimit }, stop);
   try {
     // A page that has gone since its row was written cannot be shown, and nothing else depends on it.
     for await (const page of readCorpus(corpus, { ids: wanted.keys(), onProblem: () => undefined })) {
       const texts = new Map<string, string>();
-      await seat.work(page, wanted.get(page.id) ?? [], (row, text) => texts.set(row.method, text));
+      await pool.work(page, wanted.get(page.id) ?? [], (row, text) => texts.set(row.method, text));
       found.set(page.id, { gold: withoutBytes(page), texts });
     }
   } finally {
-    await seat.close();
+    await pool.close();
   }
   return found;
 }

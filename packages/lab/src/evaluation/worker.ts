@@ -1,40 +1,52 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import type { Host } from '@webpith/threads';
 import type { Page } from '../corpora/corpus.js';
-import { LabError } from '../errors.js';
 import type { Extractor } from '../extractor.js';
-import { loadExtractor } from '../extractors.js';
-import type { PageTask, WorkerMessage, WorkerSetup } from './protocol.js';
+import { type ExtractorContext, loadExtractor } from '../extractors.js';
 import { type EvaluationRow, failedRow, scoreRow } from './scoring.js';
 
-const setup = workerData as WorkerSetup;
-const extractors = new Map<string, Extractor>();
-const post = (message: WorkerMessage) => parentPort?.postMessage(message);
+/** What a worker is started with. */
+export interface WorkerSetup {
+  readonly methods: readonly string[];
+  readonly context: ExtractorContext;
+  readonly lcs: boolean;
+  /** Send the extracted texts along. */
+  readonly texts: boolean;
+}
 
-try {
+/** What a worker is asked: these methods on this page, in this order. */
+export interface PageTask {
+  readonly page: Page;
+  readonly methods: readonly string[];
+}
+
+/** What a worker says of each method. */
+export interface SaidRow {
+  readonly row: EvaluationRow;
+  readonly text?: string;
+}
+
+/** What a thread does: loads the methods, then gives a row for each that it is asked for. Each is a step of the task. */
+export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageTask) => Promise<void>> {
+  const extractors = new Map<string, Extractor>();
   for (const name of setup.methods) extractors.set(name, await loadExtractor(name, setup.context));
-  parentPort?.on('message', (task: PageTask) => void work(task));
-  post({ kind: 'ready' });
-} catch (error) {
-  post({
-    kind: 'unready',
-    code: error instanceof LabError ? error.code : 'bad-option',
-    message: messageOf(error),
-  });
+  return async ({ page, methods }) => {
+    for (const [step, method] of methods.entries()) {
+      host.step(step);
+      const { row, text } = await extractOne(page, method, extractors.get(method)!, setup);
+      host.say({ row, ...(setup.texts ? { text } : {}) } satisfies SaidRow);
+    }
+  };
 }
 
-async function work({ page, methods }: PageTask): Promise<void> {
-  for (const method of methods) {
-    post({ kind: 'started', method });
-    const { row, text } = await extractOne(page, method);
-    post({ kind: 'row', row, ...(setup.texts ? { text } : {}) });
-  }
-  post({ kind: 'finished' });
-}
-
-async function extractOne(page: Page, method: string): Promise<{ row: EvaluationRow; text: string }> {
+async function extractOne(
+  page: Page,
+  method: string,
+  extractor: Extractor,
+  setup: WorkerSetup,
+): Promise<{ row: EvaluationRow; text: string }> {
   const begun = performance.now();
   try {
-    const extraction = await extractors.get(method)!.extract(page);
+    const extraction = await extractor.extract(page);
     const ms = performance.now() - begun;
     if (typeof extraction?.text !== 'string') {
       throw new TypeError(

@@ -1,13 +1,13 @@
 /// <reference types="node" />
-import { Worker } from 'node:worker_threads';
+import { type Death, type Failure, runAlone } from '@webpith/threads';
 import type { Dataset } from '../data/dataset.js';
-import { LearnError } from '../errors.js';
+import { LearnError, type LearnErrorCode } from '../errors.js';
 import type { ClassifierModel, ModelFile } from '../estimator.js';
 import { loadModel } from '../registry.js';
 import type { CrfOptions } from '../sequences/crf/crf.js';
 import { type CrfModel, loadCrf } from '../sequences/crf/model.js';
 import type { SequenceData } from '../sequences/sequences.js';
-import type { FitJob, FitMessage } from './jobs.js';
+import type { FitJob, FitProgress } from './fit-worker.js';
 
 /** How a fit in a worker is followed and stopped. */
 export interface WorkerControl {
@@ -36,51 +36,25 @@ export async function fitCrfInWorker(
   return loadCrf(await runInWorker({ kind: 'crf', options, data }, control));
 }
 
-/**
- * A worker needs JavaScript. Run from TypeScript sources (under vitest or tsx), the built file beside them is taken:
- * `npm test` builds first, so it is the same code.
- */
-function workerFile(): URL {
-  const built = import.meta.url.endsWith('.ts') ? '../../dist/workers/fit-worker.js' : './fit-worker.js';
-  return new URL(built, import.meta.url);
-}
-
-function runInWorker(job: FitJob, { signal, onProgress }: WorkerControl): Promise<ModelFile> {
-  if (signal?.aborted) return Promise.reject(stopped());
-  return new Promise<ModelFile>((resolve, reject) => {
-    const worker = new Worker(workerFile(), { workerData: job });
-    const settle = (end: () => void) => {
-      signal?.removeEventListener('abort', abort);
-      worker.removeAllListeners();
-      // Errors of a thread that is being ended concern nobody, but unheard they would end the process.
-      worker.on('error', () => undefined);
-      void worker.terminate();
-      end();
-    };
-    const abort = () => settle(() => reject(stopped()));
-    signal?.addEventListener('abort', abort);
-    const report = (share: number, note: string) => {
-      try {
-        onProgress?.(share, note);
-      } catch (error) {
-        settle(() => reject(error));
-      }
-    };
-    worker.on('message', (message: FitMessage) => {
-      if (message.kind === 'progress') report(message.share, message.note);
-      else if (message.kind === 'model') settle(() => resolve(message.file));
-      else settle(() => reject(failureOf(message)));
-    });
-    // What the worker could not report itself: a file that is not there, no memory left.
-    worker.on('error', error => settle(() => reject(error)));
-    worker.on('exit', code =>
-      settle(() => reject(new Error(`The worker ended without a model (code ${code}).`))),
-    );
+async function runInWorker(job: FitJob, { signal, onProgress }: WorkerControl): Promise<ModelFile> {
+  if (signal?.aborted) throw stopped();
+  const ending = await runAlone({ file: new URL('./fit-worker.js', import.meta.url) }, job, {
+    signal,
+    grace: 0,
+    onSaid: ({ share, note }: FitProgress) => signal?.aborted || onProgress?.(share, note),
   });
+  if (ending.kind === 'done') return ending.answer as ModelFile;
+  if (signal?.aborted) throw stopped();
+  // What the worker could not report itself has no failure: a file that is not there, no memory left.
+  throw ending.failure === undefined
+    ? new Error(`The worker ended without a model: it ${(ending as Death).reason}.`)
+    : errorOf(ending.failure);
 }
 
-function failureOf({ code, message, where }: FitMessage & { kind: 'failure' }): Error {
-  return code ? new LearnError(code, message, where) : new Error(message);
+function errorOf({ name, code, message, row, column }: Failure & { row?: number; column?: number }): Error {
+  if (name !== 'LearnError') return new Error(message);
+  const where = { ...(row !== undefined && { row }), ...(column !== undefined && { column }) };
+  return new LearnError(code as LearnErrorCode, message, where);
 }
 
 function stopped(): LearnError {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import type { JobMessage, JobOrder, JobSetup } from './protocol.js';
+import { type Ending, runAlone } from '@webpith/threads';
+import type { JobProgress, JobSetup } from './worker.js';
 
 /** How the thread of a job is followed and stopped. */
 export interface ThreadControl {
@@ -23,64 +23,21 @@ export async function runInThread(
   signal.throwIfAborted();
   const scratch = await mkdtemp(join(tmpdir(), 'pith-job-'));
   try {
-    return await follow({ ...setup, scratch }, signal, onProgress);
+    const file = new URL('./worker.js', import.meta.url);
+    const onSaid = ({ step, share }: JobProgress) => onProgress(step, share);
+    const control = { signal, grace: GRACE, onSaid };
+    const ending = await runAlone({ file, memoryLimit: MEMORY }, { ...setup, scratch }, control);
+    signal.throwIfAborted();
+    if (ending.kind === 'done') return ending.answer;
+    throw new Error(reasonOf(ending));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function follow(
-  setup: JobSetup,
-  signal: AbortSignal,
-  onProgress: ThreadControl['onProgress'],
-): Promise<unknown> {
-  const worker = new Worker(workerFile(), {
-    workerData: setup,
-    // Conditions and loaders of whoever started us are not for the built file.
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-  });
-  let clock: NodeJS.Timeout | undefined;
-  const stop = () => {
-    worker.postMessage('stop' satisfies JobOrder);
-    clock = setTimeout(() => void worker.terminate(), GRACE);
-  };
-  try {
-    return await new Promise<unknown>((resolve, reject) => {
-      let outcome: (() => void) | undefined;
-      signal.addEventListener('abort', stop);
-      if (signal.aborted) stop();
-      worker.on('message', (message: JobMessage) => {
-        if (message.kind === 'progress') onProgress(message.step, message.share);
-        else if (message.kind === 'done') outcome = () => resolve(message.result);
-        else outcome = () => reject(new Error(message.error));
-      });
-      worker.on('error', error => reject(new Error(reasonOf(error))));
-      // Only now is the thread gone, and with it its hold on the store and on its folder.
-      worker.on('exit', code => {
-        if (signal.aborted) reject(signal.reason);
-        else if (outcome) outcome();
-        else reject(new Error(`The thread ended with code ${code} before the job was done.`));
-      });
-    });
-  } finally {
-    clearTimeout(clock);
-    signal.removeEventListener('abort', stop);
-    await worker.terminate();
-  }
-}
-
-function reasonOf(error: Error): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `took more than ${MEMORY} MB of memory; use fewer pages`;
-  return `${error.name}: ${error.message}`.slice(0, 1000);
-}
-
-/**
- * A thread needs JavaScript. Run from TypeScript sources (under vitest or tsx), the built file beside them is taken:
- * `npm test` builds first, so it is the same code.
- */
-function workerFile(): URL {
-  const built = import.meta.url.endsWith('.ts') ? '../../dist/jobs/worker.js' : './worker.js';
-  return new URL(built, import.meta.url);
+/** Why a job failed; an error may carry a whole page in its message. */
+function reasonOf(ending: Exclude<Ending, { kind: 'done' }>): string {
+  if (ending.kind === 'failed') return (ending.failure.message || ending.failure.name).slice(0, 1000);
+  if (ending.cause === 'memory') return `took more than ${MEMORY} MB of memory; use fewer pages`;
+  return `The job ${ending.reason} before it was done.`;
 }

@@ -1,29 +1,32 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { connect } from '@webpith/store';
-import type { JobMessage, JobOrder, JobSetup } from './protocol.js';
+import { connect, type StoredJob } from '@webpith/store';
+import type { Host } from '@webpith/threads';
 import type { JobKind } from './runner.js';
 import { runners } from './table.js';
 
-const { store: address, ...setup } = workerData as JobSetup;
-const halt = new AbortController();
-const post = (message: JobMessage) => parentPort?.postMessage(message);
-parentPort?.on('message', (order: JobOrder) => order === 'stop' && halt.abort());
-
-const store = await connect(address);
-try {
-  const runner = await runners[setup.job.kind as JobKind]();
-  const tell = (step: string, share: number) => post({ kind: 'progress', step, share });
-  const result = await runner.run({ ...setup, store, signal: halt.signal, tell });
-  post({ kind: 'done', result });
-} catch (error) {
-  post({ kind: 'failed', error: messageOf(error) });
-} finally {
-  await store.close();
-  parentPort?.close();
+/** What the thread of a job is given. */
+export interface JobSetup {
+  readonly store: string;
+  readonly job: StoredJob;
+  readonly corpora?: string;
+  readonly scratch: string;
 }
 
-/** An error may carry a whole page in its message. */
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message || error.name : String(error);
-  return message.slice(0, 1000);
+/** How far it is: the step, and the share of the whole that is done. */
+export interface JobProgress {
+  readonly step: string;
+  readonly share: number;
+}
+
+/** What the thread does: the job, with its own connection to the store. */
+export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unknown> {
+  return async ({ store: address, ...setup }) => {
+    const store = await connect(address);
+    try {
+      const runner = await runners[setup.job.kind as JobKind]();
+      const tell = (step: string, share: number) => host.say({ step, share } satisfies JobProgress);
+      return await runner.run({ ...setup, store, signal: host.signal, tell });
+    } finally {
+      await store.close();
+    }
+  };
 }

@@ -1,6 +1,7 @@
+import { type Death, Pool } from '@webpith/threads';
 import { Problem } from '../problem.js';
 import { problemFromFailure } from './problem-from-failure.js';
-import { type Ending, Thread } from './thread.js';
+import type { Task } from './worker.js';
 
 /** How many threads there are, and what a task may cost. */
 export interface ThreadsOptions {
@@ -39,19 +40,6 @@ export interface ThreadsListener {
 
 /** Bytes of all tasks that may wait. */
 const MOST_WAITING_BYTES = 512 * 2 ** 20;
-/** A thread that dies this often before it was ready will not get better. */
-const MOST_FALSE_STARTS = 5;
-
-interface Waiting {
-  readonly task: string;
-  readonly input: unknown;
-  readonly weight: number;
-  readonly timeLimit: number;
-  /** Called when it no longer waits. */
-  left(): void;
-  resolve(output: TaskOutput): void;
-  reject(error: unknown): void;
-}
 
 /**
  * Threads that do tasks of the table, each one at a time. A task that throws is a problem; one that takes too long or
@@ -60,125 +48,66 @@ interface Waiting {
 export class Threads {
   readonly #options: ThreadsOptions;
   readonly #listener: ThreadsListener;
-  readonly #threads = new Set<Thread>();
-  readonly #queue = new Set<Waiting>();
+  readonly #pool: Pool;
   #waitingBytes = 0;
-  #running = 0;
-  #falseStarts = 0;
-  #isClosed = false;
-  /** Why no thread can be had. */
-  #failure: Error | undefined;
 
   constructor(options: ThreadsOptions, listener: ThreadsListener = {}) {
+    const { threads, timeLimit, memoryLimit, tasks } = options;
     this.#options = options;
     this.#listener = listener;
-    for (let i = 0; i < options.threads; i++) this.#start();
+    this.#pool = new Pool({
+      file: new URL('./worker.js', import.meta.url),
+      data: tasks,
+      threads,
+      timeLimit,
+      memoryLimit,
+      onReplacement: () => listener.onReplacement?.(),
+    });
   }
 
   /** Tasks that wait for a thread. */
   get waiting(): number {
-    return this.#queue.size;
+    return this.#pool.waiting;
   }
 
   /** Tasks that threads are at. */
   get running(): number {
-    return this.#running;
+    return this.#pool.running;
   }
 
   /** Does a task as soon as a thread is free; refuses where too much waits already. */
-  run(task: string, input: unknown, options: TaskOptions = {}): Promise<TaskOutput> {
-    const { signal, weight = 0, timeLimit = this.#options.timeLimit } = options;
-    if (this.#isClosed) return Promise.reject(stopped());
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    if (this.#queue.size >= this.#options.queueLimit || this.#waitingBytes + weight > MOST_WAITING_BYTES) {
-      return Promise.reject(busy(this.#queue.size));
+  async run(task: string, input: unknown, options: TaskOptions = {}): Promise<TaskOutput> {
+    const { weight = 0, ...rest } = options;
+    if (this.waiting >= this.#options.queueLimit || this.#waitingBytes + weight > MOST_WAITING_BYTES) {
+      throw busy(this.waiting);
     }
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        if (this.#leave(waiting)) reject(signal?.reason);
-      };
-      const left = () => signal?.removeEventListener('abort', leave);
-      const waiting: Waiting = { task, input, weight, timeLimit, left, resolve, reject };
-      if (signal?.aborted) return reject(signal.reason);
-      signal?.addEventListener('abort', leave, { once: true });
-      this.#queue.add(waiting);
-      this.#waitingBytes += weight;
-      this.#hand();
-    });
+    this.#waitingBytes += weight;
+    let waits = weight;
+    let begun: number | undefined;
+    const leave = () => {
+      this.#waitingBytes -= waits;
+      waits = 0;
+    };
+    const make = () => {
+      leave();
+      begun = performance.now();
+      return [{ task, input } satisfies Task] as const;
+    };
+    const ending = await this.#pool.run(make, rest).finally(leave);
+    if (begun !== undefined) this.#listener.onTask?.(task, (performance.now() - begun) / 1000);
+    if (ending.kind === 'failed') throw problemFromFailure(ending.failure);
+    if (ending.kind === 'died') throw DEATHS[ending.cause](ending.reason);
+    return { output: ending.answer as Uint8Array, ms: ending.ms };
   }
 
   /** Ends all threads; what was not finished is refused. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const waiting of [...this.#queue]) if (this.#leave(waiting)) waiting.reject(stopped());
-    await Promise.all([...this.#threads].map(thread => thread.close()));
-    this.#threads.clear();
-  }
-
-  #leave(waiting: Waiting): boolean {
-    if (!this.#queue.delete(waiting)) return false;
-    this.#waitingBytes -= waiting.weight;
-    waiting.left();
-    return true;
-  }
-
-  #hand(): void {
-    for (const thread of this.#threads) {
-      if (!thread.isFree) continue;
-      const [waiting] = this.#queue;
-      if (waiting === undefined) return;
-      this.#leave(waiting);
-      void this.#do(thread, waiting);
-    }
-  }
-
-  async #do(thread: Thread, { task, input, timeLimit, resolve, reject }: Waiting): Promise<void> {
-    this.#running++;
-    const begun = performance.now();
-    const ending: Ending = await thread.run(task, input, timeLimit);
-    this.#running--;
-    this.#listener.onTask?.(task, (performance.now() - begun) / 1000);
-    if (ending.kind === 'done') resolve(ending);
-    else reject(ending.kind === 'failed' ? problemFromFailure(ending.failure) : this.#deathProblem(ending));
-  }
-
-  #deathProblem({ cause, reason }: Ending & { kind: 'died' }): unknown {
-    return this.#isClosed ? stopped() : DEATHS[cause](reason);
-  }
-
-  #start(): void {
-    let wasReady = false;
-    const thread: Thread = new Thread({
-      memoryLimit: this.#options.memoryLimit,
-      tasks: this.#options.tasks,
-      onFree: () => {
-        wasReady = true;
-        this.#falseStarts = 0;
-        this.#hand();
-      },
-      onDeath: reason => this.#replace(thread, wasReady, reason),
-    });
-    this.#threads.add(thread);
-  }
-
-  #replace(thread: Thread, wasReady: boolean, reason: string): void {
-    this.#threads.delete(thread);
-    if (this.#isClosed) return;
-    this.#listener.onReplacement?.();
-    this.#falseStarts += wasReady ? 0 : 1;
-    if (this.#falseStarts < MOST_FALSE_STARTS * this.#options.threads) {
-      this.#start();
-      return;
-    }
-    this.#failure = new Error(
-      `expected threads to start, but ${this.#falseStarts} in a row did not (${reason})`,
-    );
-    for (const waiting of [...this.#queue]) if (this.#leave(waiting)) waiting.reject(this.#failure);
+    await this.#pool.close();
   }
 }
 
 /** What a page is told whose thread died. */
-const DEATHS: Readonly<Record<'time' | 'memory' | 'crash', (reason: string) => unknown>> = {
+const DEATHS: Readonly<Record<Death['cause'], (reason: string) => Error>> = {
   time: reason =>
     new Problem(
       'took-too-long',
@@ -191,7 +120,14 @@ const DEATHS: Readonly<Record<'time' | 'memory' | 'crash', (reason: string) => u
       `expected a page that fits, but it ${reason}`,
       'Send a smaller page, or start the server with a larger --memory.',
     ),
-  crash: reason => new Error(`a thread crashed: ${reason}`),
+  crash: reason => new Error(`a thread crashed: the page ${reason}`),
+  unready: reason => new Error(`expected threads to start, but ${reason}`),
+  stopped: () =>
+    new Problem(
+      'unavailable',
+      'expected a running server, but it is stopping',
+      'Try again when it has started anew.',
+    ),
 };
 
 function busy(waiting: number): Problem {
@@ -199,13 +135,5 @@ function busy(waiting: number): Problem {
     'unavailable',
     `expected room for a page, but ${waiting} wait already`,
     'Try again in some seconds.',
-  );
-}
-
-function stopped(): Problem {
-  return new Problem(
-    'unavailable',
-    'expected a running server, but it is stopping',
-    'Try again when it has started anew.',
   );
 }

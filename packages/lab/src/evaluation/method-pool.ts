@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { type Death, Pool } from '@webpith/threads';
+import type { Page } from '../corpora/corpus.js';
+import { LabError, type LabErrorCode } from '../errors.js';
+import { builtLab } from '../versions.js';
+import { type EvaluationRow, failedRow } from './scoring.js';
+import type { PageTask, SaidRow, WorkerSetup } from './worker.js';
+
+/** A method that fills memory loses its worker, not the run: two gigabytes are ten times what any method here needs. */
+const WORKER_MEMORY_MB = 2048;
+
+/** Takes a finished row, and the extracted text where the setup asks for texts. */
+export type OnRow = (row: EvaluationRow, text: string) => void;
+
+/** Methods in threads of their own, and how they are closed. */
+export interface MethodPool {
+  /** Gives a row for every method. Rejects when stopped, and when a method cannot be loaded at all. */
+  work(page: Page, methods: readonly string[], onRow: OnRow): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Threads that extract pages with methods. One that hangs or dies is replaced; the method it was busy with gets a failed
+ * row, and the others of the page are asked of the next.
+ */
+export function openMethodPool(
+  setup: WorkerSetup,
+  { workers, timeLimit }: { readonly workers: number; readonly timeLimit: number },
+  signal: AbortSignal,
+): MethodPool {
+  const pool = new Pool({
+    file: join(builtLab, 'evaluation', 'worker.js'),
+    data: setup,
+    threads: workers,
+    timeLimit,
+    memoryLimit: WORKER_MEMORY_MB,
+    falseStarts: 1,
+    // What methods print is theirs: it would end up between the rows of a table.
+    isQuiet: true,
+  });
+  const close = () => {
+    signal.removeEventListener('abort', close);
+    return pool.close();
+  };
+  signal.addEventListener('abort', close);
+  return {
+    close,
+    async work(page, methods, onRow) {
+      const left = [...methods];
+      let begun = 0;
+      const take: OnRow = (row, text) => {
+        left.shift();
+        begun = performance.now();
+        onRow(row, text);
+      };
+      const onSaid = ({ row, text = '' }: SaidRow) => signal.aborted || take(row, text);
+      while (left.length > 0) {
+        signal.throwIfAborted();
+        const make = () => {
+          begun = performance.now();
+          return [{ page, methods: [...left] } satisfies PageTask] as const;
+        };
+        const ending = await pool.run(make, { onSaid });
+        signal.throwIfAborted();
+        if (ending.kind === 'failed') throw Object.assign(new Error(), ending.failure);
+        if (ending.kind === 'done') continue;
+        if (ending.cause === 'unready') throw cannotLoad(setup.methods, ending);
+        take(
+          failedRow(
+            page,
+            { method: left[0]!, ms: performance.now() - begun, ...failureOf(ending, timeLimit) },
+            setup,
+          ),
+          '',
+        );
+      }
+    },
+  };
+}
+
+function failureOf({ cause, reason }: Death, timeLimit: number) {
+  if (cause === 'time') return { kind: 'timed-out', error: `gave nothing in ${timeLimit / 1000} s` } as const;
+  return { kind: 'crashed', error: reason } as const;
+}
+
+function cannotLoad(methods: readonly string[], { failure, reason }: Death): LabError {
+  if (failure?.name === 'LabError') return new LabError(failure.code as LabErrorCode, failure.message);
+  return new LabError(
+    'bad-option',
+    `A worker could not load ${methods.join(', ')}: ${failure?.message ?? reason}. Leave out the one at fault.`,
+  );
+}

@@ -1,0 +1,106 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  AT_REST,
+  BEGUN,
+  failureOf,
+  type Host,
+  type Open,
+  type Order,
+  type Setup,
+  STEP,
+  TO_END,
+  type Word,
+} from './protocol.js';
+
+/** What runs in every thread and process: loads the module that it works by, then does task after task. */
+const { setup, say, hear, hangUp } = parentPort === null ? await fromProcess() : fromThread(parentPort);
+const pulse = setup.pulse ?? new Int32Array(3);
+const halt = new AbortController();
+let last: Promise<unknown> = Promise.resolve();
+
+/** Milliseconds in which what holds an ended thread open, a socket say, may let go. */
+const LINGER = 100;
+
+function step(number: number): void {
+  if (Atomics.load(pulse, TO_END) !== 0) process.exit();
+  Atomics.store(pulse, STEP, number);
+  if (setup.pulse === undefined) say({ kind: 'step', begun: pulse[BEGUN]!, step: number });
+}
+
+const host: Host = {
+  signal: halt.signal,
+  say: (message, transfer) => say({ kind: 'said', message }, transfer),
+  step,
+};
+
+async function answer(work: (task: unknown) => unknown, task: unknown): Promise<void> {
+  if (halt.signal.aborted) return;
+  Atomics.add(pulse, BEGUN, 1);
+  step(0);
+  const begun = performance.now();
+  try {
+    const value = ownBytes(await work(task));
+    const transfer = value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [];
+    say({ kind: 'done', answer: value, ms: performance.now() - begun }, transfer);
+  } catch (error) {
+    say({ kind: 'failed', failure: failureOf(error) });
+  }
+  Atomics.store(pulse, STEP, AT_REST);
+}
+
+/** Bytes in a buffer of their own, which can be handed over; anything else as it is. */
+function ownBytes(value: unknown): unknown {
+  if (!(value instanceof Uint8Array)) return value;
+  const isWhole = value.byteLength === value.buffer.byteLength && value.buffer instanceof ArrayBuffer;
+  return isWhole ? value : new Uint8Array(value);
+}
+
+async function end(): Promise<void> {
+  halt.abort();
+  await last;
+  hangUp();
+  setTimeout(() => process.exit(), LINGER).unref();
+}
+
+try {
+  const { open } = (await import(setup.file)) as { open: Open<unknown, unknown> };
+  const work = await open(setup.data, host);
+  hear(order => {
+    if (order.kind === 'end') void end();
+    else last = last.then(() => answer(work, order.task));
+  });
+  say({ kind: 'ready' });
+} catch (error) {
+  say({ kind: 'unready', failure: failureOf(error) });
+  hangUp();
+}
+
+/** Both ways to whoever started this. */
+interface Line {
+  readonly setup: Setup;
+  say(word: Word, transfer?: readonly ArrayBuffer[]): void;
+  hear(listener: (order: Order) => void): void;
+  hangUp(): void;
+}
+
+function fromThread(port: NonNullable<typeof parentPort>): Line {
+  return {
+    setup: workerData as Setup,
+    say: (word, transfer = []) => port.postMessage(word, transfer),
+    hear: listener => void port.on('message', listener),
+    hangUp: () => port.close(),
+  };
+}
+
+/** A process is given its setup as the first message, and ends with whoever started it. */
+async function fromProcess(): Promise<Line> {
+  (await import('./close-network.js')).closeNetwork();
+  process.once('disconnect', () => process.exit());
+  const setup = await new Promise<Setup>(resolve => process.once('message', resolve));
+  return {
+    setup,
+    say: word => void process.send?.(word),
+    hear: listener => void process.on('message', listener),
+    hangUp: () => process.disconnect(),
+  };
+}

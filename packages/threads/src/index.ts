@@ -1,0 +1,12 @@
+export { Pool, type PoolOptions, type PoolTask, type Sent } from './pool.js';
+export type { Failure, Host, Open } from './protocol.js';
+export {
+  type Death,
+  type Done,
+  type Ending,
+  OUT_OF_MEMORY,
+  runAlone,
+  type TaskControl,
+  Thread,
+  type ThreadOptions,
+} from './thread.js';

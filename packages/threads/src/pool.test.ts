@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Pool, type PoolOptions, type PoolTask } from './pool.js';
+import type { Stunt } from './testing/stunts.js';
+
+const FILE = new URL('./testing/stunts.js', import.meta.url);
+let pool: Pool;
+let replaced = 0;
+afterEach(() => pool.close());
+
+function open(options: Partial<PoolOptions> = {}): Pool {
+  replaced = 0;
+  const onReplacement = () => void replaced++;
+  pool = new Pool({ file: FILE, threads: 1, timeLimit: 20_000, memoryLimit: 64, onReplacement, ...options });
+  return pool;
+}
+
+const run = (stunt: Stunt, task?: PoolTask) => pool.run(() => [stunt], task);
+const doubled = async (input: number) => ((await run(['double', input])) as { answer?: unknown }).answer;
+
+describe.each(['thread', 'process'] as const)('a pool of kind %s', kind => {
+  it('does more tasks than it has threads, and hands over bytes', async () => {
+    open({ kind, threads: 2, ahead: 2 });
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => doubled(n)));
+    expect(answers).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16]);
+    expect(await run(['bytes', 'tide'])).toMatchObject({ answer: new TextEncoder().encode('tide') });
+    expect([pool.waiting, pool.running, replaced]).toEqual([0, 0, 0]);
+  });
+
+  it('brings errors over, and what is said before the answer', async () => {
+    open({ kind });
+    expect(await run(['fail'])).toMatchObject({
+      kind: 'failed',
+      failure: { name: 'RangeError', message: 'beyond', code: 'far', row: 3 },
+    });
+    const heard: number[] = [];
+    await run(['count', 3], { onSaid: (message: number) => heard.push(message) });
+    expect([heard, replaced]).toEqual([[0, 1, 2], 0]);
+  });
+
+  it.each([
+    ['takes too long', ['hang', 7], { cause: 'time', reason: 'took longer than 0.4 s', step: 7 }],
+    ['fills its heap', ['eat'], { cause: 'memory', reason: 'took more memory than allowed' }],
+    ['ends', ['exit'], { cause: 'crash', reason: 'ended its thread (code 3)' }],
+  ] as const)('replaces one that %s, and loses nothing else', async (_, stunt, death) => {
+    open({ kind, ahead: 3 });
+    await doubled(1);
+    const timeLimit = stunt[0] === 'hang' ? 400 : 60_000;
+    const bad = run(stunt, { timeLimit });
+    const others = [doubled(2), doubled(3)];
+    expect(await bad).toMatchObject({ kind: 'died', isAtFault: true, ...death });
+    expect(await Promise.all(others)).toEqual([4, 6]);
+    expect(replaced).toBe(1);
+  });
+
+  it('gives up where none starts, and says why', async () => {
+    open({ kind, falseStarts: 2, data: { refuse: 'no way' } });
+    const ending = { cause: 'unready', failure: { message: 'no way', code: 'refused' } };
+    expect(await run(['double', 1])).toMatchObject(ending);
+    expect(await run(['double', 1])).toMatchObject(ending);
+  });
+
+  it('ends what hangs, waits, holds on or is loading when it is closed', async () => {
+    for (const stunt of [['hang', 1], ['wait to be told'], ['hold open'], ['double', 1]] as const) {
+      open({ kind });
+      if (stunt[0] !== 'double') await doubled(1);
+      const ending = run(stunt);
+      if (stunt[0] === 'hold open') await ending;
+      await pool.close();
+      expect(['stopped', undefined]).toContain(((await ending) as { cause?: string }).cause);
+      expect(await run(stunt)).toMatchObject({ cause: 'stopped' });
+    }
+  });
+});
+
+describe('a pool', () => {
+  it('takes a task out of the queue whose caller left, and refuses what cannot be sent', async () => {
+    open();
+    const leaving = new AbortController();
+    const waiting = run(['double', 1], { signal: leaving.signal });
+    leaving.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    await expect(run(['double', () => 1])).rejects.toThrow('could not be cloned');
+    expect(await doubled(4)).toBe(8);
+  });
+
+  it.runIf(process.platform === 'linux')('ends a process that takes memory outside its heap', async () => {
+    open({ kind: 'process' });
+    expect(await run(['eat outside the heap'])).toMatchObject({ cause: 'memory' });
+    expect(await doubled(4)).toBe(8);
+  });
+});

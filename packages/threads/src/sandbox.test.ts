@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Thread } from './thread.js';
+
+const FILE = new URL('./testing/stunts.js', import.meta.url);
+const hasModel = ['--permission', '--experimental-permission'].some(flag =>
+  process.allowedNodeEnvironmentFlags.has(flag),
+);
+if (!hasModel) console.warn('skipped: this Node has no permission model');
+
+let folder: string;
+let asked = 0;
+const server = createServer((_, answer) => {
+  asked++;
+  answer.end();
+});
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pith-sandbox-'));
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  process.env.PITH_SECRET = 'secret';
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+});
+afterAll(() => {
+  server.close();
+  delete process.env.PITH_SECRET;
+  rmSync(folder, { recursive: true });
+});
+
+async function waysOf(kind: 'thread' | 'process'): Promise<Record<string, unknown>> {
+  const isReady = new Promise<Thread>(resolve => {
+    const thread: Thread = new Thread({ file: FILE, kind, onReady: () => resolve(thread) });
+  });
+  const thread = await isReady;
+  const { port } = server.address() as AddressInfo;
+  const ending = await thread.run(['ways', { file: join(folder, 'secret.txt'), port }]);
+  await thread.end();
+  return (ending as { answer: Record<string, unknown> }).answer;
+}
+
+describe.skipIf(!hasModel)('a process in a sandbox', () => {
+  it('reads and writes no file, starts nothing and reaches nobody, and knows no secret', async () => {
+    const { environment, fetch: fetched, ...ways } = await waysOf('process');
+    const names = Object.keys(ways);
+    expect(ways).toEqual(Object.fromEntries(names.map(name => [name, 'ERR_ACCESS_DENIED'])));
+    expect([names.length, fetched, environment, asked]).toEqual([10, 'ReferenceError', undefined, 0]);
+  });
+
+  it('is what holds: in a thread the same ways are open', async () => {
+    const { 'load native code': _, ...ways } = await waysOf('thread');
+    const open = Object.fromEntries(Object.keys(ways).map(name => [name, 'open']));
+    expect(ways).toEqual({ ...open, environment: 'secret' });
+    expect(asked).toBe(2);
+  });
+});

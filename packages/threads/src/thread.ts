@@ -1,0 +1,228 @@
+import { type Carrier, type CarrierOptions, carry, NO_MEMORY } from './carrier.js';
+import { AT_REST, BEGUN, type Failure, STEP, TO_END, type Word } from './protocol.js';
+
+/** How a task ended: with an answer, with an error, or with the thread. */
+export type Ending = Done | { readonly kind: 'failed'; readonly failure: Failure } | Death;
+
+/** An answer, and the milliseconds that it took. */
+export interface Done {
+  readonly kind: 'done';
+  readonly answer: unknown;
+  readonly ms: number;
+}
+
+/** The end of a thread that had a task. */
+export interface Death {
+  readonly kind: 'died';
+  /** Of time, memory or a mistake; or the thread was to end, or never began. */
+  readonly cause: 'time' | 'memory' | 'crash' | 'stopped' | 'unready';
+  /** In words that follow “the page …”. */
+  readonly reason: string;
+  /** The step of the task that it was at; below 0 where it was at none. */
+  readonly step: number;
+  /** Whether it was at this task: one that had not begun is not to blame. */
+  readonly isAtFault: boolean;
+  /** What it crashed with, where it could say so. */
+  readonly failure?: Failure;
+}
+
+/** What goes with a task. */
+export interface TaskControl {
+  readonly transfer?: readonly ArrayBuffer[] | undefined;
+  /** Hears what the thread says before it answers; what it throws is thrown to whoever gave the task. */
+  readonly onSaid?: ((message: never) => void) | undefined;
+}
+
+/** What a thread is given when it starts. */
+export interface ThreadOptions extends CarrierOptions {
+  onReady?(): void;
+  /** Called when it is gone; `wasReady` where it had begun. */
+  onGone?(death: Death, wasReady: boolean): void;
+}
+
+interface Held extends TaskControl {
+  end(ending: Ending): void;
+  fail(error: unknown): void;
+}
+
+/** Nothing takes minutes to load, not even on a busy machine. */
+const LOADING_LIMIT = 120_000;
+/** Milliseconds that a thread has to end by itself: whoever stops a command waits for it. */
+const GRACE = 1000;
+
+/**
+ * A thread, or a process in a sandbox, that does one task after another. Node dies when it ends a thread from outside that
+ * is loading or about to unpack something. So a thread says when it is ready and is not ended before, and one that is no
+ * longer needed ends by itself, if it can.
+ */
+export class Thread {
+  readonly #carrier: Carrier;
+  readonly #options: ThreadOptions;
+  readonly #held: Held[] = [];
+  readonly #loaded: Promise<void>;
+  readonly #gone: Promise<void>;
+  #isReady = false;
+  #isToEnd = false;
+  #finished = 0;
+  #failure: Failure | undefined;
+  #fault: Pick<Death, 'cause' | 'reason'> | undefined;
+  /** The step that was seen last, and since when. */
+  #seen = '';
+  #since = 0;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+    let isLoaded: () => void;
+    let isGone: () => void;
+    this.#loaded = new Promise(resolve => {
+      isLoaded = resolve;
+    });
+    this.#gone = new Promise(resolve => {
+      isGone = resolve;
+    });
+    const clock = setTimeout(() => {
+      this.#failure ??= { name: 'Error', message: `nothing came in ${LOADING_LIMIT / 1000} s` };
+      this.#carrier.kill();
+    }, LOADING_LIMIT);
+    clock.unref();
+    this.#carrier = carry(options, {
+      onWord: word => {
+        if (word.kind === 'ready' || word.kind === 'unready') {
+          clearTimeout(clock);
+          isLoaded();
+        }
+        this.#hear(word);
+      },
+      onError: failure => {
+        this.#failure ??= failure;
+      },
+      onExit: code => {
+        clearTimeout(clock);
+        isLoaded();
+        isGone();
+        this.#over(code);
+      },
+    });
+  }
+
+  /** Tasks that it holds. */
+  get load(): number {
+    return this.#held.length;
+  }
+
+  /** Whether it can be given tasks. */
+  get isReady(): boolean {
+    return this.#isReady && !this.#isToEnd && this.#fault === undefined;
+  }
+
+  /** Of a process. */
+  get pid(): number | undefined {
+    return this.#carrier.pid;
+  }
+
+  /** Does a task, after those that it holds. One that cannot be sent throws. */
+  run(task: unknown, control: TaskControl = {}): Promise<Ending> {
+    return new Promise((end, fail) => {
+      this.#carrier.send({ kind: 'task', task }, control.transfer);
+      this.#held.push({ ...control, end, fail });
+    });
+  }
+
+  /** Milliseconds that it has been at a step, as far as was looked; 0 where it is at none. */
+  timeAtStep(): number {
+    const step = Atomics.load(this.#carrier.pulse, STEP);
+    const isAtStep = this.#held.length > 0 && step !== AT_REST;
+    const seen = isAtStep ? `${Atomics.load(this.#carrier.pulse, BEGUN)}:${step}` : '';
+    const now = performance.now();
+    if (seen !== this.#seen) {
+      this.#seen = seen;
+      this.#since = now;
+    }
+    return isAtStep ? now - this.#since : 0;
+  }
+
+  /** Ends it because of what it is at. */
+  kill(cause: 'time' | 'memory', reason: string): void {
+    this.#fault ??= { cause, reason };
+    void this.#loaded.then(() => this.#carrier.kill());
+  }
+
+  /** Ends it because it is no longer needed: by itself before its next step, from outside where that takes too long. */
+  async end(grace: number = GRACE): Promise<void> {
+    this.#isToEnd = true;
+    await this.#loaded;
+    Atomics.store(this.#carrier.pulse, TO_END, 1);
+    this.#carrier.send({ kind: 'end' });
+    const clock = setTimeout(() => this.#carrier.kill(), grace);
+    await this.#gone;
+    clearTimeout(clock);
+  }
+
+  #hear(word: Word): void {
+    if (word.kind === 'ready') {
+      this.#isReady = true;
+      this.#options.onReady?.();
+    } else if (word.kind === 'unready') {
+      this.#failure = word.failure;
+    } else if (word.kind === 'said') {
+      const [task] = this.#held;
+      try {
+        task?.onSaid?.(word.message as never);
+      } catch (error) {
+        task?.fail(error);
+      }
+    } else if (word.kind !== 'step') {
+      this.#finished++;
+      this.#held.shift()?.end(word);
+    }
+  }
+
+  #over(code: number | string): void {
+    const death = {
+      kind: 'died',
+      ...this.#faultOf(code),
+      ...(this.#failure && { failure: this.#failure }),
+    } as const;
+    // Where the task that it was at is done, it died of none: it ended between two.
+    const isAtTask = this.#carrier.pulse[BEGUN] === this.#finished + 1;
+    const step = isAtTask ? this.#carrier.pulse[STEP]! : AT_REST;
+    const held = this.#held.splice(0);
+    for (const [index, task] of held.entries())
+      task.end({ ...death, step: index === 0 ? step : AT_REST, isAtFault: index === 0 });
+    this.#options.onGone?.({ ...death, step, isAtFault: false }, this.#isReady);
+  }
+
+  #faultOf(code: number | string): Pick<Death, 'cause' | 'reason'> {
+    if (this.#fault !== undefined) return this.#fault;
+    if (this.#failure?.code === NO_MEMORY) return { cause: 'memory', reason: OUT_OF_MEMORY };
+    const { name, message } = this.#failure ?? {};
+    const reason =
+      name === undefined ? `ended its thread (code ${code})` : `crashed its thread (${name}: ${message})`;
+    const cause = this.#isToEnd ? 'stopped' : this.#isReady ? 'crash' : 'unready';
+    return { cause, reason: reason.replace(/\s+/g, ' ').slice(0, 600) };
+  }
+}
+
+export const OUT_OF_MEMORY = 'took more memory than allowed';
+
+/** Does one task in a thread of its own, which is gone then. A signal ends it: by itself, or after a time of grace. */
+export async function runAlone(
+  options: CarrierOptions,
+  task: unknown,
+  {
+    signal,
+    grace,
+    onSaid,
+  }: Pick<TaskControl, 'onSaid'> & { signal?: AbortSignal | undefined; grace?: number },
+): Promise<Ending> {
+  const thread = new Thread(options);
+  const stop = () => void thread.end(grace);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+  try {
+    return await thread.run(task, { onSaid });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await thread.end(signal?.aborted ? grace : GRACE);
+  }
+}
