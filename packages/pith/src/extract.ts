@@ -54,7 +54,7 @@ function decide(features: Features, probability: Float32Array, options: PageOpti
   const draft = regionsFromScores(facts, probability, options);
   const quality = once((): Quality => qualityFromRegions(features, draft, () => comments.lead, model));
   const comments: Comments = commentsFromRecords(facts, { isDiscussion: () => quality().type === 'forum' });
-  const kind = isSpreadOut(facts.blocks, draft) ? quality().records : undefined;
+  const kind = isSpreadOut(facts, draft) ? quality().records : undefined;
   const parts = kind === undefined ? undefined : recordParts(facts, kind);
   if (parts === undefined && !comments.mayHold(b => draft.role[b] === ROLE.content))
     return { regions: draft, quality, comments };

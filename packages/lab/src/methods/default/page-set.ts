@@ -121,7 +121,7 @@ function decidePage(features: Features, scores: Float32Array, weights: RecordMod
   const draft = regionsFromScores(facts, scores);
   const evidence = discussionEvidence(facts);
   const byRecords = (kind: RecordKind, apart?: Uint8Array) => {
-    const parts = isSpreadOut(facts.blocks, draft) ? recordParts(facts, kind) : undefined;
+    const parts = isSpreadOut(facts, draft) ? recordParts(facts, kind) : undefined;
     if (parts === undefined) return undefined;
     const moved = movedByRecords(scores, parts, weights[kind]);
     return (lean: number) => regionsFromScores(facts, moved, { lean }, apart);
