@@ -13,6 +13,8 @@ export interface ArticleParts {
   /** Of page and text together. */
   readonly language: () => Fact<string> | undefined;
   readonly quality: () => Omit<Quality, 'records'>;
+  /** Words of the content; a character of a script without spaces is one. */
+  readonly words: () => number;
   readonly sources: () => Readonly<Record<string, string>>;
   readonly content: () => readonly ContentNode[];
   readonly comments: () => readonly Post[];

@@ -30,6 +30,7 @@ import {
   QUALITY_OF_DATA,
   replacedByData,
   showsLittle,
+  wordsOfData,
 } from './from-data.js';
 import { keepTexts } from './kept.js';
 import { languageFact } from './language.js';
@@ -49,6 +50,10 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
     const { texts, sums } = features.facts;
     return languageFact(analysis.metadata.language, { ...texts, words: sums.words[0]! });
   });
+  const words = () => {
+    const body = data();
+    return body === undefined ? keptWords(findings) : wordsOfData(body);
+  };
   const records = recordsAndContent(findings, options, { isDiscussion, data });
   const parts: ArticleParts = {
     url: options.url,
@@ -57,10 +62,8 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
     quality: () => (data() === undefined ? quality() : QUALITY_OF_DATA),
     sources: () => sourcesOf(analysis.metadata, language(), data()),
     neighbours: once(() => neighbourPages(features.facts)),
-    facts: () => {
-      const content = records.content();
-      return factsOf(analysis.read, { content, words: keptWords(findings), language: language() });
-    },
+    words,
+    facts: () => factsOf(analysis.read, { content: records.content(), words: words(), language: language() }),
     ...records,
   };
   const explain = (options?: { readonly facts?: boolean }) => {
