@@ -105,6 +105,8 @@ class Article:
     """Address or name of the licence."""
     paywalled: bool | None = None
     """Whether the page says that it is not free to read."""
+    reading_time: float | None = None
+    """Whole minutes that it takes to read the text, by its language."""
     sources: dict[str, str] = field(default_factory=dict)
     """Where each of the fields above was found: ``title`` → ``json-ld``."""
     text: str | None = None

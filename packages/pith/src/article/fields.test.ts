@@ -17,7 +17,10 @@ function askedBy(read: (parts: ArticleParts) => unknown): string[] {
 
 describe('the fields of an article', () => {
   /** Those that are read from more than one part. */
-  const SEVERAL: Readonly<Record<string, readonly string[]>> = { direction: ['metadata', 'language'] };
+  const SEVERAL: Readonly<Record<string, readonly string[]>> = {
+    direction: ['metadata', 'language'],
+    readingTime: ['words', 'language'],
+  };
 
   it.each(Object.entries(FIELDS).flatMap(([name, field]) => ('read' in field ? [{ name, ...field }] : [])))(
     '$name is read without what others need',

@@ -5,6 +5,7 @@ import type { Item, PageType, Post, Product } from '../options.js';
 import type { Quality } from '../quality/from-regions.js';
 import type { NeighbourPages } from '../records/pages.js';
 import type { Facts } from './facts.js';
+import { readingTime } from './reading-time.js';
 
 /** What the fields of an article are read from; all of it is made when it is first asked for. */
 export interface ArticleParts {
@@ -106,6 +107,13 @@ export const ABOUT = {
   license: { kind: 'string', label: 'Licence', read: said('license') },
   /** Whether the page says that it is not free to read. */
   paywalled: { kind: 'boolean', label: 'Paywalled', read: said('paywalled') },
+  /** Whole minutes that it takes to read the text, by its language. */
+  readingTime: {
+    kind: 'double',
+    label: 'Minutes to read',
+    always: true,
+    read: ({ words, language }) => readingTime(words(), language()?.value),
+  },
 } as const satisfies Readonly<Record<string, Field>>;
 
 /**
