@@ -50,10 +50,6 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
     const { texts, sums } = features.facts;
     return languageFact(analysis.metadata.language, { ...texts, words: sums.words[0]! });
   });
-  const words = () => {
-    const body = data();
-    return body === undefined ? keptWords(findings) : wordsOfData(body);
-  };
   const records = recordsAndContent(findings, options, { isDiscussion, data });
   const parts: ArticleParts = {
     url: options.url,
@@ -61,9 +57,12 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
     language,
     quality: () => (data() === undefined ? quality() : QUALITY_OF_DATA),
     sources: () => sourcesOf(analysis.metadata, language(), data()),
+    words: () => {
+      const body = data();
+      return body === undefined ? keptWords(findings) : wordsOfData(body);
+    },
     neighbours: once(() => neighbourPages(features.facts)),
-    words,
-    facts: () => factsOf(analysis.read, { content: records.content(), words: words(), language: language() }),
+    facts: () => factsOf(analysis.read, { content: records.content(), language: language() }),
     ...records,
   };
   const explain = (options?: { readonly facts?: boolean }) => {
