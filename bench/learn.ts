@@ -38,8 +38,8 @@ writeFileSync(
   `# Speed of the learning algorithms
 
 Measured by \`npm run bench\` on generated data, one thread each, on a machine with ${availableParallelism()} cores and
-Node ${process.versions.node}. Wanted: boosting fits within 240 s and 2 GB and predicts a million rows a second; the random
-field fits within 900 s; Pegasos within 180 s.
+Node ${process.versions.node}. Wanted: boosting fits within 240 s and 2 GB; the random field fits within 900 s; Pegasos
+within 180 s.
 
 | bench | figures |
 | --- | --- |

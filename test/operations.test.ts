@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { NODE_VERSIONS } from './packages/node-versions.js';
 import { ROOT } from './packages/tarballs.js';
 
 /** Files that other programs read: images, workflows, forms. No builder runs here, so they are linted. */
@@ -38,6 +39,16 @@ describe('the image', () => {
     ];
     expect(needed.filter(name => !readdirSync(ROOT).includes(name) || ignored.includes(name))).toEqual([]);
     for (const name of ['**/node_modules', '**/dist', '.git']) expect(ignored).toContain(name);
+  });
+
+  it('stands on versions that are named, of Node one that is supported', () => {
+    const bases = stages.map(found => found.split(/\s/)[0]!);
+    const others = bases.filter(base => stage(base) === '');
+    for (const base of others) expect(base).toMatch(/^node:(\d+)-bookworm-slim$/);
+    expect(
+      others.map(base => base.slice(5, 7)).filter(major => !NODE_VERSIONS.some(each => each === major)),
+    ).toEqual([]);
+    expect(others.length).toBeLessThan(bases.length); // what builds is not what runs
   });
 
   it('runs as nobody in particular, and says whether it is well', () => {
@@ -86,6 +97,22 @@ describe('compose.yaml', () => {
     expect(read('compose.yaml')).not.toMatch(/PASSWORD: (?!\$)/);
   });
 
+  it('stands on versions that are named, and starts commands with options that there are', () => {
+    const { server, worker, ...others } = services;
+    for (const { image } of Object.values(others)) expect(image).toMatch(/^[a-z]+:\d+-bookworm$/);
+    for (const { command = [] } of [server!, worker!]) {
+      const source =
+        read(`packages/cli/src/commands/${command[0]}.ts`) +
+        read('packages/cli/src/commands/queue-connection.ts');
+      const flags = command.filter(word => word.startsWith('--'));
+      expect(
+        flags.filter(
+          flag => !source.includes(`${flag.replace('--no-', '--')} `) && !source.includes(`'${flag}'`),
+        ),
+      ).toEqual([]);
+    }
+  });
+
   it('names the volumes that it uses', () => {
     const used = Object.values(services).flatMap(service =>
       (service.volumes ?? []).map(path => path.split(':')[0]!),
@@ -117,7 +144,7 @@ describe('workflows', () => {
 
   it('test every version of Node that is supported, from the oldest on', () => {
     const versions = workflow('test').jobs.library!.strategy!.matrix.node;
-    expect(versions).toEqual([20.19, 22, 24]);
+    expect(versions.map(String)).toEqual(NODE_VERSIONS);
     expect(engines.node).toBe(`>=${versions[0]}`);
   });
 

@@ -11,6 +11,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, inChromium } from './packages/in-chromium.js';
 import { install, linkTools } from './packages/install.js';
+import { nodePrograms } from './packages/node-versions.js';
 import { PUBLISHED, packAll, ROOT, type Tarball } from './packages/tarballs.js';
 import { complaints, type Resolution } from './packages/type-check.js';
 
@@ -18,6 +19,8 @@ import { complaints, type Resolution } from './packages/type-check.js';
 const run = promisify(execFile);
 // Programs are started and compiled here, which on a busy machine takes its time.
 vi.setConfig({ testTimeout: 180_000 });
+/** Other versions of Node, where they can be had. */
+const programs = await nodePrograms();
 const CONSUMER = join(ROOT, 'test/packages/consumer');
 
 let folder: string;
@@ -90,6 +93,17 @@ describe('installed in an empty folder', () => {
     const { stdout, stderr } = await run(process.execPath, [file], { cwd: home });
     expect(stderr).toBe('');
     expect(stdout).toBe('used\n');
+  });
+
+  it.each(programs)('library and command do their work on Node $version', async ({ version, path }) => {
+    expect((await run(path, ['use.mjs'], { cwd: home })).stdout).toBe('used\n');
+    const pith = async (...args: string[]) =>
+      (await run(path, [join(home, 'node_modules/@webpith/cli/bin/pith.js'), ...args], { cwd: home })).stdout;
+    const page = join(ROOT, 'examples/lighthouse.html');
+    expect(await pith('extract', page)).toContain('Edith Marlow');
+    const out = join(home, `on-${version}`);
+    await pith('batch', page, '--out', out, '--workers', '1', '--format', 'parquet');
+    expect(readdirSync(out)).toContain('shard-00000.parquet');
   });
 
   it('the command extracts, also with a method of the lab, in threads, and cuts', async () => {

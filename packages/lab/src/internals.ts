@@ -24,7 +24,13 @@ export { shingles } from './metrics/shingles.js';
 export { titleScore } from './metrics/titles.js';
 export { type Box, boxOf } from './report/boxes.js';
 export { markdownTable, percent, pInWords } from './report/markdown.js';
-export { type MarkedParts, markedNames, writeMarked } from './report/marked-document.js';
+export {
+  type MarkedParts,
+  markedNames,
+  partsOf,
+  provenanceOf,
+  writeResults,
+} from './report/marked-document.js';
 export { drawStandalone, PLOT_COLOURS } from './report/standalone-plot.js';
 export { drawTree } from './report/tree-drawing.js';
 export type { Interval } from './statistics/bootstrap.js';

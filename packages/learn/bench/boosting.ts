@@ -76,11 +76,9 @@ print({
 });
 
 const { trees, start } = model.ensemble;
-const vectors = slicedScorer(trees, start)!;
-const integers = slicedScorer(trees, start, false)!;
+const sliced = slicedScorer(trees, start)!;
 const ways = {
-  'bit slices in vectors': () => vectors(test.x),
-  'bit slices in integers': () => integers(test.x),
+  'bit slices': () => sliced(test.x),
   'row by row': () => walkedScores(trees, start, test.x),
 };
 for (const [way, predict] of Object.entries(ways)) {

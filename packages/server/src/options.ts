@@ -1,3 +1,4 @@
+import type { ModelFile } from 'webpith';
 import { ipVersionOf, isLoopback } from './safety/loopback.js';
 
 /** How a server is run. */
@@ -30,6 +31,8 @@ export interface ServerOptions {
   readonly jobs: number;
   /** Folder of corpora on disk that can be evaluated on; the one beside the repository, or of PITH_CORPORA, when absent. */
   readonly corpora?: string;
+  /** The model that answers where a request names none, instead of the default. */
+  readonly model?: ModelFile;
   /** The folder with the built app. */
   readonly app: string;
   /** Module whose `tasks` take the place of those of the threads; for tests. */

@@ -2,13 +2,14 @@ import { openStore, type Store } from '@webpith/store';
 import { refuseOpenDoor } from './auth/open-door.js';
 import { storedTokens } from './auth/stored-tokens.js';
 import type { TokenBook } from './auth/token-book.js';
+import { ServerError } from './errors.js';
 import { Renderer } from './extraction/renderer.js';
 import { Views } from './extraction/views.js';
 import { corporaFolder } from './jobs/disk-corpora.js';
 import { type JobControl, openJobControl } from './jobs/job-control.js';
 import { runInThread } from './jobs/thread.js';
 import { Metrics } from './metrics.js';
-import { type ModelBook, modelBook } from './models/model-book.js';
+import { answeringModel, type ModelBook, modelBook } from './models/model-book.js';
 import type { ServerOptions } from './options.js';
 import { type RuleBook, ruleBook } from './site-rules/rule-book.js';
 import { Threads } from './threads/threads.js';
@@ -55,7 +56,8 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     endings.push(() => renderer.close());
     const jobs = await openJobs(store, options);
     endings.push(() => jobs.close());
-    const models = modelBook(store);
+    await refuseTwoModels(options, store);
+    const models = modelBook(store, options.model);
     const siteRules = ruleBook(store);
     const own = { options, store, tokens, metrics, threads, views, renderer };
     return { services: { ...own, jobs, models, siteRules }, close };
@@ -63,6 +65,16 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     await close();
     throw error;
   }
+}
+
+/** A model that was made to answer in the app would overrule one that the server is started with, without a word. */
+async function refuseTwoModels({ model }: ServerOptions, store: Store): Promise<void> {
+  const stored = model === undefined ? undefined : await answeringModel(store);
+  if (stored === undefined) return;
+  throw new ServerError(
+    'bad-option',
+    `expected one model to answer, got ${model!.name} and ${stored} of the store; leave --model out, or let the default answer in the app first`,
+  );
 }
 
 /** Threads for pages, and what they tell the metrics. */

@@ -66,39 +66,72 @@ class Article:
     """SHA-256 of the page's bytes."""
     error: str | None = None
     """Why there is no article; only from ``extract_many``."""
+    # fields
     canonical_url: str | None = None
+    """The address that the page calls its own."""
     type: str | None = None
     """``article``, ``forum``, ``listing``, ``collection``, ``product``, ``documentation``, ``service`` or ``other``."""
     types: dict[str, float] = field(default_factory=dict)
+    """Probability of each type."""
     not_content: str | None = None
-    needs_rendering: bool = False
+    """Why the page is none to read (``error page``, ``cookie wall``, ``no text``, …); its type is ``other`` then."""
+    needs_rendering: bool | None = None
+    """True where the page holds little text and a shell that its scripts fill: draw it in a browser first."""
     confidence: float | None = None
+    """How good this extraction is likely to be, 0 to 1: of pages said to be 0.9, nine in ten are well extracted."""
     title: str | None = None
+    """Without the name of the site."""
     authors: list[str] = field(default_factory=list)
+    """Names in the order of the page."""
     published: str | None = None
-    """ISO 8601: a day, or a time."""
+    """ISO 8601, as precise as the page gives it."""
     modified: str | None = None
+    """ISO 8601, as precise as the page gives it."""
     site_name: str | None = None
+    """Name of the site."""
     description: str | None = None
+    """What the page says it is about."""
     image: str | None = None
+    """The lead image."""
     language: str | None = None
+    """BCP 47."""
     direction: str | None = None
+    """From left to right or from right to left."""
     tags: list[str] = field(default_factory=list)
+    """Keywords."""
     section: str | None = None
+    """The part of the site that it belongs to."""
     license: str | None = None
+    """Address or name of the licence."""
     paywalled: bool | None = None
+    """Whether the page says that it is not free to read."""
+    reading_time: float | None = None
+    """Whole minutes that it takes to read the text, by its language."""
     sources: dict[str, str] = field(default_factory=dict)
+    """Where each of the fields above was found: ``title`` → ``json-ld``."""
     text: str | None = None
+    """Plain text."""
     markdown: str | None = None
+    """GitHub-flavoured."""
     html: str | None = None
+    """Sanitised by an allow-list."""
     content: list[dict[str, Any]] = field(default_factory=list)
+    """The content tree."""
     comments: list[Post] = field(default_factory=list)
+    """Reader comments beneath an article."""
     posts: list[Post] = field(default_factory=list)
+    """The posts of a page of type ``forum``, or of one whose records or data say that it is a thread, in order."""
     items: list[Item] = field(default_factory=list)
+    """The entries of a ``listing`` or ``collection``."""
     product: Product | None = None
+    """Price and specification of a ``product`` page."""
     next_page: str | None = None
+    """Address of the page of the same thread or article behind this one, where it links to it."""
     previous_page: str | None = None
+    """Address of the one before."""
     facts: dict[str, Any] = field(default_factory=dict)
+    """Title, authors and dates with how sure each is, pictures, media, feeds, other languages, neighbours in a series."""
+    # /fields
     structure: str | None = None
     """Fingerprint of how the page is built; only where the column is asked for by name."""
 

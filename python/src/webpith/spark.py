@@ -14,23 +14,24 @@ from typing import Any, Callable, Iterable, Iterator, Sequence
 from pyspark.sql import DataFrame, Row
 from pyspark.sql.types import ArrayType, BooleanType, DataType, DoubleType, StringType, StructField, StructType
 
-from .article import Article
+from .article import FIELDS, Article
 from .command import Options, options_of
 from .extraction import _articles
 from .page import Page
 
 DEFAULT_COLUMNS = ("type", "confidence", "title", "authors", "published", "language", "text")
 
-TYPES: dict[str, DataType] = {
-    "confidence": DoubleType(),
-    "needs_rendering": BooleanType(),
-    "paywalled": BooleanType(),
-    "authors": ArrayType(StringType()),
-    "tags": ArrayType(StringType()),
+SPARK_TYPES: dict[str, DataType] = {
+    "float | None": DoubleType(),
+    "bool | None": BooleanType(),
+    "list[str]": ArrayType(StringType()),
 }
+TYPES = {name: SPARK_TYPES[str(each.type)] for name, each in FIELDS.items() if each.type in SPARK_TYPES}
 """All others are strings; those that have a structure hold it as JSON."""
 
-JSON_COLUMNS = frozenset(["types", "sources", "content", "comments", "posts", "items", "product", "facts"])
+JSON_COLUMNS = frozenset(
+    name for name, each in FIELDS.items() if name not in TYPES and not str(each.type).startswith("str")
+)
 
 
 def extract_pages(

@@ -46,10 +46,11 @@ async function batch(
   { io, dependencies, signal }: Context,
 ): Promise<void> {
   const fleet = await dependencies.fleet();
+  const extraction = await extractionOptions(flags, fleet);
   const progress = startShare(io);
   try {
     const summary = await fleet.runBatch({
-      ...extractionOptions(flags, fleet),
+      ...extraction,
       ...filterOption(flags),
       inputs,
       out: flags.out,

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError } from '../errors.js';
 import type { Fleet } from '../fleet.js';
+import { readModel, withModel } from '../input/model-file.js';
 import { Interrupted, say } from '../io.js';
 import { writeResult } from '../output.js';
 import { crawlBrowser } from '../run/crawl-browser.js';
@@ -30,6 +31,7 @@ interface CrawlFlags {
   readonly render?: boolean;
   readonly allowPrivate?: boolean;
   readonly json?: boolean;
+  readonly model?: string;
 }
 
 const formats = ['ndjson', 'ndjson.gz', 'ndjson.zst', 'parquet'] as const satisfies Defined<'format'>[];
@@ -47,7 +49,7 @@ export const crawlCommand: CommandDefinition = {
 function describe(command: Command): Command {
   const seconds = (flag: string, text: string, value: number) =>
     new Option(flag, text).argParser(secondsArgument).default(value * 1000, String(value));
-  return command
+  return withModel(command)
     .description('crawl sites and extract their pages; goes on where it was stopped')
     .argument('<seed...>', 'addresses of pages, feeds or sitemaps')
     .requiredOption('--out <dir>', 'where the shards go, and what the crawl knows')
@@ -87,10 +89,12 @@ function depthArgument(text: string): number {
 async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const fleet = await dependencies.fleet();
+  const read = await readModel(flags.model);
   const browser = flags.render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
   const pool = new fleet.ExtractionPool({
     columns: fleet.ARTICLE_COLUMNS.filter(column => column !== 'content'),
     ...(flags.workers === undefined ? {} : { workers: flags.workers }),
+    ...(read && { model: read.file }),
   });
   const progress = startCount(io);
   try {
@@ -98,6 +102,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
       ...crawlOptions(flags),
       ...(browser === undefined ? {} : { render: browser.render }),
       extract: record => pool.extract(record),
+      ...(read && { model: read.file }),
       signal,
       onProgress: ({ fetched, waiting }) => progress.show(fetched, `${waiting} waiting`),
     });

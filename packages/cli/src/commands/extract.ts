@@ -30,8 +30,8 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const listed = flags.input === undefined ? [] : await listedSources(flags.input, context.io.stdin);
   const sources = await sourcesOf([...given, ...listed]);
   const rulesFor = flags.rules === undefined ? () => undefined : await readRules(flags.rules);
-  const model = flags.model === undefined ? {} : { model: await readModel(flags.model) };
-  const job: PageJob = { flags, context, rulesFor, ...model };
+  const read = await readModel(flags.model);
+  const job: PageJob = { flags, context, rulesFor, ...(read && { model: read.model }) };
   const [only] = sources;
   if (sources.length === 1 && flags.outDir === undefined) {
     return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Fleet } from '../fleet.js';
+import { readModel, withModel } from '../input/model-file.js';
 import type { Include } from '../library.js';
 import { countArgument, includeArgument, secondsArgument, sizeArgument } from './arguments.js';
 
@@ -11,11 +12,12 @@ export interface ExtractionFlags {
   readonly maxSize?: number;
   readonly timeLimit?: number;
   readonly memory?: number;
+  readonly model?: string;
 }
 
 /** Adds the options to a command. */
 export function withExtraction(command: Command, workers: string): Command {
-  return command
+  return withModel(command)
     .option('--workers <count>', workers, countArgument)
     .option('--columns <names>', 'only these of the article, such as title,text', columnsArgument)
     .option('--include <parts>', 'in the texts: some of title,byline,captions,comments', includeArgument)
@@ -60,8 +62,8 @@ type Column = Fleet['ARTICLE_COLUMNS'][number];
 const ALL = 'all';
 
 /** The options as the fleet wants them; a column that is none is a mistake in the command line. */
-export function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
-  const { workers, columns, include, maxSize, timeLimit, memory } = flags;
+export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
+  const { workers, columns, include, maxSize, timeLimit, memory, model } = flags;
   const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));
   const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
   if (unknown !== undefined) {
@@ -69,7 +71,9 @@ export function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
       `Expected columns out of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}; got ${unknown}.`,
     );
   }
+  const read = await readModel(model);
   return {
+    ...(read && { model: read.file }),
     ...(workers === undefined ? {} : { workers }),
     ...(named === undefined ? {} : { columns: [...new Set(named)] }),
     ...(include === undefined ? {} : { include }),

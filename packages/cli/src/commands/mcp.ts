@@ -1,5 +1,6 @@
 import { fetchDefaults, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
+import { readModel, withModel } from '../input/model-file.js';
 import { crawlBrowser } from '../run/crawl-browser.js';
 import { portArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
@@ -11,13 +12,14 @@ interface McpFlags {
   readonly maxSize: number;
   readonly render?: boolean;
   readonly http?: number;
+  readonly model?: string;
 }
 
 /** `pith mcp`: reads pages for an assistant over the Model Context Protocol. */
 export const mcpCommand: CommandDefinition = {
   name: 'mcp',
   define(command, context) {
-    command
+    withModel(command)
       .description('read pages for an assistant (Model Context Protocol)')
       .option(
         '--root <dir>',
@@ -59,9 +61,11 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
   ]);
   const { fetchPage } = dependencies;
   const roots = await checkedRoots(root);
+  const read = await readModel(flags.model);
   const browser = render ? crawlBrowser(allowPrivate, signal) : undefined;
   const draw = browser === undefined ? {} : { draw: browser.render };
-  const given = { roots, fetchPage, allowPrivate, timeout, maxSize, proxies: io.env, ...draw };
+  const model = read && { model: read.model };
+  const given = { roots, fetchPage, allowPrivate, timeout, maxSize, proxies: io.env, ...draw, ...model };
   const pages = sessionPages(given);
   try {
     if (http === undefined) await (await import('../mcp/serve.js')).serveMcp(io, pages, signal);

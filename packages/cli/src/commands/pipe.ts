@@ -26,12 +26,13 @@ function describe(command: Command): Command {
 
 async function pipe(flags: PipeFlags, { io, dependencies, signal }: Context): Promise<void> {
   const fleet = await dependencies.fleet();
+  const extraction = await extractionOptions(flags, fleet);
   // A read that waits for the next line must not keep a stopped command.
   const stop = () => io.stdin.destroy?.(new Interrupted());
   signal.addEventListener('abort', stop);
   try {
     const { pages, errors, seconds } = await fleet.runPipe({
-      ...extractionOptions(flags, fleet),
+      ...extraction,
       input: io.stdin,
       write: lines => write(io.stdout, lines),
       signal,

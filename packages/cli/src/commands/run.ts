@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError, oneLine } from '../errors.js';
+import { withModel } from '../input/model-file.js';
 import { Interrupted, say } from '../io.js';
 import type { CorpusProblem, Page } from '../lab.js';
 import type { Include } from '../library.js';
@@ -19,6 +20,7 @@ interface RunFlags {
   readonly limit?: number;
   readonly render?: boolean;
   readonly json?: boolean;
+  readonly model?: string;
 }
 
 /** What one run holds in its hands. */
@@ -39,7 +41,7 @@ export const runCommand: CommandDefinition = {
 };
 
 function describe(command: Command): Command {
-  return command
+  return withModel(command)
     .description('extract every page of a corpus, one JSON line a page')
     .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
     .requiredOption('--out <file>', 'where the lines go; - for standard output')
@@ -54,7 +56,7 @@ function describe(command: Command): Command {
 
 async function runCorpus(corpus: string, flags: RunFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
-  const own = await runMethod(flags.method, flags.include, dependencies);
+  const own = await runMethod(flags, dependencies);
   const browsers = jobRenderer();
   const method: RunMethod = flags.render
     ? async page => own({ ...page, tree: await browsers.render(page) })

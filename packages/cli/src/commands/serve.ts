@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readModel, withModel } from '../input/model-file.js';
 import { say } from '../io.js';
 import { hasDesktop, openBrowser } from '../open-browser.js';
 import { writeResult } from '../output.js';
@@ -24,6 +25,7 @@ interface ServeFlags {
   readonly allowPrivate?: boolean;
   readonly open?: boolean;
   readonly json?: boolean;
+  readonly model?: string;
 }
 
 /** `pith serve`: the server and the app. */
@@ -35,7 +37,7 @@ export const serveCommand: CommandDefinition = {
 };
 
 function describe(command: Command): Command {
-  return command
+  return withModel(command)
     .description('run the web app and the API: read, inspect, label, train, compare')
     .option('--host <address>', 'to listen on; any but loopback demands tokens', '127.0.0.1')
     .option('--port <number>', '0 takes any that is free', portArgument, 7488)
@@ -70,8 +72,10 @@ function originArgument(text: string, origins: readonly string[] = []): string[]
 
 async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): Promise<void> {
   const server = await dependencies.server();
+  const read = await readModel(flags.model);
   signal.throwIfAborted();
-  const running = await server.startServer(serverOptions(flags, io.stderr));
+  const options = { ...serverOptions(flags, io.stderr), ...(read && { model: read.file }) };
+  const running = await server.startServer(options);
   try {
     if (flags.json) await writeResult('-', io, JSON.stringify({ address: running.address }));
     else await say(io, introduction(running, server));

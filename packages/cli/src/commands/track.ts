@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Fleet } from '../fleet.js';
+import { readModel, withModel } from '../input/model-file.js';
 import { say, terminalSafe } from '../io.js';
 import { writeResult } from '../output.js';
 import { startCount } from '../run/page-count.js';
@@ -11,6 +12,7 @@ interface TrackFlags {
   readonly store: string;
   readonly baseline?: number;
   readonly json?: boolean;
+  readonly model?: string;
 }
 
 /** `pith track`: says when a site is no longer built, or no longer extracted, as it was. */
@@ -22,7 +24,7 @@ export const trackCommand: CommandDefinition = {
 };
 
 function describe(command: Command): Command {
-  return command
+  return withModel(command)
     .description('say when sites change their template or extraction decays')
     .argument('<input...>', 'output of batch or crawl, corpus, WARC, HTML folder: oldest first')
     .option('--store <place>', 'a file of SQLite, or postgres://user@host/database', 'pith.sqlite')
@@ -35,12 +37,14 @@ function describe(command: Command): Command {
 async function trackInputs(inputs: string[], flags: TrackFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const fleet = await dependencies.fleet();
+  const read = await readModel(flags.model);
   const progress = startCount(io);
   let summary: Summary;
   try {
     summary = await fleet.track(inputs, {
       store: flags.store,
       ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
+      ...(read && { model: read.model }),
       signal,
       onProgress: pages => progress.show(pages),
     });

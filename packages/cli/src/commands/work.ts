@@ -49,15 +49,11 @@ function describe(command: Command): Command {
 async function workOff(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const [fleet, queueing] = await Promise.all([dependencies.fleet(), dependencies.queueing()]);
+  const options = await workOptions(flags, fleet, queueing);
   const tell = (message: string) => void say(io, `pith: ${message}`);
   const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble: tell });
   try {
-    const summary = await queueing.work({
-      ...workOptions(flags, fleet, queueing),
-      redis,
-      signal,
-      onTrouble: tell,
-    });
+    const summary = await queueing.work({ ...options, redis, signal, onTrouble: tell });
     const { jobs, rows, errors, failures } = summary;
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
     else await say(io, `${jobs} jobs, ${rows} pages, ${errors} with an error, ${failures} failed tries`);
@@ -67,9 +63,9 @@ async function workOff(flags: WorkFlags, context: Context): Promise<void> {
   if (signal.aborted) throw new Interrupted();
 }
 
-function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queueing) {
+async function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queueing) {
   const { queue, jobs, hostDelay, lock, drain, untilEmpty, allowPrivate } = flags;
-  const { maxSize, include, ...pool } = extractionOptions(flags, fleet);
+  const { maxSize, include, ...pool } = await extractionOptions(flags, fleet);
   return {
     input: folderStore(flags.root),
     output: folderStore(flags.out),

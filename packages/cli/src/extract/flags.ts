@@ -10,6 +10,7 @@ import {
   sizeArgument,
   tokensArgument,
 } from '../commands/arguments.js';
+import { withModel } from '../input/model-file.js';
 import { type Format, formats, type Include } from '../library.js';
 import { FOLLOWED_PAGES } from '../run/follow.js';
 
@@ -89,8 +90,8 @@ function describeParts(command: Command): void {
     .option('--no-tables', 'without data tables')
     .option('--front-matter', 'facts on top of Markdown: title, authors, date, url, …')
     .option('--lean <number>', 'towards less and surer text (-1) or more (1)', leanArgument)
-    .option('--rules <file>', 'JSON: what to keep and drop by selectors, for all sites or by site')
-    .option('--model <name>', 'what decides: a file that pith train wrote, or wide');
+    .option('--rules <file>', 'JSON: what to keep and drop by selectors, for all sites or by site');
+  withModel(command);
 }
 
 /** Where it comes from and goes to. */

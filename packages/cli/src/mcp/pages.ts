@@ -1,5 +1,5 @@
 import { looksLikeUrl } from '@webpith/fetch';
-import { type Article, extract } from 'webpith';
+import { type Article, extract, type Model } from 'webpith';
 import { type PageSourceOptions, readPage } from '../input/page-source.js';
 import type { ReadPage } from './reading.js';
 import { allowedFile } from './roots.js';
@@ -16,6 +16,8 @@ export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'
   readonly roots: readonly string[];
   /** Draws a page whose text its scripts make; gives its HTML. Without it such pages are read as they came. */
   readonly draw?: DrawPage;
+  /** What decides instead of the default. */
+  readonly model?: Model;
 }
 
 /** Draws a page of the web in a browser. */
@@ -69,10 +71,11 @@ async function readAndExtract(
   signal: AbortSignal,
 ): Promise<Remembered> {
   const { bytes, url, charset } = await readPage(source, { ...options, signal, stdin: noInput() });
+  const model = options.model && { model: options.model };
   const known = { ...(url === undefined ? {} : { url }), ...(charset === undefined ? {} : { charset }) };
-  const plain = extract(bytes, known);
+  const plain = extract(bytes, { ...known, ...model });
   const isDrawn = options.draw !== undefined && url !== undefined && needsScripts(plain);
-  const article = isDrawn ? extract(await options.draw!({ bytes, ...known, url }), { url }) : plain;
+  const article = isDrawn ? extract(await options.draw!({ bytes, ...known, url }), { url, ...model }) : plain;
   return {
     page: { article, sections: sectionsOf(article) },
     bytes: bytes.length,

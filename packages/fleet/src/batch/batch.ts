@@ -10,6 +10,7 @@ import {
 } from '@webpith/records';
 import { FleetError } from '../errors.js';
 import { isFullDisk } from '../full-disk.js';
+import { modelId } from '../model-id.js';
 import { makeFolder } from '../output/make-folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { FORMATS } from '../output/shard.js';
@@ -100,7 +101,7 @@ async function extractRest(
 }
 
 function poolOf(
-  { workers, extractor, timeLimit, memoryLimit, include, filter }: BatchOptions,
+  { workers, extractor, timeLimit, memoryLimit, include, filter, model }: BatchOptions,
   settings: BatchSettings,
 ) {
   return new ExtractionPool({
@@ -109,6 +110,7 @@ function poolOf(
     ...(timeLimit === undefined ? {} : { timeLimit }),
     ...(memoryLimit === undefined ? {} : { memoryLimit }),
     ...(filter === undefined ? {} : { filter }),
+    ...(model === undefined ? {} : { model }),
     extract: include === undefined ? {} : { include },
     columns: settings.columns as typeof ARTICLE_COLUMNS,
     packing: FORMATS[settings.format as keyof typeof FORMATS].packing,
@@ -128,6 +130,7 @@ async function sizedInput(path: string): Promise<Input & { size: number }> {
 function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): BatchSettings {
   if (inputs.length === 0)
     throw new FleetError('bad-input', 'expected at least one input, got none; name a file or folder');
+  const model = modelId(options.model);
   return {
     inputs,
     format: options.format ?? 'ndjson.zst',
@@ -135,6 +138,7 @@ function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): Bat
     maxSize: options.maxSize ?? DEFAULT_MAX_SIZE,
     include: options.include ?? {},
     ...(options.filter === undefined ? {} : { filter: options.filter }),
+    ...(model === undefined ? {} : { model }),
   };
 }
 

@@ -2,6 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Input, Place, SkipCounts } from '@webpith/records';
 import { FleetError } from '../errors.js';
+import type { ModelId } from '../model-id.js';
 import { beside, nameBeside } from '../output/beside.js';
 import type { ShardFile } from '../output/shard.js';
 
@@ -19,6 +20,8 @@ export interface BatchSettings {
   readonly maxSize: number;
   readonly include: unknown;
   readonly filter?: unknown;
+  /** What decided, where it was not the default. */
+  readonly model?: ModelId;
 }
 
 /** A shard that is done: its file, and the stretch of the input that it holds. */
@@ -138,7 +141,7 @@ function checkSettings(
     throw refuse('a manifest of this version of pith');
   for (const key of Object.keys({ ...was, ...settings }) as (keyof BatchSettings)[]) {
     if (JSON.stringify(was[key]) !== JSON.stringify(settings[key])) {
-      throw refuse(`to go on with ${key} ${JSON.stringify(settings[key])?.slice(0, 200)}`);
+      throw refuse(`to go on with ${key} ${JSON.stringify(settings[key])?.slice(0, 200) ?? 'left out'}`);
     }
   }
 }

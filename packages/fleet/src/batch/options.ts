@@ -1,5 +1,5 @@
 import type { SkipCounts } from '@webpith/records';
-import type { Include } from 'webpith';
+import type { Include, ModelFile } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';
 import type { PageFilter } from '../workers/page-filter.js';
@@ -16,6 +16,8 @@ export interface BatchOptions {
   /** Columns of the article. Default: all. */
   readonly columns?: readonly ArticleColumn[];
   readonly include?: Include;
+  /** What decides instead of the default. */
+  readonly model?: ModelFile;
   /** Pages that it does not want are counted, and give no row. */
   readonly filter?: PageFilter;
   /** Threads. Default: one a core. */

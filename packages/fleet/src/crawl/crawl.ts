@@ -13,9 +13,11 @@ import {
   settleRequest,
   type WaitingRequest,
 } from '@webpith/store';
+import { loadModel, type ModelFile } from 'webpith';
 import { lockFolder } from '../batch/lock.js';
 import { FleetError } from '../errors.js';
 import { isFullDisk } from '../full-disk.js';
+import { type ModelId, modelId } from '../model-id.js';
 import { beside, nameBeside } from '../output/beside.js';
 import { makeFolder } from '../output/make-folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
@@ -124,7 +126,7 @@ async function begin(
   store: Store,
   options: Crawl['options'],
 ): Promise<Crawl> {
-  await openCrawl(store, CRAWL, JSON.stringify({ seeds: seeds.map(({ url }) => url) }));
+  await openSame(store, seeds, options.model, out);
   await addRequests(store.db, CRAWL, seeds);
   const signal = options.signal ?? new AbortController().signal;
   const hosts = hostTurns(options.delay, signal);
@@ -168,7 +170,7 @@ async function begin(
     }),
     visitor: {
       fetcher: politeFetcher(hosts, limits, inScope),
-      extract: options.extract ?? inlineExtraction(columns),
+      extract: options.extract ?? inlineExtraction(columns, options.model && loadModel(options.model)),
       render: options.render,
       known,
       rule: options.follow,
@@ -178,6 +180,22 @@ async function begin(
       claim: (final, by) => claimAddress(store, CRAWL, final, by),
     },
   };
+}
+
+/** Opens the crawl of a store, or begins it; refuses to go on with another model than the one that made its rows. */
+async function openSame(
+  store: Store,
+  seeds: readonly NewRequest[],
+  file: ModelFile | undefined,
+  out: string,
+): Promise<void> {
+  const model = modelId(file);
+  const settings = { seeds: seeds.map(({ url }) => url), ...(model && { model }) };
+  const was = JSON.parse(await openCrawl(store, CRAWL, JSON.stringify(settings))) as { model?: ModelId };
+  if (was.model?.digest === model?.digest) return;
+  const [then, now] = [was.model?.name ?? 'the default', model?.name ?? 'the default'];
+  const message = `expected to go on with the model that the crawl in ${out} began with, ${then}, got ${now}; choose another folder, or the same model`;
+  throw new FleetError('bad-output', message);
 }
 
 /** States that say something about the shape of an address. */

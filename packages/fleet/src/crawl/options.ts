@@ -1,5 +1,6 @@
 import type { FetchedPage } from '@webpith/fetch';
 import type { PageRecord } from '@webpith/records';
+import type { ModelFile } from 'webpith';
 import type { ArticleColumn, Row } from '../output/row.js';
 import type { Format } from '../output/shard.js';
 import type { FollowRule } from './follow.js';
@@ -50,6 +51,8 @@ export interface CrawlOptions {
   readonly shardRows?: number;
   /** Default: `ndjson.zst`. */
   readonly format?: Format;
+  /** What decides instead of the default; a crawl that goes on must be told the same. */
+  readonly model?: ModelFile;
   /** How pages are extracted. Default: in this thread. */
   readonly extract?: ExtractPage;
   /** A browser, for pages that need one (`needsRendering`); where it fails, a page is taken as it came. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordsOfLines } from '@webpith/records';
-import type { Include } from 'webpith';
+import type { Include, ModelFile } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import { unlessStopped, untilStopped } from '../stop.js';
 import { rowsInOrder } from '../workers/in-order.js';
@@ -14,6 +14,8 @@ export interface PipeOptions {
   readonly write: (lines: Uint8Array) => Promise<void>;
   readonly columns?: readonly ArticleColumn[];
   readonly include?: Include;
+  /** What decides instead of the default. */
+  readonly model?: ModelFile;
   /** Threads that extract. Default: one. */
   readonly workers?: number;
   readonly maxSize?: number;

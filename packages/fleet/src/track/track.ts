@@ -10,6 +10,7 @@ import {
   saveNews,
   type TrackedSite,
 } from '@webpith/store';
+import type { Model } from 'webpith';
 import { trackedColumns } from './columns.js';
 import type { Seen } from './observe.js';
 import { seenPages } from './seen-pages.js';
@@ -21,6 +22,8 @@ export interface TrackOptions {
   readonly store: string;
   /** Pages from which is learned how a site is. Default: all that the first input with pages of it holds. */
   readonly baseline?: number;
+  /** What decides about pages that are not rows yet, instead of the default. */
+  readonly model?: Model;
   readonly signal?: AbortSignal;
   readonly onProgress?: (pages: number) => void;
 }
@@ -61,7 +64,7 @@ export async function track(inputs: readonly string[], options: TrackOptions): P
       // A site that is new to this input is learned from all of it, unless a number says otherwise.
       const learning = new Set<string>();
       const columns = await trackedColumns(input);
-      const rounds = inRounds(seenPages(input, options.signal));
+      const rounds = inRounds(seenPages(input, options));
       for await (const round of rounds) {
         const fresh = firstOfEach(round, seen);
         total.known += round.length - fresh.length;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { halfOf } from './measure.js';
-import { discussionsDocument } from './results.js';
+import { discussionsParts } from './results.js';
 
 it('keeps the pages of a site in one half', () => {
   const halves = ['/a', '/b', '/c'].map(path => halfOf({ id: path, url: `https://www.example.org${path}` }));
@@ -15,7 +15,7 @@ it('tells pages that have comments from those that have none, by halves', () => 
     { ...outcome, hasGold: false, found: 0, f1: 0, f1WithAuthors: 0 },
     { ...outcome, hasGold: false, found: 1, f1: 0, f1WithAuthors: 0 },
   ];
-  const document = discussionsDocument({ threads: undefined, comments: [['blogs', outcomes]], digests: [] });
+  const { comments: document } = discussionsParts(undefined, [['blogs', outcomes]]);
   expect(document).toContain('| blogs | read | 1 | 0.800 | 0.900 | 50.0 % of 2 |');
   expect(document).toContain('| blogs | unread | 1 | 0.600 | 0.700 | – |');
   expect(document).toContain('| blogs | both | 2 | 0.700 | 0.800 | 50.0 % of 2 |');

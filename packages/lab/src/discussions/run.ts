@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cachedCorpusDigest } from '../corpora/digest.js';
 import { locateCorpora } from '../corpora/locate.js';
-import { writeAtomically } from '../corpora/write.js';
+import { provenanceOf, writeResults } from '../report/marked-document.js';
 import { commentOutcomes, labelsOf, threadCounts } from './measure.js';
-import { discussionsDocument } from './results.js';
+import { discussionsParts } from './results.js';
 
 // Measures posts and comments: npx tsx --conditions=pith-source packages/lab/src/discussions/run.ts
 const THREADS = 'forums';
@@ -24,9 +23,6 @@ if (corpora === undefined) {
   const comments = [];
   for (const name of commented) comments.push([name, await commentOutcomes(folder(name))] as const);
   const names = [...(threads === undefined ? [] : [THREADS]), ...commented];
-  const digests = await Promise.all(
-    names.map(async name => [name, await cachedCorpusDigest(folder(name))] as const),
-  );
-  const file = join(root, 'docs/results/discussions.md');
-  await writeAtomically(file, discussionsDocument({ threads, comments, digests }));
+  const provenance = await provenanceOf(names.map(folder));
+  await writeResults(root, 'discussions', { parts: { ...discussionsParts(threads, comments), provenance } });
 }

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoostingModel } from '@webpith/learn';
 import { type Rankers, rankerOf } from 'webpith/internals';
-import { cachedCorpusDigest } from '../corpora/digest.js';
 import { writeAtomically } from '../corpora/write.js';
+import { provenanceOf, writeResults } from '../report/marked-document.js';
 import { factPages } from './examples.js';
 import { FACT_NAMES, type FactName } from './facts.js';
 import { fitRanker, rankerWeights } from './fit.js';
 import { foldRankers, foldsOf, type Judgement, judgeCorpus } from './judge.js';
-import { resultsDocument } from './results.js';
+import { factParts } from './results.js';
 
 /** Corpora that the rankers learn from; their licences let anyone use what is learned. */
 const LEARNED = ['dates', 'newspapers', 'segments', 'wcxb'];
@@ -55,16 +55,15 @@ export async function trainFacts({
     author: rankerOf(weights.author!),
   };
   const judgements: Judgement[] = [];
-  for (const name of [...learned, ...JUDGES.filter(judge => existsSync(folder(judge)))]) {
+  const judges = JUDGES.filter(name => existsSync(folder(name)));
+  for (const name of [...learned, ...judges]) {
     onProgress(`judging ${name}`);
     const rankersFor = (key: string) => rankers[folds.get(key) ?? -1] ?? shipped;
     judgements.push(...(await judgeCorpus(folder(name), pages, rankersFor)));
   }
-  const digests = await Promise.all(
-    [...learned, ...JUDGES].map(async name => [name, await cachedCorpusDigest(folder(name))] as const),
-  );
-  const document = resultsDocument({ judgements, models, judged, digests, weights });
-  await writeAtomically(join(root, 'docs/results/facts.md'), document);
+  const provenance = await provenanceOf([...learned, ...judges].map(folder));
+  const parts = { ...factParts({ judgements, models, judged, weights }), provenance };
+  await writeResults(root, 'facts', { parts });
   return judgements;
 }
 

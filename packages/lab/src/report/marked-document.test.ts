@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { markedNames, replaceMarked, writeMarked } from './marked-document.js';
+import { markedNames, provenanceOf, replaceMarked, writeMarked, writeResults } from './marked-document.js';
 
 const DOCUMENT = `# Results
 
@@ -52,4 +52,27 @@ it('writes files, and begins one where there is none', async () => {
     'Words.\n\n<!-- one -->\n1\n<!-- /one -->\n\n<!-- two -->\n3\n<!-- /two -->\n',
   );
   await rm(folder, { recursive: true });
+});
+
+it('writes a document of results with its pictures, the same from the same results, and keeps what people wrote', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'pith-results-'));
+  try {
+    const results = { parts: { table: '| 0.915 |' }, images: { curve: '<svg/>' } };
+    expect(await writeResults(root, 'mine', results)).toBe(
+      'docs/results/mine.md is written, and its pictures: 1',
+    );
+    const file = join(root, 'docs/results/mine.md');
+    const once = `Words.\n\n${await readFile(file, 'utf8')}`;
+    expect(once).toBe('Words.\n\n<!-- mine:table -->\n| 0.915 |\n<!-- /mine:table -->\n');
+    await writeFile(file, once);
+    await writeResults(root, 'mine', results);
+    expect(await readFile(file, 'utf8')).toBe(once);
+    expect(await readFile(join(root, 'docs/results/images/mine-curve.svg'), 'utf8')).toBe('<svg/>');
+  } finally {
+    await rm(root, { recursive: true });
+  }
+});
+
+it('names what figures were measured with', async () => {
+  expect(await provenanceOf([])).toMatch(/^- pith \d+\.\d+\.\d+, Node \d+/);
 });

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { cachedCorpusDigest } from '../corpora/digest.js';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
+import { workspaceVersion } from '../versions.js';
 
 /** Name → what stands between the markers `<!-- name -->` and `<!-- /name -->` of a document. */
 export type MarkedParts = Readonly<Record<string, string>>;
@@ -40,4 +42,42 @@ export async function writeMarked(file: string, parts: MarkedParts): Promise<voi
   const after = replaceMarked(before, parts, file);
   await mkdir(dirname(file), { recursive: true });
   await writeAtomically(file, after);
+}
+
+/** What an experiment writes: parts of its document and pictures, each by its short name. */
+export interface Results {
+  readonly parts: MarkedParts;
+  /** Pictures as SVG. */
+  readonly images?: Readonly<Record<string, string>>;
+}
+
+/** Parts by the markers of a document of that name: `swarm:table-1`. */
+export function partsOf(name: string, parts: MarkedParts): MarkedParts {
+  return Object.fromEntries(Object.entries(parts).map(([part, text]) => [`${name}:${part}`, text]));
+}
+
+/** Writes the figures of `docs/results/NAME.md` and its pictures, `images/NAME-PICTURE.svg`; says so. */
+export async function writeResults(
+  root: string,
+  name: string,
+  { parts, images = {} }: Results,
+): Promise<string> {
+  const folder = join(root, 'docs/results');
+  await mkdir(join(folder, 'images'), { recursive: true });
+  for (const [image, svg] of Object.entries(images))
+    await writeAtomically(join(folder, 'images', `${name}-${image}.svg`), svg);
+  await writeMarked(join(folder, `${name}.md`), partsOf(name, parts));
+  const count = Object.keys(images).length;
+  return `docs/results/${name}.md is written${count > 0 ? `, and its pictures: ${count}` : ''}`;
+}
+
+/** What figures were measured on, by folders of corpora, and with: a list for a document. */
+export async function provenanceOf(
+  folders: readonly string[],
+  tools: readonly string[] = [`Node ${process.versions.node}`],
+): Promise<string> {
+  const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
+  const corpora = folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`);
+  const used = [`pith ${workspaceVersion('webpith').split('+')[0]}`, ...tools].join(', ');
+  return [...corpora, used].map(line => `- ${line}`).join('\n');
 }

@@ -2,7 +2,7 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCorpus } from '@webpith/lab';
-import { markedNames } from '@webpith/lab/internals';
+import { markedNames, partsOf } from '@webpith/lab/internals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { swarmParts } from './experiment/document.js';
 import { measureSwarm } from './experiment/measure.js';
@@ -57,12 +57,13 @@ describe('training and the experiment', () => {
     expect(singles).toHaveLength(8);
     expect(splits).toHaveLength(10);
     expect(convergence.map(run => run.learned.history.length)).toEqual([11, 11]);
-    const parts = swarmParts(experiment, ['made-up pages']);
-    expect(parts['swarm:held-to']).toMatch(/\| TB < PR < FE \| .* \| met \|/);
-    expect(parts['swarm:outlook']).toMatch(/`swarm-plus` \| .* to .*p = 1\.000/);
+    const parts = swarmParts(experiment);
+    expect(parts['held-to']).toMatch(/\| TB < PR < FE \| .* \| met \|/);
+    expect(parts.outlook).toMatch(/`swarm-plus` \| .* to .*p = 1\.000/);
     expect(Object.values(parts).join()).not.toMatch(/undefined|NaN/);
     const document = await readFile(new URL('../../../../docs/results/swarm.md', import.meta.url), 'utf8');
-    expect(markedNames(document).sort()).toEqual(Object.keys(parts).sort());
+    const places = Object.keys(partsOf('swarm', { provenance: '', ...parts }));
+    expect(markedNames(document).sort()).toEqual(places.sort());
     for (const svg of [convergencePlot(convergence), featurePlot(singles, 0.5)]) {
       expect(svg).toMatch(/^<svg xmlns/);
       expect(svg).not.toMatch(/NaN|undefined/);

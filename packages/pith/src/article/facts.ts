@@ -25,8 +25,6 @@ export interface Facts extends PageLinks {
   /** The pictures of the content, with their captions. */
   readonly pictures: readonly Picture[];
   readonly media: readonly Medium[];
-  /** At 230 words a minute, in whole minutes. */
-  readonly readingMinutes: number;
 }
 
 /** A fact, what was chosen, and all that the page offers for it. */
@@ -42,12 +40,11 @@ export interface FactDecision {
 /** What is known of the text of an article. */
 export interface ArticleText {
   readonly content: readonly ContentNode[];
-  readonly words: number;
   readonly language: Fact<string> | undefined;
 }
 
 /** What `read` gives, and the text. */
-export function factsOf(read: ReadMetadata, { content, words, language }: ArticleText): Facts {
+export function factsOf(read: ReadMetadata, { content, language }: ArticleText): Facts {
   const { facts, page, metadata } = read;
   const stated = leadPicture(page, metadata.image?.value);
   const lead = stated && shownLead(page.blocks.tree, stated, page.facts.base);
@@ -67,12 +64,8 @@ export function factsOf(read: ReadMetadata, { content, words, language }: Articl
     ...pageLinks(page),
     pictures,
     media,
-    readingMinutes: Math.ceil(words / WORDS_A_MINUTE),
   };
 }
-
-/** Silent reading of English non-fiction: 238 words a minute over 190 studies (Brysbaert 2019). */
-const WORDS_A_MINUTE = 230;
 
 /** The facts with all candidates. */
 export function factDecisions({ facts }: Pick<ReadMetadata, 'facts'>): FactDecision[] {

@@ -1,10 +1,11 @@
 import type { ContentNode } from '../content/content.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import type { Metadata } from '../metadata/metadata.js';
-import type { Item, Post, Product } from '../options.js';
+import type { Item, PageType, Post, Product } from '../options.js';
 import type { Quality } from '../quality/from-regions.js';
 import type { NeighbourPages } from '../records/pages.js';
 import type { Facts } from './facts.js';
+import { readingTime } from './reading-time.js';
 
 /** What the fields of an article are read from; all of it is made when it is first asked for. */
 export interface ArticleParts {
@@ -13,6 +14,8 @@ export interface ArticleParts {
   /** Of page and text together. */
   readonly language: () => Fact<string> | undefined;
   readonly quality: () => Omit<Quality, 'records'>;
+  /** Words of the content; a character of a script without spaces is one. */
+  readonly words: () => number;
   readonly sources: () => Readonly<Record<string, string>>;
   readonly content: () => readonly ContentNode[];
   readonly comments: () => readonly Post[];
@@ -60,11 +63,15 @@ export const ABOUT = {
   url: { kind: 'link', read: ({ url }) => url },
   /** The address that the page calls its own. */
   canonicalUrl: { kind: 'link', label: 'Address', read: said('canonicalUrl') },
-  /** What kind of page it is. */
-  type: { kind: 'string', always: true, read: ({ quality }) => quality().type },
+  /** `article`, `forum`, `listing`, `collection`, `product`, `documentation`, `service` or `other`. */
+  type: { kind: 'string', always: true, read: ({ quality }): PageType => quality().type },
   /** Probability of each type. */
-  types: { kind: 'json', always: true, read: ({ quality }) => quality().types },
-  /** Why the page is none to read (`error page`, `cookie wall`, `no text`, …), where it is none; its type is `other` then. */
+  types: {
+    kind: 'json',
+    always: true,
+    read: ({ quality }): Readonly<Partial<Record<PageType, number>>> => quality().types,
+  },
+  /** Why the page is none to read (`error page`, `cookie wall`, `no text`, …); its type is `other` then. */
   notContent: { kind: 'string', read: ({ quality }) => quality().notContent },
   /** True where the page holds little text and a shell that its scripts fill: draw it in a browser first. */
   needsRendering: { kind: 'boolean', read: ({ quality }) => quality().needsRendering },
@@ -76,7 +83,7 @@ export const ABOUT = {
   authors: { kind: 'strings', label: 'Authors', always: true, read: parts => said('authors')(parts) ?? [] },
   /** ISO 8601, as precise as the page gives it. */
   published: { kind: 'time', label: 'Published', read: said('published') },
-  /** Likewise. */
+  /** ISO 8601, as precise as the page gives it. */
   modified: { kind: 'time', label: 'Modified', read: said('modified') },
   /** Name of the site. */
   siteName: { kind: 'string', label: 'Site', read: said('siteName') },
@@ -90,7 +97,7 @@ export const ABOUT = {
   direction: {
     kind: 'string',
     always: true,
-    read: parts => said('direction')(parts) ?? directionOf(parts.language()?.value ?? ''),
+    read: (parts): 'ltr' | 'rtl' => said('direction')(parts) ?? directionOf(parts.language()?.value ?? ''),
   },
   /** Keywords. */
   tags: { kind: 'strings', label: 'Tags', always: true, read: parts => said('tags')(parts) ?? [] },
@@ -100,34 +107,44 @@ export const ABOUT = {
   license: { kind: 'string', label: 'Licence', read: said('license') },
   /** Whether the page says that it is not free to read. */
   paywalled: { kind: 'boolean', label: 'Paywalled', read: said('paywalled') },
+  /** Whole minutes that it takes to read the text, by its language. */
+  readingTime: {
+    kind: 'double',
+    label: 'Minutes to read',
+    always: true,
+    read: ({ words, language }) => readingTime(words(), language()?.value),
+  },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** What an article holds besides; the texts are written by the outputs. */
+/**
+ * What an article holds besides. The texts are written by the outputs; what stands `apart` says where to go on, not what is here,
+ * and so is not enumerable.
+ */
 export const HELD = {
   /** Where each of the fields above was found: `title` → `json-ld`. */
-  sources: { kind: 'json', always: true, read: ({ sources }) => sources() },
-  /** Plain text. Made when first asked for, as are all other fields. */
+  sources: { kind: 'json', always: true, read: ({ sources }): Readonly<Record<string, string>> => sources() },
+  /** Plain text. */
   text: { kind: 'string', always: true, written: true },
   /** GitHub-flavoured. */
   markdown: { kind: 'string', always: true, written: true },
   /** Sanitised by an allow-list. */
   html: { kind: 'string', always: true, written: true },
   /** The content tree. */
-  content: { kind: 'json', always: true, read: ({ content }) => content() },
+  content: { kind: 'json', always: true, read: ({ content }): readonly ContentNode[] => content() },
   /** Reader comments beneath an article. */
-  comments: { kind: 'json', always: true, read: ({ comments }) => comments() },
+  comments: { kind: 'json', always: true, read: ({ comments }): readonly Post[] => comments() },
   /** The posts of a page of type `forum`, or of one whose records or data say that it is a thread, in order. */
-  posts: { kind: 'json', always: true, read: ({ posts }) => posts() },
+  posts: { kind: 'json', always: true, read: ({ posts }): readonly Post[] => posts() },
   /** The entries of a `listing` or `collection`. */
-  items: { kind: 'json', always: true, read: ({ items }) => items() },
+  items: { kind: 'json', always: true, read: ({ items }): readonly Item[] => items() },
   /** Price and specification of a `product` page. */
-  product: { kind: 'json', read: ({ product }) => product() },
-  /** The page of the same thread or article behind this one; not enumerable, as it says where to go on, not what is here. */
+  product: { kind: 'json', read: ({ product }): Product | undefined => product() },
+  /** Address of the page of the same thread or article behind this one, where it links to it. */
   nextPage: { kind: 'link', apart: true, read: ({ neighbours }) => neighbours().next },
-  /** The one before, likewise. */
+  /** Address of the one before. */
   previousPage: { kind: 'link', apart: true, read: ({ neighbours }) => neighbours().previous },
   /** Title, authors and dates with how sure each is, pictures, media, feeds, other languages, neighbours in a series. */
-  facts: { kind: 'json', always: true, read: ({ facts }) => facts() },
+  facts: { kind: 'json', always: true, read: ({ facts }): Facts => facts() },
 } as const satisfies Readonly<Record<string, (Field & { readonly apart?: true }) | Written>>;
 
 interface Written {

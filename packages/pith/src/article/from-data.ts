@@ -1,3 +1,4 @@
+import type { Blocks } from '../blocks/blocks.js';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
@@ -27,14 +28,21 @@ export function bodyOfData(findings: Findings, isDiscussion: () => boolean): Dat
   return bodyInData(blocks.tree, hints.title);
 }
 
+/** Its words. */
+export function wordsOfData(body: DataBody): number {
+  return blocksOf(body).words.reduce((sum, words) => sum + words, 0);
+}
+
 /** Its content, of elements and addresses that any content may hold, whatever the data say. */
-export function contentOfData({ text }: DataBody, options: ContentOptions): ContentNode[] {
-  const blocks = blocksFromTree(
-    treeFromHtml(/<\/?[a-z][a-z\d]{0,10}[\s/>]/i.test(text) ? text : markupOf(text)),
-  );
+export function contentOfData(body: DataBody, options: ContentOptions): ContentNode[] {
+  const blocks = blocksOf(body);
   const kept = new Uint8Array(blocks.tree.count);
   for (let b = 0; b < blocks.count; b++) keepTexts(blocks, b, kept);
   return contentFromTree(blocks.tree, kept, options);
+}
+
+function blocksOf({ text }: DataBody): Blocks {
+  return blocksFromTree(treeFromHtml(/<\/?[a-z][a-z\d]{0,10}[\s/>]/i.test(text) ? text : markupOf(text)));
 }
 
 /** Plain text as paragraphs. */

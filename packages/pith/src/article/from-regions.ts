@@ -30,6 +30,7 @@ import {
   QUALITY_OF_DATA,
   replacedByData,
   showsLittle,
+  wordsOfData,
 } from './from-data.js';
 import { keepTexts } from './kept.js';
 import { languageFact } from './language.js';
@@ -56,11 +57,12 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
     language,
     quality: () => (data() === undefined ? quality() : QUALITY_OF_DATA),
     sources: () => sourcesOf(analysis.metadata, language(), data()),
-    neighbours: once(() => neighbourPages(features.facts)),
-    facts: () => {
-      const content = records.content();
-      return factsOf(analysis.read, { content, words: keptWords(findings), language: language() });
+    words: () => {
+      const body = data();
+      return body === undefined ? keptWords(findings) : wordsOfData(body);
     },
+    neighbours: once(() => neighbourPages(features.facts)),
+    facts: () => factsOf(analysis.read, { content: records.content(), language: language() }),
     ...records,
   };
   const explain = (options?: { readonly facts?: boolean }) => {

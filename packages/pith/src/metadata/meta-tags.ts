@@ -152,7 +152,7 @@ function firstNameFirst(name: string): string {
   return match === null ? name : `${match[2]} ${match[1]}`;
 }
 
-/** What a paywalled page calls itself in `article:content_tier`. */
+/** What a page that is not free calls itself in `article:content_tier`. */
 const CLOSED_TIERS = new Set(['locked', 'metered', 'paid', 'premium']);
 
 /** Adds what the meta elements say. */

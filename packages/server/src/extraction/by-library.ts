@@ -1,9 +1,10 @@
-import { type Article, type ExtractOptions, extract, render } from 'webpith';
+import { type Article, type ExtractOptions, extract, loadModel, type Model, render } from 'webpith';
 import { blocksFromTree, type PageTree } from 'webpith/internals';
 import type { Decision } from '../api/extract.js';
+import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { Problem } from '../problem.js';
 import type { ExtractInput } from './protocol.js';
-import type { Found } from './task.js';
+import type { Extract, Found } from './task.js';
 
 /** Extracts a page with the library's own method, or with what gives the library's article in its place. */
 export async function extractByLibrary(
@@ -25,6 +26,16 @@ export async function extractByLibrary(
     more: { outputs, ...(explain ? { decisions: decisionsOf(article, tree, explain === 'brief') } : {}) },
     text: format => render(article, format, include),
   };
+}
+
+let known: { readonly id: string; readonly model: Model } | undefined;
+
+/** The same by the model that the server was started with, which is made once a thread. */
+export function byModel(shared: SharedModel): Extract {
+  if (known?.id !== shared.id) known = { id: shared.id, model: loadModel(jsonOf(shared)) };
+  const { model } = known;
+  return (tree, input) =>
+    extractByLibrary(tree, input, (page, options) => extract(page, { ...options, model }));
 }
 
 async function outputsOf(

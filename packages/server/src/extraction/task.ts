@@ -1,5 +1,5 @@
 import type { PageTree } from 'webpith/internals';
-import { extractByLibrary } from './by-library.js';
+import { byModel, extractByLibrary } from './by-library.js';
 import { treeOfPage } from './page.js';
 import type { ExtractInput } from './protocol.js';
 
@@ -28,7 +28,7 @@ export async function extractTask(input: ExtractInput, begin: () => void = () =>
 
 /** The lab is loaded by whoever needs it: a thread that only knows the library is smaller by far. */
 async function loadMethod({ method, model }: ExtractInput): Promise<Extract> {
-  if (method === 'default' && model === undefined) return extractByLibrary;
+  if (method === 'default') return model === undefined ? extractByLibrary : byModel(model);
   const { methodExtract } = await import('./by-method.js');
   return await methodExtract(method, model);
 }

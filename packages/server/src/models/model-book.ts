@@ -1,17 +1,11 @@
 import type { Extractor } from '@webpith/lab';
 import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
+import type { ModelFile } from 'webpith';
 import { trainableMethod } from '../extraction/methods.js';
 import { Problem } from '../problem.js';
+import { inSharedMemory, jsonOf, type SharedModel } from './shared-model.js';
 
-/** A trained model as a thread takes it. */
-export interface SharedModel {
-  readonly id: string;
-  /** What it is called. */
-  readonly name: string;
-  readonly method: string;
-  /** Its JSON, in memory that all threads share. */
-  readonly data: SharedArrayBuffer;
-}
+export type { SharedModel } from './shared-model.js';
 
 /** Trained models, ready to extract. */
 export interface ModelBook {
@@ -30,10 +24,15 @@ export interface ModelBook {
 /** Models kept in memory. */
 const MOST_MODELS = 8;
 
-/** Reads models from the store and keeps the latest few. */
-export function modelBook(store: Store): ModelBook {
+/** The id of the model that the server was started with; those of stored models are longer. */
+const GIVEN = 'given';
+
+/** Reads models from the store and keeps the latest few. The model that the server was given answers where no stored one does. */
+export function modelBook(store: Store, given?: ModelFile): ModelBook {
+  const own = given && inSharedMemory({ id: GIVEN, name: given.name, method: 'default' }, given);
   const kept = new Map<string, Promise<SharedModel>>();
   const shared = (id: string) => {
+    if (own !== undefined && id === own.id) return Promise.resolve(own);
     const model = kept.get(id) ?? sharedModel(store, id);
     kept.delete(id);
     kept.set(id, model);
@@ -48,19 +47,18 @@ export function modelBook(store: Store): ModelBook {
     shared,
     extractor: async id => await extractorFromModel(await shared(id)),
     promoted: method => promotedModel(store, method),
-    answering: () => answeringModel(store),
+    answering: async () => (await answeringModel(store)) ?? own?.id,
     forget: id => void kept.delete(id),
   };
 }
 
 /** Makes the extractor of a model; a problem where this version cannot read it. */
-export async function extractorFromModel({ id, method, data }: SharedModel): Promise<Extractor> {
+export async function extractorFromModel(model: SharedModel): Promise<Extractor> {
+  const { id, method } = model;
   try {
     const trainable = await trainableMethod(method);
     if (trainable === undefined) throw new Error(`there is no method ${method} that can be trained`);
-    // A view of shared memory cannot be decoded; a copy can.
-    const json = new TextDecoder().decode(new Uint8Array(data).slice());
-    return await trainable.load(JSON.parse(json));
+    return await trainable.load(jsonOf(model));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Problem(
@@ -84,10 +82,8 @@ export async function answeringModel(store: Store): Promise<string | undefined> 
 async function sharedModel(store: Store, id: string): Promise<SharedModel> {
   const model = await readStoredModel(store, id);
   if (model === undefined) throw noModel(id);
-  const bytes = new TextEncoder().encode(JSON.stringify(await modelData(store, id)));
-  const data = new SharedArrayBuffer(bytes.length);
-  new Uint8Array(data).set(bytes);
-  return { id, name: model.name, method: model.method, data };
+  const { name, method } = model;
+  return inSharedMemory({ id, name, method }, await modelData(store, id));
 }
 
 /** The method whose models give whole articles: of others only a text would come. */

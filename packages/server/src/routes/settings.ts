@@ -35,6 +35,7 @@ export const settingRoutes: Routes = (api, services) => {
 
 async function settingsOf({ store, models }: Services): Promise<Settings> {
   const id = await models.answering();
-  const model = id === undefined ? undefined : await readStoredModel(store, id);
-  return model === undefined ? {} : { model: { id: model.id, name: model.name, method: model.method } };
+  if (id === undefined) return {};
+  const { name, method } = (await readStoredModel(store, id)) ?? (await models.shared(id));
+  return { model: { id, name, method } };
 }

@@ -11,7 +11,7 @@ import { Items, ProductFacts } from './Items.js';
 import { MarkWrongButton } from './MarkWrongButton.js';
 import { Options } from './Options.js';
 import { Outputs } from './Outputs.js';
-import { minutesToRead, Outline, ReadingProgress } from './reading-place.js';
+import { Outline, ReadingProgress } from './reading-place.js';
 import { Thread } from './Thread.js';
 import type { CorrectionDesk } from './use-corrections.js';
 import type { ReaderOptions } from './wishes.js';
@@ -65,11 +65,11 @@ export function Result(props: Props) {
 }
 
 function Head({ result: { article, modelName } }: { result: ExtractResult }) {
-  const minutes = minutesToRead(article.text);
+  const { readingTime: minutes } = article;
   const byline = [
     article.authors.join(', '),
     dateInWords(article.published),
-    `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    minutes && `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
   ];
   return (
     <header class="head">

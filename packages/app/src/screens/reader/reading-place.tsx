@@ -1,17 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-const WORDS_A_MINUTE = 230;
-const CHARACTERS_A_MINUTE = 500;
-/** Scripts that put no space between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
-
-/** Minutes that a person needs to read a text, at least one. */
-export function minutesToRead(text: string): number {
-  const characters = text.match(UNSPACED)?.length ?? 0;
-  const words = text.replace(UNSPACED, ' ').split(/\s+/).filter(Boolean).length;
-  return Math.max(1, Math.round(words / WORDS_A_MINUTE + characters / CHARACTERS_A_MINUTE));
-}
-
 /** A line on top that grows as one reads on. */
 export function ReadingProgress() {
   const bar = useRef<HTMLDivElement>(null);

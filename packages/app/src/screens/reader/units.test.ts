@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../client/extract.js';
 import { htmlPage, textHead } from './front-matter.js';
 import { highlightsAsMarkdown } from './highlights.js';
-import { minutesToRead } from './reading-place.js';
 import { leftOutBehind, unitsOf } from './units.js';
 
 const decisions = (...texts: string[]) =>
@@ -68,10 +67,4 @@ describe('what exports say', () => {
     expect(text).toContain('> the (deep) sea');
     expect(text).toContain('under “Tides” ([there](https://a.test/x#:~:text=the%20%28deep%29%20sea))');
   });
-});
-
-it('counts minutes in scripts with spaces and without', () => {
-  expect(minutesToRead('word '.repeat(460))).toBe(2);
-  expect(minutesToRead('水'.repeat(1500))).toBe(3);
-  expect(minutesToRead('')).toBe(1);
 });

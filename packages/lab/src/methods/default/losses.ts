@@ -16,25 +16,12 @@ const REASONS: readonly (readonly [name: string, holds: (page: JudgedPage) => bo
   ['both', () => true],
 ];
 
-/** Where F1 is lost: by group of pages how much could be had, and why the poor ones are; then the poorest by name. */
-export function lossesSection(pages: readonly JudgedPage[]): string {
-  return `Of the pages under F1 ${POOR_F1}: *not in its blocks*, no choice of whole blocks reaches 0.8 (the text came by script, the
-page changed, or the gold was put together from pieces); *elsewhere*, hardly a word in common; *too much* and *too little*,
-precision and recall differ by more than 0.15; *both*, neither. *Reachable* is the mean F1 of keeping exactly the blocks
-whose words are mostly gold.
-
-${lossTable(pages)}
-
-Pages under ${NAMED_F1}, with their F1 and the reason:
-
-${namedPages(pages)}`;
-}
-
 function reasonOf(page: JudgedPage): string {
   return REASONS.find(([, holds]) => holds(page))![0];
 }
 
-function lossTable(pages: readonly JudgedPage[]): string {
+/** How many pages of each group fall short, and why. */
+export function lossTable(pages: readonly JudgedPage[]): string {
   const rows = GROUPS.map(([title, belongs]) => {
     const group = pages.filter(page => page.bag !== undefined && belongs(page));
     const poor = group.filter(({ bag }) => bag!.f1 < POOR_F1);
@@ -57,7 +44,8 @@ function lossTable(pages: readonly JudgedPage[]): string {
   );
 }
 
-function namedPages(pages: readonly JudgedPage[]): string {
+/** The pages that fall far short, each with its reason. */
+export function namedPages(pages: readonly JudgedPage[]): string {
   const lines = GROUPS.filter(([title]) => !title.endsWith(', all')).map(([title, belongs]) => {
     const poorest = pages
       .filter(page => page.bag !== undefined && page.bag.f1 < NAMED_F1 && belongs(page))

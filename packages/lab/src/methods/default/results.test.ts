@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { analyse, discussionEvidence } from 'webpith/internals';
+import { markedNames, partsOf } from '../../report/marked-document.js';
 import type { JudgedPage } from './judge.js';
 import type { PeerScores } from './peers.js';
 import { precisionRecallPlot } from './plots.js';
-import { groupMeans, readmeTable, resultsDocument } from './results.js';
+import { defaultParts, groupMeans, type ResultsInput, readmeTable } from './results.js';
 
+const ROOT = new URL('../../../../../', import.meta.url);
 const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
 const NO_TEXT = { bag: undefined, leaning: [], snippets: NO_SNIPPETS };
@@ -49,7 +52,8 @@ const PEERS: PeerScores = new Map([
   ['weak', new Map([['wcxb/c', { bag: { precision: 0, recall: 0, f1: 0 }, snippets: NO_SNIPPETS }]])],
 ]);
 
-const NOTHING = { pages: [], withoutCorpus: [], unseen: [], peers: new Map(), provenance: [] };
+const NOTHING = { pages: [], withoutCorpus: [], unseen: [], peers: new Map(), provenance: '' };
+const written = (input: ResultsInput) => Object.values(defaultParts(input)).join('\n\n');
 
 describe('groupMeans', () => {
   it('sets Pith and its peers side by side; a page that a peer failed on counts 0', () => {
@@ -66,13 +70,19 @@ describe('groupMeans', () => {
   });
 });
 
-describe('resultsDocument', () => {
-  const document = resultsDocument({
+describe('defaultParts', () => {
+  const input = {
     pages: PAGES,
     withoutCorpus: [],
     unseen: UNSEEN,
     peers: PEERS,
-    provenance: ['`wcxb`: sha-256 abc'],
+    provenance: '- `wcxb`: sha-256 abc',
+  };
+  const document = written(input);
+
+  it('has a place in the document for every part, and none without', async () => {
+    const places = markedNames(await readFile(new URL('docs/results/default.md', ROOT), 'utf8'));
+    expect(places).toEqual(Object.keys(partsOf('default', defaultParts(input))));
   });
 
   it('has a row for every group, with the lead over the best peer', () => {
@@ -113,10 +123,10 @@ describe('resultsDocument', () => {
       poor('shy', 1, 0.5),
       poor('mixed', 0.45, 0.5),
     ];
-    const text = resultsDocument({ ...NOTHING, pages });
+    const text = written({ ...NOTHING, pages });
     expect(text).toContain('| wcxb, forum | 0.492 | 0.550 | 0.917 | 5 of 6 | 1 | 1 | 1 | 1 | 1 |');
     expect(text).toContain(
-      '- **wcxb, forum**: menu (0.10, elsewhere); scripted (0.30, not in its blocks); greedy (0.33, too much); mixed (0.47, both)\n',
+      '- **wcxb, forum**: menu (0.10, elsewhere); scripted (0.30, not in its blocks); greedy (0.33, too much); mixed (0.47, both)',
     );
   });
 
@@ -132,7 +142,7 @@ describe('resultsDocument', () => {
   });
 
   it('does without peers', () => {
-    const alone = resultsDocument({ ...NOTHING, pages: PAGES });
+    const alone = written({ ...NOTHING, pages: PAGES });
     expect(alone).toContain('| wcxb, all | 3 | **0.767** |  |');
   });
 });

@@ -1,16 +1,17 @@
 import { signed } from '../../evaluation/table.js';
 import { snippetScores } from '../../metrics/snippets.js';
 import { markdownTable, percent, pInWords } from '../../report/markdown.js';
+import type { MarkedParts } from '../../report/marked-document.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/t-test.js';
 import { GROUPS, mean, UNSEEN_GROUPS } from './groups.js';
 import type { JudgedPage } from './judge.js';
-import { lossesSection } from './losses.js';
+import { lossTable, namedPages } from './losses.js';
 import { type Measured, measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import type { PeerScores } from './peers.js';
 
-/** What the document is made from. */
+/** What the figures are made from. */
 export interface ResultsInput {
   readonly pages: readonly JudgedPage[];
   /** Pages of the same corpora by models that saw no page of the corpus. */
@@ -18,82 +19,32 @@ export interface ResultsInput {
   /** Pages of corpora that taught nothing. */
   readonly unseen: readonly JudgedPage[];
   readonly peers: PeerScores;
-  /** Corpora with their digests, versions, seconds of training: printed as they are. */
-  readonly provenance: readonly string[];
+  /** Corpora with their digests, and versions. */
+  readonly provenance: string;
 }
 
-/** The document of results: Pith out of fold beside its peers on the same pages. */
-export function resultsDocument({ pages, withoutCorpus, unseen, peers, provenance }: ResultsInput): string {
+/** The figures of `docs/results/default.md`: Pith out of fold beside its peers on the same pages. */
+export function defaultParts({ pages, withoutCorpus, unseen, peers, provenance }: ResultsInput): MarkedParts {
+  return {
+    provenance,
+    f1: f1Table(pages, peers),
+    unseen: f1Table(unseen, peers, UNSEEN_GROUPS),
+    'without-corpus': `${f1Table(withoutCorpus, peers)}\n\n${snippetTable(withoutCorpus, peers)}`,
+    snippets: snippetTable(pages, peers),
+    confidence: confidenceList(pages),
+    losses: lossTable(pages),
+    'lost-pages': namedPages(pages),
+  };
+}
+
+function confidenceList(pages: readonly JudgedPage[]): string {
   const measured = measure(pages, GOOD_F1);
-  return `# The default extractor, measured
-
-Every figure of Pith here is out of fold: five models, each trained without one fifth of the sites, extract the pages of
-that fifth. A handful of options (rounds, weights, corrections of the decision) were chosen by the same folds, so the figures
-are a little kind. Peers are the recorded outputs of other extractors on the same pages, scored by the same code. Figures are written by \`pith train default\`.
-
-${provenance.map(line => `- ${line}`).join('\n')}
-
-## F1 in words
-
-Mean over pages of the F1 of words as bags. The difference is Pith's lead over the best peer of that row, with the 95 %
-interval of a bootstrap over pages and the p-value of a paired t-test.
-
-${f1Table(pages, peers)}
-
-![F1 by corpus and page type](images/default-f1.svg)
-
-*Our labels* are the pages of \`segments\` and \`dates\` whose blocks were read and labelled ([how](../../corpora/blocks/README.md)); the
-blocks called content are the gold text, and what was called title, byline, date or caption counts neither way. Peers are not
-measured on them: their outputs are recorded for \`segments\` only, and hold lines that these labels leave open.
-
-## Corpora it never saw
-
-No page of these corpora teaches the default: their terms do not let everybody use what is learned from them. They judge the model as it is shipped.
-The gold of all but \`l3s\` holds the title, which no extractor here prints.
-
-${f1Table(unseen, peers, UNSEEN_GROUPS)}
-
-## Without a corpus
-
-Each corpus by a model, its page types included, that learned from the others alone: what pages of a kind that nobody
-collected would get.
-
-${f1Table(withoutCorpus, peers)}
-
-${snippetTable(withoutCorpus, peers)}
-
-## Precision and recall
-
-Means over pages. Pith with the option \`lean\` from −1 (precision) over 0 (the default) to 1 (recall), out of fold; peers as they are.
-
-![Precision and recall of Pith by lean, and of its peers](images/default-precision-recall.svg)
-
-## Snippets
-
-Decisive snippets that the content must hold, and must not.
-
-${snippetTable(pages, peers)}
-
-## Page type and confidence
-
-- Page type: ${percent(measured.typeAccuracy)} of the ${count(pages, page => page.corpus === 'wcxb')} typed pages are named right.
+  const typed = pages.filter(page => page.corpus === 'wcxb').length;
+  return `- Page type: ${percent(measured.typeAccuracy)} of the ${typed} typed pages are named right.
 - Confidence: the expected calibration error is ${measured.calibration.ece.toFixed(3)} (an extraction is good from F1 ${GOOD_F1}).
 - The tenth of pages with the lowest confidence holds ${percent(measured.poorInLowestTenth)} of all pages under F1 0.7.
 
-${confidenceTable(measured)}
-
-![Reliability of confidence](images/default-reliability.svg)
-
-## Where it loses
-
-${lossesSection(pages)}
-
-## Speed, size, model
-
-[Speed](speed.md) is measured by \`npm run bench\`, in one run with bare parsing and the peers. What the model learned from, its
-options, its figures and its limits: the [card](../../packages/pith/src/scores/weights/card.json) beside the weights. What else
-was tried: [the method's folder](../../packages/lab/src/methods/default/README.md).
-`;
+${confidenceTable(measured)}`;
 }
 
 /** The rows of the README's first table. */
@@ -177,8 +128,4 @@ function confidenceTable({ calibration }: Measured): string {
       bin.accuracy.toFixed(3),
     ]);
   return markdownTable(['confidence', 'pages', 'stated', 'good'], rows);
-}
-
-function count<T>(values: readonly T[], test: (value: T) => boolean): number {
-  return values.filter(test).length;
 }

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../../corpora/write.js';
-import { writeMarked } from '../../report/marked-document.js';
+import { provenanceOf, writeMarked, writeResults } from '../../report/marked-document.js';
 import { BLOCK_MODEL } from './block-model.js';
 import { LEFT_OUT_TOGETHER } from './corpora.js';
 import { LEAST_COVERAGE } from './labels.js';
@@ -11,9 +9,9 @@ import { measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import { peerScores } from './peers.js';
 import { f1Plot, plotGroups, precisionRecallPlot, reliabilityPlot } from './plots.js';
-import { readmeTable, resultsDocument } from './results.js';
+import { defaultParts, readmeTable } from './results.js';
 import { type Training, type TrainingProgress, trainDefault } from './train.js';
-import { corporaIn, digestsOf, modelVersion, provenanceOf, roundedFigures, taughtBy } from './trained-on.js';
+import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from './trained-on.js';
 import { packModel, writeWeights } from './write-weights.js';
 
 /** Where training reads from and writes to. */
@@ -42,7 +40,7 @@ export async function trainAndWrite({
   const digests = await digestsOf([...folders, ...judges]);
   const card = modelCard(training, folders, digests);
   await writeWeights(join(root, 'packages/pith/src/scores/weights'), packModel(training.model), card);
-  await writeResults(root, training, [...folders, ...judges], digests);
+  await writeDocuments(root, training, [...folders, ...judges]);
   return training;
 }
 
@@ -89,26 +87,21 @@ function modelCard(
   };
 }
 
-async function writeResults(
+async function writeDocuments(
   root: string,
   { outcomes, withoutCorpus, unseen }: Training,
   folders: readonly string[],
-  digests: readonly string[],
 ) {
   const peers = await peerScores(folders);
-  const provenance = provenanceOf(folders, digests);
-  const results = join(root, 'docs/results');
-  await mkdir(join(results, 'images'), { recursive: true });
-  await writeAtomically(
-    join(results, 'default.md'),
-    resultsDocument({ pages: outcomes, withoutCorpus, unseen, peers, provenance }),
-  );
-  await writeAtomically(join(results, 'images/default-f1.svg'), f1Plot(plotGroups(outcomes, peers)));
-  await writeAtomically(
-    join(results, 'images/default-precision-recall.svg'),
-    precisionRecallPlot(outcomes, peers),
-  );
-  await writeAtomically(join(results, 'images/default-reliability.svg'), reliabilityPlot(outcomes));
+  const provenance = await provenanceOf(folders);
+  await writeResults(root, 'default', {
+    parts: defaultParts({ pages: outcomes, withoutCorpus, unseen, peers, provenance }),
+    images: {
+      f1: f1Plot(plotGroups(outcomes, peers)),
+      'precision-recall': precisionRecallPlot(outcomes, peers),
+      reliability: reliabilityPlot(outcomes),
+    },
+  });
   const readme = join(root, 'README.md');
   if (existsSync(readme))
     await writeMarked(readme, { 'results:default': readmeTable(outcomes, unseen, peers) });

@@ -35,14 +35,6 @@ export async function digestsOf(folders: readonly string[]): Promise<string[]> {
 /** The version of the library that a model is for. */
 export const modelVersion = (): string => workspaceVersion('webpith').split('+')[0]!;
 
-/** What figures were measured on and with, for a document of results. */
-export function provenanceOf(folders: readonly string[], digests: readonly string[]): string[] {
-  return [
-    ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
-    `pith ${modelVersion()}, Node ${process.versions.node}`,
-  ];
-}
-
 /** Figures as cards have them. */
 export function roundedFigures(values: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(

@@ -3,22 +3,16 @@ import { join } from 'node:path';
 import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/internals';
 import { writeAtomically } from '../../corpora/write.js';
 import { LabError } from '../../errors.js';
+import { provenanceOf, writeResults } from '../../report/marked-document.js';
 import { CORPORA } from '../default/corpora.js';
 import { measure } from '../default/measure.js';
 import { GOOD_F1 } from '../default/page-models.js';
 import { peerScores } from '../default/peers.js';
 import { trainDefault } from '../default/train.js';
-import {
-  corporaIn,
-  digestsOf,
-  modelVersion,
-  provenanceOf,
-  roundedFigures,
-  taughtBy,
-} from '../default/trained-on.js';
+import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from '../default/trained-on.js';
 import { packModel } from '../default/write-weights.js';
 import type { MethodJob } from '../method.js';
-import { wideDocument } from './results.js';
+import { wideParts } from './results.js';
 
 /** Trains the model of all corpora, measures it out of fold, and writes its package and results. */
 export async function trainWide({ corpora, corpus, root, onProgress = () => {} }: MethodJob): Promise<void> {
@@ -46,11 +40,12 @@ export async function trainWide({ corpora, corpus, root, onProgress = () => {} }
   await mkdir(source, { recursive: true });
   await writeAtomically(join(source, 'model.ts'), moduleOf(file));
   await writeAtomically(join(source, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
-  const provenance = provenanceOf(folders, digests);
-  await writeAtomically(
-    join(root, 'docs/results/wide.md'),
-    wideDocument(outcomes, await defaultFigures(root), await peerScores(folders), provenance),
-  );
+  await writeResults(root, 'wide', {
+    parts: {
+      provenance: await provenanceOf(folders),
+      ...wideParts(outcomes, await defaultFigures(root), await peerScores(folders)),
+    },
+  });
 }
 
 function moduleOf(file: object): string {

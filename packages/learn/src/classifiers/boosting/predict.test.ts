@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { denseMatrix, toSparse } from '../../data/matrix.js';
 import { seededRandom } from '../../random.js';
 import { binColumns, fitBinning } from './binning.js';
-import { kernels } from './kernels.js';
 import { LOSSES } from './losses.js';
 import { boostingOptions } from './options.js';
 import { slicedScorer, walkedScores } from './predict.js';
@@ -51,18 +50,15 @@ describe.each([
   { maxLeaves: 3, classes: 4 },
 ])('trees of $maxLeaves leaves for $classes classes', ({ maxLeaves, classes }) => {
   const { trees, start } = fitted(maxLeaves, classes);
-  const plain = slicedScorer(trees, start, false)!;
-  const vectors = slicedScorer(trees, start)!;
+  const score = slicedScorer(trees, start)!;
 
   it('score the same in bit slices as row by row, to the last bit', () => {
     for (const rows of [1, 31, 32, 33, 64, 65, 127, 128, 129, 200]) {
       const x = randomRows(rows, 6, rows, 0.15);
       const expected = walkedScores(trees, start, x);
       expect(walkedScores(trees, start, toSparse(x))).toEqual(expected);
-      for (const score of [plain, vectors]) {
-        expect(score(x)).toEqual(expected);
-        expect(score(toSparse(x))).toEqual(expected);
-      }
+      expect(score(x)).toEqual(expected);
+      expect(score(toSparse(x))).toEqual(expected);
     }
   });
 
@@ -74,8 +70,7 @@ describe.each([
         ...new Array<number>(30).fill(row),
       ]),
     );
-    expect(vectors(wide)).toEqual(walkedScores(trees, start, x));
-    expect(plain(wide)).toEqual(walkedScores(trees, start, x));
+    expect(score(wide)).toEqual(walkedScores(trees, start, x));
   });
 
   it('come back from JSON as they were', () => {
@@ -84,10 +79,6 @@ describe.each([
 });
 
 describe('prediction', () => {
-  it('uses vectors where the machine has them', () => {
-    expect(kernels(1000)?.memory.byteLength).toBe(65536);
-  });
-
   it('gives raw rows the scores that their bins got while fitting', () => {
     const { x, rows, trees, start } = fitted(40, 2, 0.6);
     expect(slicedScorer(trees, start)).toBeUndefined();

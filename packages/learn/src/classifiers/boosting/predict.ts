@@ -1,9 +1,8 @@
 import type { AnyMatrix } from '../../data/matrix.js';
 import { type SlicedTrees, sliceTrees } from './bit-sliced.js';
 import { type BlockScorer, blockReader } from './block.js';
-import { plainScorer } from './plain-block.js';
+import { blockScorer } from './score-block.js';
 import { type Trees, treeCount } from './trees.js';
-import { vectorScorer } from './vector-block.js';
 
 // Below this many rows the masks of a block cost more than they save (measured: 300 trees of 31 leaves).
 const FEW_ROWS = 8;
@@ -23,11 +22,10 @@ export function scorer(trees: Trees, start: readonly number[]): Scorer {
 }
 
 /** Blocks of rows through all trees at once; undefined for trees of more leaves than a block can number. */
-export function slicedScorer(trees: Trees, start: readonly number[], vectors = true): Scorer | undefined {
+export function slicedScorer(trees: Trees, start: readonly number[]): Scorer | undefined {
   const sliced = sliceTrees(trees);
   if (!sliced.fits) return undefined;
-  const blocks =
-    (vectors ? vectorScorer(sliced, start.length) : undefined) ?? plainScorer(sliced, start.length);
+  const blocks = blockScorer(sliced, start.length);
   return x => slicedScores(sliced, blocks, start, x);
 }
 

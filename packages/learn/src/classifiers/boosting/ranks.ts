@@ -14,7 +14,7 @@ export interface Ranks {
 }
 
 /** Cells of a column's grid. */
-export const RANK_CELLS = 1024;
+const RANK_CELLS = 1024;
 
 /** Prepares the ranks of each column's ascending thresholds. */
 export function prepareRanks(columns: readonly Float64Array[]): Ranks {

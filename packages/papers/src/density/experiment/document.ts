@@ -29,7 +29,6 @@ export interface PageWords {
 
 /** All that the document of results is written from. */
 export interface DensityResults {
-  readonly provenance: readonly string[];
   readonly pages: readonly ClassPage[];
   readonly scores: Readonly<Record<PageClass | 'all', FoldedScore>>;
   readonly confusion: readonly (readonly number[])[];
@@ -57,19 +56,18 @@ export interface DensityResults {
 export function densityParts(results: DensityResults): MarkedParts {
   const { pages, scores, sites } = results;
   return {
-    'density:provenance': results.provenance.map(line => `- ${line}`).join('\n'),
-    'density:pages': diversityTable(pages, sites.pages),
-    'density:table-2': table2(scores, pages),
-    'density:confusion': confusionTable(results.confusion),
-    'density:settings': settingsTable(results),
-    'density:one-site': sites.scores ? table2(sites.scores, sites.pages, PAPER_SITES) : '–',
-    'density:figure-4': curveTable(results.t1, 'T1', SHOWN_T1),
-    'density:figure-5': curveTable(results.t2, 'T2', SHOWN_T2),
-    'density:variant': variantTable(results),
-    'density:reached': reachedTable(results),
-    'density:words': wordsTable(results),
-    'density:causes': causesTable(results),
-    'density:scattered': scatteredTable(results),
+    pages: diversityTable(pages, sites.pages),
+    'table-2': table2(scores, pages),
+    confusion: confusionTable(results.confusion),
+    settings: settingsTable(results),
+    'one-site': sites.scores ? table2(sites.scores, sites.pages, PAPER_SITES) : '–',
+    'figure-4': curveTable(results.t1, 'T1', SHOWN_T1),
+    'figure-5': curveTable(results.t2, 'T2', SHOWN_T2),
+    variant: variantTable(results),
+    reached: reachedTable(results),
+    words: wordsTable(results),
+    causes: causesTable(results),
+    scattered: scatteredTable(results),
   };
 }
 
@@ -184,9 +182,9 @@ export function pagesParts({ causes, scattered }: DensityResults): MarkedParts {
   );
   const names = (Object.keys(CAUSES) as Cause[]).map(cause => `- *${cause}*: ${CAUSES[cause]}`);
   return {
-    'density-pages:causes': names.join('\n'),
-    'density-pages:wrong': lines.join('\n'),
-    'density-pages:cut': scattered.map(({ page, regions }) => `- \`${page.key}\`: ${regions}`).join('\n'),
+    causes: names.join('\n'),
+    wrong: lines.join('\n'),
+    cut: scattered.map(({ page, regions }) => `- \`${page.key}\`: ${regions}`).join('\n'),
   };
 }
 

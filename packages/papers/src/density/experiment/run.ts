@@ -1,7 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
-import { heed, workspaceVersion, writeAtomically, writeMarked } from '@webpith/lab/internals';
+import type { MethodJob } from '@webpith/lab';
+import { heed, provenanceOf, writeResults } from '@webpith/lab/internals';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { DEFAULT_OPTIONS, type DensityModel } from '../model.js';
 import type { Outcomes } from '../outcomes.js';
@@ -27,7 +25,6 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   const cut = await cutOut(job, pages, fold, scores.all, verdicts);
   const unseen = pages.map((_, i) => i).filter(i => fold[i] !== DEVELOPMENT_FOLD);
   const results: DensityResults = {
-    provenance: await provenance(job),
     pages,
     scores,
     confusion: confusionOfFolds(outcomes, fold, scores.all.thresholds),
@@ -54,13 +51,20 @@ export async function runExperiment(job: MethodJob): Promise<string> {
     t2: figure5(outcomes),
   };
   await heed(job.signal);
-  await writeResults(job.root, results, {
-    learning: precisionPlot(figure3(outcomes), 'pages'),
-    learned: precisionPlot(learningCurve(outcomes), 'pages of each class learned from'),
-    t1: precisionPlot(results.t1, 'T1'),
-    t2: precisionPlot(results.t2, 'T2'),
+  const folders = new Map(
+    [...sources(job), ...siteSources(job)].map(({ corpus, folder }) => [corpus, folder]),
+  );
+  const provenance = await provenanceOf([...folders.values()]);
+  await writeResults(job.root, 'density-pages', { parts: pagesParts(results) });
+  return await writeResults(job.root, 'density', {
+    parts: { provenance, ...densityParts(results) },
+    images: {
+      learning: precisionPlot(figure3(outcomes), 'pages'),
+      learned: precisionPlot(learningCurve(outcomes), 'pages of each class learned from'),
+      t1: precisionPlot(results.t1, 'T1'),
+      t2: precisionPlot(results.t2, 'T2'),
+    },
   });
-  return 'docs/results/density.md, density-pages.md and their plots are written';
 }
 
 /** Table 2: each class by itself, then all three. */
@@ -134,23 +138,4 @@ async function cutOut(
     scattered: seen.flatMap(({ page, regions }) => (regions === undefined ? [] : [{ page, regions }])),
     words: seen.map(({ words }) => words),
   };
-}
-
-async function provenance(job: MethodJob): Promise<string[]> {
-  const all = new Map([...sources(job), ...siteSources(job)].map(({ corpus, folder }) => [corpus, folder]));
-  const lines = [...all].map(
-    async ([corpus, folder]) => `\`${corpus}\`: sha-256 ${(await cachedCorpusDigest(folder)).slice(0, 16)}`,
-  );
-  const version = `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`;
-  return [...(await Promise.all(lines)), version];
-}
-
-async function writeResults(root: string, results: DensityResults, plots: Readonly<Record<string, string>>) {
-  const folder = join(root, 'docs/results');
-  await mkdir(join(folder, 'images'), { recursive: true });
-  await writeMarked(join(folder, 'density.md'), densityParts(results));
-  await writeMarked(join(folder, 'density-pages.md'), pagesParts(results));
-  for (const [name, svg] of Object.entries(plots)) {
-    await writeAtomically(join(folder, `images/density-${name}.svg`), svg);
-  }
 }

@@ -6,36 +6,26 @@ import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './pap
 import type { LabelScore, LeafScores } from './scores.js';
 import type { ReaderAgreement } from './second-reader.js';
 
-/** What the document says besides the measures. */
-export interface DocumentFacts {
-  readonly provenance: readonly string[];
-  readonly readers: ReaderAgreement;
-  /** Time of extraction as a multiple of bare parsing. */
-  readonly speed: number;
-}
-
 const MOST_TIMES_PARSING = 6;
 
-/** The figures of `docs/results/leaves.md`, by the markers that they stand between; people write the words around them. */
-export function leavesParts(results: LeavesResults, facts: DocumentFacts): MarkedParts {
+/** The figures of `docs/results/leaves.md`, by their places there; the speed is that of extraction as a multiple of bare parsing. */
+export function leavesParts(results: LeavesResults, readers: ReaderAgreement, speed: number): MarkedParts {
   const { models } = results;
   const best = models.find(model => model.name === SHIPPED_NAME)!;
-  const parts: MarkedParts = {
-    provenance: facts.provenance.map(line => `- ${line}`).join('\n'),
-    pages: pagesTable(results, facts.readers),
+  return {
+    pages: pagesTable(results, readers),
     'table-1': table1(models),
     folds: foldsTable(results.comparisons),
     learners: comparisonTable(results.comparisons),
     'table-2': table2(models, best),
     title: titleTable(results, best),
-    'held-to': heldTo(best.scores, facts.speed),
+    'held-to': heldTo(best.scores, speed),
     prior: priorTable(best.scores),
     reliability: reliabilityTable(results),
     runs: runsTable(results),
     curve: curveTable(results),
     telling: tellingTable(results),
   };
-  return Object.fromEntries(Object.entries(parts).map(([name, text]) => [`leaves:${name}`, text]));
 }
 
 function pagesTable({ pages, undrawn }: LeavesResults, readers: ReaderAgreement): string {

@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
-import { speedRatio, workspaceVersion, writeAtomically, writeMarked } from '@webpith/lab/internals';
+import type { MethodJob } from '@webpith/lab';
+import { provenanceOf, speedRatio, writeResults } from '@webpith/lab/internals';
 import { readModel } from '../../model-file.js';
 import { leavesExtractor } from '../extractor.js';
 import { readLabelledPages } from '../labelled-pages.js';
@@ -19,16 +18,11 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   const results = await measureAll(job, model);
   const readers = await readerAgreement(job, results.pages);
   const corpora = [...new Set(results.pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
-  const provenance: string[] = [];
-  for (const name of corpora) {
-    provenance.push(
-      `\`${name}\`: sha-256 ${(await cachedCorpusDigest(join(job.corpora, name))).slice(0, 16)}`,
-    );
-  }
-  provenance.push(`pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`);
-  const folder = join(job.root, 'docs/results');
-  await mkdir(join(folder, 'images'), { recursive: true });
-  await writeAtomically(join(folder, 'images/leaves-curve.svg'), curvePlot(results.curve));
-  await writeMarked(join(folder, 'leaves.md'), leavesParts(results, { provenance, readers, speed }));
-  return 'the figures of docs/results/leaves.md and its picture are written';
+  return await writeResults(job.root, 'leaves', {
+    parts: {
+      provenance: await provenanceOf(corpora.map(name => join(job.corpora, name))),
+      ...leavesParts(results, readers, speed),
+    },
+    images: { curve: curvePlot(results.curve) },
+  });
 }

@@ -23,8 +23,8 @@ export function classificationParts(outcomes: readonly Outcome[]): Record<string
   const tasks = Object.keys(TABLES) as Task[];
   return Object.fromEntries(
     tasks.flatMap(task => [
-      [`seeker:${TABLES[task][0]}`, resultsTable(outcomes, task)],
-      [`seeker:${TABLES[task][1]}`, winsTable(outcomes, task)],
+      [`${TABLES[task][0]}`, resultsTable(outcomes, task)],
+      [`${TABLES[task][1]}`, winsTable(outcomes, task)],
     ]),
   );
 }
@@ -115,9 +115,9 @@ export function appendixParts(outcomes: readonly TunedOutcome[]): Record<string,
     );
   return Object.fromEntries(
     tasks.flatMap(task => [
-      [`seeker:A-features-${task}`, tuned(task, 'features')],
-      [`seeker:A-instances-${task}`, tuned(task, 'instances')],
-      [`seeker:B-algorithms-${task}`, kept(task)],
+      [`A-features-${task}`, tuned(task, 'features')],
+      [`A-instances-${task}`, tuned(task, 'instances')],
+      [`B-algorithms-${task}`, kept(task)],
     ]),
   );
 }

@@ -44,7 +44,6 @@ export interface Measured {
   readonly commented: Commented;
   readonly trees: { readonly segment: string; readonly content: string };
   readonly fewLabels: { readonly sites: number; readonly rows: readonly ScoreRow[] };
-  readonly provenance: readonly string[];
 }
 
 /** The rows of a genre. */
@@ -55,36 +54,35 @@ export function rowsOf({ extracted, classical }: Measured, keep: (row: ScoreRow)
 /** The tables and figures of `docs/results/seeker.md`, each by the name of its place there. */
 export function resultsParts(measured: Measured): MarkedParts {
   return {
-    'seeker:provenance': measured.provenance.map(line => `- ${line}`).join('\n'),
-    'seeker:held-to': heldTo(measured),
-    'seeker:choices': choicesTable(measured),
-    'seeker:found': foundTable(measured),
-    'seeker:pages': pagesTable(measured),
+    'held-to': heldTo(measured),
+    choices: choicesTable(measured),
+    found: foundTable(measured),
+    pages: pagesTable(measured),
     ...classificationParts(measured.outcomes),
-    'seeker:gap': gapTable(measured.gaps),
-    'seeker:6.12': selectionTable(measured.twoPhaseSelection, 'two'),
-    'seeker:6.13': selectionTable(measured.onePhaseSelection, 'single'),
-    'seeker:B.1': selectorAccuracies(measured.twoPhaseSelection),
-    'seeker:B.2': selectorAccuracies(measured.onePhaseSelection),
-    'seeker:B.5': strongTable(measured),
-    'seeker:figure-6.4': fenced(measured.trees.segment),
-    'seeker:figure-6.5': fenced(measured.trees.content),
+    gap: gapTable(measured.gaps),
+    '6.12': selectionTable(measured.twoPhaseSelection, 'two'),
+    '6.13': selectionTable(measured.onePhaseSelection, 'single'),
+    'B.1': selectorAccuracies(measured.twoPhaseSelection),
+    'B.2': selectorAccuracies(measured.onePhaseSelection),
+    'B.5': strongTable(measured),
+    'figure-6.4': fenced(measured.trees.segment),
+    'figure-6.5': fenced(measured.trees.content),
     ...appendixParts(measured.appendix),
-    'seeker:costs': costTable(measured.costs),
+    costs: costTable(measured.costs),
     ...Object.fromEntries(GENRES.flatMap(genre => genreParts(measured, genre))),
-    'seeker:comments': commentsTable(measured),
-    'seeker:genre': genreTable(measured),
-    'seeker:6.30': fewTable(measured),
-    'seeker:blogs': blogList(measured.pages),
+    comments: commentsTable(measured),
+    genre: genreTable(measured),
+    '6.30': fewTable(measured),
+    blogs: blogList(measured.pages),
   };
 }
 
 function genreParts(measured: Measured, genre: Genre): [string, string][] {
   const rows = rowsOf(measured, row => row.genre === genre);
   return [
-    [`seeker:extraction-${genre}`, extractionTable(rows, genre)],
-    [`seeker:tests-${genre}`, testsTable(rows, genre)],
-    [`seeker:other-models-${genre}`, crossTable(rows, genre)],
+    [`extraction-${genre}`, extractionTable(rows, genre)],
+    [`tests-${genre}`, testsTable(rows, genre)],
+    [`other-models-${genre}`, crossTable(rows, genre)],
   ];
 }
 

@@ -22,7 +22,7 @@ export function boxPlots(measured: {
   readonly extracted: { readonly rows: readonly ScoreRow[] };
   readonly classical: readonly ScoreRow[];
 }): Record<string, string> {
-  const drawn = GENRES.map(genre => [`seeker-${genre}.svg`, genrePlot(measured, genre)]);
+  const drawn = GENRES.map(genre => [genre, genrePlot(measured, genre)]);
   return Object.fromEntries(drawn) as Record<string, string>;
 }
 

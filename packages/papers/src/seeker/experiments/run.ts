@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
-import { heed, speedRatio, workspaceVersion, writeAtomically, writeMarked } from '@webpith/lab/internals';
+import { heed, provenanceOf, speedRatio, writeResults } from '@webpith/lab/internals';
 import { GENRES } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
 import { seeker } from '../method.js';
@@ -25,12 +24,10 @@ import { StepCache } from './step-cache.js';
 export async function runExperiments(job: MethodJob): Promise<string> {
   const measured = await measure(job);
   await heed(job.signal);
-  const folder = join(job.root, 'docs/results');
-  await mkdir(join(folder, 'images'), { recursive: true });
-  const images = { ...boxPlots(measured), 'seeker-costs.svg': costPlot(measured.costs) };
-  for (const [name, svg] of Object.entries(images)) await writeAtomically(join(folder, 'images', name), svg);
-  await writeMarked(join(folder, 'seeker.md'), resultsParts(measured));
-  return `docs/results/seeker.md and ${Object.keys(images).length} images are written`;
+  return await writeResults(job.root, 'seeker', {
+    parts: { provenance: await provenanceOf(seekerFolders(job)), ...resultsParts(measured) },
+    images: { ...boxPlots(measured), costs: costPlot(measured.costs) },
+  });
 }
 
 /** Runs everything; each step says its share, and is kept below `results` until corpora or code change. */
@@ -67,10 +64,6 @@ export async function measure(job: MethodJob): Promise<Measured> {
     ),
     trees: { segment: newsTree(pages, 'segment'), content: newsTree(pages, 'content') },
     speed: await speedRatio(judged, await seeker.load()),
-    provenance: [
-      ...folders.map((folder, i) => `\`${basename(folder)}\`: sha-256 ${digests[i]!.slice(0, 16)}`),
-      `pith ${workspaceVersion('webpith').split('+')[0]}, Node ${process.versions.node}`,
-    ],
   };
 }
 

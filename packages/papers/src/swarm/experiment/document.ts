@@ -15,29 +15,26 @@ import { splitsTable, thresholdsTable } from './sections.js';
 const LEAST = 0.83;
 
 /** Table or figure of `docs/results/swarm.md` → how it is written, by the name of its place there. */
-export const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => string>> = {
-  'swarm:table-1': strategyTable,
-  'swarm:human': humanTable,
-  'swarm:cuttings': cuttingTable,
-  'swarm:held-to': heldTo,
-  'swarm:splits': splitsTable,
-  'swarm:figure-3': runsTable,
-  'swarm:thresholds': thresholdsTable,
-  'swarm:figure-4': singlesTable,
-  'swarm:outlook': ({ outlook }) => outlookTable(outlook),
-  'swarm:shapes': shapesTable,
-  'swarm:elsewhere': elsewhereTable,
-  'swarm:others': othersTable,
-  'swarm:languages': languageTable,
+const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => string>> = {
+  'table-1': strategyTable,
+  human: humanTable,
+  cuttings: cuttingTable,
+  'held-to': heldTo,
+  splits: splitsTable,
+  'figure-3': runsTable,
+  thresholds: thresholdsTable,
+  'figure-4': singlesTable,
+  outlook: ({ outlook }) => outlookTable(outlook),
+  shapes: shapesTable,
+  elsewhere: elsewhereTable,
+  others: othersTable,
+  languages: languageTable,
 };
 
-/** All that the command writes into the document. */
-export function swarmParts(experiment: SwarmExperiment, provenance: readonly string[]): MarkedParts {
+/** All the tables of the document. */
+export function swarmParts(experiment: SwarmExperiment): MarkedParts {
   const tables = Object.entries(SWARM_TABLES).map(([name, table]) => [name, table(experiment)]);
-  return {
-    'swarm:provenance': provenance.map(line => `- ${line}`).join('\n'),
-    ...Object.fromEntries(tables),
-  };
+  return Object.fromEntries(tables);
 }
 
 function strategyTable({ sides, human, tb, cuttings, outlook }: SwarmExperiment): string {

@@ -14,10 +14,9 @@ import {
 /** Accuracy by label that titles and bodies are held to. */
 const ASKED = { title: 0.98, body: 0.95 } as const;
 
-/** The figures of `docs/results/wrapper.md`, by the markers that they stand between; people write the words around them. */
-export function wrapperParts(results: Results, provenance: readonly string[]): MarkedParts {
-  const parts: MarkedParts = {
-    provenance: provenance.map(line => `- ${line}`).join('\n'),
+/** The figures of `docs/results/wrapper.md`, by their places there. */
+export function wrapperParts(results: Results): MarkedParts {
+  return {
     pages: pagesTable(results),
     'table-5': `${variantsTable(results)}\n\n${heldTo(results)}`,
     sites: sitesTable(results),
@@ -26,7 +25,6 @@ export function wrapperParts(results: Results, provenance: readonly string[]): M
     'tables-3-and-4': featuresTable(results),
     failures: failuresSection(results),
   };
-  return Object.fromEntries(Object.entries(parts).map(([name, text]) => [`wrapper:${name}`, text]));
 }
 
 function pagesTable({ pages, learned, ceiling }: Results): string {

@@ -144,7 +144,7 @@ describe('the facts of an article', () => {
     '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="800">';
   const html = `<!doctype html><html lang="en"><head>${head}</head><body>${story('<p>By Ada Byron</p>')}</body></html>`;
 
-  it('hold addresses, pictures and the time to read', () => {
+  it('hold addresses and pictures', () => {
     const { facts } = extract(html, { url: 'https://gazette.example/storm' });
     expect(facts).toMatchObject({
       title: { value: 'Storm over the coast' },
@@ -153,7 +153,6 @@ describe('the facts of an article', () => {
       feeds: [{ url: 'https://gazette.example/feed', title: 'All news' }],
       alternates: [{ url: 'https://gazette.example/de/sturm', language: 'de' }],
       leadPicture: { url: 'https://gazette.example/lead.jpg', width: 1200, height: 800 },
-      readingMinutes: 1,
     });
   });
 

@@ -2,8 +2,8 @@ import { SLOTS, type SlicedTrees } from './bit-sliced.js';
 import type { Block, BlockScorer } from './block.js';
 import { markRanks, type Ranks, type ValueRun } from './ranks.js';
 
-/** Scores blocks of 64 rows with 32-bit integers: for platforms without vectors. */
-export function plainScorer(trees: SlicedTrees, outputs: number): BlockScorer {
+/** Scores blocks of 64 rows, each as two words of 32 bits. */
+export function blockScorer(trees: SlicedTrees, outputs: number): BlockScorer {
   const answers = new Int32Array(4 * trees.ranks.thresholds.length);
   const sums = new Float64Array(64 * outputs);
   const low = new Int32Array(SLOTS);

@@ -1,0 +1,136 @@
+/**
+ * Writes the fields of an article, as `packages/pith/src/article/fields.ts` lists them, into the reference and into the
+ * Python package: `npm run fields`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { FIELDS, type FieldKind, type FieldName, namesIn } from '../packages/pith/src/article/fields.js';
+
+const ROOT = new URL('..', import.meta.url);
+const TABLE = 'packages/pith/src/article/fields.ts';
+
+/** A field as it is described: what its comment says, and the type that its reader declares where the kind says too little. */
+interface Described {
+  readonly name: FieldName;
+  readonly kind: FieldKind;
+  readonly always: boolean;
+  readonly means: string;
+  readonly type: string | undefined;
+}
+
+/** What is generated: the file, what stands before and behind, and the text between. */
+export function generated(): readonly { path: string; begin: string; end: string; text: string }[] {
+  const fields = describedFields();
+  return [
+    {
+      path: 'docs/reference/api.md',
+      begin: '<!-- fields -->',
+      end: '<!-- /fields -->',
+      text: reference(fields),
+    },
+    {
+      path: 'python/src/webpith/article.py',
+      begin: '    # fields',
+      end: '    # /fields',
+      text: python(fields),
+    },
+  ];
+}
+
+/** The text between two lines of a document. */
+export function between(document: string, begin: string, end: string): string {
+  const from = document.indexOf(`${begin}\n`) + begin.length + 1;
+  const to = document.indexOf(`\n${end}\n`, from);
+  if (from === begin.length || to < 0) throw new Error(`expected ${begin} and ${end}`);
+  return document.slice(from, to);
+}
+
+function describedFields(): Described[] {
+  const source = ts.createSourceFile(TABLE, read(TABLE), ts.ScriptTarget.Latest, true);
+  const found = new Map<string, Pick<Described, 'means' | 'type'>>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && ts.isObjectLiteralExpression(node.initializer)) {
+      const means = ts
+        .getJSDocCommentsAndTags(node)
+        .map(({ comment }) => ts.getTextOfJSDocComment(comment))[0];
+      const reader = node.initializer.properties.find(property => property.name?.getText() === 'read');
+      const declared =
+        reader && ts.isPropertyAssignment(reader) && ts.isArrowFunction(reader.initializer)
+          ? reader.initializer.type?.getText()
+          : undefined;
+      const type = declared
+        ?.replace('readonly ', '')
+        .replace(' | undefined', '')
+        .replace(/^Readonly<(.*)>$/, '$1');
+      found.set(node.name.getText(), { means: (means ?? '').replace(/\s+/g, ' '), type });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return namesIn(FIELDS).map(name => ({
+    name,
+    kind: FIELDS[name].kind,
+    always: 'always' in FIELDS[name],
+    ...found.get(name)!,
+  }));
+}
+
+const KINDS: Partial<Record<FieldKind, string>> = {
+  strings: 'string[]',
+  boolean: 'boolean',
+  double: 'number',
+};
+
+function reference(fields: readonly Described[]): string {
+  const rows = fields.map(({ name, kind, always, means, type }) => {
+    const shown = type === undefined ? (KINDS[kind] ?? 'string') : `\`${type.replaceAll('|', '\\|')}\``;
+    return `| \`${name}\` | ${shown}${always ? '' : '?'} | ${means} |`;
+  });
+  return ['| field | type | |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+const PYTHON: Readonly<Record<FieldKind, string>> = {
+  ...{ string: 'str', time: 'str', language: 'str', link: 'str', media: 'str' },
+  ...{ strings: 'list[str]', boolean: 'bool', double: 'float', json: 'dict[str, Any]' },
+};
+
+/** The fields of the dataclass; `url` stands among those of the record. */
+function python(fields: readonly Described[]): string {
+  const lines = fields.flatMap(({ name, kind, means, type }) => {
+    if (name === 'url') return [];
+    const own = kind === 'json' ? pythonType(type ?? '') : PYTHON[kind];
+    const factory = /^(?:list|dict)\b/.exec(own)?.[0];
+    const snake = name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`);
+    return [
+      factory === undefined
+        ? `    ${snake}: ${own} | None = None`
+        : `    ${snake}: ${own} = field(default_factory=${factory})`,
+      `    """${means.replaceAll('`', '``')}"""`,
+    ];
+  });
+  return lines.join('\n');
+}
+
+function pythonType(type: string): string {
+  const listed = /^(\w+)\[\]$/.exec(type)?.[1];
+  if (listed !== undefined) return `list[${listed === 'ContentNode' ? 'dict[str, Any]' : listed}]`;
+  if (type === 'Product') return type;
+  const value = /Record<\w+, (\w+)>/.exec(type)?.[1];
+  return `dict[str, ${value === 'number' ? 'float' : value === 'string' ? 'str' : 'Any'}]`;
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(path, ROOT), 'utf8');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const { path, begin, end, text } of generated()) {
+    const document = read(path);
+    const old = between(document, begin, end);
+    writeFileSync(
+      new URL(path, ROOT),
+      document.replace(`${begin}\n${old}\n${end}`, () => `${begin}\n${text}\n${end}`),
+    );
+  }
+}
