@@ -10,11 +10,6 @@ export function modelFile(contents: ModelContents): ModelFile {
   return { format: 'pith-model', version: 1, ...contents };
 }
 
-/** The same file with figures that were measured, for `metrics`. */
-export function withMetrics(file: ModelFile, metrics: Readonly<Record<string, number>>): ModelFile {
-  return { ...file, metrics: { ...file.metrics, ...metrics } };
-}
-
 /** Refuses what is no model file at all; the algorithm's own parameters are checked by its loader. */
 export function checkModelFile(value: unknown): ModelFile {
   const file = new ModelReader(value, 'the file');

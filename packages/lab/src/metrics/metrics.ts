@@ -105,7 +105,7 @@ function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
   return pairs.filter(({ actual }) => actual > 0);
 }
 
-/** All measures of a page by name. Labels, confusion and calibration need more than one page: see their own files. */
+/** All measures of a page by name. Calibration needs more than one page: see its own file. */
 export const metrics = {
   bag: ofTexts('precision, recall and F1 of bags of words', (gold, extracted) => ({
     ...bagOfWords(gold, extracted),

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Gold } from '../corpora/corpus.js';
 import { authorScore } from './authors.js';
 import { calibration } from './calibration.js';
-import { confusion } from './confusion.js';
 import { calendarDay, dateScore } from './dates.js';
-import { labelScores } from './labels.js';
 import { meanScores, metrics } from './metrics.js';
 import { newsScore } from './news.js';
 import { pageRegionAccuracy, regionAccuracy } from './regions.js';
@@ -56,48 +54,6 @@ describe('snippets', () => {
 
   it('score 0 where there is nothing to divide', () => {
     expect(snippetScores([])).toEqual({ precision: 0, recall: 0, f1: 0, accuracy: 0 });
-  });
-});
-
-describe('labels (paper 001)', () => {
-  const pairs = ['AA', 'AA', 'AB', 'BB', 'BB', 'CA'].map(pair => [pair[0]!, pair[1]!] as const);
-
-  it('weigh labels by frequency in micro averages and alike in macro averages', () => {
-    const scores = labelScores(pairs);
-    expect(scores.labels.A).toMatchObject({ precision: 2 / 3, recall: 2 / 3, support: 3 });
-    expect(scores.labels.B).toMatchObject({ precision: 2 / 3, recall: 1, support: 2 });
-    expect(scores.labels.C).toEqual({ precision: 0, recall: 0, f1: 0, support: 1 });
-    expect(scores.macro.precision).toBeCloseTo(4 / 9, 12);
-    expect(scores.macro.recall).toBeCloseTo(5 / 9, 12);
-    expect(scores.macro.f1).toBeCloseTo((2 / 3 + 0.8) / 3, 12);
-    expect(scores.micro.precision).toBeCloseTo(5 / 9, 12);
-    expect(scores.micro.f1).toBeCloseTo(0.5 * (2 / 3) + 0.8 / 3, 12);
-    expect(scores.accuracy).toBe(4 / 6);
-    // As in the paper's table 1, where both columns are the same.
-    expect(scores.micro.recall).toBeCloseTo(scores.accuracy, 12);
-  });
-
-  it('leave a label that is only ever said out of the averages', () => {
-    const scores = labelScores([
-      ['A', 'A'],
-      ['A', 'Z'],
-    ]);
-    expect(scores.macro).toMatchObject({ precision: 1, recall: 0.5 });
-    expect(scores.labels.Z).toMatchObject({ precision: 0, support: 0 });
-  });
-
-  it('have a confusion matrix of actual rows and said columns', () => {
-    expect(confusion(pairs)).toEqual({
-      labels: ['A', 'B', 'C'],
-      counts: [
-        [2, 1, 0],
-        [0, 2, 0],
-        [1, 0, 0],
-      ],
-      total: 6,
-      accuracy: 4 / 6,
-    });
-    expect(confusion([])).toEqual({ labels: [], counts: [], total: 0, accuracy: 0 });
   });
 });
 

@@ -52,15 +52,6 @@ export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
   return best!;
 }
 
-/** The nearest centre of each row; the first among equals. */
-export function assignToCentres(centres: Matrix, rows: AnyMatrix): Int32Array {
-  if (rows.columns !== centres.columns) {
-    throw new LearnError('bad-shape', `Expected ${centres.columns} columns, got ${rows.columns}.`);
-  }
-  const x = toDense(rows);
-  return Int32Array.from({ length: x.rows }, (_, row) => nearest(x, row, centres).cluster);
-}
-
 /** k-means++: each further centre is a row, drawn with probability proportional to its squared distance. */
 function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
   const centres: Matrix = {

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fault } from '../conformance.js';
 import { type Attribute, type Dataset, datasetFromRows, numericAttributes } from './dataset.js';
 import { sparseMatrix } from './matrix.js';
-import { pruneRareFeatures } from './rare-features.js';
 import { selectColumns, selectRows, withoutEmptyClasses } from './subset.js';
-import { balancedClassWeights, classTotals, withClassWeights } from './weights.js';
 
 const attributes: Attribute[] = [
   { name: 'size', kind: 'numeric' },
@@ -106,8 +104,7 @@ describe('subsets', () => {
       4,
     );
     const sparse = { attributes: numericAttributes(4), x, y: Int32Array.of(0, 1, 0), classes: ['a', 'b'] };
-    const { data: pruned, kept } = pruneRareFeatures(sparse, 2);
-    expect([...kept]).toEqual([0, 2]);
+    const pruned = selectColumns(sparse, Uint32Array.of(0, 2));
     expect(pruned.attributes.map(attribute => attribute.name)).toEqual(['x0', 'x2']);
     expect(pruned.x).toEqual(
       sparseMatrix(
@@ -125,24 +122,5 @@ describe('subsets', () => {
         2,
       ),
     );
-  });
-});
-
-describe('class weights', () => {
-  const data = datasetFromRows({ attributes, rows, labels });
-
-  it('multiply the weights of rows', () => {
-    const weighted = withClassWeights({ ...data, weights: Float64Array.of(1, 2, 3, 4) }, { no: 10 });
-    expect([...weighted.weights!]).toEqual([10, 2, 30, 40]);
-  });
-
-  it('can make all classes alike without changing the total', () => {
-    const balanced = withClassWeights(data, balancedClassWeights(data));
-    expect([...classTotals(balanced)]).toEqual([2, 2]);
-  });
-
-  it('are refused for unknown classes and where not above zero', () => {
-    expect(fault(() => withClassWeights(data, { maybe: 1 })).code).toBe('bad-label');
-    expect(fault(() => withClassWeights(data, { no: 0 })).code).toBe('bad-weight');
   });
 });

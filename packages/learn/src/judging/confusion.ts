@@ -53,15 +53,6 @@ export function confusionMatrix(
   return { classes, counts };
 }
 
-/** The sum of matrices over the same classes: the folds of a cross-validation together. */
-export function addConfusions(matrices: readonly ConfusionMatrix[]): ConfusionMatrix {
-  const first = matrices[0];
-  if (!first) throw new LearnError('bad-shape', 'There is no confusion matrix to add.');
-  const counts = new Float64Array(first.counts.length);
-  for (const matrix of matrices) for (let i = 0; i < counts.length; i++) counts[i]! += matrix.counts[i]!;
-  return { classes: first.classes, counts };
-}
-
 /** Precision, recall and F1 by class, over all, and on average. */
 export function scoresOf({ classes, counts }: ConfusionMatrix): Scores {
   const size = classes.length;

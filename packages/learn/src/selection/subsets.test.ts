@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readArff } from '../data/arff.js';
 import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
-import { toDense } from '../data/matrix.js';
 import { seededRandom } from '../random.js';
-import { createClassifier } from '../registry.js';
 import { bestFirstSubset } from './best-first.js';
 import { cfsSubset } from './cfs.js';
 import { consistencySubset } from './consistency.js';
 import { symmetricEigen } from './eigen.js';
-import { permutationImportance } from './permutation.js';
 import { principalComponents, projectRows } from './principal-components.js';
 import { applySelection, loadSelection, selectedDataset } from './selection.js';
 import { type SelectorName, select, selectors } from './selectors.js';
@@ -187,28 +184,5 @@ describe('the table of selectors', () => {
     ]) {
       expect(() => loadSelection(json, 5)).toThrow(refused);
     }
-  });
-});
-
-describe('permutationImportance', () => {
-  it('is large for the column that decides and zero for one the model does not look at', () => {
-    const data = oneThatMatters();
-    const probabilities = (x: Dataset['x']) => {
-      const { data: values, rows, columns } = toDense(x);
-      const yes = data.classes.indexOf('yes');
-      const out = new Float64Array(rows * 2);
-      for (let row = 0; row < rows; row++) out[row * 2 + (values[row * columns]! > 0.5 ? yes : 1 - yes)] = 1;
-      return out;
-    };
-    const found = permutationImportance({ probabilities }, data, { repeats: 3 });
-    expect(found[0]!.mean).toBeGreaterThan(0.35);
-    expect(found.slice(1)).toEqual(Array(4).fill({ mean: 0, deviation: 0 }));
-    expect(() => permutationImportance({ probabilities }, data, { repeats: 0 })).toThrow(/repeats must be/);
-  });
-
-  it('works on a fitted model', () => {
-    const data = fixture('iris');
-    const found = permutationImportance(createClassifier('naive-bayes').fit(data), data);
-    expect(Math.max(found[2]!.mean, found[3]!.mean)).toBeGreaterThan(found[1]!.mean);
   });
 });

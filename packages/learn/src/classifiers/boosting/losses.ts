@@ -13,7 +13,7 @@ export interface Loss {
   mean(problem: LossProblem, rows: Int32Array): number;
 }
 
-/** What a loss is taken of. Targets are class indices, or numbers for the squared loss. */
+/** What a loss is taken of. Targets are class indices. */
 export interface LossProblem {
   readonly scores: Float64Array;
   readonly targets: Float64Array;
@@ -70,29 +70,8 @@ const softmax: Loss = {
     }),
 };
 
-const squared: Loss = {
-  outputs: () => 1,
-  start(targets, weights, rows) {
-    let sum = 0;
-    let total = 0;
-    for (const row of rows) {
-      sum += weights[row]! * targets[row]!;
-      total += weights[row]!;
-    }
-    return [sum / total];
-  },
-  derivatives({ scores, targets, weights }, gradients, hessians) {
-    for (let row = 0; row < targets.length; row++) {
-      gradients[row] = weights[row]! * (scores[row]! - targets[row]!);
-      hessians[row] = weights[row]!;
-    }
-  },
-  mean: (problem, rows) =>
-    weightedMean(problem, rows, row => 0.5 * (problem.scores[row]! - problem.targets[row]!) ** 2),
-};
-
 /** Losses by name. */
-export const LOSSES = { logistic, softmax, squared } as const;
+export const LOSSES = { logistic, softmax } as const;
 
 function logSum(scores: Float64Array, row: number, rows: number, outputs: number): number {
   let largest = -Infinity;
