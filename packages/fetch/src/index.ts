@@ -1,7 +1,7 @@
 /** Pages from the network: under limits, and from public addresses only unless told otherwise. */
 export { type AddressRule, anyAddress, publicAddress } from './addresses.js';
 export { collected, limited, parseSize, showSize } from './bytes.js';
-export { guardedConnector, type ResolveHost, systemResolver } from './connector.js';
+export type { ResolveHost } from './connector.js';
 export { type ContentType, parseContentType } from './content-type.js';
 export { decompressed, parseContentEncoding } from './decompress.js';
 export { FetchError } from './errors.js';

@@ -13,11 +13,10 @@ import {
   anyAddress,
   checkedUrl,
   FetchError,
-  guardedConnector,
   publicAddress,
   type ResolveHost,
-  systemResolver,
 } from '@webpith/fetch';
+import { guardedConnector, systemResolver } from '@webpith/fetch/connector';
 
 /** What a page may ask for. */
 export interface GuardOptions {
