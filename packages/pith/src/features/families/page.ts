@@ -3,6 +3,9 @@ import { onceAPage, type PageFacts, type PageHints } from '../facts/page-facts.j
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import { type Family, share, writeAll } from './family.js';
 
+/** A number about the whole page. */
+type OfPage<Page> = readonly [name: string, number: (page: Page) => number];
+
 /** Schema.org types that tell kinds of page apart. */
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ['article', /^(?:.{0,40}Article|BlogPosting|Report|Review|.{0,20}NewsArticle)$/],
@@ -45,36 +48,89 @@ const ADDRESS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ];
 
+/** Elements of a tag on a page. */
+function elements({ blocks: { tree } }: PageFacts, tag: number): number {
+  let found = 0;
+  for (let node = 1; node < tree.count; node++) if (tree.tag[node] === tag) found++;
+  return found;
+}
+
+/** Words of the page below an element, as a share of all. */
+function shareBelow({ sums }: PageFacts, node: number): number {
+  return share(sums.words[node]!, sums.words[0]!);
+}
+
+const SHAPE: readonly OfPage<PageFacts>[] = [
+  ['words', ({ sums }) => sums.words[0]!],
+  ['blocks', ({ blocks }) => blocks.count],
+  ['prose share', ({ sums }) => share(sums.proseWords[0]!, sums.words[0]!)],
+  ['prose blocks', ({ sums }) => sums.proseBlocks[0]!],
+  ['link density', ({ sums }) => share(sums.linkWords[0]!, sums.words[0]!)],
+  ['headings', ({ sums }) => sums.headings[0]!],
+  ['images a block', ({ blocks, sums }) => share(sums.images[0]!, blocks.count)],
+  ['controls a block', ({ blocks, sums }) => share(sums.controls[0]!, blocks.count)],
+  ['article elements', facts => elements(facts, TAG.article)],
+  ['has main', facts => (elements(facts, TAG.main) > 0 ? 1 : 0)],
+  ['stop-word share', ({ texts }) => texts.languageShare],
+  ['longest block', ({ blocks }) => blocks.words.reduce((longest, words) => Math.max(longest, words), 0)],
+  ['top share', facts => shareBelow(facts, facts.landmarks.top)],
+  ['trunk share', facts => shareBelow(facts, facts.landmarks.trunk)],
+  ['trunk depth', ({ landmarks, sums }) => sums.depth[landmarks.trunk]!],
+  ['aside share', ({ landmarks }) => landmarks.asideShare],
+  ['core share', facts => shareBelow(facts, facts.landmarks.core)],
+];
+
+const DECLARED: readonly OfPage<PageHints>[] = [
+  ['og:type', ({ ogType }) => kindOf(ogType)],
+  ...SCHEMA.map(
+    ([name, types]): OfPage<PageHints> => [
+      `schema: ${name}`,
+      ({ schemaTypes }) => (schemaTypes.some(type => types.test(type)) ? 1 : 0),
+    ],
+  ),
+];
+
+/** 3 an article, 2 a product, 1 something else, 0 nothing. */
+function kindOf(ogType: string | undefined): number {
+  if (ogType === undefined) return 0;
+  if (/article/i.test(ogType)) return 3;
+  return /product/i.test(ogType) ? 2 : 1;
+}
+
+/** An address taken apart. */
+interface Address {
+  readonly isKnown: boolean;
+  readonly text: string;
+  readonly path: string;
+  readonly parts: readonly string[];
+}
+
+function addressOf(url: string | undefined): Address {
+  const text = (url ?? '').slice(0, 500).toLowerCase();
+  const path = text.replace(/^[a-z]{1,10}:\/\/[^/]{0,255}/, '').replace(/[?#].{0,500}$/, '');
+  return { isKnown: url !== undefined, text, path, parts: path.split('/').filter(Boolean) };
+}
+
 const A_WORD = /\w{1,60}/g;
+
+const ADDRESSED: readonly OfPage<Address>[] = [
+  ...ADDRESS.map(([name, pattern]): OfPage<Address> => [name, ({ text }) => (pattern.test(text) ? 1 : 0)]),
+  ['depth', ({ isKnown, parts }) => (isKnown ? parts.length : -1)],
+  [
+    'last part words',
+    ({ parts }) => (parts.at(-1) ?? '').replaceAll(/[-_]/g, ' ').match(A_WORD)?.length ?? 0,
+  ],
+  ['digits', ({ path }) => path.replaceAll(/\D/g, '').length],
+  ['has query', ({ text }) => (text.includes('?') ? 1 : 0)],
+];
 
 /** What holds for the whole page: the same numbers in every row. */
 export const page: Family = {
   name: 'page',
   features: [
-    'page: words',
-    'page: blocks',
-    'page: prose share',
-    'page: prose blocks',
-    'page: link density',
-    'page: headings',
-    'page: images a block',
-    'page: controls a block',
-    'page: article elements',
-    'page: has main',
-    'page: stop-word share',
-    'page: longest block',
-    'page: top share',
-    'page: trunk share',
-    'page: trunk depth',
-    'page: aside share',
-    'page: core share',
-    'og:type',
-    ...SCHEMA.map(([name]) => `schema: ${name}`),
-    ...ADDRESS.map(([name]) => `address: ${name}`),
-    'address: depth',
-    'address: last part words',
-    'address: digits',
-    'address: has query',
+    ...SHAPE.map(([name]) => `page: ${name}`),
+    ...DECLARED.map(([name]) => name),
+    ...ADDRESSED.map(([name]) => `address: ${name}`),
     ...NAME_GROUPS.map(group => `page named: ${group}`),
   ],
   prepare(facts) {
@@ -87,62 +143,14 @@ export const page: Family = {
 
 /** The numbers themselves. */
 export function pageNumbers(facts: PageFacts): Float32Array {
+  const { hints } = facts;
+  const address = addressOf(hints.url);
   return Float32Array.from([
-    ...shape(facts),
-    ...declared(facts.hints),
-    ...address(facts.hints.url),
+    ...SHAPE.map(([, number]) => number(facts)),
+    ...DECLARED.map(([, number]) => number(hints)),
+    ...ADDRESSED.map(([, number]) => number(address)),
     ...named(facts),
   ]);
-}
-
-function shape({ blocks, sums, landmarks, texts }: PageFacts): number[] {
-  const { tag, count } = blocks.tree;
-  const { article, main } = TAG;
-  const words = sums.words[0]!;
-  let articles = 0;
-  let hasMain = 0;
-  for (let node = 1; node < count; node++) {
-    if (tag[node] === article) articles++;
-    else if (tag[node] === main) hasMain = 1;
-  }
-  return [
-    words,
-    blocks.count,
-    share(sums.proseWords[0]!, words),
-    sums.proseBlocks[0]!,
-    share(sums.linkWords[0]!, words),
-    sums.headings[0]!,
-    share(sums.images[0]!, blocks.count),
-    share(sums.controls[0]!, blocks.count),
-    articles,
-    hasMain,
-    texts.languageShare,
-    blocks.words.reduce((longest, w) => Math.max(longest, w), 0),
-    share(sums.words[landmarks.top]!, words),
-    share(sums.words[landmarks.trunk]!, words),
-    sums.depth[landmarks.trunk]!,
-    landmarks.asideShare,
-    share(sums.words[landmarks.core]!, words),
-  ];
-}
-
-function declared({ ogType, schemaTypes }: PageHints): number[] {
-  const kind = ogType === undefined ? 0 : /article/i.test(ogType) ? 3 : /product/i.test(ogType) ? 2 : 1;
-  return [kind, ...SCHEMA.map(([, types]) => (schemaTypes.some(type => types.test(type)) ? 1 : 0))];
-}
-
-function address(url: string | undefined): number[] {
-  const text = (url ?? '').slice(0, 500).toLowerCase();
-  const path = text.replace(/^[a-z]{1,10}:\/\/[^/]{0,255}/, '').replace(/[?#].{0,500}$/, '');
-  const parts = path.split('/').filter(Boolean);
-  const last = parts.at(-1) ?? '';
-  return [
-    ...ADDRESS.map(([, pattern]) => (pattern.test(text) ? 1 : 0)),
-    url === undefined ? -1 : parts.length,
-    last.replaceAll(/[-_]/g, ' ').match(A_WORD)?.length ?? 0,
-    path.replaceAll(/\D/g, '').length,
-    text.includes('?') ? 1 : 0,
-  ];
 }
 
 /** How many elements that hold text blocks are named for each meaning. */
