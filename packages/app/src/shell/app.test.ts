@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTokenDesk } from '../../../server/src/auth/token-desk.js';
+import { openTokenAdmin } from '../../../server/src/auth/token-admin.js';
 import { hasChromium } from '../testing/browser.js';
 import { type OpenedApp, openApp } from '../testing/opened-app.js';
 import { newsPage } from '../testing/pages.js';
@@ -103,7 +103,7 @@ describe.runIf(hasChromium)('the app', () => {
   it('lets in who has a token, and keeps it where no script can read it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pith-tokens-'));
     const store = join(folder, 'pith.sqlite');
-    const desk = await openTokenDesk(store);
+    const desk = await openTokenAdmin(store);
     const { secret } = await desk.add({ name: 'ada', role: 'reader' });
     await desk.close();
     const guarded = await openApp({ store, tokens: true });

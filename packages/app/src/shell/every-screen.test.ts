@@ -72,13 +72,13 @@ describe.runIf(hasChromium)('every screen', () => {
     };
   }
   /** What the screen says that it waits for. */
-  const said = async (page: Page) => {
-    const all = await page.locator('.waiting, .still-waiting p').all();
-    const texts = await Promise.all(
-      all.map(async each => ((await each.isVisible()) ? (await each.innerText()).trim() : '')),
+  const said = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.waiting, .still-waiting p')]
+        .filter(own => own.checkVisibility())
+        .map(own => own.innerText.trim())
+        .join(' | '),
     );
-    return texts.filter(text => text !== '').join(' | ');
-  };
 
   it.each([
     ['the app itself', '#/read', /^\/assets\/.*\.js$/, /^Loading/],

@@ -184,7 +184,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     const dialog = page.getByRole('dialog');
     await expect
       .poll(() => dialog.innerText())
-      .toMatch(/div\.house-notice is left out of the rules\.\s+It would take most of “Tide story 10.*” away/);
+      .toMatch(/div\.house-notice is left out of the rules\.\s+It would take most of “.*stories\/10” away/);
     await expect.poll(() => dialog.getByRole('button', { name: 'Put in force' }).isDisabled()).toBe(true);
     await context.close();
   });

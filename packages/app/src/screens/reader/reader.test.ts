@@ -190,7 +190,7 @@ describe.runIf(hasChromium)('the reader', () => {
         const { fontFamily, fontSize, maxWidth } = getComputedStyle(own);
         return [fontFamily.split(', ').at(-1), fontSize, maxWidth];
       });
-    await expect.poll(set).toEqual(['sans-serif', '22.4px', '480px']);
+    await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
     expect(await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').count()).toBe(4);
     await expect.poll(() => page.locator('.byline').innerText()).toMatch(/1 minute$/);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -206,7 +206,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await expect.poll(progress).toBeGreaterThan(0.95);
     await page.reload();
     await page.locator('.paper-sepia .prose').waitFor();
-    await expect.poll(set).toEqual(['sans-serif', '22.4px', '480px']);
+    await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
     // Method and options hold for the next page too.
     await page.getByText('Options', { exact: true }).click();
     await page.getByLabel('Title on top').check();
