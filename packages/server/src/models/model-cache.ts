@@ -8,7 +8,7 @@ import { inSharedMemory, type SharedModel } from './shared-model.js';
 export type { SharedModel } from './shared-model.js';
 
 /** Trained models, ready to extract. */
-export interface ModelBook {
+export interface ModelCache {
   /** A model for threads; a problem where there is none of that id. */
   shared(id: string): Promise<SharedModel>;
   /** The extractor of a model; a problem where there is none, or where this version cannot read it. */
@@ -28,7 +28,7 @@ const MOST_MODELS = 8;
 const GIVEN = 'given';
 
 /** Reads models from the store and keeps the latest few. The model that the server was given answers where no stored one does. */
-export function modelBook(store: Store, given?: ModelFile): ModelBook {
+export function modelCache(store: Store, given?: ModelFile): ModelCache {
   const own = given && inSharedMemory({ id: GIVEN, name: given.name, method: 'default' }, given);
   const kept = new Map<string, Promise<SharedModel>>();
   const shared = (id: string) => {
