@@ -103,9 +103,9 @@ describe.runIf(hasChromium)('the app', () => {
   it('lets in who has a token, and keeps it where no script can read it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pith-tokens-'));
     const store = join(folder, 'pith.sqlite');
-    const desk = await openTokenAdmin(store);
-    const { secret } = await desk.add({ name: 'ada', role: 'reader' });
-    await desk.close();
+    const tokens = await openTokenAdmin(store);
+    const { secret } = await tokens.add({ name: 'ada', role: 'reader' });
+    await tokens.close();
     const guarded = await openApp({ store, tokens: true });
     try {
       const { page } = await guarded.open();
