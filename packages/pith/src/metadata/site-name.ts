@@ -26,11 +26,13 @@ export function cutAtSeparators(title: string): Piece[] {
   return pieces;
 }
 
-/** Longer names, and names with more parts, are titles that a page gives as its site's name by mistake. */
+/**
+ * Longer names, and names with more parts, are titles that a page gives as its site's name by mistake. Both set by hand.
+ */
 const MAX_NAME = 60;
 const MAX_PARTS = 2;
 
-/** Letters that a part of a title may have beside the host's name: "DER SPIEGEL" for spiegel.de. */
+/** Letters that a part of a title may have beside the host's name: "DER SPIEGEL" for spiegel.de. Set by hand. */
 const EXTRA_LETTERS = 10;
 
 /** The names of a site: what it calls itself, and its host. */

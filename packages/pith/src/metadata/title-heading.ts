@@ -50,7 +50,7 @@ export function titleHeading(
   };
 }
 
-/** What level one counts: a lower heading must be this much more like the title to be it. */
+/** What level one counts: a lower heading must be this much more like the title to be it. Set by hand. */
 const TOP_LEVEL = 0.3;
 /** Names of the small lines that some sites set above or below a title, inside the heading. */
 const SMALL_LINE_NAMES = new RegExp(
@@ -141,7 +141,7 @@ function isOnlyHeading(blocks: Blocks, heading: number): boolean {
   return true;
 }
 
-/** What a later part of a title counts against the first. */
+/** What a later part of a title counts against the first. Set by hand. */
 const LATER_PART = 0.6;
 
 interface TitlePart {

@@ -33,7 +33,10 @@ const NOT_A_NAME =
 const MEMBER_ADDRESS =
   /(?:^|[/?&;])(?:u|users?|members?|profiles?|profil|people|authors?|autor|memberlist|viewprofile|channel|@[^/?#]{2,40}|~[^/?#]{2,40}|user-\d{1,12}|member\.php|profile\.php|action=profile)(?:[/?&=;.-]|$)/i;
 
-/** Elements larger than this hold an author among other things. */
+/**
+ * Elements larger than this hold an author among other things. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const MAX_NODES = 60;
 
 /** The places in some ranges of nodes that name the authors of records, in document order. */
@@ -69,7 +72,7 @@ const CANDIDATE_TAGS = new Map([
   [TAG.td, 0.1],
 ]);
 const CANDIDATE_NODES = 8;
-/** Names of members have few words. */
+/** Names of members have few words. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const CANDIDATE_WORDS = 4;
 
 /** Short texts from one node up to another that may be names, if all posts have one at the same place. */

@@ -54,7 +54,7 @@ function keptRange({ blocks }: PageFacts, kept: ArrayLike<number> | undefined): 
   return node => nodes.subarray(node, blocks.tree.end[node]).includes(1);
 }
 
-/** Blocks behind the title among which the price is looked for. */
+/** Blocks behind the title among which the price is looked for. Set by hand. */
 const NEAR_TITLE = 80;
 const PRICE = nameMask('price');
 

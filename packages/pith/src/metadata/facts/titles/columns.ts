@@ -40,7 +40,7 @@ export const TITLE_COLUMNS: readonly string[] = [
   'running text above',
 ];
 
-/** Words of a block of running text. */
+/** Words of a block of running text. Set by hand. */
 const RUNNING = 25;
 const FAR = 60;
 
