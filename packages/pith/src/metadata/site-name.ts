@@ -62,7 +62,10 @@ export class SiteNames {
     return this.labels.includes(joined) || this.names.some(name => name.joined === joined);
   }
 
-  /** Whether a part of a title is the site's name, perhaps with a word or two around it or left out. */
+  /**
+   * Whether a part of a title is the site's name, perhaps with a word or two around it or left out. The numbers are set
+   * by hand.
+   */
   isPart(part: string): boolean {
     const words = wordsOf(part);
     const joined = words.join('');
@@ -75,6 +78,7 @@ export class SiteNames {
     return this.isHost(words, joined);
   }
 
+  /** Whether a part is the name of the host; how much of it must be there is set by hand. */
   private isHost(words: readonly string[], joined: string): boolean {
     if (joined === this.host) return true;
     return this.labels.some(label => {

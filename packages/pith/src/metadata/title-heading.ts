@@ -25,7 +25,7 @@ const MAX_HEADINGS = 30;
 /**
  * The heading that shows the page's title: the one most like what the page calls itself in its head, the higher level
  * first; failing that a line that is the title word for word, or the only heading of level one. A heading that is all
- * link leads home, more often than not.
+ * link leads home, more often than not. The numbers are set by hand.
  */
 export function titleHeading(
   blocks: Blocks,
@@ -98,6 +98,7 @@ interface Likely {
   readonly score: number;
 }
 
+/** The heading most like the title, by a score whose numbers are set by hand. */
 function likeliestHeading(
   blocks: Blocks,
   parts: readonly TitlePart[],

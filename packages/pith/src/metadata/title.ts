@@ -52,7 +52,10 @@ function statedTitles({ claims, element, site }: TitleEvidence): Sourced<string>
   return [...titles].map(([value, source]) => ({ value, source }));
 }
 
-/** A heading is the title unless it names the site: what the head says is often shortened or made for search engines. */
+/**
+ * A heading is the title unless it names the site: what the head says is often shortened or made for search engines.
+ * The numbers are set by hand.
+ */
 function isBelieved(heading: Heading, stated: readonly Sourced<string>[], site: SiteNames): boolean {
   if (site.is(heading.text)) return false;
   if (stated.length === 0 || heading.like >= 0.5) return true;

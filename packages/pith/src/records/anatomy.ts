@@ -100,6 +100,7 @@ export function anatomy(
   return marked === undefined ? judge(family, weight, marks, scope) : judge(marked, weight, marks, scope);
 }
 
+/** How well a family looks like posts; the weights were set by reading the threads of `forums` (docs/results/discussions.md). */
 function judge(family: RecordFamily, weight: RangeSums, marks: Marks, scope: Scope): Anatomy | undefined {
   const text = ownSums(family, weight);
   const authors = ownSums(family, marks.authorCounts);

@@ -17,6 +17,7 @@ export interface AuthorMark {
   readonly name?: string;
 }
 
+/** Strengths of marks, set by reading the threads of `forums` (docs/results/discussions.md). */
 const STRUCTURED = 4;
 const EXACT = 3;
 const NAMED = 2;
@@ -57,7 +58,10 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
   return marks.sort((a, b) => a.node - b.node);
 }
 
-/** Links and emphasised words: what no name says to be an author may still stand where each post has its own. */
+/**
+ * Links and emphasised words: what no name says to be an author may still stand where each post has its own. The
+ * numbers were set by reading the threads of `forums` (docs/results/discussions.md).
+ */
 const CANDIDATE_TAGS = new Map([
   [TAG.a, 0.6],
   [TAG.b, 0.3],

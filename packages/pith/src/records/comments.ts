@@ -83,7 +83,10 @@ interface Found extends Anatomy {
   readonly marks: Marks;
 }
 
-/** Ways to find comments, the surest first, and what each asks of them: how many, and how well they look like posts. */
+/**
+ * Ways to find comments, the surest first, and what each asks of them: how many, and how well they look like posts.
+ * The numbers were set by reading pages of `dragnet` (docs/results/discussions.md).
+ */
 const WAYS: readonly Way[] = [
   { ranges: facts => namedRanges(facts, COMMENT), isEach: false, least: 1, score: 0 },
   { ranges: headedRanges, isEach: true, least: 1, score: 0.3 },

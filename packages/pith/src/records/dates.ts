@@ -21,6 +21,7 @@ export interface DateMark {
   readonly block: number;
 }
 
+/** Strengths of marks, set by reading the threads of `forums` (docs/results/discussions.md). */
 const STRUCTURED = 4;
 const TIME = 3;
 const NAMED = 2;

@@ -61,7 +61,8 @@ function isShownLink(tree: PageTree, node: number): boolean {
 
 /**
  * Entries have a link or a heading each, rarely more than one heading, often a picture; a paragraph has none of these,
- * the wrapper of several entries has many. Finer records win over coarser ones that hold the same text.
+ * the wrapper of several entries has many. Finer records win over coarser ones that hold the same text. The numbers
+ * are set by hand.
  */
 function judge(
   facts: PageFacts,

@@ -84,6 +84,7 @@ function amountOf(price: string): string {
   return price.replace(/[.,]\d{1,2}(?!\d)/, '').replace(/\D/g, '');
 }
 
+/** Elements up from a text that may be named after prices. Set by hand. */
 const NEAR = 4;
 
 function isPricePlace(facts: PageFacts, text: number): boolean {

@@ -207,6 +207,7 @@ function bestCandidate(
   return best;
 }
 
+/** How well a slot holds the texts of the records; the shares were set by reading the threads of `forums` (docs/results/discussions.md). */
 function scoreOf(
   { records, doubles, words, signed, named }: Candidate,
   count: number,
