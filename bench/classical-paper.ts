@@ -48,24 +48,8 @@ const TIE = 0.02;
 
 /** The paper's figures beside ours, and which of its orderings hold. */
 export function paperComparison(ours: Ours): string {
-  return [
-    '## Beside the figures of 2009',
-    '',
-    INTRODUCTION,
-    '',
-    ...(['news', 'blogs', 'forums'] as const).map(genre => compare(genre, ours[genre])),
-  ].join('\n');
+  return (['news', 'blogs', 'forums'] as const).map(genre => compare(genre, ours[genre])).join('\n');
 }
-
-const INTRODUCTION = `Louvan (2009) measured these methods in characters of the longest common subsequence on the news, blogs and
-forums of his day (tables 6.17, 6.22 and 6.27). The measure and the pages differ, so the figures cannot be equal; the
-order of the methods can. Two methods count as tied when they lie within ${TIE} of each other. His blogs have no corpus of
-their own here; the articles of \`wcxb\`, many of them blog posts, stand in for them.
-
-On news his order is still the order: slope curve and token blurring lead, feature extractors trail. On forums it is turned
-around: methods that look for long stretches of text with little markup were the worst on the nested tables of 2009 and are
-the best on today's threads, whose posts are long and plainly marked up; what counts tags or picks one container was built for
-the tables and has lost its hold.`;
 
 const TITLES: Readonly<Record<Genre, string>> = {
   news: 'News (table 6.17 beside `newspapers`)',

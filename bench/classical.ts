@@ -2,8 +2,8 @@
  * Measures all classical extractors and rivals on the corpora and writes docs/results/classical.md.
  * Run: npm run build && npx tsx bench/classical.ts (about fifteen minutes on two cores; stopped, it goes on where it was)
  */
-import { writeFile } from 'node:fs/promises';
 import { baselines, evaluate, listCorpora, locateCorpora, writeReport } from '@webpith/lab';
+import { writeResults } from '@webpith/lab/internals';
 import { type Ours, paperComparison } from './classical-paper.js';
 
 const root = locateCorpora();
@@ -34,20 +34,8 @@ for (const corpus of ['wcxb', 'newspapers', 'chinese'].filter(name =>
   }
 }
 
-await writeFile(
-  'docs/results/classical.md',
-  `# Classical extractors and rivals
-
-Mean and standard deviation over pages of the bag-of-words measures, best F1 first; a page on which a method fails or
-gives nothing scores 0. Speed is milliseconds a page on this run's machine, decoding and parsing included: read it as an
-order, not as a benchmark. Written by \`npx tsx bench/classical.ts\`.
-
-${sections.join('\n\n')}
-
-${paperComparison(ours)}
-`,
-);
-console.log('docs/results/classical.md is written');
+const parts = { corpora: sections.join('\n\n'), paper: paperComparison(ours) };
+console.log(await writeResults('.', 'classical', { parts }));
 
 type Summary = Awaited<ReturnType<typeof evaluate>>['summary'];
 

@@ -5,13 +5,13 @@
  *   fleet-thread.ts WARC PAGES
  */
 import { stat } from 'node:fs/promises';
-import { STRETCH } from '../packages/fleet/dist/batch/units.js';
+import { RANGE } from '../packages/fleet/dist/batch/units.js';
 import { packerOf } from '../packages/fleet/dist/output/compression.js';
 import { ARTICLE_COLUMNS, type Row } from '../packages/fleet/dist/output/row.js';
 import { DEFAULT_MAX_SIZE, type PageRecord } from '../packages/fleet/dist/records/record.js';
 import { extractRow } from '../packages/fleet/dist/workers/extract-batch.js';
 import { LinePacker } from '../packages/fleet/dist/workers/line-packer.js';
-import { rowsOfStretch } from '../packages/fleet/dist/workers/stretch.js';
+import { rowsOfRange } from '../packages/fleet/dist/workers/range.js';
 import { setThreadFlags } from '../packages/fleet/dist/workers/thread-flags.js';
 import { extract } from '../packages/pith/dist/index.js';
 import type { ThreadTimes } from './fleet-report.js';
@@ -49,11 +49,11 @@ const tools = {
 
 const { size } = await stat(warc);
 const begun = performance.now();
-for (let from = 0; from < size && pages < Number(most); from += STRETCH) {
-  const to = Math.min(from + STRETCH, size);
-  const stretch = { file: warc, from, to, isExact: from === 0, maxSize: DEFAULT_MAX_SIZE };
-  const message = { stretch, done: 0, condemned: {}, isCareful: false };
-  for await (const _ of rowsOfStretch(message, tools));
+for (let from = 0; from < size && pages < Number(most); from += RANGE) {
+  const to = Math.min(from + RANGE, size);
+  const range = { file: warc, from, to, isExact: from === 0, maxSize: DEFAULT_MAX_SIZE };
+  const message = { range, done: 0, condemned: {}, isCareful: false };
+  for await (const _ of rowsOfRange(message, tools));
 }
 const total = performance.now() - begun;
 const { extraction, lines, packing } = spent;

@@ -3,8 +3,8 @@
  * Each algorithm runs in a process of its own, so that memory is its own too.
  */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { writeResults } from '@webpith/lab/internals';
 
 const BENCHES = ['boosting', 'crf', 'pegasos'];
 
@@ -33,17 +33,6 @@ function show(value: unknown): string {
     : Number(value).toLocaleString('en');
 }
 
-writeFileSync(
-  'docs/results/learn.md',
-  `# Speed of the learning algorithms
-
-Measured by \`npm run bench\` on generated data, one thread each, on a machine with ${availableParallelism()} cores and
-Node ${process.versions.node}. Wanted: boosting fits within 240 s and 2 GB; the random field fits within 900 s; Pegasos
-within 180 s.
-
-| bench | figures |
-| --- | --- |
-${rows.join('\n')}
-`,
-);
-console.log('docs/results/learn.md is written');
+const machine = `${availableParallelism()} cores, Node ${process.versions.node}, one thread each.`;
+const parts = { figures: `${machine}\n\n| bench | figures |\n| --- | --- |\n${rows.join('\n')}` };
+console.log(await writeResults('.', 'learn', { parts }));

@@ -5,8 +5,6 @@ import type { SeedFolders } from './seeds.js';
 export interface WorkerData {
   readonly folders: SeedFolders;
   readonly seed: number;
-  /** Two numbers: the page in work (-1 for none), and since when, in milliseconds of the clock. */
-  readonly watch: SharedArrayBuffer;
 }
 
 /** Pages to do: from one number to before another. */

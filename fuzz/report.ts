@@ -40,7 +40,7 @@ function reportOf(state: RunState): string {
     'Written by `npx tsx fuzz/run.ts --pages 1000000`; no figure here is set by hand.',
     '',
     `${done} pages of seed ${state.seed} (${(bytes / 1e6).toFixed(0)} MB; ${share(withText, done)} of them gave text), ` +
-      `made of ${state.sources}, by one to six mutations each. Code ${state.code} of \`pith\` ${version('webpith')}, ` +
+      `made of ${state.sources}, by one to six mutations each. Code ${state.code} of \`pith\` ${version('pith')}, ` +
       `Node ${process.version}. ${(done / seconds).toFixed(0)} pages a second, beside whatever else the machine did.`,
     '',
     'Each page: `extract()`, all outputs with title, byline and comments, all records, `explain()`; the HTML held against the',

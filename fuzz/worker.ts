@@ -1,24 +1,28 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { parentPort, workerData } from 'node:worker_threads';
+import type { Host } from '@webpith/threads';
 import { faultsOf } from './check.js';
 import { type FuzzedPage, fuzzedPage } from './page.js';
 import { type Finding, SLOW, type Task, type TaskResult, type WorkerData } from './protocol.js';
 import { readSeeds } from './seeds.js';
 
-// Does the pages of a task, one after another, and says what was wrong.
-const { folders, seed, watch } = workerData as WorkerData;
-const current = new Float64Array(watch);
-const seeds = readSeeds(folders, seed);
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** Every so many pages one is looked at closely. */
 const CLOSELY = 32;
 
-parentPort!.on('message', (task: Task) => parentPort!.postMessage(done(task)));
+/** What a thread does: the pages of a task, one after another, and says what was wrong. Each is a step. */
+export function open({ folders, seed }: WorkerData, { step }: Host): (task: Task) => TaskResult {
+  const seeds = readSeeds(folders, seed);
+  return task =>
+    done(task, number => {
+      step(number);
+      return fuzzedPage(seeds, seed, number);
+    });
+}
 
-function done({ from, to }: Task): TaskResult {
+function done({ from, to }: Task, pageOf: (number: number) => FuzzedPage): TaskResult {
   const mutations: Record<string, number> = {};
   const typed: Record<string, number> = {};
   const findings: Finding[] = [];
@@ -26,9 +30,7 @@ function done({ from, to }: Task): TaskResult {
   let bytes = 0;
   let withText = 0;
   for (let number = from; number < to; number++) {
-    current[1] = Date.now();
-    current[0] = number;
-    const page = fuzzedPage(seeds, seed, number);
+    const page = pageOf(number);
     const closely = number % CLOSELY === 0;
     const begun = performance.now();
     const result = faultsOf(page, { twice: closely, parsed: closely });
@@ -42,7 +44,6 @@ function done({ from, to }: Task): TaskResult {
     bytes += page.bytes.length;
     if (result.length > 0) withText++;
   }
-  current[0] = -1;
   collect();
   return {
     from,

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServerProcess } from '../../packages/server/src/testing/killed-server.js';
 import { generatedPage } from '../generated-pages.js';
+import { ProcessTree } from '../process-tree.js';
 import { numbers } from '../reliability/figures.js';
 import { type Fault, inFolder } from './fault.js';
 
@@ -27,6 +27,7 @@ export const hostileLoad: Fault = {
   title: `${AT_ONCE} extractions at once, 5 % of them of hostile pages`,
   run: ({ seconds }) =>
     inFolder(async folder => {
+      const tree = new ProcessTree();
       const server = await startServerProcess({ port: 0, store: join(folder, 'store.sqlite'), rate: 0 });
       const counts = { good: 0, waited: 0, hostile: 0 };
       const lost: string[] = [];
@@ -34,7 +35,7 @@ export const hostileLoad: Fault = {
       const end = performance.now() + 1000 * seconds;
       let largest = 0;
       const look = setInterval(() => {
-        largest = Math.max(largest, residentMegabytes(server.pid));
+        largest = Math.max(largest, tree.memory().started);
       }, 500);
       const call = async (caller: number) => {
         for (let turn = 0; performance.now() < end && lost.length < 20; turn++) {
@@ -57,7 +58,7 @@ export const hostileLoad: Fault = {
       }
       return {
         done: `${AT_ONCE} callers for ${seconds} s: pages of 8 kB, and in between pages nested, repeated or spanned beyond sense, and files that are none`,
-        came: `${counts.good} good pages extracted, ${counts.waited} told to come back, ${counts.hostile} hostile ones answered; the server took at most ${Math.round(largest)} MB`,
+        came: `${counts.good} good pages extracted, ${counts.waited} told to come back, ${counts.hostile} hostile ones answered; the server and its processes took at most ${Math.round(largest)} MB`,
         lost,
       };
     }),
@@ -86,13 +87,5 @@ async function ask(
     return undefined;
   } catch (error) {
     return `no answer: ${String((error as Error).cause ?? error)}`;
-  }
-}
-
-function residentMegabytes(pid: number | undefined): number {
-  try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
   }
 }

@@ -4,4 +4,6 @@ import { applyTheme, storedTheme } from './shell/theme.js';
 import './styles/index.css';
 
 applyTheme(storedTheme());
-render(<App />, document.getElementById('app')!);
+const place = document.getElementById('app')!;
+place.replaceChildren(); // what was said while this was on its way
+render(<App />, place);

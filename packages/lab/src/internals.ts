@@ -23,7 +23,14 @@ export { fromOverlap, multisetOverlap, type PrecisionRecall } from './metrics/sc
 export { shingles } from './metrics/shingles.js';
 export { titleScore } from './metrics/titles.js';
 export { type Box, boxOf } from './report/boxes.js';
-export { markdownTable, percent, pInWords } from './report/markdown.js';
+export {
+  differenceInWords,
+  intervalInWords,
+  markdownTable,
+  percent,
+  pInWords,
+  signedInterval,
+} from './report/markdown.js';
 export {
   type MarkedParts,
   markedNames,

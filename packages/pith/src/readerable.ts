@@ -12,7 +12,10 @@ export interface ReaderableOptions {
 /** Kinds of page that are one text to read from top to bottom. */
 const READABLE: readonly PageType[] = ['article', 'documentation'];
 
-/** Whether a page is a text to read: by its type, and by how much running text was found on it. */
+/**
+ * Whether a page is a text to read: by its type, and by how much running text was found on it. The numbers are set by
+ * hand.
+ */
 export function isProbablyReaderable(
   page: Document | string | Uint8Array,
   { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { RenderError } from './errors.js';
 
 /**
@@ -77,6 +77,8 @@ export async function launchBrowser(
 ): Promise<RunningBrowser> {
   // Chromium's sandbox refuses to run as root; there the container around us is the wall.
   const asRoot = process.getuid?.() === 0;
+  // Whoever only writes what was drawn, as a server's sandbox does, needs nothing of it.
+  const { chromium } = await import('playwright-core');
   try {
     const browser = await chromium.launch({
       executablePath: executable,

@@ -16,6 +16,7 @@ export const serverDefaults: Omit<ServerOptions, 'log'> = {
   bodyLimit: 20 * 2 ** 20,
   timeLimit: 30_000,
   threads: availableParallelism(),
+  sandbox: true,
   queueLimit: 1024,
   memoryLimit: 512,
   jobs: 1,

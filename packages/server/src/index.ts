@@ -1,7 +1,7 @@
 /** Pith over HTTP. */
 export { type Caller, ROLES, type Role } from './auth/roles.js';
-export type { TokenBook } from './auth/token-book.js';
-export { openTokenDesk, type TokenDesk } from './auth/token-desk.js';
+export { openTokenAdmin, type TokenAdmin } from './auth/token-admin.js';
+export type { TokenRegistry } from './auth/token-registry.js';
 export { serverDefaults } from './defaults.js';
 export { ServerError, type ServerErrorCode } from './errors.js';
 export { demandsTokens, type ServerOptions } from './options.js';

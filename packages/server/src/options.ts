@@ -21,8 +21,10 @@ export interface ServerOptions {
   readonly bodyLimit: number;
   /** Milliseconds that a page may take. */
   readonly timeLimit: number;
-  /** Threads that extract. */
+  /** Threads, or processes, that extract. */
   readonly threads: number;
+  /** Whether pages are extracted in processes that can open no file and no socket, or in threads. */
+  readonly sandbox: boolean;
   /** Pages that may wait for a thread. */
   readonly queueLimit: number;
   /** Megabytes of heap that a thread may take. */

@@ -1,7 +1,7 @@
 import { openStore, type Store } from '@webpith/store';
 import { refuseOpenDoor } from './auth/open-door.js';
 import { storedTokens } from './auth/stored-tokens.js';
-import type { TokenBook } from './auth/token-book.js';
+import type { TokenRegistry } from './auth/token-registry.js';
 import { ServerError } from './errors.js';
 import { Renderer } from './extraction/renderer.js';
 import { Views } from './extraction/views.js';
@@ -9,16 +9,16 @@ import { corporaFolder } from './jobs/disk-corpora.js';
 import { type JobControl, openJobControl } from './jobs/job-control.js';
 import { runInThread } from './jobs/thread.js';
 import { Metrics } from './metrics.js';
-import { answeringModel, type ModelBook, modelBook } from './models/model-book.js';
+import { answeringModel, type ModelCache, modelCache } from './models/model-cache.js';
 import type { ServerOptions } from './options.js';
-import { type RuleBook, ruleBook } from './site-rules/rule-book.js';
+import { type RuleCache, ruleCache } from './site-rules/rule-cache.js';
 import { Threads } from './threads/threads.js';
 
 /** What the routes stand on; made once when the server starts. A concern adds its field here and its making below. */
 export interface Services {
   readonly options: ServerOptions;
   readonly store: Store;
-  readonly tokens: TokenBook;
+  readonly tokens: TokenRegistry;
   readonly metrics: Metrics;
   /** Threads in which pages are extracted and written for frames. */
   readonly threads: Threads;
@@ -26,8 +26,8 @@ export interface Services {
   readonly views: Views;
   readonly renderer: Renderer;
   readonly jobs: JobControl;
-  readonly models: ModelBook;
-  readonly siteRules: RuleBook;
+  readonly models: ModelCache;
+  readonly siteRules: RuleCache;
 }
 
 /** Services and how they are ended. */
@@ -57,8 +57,8 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     const jobs = await openJobs(store, options);
     endings.push(() => jobs.close());
     await refuseTwoModels(options, store);
-    const models = modelBook(store, options.model);
-    const siteRules = ruleBook(store);
+    const models = modelCache(store, options.model);
+    const siteRules = ruleCache(store);
     const own = { options, store, tokens, metrics, threads, views, renderer };
     return { services: { ...own, jobs, models, siteRules }, close };
   } catch (error) {

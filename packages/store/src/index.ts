@@ -82,7 +82,6 @@ export {
   readJob,
   type StoredJob,
 } from './jobs/jobs.js';
-export type { ListPart } from './jobs/list-part.js';
 export {
   addModel,
   listModels,
@@ -96,6 +95,7 @@ export {
   type StoredModel,
   type StoredPlot,
 } from './jobs/models.js';
+export type { Pagination } from './jobs/pagination.js';
 export {
   listSiteRules,
   readSiteRules,

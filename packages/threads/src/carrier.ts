@@ -1,17 +1,9 @@
 import { fork } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import {
-  AT_REST,
-  type Failure,
-  failureOf,
-  type Order,
-  type Pulse,
-  type Setup,
-  STEP,
-  type Word,
-} from './protocol.js';
+import { AT_REST, type Order, type Pulse, type Setup, STEP } from './protocol.js';
 import { sandboxFlags } from './sandbox.js';
 
 /** What a thread runs by, and in what. */
@@ -28,16 +20,10 @@ export interface CarrierOptions {
   readonly isQuiet?: boolean;
 }
 
-/** Told of what a thread or process does. */
-export interface CarrierListener {
-  onWord(word: Word): void;
-  /** It cannot go on. */
-  onError(failure: Failure): void;
-  onExit(code: number | string): void;
-}
-
 /** A thread or process, as far as the two are the same. */
 export interface Carrier {
+  /** Emits `message`, `error` and `exit`. */
+  readonly events: EventEmitter;
   readonly pulse: Pulse;
   /** Of a process. */
   readonly pid: number | undefined;
@@ -45,28 +31,24 @@ export interface Carrier {
   kill(): void;
 }
 
-/** The code of an error for want of memory. */
-export const NO_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
-
 /**
  * Megabytes of young objects. A collection moves a third of them at most into the heap at once: much more, and a page that
  * takes all memory would overrun what Node keeps in hand to end its thread, and end the process.
  */
 const YOUNG_GENERATION = 24;
 
+/** Of what is set around us a process sees what dates and texts hang on. */
+const ENVIRONMENT = ['TZ', 'LANG', 'LC_ALL', 'SystemRoot'];
+
 const ENTRY = built(new URL('./entry.js', import.meta.url));
 
 /** Starts a thread or a process. */
-export function carry(options: CarrierOptions, listener: CarrierListener): Carrier {
-  const { file, data, kind } = options;
-  const url = built(file instanceof URL ? file : pathToFileURL(file));
-  return (kind === 'process' ? startProcess : startThread)(url, data, options, listener);
-}
-
-function newPulse(memory: ArrayBufferLike): Pulse {
-  const pulse = new Int32Array(memory);
+export function carry(options: CarrierOptions): Carrier {
+  const file = built(options.file instanceof URL ? options.file : pathToFileURL(options.file));
+  const isProcess = options.kind === 'process';
+  const pulse = new Int32Array(isProcess ? new ArrayBuffer(12) : new SharedArrayBuffer(12));
   pulse[STEP] = AT_REST;
-  return pulse;
+  return (isProcess ? startProcess : startThread)(file, pulse, options);
 }
 
 /** Threads need JavaScript. Run from TypeScript, the file is taken that was built from it: tests build first. */
@@ -76,11 +58,9 @@ function built(file: URL): URL {
 
 function startThread(
   file: URL,
-  data: unknown,
-  { memoryLimit, isQuiet = false }: CarrierOptions,
-  { onWord, onError, onExit }: CarrierListener,
+  pulse: Pulse,
+  { data, memoryLimit, isQuiet = false }: CarrierOptions,
 ): Carrier {
-  const pulse = newPulse(new SharedArrayBuffer(12));
   const limits = { maxOldGenerationSizeMb: memoryLimit!, maxYoungGenerationSizeMb: YOUNG_GENERATION };
   const worker = new Worker(ENTRY, {
     workerData: { file: file.href, data, pulse } satisfies Setup,
@@ -91,10 +71,8 @@ function startThread(
     stderr: isQuiet,
   });
   if (isQuiet) for (const stream of [worker.stdout, worker.stderr]) stream.resume();
-  worker.on('message', onWord);
-  worker.on('error', error => onError(failureOf(error)));
-  worker.on('exit', onExit);
   return {
+    events: worker,
     pulse,
     pid: undefined,
     send: (order, transfer = []) => worker.postMessage(order, transfer),
@@ -102,43 +80,17 @@ function startThread(
   };
 }
 
-/** Of what is set around us a process sees what dates and texts hang on. */
-const ENVIRONMENT = ['TZ', 'LANG', 'LC_ALL', 'SystemRoot'];
-
-function startProcess(
-  file: URL,
-  data: unknown,
-  { memoryLimit }: CarrierOptions,
-  { onWord, onError, onExit }: CarrierListener,
-): Carrier {
+function startProcess(file: URL, pulse: Pulse, { data, memoryLimit }: CarrierOptions): Carrier {
   const limits = [`--max-old-space-size=${memoryLimit}`, `--max-semi-space-size=${YOUNG_GENERATION / 3}`];
   const child = fork(ENTRY, {
     serialization: 'advanced',
     execArgv: [...sandboxFlags([ENTRY, file]), ...(memoryLimit === undefined ? [] : limits)],
-    env: Object.fromEntries(
-      ENVIRONMENT.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-    ),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  let said = '';
-  child.stderr!.on('data', (piece: Buffer) => {
-    said = `${said}${piece}`.slice(-4000);
-  });
-  const pulse = newPulse(new ArrayBuffer(12));
-  child.on('message', message => {
-    const word = message as Word;
-    if (word.kind === 'step') pulse.set([word.begun, word.step]);
-    else if (word.kind === 'done' || word.kind === 'failed') pulse[STEP] = AT_REST;
-    onWord(word);
-  });
-  child.on('error', error => onError(failureOf(error)));
-  child.on('close', (code, signal) => {
-    if (said.includes('JavaScript heap out of memory'))
-      onError({ name: 'Error', message: said, code: NO_MEMORY });
-    onExit(signal ?? code ?? 0);
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.includes(name))),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.send({ file: file.href, data } satisfies Setup);
   return {
+    events: child,
     pulse,
     pid: child.pid,
     send: order => void (child.connected && child.send(order)),

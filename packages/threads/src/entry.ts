@@ -96,6 +96,8 @@ function fromThread(port: NonNullable<typeof parentPort>): Line {
 async function fromProcess(): Promise<Line> {
   (await import('./close-network.js')).closeNetwork();
   process.once('disconnect', () => process.exit());
+  // Signals to all processes of a terminal or a service are for the one that started us: it finishes what is running.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   const setup = await new Promise<Setup>(resolve => process.once('message', resolve));
   return {
     setup,

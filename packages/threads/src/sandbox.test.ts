@@ -31,16 +31,28 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function waysOf(kind: 'thread' | 'process'): Promise<Record<string, unknown>> {
-  const isReady = new Promise<Thread>(resolve => {
+function started(kind: 'thread' | 'process'): Promise<Thread> {
+  return new Promise(resolve => {
     const thread: Thread = new Thread({ file: FILE, kind, onReady: () => resolve(thread) });
   });
-  const thread = await isReady;
+}
+
+async function waysOf(kind: 'thread' | 'process'): Promise<Record<string, unknown>> {
+  const thread = await started(kind);
   const { port } = server.address() as AddressInfo;
   const ending = await thread.run(['ways', { file: join(folder, 'secret.txt'), port }]);
   await thread.end();
   return (ending as { answer: Record<string, unknown> }).answer;
 }
+
+describe('a process', () => {
+  it('leaves signals to whoever started it', async () => {
+    const thread = await started('process');
+    for (const signal of ['SIGINT', 'SIGTERM']) process.kill(thread.pid!, signal);
+    expect(await thread.run(['double', 2])).toMatchObject({ answer: 4 });
+    await thread.end();
+  });
+});
 
 describe.skipIf(!hasModel)('a process in a sandbox', () => {
   it('reads and writes no file, starts nothing and reaches nobody, and knows no secret', async () => {

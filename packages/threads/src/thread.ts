@@ -1,5 +1,5 @@
-import { type Carrier, type CarrierOptions, carry, NO_MEMORY } from './carrier.js';
-import { AT_REST, BEGUN, type Failure, STEP, TO_END, type Word } from './protocol.js';
+import { type Carrier, type CarrierOptions, carry } from './carrier.js';
+import { AT_REST, BEGUN, type Failure, failureOf, STEP, TO_END, type Word } from './protocol.js';
 
 /** How a task ended: with an answer, with an error, or with the thread. */
 export type Ending = Done | { readonly kind: 'failed'; readonly failure: Failure } | Death;
@@ -59,8 +59,8 @@ export class Thread {
   readonly #carrier: Carrier;
   readonly #options: ThreadOptions;
   readonly #held: Held[] = [];
-  readonly #loaded: Promise<void>;
-  readonly #gone: Promise<void>;
+  readonly #loaded: Promise<unknown>;
+  readonly #gone: Promise<unknown>;
   #isReady = false;
   #isToEnd = false;
   #finished = 0;
@@ -72,42 +72,21 @@ export class Thread {
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    let isLoaded: () => void;
-    let isGone: () => void;
-    this.#loaded = new Promise(resolve => {
-      isLoaded = resolve;
+    this.#carrier = carry(options);
+    const { events } = this.#carrier;
+    events.on('message', (word: Word) => this.#hear(word));
+    events.on('error', error => {
+      this.#failure ??= failureOf(error);
     });
-    this.#gone = new Promise(resolve => {
-      isGone = resolve;
-    });
+    this.#gone = new Promise(resolve => events.on('exit', resolve));
+    events.on('exit', (code, signal) => this.#over(signal ?? code));
+    // The first word is that it is ready, or why it will not be.
+    this.#loaded = Promise.race([this.#gone, new Promise(resolve => events.once('message', resolve))]);
     const clock = setTimeout(() => {
       this.#failure ??= { name: 'Error', message: `nothing came in ${LOADING_LIMIT / 1000} s` };
       this.#carrier.kill();
     }, LOADING_LIMIT);
-    clock.unref();
-    this.#carrier = carry(options, {
-      onWord: word => {
-        if (word.kind === 'ready' || word.kind === 'unready') {
-          clearTimeout(clock);
-          isLoaded();
-        }
-        this.#hear(word);
-      },
-      onError: failure => {
-        this.#failure ??= failure;
-      },
-      onExit: code => {
-        clearTimeout(clock);
-        isLoaded();
-        isGone();
-        this.#over(code);
-      },
-    });
-  }
-
-  /** Tasks that it holds. */
-  get load(): number {
-    return this.#held.length;
+    void this.#loaded.then(() => clearTimeout(clock));
   }
 
   /** Whether it can be given tasks. */
@@ -171,7 +150,11 @@ export class Thread {
       } catch (error) {
         task?.fail(error);
       }
-    } else if (word.kind !== 'step') {
+    } else if (word.kind === 'step') {
+      this.#carrier.pulse.set([word.begun, word.step]);
+    } else {
+      // A thread has said so itself, and may be at the next already.
+      if (this.pid !== undefined) this.#carrier.pulse[STEP] = AT_REST;
       this.#finished++;
       this.#held.shift()?.end(word);
     }
@@ -194,7 +177,9 @@ export class Thread {
 
   #faultOf(code: number | string): Pick<Death, 'cause' | 'reason'> {
     if (this.#fault !== undefined) return this.#fault;
-    if (this.#failure?.code === NO_MEMORY) return { cause: 'memory', reason: OUT_OF_MEMORY };
+    // A process without memory aborts.
+    if (this.#failure?.code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'SIGABRT')
+      return { cause: 'memory', reason: OUT_OF_MEMORY };
     const { name, message } = this.#failure ?? {};
     const reason =
       name === undefined ? `ended its thread (code ${code})` : `crashed its thread (${name}: ${message})`;

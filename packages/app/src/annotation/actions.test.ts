@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as actions from './actions.js';
-import { bookOf, type LabelBook, withWishes } from './label.js';
+import { type LabelMap, labelMapOf, withEdits } from './label.js';
 import { type Action, beginSession, type Session, scopeNow, viewOf } from './session.js';
 import { suggestionsOf } from './suggestions.js';
 import { at, sampleOutline } from './testing/sample.js';
@@ -25,17 +25,17 @@ const LEAVES = {
 /** Does some actions in a row; gives the last state, what was said, and what a server that follows holds. */
 function run(session: Session, ...list: Action[]) {
   let now = session;
-  let server: LabelBook = session.history.labels;
+  let server: LabelMap = session.history.labels;
   const said: string[] = [];
   for (const action of list) {
     const outcome = action(now);
     now = outcome.session;
-    server = withWishes(server, outcome.wishes ?? []);
+    server = withEdits(server, outcome.edits ?? []);
     said.push(outcome.said ?? '');
   }
   return { session: now, server, said, node: outline.nodes[now.selected]!.node };
 }
-const begin = (set = CONTENT) => beginSession(outline, bookOf([]), set);
+const begin = (set = CONTENT) => beginSession(outline, labelMapOf([]), set);
 const on = (node: number) => actions.select(at(outline, node));
 
 describe('labelling by key', () => {

@@ -1,5 +1,6 @@
+import { clearSubtree, labelNode, labelRanges } from './edits.js';
 import { perform, redo as redone, undo as undone } from './history.js';
-import type { Wish } from './label.js';
+import type { Edit } from './label.js';
 import { labelKeys, matchKeys } from './label-keys.js';
 import { counted, labelledInWords, selectionInWords } from './say.js';
 import {
@@ -13,7 +14,6 @@ import {
 } from './session.js';
 import { accept, type Suggestion, type Suggestions, suggestionsInside } from './suggestions.js';
 import { type Direction, walk, walkLeaves } from './walk.js';
-import { clearSubtree, labelNode, labelRanges } from './wishes.js';
 
 /** Selects a node by its index in the outline. */
 export const select =
@@ -71,8 +71,8 @@ export const type =
 export const label =
   (name: string): Action =>
   session => {
-    const wishes = wishesFor(session, name);
-    const outcome = doing(session, labelledInWords(session, name), wishes);
+    const edits = editsFor(session, name);
+    const outcome = doing(session, labelledInWords(session, name), edits);
     const next = { ...outcome.session, ranges: [], cursor: undefined };
     if (!next.movesOn) return { ...outcome, session: next };
     const moved = stepToLeaf(1, 'unlabelled')(next);
@@ -82,23 +82,23 @@ export const label =
 /** Takes the labels off the selected text, or off the selected node and all in it. */
 export const clear: Action = session => {
   const { outline, history, selected, ranges } = session;
-  const wishes =
+  const edits =
     ranges.length > 0
       ? labelRanges(history.labels, ranges, null)
       : clearSubtree(outline, history.labels, selected);
-  return doing(session, 'Label removed', wishes);
+  return doing(session, 'Label removed', edits);
 };
 
-function wishesFor({ ranges, history, outline, selected, ...rest }: Session, name: string): Wish[] {
+function editsFor({ ranges, history, outline, selected, ...rest }: Session, name: string): Edit[] {
   if (ranges.length > 0) return labelRanges(history.labels, ranges, name);
   const scope = scopeNow({ ranges, history, outline, selected, ...rest });
   return labelNode(outline, history.labels, selected, name, scope);
 }
 
-function doing(session: Session, title: string, wishes: readonly Wish[]): Outcome {
-  const moved = perform(session.history, title, wishes);
+function doing(session: Session, title: string, edits: readonly Edit[]): Outcome {
+  const moved = perform(session.history, title, edits);
   if (!moved.step) return { session, said: `${title}: nothing to change` };
-  return { session: { ...session, history: moved.history }, wishes: moved.wishes, said: title };
+  return { session: { ...session, history: moved.history }, edits: moved.edits, said: title };
 }
 
 /** Takes the last step back. */
@@ -107,7 +107,7 @@ export const undo: Action = session => {
   if (!moved.step) return { session, said: 'Nothing to undo.' };
   return {
     session: { ...session, history: moved.history },
-    wishes: moved.wishes,
+    edits: moved.edits,
     said: `Undone: ${moved.step.title}`,
   };
 };
@@ -118,7 +118,7 @@ export const redo: Action = session => {
   if (!moved.step) return { session, said: 'Nothing to redo.' };
   return {
     session: { ...session, history: moved.history },
-    wishes: moved.wishes,
+    edits: moved.edits,
     said: `Done again: ${moved.step.title}`,
   };
 };

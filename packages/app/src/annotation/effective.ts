@@ -1,4 +1,4 @@
-import { isRange, type LabelBook, type PageLabel, placeKey } from './label.js';
+import { isRange, type LabelMap, type PageLabel, placeKey } from './label.js';
 import type { Outline } from './outline.js';
 
 /** The label that holds for a node, and whether it lies on the node itself or comes from a subtree around it. */
@@ -8,11 +8,11 @@ export interface Effective {
 }
 
 /** The label that holds for each node of the outline, by index: its own, else that of the nearest labelled subtree around it. */
-export function effectiveLabels({ nodes }: Outline, book: LabelBook): (Effective | undefined)[] {
+export function effectiveLabels({ nodes }: Outline, labelMap: LabelMap): (Effective | undefined)[] {
   const effective: (Effective | undefined)[] = [];
   const inherited: (string | undefined)[] = [];
   for (const [i, { node, parent }] of nodes.entries()) {
-    const own = book.get(placeKey({ node }));
+    const own = labelMap.get(placeKey({ node }));
     const above = parent < 0 ? undefined : inherited[parent];
     const label = own?.label ?? above;
     effective[i] = label === undefined ? undefined : { label, isOwn: own !== undefined };
@@ -22,9 +22,9 @@ export function effectiveLabels({ nodes }: Outline, book: LabelBook): (Effective
 }
 
 /** The labels that lie on characters, by the id of their text node. */
-export function rangesByNode(book: LabelBook): Map<number, PageLabel[]> {
+export function rangesByNode(labelMap: LabelMap): Map<number, PageLabel[]> {
   const ranges = new Map<number, PageLabel[]>();
-  for (const label of book.values()) {
+  for (const label of labelMap.values()) {
     if (!isRange(label)) continue;
     const list = ranges.get(label.node);
     if (list) list.push(label);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { historyFrom, perform, redo, undo } from './history.js';
-import { bookOf, type LabelBook, type Wish, withWishes } from './label.js';
+import { type Edit, type LabelMap, labelMapOf, withEdits } from './label.js';
 
-const start = bookOf([{ node: 4, label: 'noise', scope: 'subtree' }]);
-const shown = (book: LabelBook) =>
-  [...book.values()].sort((a, b) => a.node - b.node || (a.start ?? -1) - (b.start ?? -1));
+const start = labelMapOf([{ node: 4, label: 'noise', scope: 'subtree' }]);
+const shown = (labelMap: LabelMap) =>
+  [...labelMap.values()].sort((a, b) => a.node - b.node || (a.start ?? -1) - (b.start ?? -1));
 
 describe('history', () => {
-  it('does, undoes and does again, with wishes that make the server follow', () => {
+  it('does, undoes and does again, with edits that make the server follow', () => {
     const done = perform(historyFrom(start), 'main content', [
       { node: 4, label: null },
       { node: 7, label: 'main content', scope: 'subtree' },
@@ -15,13 +15,13 @@ describe('history', () => {
     expect(shown(done.history.labels)).toEqual([{ node: 7, label: 'main content', scope: 'subtree' }]);
     const back = undo(done.history);
     expect(back.history.labels).toEqual(start);
-    expect(back.wishes).toEqual([
+    expect(back.edits).toEqual([
       { node: 4, label: 'noise', scope: 'subtree' },
       { node: 7, label: null },
     ]);
     const again = redo(back.history);
     expect(again.history.labels).toEqual(done.history.labels);
-    expect(redo(again.history).wishes).toEqual([]);
+    expect(redo(again.history).edits).toEqual([]);
     expect(undo(back.history).step).toBeUndefined();
   });
 
@@ -34,29 +34,29 @@ describe('history', () => {
 
   it('takes no step for what is so already', () => {
     const same = perform(historyFrom(start), 'noise', [{ node: 4, label: 'noise', scope: 'subtree' }]);
-    expect(same.wishes).toEqual([]);
+    expect(same.edits).toEqual([]);
     expect(same.history.past).toEqual([]);
   });
 
-  it('keeps a book that a server which applies the wishes has too, however long the session', () => {
+  it('keeps a labelMap that a server which applies the edits has too, however long the session', () => {
     let random = 7;
     const next = (below: number) => {
       random = (random * 48271) % 2147483647;
       return random % below;
     };
     let history = historyFrom(start);
-    let server: LabelBook = start;
+    let server: LabelMap = start;
     for (let i = 0; i < 400; i++) {
-      const wish: Wish =
+      const edit: Edit =
         next(3) === 0
           ? { node: next(9), label: null }
           : { node: next(9), label: 'abc'[next(3)]!, scope: 'node' };
-      const ranged: Wish = { node: 20, start: next(3), end: 5, label: next(2) ? 'r' : null, scope: 'node' };
-      const moved = [() => perform(history, 'x', [wish, ranged]), () => undo(history), () => redo(history)][
+      const ranged: Edit = { node: 20, start: next(3), end: 5, label: next(2) ? 'r' : null, scope: 'node' };
+      const moved = [() => perform(history, 'x', [edit, ranged]), () => undo(history), () => redo(history)][
         next(3)
       ]!();
       history = moved.history;
-      server = withWishes(server, moved.wishes);
+      server = withEdits(server, moved.edits);
       expect(shown(server)).toEqual(shown(history.labels));
     }
     while (history.past.length > 0) history = undo(history).history;

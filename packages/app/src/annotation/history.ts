@@ -1,4 +1,4 @@
-import { type LabelBook, type PageLabel, type Place, placeKey, type Wish, withWishes } from './label.js';
+import { type Edit, type LabelMap, type PageLabel, type Place, placeKey, withEdits } from './label.js';
 
 /** What one place held before and after a step. */
 interface Change {
@@ -15,41 +15,41 @@ export interface Step {
 
 /** The labels with all that was done and undone since the page was opened. */
 export interface History {
-  readonly labels: LabelBook;
+  readonly labels: LabelMap;
   readonly past: readonly Step[];
   readonly future: readonly Step[];
 }
 
-/** A history after something happened, with the wishes that make the server follow. */
+/** A history after something happened, with the edits that make the server follow. */
 export interface Moved {
   readonly history: History;
-  readonly wishes: readonly Wish[];
+  readonly edits: readonly Edit[];
   /** What was done, undone or redone; nothing where nothing changed. */
   readonly step?: Step;
 }
 
 /** A session that begins with the labels that the server holds. */
-export function historyFrom(labels: LabelBook): History {
+export function historyFrom(labels: LabelMap): History {
   return { labels, past: [], future: [] };
 }
 
-/** Does something: wishes that change nothing are left out, and with none left nothing happens. */
-export function perform(history: History, title: string, wishes: readonly Wish[]): Moved {
-  const after = withWishes(history.labels, wishes);
+/** Does something: edits that change nothing are left out, and with none left nothing happens. */
+export function perform(history: History, title: string, edits: readonly Edit[]): Moved {
+  const after = withEdits(history.labels, edits);
   const changes: Change[] = [];
   const seen = new Set<string>();
-  for (const wish of wishes) {
-    const key = placeKey(wish);
+  for (const edit of edits) {
+    const key = placeKey(edit);
     if (seen.has(key)) continue;
     seen.add(key);
-    const change = { place: wish, before: history.labels.get(key), after: after.get(key) };
+    const change = { place: edit, before: history.labels.get(key), after: after.get(key) };
     if (!isSame(change.before, change.after)) changes.push(change);
   }
-  if (changes.length === 0) return { history, wishes: [] };
+  if (changes.length === 0) return { history, edits: [] };
   const step = { title, changes };
   return {
     history: { labels: after, past: [...history.past, step], future: [] },
-    wishes: changes.map(({ place, after }) => wishFor(place, after)),
+    edits: changes.map(({ place, after }) => editFor(place, after)),
     step,
   };
 }
@@ -57,23 +57,23 @@ export function perform(history: History, title: string, wishes: readonly Wish[]
 /** Takes the last step back. */
 export function undo(history: History): Moved {
   const step = history.past.at(-1);
-  if (!step) return { history, wishes: [] };
-  const wishes = step.changes.map(({ place, before }) => wishFor(place, before));
-  const labels = withWishes(history.labels, wishes);
+  if (!step) return { history, edits: [] };
+  const edits = step.changes.map(({ place, before }) => editFor(place, before));
+  const labels = withEdits(history.labels, edits);
   const moved = { labels, past: history.past.slice(0, -1), future: [step, ...history.future] };
-  return { history: moved, wishes, step };
+  return { history: moved, edits, step };
 }
 
 /** Does again what was last undone. */
 export function redo(history: History): Moved {
   const [step, ...future] = history.future;
-  if (!step) return { history, wishes: [] };
-  const wishes = step.changes.map(({ place, after }) => wishFor(place, after));
-  const labels = withWishes(history.labels, wishes);
-  return { history: { labels, past: [...history.past, step], future }, wishes, step };
+  if (!step) return { history, edits: [] };
+  const edits = step.changes.map(({ place, after }) => editFor(place, after));
+  const labels = withEdits(history.labels, edits);
+  return { history: { labels, past: [...history.past, step], future }, edits, step };
 }
 
-function wishFor({ node, start, end }: Place, label: PageLabel | undefined): Wish {
+function editFor({ node, start, end }: Place, label: PageLabel | undefined): Edit {
   const place = start === undefined ? { node } : { node, start, end };
   return label ? { ...place, label: label.label, scope: label.scope } : { ...place, label: null };
 }

@@ -15,18 +15,18 @@ export interface PageLabel extends Place {
 }
 
 /** What an annotator wants: a label at a place, or none there. */
-export interface Wish extends Place {
+export interface Edit extends Place {
   readonly label: string | null;
   readonly scope?: Scope | undefined;
 }
 
-/** A wish on its way to the server; its id makes sending it twice the same as sending it once. */
-export interface LabelOperation extends Wish {
+/** A edit on its way to the server; its id makes sending it twice the same as sending it once. */
+export interface LabelOperation extends Edit {
   readonly id: string;
 }
 
 /** The labels of one annotator on one page, by place. */
-export type LabelBook = ReadonlyMap<string, PageLabel>;
+export type LabelMap = ReadonlyMap<string, PageLabel>;
 
 /** Two labels with the same key lie at the same place, and the later replaces the earlier. */
 export function placeKey({ node, start, end }: Place): string {
@@ -38,24 +38,24 @@ export function isRange(place: Place): place is Place & { start: number; end: nu
   return place.start !== undefined && place.end !== undefined;
 }
 
-/** The labels as a book, later ones winning. */
-export function bookOf(labels: Iterable<PageLabel>): LabelBook {
-  const book = new Map<string, PageLabel>();
-  for (const label of labels) book.set(placeKey(label), label);
-  return book;
+/** The labels as a labelMap, later ones winning. */
+export function labelMapOf(labels: Iterable<PageLabel>): LabelMap {
+  const labelMap = new Map<string, PageLabel>();
+  for (const label of labels) labelMap.set(placeKey(label), label);
+  return labelMap;
 }
 
-/** The book after some wishes; the one given stays as it is. */
-export function withWishes(book: LabelBook, wishes: Iterable<Wish>): LabelBook {
-  const next = new Map(book);
-  for (const wish of wishes) {
-    const key = placeKey(wish);
-    if (wish.label === null) next.delete(key);
-    else next.set(key, labelFrom(wish, wish.label));
+/** The labelMap after some edits; the one given stays as it is. */
+export function withEdits(labelMap: LabelMap, edits: Iterable<Edit>): LabelMap {
+  const next = new Map(labelMap);
+  for (const edit of edits) {
+    const key = placeKey(edit);
+    if (edit.label === null) next.delete(key);
+    else next.set(key, labelFrom(edit, edit.label));
   }
   return next;
 }
 
-function labelFrom({ node, start, end, scope = 'node' }: Wish, label: string): PageLabel {
+function labelFrom({ node, start, end, scope = 'node' }: Edit, label: string): PageLabel {
   return start === undefined ? { node, label, scope } : { node, label, scope, start, end };
 }

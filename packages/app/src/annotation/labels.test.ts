@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { clearSubtree, labelNode, labelRanges, usualScope } from './edits.js';
 import { coverage, effectiveLabels, rangesByNode } from './effective.js';
-import { bookOf, withWishes } from './label.js';
+import { labelMapOf, withEdits } from './label.js';
 import { accept, countByLabel, openSuggestions, suggestionsInside, suggestionsOf } from './suggestions.js';
 import { at, sampleOutline } from './testing/sample.js';
-import { clearSubtree, labelNode, labelRanges, usualScope } from './wishes.js';
 
 const outline = sampleOutline();
-const labelled = bookOf([
+const labelled = labelMapOf([
   { node: 7, label: 'body', scope: 'subtree' },
   { node: 11, label: 'title', scope: 'node' },
   { node: 12, label: 'good', scope: 'node' },
 ]);
-const holds = (book: typeof labelled, node: number) => effectiveLabels(outline, book)[at(outline, node)];
+const holds = (labelMap: typeof labelled, node: number) =>
+  effectiveLabels(outline, labelMap)[at(outline, node)];
 
 describe('effective labels', () => {
   it('come from the nearest subtree, and the own label wins', () => {
@@ -26,34 +27,35 @@ describe('effective labels', () => {
   });
 
   it('are counted over the leaves that are shown, ranges among them', () => {
-    const book = bookOf([...labelled.values(), { node: 19, label: 'x', scope: 'node', start: 0, end: 3 }]);
-    const ranges = rangesByNode(book);
-    expect(coverage(outline, effectiveLabels(outline, book), ranges)).toEqual({ labelled: 5, leaves: 6 });
+    const labelMap = labelMapOf([
+      ...labelled.values(),
+      { node: 19, label: 'x', scope: 'node', start: 0, end: 3 },
+    ]);
+    const ranges = rangesByNode(labelMap);
+    expect(coverage(outline, effectiveLabels(outline, labelMap), ranges)).toEqual({ labelled: 5, leaves: 6 });
   });
 });
 
 describe('labelling', () => {
   it('a subtree clears what lay inside', () => {
-    const wishes = labelNode(outline, labelled, at(outline, 7), 'noise', 'subtree');
-    expect([...withWishes(labelled, wishes).values()]).toEqual([
-      { node: 7, label: 'noise', scope: 'subtree' },
-    ]);
+    const edits = labelNode(outline, labelled, at(outline, 7), 'noise', 'subtree');
+    expect([...withEdits(labelled, edits).values()]).toEqual([{ node: 7, label: 'noise', scope: 'subtree' }]);
   });
 
   it('a single node leaves the others alone', () => {
-    const wishes = labelNode(outline, labelled, at(outline, 7), 'noise', 'node');
-    expect(wishes).toEqual([{ node: 7, label: 'noise', scope: 'node' }]);
+    const edits = labelNode(outline, labelled, at(outline, 7), 'noise', 'node');
+    expect(edits).toEqual([{ node: 7, label: 'noise', scope: 'node' }]);
     expect(clearSubtree(outline, labelled, at(outline, 12))).toEqual([{ node: 12, label: null }]);
   });
 
   it('characters replaces ranges that overlap and no others', () => {
-    const book = bookOf([
+    const labelMap = labelMapOf([
       { node: 13, label: 'date', scope: 'node', start: 0, end: 4 },
       { node: 13, label: 'date', scope: 'node', start: 5, end: 7 },
     ]);
-    const after = withWishes(book, labelRanges(book, [{ node: 13, start: 3, end: 5 }], 'author'));
+    const after = withEdits(labelMap, labelRanges(labelMap, [{ node: 13, start: 3, end: 5 }], 'author'));
     expect([...after.keys()]).toEqual(['13:5-7', '13:3-5']);
-    expect(labelRanges(book, [{ node: 13, start: 0, end: 9 }], null)).toHaveLength(2);
+    expect(labelRanges(labelMap, [{ node: 13, start: 0, end: 9 }], null)).toHaveLength(2);
   });
 
   it('reaches the whole subtree, except for leaves and segments', () => {
@@ -74,7 +76,7 @@ describe('suggestions', () => {
   ]);
 
   it('wait on shown nodes without a label', () => {
-    const open = openSuggestions(outline, suggestions, effectiveLabels(outline, bookOf([])));
+    const open = openSuggestions(outline, suggestions, effectiveLabels(outline, labelMapOf([])));
     expect(open.map(({ node }) => node)).toEqual([6, 11, 13]);
     expect(countByLabel(open)).toEqual([
       ['heading', 1],

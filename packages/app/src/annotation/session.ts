@@ -1,11 +1,11 @@
+import { type TextRange, usualScope } from './edits.js';
 import { coverage, type Effective, effectiveLabels, rangesByNode } from './effective.js';
 import { type History, historyFrom } from './history.js';
-import type { LabelBook, PageLabel, Scope, Wish } from './label.js';
+import type { Edit, LabelMap, PageLabel, Scope } from './label.js';
 import { type LabelChoice, labelKeys } from './label-keys.js';
 import type { Outline } from './outline.js';
 import { openSuggestions, type Suggestion, type Suggestions } from './suggestions.js';
 import type { TextCursor } from './text-cursor.js';
-import { type TextRange, usualScope } from './wishes.js';
 
 /** The labels to choose from. */
 export interface LabelSet {
@@ -52,7 +52,7 @@ export interface SessionView {
 /** What an action leads to: another state, what the server must be told, what is said aloud. */
 export interface Outcome {
   readonly session: Session;
-  readonly wishes?: readonly Wish[];
+  readonly edits?: readonly Edit[];
   readonly said?: string;
 }
 
@@ -60,7 +60,7 @@ export interface Outcome {
 export type Action = (session: Session) => Outcome;
 
 /** A session at its beginning: the first shown leaf's block is selected. */
-export function beginSession(outline: Outline, labels: LabelBook, labelSet: LabelSet): Session {
+export function beginSession(outline: Outline, labels: LabelMap, labelSet: LabelSet): Session {
   return {
     outline,
     labelSet,
@@ -76,7 +76,7 @@ export function beginSession(outline: Outline, labels: LabelBook, labelSet: Labe
   };
 }
 
-const views = new WeakMap<LabelBook, { outline: Outline; suggestions: Suggestions; view: SessionView }>();
+const views = new WeakMap<LabelMap, { outline: Outline; suggestions: Suggestions; view: SessionView }>();
 
 /** What follows from the state; computed once for the same labels and suggestions. */
 export function viewOf({ outline, history, suggestions }: Session): SessionView {

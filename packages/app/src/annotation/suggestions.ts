@@ -1,7 +1,7 @@
+import { usualScope } from './edits.js';
 import type { Effective } from './effective.js';
-import type { Wish } from './label.js';
+import type { Edit } from './label.js';
 import type { Outline } from './outline.js';
-import { usualScope } from './wishes.js';
 
 /** A label that a method would give. */
 export interface Suggestion {
@@ -45,8 +45,8 @@ export function suggestionsInside(
   });
 }
 
-/** The wishes that take suggestions over as one's own labels. */
-export function accept(outline: Outline, onElements: boolean, suggestions: readonly Suggestion[]): Wish[] {
+/** The edits that take suggestions over as one's own labels. */
+export function accept(outline: Outline, onElements: boolean, suggestions: readonly Suggestion[]): Edit[] {
   return suggestions.map(({ node, label }) => ({
     node,
     label,

@@ -1,8 +1,8 @@
+import type { TextRange } from './edits.js';
 import { placeKey } from './label.js';
 import { counted } from './say.js';
 import type { Action, Session } from './session.js';
 import { cursorAtStart, moveCursor, rangeOf, type Stride } from './text-cursor.js';
-import type { TextRange } from './wishes.js';
 
 /** Begins to select text by key in the selected text, or in the first text of the selected element; again, it ends that. */
 export const switchText: Action = session => {

@@ -1,4 +1,4 @@
-import type { TextRange } from './wishes.js';
+import type { TextRange } from './edits.js';
 
 /** Where a range of text grows or shrinks: its far end moves, its anchor stays. */
 export interface TextCursor {

@@ -4,7 +4,10 @@ import { request } from './request.js';
 export type { Decision, ExtractedArticle, ExtractResult, MethodInfo, NodeLabel } from '@webpith/server/api';
 
 /** What is wanted of a page: everything in a request but the page itself. */
-export type Wishes = Omit<ExtractRequest, 'html' | 'bytes' | 'charset' | 'url' | 'page' | 'view' | 'format'>;
+export type ExtractOptions = Omit<
+  ExtractRequest,
+  'html' | 'bytes' | 'charset' | 'url' | 'page' | 'view' | 'format'
+>;
 
 /** A page to extract from, as the server takes it. */
 export type PageSource = Pick<ExtractRequest, 'html' | 'bytes' | 'url' | 'page' | 'view'>;
@@ -12,10 +15,10 @@ export type PageSource = Pick<ExtractRequest, 'html' | 'bytes' | 'url' | 'page' 
 /** The article of a page. */
 export function extractPage(
   source: PageSource,
-  wishes: Wishes,
+  options: ExtractOptions,
   signal?: AbortSignal,
 ): Promise<ExtractResult> {
-  return request<ExtractResult>('/v1/extract', { json: { ...source, ...wishes }, signal });
+  return request<ExtractResult>('/v1/extract', { json: { ...source, ...options }, signal });
 }
 
 /** All methods that the server can extract with. */

@@ -1,6 +1,7 @@
 import { annotatorName } from './annotator.js';
 import { serverGone, serverThere } from './connection.js';
 import { problemFrom } from './problem.js';
+import { requestInWords, waitingFor } from './waiting.js';
 
 /** What a request carries. */
 export interface RequestOptions {
@@ -45,13 +46,15 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   if (json !== undefined) headers['content-type'] = 'application/json';
   else if (type !== undefined) headers['content-type'] = type;
   const content = json === undefined ? body : JSON.stringify(json);
-  const response = await fetch(withQuery(path, query), {
-    method: options.method ?? (content === undefined ? 'GET' : 'POST'),
+  const method = options.method ?? (content === undefined ? 'GET' : 'POST');
+  const asked = fetch(withQuery(path, query), {
+    method,
     headers,
     keepalive,
     ...(content === undefined ? {} : { body: content }),
     ...(signal === undefined ? {} : { signal }),
-  }).catch((error: unknown) => {
+  });
+  const response = await waitingFor(requestInWords(method, path), asked).catch((error: unknown) => {
     if (error instanceof TypeError) serverGone();
     throw error;
   });

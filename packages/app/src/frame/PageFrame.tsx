@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { beginWaiting } from '../client/waiting.js';
 import { handleShortcut } from '../shell/shortcuts.js';
 import { openDocument, type PageDocument } from './page-document.js';
 
@@ -30,17 +31,20 @@ export function PageFrame(props: Props) {
   useEffect(() => {
     const element = frame.current!;
     let stop: (() => void) | undefined;
+    const isThere = beginWaiting('Loading the page');
     const open = () => {
       stop?.();
       const document = element.contentDocument;
       // A frame begins with an empty document of its own before the page is there.
       if (document === null || document.URL === 'about:blank') return;
+      isThere();
       stop = attach(document, held);
     };
     element.addEventListener('load', open);
     element.src = props.src;
     return () => {
       element.removeEventListener('load', open);
+      isThere();
       stop?.();
     };
   }, [props.src]);

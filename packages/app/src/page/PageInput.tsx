@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { PageSource } from '../client/extract.js';
 import { asProblem, type RequestProblem } from '../client/problem.js';
+import { waitingFor } from '../client/waiting.js';
 import { Button } from '../ui/Button.js';
 import { ProblemNotice } from '../ui/Notice.js';
 import { EXAMPLES, type ExamplePage } from './examples/examples.js';
@@ -45,7 +46,8 @@ export function PageInput({ action, onHeld }: Props) {
     const file = files?.[0];
     if (file !== undefined) void hold(() => sourceFromFile(file));
   };
-  const tryExample = ({ url, load }: ExamplePage) => void hold(async () => ({ html: await load(), url }));
+  const tryExample = ({ url, load }: ExamplePage) =>
+    void hold(async () => ({ html: await waitingFor('Loading the example', load()), url }));
 
   return (
     <form

@@ -1,10 +1,10 @@
-import { type ExtractResult, extractPage, type PageSource, type Wishes } from '../client/extract.js';
+import { type ExtractOptions, type ExtractResult, extractPage, type PageSource } from '../client/extract.js';
 import { changeView } from '../client/views.js';
 
 /** What the reader asks for besides the article itself. */
 export const ALL_TEXTS = ['text', 'markdown', 'html', 'tei'] as const;
-/** What the reader asks for of every page, so that equal wishes are written alike. */
-export const READER_WISHES: Wishes = { outputs: [...ALL_TEXTS], explain: 'brief' };
+/** What the reader asks for of every page, so that equal options are written alike. */
+export const READER_DEFAULTS: ExtractOptions = { outputs: [...ALL_TEXTS], explain: 'brief' };
 
 let last: string | undefined;
 const recent = new Map<string, ExtractResult>();
@@ -22,10 +22,10 @@ export function lookAt(view: string): void {
 
 /** Hands a page to the server, which keeps it, and gives the id of its view. */
 export async function holdPage(source: PageSource): Promise<string> {
-  const result = await extractPage(source, { ...READER_WISHES, keepView: true });
+  const result = await extractPage(source, { ...READER_DEFAULTS, keepView: true });
   const { view, article } = result;
   if (view === undefined) throw new Error('The server kept no view of the page. Try it again.');
-  remember(keyOf(view, READER_WISHES), result);
+  remember(keyOf(view, READER_DEFAULTS), result);
   lookAt(view);
   // Its name in the list of pages that were read; nothing waits for it.
   if (article.title) changeView(view, { title: article.title.slice(0, 300) }).catch(() => {});
@@ -35,13 +35,13 @@ export async function holdPage(source: PageSource): Promise<string> {
 /** Extracts from a view; what was just extracted is not asked for again. */
 export async function extractView(
   view: string,
-  wishes: Wishes,
+  options: ExtractOptions,
   signal?: AbortSignal,
 ): Promise<ExtractResult> {
-  const key = keyOf(view, wishes);
+  const key = keyOf(view, options);
   const known = recent.get(key);
   if (known !== undefined) return known;
-  const result = await extractPage({ view }, wishes, signal);
+  const result = await extractPage({ view }, options, signal);
   remember(key, result);
   return result;
 }
@@ -56,5 +56,5 @@ function remember(key: string, result: ExtractResult): void {
   for (const old of [...recent.keys()].slice(0, -MOST_RECENT)) recent.delete(old);
 }
 
-const keyOf = (view: string, wishes: Wishes) =>
-  `${view} ${JSON.stringify(Object.entries(wishes).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+const keyOf = (view: string, options: ExtractOptions) =>
+  `${view} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useServerGone } from '../client/connection.js';
 import { Confirmation } from '../ui/confirm.js';
+import { StillWaiting } from '../ui/StillWaiting.js';
 import { Toasts } from '../ui/toast.js';
 import { LoadedScreen } from './LoadedScreen.js';
 import { Navigation } from './Navigation.js';
@@ -51,6 +52,7 @@ export function App() {
       <main id="main" tabIndex={-1} ref={main} class={`screen screen-${screen.name}`}>
         <LoadedScreen screen={screen} route={route} />
       </main>
+      <StillWaiting />
       <Confirmation />
       <ShortcutsDialog open={listsKeys} onClose={() => setListsKeys(false)} />
       <Toasts />

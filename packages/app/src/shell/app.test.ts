@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTokenDesk } from '../../../server/src/auth/token-desk.js';
-import { accessibilityFaults, overflow } from '../testing/accessibility.js';
+import { openTokenAdmin } from '../../../server/src/auth/token-admin.js';
 import { hasChromium } from '../testing/browser.js';
 import { type OpenedApp, openApp } from '../testing/opened-app.js';
 import { newsPage } from '../testing/pages.js';
@@ -13,108 +12,15 @@ import { newsPage } from '../testing/pages.js';
 /** All that the first screen loads, compressed. */
 const FIRST_KILOBYTES = 120;
 
-/** Milliseconds for a test that goes through all screens, on a machine that is busy. */
-const PATIENCE = 400_000;
-
 describe.runIf(hasChromium)('the app', () => {
   let app: OpenedApp;
-  let view: string;
   beforeAll(async () => {
     app = await openApp();
-    const answer = await app.server.post('/v1/extract', { html: newsPage(), keepView: true });
-    view = ((await answer.json()) as { view: string }).view;
   });
   afterAll(() => app?.close());
 
   const painted = (page: Page) =>
     page.frameLocator('iframe').last().locator('[data-pith-mark-block]').first().waitFor();
-  const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
-  /** Every state of a screen that looks different, and how one gets there. */
-  const screens = (): [name: string, hash: string, prepare: (page: Page) => Promise<unknown>][] => [
-    ['welcome', '', page => page.getByRole('heading', { level: 1 }).waitFor()],
-    ['article', `#/read?view=${view}`, page => page.locator('.prose').waitFor()],
-    ['outputs', `#/read?view=${view}`, tab('Copy and download')],
-    [
-      'corrected',
-      `#/read?view=${view}`,
-      async page => {
-        await page.locator('.prose p').first().hover();
-        await page.getByRole('button', { name: /^Take out/ }).click();
-        await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
-        await page.keyboard.press('x');
-        await page.locator('.hint-letter').first().waitFor();
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Undo', exact: true }).click();
-      },
-    ],
-    ['options', `#/read?view=${view}`, page => page.getByText('Options', { exact: true }).click()],
-    ['keys', '', page => page.getByRole('button', { name: 'Keyboard shortcuts' }).click()],
-    ['problem', '#/read?view=none', page => page.getByRole('alert').waitFor()],
-    ['inspect', '#/inspect', page => page.getByRole('heading', { level: 1 }).waitFor()],
-    ['blocks', `#/inspect?view=${view}`, page => painted(page).then(() => page.keyboard.press('j'))],
-    ['tree', `#/inspect?view=${view}`, page => painted(page).then(() => tab('Tree')(page))],
-    [
-      'nothing found',
-      `#/inspect?view=${view}`,
-      page => painted(page).then(() => page.getByLabel('Search blocks').fill('no such words')),
-    ],
-    ['comparison', `#/inspect?view=${view}&with=tb&paint=heat`, painted],
-  ];
-
-  it.each(['light', 'dark'] as const)(
-    'has no fault that axe-core knows of on any screen, %s',
-    async colorScheme => {
-      const { page, context } = await app.open('', { colorScheme, reducedMotion: 'reduce' });
-      const faults: string[] = [];
-      for (const [name, hash, prepare] of screens()) {
-        await page.goto(`${app.server.address}/?${name}${hash}`);
-        await prepare(page);
-        for (const fault of await accessibilityFaults(page)) faults.push(`${name}: ${fault}`);
-      }
-      expect(faults).toEqual([]);
-      await context.close();
-    },
-    PATIENCE,
-  );
-
-  it.each([
-    ['forced colours', { forcedColors: 'active' as const }],
-    // A window of 1280 pixels at 200 % is one of 640 with twice the pixels.
-    ['200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
-  ])(
-    'has no fault that axe-core knows of with %s',
-    async (_, look) => {
-      const { page, context } = await app.open('', { ...look, reducedMotion: 'reduce' });
-      const faults: string[] = [];
-      for (const [name, hash, prepare] of screens()) {
-        await page.goto(`${app.server.address}/?${name}${hash}`);
-        await prepare(page);
-        for (const fault of await accessibilityFaults(page)) faults.push(`${name}: ${fault}`);
-        const pixels = await overflow(page);
-        if (pixels > 0) faults.push(`${name}: ${pixels} pixels too wide`);
-      }
-      expect(faults).toEqual([]);
-      await context.close();
-    },
-    PATIENCE,
-  );
-
-  it(
-    'fits a window 360 pixels wide',
-    async () => {
-      const { page, context } = await app.open('', { viewport: { width: 360, height: 740 } });
-      const wide: string[] = [];
-      for (const [name, hash, prepare] of screens()) {
-        await page.goto(`${app.server.address}/?${name}${hash}`);
-        await prepare(page);
-        const pixels = await overflow(page);
-        if (pixels > 0) wide.push(`${name}: ${pixels} pixels too wide`);
-      }
-      expect(wide).toEqual([]);
-      await context.close();
-    },
-    PATIENCE,
-  );
 
   it('loads little before one can begin', async () => {
     const { page, context } = await app.open();
@@ -197,9 +103,9 @@ describe.runIf(hasChromium)('the app', () => {
   it('lets in who has a token, and keeps it where no script can read it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pith-tokens-'));
     const store = join(folder, 'pith.sqlite');
-    const desk = await openTokenDesk(store);
-    const { secret } = await desk.add({ name: 'ada', role: 'reader' });
-    await desk.close();
+    const tokens = await openTokenAdmin(store);
+    const { secret } = await tokens.add({ name: 'ada', role: 'reader' });
+    await tokens.close();
     const guarded = await openApp({ store, tokens: true });
     try {
       const { page } = await guarded.open();

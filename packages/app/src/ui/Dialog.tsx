@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { StillWaiting } from './StillWaiting.js';
 
 interface Props {
   readonly title: string;
@@ -27,6 +28,8 @@ export function Dialog({ title, open, onClose, wide = false, children }: Props) 
         </button>
       </div>
       <div class="dialog-body">{children}</div>
+      {/* What is said behind a dialog is neither seen nor heard. */}
+      {open && <StillWaiting />}
     </dialog>
   );
 }

@@ -1,18 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
-import {
-  type EvaluateOptions,
-  type Evaluation,
-  type EvaluationLab,
-  type EvaluationProgress,
-  evaluationLab,
-} from '../evaluation.js';
 import { say } from '../io.js';
-import type { CorpusProblem } from '../lab.js';
+import type { CorpusProblem, Lab } from '../lab.js';
 import { writeResult } from '../output.js';
 import { type Progress, startProgress } from '../progress.js';
 import { countArgument, secondsArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
+
+type EvaluateOptions = Parameters<Lab['evaluate']>[0];
+type Evaluation = Awaited<ReturnType<Lab['evaluate']>>;
+type Progressed = Parameters<NonNullable<EvaluateOptions['onProgress']>>[0];
 
 /** The options as the parser gives them. */
 interface EvalFlags {
@@ -64,7 +61,7 @@ function namesArgument(text: string): string[] {
 
 async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
-  const lab = evaluationLab(await dependencies.lab());
+  const lab = await dependencies.lab();
   const problems: CorpusProblem[] = [];
   const options = {
     ...optionsOf(corpus, flags),
@@ -98,11 +95,7 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
   };
 }
 
-async function evaluateWithBar(
-  lab: EvaluationLab,
-  options: EvaluateOptions,
-  { io }: Context,
-): Promise<Evaluation> {
+async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Context): Promise<Evaluation> {
   const bar = new PageBar(options.methods.length, total => startProgress(io.stderr, total));
   try {
     return await lab.evaluate({ ...options, onProgress: progress => bar.show(progress) });
@@ -136,7 +129,7 @@ class PageBar {
     return this.#bar !== undefined;
   }
 
-  show({ done, total }: EvaluationProgress): void {
+  show({ done, total }: Progressed): void {
     if (this.#bar === undefined) {
       this.#before = done;
       this.#bar = this.#start(Math.ceil((total - done) / this.#methods));

@@ -23,6 +23,7 @@ interface ServeFlags {
   readonly jobs?: number;
   readonly corpora?: string;
   readonly allowPrivate?: boolean;
+  readonly sandbox: boolean;
   readonly open?: boolean;
   readonly json?: boolean;
   readonly model?: string;
@@ -47,8 +48,9 @@ function describe(command: Command): Command {
     .option('--rate <count>', 'requests a minute for a token (default: 600)', countArgument)
     .option('--body-limit <size>', 'of a request (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'for a page (default: 30)', secondsArgument)
-    .option('--workers <count>', 'threads that extract (default: one a core)', countArgument)
-    .option('--memory <megabytes>', 'of heap for a thread (default: 512)', countArgument)
+    .option('--workers <count>', 'processes that extract (default: one a core)', countArgument)
+    .option('--memory <megabytes>', 'of heap for each of them (default: 512)', countArgument)
+    .option('--no-sandbox', 'extract in threads of the server, not in processes without files and sockets')
     .option('--jobs <count>', 'trainings and the like that run at once (default: 1)', countArgument)
     .option('--corpora <folder>', 'of corpora on disk to evaluate on')
     .option('--allow-private', 'fetch pages from private and loopback addresses too')
@@ -91,11 +93,12 @@ type Options = Partial<Parameters<Server['startServer']>[0]>;
 
 function serverOptions(flags: ServeFlags, log: NonNullable<Options>['log']): Options {
   const { host, port, store, tokens, cors, rate, bodyLimit, timeLimit, workers, memory } = flags;
-  const { jobs, corpora, allowPrivate } = flags;
+  const { jobs, corpora, allowPrivate, sandbox } = flags;
   return {
     host,
     port,
     store,
+    sandbox,
     ...(log && { log }),
     ...(tokens && { tokens }),
     ...(cors && { cors }),

@@ -66,27 +66,29 @@ function nameArgument(text: string): string {
   throw new InvalidArgumentError('Expected 1 to 64 letters, digits or . _ @ -.');
 }
 
-type Desk = Awaited<ReturnType<Awaited<ReturnType<Context['dependencies']['server']>>['openTokenDesk']>>;
+type Tokens = Awaited<ReturnType<Awaited<ReturnType<Context['dependencies']['server']>>['openTokenAdmin']>>;
 
-async function withDesk<T>(
+async function withTokens<T>(
   { store }: TokenFlags,
   { dependencies }: Context,
-  work: (desk: Desk) => Promise<T>,
+  work: (tokens: Tokens) => Promise<T>,
 ): Promise<T> {
-  const { openTokenDesk, Problem } = await dependencies.server();
-  const desk = await openTokenDesk(store);
+  const { openTokenAdmin, Problem } = await dependencies.server();
+  const tokens = await openTokenAdmin(store);
   try {
-    return await work(desk);
+    return await work(tokens);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new CommandError(`${error.message}; ${error.remedy}`, { cause: error });
   } finally {
-    await desk.close();
+    await tokens.close();
   }
 }
 
 async function addToken(name: string, flags: TokenFlags & { role: Role }, context: Context): Promise<void> {
-  const { secret, ...token } = await withDesk(flags, context, desk => desk.add({ name, role: flags.role }));
+  const { secret, ...token } = await withTokens(flags, context, tokens =>
+    tokens.add({ name, role: flags.role }),
+  );
   const { io } = context;
   if (flags.json) return await writeResult('-', io, JSON.stringify({ ...token, secret }));
   await say(io, `${name} may call as ${flags.role} with this token, which is shown only now:`);
@@ -94,7 +96,7 @@ async function addToken(name: string, flags: TokenFlags & { role: Role }, contex
 }
 
 async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
-  const tokens = await withDesk(flags, context, desk => desk.list());
+  const tokens = await withTokens(flags, context, tokens => tokens.list());
   const { io } = context;
   if (flags.json) {
     if (tokens.length === 0) return;
@@ -109,7 +111,7 @@ async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
 }
 
 async function removeToken(name: string, flags: TokenFlags, context: Context): Promise<void> {
-  const isRemoved = await withDesk(flags, context, desk => desk.remove(name));
+  const isRemoved = await withTokens(flags, context, tokens => tokens.remove(name));
   if (!isRemoved) {
     throw new CommandError(`expected the name of a token, but there is none of ${name}; see pith token list`);
   }

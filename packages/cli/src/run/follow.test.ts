@@ -11,6 +11,7 @@ function page(n: number, next?: string): { url: string; article: Article } {
     confidence: 1,
     authors: [],
     title: `Page ${n}`,
+    readingTime: n,
     content: [`content ${n}`],
     comments: [],
     posts: [{ text: `post ${n}a` }, { text: `post ${n}b`, parent: 0 }],

@@ -1,3 +1,4 @@
+import type { Post } from 'webpith';
 import type { Article } from '../library.js';
 
 /** Most pages of one thread or article that are read unless something else is said, the first included. */
@@ -37,40 +38,33 @@ export async function followPages(
 
 /** One article of several pages: the fields of the first, the contents, posts and comments of all. */
 export function joinedArticle(pages: readonly FollowedPage[]): Article {
-  const articles = pages.map(({ article }) => article as Parts);
+  const articles = pages.map(({ article }) => article);
   if (articles.length === 1) return articles[0]!;
   const joined = {
     ...articles[0]!,
-    content: articles.flatMap(article => article.content ?? []),
+    content: articles.flatMap(article => article.content),
     posts: joinedPosts(articles.map(article => article.posts)),
     comments: joinedPosts(articles.map(article => article.comments)),
+    readingTime: articles.reduce((sum, article) => sum + article.readingTime, 0),
     explain: () => articles.flatMap(article => article.explain()),
   };
-  return joined as Article;
-}
-
-interface Parts extends Article {
-  readonly content?: readonly unknown[];
+  return joined as Omit<Article, 'explain'> as Article;
 }
 
 /** Posts of all pages; a parent is a place in the list, and moves with those before it. */
-function joinedPosts(lists: readonly (readonly unknown[])[]): unknown[] {
-  const all: unknown[] = [];
+function joinedPosts(lists: readonly (readonly Post[])[]): Post[] {
+  const all: Post[] = [];
   for (const list of lists) {
     const before = all.length;
-    for (const post of list) {
-      const { parent } = post as { readonly parent?: number };
-      all.push(parent === undefined ? post : { ...(post as object), parent: parent + before });
-    }
+    for (const post of list)
+      all.push(post.parent === undefined ? post : { ...post, parent: post.parent + before });
   }
   return all;
 }
 
 function saysTheSame(a: Article, b: Article): boolean {
-  const texts = (article: Article) =>
-    JSON.stringify(article.posts.map(post => (post as { text?: string }).text));
-  if (a.posts.length > 0) return texts(a) === texts(b);
-  return (a as { text?: string }).text === (b as { text?: string }).text;
+  const texts = ({ posts }: Article) => JSON.stringify(posts.map(({ text }) => text));
+  return a.posts.length > 0 ? texts(a) === texts(b) : a.text === b.text;
 }
 
 function bare(address: string): string {

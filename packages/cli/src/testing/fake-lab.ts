@@ -1,8 +1,10 @@
 import { CommandError } from '../errors.js';
-import type { CorpusProblem, ImportOptions, Lab, Page, ReadOptions } from '../lab.js';
+import type { CorpusProblem, Extractor, Importer, Lab, Page, ReadOptions } from '../lab.js';
 
 /** An entry of a fake corpus: a page, or what is wrong with one. */
 export type Entry = { id: string; url?: string; html: string } | CorpusProblem;
+
+type ImportOptions = Parameters<Importer>[1];
 
 /** A lab that keeps what was written to it and asked of it. */
 export interface FakeLab extends Lab {
@@ -20,15 +22,14 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
   const written: Record<string, string[]> = {};
   const trained: string[] = [];
   const read = (dir: string, options: ReadOptions = {}) => pagesOf(entriesOf(corpora, dir), options);
-  return {
-    written,
-    imports,
-    trained,
+  const lab: Partial<Lab> = {
     shownTexts: tree => ({ texts: new Uint8Array(tree.count) }),
     locateCorpora: () => (Object.keys(corpora).length > 0 ? '/corpora' : undefined),
     methods: {
       default: async () => ({
+        name: 'default',
         title: 'the library’s own',
+        load: async () => SHOUT,
         async train({ corpora: folder, corpus, onProgress }) {
           onProgress?.('pages read', 500);
           onProgress?.('models without a fold', 0.25);
@@ -38,7 +39,7 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
       }),
     },
     readCorpus: read,
-    readGold: read,
+    readGold: read as unknown as Lab['readGold'],
     async writeCorpus(dir, pages) {
       const ids: string[] = [];
       for await (const page of pages) ids.push(page.id);
@@ -57,12 +58,13 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
         diversity: 3 / pages,
         withText: 1,
         withSnippets: 0,
+        withoutUrl: 0,
         bytes: 1_234_567,
         skipped: problems.length,
         problems,
       };
     },
-    segmentsArff: async (dir, { task = 'segment', genre = 'all' }) =>
+    segmentsArff: async (dir, { task = 'segment', genre = 'all' } = {}) =>
       `@relation ${task}-${genre} of ${entriesOf(corpora, dir).length}`,
     importers: {
       dragnet(source, options) {
@@ -70,11 +72,15 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
         return read(source, options);
       },
     },
-    extractors: {
-      shout: { name: 'shout', extract: page => ({ text: Buffer.from(page.html).toString().toUpperCase() }) },
-    },
+    extractors: { shout: SHOUT },
   };
+  return { ...(lab as Lab), written, imports, trained };
 }
+
+const SHOUT: Extractor = {
+  name: 'shout',
+  extract: page => ({ text: Buffer.from(page.html).toString().toUpperCase() }),
+};
 
 function entriesOf(corpora: Record<string, readonly Entry[]>, dir: string): readonly Entry[] {
   const entries = corpora[dir];

@@ -1,13 +1,4 @@
-import type { PageTree } from 'webpith/internals';
-import type {
-  Article,
-  ChunkOptions,
-  Decision,
-  ExtractOptions,
-  Format,
-  Include,
-  Library,
-} from '../library.js';
+import type { Article, Decision, ExtractOptions, Library } from '../library.js';
 
 /** A call the fake library was asked to make. */
 export interface ExtractCall {
@@ -16,15 +7,17 @@ export interface ExtractCall {
 }
 
 /** A library that says what it was asked; a page that holds "fail" fails. */
-export function fakeLibrary(decisions: readonly Decision[] = []): Library & { calls: ExtractCall[] } {
+export function fakeLibrary(
+  decisions: readonly Partial<Decision>[] = [],
+): Library & { calls: ExtractCall[] } {
   const calls: ExtractCall[] = [];
   return {
     calls,
-    extract(input: Uint8Array | PageTree, options: ExtractOptions): Article {
+    extract(input, options = {}) {
       const html = input instanceof Uint8Array ? Buffer.from(input).toString() : input.source;
       calls.push({ html, options });
       if (html.includes('fail')) throw new Error('this page\nfails');
-      return {
+      const article: Partial<Omit<Article, 'explain'>> = {
         type: 'article',
         confidence: 0.9,
         title: html,
@@ -33,15 +26,11 @@ export function fakeLibrary(decisions: readonly Decision[] = []): Library & { ca
         language: 'en',
         comments: [],
         posts: [],
-        explain: () => decisions,
       };
+      return { ...article, explain: () => decisions } as unknown as Article;
     },
-    render(article: Article, format: Format, include: Include): string {
-      return `${format}(${article.title}) ${JSON.stringify(include)}`;
-    },
-    chunks: (article: Article, options: ChunkOptions) => [
-      { text: article.title, options },
-      { text: 'the rest' },
-    ],
+    render: (article, format, include) => `${format}(${article.title}) ${JSON.stringify(include)}`,
+    chunks: (article, options) =>
+      [{ text: article.title, options }, { text: 'the rest' }] as unknown as ReturnType<Library['chunks']>,
   };
 }

@@ -17,17 +17,17 @@ import { FORMATS } from '../output/shard.js';
 import { untilStopped } from '../stop.js';
 import { ExtractionPool } from '../workers/pool.js';
 import { checkShards } from './check-shards.js';
+import { chunksInOrder } from './chunks.js';
 import { extentOf } from './extent.js';
 import { lockFolder } from './lock.js';
 import { type BatchSettings, Manifest, type ShardEntry } from './manifest.js';
 import type { BatchOptions, BatchSummary } from './options.js';
-import { partsInOrder } from './parts.js';
 import { ShardSequence } from './shards.js';
 import { unitsOf } from './units.js';
 
 /**
  * Extracts every page of some inputs into shards in a folder. Stopped at any moment and started again it goes on where
- * it was: shards are written aside and named when they are whole, a manifest says which stretch of the input each
+ * it was: shards are written aside and named when they are whole, a manifest says which range of the input each
  * holds, and rows are in the order of the input, so that what lies behind the last shard is what is left to do.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchSummary> {
@@ -79,13 +79,13 @@ async function extractRest(
   try {
     const units = unitsOf(inputs, shards.at(-1)?.last, readOptions(options, settings));
     let pages = before;
-    for await (const part of untilStopped(partsInOrder(units, pool), signal)) {
-      await sequence.write(part);
-      pages += part.rows;
-      const { last: place } = part;
+    for await (const chunk of untilStopped(chunksInOrder(units, pool), signal)) {
+      await sequence.write(chunk);
+      pages += chunk.rows;
+      const { last: place } = chunk;
       const seconds = (performance.now() - begun) / 1000;
       if (place !== undefined)
-        onProgress?.({ pages, before, seconds, share: share(place, part.rows), place });
+        onProgress?.({ pages, before, seconds, share: share(place, chunk.rows), place });
     }
     await sequence.close();
     if (signal?.aborted) throw new FleetError('stopped', stoppedMessage(options, shards));

@@ -24,7 +24,7 @@ export interface BatchSettings {
   readonly model?: ModelId;
 }
 
-/** A shard that is done: its file, and the stretch of the input that it holds. */
+/** A shard that is done: its file, and the range of the input that it holds. */
 export interface ShardEntry extends ShardFile, SkipCounts {
   readonly rows: number;
   readonly errors: number;

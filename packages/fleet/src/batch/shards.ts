@@ -1,8 +1,8 @@
 import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/records';
 import { FORMATS, openShard, type Shard } from '../output/shard.js';
+import type { BatchChunk } from './chunks.js';
 import type { BatchPlace, ShardEntry } from './manifest.js';
 import { type BatchOptions, SHARD_BYTES, SHARD_ROWS } from './options.js';
-import type { BatchPart } from './parts.js';
 
 /** A shard that is being written, and what it holds so far. */
 interface OpenShard {
@@ -31,18 +31,18 @@ export class ShardSequence {
   }
 
   /** Appends rows. */
-  async write(part: BatchPart): Promise<void> {
-    const { first, last, behind } = part;
-    const before = withFiltered(part);
-    if (first === undefined || last === undefined || part.rows === 0) {
+  async write(chunk: BatchChunk): Promise<void> {
+    const { first, last, behind } = chunk;
+    const before = withFiltered(chunk);
+    if (first === undefined || last === undefined || chunk.rows === 0) {
       this.#behind = sumOfSkips([this.#behind, before, behind]);
       return;
     }
     this.#open ??= { shard: await this.#begin(), first, last, errors: 0, skips: NO_SKIPS };
     const open = this.#open;
-    await open.shard.write(part);
+    await open.shard.write(chunk);
     open.last = last;
-    open.errors += part.errors;
+    open.errors += chunk.errors;
     open.skips = sumOfSkips([open.skips, this.#behind, before]);
     this.#behind = behind;
     const { shardRows = SHARD_ROWS } = this.options;
@@ -74,6 +74,6 @@ export class ShardSequence {
 }
 
 /** What was skipped before the last page of some rows, with the pages among them that nobody wants. */
-function withFiltered({ before, filtered }: BatchPart): SkipCounts {
+function withFiltered({ before, filtered }: BatchChunk): SkipCounts {
   return filtered === 0 ? before : sumOfSkips([before, { skipped: { filtered }, lostBytes: 0 }]);
 }

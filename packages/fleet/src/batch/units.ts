@@ -16,7 +16,7 @@ import {
   startBehind,
   withSkip,
 } from '@webpith/records';
-import type { Stretch } from '../workers/protocol.js';
+import type { FileRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
 
 /** A page of a batch: which input it is from, and what was skipped between the unit before and it. */
@@ -26,9 +26,9 @@ export interface BatchPage extends PageRecord {
 }
 
 /** A part of a WARC file, which a thread reads. */
-export interface BatchStretch {
+export interface BatchRange {
   readonly input: number;
-  readonly stretch: Stretch;
+  readonly range: FileRange;
 }
 
 /** What was skipped behind pages that no other page follows. */
@@ -37,13 +37,13 @@ export interface BatchSkips {
 }
 
 /** What a batch is made of, in the order of the inputs. */
-export type Unit = BatchPage | BatchStretch | BatchSkips;
+export type Unit = BatchPage | BatchRange | BatchSkips;
 
-/** Bytes of a stretch: some dozens of pages, so that looking for its first record costs nothing beside them. */
-export const STRETCH = 1 << 20;
+/** Bytes of a range: some dozens of pages, so that looking for its first record costs nothing beside them. */
+export const RANGE = 1 << 20;
 
 /** Of a file on another machine: few requests, and what is read fits into one answer. */
-export const REMOTE_STRETCH = 3 << 20;
+export const REMOTE_RANGE = 3 << 20;
 
 /** The units of several inputs, one after another, from behind a place. */
 export async function* unitsOf(
@@ -63,37 +63,37 @@ export async function* unitsOf(
   for (const [input, each] of inputs.entries()) {
     if (after !== undefined && input < after.input) continue;
     const place = after !== undefined && input === after.input ? { after } : {};
-    for await (const piece of piecesOf(each, { ...options, ...place, onSkipped })) {
-      if ('bytes' in piece) yield { ...piece, input, before: pending() };
+    for await (const found of readInput(each, { ...options, ...place, onSkipped })) {
+      if ('bytes' in found) yield { ...found, input, before: pending() };
       else {
         if (before !== NO_SKIPS) yield { skips: pending() };
-        yield { input, stretch: piece };
+        yield { input, range: found };
       }
     }
   }
   if (before !== NO_SKIPS) yield { skips: pending() };
 }
 
-/** WARC files in stretches, and everything else page by page. */
-async function* piecesOf(input: Input, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
-  if (input.kind === 'warc') yield* piecesOfWarc(input.path, options);
-  else if (input.kind === 'paths') yield* piecesOfPaths(input.path, options);
-  else if (input.kind === 'folder') yield* piecesOfFolder(input.path, options);
+/** WARC files in ranges, and everything else page by page. */
+async function* readInput(input: Input, options: ReadOptions): AsyncGenerator<PageRecord | FileRange> {
+  if (input.kind === 'warc') yield* rangesOfWarc(input.path, options);
+  else if (input.kind === 'paths') yield* readPaths(input.path, options);
+  else if (input.kind === 'folder') yield* readFolder(input.path, options);
   else yield* recordsOf(input, options);
 }
 
-async function* piecesOfPaths(list: string, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
-  for await (const { file, options: own } of filesOfPaths(list, options)) yield* piecesOfWarc(file, own);
+async function* readPaths(list: string, options: ReadOptions): AsyncGenerator<PageRecord | FileRange> {
+  for await (const { file, options: own } of filesOfPaths(list, options)) yield* rangesOfWarc(file, own);
 }
 
-async function* piecesOfFolder(folder: string, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
+async function* readFolder(folder: string, options: ReadOptions): AsyncGenerator<PageRecord | FileRange> {
   for await (const { file, ...rest } of filesBelow(folder, options)) {
-    if (isWarc(file)) yield* piecesOfWarc(file, rest.options);
+    if (isWarc(file)) yield* rangesOfWarc(file, rest.options);
     else yield* recordsOfFile(file, rest.options);
   }
 }
 
-async function* piecesOfWarc(file: string, options: ReadOptions): AsyncGenerator<PageRecord | Stretch> {
+async function* rangesOfWarc(file: string, options: ReadOptions): AsyncGenerator<PageRecord | FileRange> {
   if (!(await isCutAtRecords(file, options))) {
     yield* recordsOf({ kind: 'warc', path: file }, options);
     return;
@@ -101,7 +101,7 @@ async function* piecesOfWarc(file: string, options: ReadOptions): AsyncGenerator
   const { after, maxSize = DEFAULT_MAX_SIZE, allowPrivate = false, signal } = options;
   const size = await sizeOf(file, options);
   const start = startBehind(after);
-  const step = isRemote(file) ? REMOTE_STRETCH : STRETCH;
+  const step = isRemote(file) ? REMOTE_RANGE : RANGE;
   for (let from = start; from < size && !signal?.aborted; from += step) {
     const isExact = from === start;
     const place = isExact && after !== undefined ? { after } : {};

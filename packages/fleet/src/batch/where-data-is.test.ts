@@ -45,7 +45,7 @@ async function batch(options: Partial<BatchOptions> & Pick<BatchOptions, 'inputs
 
 describe('a batch over a list in a store', () => {
   it('gives the rows of the files that it names, which threads read by ranges', async () => {
-    // Large enough for several stretches.
+    // Large enough for several ranges.
     const noise = Array.from({ length: 60 }, (_, n) =>
       warcRecord({ url: `https://example.org/noise/${n}`, body: noiseOf(n, 100_000) }),
     );

@@ -15,7 +15,7 @@ import {
 } from '../output/row.js';
 import { oneLine } from './extract-batch.js';
 import type { PageFilter } from './page-filter.js';
-import type { PagesTask, RowsOfStretch, Stretch, StretchTask, WorkerSettings } from './protocol.js';
+import type { FileRange, PagesTask, RangeTask, RowsOfRange, WorkerSettings } from './protocol.js';
 import { joinedRows, NO_ROWS, type Rows } from './rows.js';
 
 export type { Rows } from './rows.js';
@@ -91,19 +91,19 @@ export class ExtractionPool {
     return this.#rowsOf(records, 0, false);
   }
 
-  /** Hands over the rows of the pages of a stretch as they come; done when all have. */
-  async extractStretch(stretch: Stretch, give: (rows: RowsOfStretch) => void): Promise<void> {
+  /** Hands over the rows of the pages of a range as they come; done when all have. */
+  async extractRange(range: FileRange, give: (rows: RowsOfRange) => void): Promise<void> {
     const condemned: Record<number, string> = {};
     let done = 0;
-    const onSaid = (rows: RowsOfStretch) => {
+    const onSaid = (rows: RowsOfRange) => {
       done += rows.rows + rows.filtered;
       give(rows);
     };
     for (let deaths = 0; ; ) {
-      const make = (): Sent => [{ stretch, done, condemned, isCareful: deaths > 0 } satisfies StretchTask];
+      const make = (): Sent => [{ range, done, condemned, isCareful: deaths > 0 } satisfies RangeTask];
       const ending = await this.#run(make, { onSaid, isFirst: done > 0 || deaths > 0 }, deaths);
       if (ending.kind === 'done') return;
-      if (ending.kind === 'failed') throw unreadable(stretch.file, ending.failure);
+      if (ending.kind === 'failed') throw unreadable(range.file, ending.failure);
       if (ending.step < 0) deaths++;
       else condemned[ending.step] = ending.reason;
     }

@@ -19,7 +19,7 @@ export interface WorkerSettings {
 }
 
 /** A part of a WARC file whose pages a thread reads itself: nothing of them passes through the main thread. */
-export interface Stretch extends WarcRange {
+export interface FileRange extends WarcRange {
   readonly file: string;
   readonly from: number;
   readonly to: number;
@@ -39,31 +39,31 @@ export interface PagesTask {
   readonly bytes: ArrayBuffer;
 }
 
-/** A stretch sent to a thread. */
-export interface StretchTask {
-  readonly stretch: Stretch;
+/** A range sent to a thread. */
+export interface RangeTask {
+  readonly range: FileRange;
   /** Pages at its start whose rows have come already. */
   readonly done: number;
-  /** Pages, by their number in the stretch, that cost a thread, and how. */
+  /** Pages, by their number in the range, that cost a thread, and how. */
   readonly condemned: Readonly<Record<number, string>>;
   /** Whether each row goes back at once: a thread died here, and not of the page it was at. */
   readonly isCareful: boolean;
 }
 
-/** Rows of a stretch, as they come. */
-export interface RowsOfStretch extends Rows {
-  readonly stretch: StretchRows;
+/** Rows of a range, as they come. */
+export interface RowsOfRange extends Rows {
+  readonly range: RangeRows;
 }
 
-/** What rows of a stretch hold. */
-export interface StretchRows {
-  /** Where the stretch turned out to begin, and once it is read where the next record begins. */
+/** What rows of a range hold. */
+export interface RangeRows {
+  /** Where the range turned out to begin, and once it is read where the next record begins. */
   readonly begun: number;
   readonly ended?: number;
   /** The first and last page; absent where there is none. */
   readonly first?: Place;
   readonly last?: Place;
-  /** What was skipped before the last page, and behind it where the stretch is read. */
+  /** What was skipped before the last page, and behind it where the range is read. */
   readonly before: SkipCounts;
   readonly behind: SkipCounts;
 }

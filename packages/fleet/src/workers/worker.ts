@@ -3,12 +3,12 @@ import { packerOf } from '../output/compression.js';
 import { errorRow } from '../output/row.js';
 import { type Extract, extractRow } from './extract-batch.js';
 import { LinePacker } from './line-packer.js';
-import type { PagesTask, StretchTask, WorkerSettings } from './protocol.js';
+import type { PagesTask, RangeTask, WorkerSettings } from './protocol.js';
+import { type RangeTools, rowsOfRange } from './range.js';
 import type { Rows } from './rows.js';
-import { rowsOfStretch, type StretchTools } from './stretch.js';
 import { setThreadFlags } from './thread-flags.js';
 
-/** What a thread does: rows of pages that it is sent, or of a stretch that it reads. Each page is a step of the task. */
+/** What a thread does: rows of pages that it is sent, or of a range that it reads. Each page is a step of the task. */
 export async function open(settings: WorkerSettings, host: Host) {
   setThreadFlags();
   const packer = new LinePacker(await packerOf(settings.packing));
@@ -27,7 +27,7 @@ export async function open(settings: WorkerSettings, host: Host) {
     say(packer.take());
   };
 
-  const tools: StretchTools = {
+  const tools: RangeTools = {
     packer,
     rowOf(record, page, reason) {
       if (reason !== undefined) return errorRow(record, reason);
@@ -37,12 +37,12 @@ export async function open(settings: WorkerSettings, host: Host) {
     packed: () => host.step(-1),
   };
 
-  return async (task: PagesTask | StretchTask): Promise<void> => {
+  return async (task: PagesTask | RangeTask): Promise<void> => {
     packer.restart();
-    if (!('stretch' in task)) return doPages(task);
+    if (!('range' in task)) return doPages(task);
     host.step(-1);
     try {
-      for await (const rows of rowsOfStretch(task, tools)) say(rows);
+      for await (const rows of rowsOfRange(task, tools)) say(rows);
     } catch (error) {
       packer.take();
       throw error;

@@ -1,3 +1,7 @@
+import { signed } from '../evaluation/table.js';
+import type { Interval } from '../statistics/bootstrap.js';
+import type { PagedComparison } from '../statistics/paired-pages.js';
+
 /** Cells that are read as figures: `0.905 ± 0.182`, `**0.885**`, `+0.011 (…)`, `–`, or nothing. */
 const FIGURE = /^(?:[*+−-]{0,3}\d.{0,80}|–|)$/;
 
@@ -20,4 +24,19 @@ export function percent(share: number): string {
 /** A p-value for people. */
 export function pInWords(pValue: number): string {
   return pValue < 0.001 ? 'p < 0.001' : `p = ${pValue.toFixed(3)}`;
+}
+
+/** `0.915 (0.902 to 0.928)`. */
+export function intervalInWords({ estimate, low, high }: Interval): string {
+  return `${estimate.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+}
+
+/** `+0.239 (+0.201 to +0.277)`. */
+export function signedInterval({ estimate, low, high }: Interval): string {
+  return `${signed(estimate)} (${signed(low)} to ${signed(high)})`;
+}
+
+/** `+0.239 (+0.201 to +0.277), p < 0.001`, as a comparison page by page comes to it. */
+export function differenceInWords({ difference, pValue }: PagedComparison): string {
+  return `${signedInterval(difference)}, ${pInWords(pValue)}`;
 }

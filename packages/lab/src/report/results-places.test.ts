@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { WEIGHTS } from '../../../pith/src/metadata/facts/rankers/weights.js';
 import { discussionsParts } from '../discussions/results.js';
 import { type FactResults, factParts } from '../facts/results.js';
-import { wideParts } from '../methods/wide/results.js';
+import { besideParts } from '../methods/wide/results.js';
 import { type MarkedParts, markedNames, partsOf } from './marked-document.js';
 
 const model = { importance: () => [] };
@@ -11,7 +11,8 @@ const models = { date: model, title: model, author: model } as unknown as FactRe
 const facts = { judgements: [], models, judged: { date: [], title: [], author: [] }, weights: WEIGHTS };
 
 it.each<[string, MarkedParts]>([
-  ['wide', wideParts([], {}, new Map())],
+  ['wide', besideParts('wide', [], {}, new Map())],
+  ['small', besideParts('small', [], {}, new Map())],
   ['discussions', discussionsParts(undefined, [])],
   ['facts', factParts(facts)],
 ])('docs/results/%s.md has a place for every part, and none without', async (name, parts) => {

@@ -10,7 +10,7 @@ import type { Decision } from './article.js';
 import type { Findings } from './findings.js';
 import { keepTexts } from './kept.js';
 
-/** A page that shows fewer words of content has no body of its own. */
+/** A page that shows fewer words of content has no body of its own. Set by hand. */
 const FEW_WORDS = 25;
 
 /** Whether a page shows next to nothing to read. */

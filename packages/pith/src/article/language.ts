@@ -15,7 +15,7 @@ export interface LanguageOfWords {
  * right on 15 of these, and take Catalan for Spanish on one.
  */
 const FULL = 0.2;
-/** Fewer words are a name and a button. */
+/** Fewer words are a name and a button. Set by hand. */
 const ENOUGH = 50;
 /** Below this share the words say nothing: of 19 pages that declare a language they agree with 6, the others being right. */
 const HARDLY_ANY = 0.05;

@@ -66,7 +66,7 @@ function widest(tree: PageTree, image: number): number | undefined {
   return own === undefined ? undefined : widestOf(own);
 }
 
-/** Elements around an image that may be its figure. */
+/** Elements around an image that may be its figure. Set by hand. */
 const FIGURE_REACH = 6;
 
 function captionOf(tree: PageTree, image: number): Pick<Picture, 'caption' | 'credit'> {
@@ -82,7 +82,7 @@ function captionOf(tree: PageTree, image: number): Pick<Picture, 'caption' | 'cr
 
 /** Signs of a version of a file at the end of its name: `-1024x576`, `_800w`, `@2x`, `-scaled`. */
 const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{2,4}w?|[1-4]x|scaled|large|medium|small|thumb))$/;
-/** Shorter names are those of any file: `1.jpg`, `image.png`. */
+/** Shorter names are those of any file: `1.jpg`, `image.png`. Set by hand. */
 const LEAST_NAME = 6;
 
 /** What the addresses of all versions of one picture share: the name of the file. */

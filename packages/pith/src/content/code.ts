@@ -135,7 +135,7 @@ const NO_LANGUAGE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Wrappers around `<pre>` that may name the language. */
+/** Wrappers around `<pre>` that may name the language. Set by hand. */
 const WRAPPERS = 3;
 
 /** The language that the element, a `<code>` in it, or a wrapper names. */

@@ -23,13 +23,13 @@ interface FragmentLink {
   readonly text: string;
 }
 
-/** A mark in the text is short: `1`, `[12]`, `note 3`. */
+/** A mark in the text is short: `1`, `[12]`, `note 3`. Set by hand. */
 const MAX_MARK = 12;
 /** A link longer than this in the source is no mark, whatever it is. */
 const MAX_SOURCE = 2000;
 /** More references than this have not been seen on any page; the bound is for hostile ones. */
 const MAX_REFERENCES = 5000;
-/** A note that more links lead back from is an index. */
+/** A note that more links lead back from is an index. Set by hand. */
 const MAX_BACK_LINKS = 200;
 
 const NOTE_TAGS: ReadonlySet<number> = new Set([TAG.li, TAG.p, TAG.div, TAG.aside]);

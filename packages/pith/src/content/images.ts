@@ -18,9 +18,9 @@ const LAZY_SOURCES = [
   ATTR['data-url'],
 ];
 
-/** Images this small carry nothing to read: trackers and spacers. */
+/** Images this small carry nothing to read: trackers and spacers. Set by hand. */
 const MAX_SPACER = 2;
-/** Images this small are icons; they count only with an alternative text, as emoji have. */
+/** Images this small are icons; they count only with an alternative text, as emoji have. Set by hand. */
 const MAX_ICON = 32;
 
 /** The image that an `img` or `amp-img` shows, or undefined for spacers, trackers and placeholders. */

@@ -100,7 +100,7 @@ function isDisplay(tree: PageTree, node: number): boolean {
   return /katex-display|MathJax(?:_SVG)?_Display|mwe-math-element-block/.test(names);
 }
 
-/** Siblings between a MathJax 2 rendering and its script: the preview and the rendering. */
+/** Siblings between a MathJax 2 rendering and its script: the preview and the rendering. Set by hand. */
 const MAX_SIBLINGS = 4;
 
 function hasScriptBehind(tree: PageTree, node: number): boolean {

@@ -41,7 +41,7 @@ function addImage(walk: Walk, node: number): void {
   walk.assembly.atom(image, node);
 }
 
-/** Nodes between a lazy image and its `<noscript>` twin. */
+/** Nodes between a lazy image and its `<noscript>` twin. Set by hand. */
 const TWIN_DISTANCE = 12;
 
 /** A lazy image and the one in `<noscript>` beside it are one image, in either order. */
@@ -95,9 +95,9 @@ const NEVER: ReadonlySet<number> = new Set([
   TAG.head,
 ]);
 
-/** More text that was not kept makes an element a teaser or a widget, and its images part of it. */
+/** More text that was not kept makes an element a teaser or a widget, and its images part of it. Set by hand. */
 const MAX_OTHER_TEXT = 40;
-/** A figure may have a caption that was not kept. */
+/** A figure may have a caption that was not kept. Set by hand. */
 const MAX_OTHER_CAPTION = 600;
 
 type Add = (walk: Walk, node: number) => void;
@@ -188,7 +188,7 @@ const PLACED: ReadonlySet<number> = new Set([
   TAG.math,
   TAG.script,
 ]);
-/** Wrappers to climb from an image to the text around it. */
+/** Wrappers to climb from an image to the text around it. Set by hand. */
 const MAX_CLIMB = 8;
 
 /**

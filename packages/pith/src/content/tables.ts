@@ -113,7 +113,7 @@ const LAYOUT_CONTENT: ReadonlySet<number> = new Set([
   TAG.figure,
 ]);
 
-/** More paragraphs than this in one cell are a page column, not data. */
+/** More paragraphs than this in one cell are a page column, not data. Set by hand. */
 const MAX_PARAGRAPHS = 3;
 
 /**

@@ -43,5 +43,5 @@ export const KEYWORD_LISTS: readonly (readonly string[])[] = Object.values(KEYWO
   words.split(' '),
 );
 
-/** Texts longer than this say what they say in sentences, not in keywords. */
+/** Texts longer than this say what they say in sentences, not in keywords. Set by hand. */
 export const LONGEST_KEYWORD_TEXT = 160;

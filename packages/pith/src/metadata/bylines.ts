@@ -10,7 +10,10 @@ import { tidy } from './claims.js';
 import { findDate } from './dates.js';
 import { monthOf } from './month-names.js';
 
-/** Longer texts are not bylines; the longest author field of 1,059 real pages has 83 characters. */
+/**
+ * Longer texts are not bylines; the longest author field of 1,059 real pages has 83 characters. The others are set by
+ * hand.
+ */
 const MAX_BYLINE = 300;
 const MAX_NAME = 80;
 const MAX_WORDS = 7;
@@ -30,7 +33,7 @@ export function beginsAsByline(text: string): boolean {
   return end > 0 && end < text.length;
 }
 
-/** Words before the "by" of a line that begins with its date: "Tuesday, 3 June 2008 - by …". */
+/** Words before the "by" of a line that begins with its date: "Tuesday, 3 June 2008 - by …". Set by hand. */
 const MAX_DATE_WORDS = 6;
 
 /** Whether a text is a date and then a byline. */

@@ -33,7 +33,10 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
   return words === 0 ? 0 : (2 * shared(a, b)) / words;
 }
 
-/** Whether two titles are of the same text: most words of the shorter one stand in the longer one. */
+/**
+ * Whether two titles are of the same text: most words of the shorter one stand in the longer one. The numbers are set
+ * by hand.
+ */
 export function alike(a: string, b: string): boolean {
   if (a === b) return a !== '';
   const [shorter, longer] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length) as [

@@ -16,10 +16,13 @@ const STATED: readonly MetadataSource[] = [
 const SHOWN: readonly MetadataSource[] = ['time', 'date-line'];
 
 const DAY = 86_400_000;
-/** An address this much older than the stated date is of the text; the stated date is of a move to another system. */
+/**
+ * An address this much older than the stated date is of the text; the stated date is of a move to another system. Set by
+ * hand.
+ */
 const MOVED = 31 * DAY;
 
-/** A page that states more days than these is a thread, and shows the days of its replies. */
+/** A page that states more days than these is a thread, and shows the days of its replies. Set by hand. */
 const MAX_STATED_DAYS = 3;
 
 type Dated = Sourced<string>;

@@ -26,11 +26,13 @@ export function cutAtSeparators(title: string): Piece[] {
   return pieces;
 }
 
-/** Longer names, and names with more parts, are titles that a page gives as its site's name by mistake. */
+/**
+ * Longer names, and names with more parts, are titles that a page gives as its site's name by mistake. Both set by hand.
+ */
 const MAX_NAME = 60;
 const MAX_PARTS = 2;
 
-/** Letters that a part of a title may have beside the host's name: "DER SPIEGEL" for spiegel.de. */
+/** Letters that a part of a title may have beside the host's name: "DER SPIEGEL" for spiegel.de. Set by hand. */
 const EXTRA_LETTERS = 10;
 
 /** The names of a site: what it calls itself, and its host. */
@@ -60,7 +62,10 @@ export class SiteNames {
     return this.labels.includes(joined) || this.names.some(name => name.joined === joined);
   }
 
-  /** Whether a part of a title is the site's name, perhaps with a word or two around it or left out. */
+  /**
+   * Whether a part of a title is the site's name, perhaps with a word or two around it or left out. The numbers are set
+   * by hand.
+   */
   isPart(part: string): boolean {
     const words = wordsOf(part);
     const joined = words.join('');
@@ -73,6 +78,7 @@ export class SiteNames {
     return this.isHost(words, joined);
   }
 
+  /** Whether a part is the name of the host; how much of it must be there is set by hand. */
   private isHost(words: readonly string[], joined: string): boolean {
     if (joined === this.host) return true;
     return this.labels.some(label => {

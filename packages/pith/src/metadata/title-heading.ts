@@ -25,7 +25,7 @@ const MAX_HEADINGS = 30;
 /**
  * The heading that shows the page's title: the one most like what the page calls itself in its head, the higher level
  * first; failing that a line that is the title word for word, or the only heading of level one. A heading that is all
- * link leads home, more often than not.
+ * link leads home, more often than not. The numbers are set by hand.
  */
 export function titleHeading(
   blocks: Blocks,
@@ -50,7 +50,7 @@ export function titleHeading(
   };
 }
 
-/** What level one counts: a lower heading must be this much more like the title to be it. */
+/** What level one counts: a lower heading must be this much more like the title to be it. Set by hand. */
 const TOP_LEVEL = 0.3;
 /** Names of the small lines that some sites set above or below a title, inside the heading. */
 const SMALL_LINE_NAMES = new RegExp(
@@ -98,6 +98,7 @@ interface Likely {
   readonly score: number;
 }
 
+/** The heading most like the title, by a score whose numbers are set by hand. */
 function likeliestHeading(
   blocks: Blocks,
   parts: readonly TitlePart[],
@@ -141,7 +142,7 @@ function isOnlyHeading(blocks: Blocks, heading: number): boolean {
   return true;
 }
 
-/** What a later part of a title counts against the first. */
+/** What a later part of a title counts against the first. Set by hand. */
 const LATER_PART = 0.6;
 
 interface TitlePart {

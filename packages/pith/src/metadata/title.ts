@@ -52,7 +52,10 @@ function statedTitles({ claims, element, site }: TitleEvidence): Sourced<string>
   return [...titles].map(([value, source]) => ({ value, source }));
 }
 
-/** A heading is the title unless it names the site: what the head says is often shortened or made for search engines. */
+/**
+ * A heading is the title unless it names the site: what the head says is often shortened or made for search engines.
+ * The numbers are set by hand.
+ */
 function isBelieved(heading: Heading, stated: readonly Sourced<string>[], site: SiteNames): boolean {
   if (site.is(heading.text)) return false;
   if (stated.length === 0 || heading.like >= 0.5) return true;
@@ -61,7 +64,7 @@ function isBelieved(heading: Heading, stated: readonly Sourced<string>[], site: 
   return like >= 0.3 || (heading.isOnly && words.length > 1);
 }
 
-/** Words that a kicker above the title has at most, and the title below it at least. */
+/** Words that a kicker above the title has at most, and the title below it at least. Both set by hand. */
 const MAX_KICKER = 6;
 const TITLE_WORDS = 3;
 
@@ -84,7 +87,10 @@ function withoutKicker(heading: Heading, stated: readonly Sourced<string>[]): So
   return bare;
 }
 
-/** A last part this short, behind a title of three words or more, is the name of a site that does not say its name. */
+/**
+ * A last part this short, behind a title of three words or more, is the name of a site that does not say its name. Set
+ * by hand.
+ */
 const TAIL_WORDS = 5;
 
 /** The title element less its last part, where that must be the site's name though nothing says so. */

@@ -5,16 +5,16 @@ import { tidy } from './claims.js';
 import { isHiddenByName, Outskirts } from './outskirts.js';
 import type { Heading } from './title-heading.js';
 
-/** Blocks around the heading among which bylines and date lines are looked for. */
+/** Blocks around the heading among which bylines and date lines are looked for. Both set by hand. */
 const BEFORE = 12;
 const AFTER = 24;
-/** Blocks behind the heading that are nearest to it. */
+/** Blocks behind the heading that are nearest to it. Set by hand. */
 const NEAREST = 8;
-/** Words of running text behind the heading after which the text has begun and bylines end. */
+/** Words of running text behind the heading after which the text has begun and bylines end. Set by hand. */
 const OPENING_WORDS = 200;
-/** Words of a standfirst, which may stand between the heading and the byline. */
+/** Words of a standfirst, which may stand between the heading and the byline. Set by hand. */
 const STANDFIRST = 60;
-/** Words that a line has at most; longer blocks are running text. */
+/** Words that a line has at most; longer blocks are running text. Set by hand. */
 const LINE_WORDS = 30;
 
 /** What is visible near the heading of a page. */

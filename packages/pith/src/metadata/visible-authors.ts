@@ -23,12 +23,12 @@ export const NOT_A_NAME =
 export const AUTHOR_ADDRESS =
   /\/(?:authors?|autor(?:en|es|in)?|auteurs?|autore|people|person|staff|profiles?|profil|writers?|contributors?|redaktion|by|newsteam|reporter|journalist(?:en)?|users?|members?|columnists?)\//i;
 
-/** Characters a byline has at most. */
+/** Characters a byline has at most. Set by hand. */
 const MAX_LINE = 200;
-/** Characters of names that stand by themselves. */
+/** Characters of names that stand by themselves. Set by hand. */
 const MAX_NAMES = 80;
 
-/** Blocks between two parts of one byline at most. */
+/** Blocks between two parts of one byline at most. Set by hand. */
 const BYLINE_GAP = 2;
 
 /** Adds the names that stand near the heading: links to authors, places called after them, and lines such as "By …". */

@@ -9,16 +9,16 @@ import { isHiddenByName, namesOf } from './outskirts.js';
 import type { Survey } from './survey.js';
 import { lineText, mayBeLine, type Vicinity } from './vicinity.js';
 
-/** Words a date line has at most. */
+/** Words a date line has at most. Set by hand. */
 const DATE_LINE_WORDS = 16;
-/** Characters at the start of the running text that may hold place and date. */
+/** Characters at the start of the running text that may hold place and date. Set by hand. */
 const DATELINE = 45;
 
 /** A year, three numbers, or digits of another script. */
 const MAY_BE_DATED =
   /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e01-\u0e59]/;
 
-/** A date before the title, in the heading itself. */
+/** A date before the title, in the heading itself. Set by hand. */
 const LEADING_DATE = 20;
 
 /** Adds the dates that stand near the heading: time elements first, then lines that hold a date. */
@@ -79,7 +79,7 @@ function leadingDate(text: string, reading: DateReading): string | undefined {
   return findDate(start!, reading);
 }
 
-/** Words beside the date in a line that is nothing but a date line. */
+/** Words beside the date in a line that is nothing but a date line. Set by hand. */
 const WORDS_BESIDE = 7;
 const MAX_FAR_LINES = 20;
 

@@ -12,7 +12,7 @@ import { blocksText } from './text.js';
 /** Level of the heading over a first post; the title has the one above. */
 const FIRST_LEVEL = 2;
 const LAST_LEVEL = 6;
-/** Share of the content that the posts hold at least: where fewer were found, the content says more. */
+/** Share of the content that the posts hold at least: where fewer were found, the content says more. Set by hand. */
 const LEAST_SHARE = 0.8;
 
 /**

@@ -38,7 +38,7 @@ const THREADS: readonly string[] = ['QAPage', 'DiscussionForumPosting'];
  */
 const LONG_LEAD = 60;
 const SHORT_LEAD = 30;
-/** Share of posts named after comments from which on they are comments. */
+/** Share of posts named after comments from which on they are comments. Set by hand. */
 const NAMED = 0.5;
 
 /**
@@ -48,9 +48,9 @@ const NAMED = 0.5;
 const LEAST_THREAD = 0.1;
 /** The same where the records have no more than their dates to show. Set by hand: no article of the training corpora passes. */
 const FAIR_THREAD = 0.15;
-/** Share of the text in posts from which on an address of discussion software is believed. */
+/** Share of the text in posts from which on an address of discussion software is believed. Set by hand. */
 const MOST_OF_IT = 0.5;
-/** Probability from which on a thread has no article before it, whatever stands there. */
+/** Probability from which on a thread has no article before it, whatever stands there. Set by hand. */
 const LIKELY_THREAD = 0.5;
 
 /** Types that a page may be taken for though it is a thread. */

@@ -3,11 +3,11 @@ import type { NodeSums } from '../features/facts/node-sums.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 
-/** A page with this many words has something to read as it is. */
+/** A page with this many words has something to read as it is. Set by hand. */
 const ENOUGH_WORDS = 60;
-/** An empty element may say that it is loading. */
+/** An empty element may say that it is loading. Set by hand. */
 const MOST_WORDS_IN_SHELL = 3;
-/** Shells stand in the body itself or one element further in. */
+/** Shells stand in the body itself or one element further in. Set by hand. */
 const DEEPEST_SHELL = 2;
 
 /** Names that frameworks give to the element which their scripts fill: `root`, `app`, `__next`, `main-content`. */

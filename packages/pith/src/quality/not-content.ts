@@ -1,9 +1,9 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** Fewer words than this are no page to read. */
+/** Fewer words than this are no page to read. Set by hand. */
 const FEWEST_WORDS = 8;
-/** Error pages and walls are short; a long page that mentions "404" is an article about it. */
+/** Error pages and walls are short; a long page that mentions "404" is an article about it. Set by hand. */
 const LONGEST_STUB = 120;
 
 /** Titles and first lines of pages that stand in for the one that was asked for. */

@@ -42,7 +42,7 @@ export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?
   };
 }
 
-/** Who is quoted did not write the post. */
+/** Who is quoted did not write the post. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const QUOTED = 0.1;
 
 function weaker<M extends { readonly node: number; readonly strength: number }>(
@@ -100,6 +100,7 @@ export function anatomy(
   return marked === undefined ? judge(family, weight, marks, scope) : judge(marked, weight, marks, scope);
 }
 
+/** How well a family looks like posts; the weights were set by reading the threads of `forums` (docs/results/discussions.md). */
 function judge(family: RecordFamily, weight: RangeSums, marks: Marks, scope: Scope): Anatomy | undefined {
   const text = ownSums(family, weight);
   const authors = ownSums(family, marks.authorCounts);
@@ -160,9 +161,15 @@ export interface Scope {
   readonly lead: number;
 }
 
-/** An element with more authors and dates of its own is a wrapper of several posts, and its text counts less. */
+/**
+ * An element with more authors and dates of its own is a wrapper of several posts, and its text counts less. Set by
+ * reading the threads of `forums` (docs/results/discussions.md).
+ */
 const CROWD = 3;
-/** What another template printed counts nearly as well as the text of the posts themselves. */
+/**
+ * What another template printed counts nearly as well as the text of the posts themselves. Set by reading the threads of
+ * `forums` (docs/results/discussions.md).
+ */
 const LEAD = 0.8;
 
 /** Weight of the post that opens a discussion ahead of a family of answers. */
@@ -174,11 +181,20 @@ function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Sc
   return LEAD * weight.between(lead, first) * Math.min(1, CROWD / Math.min(authors, dates)) ** 2;
 }
 
-/** Elements with the id of a post are posts rather than what is around or inside one. */
+/**
+ * Elements with the id of a post are posts rather than what is around or inside one. Set by reading the threads of
+ * `forums` (docs/results/discussions.md).
+ */
 const NUMBERED = 0.15;
-/** A single element is more often what is around a post than the post. */
+/**
+ * A single element is more often what is around a post than the post. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const ALONE = 0.8;
-/** Records that are one element each are the rule; spread ones have to hold clearly more text. */
+/**
+ * Records that are one element each are the rule; spread ones have to hold clearly more text. Set by reading the threads
+ * of `forums` (docs/results/discussions.md).
+ */
 const SPREAD = 0.85;
 
 /** The family that looks most like posts, or undefined when none does. */

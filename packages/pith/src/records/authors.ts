@@ -17,6 +17,7 @@ export interface AuthorMark {
   readonly name?: string;
 }
 
+/** Strengths of marks, set by reading the threads of `forums` (docs/results/discussions.md). */
 const STRUCTURED = 4;
 const EXACT = 3;
 const NAMED = 2;
@@ -33,7 +34,10 @@ const NOT_A_NAME =
 const MEMBER_ADDRESS =
   /(?:^|[/?&;])(?:u|users?|members?|profiles?|profil|people|authors?|autor|memberlist|viewprofile|channel|@[^/?#]{2,40}|~[^/?#]{2,40}|user-\d{1,12}|member\.php|profile\.php|action=profile)(?:[/?&=;.-]|$)/i;
 
-/** Elements larger than this hold an author among other things. */
+/**
+ * Elements larger than this hold an author among other things. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const MAX_NODES = 60;
 
 /** The places in some ranges of nodes that name the authors of records, in document order. */
@@ -54,7 +58,10 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
   return marks.sort((a, b) => a.node - b.node);
 }
 
-/** Links and emphasised words: what no name says to be an author may still stand where each post has its own. */
+/**
+ * Links and emphasised words: what no name says to be an author may still stand where each post has its own. The
+ * numbers were set by reading the threads of `forums` (docs/results/discussions.md).
+ */
 const CANDIDATE_TAGS = new Map([
   [TAG.a, 0.6],
   [TAG.b, 0.3],
@@ -69,7 +76,7 @@ const CANDIDATE_TAGS = new Map([
   [TAG.td, 0.1],
 ]);
 const CANDIDATE_NODES = 8;
-/** Names of members have few words. */
+/** Names of members have few words. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const CANDIDATE_WORDS = 4;
 
 /** Short texts from one node up to another that may be names, if all posts have one at the same place. */

@@ -42,9 +42,15 @@ const USER_LINE =
   /^(?:join(?:ed|ing date)|posts?|messages|location|reputation|likes|reaction score|trophy points|points|registered|member since|threads|age|gender|from|karma|rep power|liked|thanked|age|country|join date|last edited|edited|beiträge|registriert|dabei seit|wohnort|inscrit|mensajes|messaggi|solutions?|kudos)\b\s{0,3}:?\s{0,3}(?:\S.{0,60})?$/iu;
 const KEYWORD_OF_FORUMS = 1 << KEYWORD_GROUPS.indexOf('forum');
 
-/** Names mislead now and then, so what stands beside the text by its name counts a little. */
+/**
+ * Names mislead now and then, so what stands beside the text by its name counts a little. Set by reading the threads of
+ * `forums` (docs/results/discussions.md).
+ */
 const BESIDE_WEIGHT = 0.25;
-/** Words that a line with author, date or a button has at most. */
+/**
+ * Words that a line with author, date or a button has at most. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const LINE_WORDS = 12;
 
 function isFrameLine(line: string): boolean {
@@ -57,7 +63,7 @@ const SET_CLASS =
 const SET_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.textarea]);
 const EDIT_LINE =
   /^[[(*_\s]{0,3}(?:last (?:edited|modified|updated)|(?:this )?(?:post|message|comment) (?:was |has been )?(?:last )?edited|edited (?:by|on|at|\d)|modified by|zuletzt (?:bearbeitet|geändert|editiert)|(?:beitrag |nachträglich )?bearbeitet (?:von|am|:)|geändert von|dernière (?:modification|édition)|modifié (?:par|le)|última edición|editado (?:por|el|em)|modificato da|laatst (?:bewerkt|gewijzigd)|отредактировано|последний раз)/iu;
-/** Words that a notice of changes has at most. */
+/** Words that a notice of changes has at most. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const EDIT_WORDS = 25;
 
 /** Tells the text of posts from their frame: authors, dates, signatures, buttons. Remembers what it saw of elements. */

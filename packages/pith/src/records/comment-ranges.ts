@@ -12,7 +12,10 @@ export const OTHER_WORDS = nameMask('discussion');
 const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
 /** Lists of the site's latest or best comments are of other pages. */
 const ELSEWHERE = nameMask('popular', 'sidebar', 'related');
-/** Words that a part of the page with a comment in it has at least: a name and a word. */
+/**
+ * Words that a part of the page with a comment in it has at least: a name and a word. Set by reading pages of `dragnet`
+ * (docs/results/discussions.md).
+ */
 const LEAST_WORDS = 3;
 
 /**
@@ -45,7 +48,10 @@ function isCommentItem({ blocks: { tree } }: PageFacts, node: number): boolean {
   return type >= 0 && /\/(?:User)?Comments?$/.test(tree.attributeValue(type));
 }
 
-/** A heading of more words is one of the text ("Why I leave no comments on the net"). */
+/**
+ * A heading of more words is one of the text ("Why I leave no comments on the net"). Set by reading pages of `dragnet`
+ * (docs/results/discussions.md).
+ */
 const HEADING_WORDS = 6;
 
 /** Headings that are tried at most. */

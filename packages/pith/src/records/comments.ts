@@ -83,7 +83,10 @@ interface Found extends Anatomy {
   readonly marks: Marks;
 }
 
-/** Ways to find comments, the surest first, and what each asks of them: how many, and how well they look like posts. */
+/**
+ * Ways to find comments, the surest first, and what each asks of them: how many, and how well they look like posts.
+ * The numbers were set by reading pages of `dragnet` (docs/results/discussions.md).
+ */
 const WAYS: readonly Way[] = [
   { ranges: facts => namedRanges(facts, COMMENT), isEach: false, least: 1, score: 0 },
   { ranges: headedRanges, isEach: true, least: 1, score: 0.3 },
@@ -132,9 +135,15 @@ function search(facts: PageFacts, ranges: readonly NodeRange[], options: Comment
   return { ...best, ranges, marks, forms };
 }
 
-/** Few records that have no number may be anything; more than these are a list. */
+/**
+ * Few records that have no number may be anything; more than these are a list. Set by reading pages of `dragnet`
+ * (docs/results/discussions.md).
+ */
 const FEW = 4;
-/** What few of them have to look like posts: the shares and signs of two that show author and date. */
+/**
+ * What few of them have to look like posts: the shares and signs of two that show author and date. Set by reading pages
+ * of `dragnet` (docs/results/discussions.md).
+ */
 const SCORE_OF_FEW = 0.6;
 const ONE_COMMENT =
   /(?:^|[\s_-])(?:comment|kommentar|commentaire|comentario|reply|response)(?!s|-?(?:list|area|form|box|wrap|section|count|container|block|policy))/;
@@ -186,7 +195,10 @@ function isOnSite(href: string, page: string): boolean {
   return hostOf(webAddress(href, page)) === hostOf(page);
 }
 
-/** Words of the heading of another text at least; names have fewer. */
+/**
+ * Words of the heading of another text at least; names have fewer. Set by reading pages of `dragnet`
+ * (docs/results/discussions.md).
+ */
 const TEASER_WORDS = 4;
 
 function markBlocks({ blocks }: PageFacts, { posts, ranges }: Found, parts: Uint8Array): void {

@@ -12,7 +12,7 @@ export interface DataBody {
   readonly node: number;
 }
 
-/** Fewer letters are a summary. */
+/** Fewer letters are a summary. Set by hand. */
 const LEAST_LETTERS = 200;
 /** Larger scripts hold a site, not an article. */
 const MAX_SCRIPT = 2_000_000;

@@ -21,11 +21,15 @@ export interface DateMark {
   readonly block: number;
 }
 
+/** Strengths of marks, set by reading the threads of `forums` (docs/results/discussions.md). */
 const STRUCTURED = 4;
 const TIME = 3;
 const NAMED = 2;
 const TEXT = 1;
-/** The time of day is shown of posts, not of members. */
+/**
+ * The time of day is shown of posts, not of members. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const WITH_CLOCK = 0.5;
 const CLOCK = /\d{1,2}[:.h]\d{2}/;
 
@@ -34,7 +38,10 @@ const DATE_NAMES = nameMask('date');
 const OTHER_DATE =
   /\b(?:join(?:ed)?|regist(?:ered|riert)|member since|seit|inscrit|last edited|edited|birthday|active|last seen|lid sinds)\b/iu;
 const KEYWORD_OF_DATES = 1 << KEYWORD_GROUPS.indexOf('date');
-/** Words a line with the date of a record has at most. */
+/**
+ * Words a line with the date of a record has at most. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const MAX_WORDS = 16;
 
 /** Ages that pages show instead of dates, in the languages that discussions are mostly in. */
@@ -177,7 +184,10 @@ function elementDates(facts: PageFacts, { start, end }: NodeRange, reading: Date
   return marks;
 }
 
-/** Elements larger than this hold a date among other things. */
+/**
+ * Elements larger than this hold a date among other things. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const MAX_NODES = 12;
 
 function elementStrength(facts: PageFacts, node: number): number {

@@ -3,7 +3,10 @@ import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 import type { RecordFamily } from './repeated.js';
 
-/** Elements at the start of a record that may say how deep it is. */
+/**
+ * Elements at the start of a record that may say how deep it is. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const MAX_ELEMENTS = 8;
 /** Deeper discussions exist only on hostile pages. */
 const MAX_DEPTH = 100;

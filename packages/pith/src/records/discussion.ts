@@ -70,11 +70,17 @@ export function discussionOf(
   return { weight, marks, best };
 }
 
-/** Words before the posts that make an article of what precedes them, and their least share of the page. */
+/**
+ * Words before the posts that make an article of what precedes them, and their least share of the page. Both set by
+ * reading the threads of `forums` (docs/results/discussions.md).
+ */
 const LONG_LEAD = 120;
 const LONG_SHARE = 0.15;
 
-/** Share of the running text that the part of a page holds in which its kind shows. */
+/**
+ * Share of the running text that the part of a page holds in which its kind shows. Set by reading the threads of
+ * `forums` (docs/results/discussions.md).
+ */
 const NEARLY_ALL = 0.9;
 
 /** The innermost element that holds nearly all running text. */
@@ -110,9 +116,15 @@ function readEvidence(facts: PageFacts): DiscussionEvidence {
   return best === undefined ? NONE : evidenceOf(facts, best, weight, marks);
 }
 
-/** Share of the page's text in records that may make it a discussion. */
+/**
+ * Share of the page's text in records that may make it a discussion. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const LEAST_SHARE = 0.4;
-/** Share of that text in one of them from which on the others are beside it. */
+/**
+ * Share of that text in one of them from which on the others are beside it. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const MOST_IN_ONE = 0.8;
 
 function isSpreadOut(family: RecordFamily, weight: RangeSums): boolean {
@@ -165,13 +177,22 @@ function evidenceOf(facts: PageFacts, best: Anatomy, weight: RangeSums, marks: M
   };
 }
 
-/** Least score, and share of the text in posts, of a page that is a thread by its records alone. */
+/**
+ * Least score, and share of the text in posts, of a page that is a thread by its records alone. Both set by reading the
+ * threads of `forums` (docs/results/discussions.md).
+ */
 const THREAD_SCORE = 0.55;
 const THREAD_SHARE = 0.75;
-/** Share of the text in one post from which on it is an article with some comments. */
+/**
+ * Share of the text in one post from which on it is an article with some comments. Set by reading the threads of
+ * `forums` (docs/results/discussions.md).
+ */
 const LARGEST = 0.7;
 const MOST = 0.7;
-/** More posts than these need no numbers to be told. */
+/**
+ * More posts than these need no numbers to be told. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const FEW = 4;
 
 /**
@@ -210,7 +231,7 @@ export function isDatedThread({
 /** A teaser of another page ends with the way there: a link behind dots, or an arrow behind a word or two. */
 const TEASER = /(?:\.{3}|…)\s?\S{0,12}\s?\S{0,12}\s?[>»→›]{0,3}$/u;
 const ARROW = /\p{L}(?:\s[>→›]{1,2}|\s?»)$/u;
-/** Words of a teaser at most. */
+/** Words of a teaser at most. Set by hand. */
 const TEASER_WORDS = 60;
 
 function isTeaser({ blocks }: PageFacts, block: number): boolean {

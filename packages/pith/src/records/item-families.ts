@@ -5,11 +5,14 @@ import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
 import { ownSums, type RecordFamily, repeatedRecords, subfamily } from './repeated.js';
 
-/** A listing has at least that many entries. */
+/** A listing has at least that many entries. Set by hand. */
 const LEAST_ITEMS = 3;
-/** Less of the content in entries: the page is something else. */
+/** Less of the content in entries: the page is something else. Set by hand. */
 const LEAST_SCORE = 0.15;
-/** Links of an entry: title, picture, "more", author, some tags. More are those of several entries or of a menu. */
+/**
+ * Links of an entry: title, picture, "more", author, some tags. More are those of several entries or of a menu. Set by
+ * hand.
+ */
 const MANY_LINKS = 8;
 
 /** The family of records that looks most like the entries of a listing, or undefined. */
@@ -58,7 +61,8 @@ function isShownLink(tree: PageTree, node: number): boolean {
 
 /**
  * Entries have a link or a heading each, rarely more than one heading, often a picture; a paragraph has none of these,
- * the wrapper of several entries has many. Finer records win over coarser ones that hold the same text.
+ * the wrapper of several entries has many. Finer records win over coarser ones that hold the same text. The numbers
+ * are set by hand.
  */
 function judge(
   facts: PageFacts,
@@ -111,9 +115,9 @@ function likeness({ blocks: { tree }, names }: PageFacts, { starts }: RecordFami
   return most / starts.length;
 }
 
-/** Beyond two children records differ by what they have to say. */
+/** Beyond two children records differ by what they have to say. Set by hand. */
 const MAX_CHILDREN = 2;
-/** What records that are unlike one another lose at most. */
+/** What records that are unlike one another lose at most. Set by hand. */
 const ALIKE = 0.5;
-/** Records that are one element each are the rule; spread ones have to hold clearly more text. */
+/** Records that are one element each are the rule; spread ones have to hold clearly more text. Set by hand. */
 const SPREAD = 0.9;

@@ -40,9 +40,9 @@ export interface ItemOptions {
   readonly reading?: DateReading;
 }
 
-/** Characters of a title at most; longer ones are the text of a card that is one link. */
+/** Characters of a title at most; longer ones are the text of a card that is one link. Set by hand. */
 const MAX_TITLE = 200;
-/** Words of a summary at least, and characters at most. */
+/** Words of a summary at least, and characters at most. Both set by hand. */
 const LEAST_SUMMARY_WORDS = 4;
 const MAX_SUMMARY = 1_000;
 
@@ -67,7 +67,10 @@ export function itemsFromRecords(facts: PageFacts, options: ItemOptions = {}): I
   return items;
 }
 
-/** Words of a block that count at most, so that an introduction or a guide below does not outweigh a grid of names. */
+/**
+ * Words of a block that count at most, so that an introduction or a guide below does not outweigh a grid of names. Set
+ * by hand.
+ */
 const MAX_WEIGHT = 20;
 
 function itemWeight(facts: PageFacts, kept: ArrayLike<number> | undefined): RangeSums {

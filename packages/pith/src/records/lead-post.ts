@@ -8,7 +8,10 @@ import { quotesIn } from './quotes.js';
 import { firstBlockFrom, type RangeSums } from './range-sums.js';
 import { signatureOf } from './signatures.js';
 
-/** Words of running text that an opening post of another make than its answers has at least. */
+/**
+ * Words of running text that an opening post of another make than its answers has at least. Set by reading the threads
+ * of `forums` (docs/results/discussions.md).
+ */
 const LEAST_WORDS = 8;
 
 /**
@@ -52,7 +55,10 @@ export function leadPost(
   };
 }
 
-/** Share of the words that stand side by side in a post at least. */
+/**
+ * Share of the words that stand side by side in a post at least. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const TOGETHER = 0.6;
 
 /** Whether texts stand here and there at the head of a page, in no element of their own and not side by side. */

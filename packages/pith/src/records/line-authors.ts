@@ -4,9 +4,12 @@ import { cleanName } from './person-names.js';
 import { firstBlockFrom } from './range-sums.js';
 import type { NodeRange } from './repeated.js';
 
-/** A line that says in words who wrote is less sure than an element that is named so. */
+/**
+ * A line that says in words who wrote is less sure than an element that is named so. Set by reading the threads of
+ * `forums` (docs/results/discussions.md).
+ */
 const SAID = 1.2;
-/** Words of such a line at most. */
+/** Words of such a line at most. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const MAX_WORDS = 16;
 
 /** Posted by: Ann | May 4, 2012 at 3:00 PM; Written by Ann on Monday; Submitted by Ann (not verified). */

@@ -9,7 +9,7 @@ const OUTSIDE = nameMask('nav', 'sidebar', 'footer', 'breadcrumb', 'cookie', 'mo
 const CONSENT = nameMask('cookie');
 /** Some software sets quotes as asides. */
 const QUOTE = nameMask('quote');
-/** A page has one side bar or two; what is called so more often is called after its own layout. */
+/** A page has one side bar or two; what is called so more often is called after its own layout. Set by hand. */
 const MOST_ALIKE = 3;
 /** Entries of lists and tables are named after what is done with them (`reply hidden-on-mobile`), and are no side bars. */
 const ENTRIES: ReadonlySet<number> = new Set([TAG.li, TAG.article, TAG.tr, TAG.td, TAG.dd]);

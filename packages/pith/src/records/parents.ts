@@ -81,7 +81,10 @@ function saysReply(tree: PageTree, link: number): boolean {
   );
 }
 
-/** Words that a quote has to share with the post it is from, from its beginning. */
+/**
+ * Words that a quote has to share with the post it is from, from its beginning. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const BEGINNING = 40;
 
 /** The latest earlier post that a quote is from: one that holds its beginning, else one of its author. */

@@ -24,7 +24,7 @@ export function recordParts(facts: PageFacts, kind: RecordKind): Uint8Array | un
   return kind === 'posts' ? postParts(facts) : itemParts(facts);
 }
 
-/** A thread shows at least that many posts, a listing that many entries. */
+/** A thread shows at least that many posts, a listing that many entries. Both set by hand. */
 const LEAST_POSTS = 2;
 const LEAST_ITEMS = 3;
 

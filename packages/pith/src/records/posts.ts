@@ -18,9 +18,12 @@ export interface PostOptions {
   readonly reading?: DateReading;
 }
 
-/** Fewer records may be anything. */
+/** Fewer records may be anything. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const LEAST_POSTS = 2;
-/** Less of the content in posts: the page is something else, or the posts are a side matter. */
+/**
+ * Less of the content in posts: the page is something else, or the posts are a side matter. Set by reading the threads
+ * of `forums` (docs/results/discussions.md).
+ */
 const LEAST_SCORE = 0.15;
 
 /** The posts of a forum thread, a question with its answers or another discussion, in document order; empty for other pages. */
@@ -51,7 +54,10 @@ export function heldPosts(
   return withParents(facts, most.map(fromSchema));
 }
 
-/** Share of the page's text that a post alone holds at least. */
+/**
+ * Share of the page's text that a post alone holds at least. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const LEAST_SHARE = 0.3;
 
 /** The one post of a thread: an element with the id or the type of a post that says who wrote it or when. */

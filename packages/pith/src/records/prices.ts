@@ -2,7 +2,7 @@ import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 
-/** Longer texts tell of prices; a price tag is short. */
+/** Longer texts tell of prices; a price tag is short. Set by hand. */
 const MAX_LENGTH = 80;
 
 const SIGNS = '[$€£¥₹₽₩₺₪₴฿₫₱zł]';

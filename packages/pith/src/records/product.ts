@@ -54,7 +54,7 @@ function keptRange({ blocks }: PageFacts, kept: ArrayLike<number> | undefined): 
   return node => nodes.subarray(node, blocks.tree.end[node]).includes(1);
 }
 
-/** Blocks behind the title among which the price is looked for. */
+/** Blocks behind the title among which the price is looked for. Set by hand. */
 const NEAR_TITLE = 80;
 const PRICE = nameMask('price');
 
@@ -84,6 +84,7 @@ function amountOf(price: string): string {
   return price.replace(/[.,]\d{1,2}(?!\d)/, '').replace(/\D/g, '');
 }
 
+/** Elements up from a text that may be named after prices. Set by hand. */
 const NEAR = 4;
 
 function isPricePlace(facts: PageFacts, text: number): boolean {

@@ -9,7 +9,10 @@ const QUOTE = nameMask('quote');
 /** Buttons to quote a post are named after quotes as well. */
 const NO_QUOTE =
   /(?:^|[\s_-])(?:button|btn|link|action|actions|multi-?quote|toggle|icon|reply|control|js)(?=$|[\s_-])/;
-/** What fewer nodes hold is a mark or a button. */
+/**
+ * What fewer nodes hold is a mark or a button. Both set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const LEAST_NODES = 3;
 const LEAST_WORDS = 2;
 
@@ -29,7 +32,10 @@ function markQuotes(facts: PageFacts): Uint8Array {
   return quoted;
 }
 
-/** Share of the page's text that no quote holds: pages of the nineties indent everything with quotes. */
+/**
+ * Share of the page's text that no quote holds: pages of the nineties indent everything with quotes. Set by reading the
+ * threads of `forums` (docs/results/discussions.md).
+ */
 const MOST_OF_PAGE = 0.5;
 
 function isQuote(facts: PageFacts, node: number): boolean {

@@ -34,9 +34,9 @@ export interface RecordSearch {
   readonly share?: number;
 }
 
-/** A family that holds less of the text is no candidate for being what the page is made of. */
+/** A family that holds less of the text is no candidate for being what the page is made of. Set by hand. */
 const LEAST_SHARE = 0.1;
-/** More names on one element are a style sheet's, not a template's. */
+/** More names on one element are a style sheet's, not a template's. Set by hand. */
 const MAX_TOKENS = 12;
 
 /**

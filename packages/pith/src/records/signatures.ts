@@ -88,7 +88,10 @@ function withCandidates(
   return [...authors, ...more].sort((a, b) => a.node - b.node);
 }
 
-/** Names differ from post to post and come back; each leads to one page. Buttons and ranks say the same again and again. */
+/**
+ * Names differ from post to post and come back; each leads to one page. Buttons and ranks say the same again and
+ * again. The numbers were set by reading the threads of `forums` (docs/results/discussions.md).
+ */
 function authorReading(tree: PageTree): MarkReading<AuthorMark> {
   return {
     value: mark => nameOf(tree, mark),
@@ -124,7 +127,10 @@ function linkOf(tree: PageTree, node: number): string | undefined {
   return tree.tag[around] === TAG.a ? tree.attribute(around, ATTR.href) : undefined;
 }
 
-/** Posts stand in the order of time or against it; the days on which members joined do not. */
+/**
+ * Posts stand in the order of time or against it; the days on which members joined do not. The numbers were set by
+ * reading the threads of `forums` (docs/results/discussions.md).
+ */
 function dateReading(facts: PageFacts, marks: Marks): MarkReading<DateMark> {
   return {
     value: mark => dateAt(facts, mark, marks.reading),

@@ -21,11 +21,20 @@ export interface SignaturePlaces {
   readonly dates: readonly number[];
 }
 
-/** Share of the text that the element of a template holds at least. */
+/**
+ * Share of the text that the element of a template holds at least. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const LEAST_COVERAGE = 0.6;
-/** Share of the posts that have the element at least: what another template prints has another. */
+/**
+ * Share of the posts that have the element at least: what another template prints has another. Set by reading the
+ * threads of `forums` (docs/results/discussions.md).
+ */
 const LEAST_PRESENT = 0.5;
-/** Of elements that hold as good as the same, the innermost is what is wanted. */
+/**
+ * Of elements that hold as good as the same, the innermost is what is wanted. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const AS_GOOD = 0.99;
 /** Elements between a text and its record; more are of a hostile page. */
 const MAX_STEPS = 60;
@@ -137,7 +146,7 @@ function keyOf({ blocks: { tree }, names }: PageFacts, node: number, above: numb
   return (Math.imul(own === 0 ? above : own, 31) + tag * 7 + place * 1009 + 2) | 0;
 }
 
-/** Rows of more cells are data. */
+/** Rows of more cells are data. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const MAX_CELLS = 10;
 
 /** Which cell of its row an element is. */
@@ -198,6 +207,7 @@ function bestCandidate(
   return best;
 }
 
+/** How well a slot holds the texts of the records; the shares were set by reading the threads of `forums` (docs/results/discussions.md). */
 function scoreOf(
   { records, doubles, words, signed, named }: Candidate,
   count: number,

@@ -72,7 +72,7 @@ function onlyTwo({ blocks: { tree } }: PageFacts, node: number): readonly [numbe
   return parts.length === 2 ? [parts[0]!, parts[1]!] : undefined;
 }
 
-/** How far up an element says that its rows are properties. */
+/** How far up an element says that its rows are properties. Set by hand. */
 const NEAR = 4;
 
 function isInSpecification(facts: PageFacts, node: number): boolean {

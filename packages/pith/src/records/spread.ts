@@ -4,7 +4,10 @@ import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import type { NodeRange } from './repeated.js';
 
-/** A record of more siblings than this is a chapter. */
+/**
+ * A record of more siblings than this is a chapter. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const MAX_SIBLINGS = 12;
 
 /**
@@ -64,7 +67,10 @@ function endAfter(tree: PageTree, start: number, elements: number): number {
   return Math.min(end, limit);
 }
 
-/** Words that a line at the end of a record has at most. */
+/**
+ * Words that a line at the end of a record has at most. Set by reading the threads of `forums`
+ * (docs/results/discussions.md).
+ */
 const LINE_WORDS = 16;
 
 /** Whether elements are short lines and no headings. */

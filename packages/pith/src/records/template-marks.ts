@@ -66,7 +66,10 @@ export function surestMarks<M extends Mark>(family: RecordFamily, marks: readonl
   return best;
 }
 
-/** Marks that are no more than a short text count only where the whole template has them. */
+/**
+ * Marks that are no more than a short text count only where the whole template has them. Set by reading the threads of
+ * `forums` (docs/results/discussions.md).
+ */
 const SURE = 0.9;
 
 interface Place<M> {
@@ -83,7 +86,7 @@ function addMark<M extends Mark>(places: Map<number, Place<M>>, key: number, rec
   }
 }
 
-/** Elements above a mark that tell places apart. */
+/** Elements above a mark that tell places apart. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const STEPS = 3;
 
 /** One number for places that a template prints alike: tags of an element and of those around it, and what they are first called. */

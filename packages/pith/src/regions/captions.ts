@@ -1,7 +1,7 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
-/** Blocks on either side within which something must be kept for a caption to stand amid it. */
+/** Blocks on either side within which something must be kept for a caption to stand amid it. Set by hand. */
 const NEAR = 4;
 
 /** Keeps or drops captions as the caller wants; without a wish the scores have decided, which mostly leave them out. */

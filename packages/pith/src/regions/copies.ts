@@ -1,13 +1,13 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { HIDDEN } from '../tree/tree.js';
 
-/** Shorter texts repeat by right: "Reply", "Yes", names. */
+/** Shorter texts repeat by right: "Reply", "Yes", names. Set by hand. */
 const SHORTEST_COPY = 8;
 /** Less likely blocks are dropped anyway. */
 const NEGLIGIBLE = 0.02;
-/** How much likelier a later copy must be to stand for all. */
+/** How much likelier a later copy must be to stand for all. Set by hand. */
 const CLEARLY = 0.02;
-/** What a copy that the page hides is worth less than one that it shows. */
+/** What a copy that the page hides is worth less than one that it shows. Set by hand. */
 const HIDDEN_COPY = 0.5;
 
 /**

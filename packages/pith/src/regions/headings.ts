@@ -1,11 +1,11 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
-/** A heading of what is kept may be this much less likely than the cut itself. */
+/** A heading of what is kept may be this much less likely than the cut itself. Set by hand. */
 const LENIENCE = 0.35;
-/** Share of a section's words that must be kept to draw its heading in. */
+/** Share of a section's words that must be kept to draw its heading in. Set by hand. */
 const MOST_OF_SECTION = 0.7;
-/** Sections longer than this many blocks are judged by their beginning. */
+/** Sections longer than this many blocks are judged by their beginning. Set by hand. */
 const LONGEST_SECTION = 40;
 
 /**

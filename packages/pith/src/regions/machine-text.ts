@@ -1,7 +1,7 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
-/** Longer texts say something besides. */
+/** Longer texts say something besides. Set by hand. */
 const LONGEST = 2_000;
 /** Nothing but the signs that a page builder left behind: `[vc_row full_width="yes"]`, `[/et_pb_section]`. */
 const SHORTCODES = /^(?:\[\/?[a-z][\w-]{1,40}(?:\s[^[\]]{0,500})?\]\s{0,3}){1,40}$/;

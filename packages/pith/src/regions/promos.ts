@@ -4,13 +4,16 @@ import type { RegionDraft } from './regions.js';
 
 /** What boxes are named that sell, sign up, share or send the reader elsewhere. */
 const NAMES: readonly NameGroup[] = ['newsletter', 'ad', 'promo', 'share', 'related'];
-/** A box is small: what is named so and holds more is the page itself. */
+/** A box is small: what is named so and holds more is the page itself. Set by hand. */
 const MOST_WORDS = 80;
-/** Names may lie: a block this likely is kept whatever its box is called. */
+/** Names may lie: a block this likely is kept whatever its box is called. Set by hand. */
 const SURE = 0.7;
-/** How far up the box may be. */
+/** How far up the box may be. Set by hand. */
 const MOST_STEPS = 4;
-/** Share of the page's running text that stands beside the box: it interrupts an article, and is no part of a window. */
+/**
+ * Share of the page's running text that stands beside the box: it interrupts an article, and is no part of a window. Set
+ * by hand.
+ */
 const BESIDE = 0.5;
 
 const MASK = groupMask(NAMES);

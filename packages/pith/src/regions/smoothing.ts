@@ -1,9 +1,9 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
-/** A block amid kept ones may be this much less likely than the cut itself. */
+/** A block amid kept ones may be this much less likely than the cut itself. Set by hand. */
 const LENIENCE = 0.5;
-/** Longer blocks speak for themselves. */
+/** Longer blocks speak for themselves. Set by hand. */
 const LONGEST_FILLED = 15;
 
 /** Keeps short blocks between two kept ones of the same place: a stray caption, a one-word line of a poem. */

@@ -3,11 +3,11 @@ import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { RegionDraft } from './regions.js';
 
-/** Share of a table's words that must be kept for the rest to follow. */
+/** Share of a table's words that must be kept for the rest to follow. Set by hand. */
 const MOST_OF_TABLE = 0.5;
-/** A cell of a kept table may be this much less likely than the cut itself. */
+/** A cell of a kept table may be this much less likely than the cut itself. Set by hand. */
 const LENIENCE = 0.35;
-/** Larger tables are layouts, or too much to decide by half. */
+/** Larger tables are layouts, or too much to decide by half. Set by hand. */
 const LARGEST_TABLE = 600;
 
 /** Keeps tables whole: a table without its heading row, or with holes, says less than none. */

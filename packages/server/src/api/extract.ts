@@ -22,7 +22,7 @@ export type Corrections = z.infer<typeof corrections>;
 /** Elements of a page to keep or drop: simple selectors. */
 export const ruleSelectors = z.object({ keep: selectors.optional(), drop: selectors.optional() });
 
-const wishes = {
+const requestOptions = {
   method: z
     .string()
     .min(1)
@@ -66,7 +66,7 @@ export const extractRequest = z
       .describe('Where the page is; beside html or bytes: where it is from'),
     page: z.string().max(100).optional().describe('The id of a stored page'),
     view: z.string().max(100).optional().describe('The id of a view that was kept'),
-    ...wishes,
+    ...requestOptions,
     ...switches,
     explain: z
       .union([z.boolean(), z.literal('brief')])
@@ -98,7 +98,7 @@ export const extractQuery = z
   .object({
     url: z.string().max(8192).optional(),
     charset: z.string().max(100).optional(),
-    ...wishes,
+    ...requestOptions,
     lean: z.coerce.number().min(-1).max(1).optional(),
     comments: flag.optional(),
     explain: flag.optional(),

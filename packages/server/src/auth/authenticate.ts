@@ -3,13 +3,13 @@ import { demandsTokens, type ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 import { tokenFromCookies } from './cookie.js';
 import { type Caller, mayAct } from './roles.js';
-import type { TokenBook } from './token-book.js';
+import type { TokenRegistry } from './token-registry.js';
 
 /** Wrong tokens a minute that an address may show before it has to wait. */
 const MOST_WRONG_TOKENS = 30;
 
 /** Looks who calls before every route that names a role, and refuses whoever may not. */
-export function authenticate(server: FastifyInstance, tokens: TokenBook, options: ServerOptions): void {
+export function authenticate(server: FastifyInstance, tokens: TokenRegistry, options: ServerOptions): void {
   server.decorateRequest('caller', null as unknown as Caller);
   const demanded = demandsTokens(options);
   server.addHook('onRequest', async (request, reply) => {
@@ -41,7 +41,7 @@ function localCaller(request: FastifyRequest): Caller {
 async function callerByToken(
   request: FastifyRequest,
   reply: FastifyReply,
-  tokens: TokenBook,
+  tokens: TokenRegistry,
 ): Promise<Caller> {
   const secret = tokenOf(request);
   if (secret === undefined) throw unauthorised(reply, 'expected a token, got none');

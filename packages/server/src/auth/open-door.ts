@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { parseAddress, withoutSecret } from '@webpith/store';
 import { ServerError } from '../errors.js';
 import { demandsTokens, type ServerOptions } from '../options.js';
-import type { TokenBook } from './token-book.js';
+import type { TokenRegistry } from './token-registry.js';
 
 /** Refuses to start where tokens are demanded and there is none: nobody could use it, and nobody should by mistake. */
-export async function refuseOpenDoor(options: ServerOptions, tokens: TokenBook): Promise<void> {
+export async function refuseOpenDoor(options: ServerOptions, tokens: TokenRegistry): Promise<void> {
   if (!demandsTokens(options) || (await tokens.any())) return;
   throw new ServerError(
     'no-token',

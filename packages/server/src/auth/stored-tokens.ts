@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { addToken, readToken, readTokens, type Store } from '@webpith/store';
 import { Problem } from '../problem.js';
 import { type Caller, ROLES, type Role } from './roles.js';
-import type { TokenBook } from './token-book.js';
+import type { TokenRegistry } from './token-registry.js';
 
 /** A secret: an id by which its token is found, and 256 random bits that nobody can guess. */
 const SHAPE = /^pith_([0-9a-f]{12})_[\w-]{43}$/;
@@ -33,7 +33,7 @@ export async function makeToken(
 }
 
 /** The tokens of a store. */
-export function storedTokens(store: Store): TokenBook {
+export function storedTokens(store: Store): TokenRegistry {
   return {
     async find(secret) {
       const id = SHAPE.exec(secret)?.[1];

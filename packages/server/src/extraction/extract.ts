@@ -1,6 +1,6 @@
 import { readView } from '@webpith/store';
 import type { ExtractRequest } from '../api/extract.js';
-import type { SharedModel } from '../models/model-book.js';
+import type { SharedModel } from '../models/model-cache.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import type { TaskOutput } from '../threads/threads.js';

@@ -1,7 +1,7 @@
 import type { Extractor } from '@webpith/lab';
-import { extractorFromModel, type SharedModel } from '../models/model-book.js';
+import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { Problem } from '../problem.js';
-import { chooseAnother, listMethods, loadMethod } from './methods.js';
+import { chooseAnother, listMethods, loadMethod, trainableMethod } from './methods.js';
 
 /** Extractors that were made from a model and may be asked for again, the latest last. */
 const MOST_MODELS = 4;
@@ -28,6 +28,24 @@ function ofModel(model: SharedModel): Promise<Extractor> {
     models.delete(id);
   }
   return known;
+}
+
+/** Makes the extractor of a model; a problem where this version cannot read it. */
+export async function extractorFromModel(model: SharedModel): Promise<Extractor> {
+  const { id, method } = model;
+  try {
+    const trainable = await trainableMethod(method);
+    if (trainable === undefined) throw new Error(`there is no method ${method} that can be trained`);
+    return await trainable.load(jsonOf(model));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Problem(
+      'unprocessable',
+      `expected a model that this version reads, got ${id}: ${reason}`,
+      'Train it again.',
+      { cause },
+    );
+  }
 }
 
 function unknownMethod(method: string): Problem {

@@ -1,6 +1,6 @@
 import type { Corrections, Include, SiteRules } from 'webpith';
 import type { ExtractRequest } from '../api/extract.js';
-import type { SharedModel } from '../models/model-book.js';
+import type { SharedModel } from '../models/model-cache.js';
 import type { SourcePage } from './page.js';
 
 /** All that a thread needs to extract a page. */

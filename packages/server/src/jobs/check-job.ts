@@ -1,7 +1,7 @@
 import { findCorpus, readStoredModel } from '@webpith/store';
 import type { NewJob } from '../api/jobs.js';
 import { chooseAnother, listMethods, trainableMethods } from '../extraction/methods.js';
-import { noModel } from '../models/model-book.js';
+import { noModel } from '../models/model-cache.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { diskCorpora } from './disk-corpora.js';

@@ -32,7 +32,7 @@ export const extractRoutes: Routes = (api, services) => {
         tags: ['extract'],
         summary: 'What a person would read on a page',
         description:
-          'The body is JSON, or the page itself (any other content type) with the wishes as query parameters. ' +
+          'The body is JSON, or the page itself (any other content type) with the options as query parameters. ' +
           'With a format other than json the answer is the bare text.',
         querystring: extractQuery,
         body: { content: { 'application/json': { schema: extractRequest } } },
@@ -44,13 +44,13 @@ export const extractRoutes: Routes = (api, services) => {
       const signal = callerSignal(reply);
       if (body === undefined || body === null) throw noPage();
       const isSent = Buffer.isBuffer(body);
-      const wishes = isSent ? query : (body as ExtractRequest);
+      const options = isSent ? query : (body as ExtractRequest);
       const page = isSent
         ? await asAsked(sentPage(body, query, headers['content-type']), query, services, signal)
         : await pageOfRequest(body as ExtractRequest, services, signal);
       const by = request.caller.name;
-      const { output } = await extractFromPage(page, wishes, services, { signal, by });
-      const { format = 'json' } = wishes;
+      const { output } = await extractFromPage(page, options, services, { signal, by });
+      const { format = 'json' } = options;
       if (format !== 'json') reply.header('content-security-policy', TEXT_POLICY);
       return sendBytes(reply, TYPES[format], output);
     },

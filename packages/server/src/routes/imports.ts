@@ -49,8 +49,8 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
       }
       await removeOldUploads(store, new Date(Date.now() - KEPT));
       const upload = await addUpload(store, body);
-      const wish: ImportOptions = { corpus, upload, name, allowPrivate: options.allowPrivate };
-      const { id } = await jobs.start('import', wish, caller.name);
+      const task: ImportOptions = { corpus, upload, name, allowPrivate: options.allowPrivate };
+      const { id } = await jobs.start('import', task, caller.name);
       return reply.code(202).send({ job: id });
     },
   );

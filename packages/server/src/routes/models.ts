@@ -18,7 +18,7 @@ import {
   trainableList,
 } from '../api/models.js';
 import { trainableMethods } from '../extraction/methods.js';
-import { modelToAnswer, noModel } from '../models/model-book.js';
+import { modelToAnswer, noModel } from '../models/model-cache.js';
 import type { Routes } from './route.js';
 
 const tags = ['models'];

@@ -22,8 +22,8 @@ export const readRoutes: Routes = (api, services) => {
     },
     async (request, reply) => {
       const url = addressIn(request.raw.url ?? '');
-      const wishes = { url, format: 'markdown', include: { title: true, byline: true } } as const;
-      const { output } = await extractForRequest(wishes, services, { signal: callerSignal(reply) });
+      const options = { url, format: 'markdown', include: { title: true, byline: true } } as const;
+      const { output } = await extractForRequest(options, services, { signal: callerSignal(reply) });
       return sendBytes(reply, 'text/markdown; charset=utf-8', output);
     },
   );

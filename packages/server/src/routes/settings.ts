@@ -1,6 +1,6 @@
 import { readStoredModel, saveSetting } from '@webpith/store';
 import { newSettings, type Settings, settings } from '../api/settings.js';
-import { ANSWERING, modelToAnswer } from '../models/model-book.js';
+import { ANSWERING, modelToAnswer } from '../models/model-cache.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
 

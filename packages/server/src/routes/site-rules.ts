@@ -32,7 +32,7 @@ const params = z.object({ site: z.string().max(253) });
 
 /** Corrections of single sites: learn, list, remove. */
 export const siteRuleRoutes: Routes = (api, services) => {
-  const { store, siteRules: book } = services;
+  const { store, siteRules: cache } = services;
 
   api.get(
     '/v1/site-rules',
@@ -86,7 +86,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
         learned: learned ?? null,
         createdBy: caller.name,
       });
-      book.forget();
+      cache.forget();
       return reply.code(201).send(entryOf(saved));
     },
   );
@@ -106,7 +106,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
           'Choose one of /v1/site-rules.',
         );
       }
-      book.forget();
+      cache.forget();
       return reply.code(204).send(null);
     },
   );

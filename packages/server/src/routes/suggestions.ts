@@ -49,8 +49,13 @@ export const suggestionRoutes: Routes = (api, services) => {
       }
       const page = await storedPage(id, services);
       const asked = model === undefined ? { method: method ?? BEST_METHOD[name] ?? 'default' } : { model };
-      const wish = { ...asked, ...(method !== undefined && { method }), explain: true, applySiteRules: true };
-      const { output } = await extractFromPage(page, wish, services, { signal: callerSignal(reply) });
+      const request = {
+        ...asked,
+        ...(method !== undefined && { method }),
+        explain: true,
+        applySiteRules: true,
+      };
+      const { output } = await extractFromPage(page, request, services, { signal: callerSignal(reply) });
       const result = JSON.parse(Buffer.from(output).toString()) as ExtractResult;
       const labels = suggestedLabels(treeOfBytes(page.bytes), result, set);
       return {

@@ -1,15 +1,15 @@
 import { onBothDatabases } from '@webpith/store/testing';
 import { expect, it } from 'vitest';
-import { openTokenDesk } from '../auth/token-desk.js';
+import { openTokenAdmin } from '../auth/token-admin.js';
 import type { Json } from '../testing/annotation.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
 
 onBothDatabases(address => {
   const withTokens = async (test: (server: TestServer, admin: string) => Promise<void>) => {
     const store = address();
-    const desk = await openTokenDesk(store);
-    const { secret } = await desk.add({ name: 'root', role: 'admin' });
-    await desk.close();
+    const tokens = await openTokenAdmin(store);
+    const { secret } = await tokens.add({ name: 'root', role: 'admin' });
+    await tokens.close();
     const server = await startTestServer({ store, tokens: true });
     try {
       await test(server, secret);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { extractTask } from '../extraction/task.js';
 import { frameTask } from '../frame/task.js';
 
@@ -11,6 +13,8 @@ const STUNTS: Readonly<Record<string, () => void>> = {
     for (;;) eaten.push(new Array<number>(1000).fill(Math.random()));
   },
   'ends its thread': () => process.exit(3),
+  'reads a file': () => void readFileSync('/etc/passwd'),
+  'opens a socket': () => void connect(9, '127.0.0.1').on('error', () => {}),
   'throws what nobody foresaw': () => {
     throw new TypeError('secret of the inside');
   },

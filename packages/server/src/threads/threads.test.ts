@@ -7,7 +7,7 @@ const TASKS = new URL('../../dist/testing/stubborn-tasks.js', import.meta.url).h
 let replaced = 0;
 let threads: Threads | undefined;
 
-function open(options: Partial<ThreadsOptions> = {}): Threads {
+function openAs(options: Partial<ThreadsOptions> = {}): Threads {
   replaced = 0;
   threads = new Threads(
     { threads: 2, timeLimit: 20_000, memoryLimit: 64, queueLimit: 100, tasks: TASKS, ...options },
@@ -26,7 +26,12 @@ function input(words: string): ExtractInput {
 const text = async (pool: Threads, words: string) =>
   Buffer.from((await pool.run('extract', input(words))).output).toString();
 
-describe('threads', () => {
+describe.each([
+  ['threads', false],
+  ['processes in a sandbox', true],
+] as const)('%s', (_, sandbox) => {
+  const open = (options: Partial<ThreadsOptions> = {}) => openAs({ sandbox, ...options });
+
   it('do what they are told, more than there are of them', async () => {
     const pool = open();
     const towns = Array.from({ length: 12 }, (_, i) => `Town ${i}`);
@@ -99,5 +104,32 @@ describe('threads', () => {
     await pool.close();
     for (const error of await Promise.all(all)) expect(error).toMatchObject({ code: 'unavailable' });
     await expect(text(pool, 'C')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a sandbox', () => {
+  it.each(['reads a file', 'opens a socket'])('lets no page of a hole through that %s', async stunt => {
+    await expect(text(openAs({ sandbox: true }), stunt)).rejects.toThrow(
+      /restricted|expected no use of the network/,
+    );
+    await threads?.close();
+    expect(await text(openAs(), stunt)).toContain(stunt);
+  });
+
+  it('has what the article in its own style is written by', async () => {
+    const ask = { ...input('Ebbton'), outputs: ['rich'] };
+    await expect(openAs({ sandbox: true }).run('extract', ask)).rejects.toThrow('expected a rendered page');
+  });
+
+  it.each(['default', 'density', 'crunch'])('extracts by %s as threads do', async method => {
+    const ask = { ...input('Ebbton'), method, format: 'json', explain: true, outputs: ['text'] };
+    const found = [];
+    for (const sandbox of [false, true]) {
+      const { output } = await openAs({ sandbox }).run('extract', ask);
+      found.push({ ...JSON.parse(Buffer.from(output).toString()), ms: 0 });
+      await threads?.close();
+    }
+    expect(found[0].article.text).toContain('Ebbton');
+    expect(found[1]).toEqual(found[0]);
   });
 });

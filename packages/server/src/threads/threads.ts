@@ -6,6 +6,8 @@ import type { Task } from './worker.js';
 /** How many threads there are, and what a task may cost. */
 export interface ThreadsOptions {
   readonly threads: number;
+  /** Whether they are processes in a sandbox. */
+  readonly sandbox?: boolean;
   /** Milliseconds for a task. */
   readonly timeLimit: number;
   /** Megabytes of heap for a thread. */
@@ -52,12 +54,13 @@ export class Threads {
   #waitingBytes = 0;
 
   constructor(options: ThreadsOptions, listener: ThreadsListener = {}) {
-    const { threads, timeLimit, memoryLimit, tasks } = options;
+    const { threads, sandbox = false, timeLimit, memoryLimit, tasks } = options;
     this.#options = options;
     this.#listener = listener;
     this.#pool = new Pool({
       file: new URL('./worker.js', import.meta.url),
       data: tasks,
+      kind: sandbox ? 'process' : 'thread',
       threads,
       timeLimit,
       memoryLimit,

@@ -1,4 +1,4 @@
-import { inParts } from '../in-parts.js';
+import { inChunks } from '../in-chunks.js';
 import type { Store } from '../store.js';
 
 /** Whether a label is on a node alone or on all that is inside it. */
@@ -84,7 +84,7 @@ export async function readAnnotationStates(
   pages: readonly string[],
 ): Promise<AnnotationState[]> {
   const found: AnnotationState[] = [];
-  for (const part of inParts(pages)) {
+  for (const part of inChunks(pages)) {
     const rows = await db
       .selectFrom('annotation')
       .selectAll()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { durably } from '../durably.js';
-import { inParts } from '../in-parts.js';
+import { inChunks } from '../in-chunks.js';
 import type { Schema } from '../schema.js';
 import type { Store } from '../store.js';
 import {
@@ -59,7 +59,7 @@ async function freshOperations(
 ): Promise<LabelOperation[]> {
   const byId = new Map<string, LabelOperation>();
   for (const operation of operations) if (!byId.has(operation.id)) byId.set(operation.id, operation);
-  for (const part of inParts([...byId.keys()])) {
+  for (const part of inChunks([...byId.keys()])) {
     const known = await db
       .selectFrom('label_operation')
       .select('id')
@@ -89,7 +89,7 @@ async function keepOperations(
     scope: operation.scope ?? 'node',
     at,
   }));
-  for (const part of inParts(rows)) await db.insertInto('label_operation').values(part).execute();
+  for (const part of inChunks(rows)) await db.insertInto('label_operation').values(part).execute();
 }
 
 /** Brings what stands up to date: the last operation on a place wins. */
@@ -117,7 +117,7 @@ async function apply(
       .where('end_at', '=', place.end_at)
       .execute();
   }
-  for (const part of inParts(put)) {
+  for (const part of inChunks(put)) {
     await db
       .insertInto('label')
       .values(part)

@@ -1,5 +1,5 @@
 import type { Store } from '../store.js';
-import { DEFAULT_LIMIT, type ListPart } from './list-part.js';
+import { DEFAULT_LIMIT, type Pagination } from './pagination.js';
 import { sortedId } from './sorted-id.js';
 import type { FeedbackTable } from './tables.js';
 
@@ -40,7 +40,7 @@ export async function addFeedback(
 }
 
 /** Which reports are wanted. */
-export interface FeedbackQuery extends ListPart {
+export interface FeedbackQuery extends Pagination {
   /** Those on one page. */
   readonly page?: string | undefined;
   readonly createdBy?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Store } from '../store.js';
-import { DEFAULT_LIMIT, type ListPart } from './list-part.js';
+import { DEFAULT_LIMIT, type Pagination } from './pagination.js';
 import { sortedId } from './sorted-id.js';
 import type { JobTable } from './tables.js';
 
@@ -57,7 +57,7 @@ export async function readJob({ db }: Store, id: string): Promise<StoredJob | un
 /** Jobs, newest first. */
 export async function listJobs(
   { db }: Store,
-  { limit = DEFAULT_LIMIT, after }: ListPart = {},
+  { limit = DEFAULT_LIMIT, after }: Pagination = {},
 ): Promise<StoredJob[]> {
   let query = db.selectFrom('job').selectAll().orderBy('id', 'desc').limit(limit);
   if (after !== undefined) query = query.where('id', '<', after);

@@ -1,4 +1,4 @@
-import { inParts } from '../in-parts.js';
+import { inChunks } from '../in-chunks.js';
 import type { Store } from '../store.js';
 import { type Observation, rowOf } from './observations.js';
 
@@ -59,10 +59,10 @@ export async function saveNews({ db }: Store, { site, observations, changes }: S
         conflict.column('site').doUpdateSet({ pages: site.pages, state: site.state, last_seen }),
       )
       .execute();
-    for (const part of inParts(observations.map(rowOf))) {
+    for (const part of inChunks(observations.map(rowOf))) {
       await transaction.insertInto('observation').values(part).execute();
     }
-    for (const part of inParts(changes)) {
+    for (const part of inChunks(changes)) {
       await transaction.insertInto('site_change').values(part).execute();
     }
   });

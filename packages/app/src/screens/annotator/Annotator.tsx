@@ -10,7 +10,7 @@ import './annotator.css';
 import { Comparison } from './Comparison.js';
 import { CorpusList } from './CorpusList.js';
 import { PageList } from './PageList.js';
-import { resumeUnsent, useSavingGuards } from './saving-desk.js';
+import { resumeUnsent, useSavingGuards } from './save-queues.js';
 import { Workspace } from './Workspace.js';
 
 /** The labelling tool: corpora, the pages of one, one page, or two annotators side by side. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { chooseSet, suggest } from '../../annotation/actions.js';
-import type { Wish } from '../../annotation/label.js';
+import type { Edit } from '../../annotation/label.js';
 import { marksOf } from '../../annotation/marks.js';
 import { type LabelSet, type Session, viewOf } from '../../annotation/session.js';
 import type { PageDocument } from '../../frame/page-document.js';
@@ -15,7 +15,7 @@ import { PropertiesPanel } from './PropertiesPanel.js';
 import { pageOrder } from './page-order.js';
 import { Stage } from './Stage.js';
 import { SuggestionPanel } from './SuggestionPanel.js';
-import { handIn } from './saving-desk.js';
+import { handIn } from './save-queues.js';
 import type { Corpus, PageLabels, StoredPage } from './server.js';
 import { Toolbar } from './Toolbar.js';
 import { TreePanel } from './TreePanel.js';
@@ -32,7 +32,7 @@ interface Props {
   readonly labels: PageLabels;
   readonly sets: readonly LabelSet[];
   /** What was done here earlier and may not be in the labels yet. */
-  readonly unsent: readonly Wish[];
+  readonly unsent: readonly Edit[];
 }
 
 /** Milliseconds after a page was finished in which nobody can have seen the next one. */

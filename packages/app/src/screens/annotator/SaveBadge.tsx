@@ -1,6 +1,6 @@
 import type { SaveState } from '../../annotation/saving.js';
 import { counted } from '../../annotation/say.js';
-import { sendNow, useSavingStatus } from './saving-desk.js';
+import { sendNow, useSavingStatus } from './save-queues.js';
 
 const WORDS: Record<SaveState, string> = {
   saved: 'Saved',

@@ -4,7 +4,7 @@ import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { LabelPage } from './LabelPage.js';
 import { inQueue } from './queue.js';
-import { unsentWishes } from './saving-desk.js';
+import { unsentEdits } from './save-queues.js';
 import { server } from './server.js';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function Workspace({ corpus, page, annotator, byToken }: Props) {
   const loaded = useLoaded(async () => {
     // Read before the labels: what is sent in between may be missing in them.
-    const unsent = unsentWishes(page, annotator);
+    const unsent = unsentEdits(page, annotator);
     const [about, pages, labels, sets] = await Promise.all([
       server.corpus(corpus),
       server.pages(corpus),

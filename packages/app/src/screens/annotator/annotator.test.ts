@@ -1,6 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accessibilityFaults, overflow } from '../../testing/accessibility.js';
+import { accessibilityFaults } from '../../testing/accessibility.js';
 import {
   addCorpus,
   goToPage,
@@ -32,6 +33,21 @@ const CONTENT = [
   'Six crossings',
   'on its first crossing',
 ];
+
+/**
+ * How long a person takes, whatever machine the test runs on: every word of the page is read once, and keys and
+ * decisions take what the keystroke-level model says (Card, Moran & Newell 1980).
+ */
+const SECONDS = { word: 60 / 230, key: 0.28, decision: 1.35 };
+const GUIDE = new URL('../../../../../docs/guides/annotator.md', import.meta.url);
+
+/** Holds the guide to what was counted here; `UPDATE=1` writes it. */
+async function recordInGuide(line: string): Promise<void> {
+  const guide = await readFile(GUIDE, 'utf8');
+  const marked = /(<!-- one page labelled -->\n).*?(\n<!-- \/one page labelled -->)/s;
+  if (process.env.UPDATE === '1') await writeFile(GUIDE, guide.replace(marked, `$1${line}$2`));
+  expect(await readFile(GUIDE, 'utf8')).toContain(line);
+}
 
 // A browser, a server and threads on a machine that has twenty other things to do.
 vi.setConfig({ testTimeout: 300_000 });
@@ -122,10 +138,10 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     await expect.poll(states).toEqual([true, true]);
   });
 
-  it('labels a page in a few keys with what is suggested from the start, and says how long it took', async () => {
+  it('labels a page in a few keys with what is suggested from the start, and shows the time spent on it', async () => {
     const [id] = await addCorpus(app, { name: 'quick' }, [NEWS_PAGE]);
-    const begun = performance.now();
     const { page } = await openLabelling(app, 'quick', id!);
+    await page.getByText(/^Time on this page: \d+:[0-5]\d$/).waitFor();
     await page.getByRole('button', { name: /^Accept all \d+/ }).waitFor();
     expect((await shownMarks(page, 'suggested')).length).toBeGreaterThan(20);
     const hand = counting(page);
@@ -144,9 +160,6 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     expect(done).toBe(true);
     expect(labels.length).toBeGreaterThan(5);
     expect(hand.keys).toBeLessThanOrEqual(8);
-    console.info(
-      `a page labelled by ${hand.keys} keys in ${Math.round((performance.now() - begun) / 1000)} s`,
-    );
   });
 
   const heldAfter = async (page: Page, id: string) => {
@@ -229,16 +242,18 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     expect(highlights.map(text => text.trim()).sort()).toEqual(['Ferry', 'Tom Lake']);
   });
 
-  it('takes suggestions over, lets them be corrected, and needs few keys for a page', async () => {
+  it('takes suggestions over, lets them be corrected, and needs less than two minutes for a page', async () => {
     const [id] = await addCorpus(app, { name: 'suggested' }, [NEWS_PAGE]);
     const { page } = await openLabelling(app, 'suggested', id!);
     await page.getByLabel('Suggestions by').selectOption('method:default');
     await page.getByRole('button', { name: /Accept all/ }).waitFor();
     await page.getByRole('application').focus();
     const waiting = await shownMarks(page, 'suggested');
+    const words = (await page.frameLocator('iframe').locator('body').innerText()).trim().split(/\s+/).length;
     expect(waiting.length).toBeGreaterThan(20);
     expect(await heldLabels(app.server.address, id!, 'local')).toEqual([]);
     let keys = await press(page, 'A');
+    let decisions = 2; // to take all of them over, and that the page is done
     await saved(page);
     const accepted = await heldLabels(app.server.address, id!, 'local');
     expect(accepted).toHaveLength(waiting.length);
@@ -249,6 +264,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
       const isContent = CONTENT.some(part => text.includes(part));
       if (!accepted.includes(`${node} ${isContent ? 'main content' : 'noise'} node`)) {
         keys += await press(page, isContent ? 'm' : 'n');
+        decisions++;
       }
       keys += await press(page, 'Shift+ArrowRight');
     }
@@ -257,8 +273,13 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     const held = await heldLabels(app.server.address, id!, 'local');
     expect(held.filter(line => line.includes('main content'))).toHaveLength(CONTENT.length);
     expect(held).toHaveLength(waiting.length);
-    // At a key a second that is far below five minutes.
-    expect(keys).toBeLessThan(60);
+    const reading = words * SECONDS.word;
+    const seconds = Math.round(reading + keys * SECONDS.key + decisions * SECONDS.decision);
+    expect(seconds).toBeLessThan(120);
+    await recordInGuide(
+      `The page above, ${words} words, is labelled without a fault by ${keys} keys, a look at every part of it included. That is ${seconds} seconds
+of a person's time: ${Math.round(reading)} to read it once (230 words a minute), 0.28 for each key and 1.35 for each of ${decisions} decisions.`,
+    );
   });
 
   it('imports pages that are dropped or chosen, and gives them out again', async () => {
@@ -321,27 +342,5 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     await expect.poll(() => page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
     expect(await heldLabels(app.server.address, id!, 'local')).toHaveLength(1);
     expect(errors).toEqual([]);
-  });
-
-  it.each([
-    ['light', 1280],
-    ['dark', 1280],
-    ['dark', 360],
-  ] as const)('is accessible and fits: %s, %i pixels', async (colorScheme, width) => {
-    const name = `look-${colorScheme}-${width}`;
-    const [id] = await addCorpus(app, { name, task: 'leaves' }, [NEWS_PAGE]);
-    const all = [
-      '#/annotate',
-      `#/annotate/${name}`,
-      `#/annotate/${name}?compare=`,
-      `#/annotate/${name}/${id}`,
-    ];
-    for (const hash of width === 360 ? all : all.slice(-1)) {
-      const { page, context } = await app.open(hash, { colorScheme, viewport: { width, height: 740 } });
-      if (hash.endsWith(id!)) await labellingReady(page);
-      else await page.getByRole('heading', { level: 1 }).waitFor();
-      expect([hash, await accessibilityFaults(page), await overflow(page)]).toEqual([hash, [], 0]);
-      await context.close();
-    }
   });
 });

@@ -1,5 +1,5 @@
+import type { TextRange } from '../../annotation/edits.js';
 import type { Outline } from '../../annotation/outline.js';
-import type { TextRange } from '../../annotation/wishes.js';
 
 /** The characters that a selection in the frame holds, text node by text node; white space alone counts for nothing. */
 export function rangesOf(selection: Selection, outline: Outline): TextRange[] {

@@ -91,9 +91,9 @@ export function exportHref(corpus: string, format: string, annotator: string): s
   return `${at('corpora', corpus, 'export')}?${new URLSearchParams({ format, annotator })}`;
 }
 
-/** A wish on its way to the server. */
-export function operationOf<W extends Omit<LabelOperation, 'id'>>(wish: W): W & { id: string } {
-  return { id: uuid(), ...wish };
+/** A edit on its way to the server. */
+export function operationOf<W extends Omit<LabelOperation, 'id'>>(edit: W): W & { id: string } {
+  return { id: uuid(), ...edit };
 }
 
 /** A random UUID of version 4, also where the address is neither https nor this machine. */

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
-import { bookOf, type Wish, withWishes } from '../../annotation/label.js';
+import { type Edit, labelMapOf, withEdits } from '../../annotation/label.js';
 import { outlineOf } from '../../annotation/outline.js';
 import { type Action, beginSession, type LabelSet, type Session } from '../../annotation/session.js';
 import type { PageDocument } from '../../frame/page-document.js';
-import { handIn } from './saving-desk.js';
+import { handIn } from './save-queues.js';
 import type { PageLabels } from './server.js';
 
 /** The session of a page as the screen uses it. */
@@ -21,8 +21,8 @@ interface Begun {
   readonly page: string;
   readonly annotator: string;
   readonly labels: PageLabels;
-  /** Wishes that may not be in the labels yet. */
-  readonly unsent: readonly Wish[];
+  /** Edits that may not be in the labels yet. */
+  readonly unsent: readonly Edit[];
   readonly labelSet: LabelSet;
 }
 
@@ -38,7 +38,7 @@ export function useSession({ page, annotator, labels, unsent, labelSet }: Begun)
     begin(view) {
       shown.current = view.document;
       const outline = outlineOf(view.document.documentElement, isRendered);
-      const kept = withWishes(bookOf(labels.labels), unsent);
+      const kept = withEdits(labelMapOf(labels.labels), unsent);
       const before = current.current;
       const begun = beginSession(outline, kept, labelSet);
       // A frame that is loaded again brings new elements; what was done stays done.
@@ -54,7 +54,7 @@ export function useSession({ page, annotator, labels, unsent, labelSet }: Begun)
       // Text that has its label is no longer selected, or the next label would go there too.
       if (hadText && outcome.session.ranges.length === 0) shown.current?.getSelection()?.removeAllRanges();
       current.current = outcome.session;
-      if (outcome.wishes && outcome.wishes.length > 0) handIn(page, annotator, outcome.wishes);
+      if (outcome.edits && outcome.edits.length > 0) handIn(page, annotator, outcome.edits);
       if (outcome.said !== undefined) setSaid(outcome.said);
       redraw(count => count + 1);
     },

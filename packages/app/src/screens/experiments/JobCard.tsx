@@ -3,7 +3,8 @@ import { Button } from '../../ui/Button.js';
 import { Progress } from '../../ui/Progress.js';
 import { toast } from '../../ui/toast.js';
 import { moment } from './figures.js';
-import { type Job, server } from './server.js';
+import { Skipped } from './Metrics.js';
+import { type Job, server, type TrainResult } from './server.js';
 import { isOver } from './use-jobs.js';
 
 const TITLES: Readonly<Record<Job['kind'], (options: Readonly<Record<string, unknown>>) => string>> = {
@@ -60,6 +61,9 @@ export function JobCard({ job }: { job: Job }) {
         </p>
       )}
       {job.error !== undefined && <p class="job-error">{job.error}</p>}
+      {job.kind === 'train' && job.state === 'done' && (
+        <Skipped skipped={(job.result as TrainResult).skipped} />
+      )}
       <p class="hint">
         {moment(job.created)}, by {job.createdBy}
       </p>

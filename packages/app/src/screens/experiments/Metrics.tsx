@@ -7,7 +7,10 @@ import type { TrainingMetrics, TrainResult } from './server.js';
 export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
   if (skipped.length === 0) return null;
   return (
-    <Notice kind="warning" title={`${skipped.length} pages were passed over.`}>
+    <Notice
+      kind="warning"
+      title={`${skipped.length} ${skipped.length === 1 ? 'page was' : 'pages were'} passed over.`}
+    >
       <ul>
         {skipped.slice(0, 10).map(({ page, title, url, reason }) => (
           <li key={page}>

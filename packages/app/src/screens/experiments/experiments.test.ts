@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
-import { accessibilityFaults, overflow } from '../../testing/accessibility.js';
+import { accessibilityFaults } from '../../testing/accessibility.js';
 import { hasChromium } from '../../testing/browser.js';
 import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
@@ -173,6 +173,34 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await context.close();
   });
 
+  it('names a page on which nothing is content, and learns from the others', async () => {
+    const ids = await labelTides(app.server, 'mixed', [1, 2, 3, 4]);
+    const labels = await app.server.get(`/v1/pages/${ids[3]}/labels`);
+    const [{ node }] = ((await labels.json()) as { labels: [{ node: number }] }).labels;
+    await app.server.post(`/v1/pages/${ids[3]}/labels`, {
+      operations: [{ id: crypto.randomUUID(), node, label: null, scope: 'subtree' }],
+      done: true,
+    });
+    const { page, context } = await app.open('#/experiments');
+    await app.server.post('/v1/jobs', { kind: 'train', method: 'adapted', corpus: 'mixed', name: 'Mixed' });
+    const job = page.locator('.job').filter({ hasText: 'Train adapted on mixed' });
+    await job.getByText('1 page was passed over.').waitFor();
+    expect(await job.innerText()).toMatch(/Tide story 4.*: nothing on it is labelled as content/);
+    await page.getByRole('button', { name: 'Mixed', exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('has rivals in plain sight, one of them beside the default from the start', async () => {
+    const { page, context } = await app.open('#/experiments');
+    await page.getByRole('tab', { name: 'Evaluate' }).click();
+    const rivals = page.getByRole('group', { name: 'Other libraries' });
+    await rivals.waitFor();
+    expect(await rivals.getByRole('checkbox').count()).toBeGreaterThan(2);
+    expect(await rivals.getByLabel('readability', { exact: true }).isChecked()).toBe(true);
+    expect(await rivals.evaluate(own => own.getBoundingClientRect().top < innerHeight)).toBe(true);
+    await context.close();
+  });
+
   it('stops a job that runs', async () => {
     await labelTides(app.server, 'long', [1, 2, 3], 600);
     const { page, context } = await app.open('#/experiments');
@@ -182,26 +210,5 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await job.getByRole('button', { name: /^Stop/ }).click();
     await job.getByText('stopped', { exact: true }).waitFor();
     await context.close();
-  });
-
-  it.each(['light', 'dark'] as const)(
-    'has no fault that a checker of accessibility finds, in %s',
-    async colorScheme => {
-      for (const hash of ['#/experiments', '#/feedback']) {
-        const { page, context } = await app.open(hash, { colorScheme, reducedMotion: 'reduce' });
-        await page.getByRole('table').first().waitFor();
-        expect(await accessibilityFaults(page)).toEqual([]);
-        await context.close();
-      }
-    },
-  );
-
-  it('fits a window of 360 pixels', async () => {
-    for (const hash of ['#/experiments', '#/feedback']) {
-      const { page, context } = await app.open(hash, { viewport: { width: 360, height: 740 } });
-      await page.getByRole('table').first().waitFor();
-      expect(await overflow(page)).toBe(0);
-      await context.close();
-    }
   });
 });

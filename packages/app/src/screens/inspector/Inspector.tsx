@@ -67,7 +67,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
     lean: 0,
   }));
   const { method, other, paint, lean, hidesFixed } = options;
-  const desk = useCorrections(view);
+  const corrections = useCorrections(view);
   const [place, setPlace] = useState<number>();
   useEffect(() => {
     localStorage.setItem('pith-inspector', JSON.stringify({ hidesFixed, paint }));
@@ -82,18 +82,18 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
 
   const { data: methods = NO_METHODS } = useLoaded(listMethods, []);
   const named = method === 'default' ? {} : { method };
-  const corrected = desk.asked === undefined ? {} : { corrections: desk.asked };
+  const corrected = corrections.asked === undefined ? {} : { corrections: corrections.asked };
   const one = useLoaded(
     signal => extractView(view, { ...named, ...corrected, explain: true }, signal),
-    [view, method, desk.asked],
+    [view, method, corrections.asked],
   );
-  if (one.data !== undefined && desk.asked === undefined) desk.hear(one.data);
+  if (one.data !== undefined && corrections.asked === undefined) corrections.hear(one.data);
   const leaning = useLoaded(
     async signal =>
       lean === 0
         ? undefined
         : await extractView(view, { ...named, ...corrected, lean, explain: 'brief' }, signal),
-    [view, method, desk.asked, lean],
+    [view, method, corrections.asked, lean],
   );
   const two = useLoaded(
     async signal =>
@@ -115,7 +115,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   }, [title]);
   const givesArticles = method === 'default' || method === 'adapted';
   const switchBlock = ({ kept, textFirst }: Decision) =>
-    kept ? desk.takeOut([textFirst]) : desk.takeIn([textFirst]);
+    kept ? corrections.takeOut([textFirst]) : corrections.takeIn([textFirst]);
   return (
     <>
       <div class="inspector-head">
@@ -159,7 +159,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
         />
       )}
       <div class="inspector-corrections">
-        <CorrectionsBar view={view} site={undefined} desk={desk} onRules={one.again} />
+        <CorrectionsBar view={view} site={undefined} corrections={corrections} onRules={one.again} />
       </div>
     </>
   );

@@ -11,8 +11,9 @@ interface Step {
 
 /** From what an average block of the page has to what this one has, step by step, with the cut across. */
 export function Waterfall({ decision }: { decision: Decision }) {
-  const { account, kept, stage, reason } = decision;
-  if (account === undefined) return null;
+  const { account, kept, stage, reason, evidence } = decision;
+  // What no block decided has no facts that speak for it.
+  if (account === undefined || (stage === 'data' && evidence.length === 0)) return null;
   const steps = stepsOf(decision);
   const { least, most } = rangeOf(steps, account.cut);
   const place = (value: number) => ((value - least) / (most - least)) * 100;

@@ -4,6 +4,7 @@ import type { Decision } from '../../client/extract.js';
 import { heatOf } from '../../frame/looks.js';
 import { hasChromium } from '../../testing/browser.js';
 import { counting } from '../../testing/counting.js';
+import { testPage } from '../../testing/every-screen.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { largePage, newsPage } from '../../testing/pages.js';
 
@@ -118,33 +119,59 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('answers why in numbers that add up to the decision, for every block', async () => {
-    const view = await hold(newsPage());
-    const decisions = await decisionsOf(view);
-    const { page, context } = await inspect(view);
-    const why = page.getByRole('region', { name: 'Why' });
+  it.each([
+    ['an article', newsPage(), false],
+    ['a listing, whose entries decide', testPage('product-grid'), true],
+  ])(
+    'answers why in numbers that add up to the decision, for every block of %s',
+    async (_, html, byRecords) => {
+      const view = await hold(html);
+      const decisions = await decisionsOf(view);
+      expect(decisions.some(({ account }) => account!.records !== 0)).toBe(byRecords);
+      const { page, context } = await inspect(view);
+      const why = page.getByRole('region', { name: 'Why' });
+      await page.getByRole('listbox', { name: 'Blocks' }).focus();
+      await page.keyboard.press('Home');
+      for (const { account, kept, stage, text } of decisions) {
+        await expect.poll(() => page.locator('.details-text').innerText()).toContain(text.slice(0, 40));
+        const shown = await why.locator('.step-weight').allInnerTexts();
+        const figures = shown.map(figure => Number(figure.replace('−', '-')));
+        const [score, cut] = figures.splice(-2) as [number, number];
+        // Each figure is rounded to two digits.
+        expect(Math.abs(figures.reduce((sum, own) => sum + own, 0) - score)).toBeLessThan(
+          0.005 * (figures.length + 2),
+        );
+        expect(score).toBeCloseTo(account!.score, 1);
+        if (stage === 'scores') expect(account!.score >= account!.cut).toBe(kept);
+        expect(cut).toBeCloseTo(account!.cut, 1);
+        const words = await why.locator('.step-words').allInnerTexts();
+        expect(words.includes('its part in the posts or entries of the page')).toBe(account!.records !== 0);
+        await page.keyboard.press('ArrowDown');
+      }
+      await context.close();
+    },
+  );
+
+  it('shows no sum for a text that no block decided', async () => {
+    const view = await hold(testPage('content-in-data'));
+    const { page, context } = await app.open(`#/inspect?view=${view}`);
+    await page.getByText('the page shows no text of its own, and its data hold one').first().waitFor();
     await page.getByRole('listbox', { name: 'Blocks' }).focus();
-    await page.keyboard.press('Home');
-    for (const { account, kept, stage, text } of decisions) {
-      await expect.poll(() => page.locator('.details-text').innerText()).toContain(text.slice(0, 40));
-      const shown = await why.locator('.step-weight').allInnerTexts();
-      const figures = shown.map(figure => Number(figure.replace('−', '-')));
-      const [score, cut] = figures.splice(-2) as [number, number];
-      // Each figure is rounded to two digits.
-      expect(Math.abs(figures.reduce((sum, own) => sum + own, 0) - score)).toBeLessThan(
-        0.005 * (figures.length + 2),
-      );
-      expect(score).toBeCloseTo(account!.score, 1);
-      if (stage === 'scores') expect(account!.score >= account!.cut).toBe(kept);
-      expect(cut).toBeCloseTo(account!.cut, 1);
-      await page.keyboard.press('ArrowDown');
-    }
+    await page.keyboard.press('End');
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Decision' }).innerText())
+      .toContain('its data hold one');
+    expect(await page.getByRole('region', { name: 'Why' }).count()).toBe(0);
     await context.close();
   });
 
   it('moves the cut by a slider and shows what comes and goes', async () => {
-    const view = await hold(newsPage());
-    const { page, context } = await inspect(view);
+    const view = await hold(testPage('news-article'));
+    const { page, context, frame } = await inspect(view);
+    const cut = () => page.locator('.step-cut .step-weight').innerText();
+    const marked = () => frame.evaluate(() => document.querySelectorAll('[data-pith-mark-different]').length);
+    const usual = await cut();
+    expect(await marked()).toBe(0);
     const slider = page.getByLabel('Less or more text');
     const kept = () =>
       page.getByRole('radio', { name: /^Kept \d/ }).evaluate(own => own.parentElement!.innerText);
@@ -155,9 +182,13 @@ describe.runIf(hasChromium)('the inspector', () => {
     const [come, go] = said.match(/\d+/g)!.map(Number);
     const count = (text: string) => Number(/\d+/.exec(text)![0]);
     await expect.poll(async () => count(await kept()) - count(before)).toBe(come! - go!);
+    expect(come! + go!).toBeGreaterThan(0);
+    await expect.poll(marked).toBeGreaterThanOrEqual(come! + go!);
+    expect(await cut()).not.toBe(usual);
     await slider.fill('0');
     await expect.poll(() => page.locator('#lean-says').innerText()).toBe('Balanced');
     await expect.poll(kept).toBe(before);
+    await expect.poll(marked).toBe(0);
     await context.close();
   });
 
@@ -215,6 +246,10 @@ describe.runIf(hasChromium)('the inspector', () => {
         frame.evaluate(() => document.querySelector('[data-pith-mark-pointed]')?.textContent?.trim()),
       )
       .toBe((await page.locator('.virtual-row .block-words').first().innerText()).trim());
+    await page.frameLocator('iframe').getByText('Paragraph 2').hover();
+    await expect
+      .poll(() => page.locator('.virtual-row.pointed .block-words').innerText())
+      .toContain('Paragraph 2');
     await context.close();
   });
 

@@ -6,9 +6,9 @@ import { Segments } from '../../ui/Segments.js';
 import { CorrectableProse } from './CorrectableProse.js';
 import { OwnStyle } from './OwnStyle.js';
 import { PlainProse, Prose } from './Prose.js';
+import { includes, type ReaderOptions } from './reader-options.js';
 import { lookOf, ReadingControls, useReadingLook } from './reading-look.js';
-import type { CorrectionDesk } from './use-corrections.js';
-import { includes, type ReaderOptions } from './wishes.js';
+import type { CorrectionControls } from './use-corrections.js';
 
 type Look = 'clean' | 'own';
 const LOOKS = [
@@ -20,7 +20,7 @@ interface Props {
   readonly view: string;
   readonly result: ExtractResult;
   readonly options: ReaderOptions;
-  readonly desk: CorrectionDesk;
+  readonly corrections: CorrectionControls;
   readonly beginAt: number | undefined;
   readonly onAt: (textFirst: number | undefined) => void;
 }
@@ -52,7 +52,14 @@ export function Article(props: Props) {
   );
 }
 
-function CleanArticle({ result, options, pictures, desk, beginAt, onAt }: Props & { pictures: boolean }) {
+function CleanArticle({
+  result,
+  options,
+  pictures,
+  corrections,
+  beginAt,
+  onAt,
+}: Props & { pictures: boolean }) {
   const { article, outputs, decisions } = result;
   const { language, direction } = article;
   // The title stands above the tabs; a heading that says it again is wanted only where one asks for it.
@@ -75,7 +82,13 @@ function CleanArticle({ result, options, pictures, desk, beginAt, onAt }: Props 
       ) : decisions === undefined || options.render ? (
         <Prose {...prose} />
       ) : (
-        <CorrectableProse {...prose} decisions={decisions} desk={desk} beginAt={beginAt} onAt={onAt} />
+        <CorrectableProse
+          {...prose}
+          decisions={decisions}
+          corrections={corrections}
+          beginAt={beginAt}
+          onAt={onAt}
+        />
       )}
     </article>
   );

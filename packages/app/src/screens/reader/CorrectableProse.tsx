@@ -4,11 +4,11 @@ import { Keys } from '../../shell/ShortcutsDialog.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Prose, type ProseProps } from './Prose.js';
 import { leftOutBehind, type Unit, unitsOf } from './units.js';
-import type { CorrectionDesk } from './use-corrections.js';
+import type { CorrectionControls } from './use-corrections.js';
 
 interface Props extends ProseProps {
   readonly decisions: readonly Decision[];
-  readonly desk: CorrectionDesk;
+  readonly corrections: CorrectionControls;
   /** A block to begin at, by its first text. */
   readonly beginAt?: number | undefined;
   /** Hears which block one is at, for the way to the inspector. */
@@ -25,7 +25,7 @@ const MOST_OFFERED = 9;
 const BUTTON = 35;
 
 /** The article, from which parts can be taken out, and between whose parts those left out can be taken in. */
-export function CorrectableProse({ decisions, desk, beginAt, onAt, ...prose }: Props) {
+export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...prose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [units, setUnits] = useState<readonly Unit[]>([]);
   const [at, setAt] = useState(-1);
@@ -48,7 +48,7 @@ export function CorrectableProse({ decisions, desk, beginAt, onAt, ...prose }: P
   const takeOut = (place: number) => {
     const unit = units[place];
     setMode('read');
-    if (unit !== undefined) desk.takeOut(unit.blocks.map(block => decisions[block]!.textFirst));
+    if (unit !== undefined) corrections.takeOut(unit.blocks.map(block => decisions[block]!.textFirst));
   };
   const open = (place: number) => {
     setMode('read');
@@ -56,15 +56,15 @@ export function CorrectableProse({ decisions, desk, beginAt, onAt, ...prose }: P
   };
   const takeIn = (block: number) => {
     setGap(undefined);
-    desk.takeIn([decisions[block]!.textFirst]);
+    corrections.takeIn([decisions[block]!.textFirst]);
   };
   const offered = gap === undefined ? [] : leftOutBehind(units, gap, decisions);
   const hints = mode === 'read' ? [] : hintsFor(mode, units, decisions);
   useShortcuts('Corrections', [
     { keys: 'x', title: 'Take a part out: then its letter', run: () => setMode('out') },
     { keys: '+', title: 'Take in what was left out: then the letter of the place', run: () => setMode('in') },
-    { keys: 'u', title: 'Undo the correction', run: desk.undo },
-    { keys: 'Control+z', title: 'Undo the correction', run: desk.undo },
+    { keys: 'u', title: 'Undo the correction', run: corrections.undo },
+    { keys: 'Control+z', title: 'Undo the correction', run: corrections.undo },
     { keys: 'j', title: 'Next part', run: () => go(units, at + 1, setAt) },
     { keys: 'k', title: 'Previous part', run: () => go(units, at - 1, setAt) },
     { keys: 'Delete', title: 'Take this part out', run: () => takeOut(at) },

@@ -3,19 +3,19 @@ import type { Corrections } from '../../client/views.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/Button.js';
 import { SiteRuleDialog } from './SiteRuleDialog.js';
-import type { CorrectionDesk } from './use-corrections.js';
+import type { CorrectionControls } from './use-corrections.js';
 
 interface Props {
   readonly view: string;
   readonly site: string | undefined;
-  readonly desk: CorrectionDesk;
+  readonly corrections: CorrectionControls;
   readonly onRules: () => void;
 }
 
 /** What was taken in and out, the way back, and the way to all pages of the site. */
-export function CorrectionsBar({ view, site, desk, onRules }: Props) {
+export function CorrectionsBar({ view, site, corrections, onRules }: Props) {
   const [forSite, setForSite] = useState(false);
-  const { now } = desk;
+  const { now } = corrections;
   const isEmpty = now.keep.length + now.drop.length === 0;
   useShortcuts('Site', [
     {
@@ -24,17 +24,17 @@ export function CorrectionsBar({ view, site, desk, onRules }: Props) {
       run: () => !isEmpty && site !== undefined && setForSite(true),
     },
   ]);
-  if (isEmpty && !desk.canUndo) return null;
+  if (isEmpty && !corrections.canUndo) return null;
   return (
     <div class="corrections-bar">
       <span role="status">{isEmpty ? 'Nothing is corrected.' : correctionsInWords(now)}</span>
       <span class="row">
-        {desk.canUndo && (
-          <Button onClick={desk.undo} title="Undo (u)">
+        {corrections.canUndo && (
+          <Button onClick={corrections.undo} title="Undo (u)">
             Undo
           </Button>
         )}
-        {!isEmpty && !desk.canUndo && <Button onClick={desk.undoAll}>Undo all</Button>}
+        {!isEmpty && !corrections.canUndo && <Button onClick={corrections.undoAll}>Undo all</Button>}
         {!isEmpty && site !== undefined && (
           <Button kind="primary" onClick={() => setForSite(true)} title="(s)">
             Do this on all of {site}

@@ -14,16 +14,15 @@ export function History() {
   const [all, setAll] = useState(false);
   const list = views.data ?? [];
   if (list.length === 0) return null;
-  const forget = async (view?: string) => {
-    const isSure =
-      view !== undefined ||
-      (await confirmed({
-        title: 'Forget all pages?',
-        detail: `${list.length} pages that you read, and what you corrected on them. Reports stay.`,
-        action: 'Forget all',
-        isDangerous: true,
-      }));
-    if (isSure) removeView(view).then(views.again, toast);
+  const forget = async (page?: PageView) => {
+    const what = page === undefined ? `${list.length} pages that you read` : `“${nameOf(page)}”`;
+    const isSure = await confirmed({
+      title: page === undefined ? 'Forget all pages?' : 'Forget this page?',
+      detail: `${what}, and what you corrected there. Reports stay.`,
+      action: page === undefined ? 'Forget all' : 'Forget page',
+      isDangerous: true,
+    });
+    if (isSure) removeView(page?.view).then(views.again, toast);
   };
   return (
     <section class="history" aria-labelledby="history-title">
@@ -43,7 +42,7 @@ export function History() {
       <ul>
         {(all ? list : list.slice(0, FEW)).map(page => (
           <li key={page.view}>
-            <a href={hrefOfView(page)}>{page.title ?? page.url ?? 'Page without a title'}</a>
+            <a href={hrefOfView(page)}>{nameOf(page)}</a>
             <span class="soft small">
               {page.url === undefined ? 'pasted' : hostOf(page.url)}, {whenInWords(page.opened)}
               {page.corrections !== undefined && ', corrected'}
@@ -51,8 +50,8 @@ export function History() {
             <button
               type="button"
               class="button quiet"
-              aria-label={`Forget ${page.title ?? page.url ?? 'the page'}`}
-              onClick={() => forget(page.view)}
+              aria-label={`Forget ${nameOf(page)}`}
+              onClick={() => forget(page)}
             >
               ✕
             </button>
@@ -62,6 +61,8 @@ export function History() {
     </section>
   );
 }
+
+const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a title';
 
 /** The address of a page that was read: its own where it has one, so that it can be shared. */
 export function hrefOfView({ view, url }: Pick<PageView, 'view' | 'url'>): string {

@@ -19,7 +19,7 @@ export function Items({ items }: { items: readonly Item[] }) {
             {pictures && isSafePicture(item.image) && (
               <img src={item.image} alt="" loading="lazy" referrerpolicy="no-referrer" />
             )}
-            <h3>{isWeb(item.url) ? <Outward href={item.url!}>{item.title}</Outward> : item.title}</h3>
+            <h2>{isWeb(item.url) ? <Outward href={item.url!}>{item.title}</Outward> : item.title}</h2>
             {(item.price !== undefined || item.published !== undefined) && (
               <p class="card-facts">
                 {item.price !== undefined && <strong>{item.price}</strong>}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
+import { waitingFor } from '../../client/waiting.js';
 import { Button } from '../../ui/Button.js';
 import { toast } from '../../ui/toast.js';
 
@@ -13,7 +14,10 @@ interface FormProps {
 export function MarkWrongButton({ view }: { view: string }) {
   const [Form, setForm] = useState<ComponentType<FormProps>>();
   const open = () =>
-    import('../feedback/MarkWrong.js').then(({ default: form }) => setForm(() => form), toast);
+    waitingFor('Loading the form', import('../feedback/MarkWrong.js')).then(
+      ({ default: form }) => setForm(() => form),
+      toast,
+    );
   return (
     <>
       <Button onClick={open}>This is wrong</Button>

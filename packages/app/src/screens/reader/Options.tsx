@@ -2,7 +2,7 @@ import { listMethods, type MethodInfo } from '../../client/extract.js';
 import { useLoaded } from '../../client/load.js';
 import { methodChoices } from '../../page/method-choices.js';
 import { CheckField, Field, SelectField } from '../../ui/Field.js';
-import { includes, PARTS, type Part, type ReaderOptions } from './wishes.js';
+import { includes, PARTS, type Part, type ReaderOptions } from './reader-options.js';
 
 interface Props {
   readonly options: ReaderOptions;

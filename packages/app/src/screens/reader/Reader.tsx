@@ -12,8 +12,8 @@ import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { Bookmarklet, History, whenInWords } from './History.js';
 import { Result } from './Result.js';
+import { extractOptionsFrom, READER_OPTIONS } from './reader-options.js';
 import { useCorrections } from './use-corrections.js';
-import { READER_OPTIONS, wishesFrom } from './wishes.js';
 import './reader.css';
 
 /** Gives a page, gets what a person would read there. */
@@ -131,14 +131,14 @@ interface HeldProps extends Found {
 
 function Held({ view, since, onFetch, beginAt }: HeldProps) {
   const [options, setOptions] = useRemembered('reader', READER_OPTIONS);
-  const desk = useCorrections(view);
+  const corrections = useCorrections(view);
   const [place, setPlace] = useState<number>();
-  const wishes = wishesFrom(options, desk.asked);
+  const extractOptions = extractOptionsFrom(options, corrections.asked);
   const { data, problem, loading, again } = useLoaded(
-    signal => extractView(view, wishes, signal),
-    [view, JSON.stringify(wishes)],
+    signal => extractView(view, extractOptions, signal),
+    [view, JSON.stringify(extractOptions)],
   );
-  if (data !== undefined && desk.asked === undefined) desk.hear(data);
+  if (data !== undefined && corrections.asked === undefined) corrections.hear(data);
   useEffect(() => lookAt(view), [view]);
   const title = data?.article.title;
   useEffect(() => {
@@ -175,7 +175,7 @@ function Held({ view, since, onFetch, beginAt }: HeldProps) {
           options={options}
           onOptions={setOptions}
           isStale={loading}
-          desk={desk}
+          corrections={corrections}
           inspect={inspect}
           beginAt={beginAt}
           onAt={setPlace}

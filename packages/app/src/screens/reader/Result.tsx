@@ -11,10 +11,10 @@ import { Items, ProductFacts } from './Items.js';
 import { MarkWrongButton } from './MarkWrongButton.js';
 import { Options } from './Options.js';
 import { Outputs } from './Outputs.js';
+import type { ReaderOptions } from './reader-options.js';
 import { Outline, ReadingProgress } from './reading-place.js';
 import { Thread } from './Thread.js';
-import type { CorrectionDesk } from './use-corrections.js';
-import type { ReaderOptions } from './wishes.js';
+import type { CorrectionControls } from './use-corrections.js';
 
 interface Props {
   readonly view: string;
@@ -22,7 +22,7 @@ interface Props {
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
   readonly isStale: boolean;
-  readonly desk: CorrectionDesk;
+  readonly corrections: CorrectionControls;
   /** The way to the same place in the inspector. */
   readonly inspect: string;
   readonly beginAt: number | undefined;
@@ -32,7 +32,7 @@ interface Props {
 
 /** Everything that came of a page: the article and its other parts, and beside them what is known about it. */
 export function Result(props: Props) {
-  const { view, result, options, onOptions, isStale, desk, inspect, onRules } = props;
+  const { view, result, options, onOptions, isStale, corrections, inspect, onRules } = props;
   const { article } = result;
   const [chosen, setChosen] = useState(() => opensWith(article));
   const parts = partsOf(props).filter(({ count }) => count !== 0);
@@ -46,7 +46,7 @@ export function Result(props: Props) {
         <Tabs label="Parts of the result" tabs={parts} chosen={shown.name} onChoose={setChosen}>
           {shown.content()}
         </Tabs>
-        <CorrectionsBar view={view} site={siteOf(article)} desk={desk} onRules={onRules} />
+        <CorrectionsBar view={view} site={siteOf(article)} corrections={corrections} onRules={onRules} />
       </div>
       <aside class="result-side" aria-label="Details">
         <div class="row">

@@ -8,6 +8,8 @@ import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
 /** The paragraph that no reader came for. */
 const NOTICE = /^Whoever finds a mistake in our tables/;
+/** All of what stands around it. */
+const NOTICES = ['Whoever finds', 'We answer', 'The Tide Table is written'];
 
 // A browser, a server and threads on a machine that has twenty other things to do.
 vi.setConfig({ testTimeout: 300_000 });
@@ -19,8 +21,8 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
   });
   afterAll(() => app?.close());
 
-  const held = async (number: number) => {
-    const body = { html: tidePage(number), url: tideUrl(number), keepView: true };
+  const held = async (number: number, paragraphs?: number) => {
+    const body = { html: tidePage(number, paragraphs), url: tideUrl(number), keepView: true };
     const answer = await app.server.post('/v1/extract', body);
     return ((await answer.json()) as { view: string }).view;
   };
@@ -118,7 +120,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await paragraph(page).hover();
     await hand.click(page.getByRole('button', { name: /^Take out: Whoever finds/ }));
     // One paragraph has no name of its own; the box around it has, once all of it is out.
-    for (const words of ['We answer', 'The Tide Table is written']) {
+    for (const words of NOTICES.slice(1)) {
       await page.locator('.prose p').filter({ hasText: words }).hover();
       await page.getByRole('button', { name: `Take out: ${words}` }).click();
       await page.locator('.prose p').filter({ hasText: words }).waitFor({ state: 'detached' });
@@ -136,10 +138,54 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
 
     const other = await read(6);
     expect(await paragraph(other.page).count()).toBe(0);
-    await other.page.getByRole('button', { name: 'Take back' }).click();
+    const back = counting(other.page);
+    await back.click(other.page.getByRole('button', { name: 'Take back' }));
     await paragraph(other.page).waitFor();
+    expect(back.clicks).toBe(1);
     expect(errors).toEqual([]);
     await context.close();
     await other.context.close();
+  });
+
+  it('makes a rule by a key for the site and one to confirm it', async () => {
+    const { page, context } = await read(7);
+    const hand = counting(page);
+    const notice = page.locator('.prose p').filter({ hasText: new RegExp(NOTICES.join('|')) });
+    for (let left = await notice.count(); left > 0; left--) {
+      await notice.first().scrollIntoViewIfNeeded();
+      await hand.press('x');
+      await hand.press(await letterAt(page, notice.first(), 'top'));
+      await expect.poll(() => notice.count()).toBe(left - 1);
+    }
+    await hand.press('s');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Put in force' }).and(page.locator(':focus')).waitFor();
+    await hand.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(hand.keys).toBe(3 * 2 + 2);
+    const other = await read(8);
+    expect(await paragraph(other.page).count()).toBe(0);
+    await other.page.getByRole('button', { name: 'Take back' }).click();
+    await paragraph(other.page).waitFor();
+    await context.close();
+    await other.context.close();
+  });
+
+  it('makes no rule that would take the most of a page away, and says so', async () => {
+    // On a page with a short story the notice is most of what there is.
+    await held(10, 1);
+    const { page, context } = await read(9);
+    for (const words of NOTICES) {
+      await page.locator('.prose p').filter({ hasText: words }).hover();
+      await page.getByRole('button', { name: `Take out: ${words}` }).click();
+      await page.locator('.prose p').filter({ hasText: words }).waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog');
+    await expect
+      .poll(() => dialog.innerText())
+      .toMatch(/div\.house-notice is left out of the rules\.\s+It would take most of “.*stories\/10” away/);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Put in force' }).isDisabled()).toBe(true);
+    await context.close();
   });
 });

@@ -161,13 +161,19 @@ describe.runIf(hasChromium)('the reader', () => {
     expect(bookmark).toBe(
       `javascript:location.href='${app.server.address}/#/read?url='+encodeURIComponent(location.href)`,
     );
+    const named = () => lately.getByRole('link', { name: 'Low water at the quay' }).count();
+    const before = await named();
     await lately
       .getByRole('button', { name: /^Forget Low water at the quay/ })
       .first()
       .click();
-    await expect
-      .poll(() => lately.getByRole('link', { name: 'Low water at the quay' }).count())
-      .toBeLessThan(2);
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget page' }).click();
+    await expect.poll(named).toBe(before - 1);
+    // The bookmark, clicked on any page, opens that page here.
+    await page.goto(`${address}/another`);
+    await page.evaluate(decodeURIComponent(bookmark!.slice('javascript:'.length)));
+    await page.waitForURL(`**/#/read?url=${encodeURIComponent(`${address}/another`)}`);
+    await expect.poll(() => articleText(page)).toContain('the quay');
     await context.close();
   });
 
@@ -177,14 +183,42 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.getByText('Type and paper').click({ force: true });
     await page.getByRole('radio', { name: 'Sepia' }).check({ force: true });
     await page.getByRole('radio', { name: 'Sans', exact: true }).check({ force: true });
-    await expect
-      .poll(() => page.locator('.prose').evaluate(own => getComputedStyle(own).fontFamily))
-      .toContain('sans-serif');
+    await page.getByRole('radio', { name: 'Large', exact: true }).check({ force: true });
+    await page.getByRole('radio', { name: 'Narrow' }).check({ force: true });
+    const set = () =>
+      page.locator('.prose').evaluate(own => {
+        const { fontFamily, fontSize, maxWidth } = getComputedStyle(own);
+        return [fontFamily.split(', ').at(-1), fontSize, maxWidth];
+      });
+    await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
     expect(await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').count()).toBe(4);
     await expect.poll(() => page.locator('.byline').innerText()).toMatch(/1 minute$/);
     expect(await accessibilityFaults(page)).toEqual([]);
+    // A click beside the choices puts them away.
+    await page.locator('.byline').click();
+    await expect.poll(() => page.locator('.reading-choices').isVisible()).toBe(false);
+    const progress = () =>
+      page.locator('.reading-progress').evaluate(own => Number(own.style.getPropertyValue('--share')));
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(progress).toBe(0);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(progress).toBeGreaterThan(0.95);
     await page.reload();
     await page.locator('.paper-sepia .prose').waitFor();
+    await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
+    // Method and options hold for the next page too.
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel('Title on top').check();
+    await page.getByLabel('Method').selectOption('tb');
+    await page.getByText(/^tb, [\d.]+ ms/).waitFor();
+    await page.getByRole('link', { name: 'Another page' }).click();
+    await page.getByLabel('Address or HTML of a page').fill(newsPage('the mole'));
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await page.getByText(/^tb, [\d.]+ ms/).waitFor();
+    await page.getByText('Options', { exact: true }).click();
+    await expect.poll(() => page.getByLabel('Title on top').isChecked()).toBe(true);
+    expect(await page.getByLabel('Method').inputValue()).toBe('tb');
     await context.close();
   });
 

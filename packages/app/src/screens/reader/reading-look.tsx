@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { useRemembered } from '../../client/remembered.js';
 import { Segments } from '../../ui/Segments.js';
 
@@ -43,8 +44,21 @@ export function ReadingControls({
   onLook: (look: ReadingLook) => void;
 }) {
   const change = (part: Partial<ReadingLook>) => onLook({ ...look, ...part });
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // They lie over the article: whoever turns to it wants them gone.
+    const leave = (event: Event) => {
+      const isInside = event instanceof PointerEvent && box.current?.contains(event.target as Node);
+      const isOther = event instanceof KeyboardEvent && event.key !== 'Escape';
+      if (!isInside && !isOther) box.current?.removeAttribute('open');
+    };
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, leave);
+    return () => {
+      for (const name of ['pointerdown', 'keydown']) removeEventListener(name, leave);
+    };
+  }, []);
   return (
-    <details class="reading-controls">
+    <details class="reading-controls" ref={box}>
       <summary class="reading-summary">
         <span aria-hidden="true">Aa</span>
         <span class="unseen">Type and paper</span>

@@ -5,7 +5,7 @@ import { forgetExtracted } from '../../page/held-view.js';
 import { toast } from '../../ui/toast.js';
 
 /** What a reader took in and out of a page, and how that changes. */
-export interface CorrectionDesk {
+export interface CorrectionControls {
   /** What is asked of the server; undefined leaves it to what was said of the page before. */
   readonly asked: Corrections | undefined;
   readonly now: Corrections;
@@ -19,7 +19,7 @@ export interface CorrectionDesk {
 const NONE: Corrections = { keep: [], drop: [] };
 
 /** Keeps what is taken in and out of a page; the server hears of it in order, as a report too. */
-export function useCorrections(view: string): CorrectionDesk & { hear(result: ExtractResult): void } {
+export function useCorrections(view: string): CorrectionControls & { hear(result: ExtractResult): void } {
   const [asked, setAsked] = useState<Corrections>();
   const [past, setPast] = useState<readonly Corrections[]>([]);
   const heard = useRef<Corrections>(NONE);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { confidenceInWords } from './confidence.js';
 import { dateInWords } from './dates.js';
-import { includes, READER_OPTIONS, wishesFrom } from './wishes.js';
+import { extractOptionsFrom, includes, READER_OPTIONS } from './reader-options.js';
 
 describe('what the reader says in words', () => {
   it.each([
@@ -24,18 +24,18 @@ describe('what the reader says in words', () => {
   });
 });
 
-describe('wishes', () => {
+describe('extractOptions', () => {
   it('say only what is not as usual', () => {
-    expect(wishesFrom(READER_OPTIONS)).toEqual({
+    expect(extractOptionsFrom(READER_OPTIONS)).toEqual({
       outputs: ['text', 'markdown', 'html', 'tei'],
       explain: 'brief',
     });
     const options = { ...READER_OPTIONS, lean: 0.5, include: { links: false }, render: true };
-    expect(wishesFrom(options)).toMatchObject({ lean: 0.5, include: { links: false }, render: true });
+    expect(extractOptionsFrom(options)).toMatchObject({ lean: 0.5, include: { links: false }, render: true });
   });
 
   it('ask other methods for text alone', () => {
-    expect(wishesFrom({ ...READER_OPTIONS, method: 'density', lean: 1 })).toEqual({
+    expect(extractOptionsFrom({ ...READER_OPTIONS, method: 'density', lean: 1 })).toEqual({
       method: 'density',
       outputs: ['text'],
     });

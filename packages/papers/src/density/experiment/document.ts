@@ -1,4 +1,4 @@
-import { comparePages, type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { comparePages, differenceInWords, type MarkedParts, markdownTable } from '@webpith/lab/internals';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { CAUSES, type Cause } from './causes.js';
 import type { FoldedScore } from './five-folds.js';
@@ -7,7 +7,6 @@ import type { CurvePoint } from './sweeps.js';
 import {
   CLASS_TITLES,
   confusionTable,
-  differenceInWords,
   diversityTable,
   evenScores,
   figure,

@@ -1,5 +1,5 @@
 import { bootstrapMean } from '@webpith/lab';
-import { comparePages, markdownTable, type PagedComparison, pInWords, signed } from '@webpith/lab/internals';
+import { comparePages, differenceInWords, markdownTable } from '@webpith/lab/internals';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { Thresholds } from '../model.js';
 import type { FoldedScore } from './five-folds.js';
@@ -151,12 +151,6 @@ export function verdictDifference(
   const values = (verdicts: readonly Verdict[]) =>
     known(verdicts).map(verdict => ({ page: verdict.page, value: read(verdict) * weight(verdict.gold) }));
   return differenceInWords(comparePages(values(first), values(second)));
-}
-
-/** `+0.239 (+0.201 to +0.277), p < 0.001`. */
-export function differenceInWords({ difference, pValue }: PagedComparison): string {
-  const { estimate, low, high } = difference;
-  return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
 }
 
 /** Table 1's measure: distinct sites over pages (equation 3), for the pages of each source; then those of few sites. */

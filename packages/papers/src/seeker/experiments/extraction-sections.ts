@@ -1,10 +1,9 @@
 import {
   comparePages,
-  type Interval,
   markdownTable,
   type PageValue,
   pInWords,
-  signed,
+  signedInterval,
 } from '@webpith/lab/internals';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import {
@@ -60,15 +59,6 @@ export function compared({ own, classical }: GenreRows, method: string, rival: s
 /** One of ours against the best classical extractor. */
 export function versus(rows: GenreRows, method: string, measure: Measure, without: readonly string[] = []) {
   return compared(rows, method, bestClassical(rows, measure, without), measure);
-}
-
-/** `+0.016 (+0.004 to +0.028), p = 0.012`. */
-export function differenceInWords({ difference, pValue }: ReturnType<typeof compared>): string {
-  return `${withInterval(difference)}, ${pInWords(pValue)}`;
-}
-
-function withInterval({ estimate, low, high }: Interval): string {
-  return `${signed(estimate)} (${signed(low)} to ${signed(high)})`;
 }
 
 const HEADING = ['', 'precision', 'recall', 'F1', 'paper: P', 'R', 'F1'];
@@ -152,7 +142,13 @@ export function testsTable(rows: GenreRows, genre: Genre): string {
   const lines = [...PAPER_TESTS[genre], ...best, ...shipped].map(([measure, first, second, table]) => {
     const outcome = compared(rows, first, second, measure);
     const name = measure === 'f1' ? 'F1' : measure;
-    return [name, `${first} − ${second}`, withInterval(outcome.difference), pInWords(outcome.pValue), table];
+    return [
+      name,
+      `${first} − ${second}`,
+      signedInterval(outcome.difference),
+      pInWords(outcome.pValue),
+      table,
+    ];
   });
   return markdownTable(['measure', 'difference of', 'mean (95 % interval)', '', 'paper’s table'], lines);
 }

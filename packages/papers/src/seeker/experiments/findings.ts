@@ -1,5 +1,5 @@
 import { bootstrapMean } from '@webpith/lab';
-import { markdownTable } from '@webpith/lab/internals';
+import { intervalInWords, markdownTable } from '@webpith/lab/internals';
 import { HEADLINE } from '../choose.js';
 import { bestConfiguration } from '../train.js';
 import type { Measured } from './document.js';
@@ -60,9 +60,7 @@ export function commentsTable({ extracted, commented }: Measured): string {
       const own = extracted.rows.filter(row => row.genre !== 'forum' && commented[row.page] === has);
       const values = (['precision', 'recall', 'f1'] as const).map(measure => {
         const all = valuesOf(own, method, measure);
-        if (all.length === 0) return '–';
-        const { estimate, low, high } = bootstrapMean(all);
-        return `${estimate.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+        return all.length === 0 ? '–' : intervalInWords(bootstrapMean(all));
       });
       return [
         has ? 'with comments' : 'without',

@@ -1,10 +1,9 @@
 import {
   comparePages,
-  type Interval,
+  differenceInWords,
+  intervalInWords,
   type MarkedParts,
   markdownTable,
-  pInWords,
-  signed,
 } from '@webpith/lab/internals';
 import type { NamedScores, SwarmExperiment } from './measure.js';
 import { PAPER } from './paper.js';
@@ -51,20 +50,20 @@ function strategyTable({ sides, human, tb, cuttings, outlook }: SwarmExperiment)
     [
       row(
         'HL',
-        cuttings.map(() => (hl ? interval(hl) : '')),
+        cuttings.map(() => (hl ? intervalInWords(hl) : '')),
       ),
-      [plus.title, '', ...nothing.slice(1), `**${interval(plus.scores.cosine)}**`],
+      [plus.title, '', ...nothing.slice(1), `**${intervalInWords(plus.scores.cosine)}**`],
       row(
         'FE',
-        cuttings.map(({ fe }) => `**${interval(fe.cosine)}**`),
+        cuttings.map(({ fe }) => `**${intervalInWords(fe.cosine)}**`),
       ),
       row(
         'PR',
-        cuttings.map(({ pr }) => interval(pr.cosine)),
+        cuttings.map(({ pr }) => intervalInWords(pr.cosine)),
       ),
       row(
         'TB',
-        cuttings.map(() => interval(tb.cosine)),
+        cuttings.map(() => intervalInWords(tb.cosine)),
       ),
     ],
   );
@@ -74,7 +73,7 @@ ${table}`;
 }
 
 function humanTable({ human }: SwarmExperiment): string {
-  const rows = human.map(({ title, pages, score }) => [title, pages, score ? interval(score) : '–']);
+  const rows = human.map(({ title, pages, score }) => [title, pages, score ? intervalInWords(score) : '–']);
   return markdownTable(['two annotations', 'pages', 'scaled cosine'], rows);
 }
 
@@ -86,7 +85,7 @@ function heldTo({ tb, cuttings, outlook }: SwarmExperiment): string {
   const met = (is: boolean) => (is ? 'met' : '**missed**');
   const least = (title: string, { cosine }: StrategyScores) => [
     `${title} at least ${LEAST}`,
-    interval(cosine),
+    intervalInWords(cosine),
     met(cosine.estimate >= LEAST),
   ];
   const order = [lowest, middle, highest].map(value => value!.toFixed(3)).join(', ');
@@ -143,7 +142,7 @@ function outlookTable(decisions: readonly NamedScores[]): string {
   const [first] = decisions;
   const rows = decisions.map(({ title, scores }) => [
     title,
-    interval(scores.cosine),
+    intervalInWords(scores.cosine),
     scores.f1.toFixed(3),
     title === first!.title ? '' : against(scores, first!.scores),
   ]);
@@ -151,9 +150,7 @@ function outlookTable(decisions: readonly NamedScores[]): string {
 }
 
 function against(own: StrategyScores, other: StrategyScores): string {
-  const { difference, pValue } = comparePages(own.pages, other.pages);
-  const { estimate, low, high } = difference;
-  return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
+  return differenceInWords(comparePages(own.pages, other.pages));
 }
 
 /** What each shape of the variant came to on training sites held back, and which was taken. */
@@ -221,8 +218,4 @@ function languageTable({ languages }: SwarmExperiment): string {
 
 function sumOf<K extends string>(rows: readonly Readonly<Record<K, number>>[], field: K): number {
   return rows.reduce((sum, row) => sum + row[field], 0);
-}
-
-function interval({ estimate, low, high }: Interval): string {
-  return `${estimate.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }

@@ -99,7 +99,10 @@ function leadElement(blocks: Blocks, title: number, aside: Uint8Array): number {
   return -1;
 }
 
-/** The heading that shares most words with the declared title; the first h1 when none shares half. */
+/**
+ * The heading that shares most words with the declared title; the first h1 when none shares half. The numbers are set
+ * by hand.
+ */
 function titleBlock(blocks: Blocks, title: string | undefined): number {
   const wanted = new Set(
     (title ?? '')

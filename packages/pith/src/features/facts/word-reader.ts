@@ -5,9 +5,9 @@ import { hashStep, wordTable } from '../word-table.js';
 import { HashBits } from './hash-bits.js';
 import { DOT_ABOVE, DOTTED_I, LowerCase } from './lower-case.js';
 
-/** Words longer than this are addresses and codes, no word of any list. */
+/** Words longer than this are addresses and codes, no word of any list. Set by hand. */
 const LONGEST_WORD = 24;
-/** The beginning of a long block is enough to tell its language, and where else its text stands. */
+/** The beginning of a long block is enough to tell its language, and where else its text stands. Both set by hand. */
 const MOST_WORDS = 80;
 const MOST_CHARACTERS = 1_000;
 

@@ -1,6 +1,7 @@
 import type { PageFacts } from '../facts/page-facts.js';
 import { type Family, share } from './family.js';
 
+/** Ancestors whose shares are columns. Set by hand; which of them count, the trees learn. */
 const LEVELS = 6;
 const A_LEVEL = [
   'words',

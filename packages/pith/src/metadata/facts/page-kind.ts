@@ -10,7 +10,7 @@ export const KIND_COLUMNS: readonly string[] = [
 ];
 
 const ARTICLE = /(?:Article|Posting|Report|Recipe|Review)$/;
-/** Words of a block of running text; blocks counted at most. */
+/** Words of a block of running text; blocks counted at most. Both set by hand. */
 const RUNNING = 25;
 const MOST_RUNNING = 60;
 

@@ -7,7 +7,7 @@ export interface Measure {
   readonly cut: (text: string, room: number) => string[];
 }
 
-/** What a fence, or the head of a table, may cost besides the text. */
+/** What a fence, or the head of a table, may cost besides the text. Set by hand. */
 const FRAME = 24;
 
 /** A block that is too large as several of its kind, valid Markdown each; one that has no parts comes back as it is. */

@@ -103,7 +103,7 @@ function linkAround({ blocks: { tree } }: PageReading, node: number): string | u
   return undefined;
 }
 
-/** Elements around a name that may hold the portrait, and nodes that they have at most. */
+/** Elements around a name that may hold the portrait, and nodes that they have at most. Both set by hand. */
 const PORTRAIT_REACH = 4;
 const PORTRAIT_NODES = 40;
 

@@ -39,6 +39,7 @@ export const AUTHOR_COLUMNS: readonly string[] = [
   ...KIND_COLUMNS,
 ];
 
+/** Blocks beyond which a mention is as far from the title as can be. Set by hand; the ranker learns what distances mean. */
 const FAR = 300;
 
 /** One row a candidate. */

@@ -23,7 +23,7 @@ export function shownAuthors(page: PageReading): AuthorMention[] {
   return mentions.filter(({ node, inComments }) => !inComments && !page.elsewhere.has(node!));
 }
 
-/** Characters a byline has at most, and a name that stands by itself. */
+/** Characters a byline has at most, and a name that stands by itself. Both set by hand. */
 const MAX_LINE = 200;
 const MAX_NAMES = 100;
 const MOST_LINKS = 60;
@@ -116,7 +116,7 @@ function lines(page: PageReading): AuthorMention[] {
   return mentions;
 }
 
-/** Blocks behind the running text among which a closing line is looked for. */
+/** Blocks behind the running text among which a closing line is looked for. Both set by hand. */
 const CLOSING = 6;
 const RUNNING = 25;
 

@@ -24,7 +24,7 @@ function addressDates(page: PageReading): DateMention[] {
 /** Characters of script that are searched in all; pages that carry their whole archive as data have many more. */
 const MOST_SCRIPT = 2_000_000;
 const MOST_IN_SCRIPTS = 60;
-/** Characters before a date in which the name of its property stands. */
+/** Characters before a date in which the name of its property stands. Set by hand. */
 const KEY_REACH = 48;
 
 const SCRIPT_DATE =

@@ -31,7 +31,7 @@ export const DATE_COLUMNS: readonly string[] = [
   'only in comments',
 ];
 
-/** Days beyond which two dates are as far apart as can be. */
+/** Days beyond which two dates are as far apart as can be. Set by hand. */
 const FAR = 400;
 /** Where there is nothing to compare with. */
 const NOTHING = -999;

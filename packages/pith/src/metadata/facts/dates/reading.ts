@@ -15,9 +15,9 @@ export function pageDateReading(blocks: Blocks, language: string | undefined, ho
 }
 
 const TRIPLE = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(?:(?:19|20)\d\d|\d\d)(?![\d/-])/g;
-/** Dates that are looked at, and the share of them that must agree. */
+/** Dates that are looked at, and the share of them that must agree. Both set by hand. */
 const MOST_TRIPLES = 40;
-/** Longer blocks are running text and hold few dates. */
+/** Longer blocks are running text and hold few dates. Set by hand. */
 const MAX_LINE = 300;
 
 /** Whether the page writes the day first, where its own dates show it: 23/11/2019 can be read in one way only. */

@@ -75,12 +75,12 @@ function mayTitleDate({ blocks: { tree } }: PageReading, node: number): boolean 
 /** A year, three numbers, digits of another script, or two digits beside an apostrophe. */
 const MAY_BE_DATED =
   /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e01-\u0e59]/;
-/** Words that a line has at most; longer blocks are running text. */
+/** Words that a line has at most; longer blocks are running text. Set by hand. */
 const LINE_WORDS = 30;
 const MOST_LINES = 150;
 const MOST_PROSE = 12;
 const MOST_IN_LINE = 4;
-/** Characters of running text in which its first date is looked for. */
+/** Characters of running text in which its first date is looked for. Set by hand. */
 const OPENING = 60;
 
 function lineDates(page: PageReading): DateMention[] {
@@ -165,7 +165,7 @@ function labelAround({ blocks: { tree } }: PageReading, node: number): DateLabel
 
 const COMMENT_NAME =
   /(?:^|[\s_-])(?:comments?|commentlist|kommentare?|commentaires?|comentarios?|replies|disqus)(?=$|[\s_-])/;
-/** Elements around a date that are asked whether they hold comments. */
+/** Elements around a date that are asked whether they hold comments. Set by hand. */
 const COMMENT_REACH = 8;
 
 export function isInComments({ blocks: { tree }, heading }: PageReading, node: number): boolean {

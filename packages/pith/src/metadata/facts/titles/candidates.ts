@@ -124,9 +124,9 @@ function partsOf(title: string): string[] {
 const TITLE_NAME =
   /(?:^|[\s_-])(?:(?:entry|post|article|page|story|news|main|content)-?(?:title|heading|headline)|headline|titel|titulo|titre|title|artikeltitel|überschrift)(?=$|[\s_-])/;
 const HEADINGS: readonly TitlePlace[] = ['h1', 'h1', 'h2', 'h3'];
-/** Headings and lines that are looked at; the page's own title comes early. */
+/** Headings and lines that are looked at; the page's own title comes early. Set by hand. */
 const MOST_SHOWN = 30;
-/** Words that a line named after titles has at most. */
+/** Words that a line named after titles has at most. Set by hand. */
 const LINE_WORDS = 30;
 
 function shownTitles(page: PageReading): TitleMention[] {
@@ -174,7 +174,7 @@ function shownPlace(
   return isStrong && opensText(blocks, block) ? 'emphasised line' : undefined;
 }
 
-/** Blocks between an emphasised line and the text that it opens, and words of a block of text. */
+/** Blocks between an emphasised line and the text that it opens, and words of a block of text. Both set by hand. */
 const OPENING_REACH = 5;
 const RUNNING = 25;
 

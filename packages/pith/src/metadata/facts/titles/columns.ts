@@ -40,8 +40,9 @@ export const TITLE_COLUMNS: readonly string[] = [
   'running text above',
 ];
 
-/** Words of a block of running text. */
+/** Words of a block of running text. Set by hand. */
 const RUNNING = 25;
+/** Blocks beyond which what lies between is not counted. Set by hand; the ranker learns what distances mean. */
 const FAR = 60;
 
 /** One row a candidate. */

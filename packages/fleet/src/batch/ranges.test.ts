@@ -13,7 +13,7 @@ import type { BatchOptions } from './options.js';
 
 let dir: string;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'pith-stretches-'));
+  dir = await mkdtemp(join(tmpdir(), 'pith-ranges-'));
 });
 afterAll(() => rm(dir, { recursive: true }));
 
@@ -69,7 +69,7 @@ const bulky = (number: number, size: number) =>
     body: `<p>${noise(size, number + 1).toString('base64')}`,
   });
 
-describe('a WARC that threads read in stretches', () => {
+describe('a WARC that threads read in ranges', () => {
   it.each(['warc.gz', 'warc'])('gives what reading it through gives: .%s', async ending => {
     const records = Array.from({ length: 40 }, (_, number) => bulky(number, 20_000 * (1 + (number % 7))));
     const file = await fileOf(ending === 'warc' ? Buffer.concat(records) : gzipMembers(records), ending);
@@ -80,7 +80,7 @@ describe('a WARC that threads read in stretches', () => {
     expect(summary).toMatchObject({ pages: 40, lostBytes: 0, skipped: {} });
   });
 
-  it('counts what is lost where stretches meet as reading it through does', async () => {
+  it('counts what is lost where ranges meet as reading it through does', async () => {
     const bytes = gzipMembers(Array.from({ length: 40 }, (_, number) => bulky(number, 100_000)));
     for (const at of [1 << 20, (2 << 20) - 60_000, 3 << 20]) bytes.fill(0xaa, at - 200_000, at + 100_000);
     const file = await fileOf(bytes);
@@ -91,7 +91,7 @@ describe('a WARC that threads read in stretches', () => {
     expect(summary).toMatchObject({ lostBytes, skipped: { lost: skipped } });
   });
 
-  it('takes no record out of a page that holds gzipped records, wherever stretches are cut', async () => {
+  it('takes no record out of a page that holds gzipped records, wherever ranges are cut', async () => {
     // A page of a megabyte and a half that is nothing but gzip members of forged records, in a member without packing.
     const forged = gzipMembers(pageRecords(60));
     const page = warcRecord({

@@ -1,4 +1,4 @@
-import type { LabelBook, Scope, Wish } from './label.js';
+import type { Edit, LabelMap, Scope } from './label.js';
 import { isLeaf, type Outline, type OutlineNode } from './outline.js';
 
 /** Characters of a text node. */
@@ -19,41 +19,41 @@ export function usualScope(onElements: boolean, node: OutlineNode): Scope {
 /** Labels a node. A label on a whole subtree clears what lay inside: what is seen afterwards is one label. */
 export function labelNode(
   outline: Outline,
-  book: LabelBook,
+  labelMap: LabelMap,
   index: number,
   label: string | null,
   scope: Scope,
-): Wish[] {
+): Edit[] {
   const { node } = outline.nodes[index]!;
-  const own: Wish = label === null ? { node, label } : { node, label, scope };
-  return scope === 'subtree' ? [...clearInside(outline, book, index), own] : [own];
+  const own: Edit = label === null ? { node, label } : { node, label, scope };
+  return scope === 'subtree' ? [...clearInside(outline, labelMap, index), own] : [own];
 }
 
 /** Takes every label off a node and all that it holds. */
-export function clearSubtree(outline: Outline, book: LabelBook, index: number): Wish[] {
-  return [...clearInside(outline, book, index), { node: outline.nodes[index]!.node, label: null }];
+export function clearSubtree(outline: Outline, labelMap: LabelMap, index: number): Edit[] {
+  return [...clearInside(outline, labelMap, index), { node: outline.nodes[index]!.node, label: null }];
 }
 
-function clearInside(outline: Outline, book: LabelBook, index: number): Wish[] {
+function clearInside(outline: Outline, labelMap: LabelMap, index: number): Edit[] {
   const { end } = outline.nodes[index]!;
-  const wishes: Wish[] = [];
-  for (const { node, start, end: stop } of book.values()) {
+  const edits: Edit[] = [];
+  for (const { node, start, end: stop } of labelMap.values()) {
     const at = outline.at.get(node);
     if (at === undefined || at < index || at >= end) continue;
     if (at === index && start === undefined) continue;
-    wishes.push(start === undefined ? { node, label: null } : { node, start, end: stop, label: null });
+    edits.push(start === undefined ? { node, label: null } : { node, start, end: stop, label: null });
   }
-  return wishes;
+  return edits;
 }
 
 /** Labels characters. Ranges that overlap one of them are replaced, so that no character has two labels. */
-export function labelRanges(book: LabelBook, ranges: readonly TextRange[], label: string | null): Wish[] {
-  const wishes: Wish[] = [];
-  for (const { node, start, end } of book.values()) {
+export function labelRanges(labelMap: LabelMap, ranges: readonly TextRange[], label: string | null): Edit[] {
+  const edits: Edit[] = [];
+  for (const { node, start, end } of labelMap.values()) {
     if (start === undefined || end === undefined) continue;
     const hit = ranges.some(range => range.node === node && range.start < end && start < range.end);
-    if (hit) wishes.push({ node, start, end, label: null });
+    if (hit) edits.push({ node, start, end, label: null });
   }
-  if (label !== null) for (const range of ranges) wishes.push({ ...range, label, scope: 'node' });
-  return wishes;
+  if (label !== null) for (const range of ranges) edits.push({ ...range, label, scope: 'node' });
+  return edits;
 }

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Wish } from '../../annotation/label.js';
+import type { Edit } from '../../annotation/label.js';
 import { type SaveFailure, type SaveQueue, type SaveStatus, saveQueue } from '../../annotation/saving.js';
 import { type Unsent, unsentIn, unsentPlaces } from '../../annotation/unsent.js';
 import { asProblem } from '../../client/problem.js';
 import { operationOf, server, uuid } from './server.js';
 
 /** Where the labels of one annotator on one page are handed in; it goes on sending when the page is left. */
-interface Desk {
+interface PageQueue {
   readonly queue: SaveQueue;
   readonly unsent: Unsent;
 }
 
-const desks = new Map<string, Desk>();
+const queues = new Map<string, PageQueue>();
 const watchers = new Set<() => void>();
 
-/** Hands wishes in; they are sent soon, in order, and again until the server has them. */
-export function handIn(page: string, annotator: string, wishes: readonly Wish[], done?: boolean): void {
-  deskFor(page, annotator).queue.add(wishes.map(operationOf), done);
+/** Hands edits in; they are sent soon, in order, and again until the server has them. */
+export function handIn(page: string, annotator: string, edits: readonly Edit[], done?: boolean): void {
+  queueFor(page, annotator).queue.add(edits.map(operationOf), done);
 }
 
 /** What was handed in for a page and has not reached the server, oldest first. */
-export function unsentWishes(page: string, annotator: string): readonly Wish[] {
-  return deskFor(page, annotator)
+export function unsentEdits(page: string, annotator: string): readonly Edit[] {
+  return queueFor(page, annotator)
     .unsent.entries()
     .flatMap(({ operations }) => operations);
 }
@@ -29,18 +29,18 @@ export function unsentWishes(page: string, annotator: string): readonly Wish[] {
 /** Sends what earlier visits have left behind; with a token only what was made under its name. */
 export function resumeUnsent(onlyFor?: string): void {
   for (const { page, annotator } of unsentPlaces(localStorage)) {
-    if (onlyFor === undefined || annotator === onlyFor) deskFor(page, annotator);
+    if (onlyFor === undefined || annotator === onlyFor) queueFor(page, annotator);
   }
 }
 
 /** Tries again at once. */
 export function sendNow(): void {
-  for (const { queue } of desks.values()) if (queue.status().unsent > 0) queue.flush();
+  for (const { queue } of queues.values()) if (queue.status().unsent > 0) queue.flush();
 }
 
-/** How all that was handed in stands: the worst of all desks. */
+/** How all that was handed in stands: the worst of all queues. */
 export function savingStatus(): SaveStatus {
-  const all = [...desks.values()].map(({ queue }) => queue.status());
+  const all = [...queues.values()].map(({ queue }) => queue.status());
   const unsent = all.reduce((sum, status) => sum + status.unsent, 0);
   const worst = STATES.find(state => all.some(status => status.state === state)) ?? 'saved';
   const reason = all.find(({ state }) => state === worst)?.reason;
@@ -76,9 +76,9 @@ export function useSavingGuards(): void {
   }, []);
 }
 
-function deskFor(page: string, annotator: string): Desk {
+function queueFor(page: string, annotator: string): PageQueue {
   const key = `${encodeURIComponent(page)} ${encodeURIComponent(annotator)}`;
-  const known = desks.get(key);
+  const known = queues.get(key);
   if (known) return known;
   const unsent = unsentIn(localStorage, page, annotator, stamp);
   const queue = saveQueue({
@@ -94,9 +94,9 @@ function deskFor(page: string, annotator: string): Desk {
     },
     random: Math.random,
   });
-  const desk = { queue, unsent };
-  desks.set(key, desk);
-  return desk;
+  const added = { queue, unsent };
+  queues.set(key, added);
+  return added;
 }
 
 /** Statuses after which the same request may succeed later; anything else the server will never take. */

@@ -10,32 +10,32 @@ import {
 } from '@webpith/records';
 import type { Row } from '../output/row.js';
 import type { LinePacker } from './line-packer.js';
-import type { RowsOfStretch, StretchRows, StretchTask } from './protocol.js';
+import type { RangeRows, RangeTask, RowsOfRange } from './protocol.js';
 
-/** What a thread does its stretches with. */
-export interface StretchTools {
+/** What a thread does its ranges with. */
+export interface RangeTools {
   readonly packer: LinePacker;
-  /** Makes the row of a page, or none where it is not wanted; `page` is its number in the stretch, `reason` why it must not be extracted. */
+  /** Makes the row of a page, or none where it is not wanted; `page` is its number in the range, `reason` why it must not be extracted. */
   rowOf(record: PageRecord, page: number, reason: string | undefined): Row | undefined;
   /** Told when the row is a line: what lies in it may have been made only then. */
   packed(): void;
 }
 
-/** Reads a stretch and gives its rows in the order of its pages. */
-export async function* rowsOfStretch(
-  { stretch, done, condemned, isCareful }: StretchTask,
-  { packer, rowOf, packed }: StretchTools,
-): AsyncGenerator<RowsOfStretch> {
-  const { file, from, to, isExact, maxSize, allowPrivate, after } = stretch;
+/** Reads a range and gives its rows in the order of its pages. */
+export async function* rowsOfRange(
+  { range, done, condemned, isCareful }: RangeTask,
+  { packer, rowOf, packed }: RangeTools,
+): AsyncGenerator<RowsOfRange> {
+  const { file, from, to, isExact, maxSize, allowPrivate, after } = range;
   const edges: Partial<RangeEdges> = {};
   let span = emptySpan;
   let behind = NO_SKIPS;
-  const taken = (isLast: boolean): RowsOfStretch => {
+  const taken = (isLast: boolean): RowsOfRange => {
     const ended = isLast && edges.ended !== undefined ? { ended: edges.ended } : {};
     const left = isLast ? behind : NO_SKIPS;
     const message = {
       ...packer.take(),
-      stretch: { ...span, begun: edges.begun!, ...ended, behind: left },
+      range: { ...span, begun: edges.begun!, ...ended, behind: left },
     };
     span = emptySpan;
     return message;
@@ -63,7 +63,7 @@ export async function* rowsOfStretch(
   yield taken(true);
 }
 
-type Span = Pick<StretchRows, 'first' | 'last' | 'before'>;
+type Span = Pick<RangeRows, 'first' | 'last' | 'before'>;
 const emptySpan: Span = { before: NO_SKIPS };
 
 function withPage({ first, before }: Span, place: Place, skipped: SkipCounts): Span {

@@ -1,5 +1,5 @@
 /** Which part of a list is wanted: at most `limit` entries, those behind the one with the id `after`. */
-export interface ListPart {
+export interface Pagination {
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
 }

@@ -8,7 +8,7 @@ export interface RulesOfSite {
 }
 
 /** Learned rules, by site. */
-export interface RuleBook {
+export interface RuleCache {
   /** The rules of the site that an address belongs to. */
   forUrl(url: string | undefined): Promise<RulesOfSite | undefined>;
   /** Reads the rules anew when they are next asked for. */
@@ -16,7 +16,7 @@ export interface RuleBook {
 }
 
 /** Keeps all rules in memory; they are few and change seldom. */
-export function ruleBook(store: Store): RuleBook {
+export function ruleCache(store: Store): RuleCache {
   let known: Promise<ReadonlyMap<string, RulesOfSite>> | undefined;
   return {
     async forUrl(url) {

@@ -2,14 +2,14 @@ import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/reco
 import { batchesOf, sizeOf } from '../workers/batches.js';
 import { inOrder, type UnderWay } from '../workers/in-order.js';
 import type { ExtractionPool } from '../workers/pool.js';
-import type { RowsOfStretch } from '../workers/protocol.js';
+import type { RowsOfRange } from '../workers/protocol.js';
 import type { Rows } from '../workers/rows.js';
 import type { BatchPlace } from './manifest.js';
 import { RowsComing } from './rows-coming.js';
-import type { BatchPage, BatchSkips, BatchStretch, Unit } from './units.js';
+import type { BatchPage, BatchRange, BatchSkips, Unit } from './units.js';
 
 /** Rows of a batch, where they stand in the input, and what was skipped around them. */
-export interface BatchPart extends Rows {
+export interface BatchChunk extends Rows {
   /** The first and last page; absent where there is none. */
   readonly first?: BatchPlace;
   readonly last?: BatchPlace;
@@ -21,24 +21,24 @@ export interface BatchPart extends Rows {
 const NO_ROWS: Rows = { bytes: new Uint8Array(), unpacked: 0, rows: 0, errors: 0, filtered: 0, busy: 0 };
 
 /** The rows of all units in their order, however the threads finish. */
-export async function* partsInOrder(
+export async function* chunksInOrder(
   units: AsyncIterable<Unit>,
   pool: ExtractionPool,
-): AsyncGenerator<BatchPart> {
-  const stretches = new Stretches(pool);
+): AsyncGenerator<BatchChunk> {
+  const ranges = new RangesUnderWay(pool);
   const isPage = (unit: Unit): unit is BatchPage => 'bytes' in unit;
   yield* inOrder(batchesOf(units, isPage), pool.workers, task => {
     if (Array.isArray(task)) return pagesUnderWay(task, pool);
-    if ('stretch' in task) return stretches.begin(task);
+    if ('range' in task) return ranges.begin(task);
     return { results: onlySkips(task), bytes: 0 };
   });
 }
 
-async function* onlySkips({ skips }: BatchSkips): AsyncGenerator<BatchPart> {
+async function* onlySkips({ skips }: BatchSkips): AsyncGenerator<BatchChunk> {
   yield { ...NO_ROWS, before: NO_SKIPS, behind: skips };
 }
 
-function pagesUnderWay(pages: readonly BatchPage[], pool: ExtractionPool): UnderWay<BatchPart> {
+function pagesUnderWay(pages: readonly BatchPage[], pool: ExtractionPool): UnderWay<BatchChunk> {
   const rows = pool.extractAll(pages);
   rows.catch(() => {});
   const places = { first: placeOf(pages[0]!), last: placeOf(pages.at(-1)!) };
@@ -54,29 +54,29 @@ function placeOf({ input, source }: BatchPage): BatchPlace {
 }
 
 /**
- * Stretches of WARC files. A stretch is begun before the one before it is read, at the first place that looks like a
- * record. The page that a crawler met may hold bytes that look so: when the stretch before is read to its end it is
- * known where the next record begins, and a stretch that began elsewhere is done anew from there. So what comes out
+ * Ranges of WARC files. A range is begun before the one before it is read, at the first place that looks like a
+ * record. The page that a crawler met may hold bytes that look so: when the range before is read to its end it is
+ * known where the next record begins, and a range that began elsewhere is done anew from there. So what comes out
  * is what comes out of reading the file from its start.
  */
-class Stretches {
-  /** Where the first record behind the stretch before begins, in the file that it is of. */
+class RangesUnderWay {
+  /** Where the first record behind the range before begins, in the file that it is of. */
   #end = { of: '', at: 0 };
 
   constructor(private readonly pool: ExtractionPool) {}
 
-  begin(task: BatchStretch): UnderWay<BatchPart> {
-    const { from, to, isExact } = task.stretch;
+  begin(task: BatchRange): UnderWay<BatchChunk> {
+    const { from, to, isExact } = task.range;
     // In the midst of a record of gigabytes there is nothing to look for.
     const isInside = !isExact && this.#end.of === fileOf(task) && this.#end.at >= to;
     if (isInside) return { results: nothing(), bytes: 0 };
-    return { results: this.#results(task, this.#rows(task.stretch)), bytes: to - from };
+    return { results: this.#results(task, this.#rows(task.range)), bytes: to - from };
   }
 
-  #rows(stretch: BatchStretch['stretch']): RowsComing<RowsOfStretch> {
-    const coming = new RowsComing<RowsOfStretch>();
+  #rows(range: BatchRange['range']): RowsComing<RowsOfRange> {
+    const coming = new RowsComing<RowsOfRange>();
     this.pool
-      .extractStretch(stretch, rows => coming.add(rows))
+      .extractRange(range, rows => coming.add(rows))
       .then(
         () => coming.end(),
         error => coming.fail(error),
@@ -84,23 +84,23 @@ class Stretches {
     return coming;
   }
 
-  async *#results(task: BatchStretch, begun: RowsComing<RowsOfStretch>): AsyncGenerator<BatchPart> {
-    const { input, stretch } = task;
-    const start = stretch.isExact ? stretch.from : this.#end.at;
-    if (start >= stretch.to) return; // a record that began before reaches beyond it
-    const isRight = stretch.isExact || (await begun.first()).stretch.begun === start;
-    const rows = isRight ? begun : this.#rows({ ...stretch, from: start, isExact: true });
-    for await (const part of rows.all()) {
-      const { ended, first, last, before, behind } = part.stretch;
+  async *#results(task: BatchRange, begun: RowsComing<RowsOfRange>): AsyncGenerator<BatchChunk> {
+    const { input, range } = task;
+    const start = range.isExact ? range.from : this.#end.at;
+    if (start >= range.to) return; // a record that began before reaches beyond it
+    const isRight = range.isExact || (await begun.first()).range.begun === start;
+    const rows = isRight ? begun : this.#rows({ ...range, from: start, isExact: true });
+    for await (const chunk of rows.all()) {
+      const { ended, first, last, before, behind } = chunk.range;
       if (ended !== undefined) this.#end = { of: fileOf(task), at: ended };
-      yield { ...part, ...placed('first', input, first), ...placed('last', input, last), before, behind };
+      yield { ...chunk, ...placed('first', input, first), ...placed('last', input, last), before, behind };
     }
   }
 }
 
 /** A file may be named twice. */
-function fileOf({ input, stretch }: BatchStretch): string {
-  return `${input} ${stretch.file}`;
+function fileOf({ input, range }: BatchRange): string {
+  return `${input} ${range.file}`;
 }
 
 async function* nothing(): AsyncGenerator<never> {}

@@ -1,14 +1,14 @@
 import type { Extractor } from '@webpith/lab';
 import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
 import type { ModelFile } from 'webpith';
-import { trainableMethod } from '../extraction/methods.js';
+import { extractorFromModel } from '../extraction/extractor-of.js';
 import { Problem } from '../problem.js';
-import { inSharedMemory, jsonOf, type SharedModel } from './shared-model.js';
+import { inSharedMemory, type SharedModel } from './shared-model.js';
 
 export type { SharedModel } from './shared-model.js';
 
 /** Trained models, ready to extract. */
-export interface ModelBook {
+export interface ModelCache {
   /** A model for threads; a problem where there is none of that id. */
   shared(id: string): Promise<SharedModel>;
   /** The extractor of a model; a problem where there is none, or where this version cannot read it. */
@@ -28,7 +28,7 @@ const MOST_MODELS = 8;
 const GIVEN = 'given';
 
 /** Reads models from the store and keeps the latest few. The model that the server was given answers where no stored one does. */
-export function modelBook(store: Store, given?: ModelFile): ModelBook {
+export function modelCache(store: Store, given?: ModelFile): ModelCache {
   const own = given && inSharedMemory({ id: GIVEN, name: given.name, method: 'default' }, given);
   const kept = new Map<string, Promise<SharedModel>>();
   const shared = (id: string) => {
@@ -50,24 +50,6 @@ export function modelBook(store: Store, given?: ModelFile): ModelBook {
     answering: async () => (await answeringModel(store)) ?? own?.id,
     forget: id => void kept.delete(id),
   };
-}
-
-/** Makes the extractor of a model; a problem where this version cannot read it. */
-export async function extractorFromModel(model: SharedModel): Promise<Extractor> {
-  const { id, method } = model;
-  try {
-    const trainable = await trainableMethod(method);
-    if (trainable === undefined) throw new Error(`there is no method ${method} that can be trained`);
-    return await trainable.load(jsonOf(model));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Problem(
-      'unprocessable',
-      `expected a model that this version reads, got ${id}: ${reason}`,
-      'Train it again.',
-      { cause },
-    );
-  }
 }
 
 /** The name under which the model that answers is kept. */

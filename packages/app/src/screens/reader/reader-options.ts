@@ -1,6 +1,6 @@
-import type { Wishes } from '../../client/extract.js';
+import type { ExtractOptions } from '../../client/extract.js';
 import type { Corrections } from '../../client/views.js';
-import { READER_WISHES } from '../../page/held-view.js';
+import { READER_DEFAULTS } from '../../page/held-view.js';
 
 /** Parts of a page that one may want or not; those not named are as the library has them. */
 export const PARTS = {
@@ -35,16 +35,16 @@ export function includes({ include }: ReaderOptions, part: Part): boolean {
   return include[part] ?? ON_BY_DEFAULT.has(part);
 }
 
-/** The options as the server takes them. What is as usual is not said, so that equal wishes are written alike. */
-export function wishesFrom(
+/** The options as the server takes them. What is as usual is not said, so that equal extractOptions are written alike. */
+export function extractOptionsFrom(
   { method, lean, include, render }: ReaderOptions,
   corrections?: Corrections,
-): Wishes {
+): ExtractOptions {
   const drawn = render ? { render } : {};
   // Other methods give a text and nothing else.
   if (method !== NO_METHOD && method !== 'adapted') return { method, outputs: ['text'], ...drawn };
   return {
-    ...READER_WISHES,
+    ...READER_DEFAULTS,
     ...(method === NO_METHOD ? {} : { method }),
     ...(lean === 0 ? {} : { lean }),
     ...(Object.keys(include).length === 0 ? {} : { include }),

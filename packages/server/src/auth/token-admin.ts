@@ -4,7 +4,7 @@ import type { Caller } from './roles.js';
 import { makeToken } from './stored-tokens.js';
 
 /** Makes, lists and removes tokens without a server: how the first one is made. */
-export interface TokenDesk {
+export interface TokenAdmin {
   /** Makes a token and gives its secret, which is kept nowhere. */
   add(caller: Caller): Promise<MadeToken>;
   list(): Promise<Token[]>;
@@ -14,7 +14,7 @@ export interface TokenDesk {
 }
 
 /** Opens the tokens of a store: a file of SQLite, or `postgres://…`. */
-export async function openTokenDesk(address: string): Promise<TokenDesk> {
+export async function openTokenAdmin(address: string): Promise<TokenAdmin> {
   const store = await openStore(address);
   return {
     add: caller => makeToken(store, caller),

@@ -1,0 +1,97 @@
+/**
+ * What it costs a server to extract pages in processes that can open no file and no socket, beside threads. Both are
+ * measured in turn, round by round, and compared within the round. Writes docs/results/sandbox.md.
+ *
+ *   npm run build && npx tsx bench/sandbox.ts
+ *   npm run build && npx tsx bench/sandbox.ts --rounds 2      a quick look; writes nothing
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Threads } from '../packages/server/dist/threads/threads.js';
+import { generatedPage } from './generated-pages.js';
+import { ProcessTree } from './process-tree.js';
+import { median } from './rounds.js';
+
+const ROUNDS = 9;
+const { values } = parseArgs({ options: { rounds: { type: 'string' } } });
+const rounds = Number(values.rounds ?? ROUNDS);
+const threads = availableParallelism();
+
+const SIZES = [8_000, 60_000, 300_000];
+const BYTES_A_ROUND = 3_000_000;
+
+/** Milliseconds a page: one after another, and as many at once as there are threads. */
+interface Times {
+  readonly alone: number;
+  readonly together: number;
+}
+
+async function timed(pool: Threads, size: number, count: number): Promise<Times> {
+  const inputs = Array.from({ length: count }, (_, seed) => ({
+    page: { bytes: Buffer.from(generatedPage(size, seed + 1)) },
+    method: 'default',
+    format: 'json',
+    include: {},
+    explain: false,
+    outputs: [],
+  }));
+  let begun = performance.now();
+  for (const input of inputs) await pool.run('extract', input);
+  const alone = (performance.now() - begun) / count;
+  begun = performance.now();
+  await Promise.all(inputs.map(input => pool.run('extract', input)));
+  return { alone, together: (performance.now() - begun) / count };
+}
+
+const open = (sandbox: boolean) =>
+  new Threads({ threads, sandbox, timeLimit: 60_000, memoryLimit: 512, queueLimit: 10_000 });
+
+const tree = new ProcessTree();
+const pools = { threads: open(false), processes: open(true) };
+const seen = SIZES.map(size => ({ size, rounds: [] as Record<keyof typeof pools, Times>[] }));
+for (let round = -1; round < rounds; round++) {
+  for (const { size, rounds: kept } of seen) {
+    const count = Math.round(BYTES_A_ROUND / size);
+    const first = round % 2 === 0 ? 'threads' : 'processes';
+    const times: Partial<Record<keyof typeof pools, Times>> = {};
+    for (const kind of [first, first === 'threads' ? 'processes' : 'threads'] as const) {
+      times[kind] = await timed(pools[kind], size, count);
+    }
+    // The first is for warming up.
+    if (round >= 0) kept.push(times as Record<keyof typeof pools, Times>);
+  }
+}
+const { own, started } = tree.memory();
+await Promise.all([pools.threads.close(), pools.processes.close()]);
+
+const lines = seen.map(({ size, rounds: kept }) => {
+  const cells = (['alone', 'together'] as const).flatMap(way => {
+    const [slow, fast] = [
+      median(kept.map(each => each.processes[way])),
+      median(kept.map(each => each.threads[way])),
+    ];
+    const ratio = median(kept.map(each => each.processes[way] / each.threads[way]));
+    return [fast.toFixed(1), slow.toFixed(1), ratio.toFixed(2)];
+  });
+  return `| ${size / 1000} kB | ${cells.join(' | ')} |`;
+});
+const report = `# Sandbox
+
+What it costs a server to extract pages in processes that can open no file and no socket instead of threads (\`pith serve --no-sandbox\`):
+milliseconds a generated page, article as JSON, without HTTP; one page after another (alone) and ${threads} at once (together).
+Medians of ${rounds} rounds in which both were measured in turn; a ratio is the median of the rounds' ratios. Written by
+\`npx tsx bench/sandbox.ts\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpu()}.
+
+| page | alone: threads | processes | ratio | together: threads | processes | ratio |
+| --- | --: | --: | --: | --: | --: | --: |
+${lines.join('\n')}
+
+Memory afterwards: ${own.toFixed(0)} MB of this process with its ${threads} threads, ${(started / threads).toFixed(0)} MB of each process.
+`;
+process.stdout.write(report);
+if (rounds >= ROUNDS) writeFileSync(new URL('../docs/results/sandbox.md', import.meta.url), report);
+
+function cpu(): string {
+  return /^model name\s*:\s*(.+)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? 'unknown processor';
+}

@@ -1,0 +1,203 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accessibilityFaults, overflow } from '../testing/accessibility.js';
+import { hasChromium } from '../testing/browser.js';
+import { fill, SCREEN_STATES, type Shown } from '../testing/every-screen.js';
+import { type OpenedApp, openApp } from '../testing/opened-app.js';
+
+// A browser, a server and threads on a machine that has twenty other things to do.
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
+
+/** What one may see a screen in. A window of 1280 pixels at 200 % is one of 640. */
+const LOOKS = ['light', 'dark'].flatMap(colorScheme =>
+  (
+    [
+      ['', 1280, 'none'],
+      [', forced colours', 1280, 'active'],
+      [', 200 % zoom', 640, 'none'],
+      [', 200 % zoom, forced colours', 640, 'active'],
+    ] as const
+  ).map(
+    ([more, width, forcedColors]) =>
+      [
+        `${colorScheme}${more}`,
+        width,
+        { colorScheme: colorScheme as 'light' | 'dark', forcedColors },
+      ] as const,
+  ),
+);
+/** A telephone, a tablet, and a tablet on its side. */
+const WIDTHS = [360, 768, 1024];
+
+describe.runIf(hasChromium)('every screen', () => {
+  let app: OpenedApp;
+  let shown: Shown;
+  beforeAll(async () => {
+    app = await openApp({ corpora: '/nowhere' });
+    shown = await fill(app);
+  });
+  afterAll(() => app?.close());
+
+  it.each(SCREEN_STATES)(
+    'has no fault that axe-core knows of, and fits, in every look: %s',
+    async (_, hash, prepare) => {
+      const { page, context, errors } = await app.open(hash(shown), { reducedMotion: 'reduce' });
+      await prepare(page);
+      const faults: string[] = [];
+      for (const [look, width, media] of LOOKS) {
+        await page.setViewportSize({ width, height: (width * 5) / 8 });
+        await page.emulateMedia(media);
+        for (const fault of await accessibilityFaults(page)) faults.push(`${look}: ${fault}`);
+        if ((await overflow(page)) > 0) faults.push(`${look}: ${await overflow(page)} pixels too wide`);
+      }
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 740 });
+        if ((await overflow(page)) > 0) faults.push(`${width}: ${await overflow(page)} pixels too wide`);
+      }
+      expect(faults).toEqual([]);
+      // What is not there is answered as the browser says it, and in words on the screen.
+      expect(errors.filter(error => !/status of 40/.test(error))).toEqual([]);
+      await context.close();
+    },
+  );
+
+  /** Holds back what the server answers from now on; gives what lets it go. */
+  async function holdBack(page: Page, what: RegExp): Promise<() => Promise<void>> {
+    const held: Route[] = [];
+    const isHeld = (url: URL) => what.test(url.pathname);
+    await page.route(isHeld, route => void held.push(route));
+    return async () => {
+      await page.unroute(isHeld);
+      for (const route of held) await route.continue().catch(() => undefined);
+    };
+  }
+  /** What the screen says that it waits for. */
+  const said = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.waiting, .still-waiting p')]
+        .filter(own => own.checkVisibility())
+        .map(own => own.innerText.trim())
+        .join(' | '),
+    );
+
+  it.each([
+    ['the app itself', '#/read', /^\/assets\/.*\.js$/, /^Loading/],
+    ['a page by its view', 'article', /^\/v1\/extract/, /Reading the page/],
+    [
+      'a page by its address',
+      '#/read?url=https%3A%2F%2Fa.example%2F',
+      /^\/v1\/views/,
+      /Fetching https:\/\/a/,
+    ],
+    ['the inspector', 'inspect', /^\/v1\/extract/, /Looking at the page/],
+    ['the page in the inspector', 'inspect', /^\/frame\//, /Loading the page/],
+    ['corpora', '#/annotate', /^\/v1\/corpora/, /Loading corpora/],
+    ['who one is', '#/annotate', /^\/v1\/session/, /Loading/],
+    ['pages of a corpus', '#/annotate/news', /^\/v1\/corpora\/news\/pages/, /Loading pages/],
+    ['a page to label', 'labelled', /^\/v1\/label-sets/, /Loading the page/],
+    ['the page to label itself', 'labelled', /^\/frame\//, /Loading the page/],
+    ['suggestions', 'labelled', /suggestions$/, /Loading suggestions/],
+    ['two annotators', '#/annotate/news?compare=', /agreement/, /Comparing/],
+    ['models', '#/experiments', /^\/v1\/models$/, /Loading models/],
+    ['jobs', '#/experiments', /^\/v1\/jobs$/, /Loading jobs/],
+    ['reports', '#/feedback', /^\/v1\/feedback/, /Loading reports/],
+    ['rules', '#/feedback', /^\/v1\/site-rules$/, /Loading the rules of sites/],
+  ])('says what it waits for: %s', async (_, place, what, words) => {
+    const hashes: Readonly<Record<string, string>> = {
+      article: `#/read?view=${shown.article}`,
+      inspect: `#/inspect?view=${shown.article}`,
+      labelled: `#/annotate/news/${shown.labelled}`,
+    };
+    const { page, context } = await app.open('#/nowhere');
+    await page.goto('about:blank');
+    const letGo = await holdBack(page, what);
+    await page.goto(`${app.server.address}/${hashes[place] ?? place}`, { waitUntil: 'commit' });
+    await expect.poll(() => said(page), { timeout: 60_000 }).toMatch(words);
+    await letGo();
+    await expect.poll(() => said(page), { timeout: 60_000 }).not.toMatch(words);
+    await context.close();
+  });
+
+  it.each<[string, string, RegExp, RegExp, (page: Page) => Promise<unknown>]>([
+    ['reading', '#/read', /^\/v1\/extract/, /Reading the page/, page => page.getByText('an article').click()],
+    [
+      'another method',
+      'article',
+      /^\/v1\/extract/,
+      /Reading the page/,
+      async page => {
+        await page.getByText('Options', { exact: true }).click();
+        await page.getByLabel('Title on top').check();
+      },
+    ],
+    [
+      'its own style',
+      'article',
+      /^\/frame\//,
+      /Drawing the page in a browser/,
+      page => page.getByRole('radio', { name: 'Its own style' }).check({ force: true }),
+    ],
+    [
+      'what is wrong',
+      'article',
+      /^\/v1\/extract/,
+      /Reading the page/,
+      page => page.getByRole('button', { name: 'This is wrong' }).click(),
+    ],
+    [
+      'a rule for the site',
+      'tide',
+      /^\/v1\/site-rules\/trial/,
+      /Trying it on the pages of this site/,
+      page => page.keyboard.press('s'),
+    ],
+    [
+      'learning rules',
+      '#/feedback',
+      /^\/v1\/site-rules\/trial/,
+      /Trying the rules/,
+      page =>
+        page
+          .getByRole('button', { name: /^Learn/ })
+          .first()
+          .click(),
+    ],
+    [
+      'comparing',
+      'inspect',
+      /^\/v1\/extract/,
+      /Reading the page/,
+      page => page.getByLabel('Compare with').selectOption('tb'),
+    ],
+    [
+      'one of the worst pages',
+      '#/experiments',
+      /^\/v1\/evaluations\/.*/,
+      /Loading runs|Loading the run|Sending/,
+      page => page.getByRole('tab', { name: 'Runs' }).click(),
+    ],
+    [
+      'an order of pages',
+      '#/annotate/news',
+      /uncertain/,
+      /Asking the default how sure it is/,
+      page => page.getByRole('radio', { name: 'Least certain first' }).check({ force: true }),
+    ],
+  ])('says what it waits for after a click: %s', async (_, place, what, words, act) => {
+    const hashes: Readonly<Record<string, string>> = {
+      article: `#/read?view=${shown.article}`,
+      tide: `#/read?view=${shown.tide}`,
+      inspect: `#/inspect?view=${shown.article}`,
+    };
+    const { page, context } = await app.open(hashes[place] ?? place);
+    const there = { article: '.prose p', tide: '.corrections-bar', inspect: '.virtual-row' }[place] ?? 'h1';
+    await page.locator(there).first().waitFor();
+    await expect.poll(() => said(page), { timeout: 60_000 }).toBe('');
+    const letGo = await holdBack(page, what);
+    await act(page);
+    await expect.poll(() => said(page), { timeout: 60_000 }).toMatch(words);
+    await letGo();
+    await expect.poll(() => said(page), { timeout: 120_000 }).toBe('');
+    await context.close();
+  });
+});
