@@ -25,31 +25,48 @@ const EVIDENCE: readonly (readonly [name: string, value: (evidence: DiscussionEv
   ['posts: score', evidence => evidence.score],
 ];
 
+/** All that the numbers are read from. */
+interface Whole {
+  readonly regions: Regions;
+  readonly kept: ReturnType<typeof tally>;
+  /** Words and blocks of the page. */
+  readonly words: number;
+  readonly blocks: number;
+}
+
+/** What was kept of the page, and how sure that was. */
+const KEPT: readonly (readonly [name: string, value: (whole: Whole) => number])[] = [
+  ['cut', ({ regions }) => regions.cut],
+  ['expected F1', ({ regions }) => regions.expected],
+  ['kept words', ({ kept }) => kept.words],
+  ['kept share', ({ kept, words }) => share(kept.words, words)],
+  ['kept blocks', ({ kept }) => kept.blocks],
+  ['mean probability kept', ({ kept }) => share(kept.likely, kept.words)],
+  ['mean probability dropped', ({ kept, words }) => share(kept.missed, words - kept.words)],
+  ['doubt', ({ kept, words }) => share(kept.doubt, words)],
+  ['kept link density', ({ kept }) => share(kept.linkWords, kept.words)],
+  ['kept words a block', ({ kept }) => share(kept.words, kept.blocks)],
+  ['kept prose share', ({ kept }) => share(kept.prose, kept.words)],
+  ['kept runs', ({ kept }) => kept.runs],
+  ['largest kept run', ({ kept }) => share(kept.longestRun, kept.blocks)],
+  ['kept path families', ({ kept }) => kept.families.size],
+  ['largest kept family', ({ kept }) => share(largest(kept.families.values()), kept.words)],
+  [
+    'kept families of ten',
+    ({ kept }) => [...kept.families.keys()].filter(({ blocks }) => blocks >= 10).length,
+  ],
+  ['kept questions', ({ kept }) => kept.questions],
+  ['kept digits', ({ kept }) => share(kept.digits, kept.words)],
+  ['kept headings', ({ kept }) => kept.headings],
+  ['kept headings that are links', ({ kept }) => share(kept.linkedHeadings, kept.headings)],
+  ['words of address', ({ kept }) => share(kept.address, kept.words)],
+  ['prices', ({ kept, blocks }) => share(kept.prices, blocks)],
+];
+
 /** Names of the numbers of a page vector. */
 export const PAGE_VECTOR_NAMES: readonly string[] = [
   ...page.features,
-  'cut',
-  'expected F1',
-  'kept words',
-  'kept share',
-  'kept blocks',
-  'mean probability kept',
-  'mean probability dropped',
-  'doubt',
-  'kept link density',
-  'kept words a block',
-  'kept prose share',
-  'kept runs',
-  'largest kept run',
-  'kept path families',
-  'largest kept family',
-  'kept families of ten',
-  'kept questions',
-  'kept digits',
-  'kept headings',
-  'kept headings that are links',
-  'words of address',
-  'prices',
+  ...KEPT.map(([name]) => name),
   ...FIELDS.map(field => `has ${field}`),
   ...BLOCK_KINDS.map(kind => `kept share: ${kind}`),
   ...KEYWORD_GROUPS.map(group => `blocks with keyword: ${group}`),
@@ -58,44 +75,20 @@ export const PAGE_VECTOR_NAMES: readonly string[] = [
 
 /** What a page is like as a whole, and what was kept of it: tells its type, and how well it is likely extracted. */
 export function pageVector(features: Features, regions: Regions, evidence: DiscussionEvidence): Float32Array {
-  const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
-  if (features.facts.blocks.count === 0) return vector;
-  vector.set(onceAPage(features.facts, pageNumbers));
+  const { facts } = features;
+  const blocks = facts.blocks.count;
+  if (blocks === 0) return new Float32Array(PAGE_VECTOR_NAMES.length);
   const kept = tally(features, regions);
-  const total = features.facts.sums.words[0]!;
-  const fields = features.facts.hints.fields?.() ?? [];
-  vector.set(
-    [
-      regions.cut,
-      regions.expected,
-      kept.words,
-      share(kept.words, total),
-      kept.blocks,
-      share(kept.likely, kept.words),
-      share(kept.missed, total - kept.words),
-      share(kept.doubt, total),
-      share(kept.linkWords, kept.words),
-      share(kept.words, kept.blocks),
-      share(kept.prose, kept.words),
-      kept.runs,
-      share(kept.longestRun, kept.blocks),
-      kept.families.size,
-      share(largest(kept.families.values()), kept.words),
-      [...kept.families.keys()].filter(family => family.blocks >= 10).length,
-      kept.questions,
-      share(kept.digits, kept.words),
-      kept.headings,
-      share(kept.linkedHeadings, kept.headings),
-      share(kept.address, kept.words),
-      share(kept.prices, features.facts.blocks.count),
-      ...FIELDS.map(field => (fields.includes(field) ? 1 : 0)),
-      ...kept.kinds.map(words => share(words, kept.words)),
-      ...kept.keywords.map(blocks => share(blocks, features.facts.blocks.count)),
-      ...EVIDENCE.map(([, value]) => value(evidence)),
-    ],
-    page.features.length,
-  );
-  return vector;
+  const whole = { regions, kept, words: facts.sums.words[0]!, blocks };
+  const fields = facts.hints.fields?.() ?? [];
+  return Float32Array.from([
+    ...onceAPage(facts, pageNumbers),
+    ...KEPT.map(([, value]) => value(whole)),
+    ...FIELDS.map(field => (fields.includes(field) ? 1 : 0)),
+    ...kept.kinds.map(words => share(words, kept.words)),
+    ...kept.keywords.map(count => share(count, blocks)),
+    ...EVIDENCE.map(([, value]) => value(evidence)),
+  ]);
 }
 
 /** Speaking to the reader, or of oneself as a firm: what advertising does and reporting does not. */
