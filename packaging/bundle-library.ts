@@ -15,10 +15,9 @@ function entries(): Record<string, string> {
     exports: Record<string, Record<string, string>>;
   };
   return Object.fromEntries(
-    Object.values(exports).map(entry => [
-      entry.node!.replace('./dist/node/', '').replace('.js', ''),
-      entry['pith-source']!,
-    ]),
+    Object.values(exports)
+      .filter(entry => entry.node !== undefined)
+      .map(entry => [entry.node!.replace('./dist/node/', '').replace('.js', ''), entry['pith-source']!]),
   );
 }
 
