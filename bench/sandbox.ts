@@ -6,7 +6,7 @@
  *   npm run build && npx tsx bench/sandbox.ts --rounds 2      a quick look; writes nothing
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Threads } from '../packages/server/dist/threads/threads.js';
 import { generatedPage } from './generated-pages.js';
@@ -19,12 +19,13 @@ const rounds = Number(values.rounds ?? ROUNDS);
 const threads = availableParallelism();
 
 const SIZES = [8_000, 60_000, 300_000];
-const BYTES_A_ROUND = 3_000_000;
+const BYTES_A_ROUND = 1_500_000;
 
-/** Milliseconds a page: one after another, and as many at once as there are threads. */
+/** Milliseconds a page: one after another, as many at once as there are threads, and of processors for both. */
 interface Times {
   readonly alone: number;
   readonly together: number;
+  readonly cpu: number;
 }
 
 async function timed(pool: Threads, size: number, count: number): Promise<Times> {
@@ -36,12 +37,14 @@ async function timed(pool: Threads, size: number, count: number): Promise<Times>
     explain: false,
     outputs: [],
   }));
+  const cpuBefore = tree.cpu();
   let begun = performance.now();
   for (const input of inputs) await pool.run('extract', input);
   const alone = (performance.now() - begun) / count;
   begun = performance.now();
   await Promise.all(inputs.map(input => pool.run('extract', input)));
-  return { alone, together: (performance.now() - begun) / count };
+  const together = (performance.now() - begun) / count;
+  return { alone, together, cpu: (500 * (tree.cpu() - cpuBefore)) / count };
 }
 
 const open = (sandbox: boolean) =>
@@ -66,7 +69,7 @@ const { own, started } = tree.memory();
 await Promise.all([pools.threads.close(), pools.processes.close()]);
 
 const lines = seen.map(({ size, rounds: kept }) => {
-  const cells = (['alone', 'together'] as const).flatMap(way => {
+  const cells = (['cpu', 'alone', 'together'] as const).flatMap(way => {
     const [slow, fast] = [
       median(kept.map(each => each.processes[way])),
       median(kept.map(each => each.threads[way])),
@@ -79,12 +82,13 @@ const lines = seen.map(({ size, rounds: kept }) => {
 const report = `# Sandbox
 
 What it costs a server to extract pages in processes that can open no file and no socket instead of threads (\`pith serve --no-sandbox\`):
-milliseconds a generated page, article as JSON, without HTTP; one page after another (alone) and ${threads} at once (together).
-Medians of ${rounds} rounds in which both were measured in turn; a ratio is the median of the rounds' ratios. Written by
-\`npx tsx bench/sandbox.ts\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpu()}.
+milliseconds a generated page, article as JSON, without HTTP: of processors, and by the clock one page after another (alone) and
+${threads} at once (together). Medians of ${rounds} rounds in which both were measured in turn; a ratio is the median of the rounds' ratios. On a
+machine that is busy otherwise the clock says little, and processors say more. Written by
+\`npx tsx bench/sandbox.ts\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${model()}; load of ${loadavg()[0]!.toFixed(0)} on ${threads} cores at the end.
 
-| page | alone: threads | processes | ratio | together: threads | processes | ratio |
-| --- | --: | --: | --: | --: | --: | --: |
+| page | processors: threads | processes | ratio | alone: threads | processes | ratio | together: threads | processes | ratio |
+| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |
 ${lines.join('\n')}
 
 Memory afterwards: ${own.toFixed(0)} MB of this process with its ${threads} threads, ${(started / threads).toFixed(0)} MB of each process.
@@ -92,6 +96,6 @@ Memory afterwards: ${own.toFixed(0)} MB of this process with its ${threads} thre
 process.stdout.write(report);
 if (rounds >= ROUNDS) writeFileSync(new URL('../docs/results/sandbox.md', import.meta.url), report);
 
-function cpu(): string {
+function model(): string {
   return /^model name\s*:\s*(.+)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? 'unknown processor';
 }

@@ -7,8 +7,7 @@ import { build } from 'esbuild';
 const here = name => fileURLToPath(new URL(name, import.meta.url));
 const out = process.argv[2] ?? here('dist');
 
-const { outputFiles } = await build({
-  entryPoints: [here('page.js')],
+const options = {
   bundle: true,
   minify: true,
   write: false,
@@ -18,12 +17,18 @@ const { outputFiles } = await build({
   loader: { '.css': 'text' },
   // The way our packages are found: those of the caller's Node, if it names any.
   conditions: process.execArgv.flatMap(flag => /^--conditions=(.+)/.exec(flag)?.[1] ?? []),
-});
+};
+/** A script and all that it imports, in one. */
+async function bundled(entry) {
+  const { outputFiles } = await build({ ...options, entryPoints: [here(entry)] });
+  return outputFiles[0].text;
+}
 mkdirSync(out, { recursive: true });
-writeFileSync(join(out, 'page.js'), outputFiles[0].text);
+writeFileSync(join(out, 'page.js'), await bundled('page.js'));
 for (const name of ['manifest.json', 'background.js', 'options.html', 'options.js'])
   copyFileSync(here(name), join(out, name));
 // Only what would end or change an address is written otherwise; a bookmark is one line.
-const script = outputFiles[0].text.trim().replace(/[%#\n"]/g, sign => encodeURIComponent(sign));
-writeFileSync(join(out, 'bookmarklet.txt'), `javascript:${script}`);
+const script = (await bundled('bookmarklet.js')).trim();
+const address = script.replace(/[%#\n"]/g, sign => encodeURIComponent(sign));
+writeFileSync(join(out, 'bookmarklet.txt'), `javascript:${address}`);
 console.log(out);

@@ -54,11 +54,14 @@ function reaches(
 
 const list = (names: readonly string[]) => names.map(short).join(', ');
 
+const loaded = ({ minified, gzip, brotli }: BundleSize) =>
+  `${kilobytes(minified)}; ${kilobytes(gzip)} gzip, ${kilobytes(brotli)} brotli`;
+
 /** What a user installs, waits for and loads. */
 export function readmeSection(
   all: readonly PackageWeight[],
   alone: PackageWeight,
-  bundle: BundleSize,
+  bundles: Readonly<Record<'whole' | 'small', BundleSize>>,
   starts: Readonly<Record<string, number>>,
 ): string {
   const row = (what: string, { installed, bytes }: PackageWeight) =>
@@ -75,7 +78,8 @@ export function readmeSection(
     row('`@webpith/papers`', named('@webpith/papers')),
     row('`@webpith/fleet`', named('@webpith/fleet')),
     row('`@webpith/server`', named('@webpith/server')),
-    `| for browsers, minified, with its model | ${kilobytes(bundle.minified)}; ${kilobytes(bundle.gzip)} gzip, ${kilobytes(bundle.brotli)} brotli |`,
+    `| for browsers, minified, with its model | ${loaded(bundles.whole)} |`,
+    `| \`webpith/small\`, likewise | ${loaded(bundles.small)} |`,
     `| to load the library, processor time beyond Node itself | ${beyond('library')} |`,
     `| \`pith --version\`, \`pith extract page.html\`, likewise | ${beyond('command')}, ${beyond('extraction')} |`,
   ].join('\n');
@@ -94,7 +98,8 @@ function put(path: string, name: string, text: string): void {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const all = weights();
-  const bundle = await bundleSize("export { extract } from 'webpith';");
+  const whole = await bundleSize("export { extract } from 'webpith';");
+  const small = await bundleSize("export { extract } from 'webpith/small';");
   put('docs/reference/architecture.md', 'weights', graphSection(all));
-  put('README.md', 'weights', readmeSection(all, libraryAlone(), bundle, startUp(STARTS)));
+  put('README.md', 'weights', readmeSection(all, libraryAlone(), { whole, small }, startUp(STARTS)));
 }

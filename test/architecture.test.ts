@@ -125,6 +125,63 @@ const isRelative = ({ target }: Import) => target.startsWith('.');
 const isExamplePage = ({ target }: Import) => /^(?:\.\.\/)+examples\/[\w-]+\.html\?raw$/.test(target);
 const show = ({ file, target }: Import) => `${file} imports ${target}`;
 
+/** File → files of the same package that it loads when it is loaded: types are gone by then. */
+function runtimeImports(folder: string): Map<string, string[]> {
+  const source = join(ROOT, 'packages', folder, 'src');
+  const files = filesBelow(source).filter(file => /\.tsx?$/.test(file) && !isTest(file));
+  return new Map(
+    files.map(file => {
+      const { statements } = ts.createSourceFile(
+        file,
+        readFileSync(join(source, file), 'utf8'),
+        ts.ScriptTarget.Latest,
+      );
+      const targets = statements
+        .filter(isRuntimeImport)
+        .map(each => (each.moduleSpecifier as ts.StringLiteral).text);
+      return [
+        file,
+        targets.filter(target => target.startsWith('.')).map(target => resolved({ file, target })),
+      ];
+    }),
+  );
+}
+
+function isRuntimeImport(statement: ts.Statement): statement is ts.ImportDeclaration | ts.ExportDeclaration {
+  if (ts.isExportDeclaration(statement))
+    return statement.moduleSpecifier !== undefined && !statement.isTypeOnly;
+  if (!ts.isImportDeclaration(statement)) return false;
+  const { importClause } = statement;
+  const named = importClause?.namedBindings;
+  if (importClause?.isTypeOnly) return false;
+  return !(
+    named &&
+    ts.isNamedImports(named) &&
+    !importClause.name &&
+    named.elements.every(each => each.isTypeOnly)
+  );
+}
+
+/** The files of a circle of imports, if there is one. */
+function circleOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] => {
+    if (path.includes(file)) return path.slice(path.indexOf(file));
+    if (done.has(file)) return [];
+    for (const target of imports.get(file) ?? []) {
+      const circle = visit(target, [...path, file]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(file);
+    return [];
+  };
+  for (const file of imports.keys()) {
+    const circle = visit(file, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
 /** `@scope/name/deep` and `name/deep` without what lies inside the package. */
 function packageOf(target: string): string {
   return target
@@ -166,6 +223,10 @@ describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rul
         .filter(each => resolved(each).startsWith('../') && !isExamplePage(each))
         .map(show),
     ).toEqual([]);
+  });
+
+  it('imports nothing in a circle while it runs', () => {
+    expect(circleOf(runtimeImports(folder))).toEqual([]);
   });
 
   it('uses Node’s modules only where it may', () => {

@@ -189,6 +189,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
   it('is a bookmarklet too, which reads and cannot send', async () => {
     const address = readFileSync(join(folder, 'bookmarklet.txt'), 'utf8');
     expect(address).toMatch(/^javascript:[^\n"#]+$/);
+    expect(address.length).toBeLessThan(340_000);
     const plain = await context.newPage();
     await plain.setContent(PAGE);
     // What a browser does with such an address: it undoes the signs and runs the rest in the page.

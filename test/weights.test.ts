@@ -97,6 +97,11 @@ describe('bundles for browsers', () => {
     expect(gzip).toBeLessThan(400_000);
   });
 
+  it('of the small library are below 120 kB, packed', async () => {
+    const { gzip } = await bundleSize("export { extract } from 'webpith/small';");
+    expect(gzip).toBeLessThan(120_000);
+  });
+
   it('without it hold what is asked for', async () => {
     const { gzip } = await bundleSize("export { estimateTokens } from 'webpith';");
     expect(gzip).toBeLessThan(20_000);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deadLetters } from '../../packages/fleet/src/queue/dead-letters.js';
 import { hasRedisServer, startTestRedis } from '../../packages/fleet/src/queue/testing/redis-server.js';
-import { SmallFleet } from '../../packages/fleet/src/queue/testing/small-fleet.js';
+import { SmallFleet, type TestWorker } from '../../packages/fleet/src/queue/testing/small-fleet.js';
 import { startPostgres, whyNoPostgres } from '../../packages/store/src/testing/postgres.js';
 import { compared, numbers } from '../reliability/figures.js';
 import { tryWriters } from '../reliability/store.js';
@@ -9,6 +9,11 @@ import type { Fault } from './fault.js';
 import { proxyTo } from './proxy.js';
 
 const PAGES_A_JOB = 20;
+
+/** Whether a worker is still there, and what it said last. */
+function howItIs({ process: { pid, exitCode, signalCode }, said }: TestWorker): string {
+  return `worker ${pid}: ${exitCode ?? signalCode ?? 'runs'}, ${said().slice(-400)}`;
+}
 
 export const redisAway: Fault = {
   name: 'redis',
@@ -37,11 +42,12 @@ export const redisAway: Fault = {
         }
       }
       fleet.startWorker();
-      await fleet.untilEmpty(600_000);
+      const stuck = await fleet.untilEmpty(600_000).catch((error: Error) => error.message);
       const found = await fleet.digests();
       const dead = (await deadLetters(fleet.queue)).length;
       const lost = compared(digests, found);
       if (dead > 0) lost.push(`${dead} jobs given up`);
+      if (stuck !== undefined) lost.push(stuck, ...fleet.workers.map(howItIs));
       return {
         done: `${pages} pages in jobs for two workers; the connection cut ${counts.cut} times for up to 1.8 s, Redis restarted ${counts.restarted} times`,
         came: `${found.length} pages came out, each once`,

@@ -23,7 +23,7 @@ let seeds: readonly Input[] | undefined;
 /** Models as they are learned: of every algorithm on a few rows, and those that are shipped. */
 function seedsOf(): readonly Input[] {
   seeds ??= [
-    ...Object.entries(classifierTable()).map(([name, entry]) => ({
+    ...Object.entries(classifierTable).map(([name, entry]) => ({
       reader: 'learn',
       model: JSON.parse(JSON.stringify(entry.create(name === 'forest' ? { trees: 3 } : {}).fit(DATA))),
     })),

@@ -20,7 +20,7 @@ const QUICK: Readonly<Record<string, Record<string, unknown>>> = {
   forest: { trees: 10 },
 };
 
-const cases: ConformanceCase[] = Object.entries(classifierTable()).map(([name, entry]) => ({
+const cases: ConformanceCase[] = Object.entries(classifierTable).map(([name, entry]) => ({
   name,
   entry,
   create: () => entry.create(QUICK[name] ?? {}),

@@ -37,8 +37,16 @@ const OPTIONS: Record<keyof ExtractOptions, Check> = {
   maxLength: value => (typeof value === 'number' && value > 0 ? undefined : 'a positive number'),
 };
 
-/** The options with the address as text; refuses those that nobody knows and those of the wrong kind. */
-export function checkedOptions(options: ExtractOptions): PageOptions {
+const NAMES = Object.keys(OPTIONS) as (keyof ExtractOptions)[];
+
+/**
+ * The options with the address as text; refuses those that nobody knows and those of the wrong kind. Only `known` ones are
+ * taken where they are named.
+ */
+export function checkedOptions(
+  options: ExtractOptions,
+  known: readonly (keyof ExtractOptions)[] = NAMES,
+): PageOptions {
   if (typeof options === 'string') {
     throw new PithError(
       'bad-option',
@@ -46,7 +54,8 @@ export function checkedOptions(options: ExtractOptions): PageOptions {
       'an address goes into { url }',
     );
   }
-  const expected = named('an option', options, OPTIONS);
+  const checks = Object.fromEntries(known.map(name => [name, OPTIONS[name]]));
+  const expected = named('an option', options, checks);
   if (expected !== undefined) {
     throw new PithError(
       'bad-option',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as index from './index.js';
 import * as readability from './readability.js';
+import * as small from './small.js';
 
 /** What is exported is promised: a name that comes or goes is a decision, made here and told in the changelog. */
 describe('exports', () => {
@@ -20,6 +21,10 @@ describe('exports', () => {
 
   it('of pith/readability', () => {
     expect(Object.keys(readability).sort()).toEqual(['Readability', 'isProbablyReaderable', 'parse']);
+  });
+
+  it('of pith/small', () => {
+    expect(Object.keys(small).sort()).toEqual(['PithError', 'extract']);
   });
 
   it('of the table of outputs', () => {

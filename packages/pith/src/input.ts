@@ -30,9 +30,22 @@ export function readPage(input: PageInput, given: ExtractOptions): ReadPage {
   if (input instanceof PageTree) return { tree: input, options };
   const bytes = asBytes(input);
   if (bytes !== undefined) return readBytes(checkLength(bytes, options), options);
-  const node = input as Node | null;
-  if (node?.nodeType === 9 || node?.nodeType === 1) return readNode(node as Document | Element, options);
-  throw notAPage(input);
+  const page = readLive(input, options);
+  if (page === undefined) throw notAPage(input);
+  return page;
+}
+
+/** The page tree of a live document or an element of one; undefined of anything else. */
+export function readLive(input: unknown, options: PageOptions): ReadPage | undefined {
+  const node = input as Node | null | undefined;
+  const isNode = node?.nodeType === 9 || node?.nodeType === 1;
+  return isNode ? readNode(node as Document | Element, options) : undefined;
+}
+
+/** The page tree of HTML. */
+export function readHtml(text: string, options: PageOptions): ReadPage {
+  refuseAddress(checkLength(text, options));
+  return { tree: treeFromHtml(text), options };
 }
 
 function readText(text: string, options: PageOptions): ReadPage {

@@ -58,7 +58,7 @@ export { defaultModel, type Model } from './scores/model.js';
 export { type LooseTree, packTrees, unpackTrees } from './scores/packed-trees.js';
 export { type Checkpoint, scoreRows } from './scores/trees.js';
 export { WEIGHTS } from './scores/weights/default.js';
-export type { CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
+export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
 export { hostOfUrl, siteOf, siteOfHost } from './site.js';
 export { treeFromHtml } from './tree/from-html.js';
 export { type SnapshotOptions, treeFromSnapshot } from './tree/from-snapshot.js';

@@ -123,18 +123,23 @@ export class Thread {
   /** Ends it because of what it is at. */
   kill(cause: 'time' | 'memory', reason: string): void {
     this.#fault ??= { cause, reason };
-    void this.#loaded.then(() => this.#carrier.kill());
+    void this.#canBeEnded().then(() => this.#carrier.kill());
   }
 
   /** Ends it because it is no longer needed: by itself before its next step, from outside where that takes too long. */
   async end(grace: number = GRACE): Promise<void> {
     this.#isToEnd = true;
-    await this.#loaded;
+    await this.#canBeEnded();
     Atomics.store(this.#carrier.pulse, TO_END, 1);
     this.#carrier.send({ kind: 'end' });
     const clock = setTimeout(() => this.#carrier.kill(), grace);
     await this.#gone;
     clearTimeout(clock);
+  }
+
+  /** A process can be ended at any time. */
+  async #canBeEnded(): Promise<void> {
+    if (this.pid === undefined) await this.#loaded;
   }
 
   #hear(word: Word): void {

@@ -16,13 +16,13 @@ interface Props<R> {
   readonly empty?: string;
 }
 
-/** A table that scrolls by itself where it is too wide. */
+/** A table that scrolls by itself where it is too wide; one of several columns is a list of cards on a telephone. */
 export function Table<R>({ caption, columns, rows, rowKey, empty = 'Nothing here yet.' }: Props<R>) {
   if (rows.length === 0) return <p class="empty">{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
     <section class="table-scroll" aria-label={caption} tabIndex={0}>
-      <table class="table">
+      <table class={columns.length > 2 ? 'table as-cards' : 'table'}>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
@@ -37,7 +37,7 @@ export function Table<R>({ caption, columns, rows, rowKey, empty = 'Nothing here
           {rows.map(row => (
             <tr key={rowKey(row)}>
               {columns.map(({ title, cell, numeric }) => (
-                <td key={title} class={numeric ? 'figure' : ''}>
+                <td key={title} class={numeric ? 'figure' : ''} data-title={title}>
                   {cell(row)}
                 </td>
               ))}

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { closeServers, serve } from '@webpith/fetch/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelFile } from 'webpith';
 import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/internals';
 import { hasRedisServer, startTestRedis } from '../../../fleet/src/queue/testing/redis-server.js';
 import { main } from '../main.js';
 import { sessionPages } from '../mcp/pages.js';
 import { memoryIo } from '../testing/memory-io.js';
+
+// Packages are loaded and threads started, which on a busy machine takes its time.
+vi.setConfig({ testTimeout: 240_000 });
 
 /** Every command that extracts, by the model of a file, told by what only a model that keeps everything keeps. */
 const paragraph = '<p>The ferry left the harbour at seven and came back with letters for the village.</p>';

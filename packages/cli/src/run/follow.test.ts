@@ -43,6 +43,7 @@ describe('the pages of a thread', () => {
 
   it('are joined: posts in order, each with the one it answers', async () => {
     const joined = joinedArticle(await followPages(page(1, `${SITE}/2`), 20, reader(2)));
+    expect(joined.readingTime).toBe(1 + 2);
     expect(joined.title).toBe('Page 1');
     expect(joined.posts).toEqual([
       { text: 'post 1a' },

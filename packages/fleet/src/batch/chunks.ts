@@ -1,12 +1,13 @@
 import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/records';
+import { inOrder, single, type UnderWay } from '@webpith/threads';
 import { batchesOf, sizeOf } from '../workers/batches.js';
-import { inOrder, type UnderWay } from '../workers/in-order.js';
+import { TASKS_AHEAD } from '../workers/in-order.js';
 import type { ExtractionPool } from '../workers/pool.js';
 import type { RowsOfRange } from '../workers/protocol.js';
-import type { Rows } from '../workers/rows.js';
+import { NO_ROWS, type Rows } from '../workers/rows.js';
 import type { BatchPlace } from './manifest.js';
 import { RowsComing } from './rows-coming.js';
-import type { BatchPage, BatchRange, BatchSkips, Unit } from './units.js';
+import type { BatchPage, BatchRange, Unit } from './units.js';
 
 /** Rows of a batch, where they stand in the input, and what was skipped around them. */
 export interface BatchChunk extends Rows {
@@ -18,35 +19,22 @@ export interface BatchChunk extends Rows {
   readonly behind: SkipCounts;
 }
 
-const NO_ROWS: Rows = { bytes: new Uint8Array(), unpacked: 0, rows: 0, errors: 0, filtered: 0, busy: 0 };
-
 /** The rows of all units in their order, however the threads finish. */
-export async function* chunksInOrder(
-  units: AsyncIterable<Unit>,
-  pool: ExtractionPool,
-): AsyncGenerator<BatchChunk> {
+export function chunksInOrder(units: AsyncIterable<Unit>, pool: ExtractionPool): AsyncGenerator<BatchChunk> {
   const ranges = new RangesUnderWay(pool);
   const isPage = (unit: Unit): unit is BatchPage => 'bytes' in unit;
-  yield* inOrder(batchesOf(units, isPage), pool.workers, task => {
+  return inOrder(batchesOf(units, isPage), pool.workers * TASKS_AHEAD, task => {
     if (Array.isArray(task)) return pagesUnderWay(task, pool);
     if ('range' in task) return ranges.begin(task);
-    return { results: onlySkips(task), bytes: 0 };
+    return single(Promise.resolve({ ...NO_ROWS, before: NO_SKIPS, behind: task.skips }));
   });
 }
 
-async function* onlySkips({ skips }: BatchSkips): AsyncGenerator<BatchChunk> {
-  yield { ...NO_ROWS, before: NO_SKIPS, behind: skips };
-}
-
 function pagesUnderWay(pages: readonly BatchPage[], pool: ExtractionPool): UnderWay<BatchChunk> {
-  const rows = pool.extractAll(pages);
-  rows.catch(() => {});
   const places = { first: placeOf(pages[0]!), last: placeOf(pages.at(-1)!) };
   const before = sumOfSkips(pages.map(page => page.before));
-  async function* results() {
-    yield { ...(await rows), ...places, before, behind: NO_SKIPS };
-  }
-  return { results: results(), bytes: sizeOf(pages) };
+  const rows = pool.extractAll(pages).then(all => ({ ...all, ...places, before, behind: NO_SKIPS }));
+  return single(rows, sizeOf(pages));
 }
 
 function placeOf({ input, source }: BatchPage): BatchPlace {

@@ -5,8 +5,7 @@ import { LearnError } from '../errors.js';
 import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../estimator.js';
 import { step } from '../fit-control.js';
 import { modelFile, parametersOf } from '../model-file.js';
-import { type OptionRule, type OptionRules, readOptions } from '../options.js';
-import { loadModel, type RegistryEntry, registryEntry } from '../registry.js';
+import { type OptionRules, readOptions } from '../options.js';
 import {
   applySelection,
   loadSelection,
@@ -15,7 +14,12 @@ import {
   selectedDataset,
 } from '../selection/selection.js';
 import { type SelectorName, select, selectorRule, selectors } from '../selection/selectors.js';
+import { costWeighted } from './costs/cost-weighted.js';
+import { metaCost } from './costs/metacost.js';
+import { WRAPPED_RULES } from './costs/wrapped.js';
 import { mostLikely } from './most-likely.js';
+import { PLAIN_CLASSIFIERS } from './plain.js';
+import { type ClassifierTable, entryOf, modelOf, type RegistryEntry } from './table.js';
 
 /** Options of the attribute-selected classifier. */
 export interface AttributeSelectedOptions {
@@ -27,19 +31,18 @@ export interface AttributeSelectedOptions {
   readonly classifierOptions: Readonly<Record<string, unknown>>;
 }
 
-const OBJECT: OptionRule<Readonly<Record<string, unknown>>> = {
-  fallback: {},
-  fault: value =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'an object of options',
+const RULES: OptionRules<AttributeSelectedOptions> = {
+  selector: selectorRule,
+  selectorOptions: WRAPPED_RULES.classifierOptions,
+  ...WRAPPED_RULES,
 };
 
-// A function, because selectors, too, look classifiers up in the registry: which module runs first is not known.
-const rules = (): OptionRules<AttributeSelectedOptions> => ({
-  selector: selectorRule,
-  selectorOptions: OBJECT,
-  classifier: { fallback: 'c45', fault: value => (typeof value === 'string' ? undefined : 'a name') },
-  classifierOptions: OBJECT,
-});
+/** What may stand behind the choice: all that stand alone, and those that weigh costs. */
+const WRAPPED: ClassifierTable = {
+  ...PLAIN_CLASSIFIERS,
+  'cost-weighted': costWeighted,
+  metacost: metaCost,
+};
 
 const ACCEPT_ALL: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
@@ -52,12 +55,12 @@ export class AttributeSelected implements Classifier {
   readonly options: Readonly<AttributeSelectedOptions> & Readonly<Record<string, unknown>>;
 
   constructor(options: Partial<AttributeSelectedOptions> = {}) {
-    this.options = { ...readOptions('attribute-selected', rules(), options) };
+    this.options = { ...readOptions('attribute-selected', RULES, options) };
   }
 
   fit(data: Dataset, control?: FitControl): AttributeSelectedModel {
     const { selector, selectorOptions, classifier, classifierOptions } = this.options;
-    const inner = registryEntry(classifier);
+    const inner = entryOf(WRAPPED, classifier);
     checkDataset(data, acceptedBy(selector, inner));
     step(control, 0, `choosing attributes by ${selector}`);
     const selection = select(selector, data, selectorOptions, part(control, 0));
@@ -90,7 +93,7 @@ export class AttributeSelectedModel implements ClassifierModel {
   }
 
   probabilities(x: AnyMatrix): Float64Array {
-    const inner = registryEntry(this.model.algorithm);
+    const inner = entryOf(WRAPPED, this.model.algorithm);
     checkRows(this.attributes, x, this.selection.kind === 'components' ? ACCEPT_ALL : inner.accepts);
     return this.model.probabilities(applySelection(this.selection, x));
   }
@@ -113,7 +116,7 @@ export const attributeSelected: RegistryEntry = {
   load: file => {
     const reader = parametersOf(file, 'attribute-selected');
     const selection = loadSelection(reader.record('selection'), file.attributes.length);
-    const model = loadModel(reader.record('model'));
+    const model = modelOf(WRAPPED, reader.record('model'));
     const attributes = selectedAttributes(selection, file.attributes);
     refuseMisfit('classes', file.classes, model.classes);
     refuseMisfit('attributes', namesOf(attributes), namesOf(model.attributes));

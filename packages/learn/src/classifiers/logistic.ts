@@ -7,10 +7,10 @@ import { step } from '../fit-control.js';
 import { modelFile, parametersOf } from '../model-file.js';
 import { minimise } from '../optimise/lbfgs.js';
 import { numberOption, type OptionRules, readOptions, switchOption } from '../options.js';
-import type { RegistryEntry } from '../registry.js';
 import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
 import { mostLikely } from './most-likely.js';
 import { softmaxRows } from './softmax.js';
+import type { RegistryEntry } from './table.js';
 
 /** Options of logistic regression. */
 export interface LogisticOptions {

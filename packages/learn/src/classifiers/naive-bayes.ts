@@ -6,8 +6,8 @@ import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../esti
 import { step } from '../fit-control.js';
 import { ModelReader, modelFile, parametersOf } from '../model-file.js';
 import { numberOption, type OptionRules, readOptions } from '../options.js';
-import type { RegistryEntry } from '../registry.js';
 import { mostLikely } from './most-likely.js';
+import type { RegistryEntry } from './table.js';
 
 /** Options of naive Bayes. */
 export interface NaiveBayesOptions {

@@ -1,8 +1,9 @@
+import { PLAIN_CLASSIFIERS } from '../classifiers/plain.js';
+import { entryOf } from '../classifiers/table.js';
 import type { Dataset } from '../data/dataset.js';
 import { LearnError } from '../errors.js';
 import type { FitControl } from '../estimator.js';
 import { choiceOption, numberOption, type OptionRule, type OptionRules, readOptions } from '../options.js';
-import { createClassifier } from '../registry.js';
 import type { ScoredSubset } from './best-first.js';
 import { cfsSubset } from './cfs.js';
 import { consistencySubset } from './consistency.js';
@@ -97,7 +98,7 @@ export const selectors = {
     kind: 'subset',
     select: (data, given = {}, control) => {
       const options = readOptions<Values<typeof wrapperRules>>('wrapper', wrapperRules, given);
-      const classifier = createClassifier(options.classifier, options.classifierOptions);
+      const classifier = entryOf(PLAIN_CLASSIFIERS, options.classifier).create(options.classifierOptions);
       return chosen(wrapperSubset(data, classifier, options, control));
     },
   },

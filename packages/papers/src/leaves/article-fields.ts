@@ -1,7 +1,8 @@
 import type { Leaf } from '@webpith/lab';
 import { leafText, linkAround, squeeze } from '@webpith/lab/internals';
-import { ATTR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { showsDate } from './date-shape.js';
+import { blockAround } from './features/boxes.js';
 import { plain } from './features/lexicon-features.js';
 import { CONCEPTS } from './lexicon.js';
 
@@ -48,12 +49,6 @@ export function stretches(tree: PageTree, leaves: readonly Leaf[], labels: reado
     } else found.push({ label, text: raw, leaves: [leaf], block });
   });
   return found.map(({ label, text, leaves }) => ({ label, text: squeeze(text), leaves }));
-}
-
-function blockAround(tree: PageTree, node: number): number {
-  let n = tree.parent[node]!;
-  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
-  return n;
 }
 
 /** The main text: introduction, headings and paragraphs, one line each. */

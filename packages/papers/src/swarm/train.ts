@@ -1,15 +1,10 @@
+import type { TrainingControl } from '@webpith/lab';
 import type { CorpusSides } from './corpus-sides.js';
 import { FEATURES } from './features.js';
 import { type LearnedThresholds, learnThresholds } from './learn-thresholds.js';
 import type { SwarmModel } from './model.js';
 import { type SwarmTrainingOptions, trainingOptions } from './options.js';
 import { type PreparedPage, preparePages, withFeatures } from './training-pages.js';
-
-/** Whom training tells, and how it is stopped. */
-export interface TrainControl {
-  readonly onProgress?: ((step: string, share: number) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** A model with the run that found it and the pages it learned from. */
 export interface TrainedSwarm {
@@ -22,7 +17,7 @@ export interface TrainedSwarm {
 export function trainOn(
   sides: Pick<CorpusSides, 'name' | 'digest' | 'train' | 'test'>,
   given: Partial<SwarmTrainingOptions> = {},
-  control: TrainControl = {},
+  control: TrainingControl = {},
 ): TrainedSwarm {
   const options = trainingOptions({ ...given });
   const pages = preparePages(sides.train, options);
@@ -38,7 +33,7 @@ export function runSwarm(
   pages: readonly PreparedPage[],
   options: SwarmTrainingOptions,
   step: string,
-  { onProgress, signal }: TrainControl,
+  { onProgress, signal }: TrainingControl,
   features = FEATURES,
 ): LearnedThresholds {
   signal?.throwIfAborted();

@@ -1,7 +1,5 @@
 import type { ContentNode } from '../content/content.js';
-import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
-import type { Features } from '../features/from-blocks.js';
 import { withMade } from '../made.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import type { Metadata } from '../metadata/metadata.js';
@@ -32,7 +30,7 @@ import {
   showsLittle,
   wordsOfData,
 } from './from-data.js';
-import { keepTexts } from './kept.js';
+import { contentOf, contentOptions } from './kept.js';
 import { languageFact } from './language.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
@@ -129,7 +127,7 @@ function recordsAndContent(findings: Findings, options: PageOptions, { isDiscuss
       if (body !== undefined) return contentOfData(body, content);
       // A thread that only its data hold is read as its posts.
       if (showsLittle(findings) && posts().length > 1) return posts().flatMap(post => post.content);
-      return contentOf(features, kept, content);
+      return contentOf(facts.blocks, regions, content);
     }),
     comments: once((): Post[] => (isDiscussion() ? [] : withMeantDates(comments.comments, time).map(asPost))),
     posts,
@@ -180,20 +178,4 @@ function droppedByRule({ reason }: Regions): ((block: number) => boolean) | unde
 function keptWords({ analysis, regions: { role } }: Findings): number {
   const { words } = analysis.features.facts.blocks;
   return role.reduce((sum, own, block) => sum + (own === ROLE.content ? words[block]! : 0), 0);
-}
-
-function contentOf(
-  { facts: { blocks } }: Features,
-  kept: Uint8Array,
-  options: ContentOptions,
-): ContentNode[] {
-  const texts = new Uint8Array(blocks.tree.count);
-  for (let b = 0; b < blocks.count; b++) if (kept[b] === 1) keepTexts(blocks, b, texts);
-  return contentFromTree(blocks.tree, texts, options);
-}
-
-/** The switches of the content tree, from those of the extraction. */
-function contentOptions({ url, include }: PageOptions): ContentOptions {
-  const { links, images, tables, captions } = include ?? {};
-  return { baseUrl: url, links, images, tables, captions };
 }

@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTML } from 'entities/decode';
 import type { MetadataSource } from './metadata.js';
 
 /** What a source may claim; one value a claim, as text, unchecked. */

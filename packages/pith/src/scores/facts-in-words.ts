@@ -40,12 +40,28 @@ const WORDINGS: readonly (readonly [pattern: RegExp, words: Wording])[] = [
   [/^path: (.+)$/, (name, value) => `blocks in places like this: ${plain(name, value)}`],
   [/^parent path: (.+)$/, (name, value) => `blocks in parents like this: ${plain(name, value)}`],
   [/^page: (.+)$/, (name, value) => `the whole page: ${plain(name, value)}`],
+  [
+    /^steps ((?:up|down) to (?:title|top|trunk|core|lead))$/,
+    (way, steps) => {
+      const [side, , mark] = way.split(' ') as [string, string, keyof typeof LANDMARKS];
+      return `${counted(steps, 'step')} ${side}, on the way to ${LANDMARKS[mark]}`;
+    },
+  ],
   [/^(in top element)$/, (_, is) => `${is > 0 ? 'in' : 'not in'} the element with most running text`],
   [
     /^(in trunk)$/,
     (_, is) => `${is > 0 ? 'in' : 'not in'} the smallest element with most of the page's running text`,
   ],
 ];
+
+/** Places of a page that others are measured from. */
+const LANDMARKS = {
+  title: 'the title',
+  top: 'the element with most running text',
+  trunk: 'the main part of the page',
+  core: 'the core of its text',
+  lead: 'its first running text',
+};
 
 /** What a feature of a block says, in words: `83 % of the words are links`, `in an element named related, 2 up`. */
 export function factInWords(feature: string, value: number): string {
@@ -80,8 +96,23 @@ const PLAIN: Readonly<Record<string, (value: number) => string>> = {
   'block share before': value => `${share(value)} of the page’s blocks come before it`,
   'word share before': value => `${share(value)} of the page’s words come before it`,
   'source share before': value => `${share(value)} of the page’s source comes before it`,
-  'blocks since title': value => `${counted(value, 'block')} since the title`,
-  'words since title': value => `${counted(value, 'word')} since the title`,
+  'blocks since title': value =>
+    value <= -500
+      ? 'blocks without a title'
+      : `${counted(Math.abs(value), 'block')} ${value < 0 ? 'before' : 'since'} the title`,
+  'words since title': value =>
+    value < 0 ? 'not after the title' : `${counted(value, 'word')} since the title`,
+  'level of heading above': value => (value > 6 ? 'under no heading' : `under a heading of level ${value}`),
+  'blocks since heading': value =>
+    value >= 500 ? 'no heading before it' : `${counted(value, 'block')} since a heading`,
+  'words of heading above': value => `${counted(value, 'word')} in the heading above`,
+  'path of lead': value => `set ${value > 0 ? 'like' : 'otherwise than'} the first running text`,
+  'same path': value => `set ${value > 0 ? 'like it' : 'otherwise'}`,
+  'words a block': value => `${counted(value, 'word')} a block`,
+  'characters a word': value => `${counted(value, 'character')} a word`,
+  'copies on the page': value => `${counted(value, 'time')} on the page`,
+  'prose blocks': value => counted(value, 'block', ' of running text'),
+  'address: last part words': value => counted(value, 'word', ' in the last part of the address'),
   'share in title': value => `${share(value)} of its words are in the title`,
   'share in description': value => `${share(value)} of its words are in the description`,
 };

@@ -39,14 +39,17 @@ export interface LooseTree {
   readonly value: ArrayLike<number>;
 }
 
-/** Packs trees; leaf values are rounded to 1/32767 of the largest. */
-export function packTrees(trees: readonly LooseTree[], start: readonly number[]): Uint8Array {
+/**
+ * Packs trees; leaf values are rounded to `step` times 1/32767 of the largest. Larger steps take no fewer bytes, but bytes
+ * that compress better.
+ */
+export function packTrees(trees: readonly LooseTree[], start: readonly number[], step = 1): Uint8Array {
   const largest = trees.reduce((top, tree) => Math.max(top, ...Array.from(tree.value, Math.abs)), 1e-9);
-  const scale = largest / 32767;
+  const scale = largest / (32767 - (32767 % step));
   const columns: number[] = [];
   const thresholds: number[] = [];
   const values: number[] = [];
-  for (const tree of trees) preorder(tree, columns, thresholds, values, scale);
+  for (const tree of trees) preorder(tree, columns, thresholds, values, { scale, step });
   const bytes = new Uint8Array(
     16 + 4 * start.length + 2 * columns.length + 4 * thresholds.length + 2 * values.length,
   );
@@ -77,13 +80,13 @@ function preorder(
   columns: number[],
   thresholds: number[],
   values: number[],
-  scale: number,
+  { scale, step }: { readonly scale: number; readonly step: number },
 ): void {
   const stack = [tree.column.length > 0 ? 0 : ~0];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node < 0) {
       columns.push(LEAF);
-      values.push(Math.round(tree.value[~node]! / scale));
+      values.push(Math.round(tree.value[~node]! / (scale * step)) * step);
       continue;
     }
     columns.push(tree.column[node]!);

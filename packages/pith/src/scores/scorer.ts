@@ -9,9 +9,14 @@ function strideOf(count: number): number {
   return (Math.ceil(Math.min(count, STRIPE) / GROUP) | 1) * GROUP;
 }
 
+/** Numbers that the columns of a stripe take. */
+export function roomFor(width: number): number {
+  return width * strideOf(STRIPE);
+}
+
 /** A scorer for trees over so many columns. The room is its own and lasts: it holds nothing that a later page could see. */
 export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[], width: number): Scorer {
-  const room = width * strideOf(STRIPE);
+  const room = roomFor(width);
   return vectorScorer(trees, checkpoints, width, room) ?? plainScorer(trees, checkpoints, room);
 }
 

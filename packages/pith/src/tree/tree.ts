@@ -1,4 +1,4 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import type { Layout } from './layout.js';
 import { KNOWN_ATTRIBUTES, KNOWN_TAGS, TAG } from './names.js';
 

@@ -1,6 +1,6 @@
 import { asBuffer, type ByteSource } from '../byte-source.js';
 
-/** A stretch of an uncompressed WARC: a record, a record too large to hold, or bytes that are no record. */
+/** A range of an uncompressed WARC: a record, a record too large to hold, or bytes that are no record. */
 export interface Frame {
   readonly kind: 'record' | 'too-large' | 'lost';
   readonly offset: number;

@@ -3,7 +3,7 @@ import { crc32, createInflateRaw, type InflateRaw, inflateRawSync } from 'node:z
 import { asBuffer, type FileSource, WINDOW } from '../byte-source.js';
 import { beginsRecord } from './frames.js';
 
-/** A stretch of a gzip file: a member, or bytes that are none. */
+/** A range of a gzip file: a member, or bytes that are none. */
 export type Member =
   | { readonly kind: 'whole'; readonly offset: number; readonly length: number; readonly bytes: Uint8Array }
   | { readonly kind: 'stream'; readonly offset: number; readonly stream: MemberStream }

@@ -40,13 +40,13 @@ export function goldFromLabels(
   };
 }
 
-interface Piece {
+interface Run {
   readonly text: string;
   readonly label: string | undefined;
 }
 
 /** What stands between two words that are wanted, and is not wanted itself. */
-const SPACE: Piece = { text: ' ', label: undefined };
+const SPACE: Run = { text: ' ', label: undefined };
 
 /** Gives the visible text under some labels, a line a block, white space as a browser shows it. */
 export function linesByLabel(
@@ -55,23 +55,23 @@ export function linesByLabel(
 ): (isWanted: (label: string) => boolean) => string[] {
   const blocks = blocksFromTree(tree);
   const visible = new Set(visibleLeaves(tree).map(({ node }) => node));
-  const piecesOf = (node: number): Piece[] => {
+  const runsOf = (node: number): Run[] => {
     if (tree.tag[node] === TAG.br) return [SPACE];
     if (tree.tag[node] !== TAG['#text']) return [];
     if (!visible.has(node)) return [SPACE];
     const text = tree.text(node);
-    return resolved.pieces(node).map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
+    return resolved.runs(node).map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
   };
-  const pieces = blocks.texts.map((_, b) => {
-    const own: Piece[] = [];
-    for (let node = blocks.first[b]!; node < blocks.end[b]!; node++) own.push(...piecesOf(node));
+  const runs = blocks.texts.map((_, b) => {
+    const own: Run[] = [];
+    for (let node = blocks.first[b]!; node < blocks.end[b]!; node++) own.push(...runsOf(node));
     return own;
   });
   return isWanted =>
-    pieces
+    runs
       .map(own =>
         own
-          .map(piece => (piece.label !== undefined && isWanted(piece.label) ? piece.text : ' '))
+          .map(run => (run.label !== undefined && isWanted(run.label) ? run.text : ' '))
           .join('')
           .replace(/\s+/g, ' ')
           .trim(),

@@ -90,7 +90,7 @@ describe('labels of leaves', () => {
     );
   });
 
-  it('cut a text into stretches that cover all of it', () => {
+  it('cut a text into runs that cover all of it', () => {
     const node = text(tree, 'Bring boots');
     const length = tree.text(node).length;
     const range = fc
@@ -99,11 +99,11 @@ describe('labels of leaves', () => {
       .map(([start, end, label]) => on(node, label, { start, end }));
     fc.assert(
       fc.property(fc.array(range, { minLength: 1, maxLength: 6 }), labels => {
-        const pieces = resolveLabels(tree, labels).pieces(node);
-        expect(pieces[0]?.start).toBe(0);
-        expect(pieces.at(-1)?.end).toBe(length);
-        pieces.slice(1).forEach((piece, i) => {
-          expect(piece.start).toBe(pieces[i]!.end);
+        const runs = resolveLabels(tree, labels).runs(node);
+        expect(runs[0]?.start).toBe(0);
+        expect(runs.at(-1)?.end).toBe(length);
+        runs.slice(1).forEach((run, i) => {
+          expect(run.start).toBe(runs[i]!.end);
         });
       }),
     );

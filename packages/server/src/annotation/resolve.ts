@@ -2,8 +2,8 @@ import { visibleLeaves } from '@webpith/lab';
 import type { StoredLabel } from '@webpith/store';
 import { type PageTree, TAG } from 'webpith/internals';
 
-/** A stretch of a text node with one label, or without. */
-export interface LabelledPiece {
+/** A run of a text node with one label, or without. */
+export interface LabelledRun {
   readonly start: number;
   readonly end: number;
   readonly label: string | undefined;
@@ -13,8 +13,8 @@ export interface LabelledPiece {
 export interface ResolvedLabels {
   /** The label that holds for a node as a whole: its own, else that of the nearest labelled subtree around it. */
   of(node: number): string | undefined;
-  /** The stretches of a text node, in order; one that covers all of it where no label is on a part. */
-  pieces(node: number): readonly LabelledPiece[];
+  /** The runs of a text node, in order; one that covers all of it where no label is on a part. */
+  runs(node: number): readonly LabelledRun[];
 }
 
 /** How labels are read. */
@@ -52,20 +52,20 @@ export function resolveLabels(
     passed[node] = own[node]! && whole[node] ? own[node]! : above;
   }
   const nameOf = (number: number) => (number === 0 ? rest : names[number - 1]);
-  const pieces = (node: number): readonly LabelledPiece[] => {
+  const runs = (node: number): readonly LabelledRun[] => {
     const parts = ranges.get(node);
     const length = tree.tag[node] === TAG['#text'] ? tree.text(node).length : 0;
     if (parts === undefined) return [{ start: 0, end: length, label: nameOf(holding[node]!) }];
     const marks = new Uint16Array(length).fill(holding[node]!);
     for (const { start = 0, end = 0, label } of parts) marks.fill(numbers.get(label)!, start, end);
-    return stretches(marks).map(({ start, end, mark }) => ({ start, end, label: nameOf(mark) }));
+    return runsOf(marks).map(({ start, end, mark }) => ({ start, end, label: nameOf(mark) }));
   };
   const of = (node: number) =>
-    ranges.has(node) ? mostOf(tree.text(node), pieces(node)) : nameOf(holding[node]!);
-  return { of, pieces };
+    ranges.has(node) ? mostOf(tree.text(node), runs(node)) : nameOf(holding[node]!);
+  return { of, runs };
 }
 
-function stretches(marks: Uint16Array): { start: number; end: number; mark: number }[] {
+function runsOf(marks: Uint16Array): { start: number; end: number; mark: number }[] {
   const found: { start: number; end: number; mark: number }[] = [];
   for (let at = 0; at < marks.length; at++) {
     const last = found.at(-1);
@@ -76,9 +76,9 @@ function stretches(marks: Uint16Array): { start: number; end: number; mark: numb
 }
 
 /** The label of most characters that are no white space; those without a label speak too. */
-function mostOf(text: string, pieces: readonly LabelledPiece[]): string | undefined {
+function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined {
   const sizes = new Map<string | undefined, number>();
-  for (const { start, end, label } of pieces) {
+  for (const { start, end, label } of runs) {
     const ink = text.slice(start, end).replace(/\s/g, '').length;
     sizes.set(label, (sizes.get(label) ?? 0) + ink);
   }

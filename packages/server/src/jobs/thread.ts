@@ -13,7 +13,7 @@ export interface ThreadControl {
 /** Milliseconds that a thread has to end by itself when it is stopped; one that computes hears nothing. */
 const GRACE = 300;
 /** Megabytes of heap: models of thousands of pages fit, and a job that runs wild does not take the server with it. */
-const MEMORY = 3072;
+export const JOB_MEMORY = 3072;
 
 /** Runs a job in a thread of its own and gives its result; rejects with the reason where it fails or is stopped. */
 export async function runInThread(
@@ -26,7 +26,7 @@ export async function runInThread(
     const file = new URL('./worker.js', import.meta.url);
     const onSaid = ({ step, share }: JobProgress) => onProgress(step, share);
     const control = { signal, grace: GRACE, onSaid };
-    const ending = await runAlone({ file, memoryLimit: MEMORY }, { ...setup, scratch }, control);
+    const ending = await runAlone({ file, memoryLimit: JOB_MEMORY }, { ...setup, scratch }, control);
     signal.throwIfAborted();
     if (ending.kind === 'done') return ending.answer;
     throw new Error(reasonOf(ending));
@@ -38,6 +38,6 @@ export async function runInThread(
 /** Why a job failed; an error may carry a whole page in its message. */
 function reasonOf(ending: Exclude<Ending, { kind: 'done' }>): string {
   if (ending.kind === 'failed') return (ending.failure.message || ending.failure.name).slice(0, 1000);
-  if (ending.cause === 'memory') return `took more than ${MEMORY} MB of memory; use fewer pages`;
+  if (ending.cause === 'memory') return `took more than ${JOB_MEMORY} MB of memory; use fewer pages`;
   return `The job ${ending.reason} before it was done.`;
 }

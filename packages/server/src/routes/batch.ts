@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import { inOrder, single } from '@webpith/threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { bodyOf } from '../answer-problems.js';
 import { type ExtractRequest, extractRequest } from '../api/extract.js';
 import { extractForRequest } from '../extraction/extract.js';
-import { inOrder } from '../extraction/in-order.js';
 import { Problem } from '../problem.js';
 import { isUnforeseen, problemFromError } from '../problem-from-error.js';
 import type { Services } from '../services.js';
@@ -44,7 +44,7 @@ export const batchRoutes: Routes = async (api, services) => {
         const { linesOf } = await import('@webpith/records');
         const lines = linesOf(request.body as Readable, services.options.bodyLimit);
         const answers = inOrder(lines, services.options.threads * AHEAD, ({ bytes }) =>
-          answerLine(bytes, batch),
+          single(answerLine(bytes, batch)),
         );
         return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(written(answers)));
       },

@@ -1,4 +1,5 @@
 import { type Death, Pool } from '@webpith/threads';
+import { JOB_MEMORY } from '../jobs/thread.js';
 import { Problem } from '../problem.js';
 import { problemFromFailure } from './problem-from-failure.js';
 import type { Task } from './worker.js';
@@ -14,6 +15,8 @@ export interface ThreadsOptions {
   readonly memoryLimit: number;
   /** Tasks that may wait. */
   readonly queueLimit: number;
+  /** Jobs that may take their memory beside threads. */
+  readonly jobs?: number;
   /** Module whose `tasks` take the place of ours; for tests. */
   readonly tasks?: string;
 }
@@ -54,7 +57,7 @@ export class Threads {
   #waitingBytes = 0;
 
   constructor(options: ThreadsOptions, listener: ThreadsListener = {}) {
-    const { threads, sandbox = false, timeLimit, memoryLimit, tasks } = options;
+    const { threads, sandbox = false, timeLimit, memoryLimit, jobs = 0, tasks } = options;
     this.#options = options;
     this.#listener = listener;
     this.#pool = new Pool({
@@ -64,6 +67,7 @@ export class Threads {
       threads,
       timeLimit,
       memoryLimit,
+      headroom: 1024 + jobs * JOB_MEMORY,
       onReplacement: () => listener.onReplacement?.(),
     });
   }

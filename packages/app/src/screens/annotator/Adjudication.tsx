@@ -42,7 +42,9 @@ export function Adjudication({ list, one, other, set, pages }: Props) {
     if (view) showDecisions(view.document, view.page, list, decisions, marks);
   }, [view, decisions]);
 
-  const text = view?.page === current.page ? view.document.element(current.node)?.textContent : undefined;
+  const textOf = ({ page, node }: Disagreement) =>
+    (view?.page === page ? view.document.element(node)?.textContent : undefined) ?? undefined;
+  const text = textOf(current);
   return (
     <div class="adjudication">
       <p class="unseen" role="status" aria-live="polite">
@@ -62,6 +64,7 @@ export function Adjudication({ list, one, other, set, pages }: Props) {
             <DisagreementRow
               disagreement={list[row]!}
               number={pages.findIndex(({ id }) => id === list[row]!.page) + 1}
+              text={textOf(list[row]!)}
               decided={decisions.get(decisionKey(list[row]!))}
               marks={marks}
               title={title}

@@ -1,5 +1,6 @@
 import type { Disagreement } from '../../annotation/comparison.js';
 import type { Mark } from '../../annotation/marks.js';
+import { beginning } from '../../annotation/say.js';
 import { LabelChip } from './LabelChip.js';
 
 interface ChoiceProps {
@@ -27,6 +28,8 @@ export function Choice({ keys, who, label, marks, title, onTake }: ChoiceProps) 
 interface RowProps {
   readonly disagreement: Disagreement;
   readonly number: number;
+  /** What the node says, where its page is open. */
+  readonly text: string | undefined;
   readonly decided: string | null | undefined;
   readonly marks: ReadonlyMap<string, Mark>;
   readonly title: (label: string | null) => string;
@@ -34,17 +37,16 @@ interface RowProps {
 
 /** A node on which two differ, with what was decided. */
 export function DisagreementRow({
-  disagreement: { node, one, other },
+  disagreement: { one, other },
   number,
+  text,
   decided,
   marks,
   title,
 }: RowProps) {
   return (
     <span class="disagreement">
-      <span class="soft small figure">
-        page {number}, node {node}
-      </span>
+      <span class="soft small figure">{text ? beginning(text, 60) : `page ${number}`}</span>
       <span>
         {title(one)} <span aria-hidden="true">≠</span>
         <span class="unseen">or</span> {title(other)}

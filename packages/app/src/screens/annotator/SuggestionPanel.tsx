@@ -4,6 +4,7 @@ import type { Mark } from '../../annotation/marks.js';
 import { type Action, type Session, titleOf, viewOf } from '../../annotation/session.js';
 import { countByLabel, type Suggestions, suggestionsOf } from '../../annotation/suggestions.js';
 import { useLoaded } from '../../client/load.js';
+import { methodChoices } from '../../page/method-choices.js';
 import { Button } from '../../ui/Button.js';
 import { type Choice, SelectField } from '../../ui/Field.js';
 import { ProblemNotice } from '../../ui/Notice.js';
@@ -102,11 +103,7 @@ async function listSources(): Promise<Choice[]> {
       title: `${name} (${method})`,
       group: 'Trained here',
     })),
-    ...methods.map(({ name, title, kind }) => ({
-      value: `method:${name}`,
-      title: title || name,
-      group: kind === 'method' ? 'Methods' : kind === 'baseline' ? 'Classical' : 'Rivals',
-    })),
+    ...methodChoices(methods).map(choice => ({ ...choice, value: `method:${choice.value}` })),
   ];
 }
 

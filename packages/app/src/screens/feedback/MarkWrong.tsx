@@ -140,7 +140,7 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
         value={note}
         onValue={setNote}
       />
-      <div class="spread">
+      <div class="spread dialog-actions">
         <span class="hint">
           {nodesWith(marks, 'extra').length} too much, {nodesWith(marks, 'missing').length} missing
         </span>

@@ -59,7 +59,7 @@ export function SiteRules({ reports }: { reports: number }) {
           <div class="stack">
             <RuleChanges trial={trial} />
             {trial.learned && <Learned learned={trial.learned} />}
-            <div class="row end">
+            <div class="row end dialog-actions">
               <Button onClick={() => setTrial(undefined)}>Cancel</Button>
               <Button
                 kind="primary"
@@ -112,7 +112,7 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
           kind =>
             rules[kind].length > 0 && (
               <div key={kind}>
-                <dt>{kind}</dt>
+                <dt>{kind === 'keep' ? 'takes in' : 'leaves out'}</dt>
                 <dd>
                   {rules[kind].map(selector => (
                     <code key={selector}>{selector}</code>

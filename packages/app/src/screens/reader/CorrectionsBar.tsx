@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Corrections } from '../../client/views.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/Button.js';
+import './corrections-bar.css';
 import { SiteRuleDialog } from './SiteRuleDialog.js';
 import type { CorrectionControls } from './use-corrections.js';
 

@@ -43,7 +43,9 @@ export function ProductFacts({ product }: { product: NonNullable<ExtractedArticl
       {product.price !== undefined && (
         <p class="price">
           {product.price}{' '}
-          {product.currency !== undefined && <span class="soft small">{product.currency}</span>}
+          {product.currency !== undefined && !product.price.includes(product.currency) && (
+            <span class="soft small">{product.currency}</span>
+          )}
         </p>
       )}
       {product.description !== undefined && <p>{product.description}</p>}

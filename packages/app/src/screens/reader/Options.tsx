@@ -25,7 +25,7 @@ export function Options({ options, onOptions }: Props) {
           choices={methodChoices(methods)}
           onValue={method => change({ method })}
         />
-        <Field label="Lean" hint={leanInWords(options.lean)}>
+        <Field label="Less or more text" hint={leanInWords(options.lean)}>
           {ids => (
             <input
               {...ids}

@@ -22,7 +22,10 @@ export function SiteRuleDialog({ view, corrections, onClose, onRules }: Props) {
   const trial = useLoaded(signal => tryRules({ view, corrections }, signal), []);
   const [isBusy, setIsBusy] = useState(false);
   const confirm = useRef<HTMLDivElement>(null);
-  useEffect(() => confirm.current?.querySelector<HTMLElement>('.primary')?.focus(), [trial.data]);
+  useEffect(
+    () => confirm.current?.querySelector<HTMLElement>('.primary')?.focus({ preventScroll: true }),
+    [trial.data],
+  );
   const put = ({ site, rules, before }: RuleTrial) => {
     setIsBusy(true);
     putRules({ site, rules })
@@ -47,7 +50,7 @@ export function SiteRuleDialog({ view, corrections, onClose, onRules }: Props) {
       {trial.data && (
         <div class="stack" ref={confirm}>
           <RuleChanges trial={trial.data} />
-          <div class="row end">
+          <div class="row end dialog-actions">
             <Button onClick={onClose}>Only on this page</Button>
             <Button
               kind="primary"

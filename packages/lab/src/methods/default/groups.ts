@@ -1,12 +1,15 @@
 import { mean as meanOfSome } from 'simple-statistics';
 import type { JudgedPage } from './judge.js';
 
+/** A page as tables of results need it. */
+export type ScoredPage = Pick<JudgedPage, 'corpus' | 'id' | 'bag' | 'goldType' | 'isLabelled'>;
+
 /** Groups of pages, in the order of tables and plots: corpora, and page types of the typed one. */
-export const GROUPS: readonly (readonly [title: string, belongs: (page: JudgedPage) => boolean])[] = [
+export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPage) => boolean])[] = [
   ['wcxb, all', page => page.corpus === 'wcxb'],
   ...['article', 'documentation', 'forum', 'service', 'listing', 'product', 'collection'].map(
     type =>
-      [`wcxb, ${type}`, (page: JudgedPage) => page.corpus === 'wcxb' && page.goldType === type] as const,
+      [`wcxb, ${type}`, (page: ScoredPage) => page.corpus === 'wcxb' && page.goldType === type] as const,
   ),
   ['newspapers', page => page.corpus === 'newspapers'],
   ['chinese', page => page.corpus === 'chinese'],
@@ -16,7 +19,7 @@ export const GROUPS: readonly (readonly [title: string, belongs: (page: JudgedPa
 
 /** Corpora of which the model has seen no page. */
 export const UNSEEN_GROUPS: typeof GROUPS = ['dragnet', 'cleaneval', 'l3s', 'chaos', 'big9', 'portals'].map(
-  corpus => [corpus, (page: JudgedPage) => page.corpus === corpus] as const,
+  corpus => [corpus, (page: ScoredPage) => page.corpus === corpus] as const,
 );
 
 /** The mean; 0 of nothing. */

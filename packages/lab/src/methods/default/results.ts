@@ -4,7 +4,7 @@ import { markdownTable, percent, pInWords } from '../../report/markdown.js';
 import type { MarkedParts } from '../../report/marked-document.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/t-test.js';
-import { GROUPS, mean, UNSEEN_GROUPS } from './groups.js';
+import { GROUPS, mean, type ScoredPage, UNSEEN_GROUPS } from './groups.js';
 import type { JudgedPage } from './judge.js';
 import { lossTable, namedPages } from './losses.js';
 import { type Measured, measure } from './measure.js';
@@ -58,7 +58,7 @@ export function readmeTable(
 }
 
 /** Mean F1 of every group, Pith and peers: for the table and the plot. */
-export function groupMeans(pages: readonly JudgedPage[], peers: PeerScores, groups = GROUPS) {
+export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS) {
   return groups
     .map(([title, belongs]) => {
       const group = pages.filter(page => page.bag !== undefined && belongs(page));
@@ -74,7 +74,7 @@ export function groupMeans(pages: readonly JudgedPage[], peers: PeerScores, grou
 }
 
 /** Mean F1 of groups beside peers, with the lead over the best of them. */
-export function f1Table(pages: readonly JudgedPage[], peers: PeerScores, groups = GROUPS): string {
+export function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
   const names = [...peers.keys()].sort();
   const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => {
     const best = others.toSorted((a, b) => mean(b.f1) - mean(a.f1))[0];

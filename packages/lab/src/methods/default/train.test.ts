@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '@webpith/learn';
@@ -12,12 +12,13 @@ import {
 } from 'webpith/internals';
 import type { Page } from '../../corpora/corpus.js';
 import { writeCorpus } from '../../corpora/write.js';
+import { trainSmall } from '../small/train-small.js';
 import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
 import { FOLDS, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
 import { measure } from './measure.js';
 import { fitPageModel, GOOD_F1, LEARNED_TYPES, qualityTask, typeTask } from './page-models.js';
-import { resultsDocument } from './results.js';
+import { defaultParts } from './results.js';
 import { type Training, trainDefault } from './train.js';
 import { corporaIn } from './trained-on.js';
 import type { TrainingSources } from './training-set.js';
@@ -278,19 +279,39 @@ describe('packModel', () => {
 
 describe('the document of results', () => {
   it('has the rows of the pages trained on', () => {
-    const document = resultsDocument({
+    const parts = defaultParts({
       pages: training.outcomes,
       withoutCorpus: training.withoutCorpus,
       unseen: training.unseen,
       peers: new Map(),
-      provenance: ['tiny'],
+      provenance: 'tiny',
     });
+    const document = Object.values(parts).join('\n');
     expect(document).toMatch(/\| wcxb, all \| 21 \| \*\*0\.\d{3}\*\* \|/);
     expect(document).toMatch(/\| wcxb, article \| 3 \| \*\*0\.\d{3}\*\* \|/);
     expect(document).toMatch(/\| wcxb, forum \| 3 \| \*\*0\.\d{3}\*\* \|/);
     expect(document).toMatch(/\| segments \| Pith \| [01]\.\d{4} \|/);
     expect(document).not.toContain('NaN');
   });
+});
+
+it('trains the small model on the same pages, and writes weights, card and figures', async () => {
+  const home = join(root, 'home');
+  const weights = join(home, 'packages/pith/src/scores/weights');
+  await mkdir(weights, { recursive: true });
+  const usual = { outOfFold: { f1: { wcxb: 0.5, 'wcxb/article': 0.5 } }, onCorporaNeverSeen: {} };
+  await writeFile(join(weights, 'card.json'), JSON.stringify(usual));
+  await writeFile(join(home, 'README.md'), '<!-- results:small -->\n<!-- /results:small -->\n');
+  await trainSmall({ corpora: root, root: home });
+  const source = await readFile(join(weights, 'small.ts'), 'utf8');
+  expect(source).toMatch(/^export const WEIGHTS: BlockWeights = \{\n {2}features: "/m);
+  expect(source).not.toContain('quality');
+  const { outOfFold } = JSON.parse(await readFile(join(weights, 'small.card.json'), 'utf8'));
+  // A quarter of the pages do not hold their gold text.
+  expect(outOfFold.wcxb).toBeGreaterThan(0.6);
+  expect(await readFile(join(home, 'README.md'), 'utf8')).toContain(`${outOfFold.wcxb.toFixed(3)} (0.500)`);
+  const document = await readFile(join(home, 'docs/results/small.md'), 'utf8');
+  expect(document).toMatch(/\| wcxb, all \| 21 \| 0\.\d{3} \| 0\.500 \|/);
 });
 
 it('says which corpora it looked for where there are none', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BoostingModel, PlattCalibration } from '@webpith/learn';
 import {
+  type BlockWeights,
   type Checkpoint,
   type LooseTree,
   modelFingerprint,
@@ -24,9 +25,10 @@ export interface DefaultModel {
 /** Packs the model of blocks. */
 export function packBlocks(
   model: Pick<DefaultModel, 'blocks' | 'blockCalibration' | 'blockCheckpoints'>,
+  step = 1,
 ): Pick<Weights, 'blocks' | 'blockCalibration' | 'blockCheckpoints'> {
   return {
-    blocks: packed(model.blocks),
+    blocks: packed(model.blocks, step),
     blockCalibration: rounded(model.blockCalibration),
     blockCheckpoints: model.blockCheckpoints.map(roundedCheckpoint),
   };
@@ -46,24 +48,31 @@ export function packModel(model: DefaultModel): Weights {
 }
 
 /** Writes the weights and their card where the library has them; aside first, so that no half file replaces a good one. */
-export async function writeWeights(folder: string, weights: Weights, card: unknown): Promise<void> {
+export async function writeWeights(
+  folder: string,
+  weights: Weights | BlockWeights,
+  card: unknown,
+  name: 'default' | 'small' = 'default',
+): Promise<void> {
+  const [type, cardFile] =
+    name === 'default' ? ['Weights', 'card.json'] : ['BlockWeights', 'small.card.json'];
   const lines = Object.entries(weights).map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`);
   const source = [
-    '// Made by `pith train default`; card.json says from what. Not to be edited.',
-    "import type { Weights } from './weights.js';",
+    `// Made by \`pith train ${name}\`; ${cardFile} says from what. Not to be edited.`,
+    `import type { ${type} } from './weights.js';`,
     '',
-    'export const WEIGHTS: Weights = {',
+    `export const WEIGHTS: ${type} = {`,
     ...lines,
     '};',
     '',
   ].join('\n');
-  await writeAtomically(join(folder, 'default.ts'), source);
-  await writeAtomically(join(folder, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
+  await writeAtomically(join(folder, `${name}.ts`), source);
+  await writeAtomically(join(folder, cardFile!), `${JSON.stringify(card, null, 2)}\n`);
 }
 
 /** Trees as the library's files hold them. */
-export function packed(model: BoostingModel): string {
-  return Buffer.from(packTrees(looseTrees(model), [...model.ensemble.start])).toString('base64');
+export function packed(model: BoostingModel, step = 1): string {
+  return Buffer.from(packTrees(looseTrees(model), [...model.ensemble.start], step)).toString('base64');
 }
 
 /** The trees of a model, one by one. */

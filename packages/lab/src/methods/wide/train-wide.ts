@@ -12,7 +12,7 @@ import { trainDefault } from '../default/train.js';
 import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from '../default/trained-on.js';
 import { packModel } from '../default/write-weights.js';
 import type { MethodJob } from '../method.js';
-import { wideParts } from './results.js';
+import { besideParts } from './results.js';
 
 /** Trains the model of all corpora, measures it out of fold, and writes its package and results. */
 export async function trainWide({ corpora, corpus, root, onProgress = () => {} }: MethodJob): Promise<void> {
@@ -43,7 +43,7 @@ export async function trainWide({ corpora, corpus, root, onProgress = () => {} }
   await writeResults(root, 'wide', {
     parts: {
       provenance: await provenanceOf(folders),
-      ...wideParts(outcomes, await defaultFigures(root), await peerScores(folders)),
+      ...besideParts('wide', outcomes, await defaultFigures(root), await peerScores(folders)),
     },
   });
 }
@@ -59,7 +59,7 @@ function moduleOf(file: object): string {
 }
 
 /** Mean F1 of the default by group: out of fold on what it learned from, by the model itself on the rest. */
-async function defaultFigures(root: string): Promise<Readonly<Record<string, number>>> {
+export async function defaultFigures(root: string): Promise<Readonly<Record<string, number>>> {
   const file = join(root, 'packages/pith/src/scores/weights/card.json');
   const { outOfFold, onCorporaNeverSeen } = JSON.parse(await readFile(file, 'utf8'));
   return { ...onCorporaNeverSeen, ...outOfFold.f1 };

@@ -6,8 +6,8 @@ import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../e
 import { step } from '../../fit-control.js';
 import { modelFile, parametersOf } from '../../model-file.js';
 import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
-import type { RegistryEntry } from '../../registry.js';
 import { mostLikely } from '../most-likely.js';
+import type { RegistryEntry } from '../table.js';
 import { growTree } from './grow.js';
 import type { Instances, TrainingData } from './instances.js';
 import { collapseTree, pruneTree } from './prune.js';

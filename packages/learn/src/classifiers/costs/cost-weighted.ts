@@ -6,8 +6,9 @@ import { LearnError } from '../../errors.js';
 import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
 import { modelFile, parametersOf } from '../../model-file.js';
 import { choiceOption, type OptionRules, readOptions } from '../../options.js';
-import { type RegistryEntry, registryEntry } from '../../registry.js';
 import { mostLikely } from '../most-likely.js';
+import { PLAIN_CLASSIFIERS } from '../plain.js';
+import { entryOf, type RegistryEntry } from '../table.js';
 import { type Costs, costMatrix, costsOption, leastCostly } from './cost-matrix.js';
 import {
   fitWrapped,
@@ -47,7 +48,7 @@ export class CostWeighted implements Classifier {
   }
 
   fit(data: Dataset, control?: FitControl): CostWeightedModel {
-    checkDataset(data, registryEntry(this.options.classifier).accepts);
+    checkDataset(data, entryOf(PLAIN_CLASSIFIERS, this.options.classifier).accepts);
     const matrix = costMatrix(this.options.costs, data.classes);
     const weighted =
       this.options.method === 'weights' ? { ...data, weights: costWeights(data, matrix) } : data;

@@ -7,8 +7,9 @@ import { step } from '../../fit-control.js';
 import { modelFile, parametersOf } from '../../model-file.js';
 import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
 import { seededRandom } from '../../random.js';
-import { type RegistryEntry, registryEntry } from '../../registry.js';
 import { mostLikely } from '../most-likely.js';
+import { PLAIN_CLASSIFIERS } from '../plain.js';
+import { entryOf, type RegistryEntry } from '../table.js';
 import { type Costs, costMatrix, costsOption, leastCostly } from './cost-matrix.js';
 import {
   fitWrapped,
@@ -55,7 +56,7 @@ export class MetaCost implements Classifier {
   }
 
   fit(data: Dataset, control?: FitControl): MetaCostModel {
-    checkDataset(data, registryEntry(this.options.classifier).accepts);
+    checkDataset(data, entryOf(PLAIN_CLASSIFIERS, this.options.classifier).accepts);
     const matrix = costMatrix(this.options.costs, data.classes);
     const weighty = Int32Array.from(data.y.keys()).filter(row => (data.weights?.[row] ?? 1) > 0);
     const rows = selectRows(data, weighty);

@@ -5,11 +5,12 @@ import { LearnError } from '../../errors.js';
 import type { ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
 import type { ModelReader } from '../../model-file.js';
 import type { OptionRule, OptionRules } from '../../options.js';
-import { loadModel, registryEntry } from '../../registry.js';
+import { PLAIN_CLASSIFIERS } from '../plain.js';
+import { entryOf, modelOf } from '../table.js';
 
 /** Which classifier is wrapped. */
 export interface WrappedOptions {
-  /** Its name in the registry. Default C4.5, as in paper 003. */
+  /** Its name among those that stand alone. Default C4.5, as in paper 003. */
   readonly classifier: string;
   readonly classifierOptions: Readonly<Record<string, unknown>>;
 }
@@ -36,7 +37,9 @@ export interface WrappedModel {
 /** Fits the wrapped classifier; classes without rows are left out and come back with probability zero. */
 export function fitWrapped(options: WrappedOptions, data: Dataset, control?: FitControl): WrappedModel {
   const { data: present, kept } = withoutEmptyClasses(data);
-  const model = registryEntry(options.classifier).create(options.classifierOptions).fit(present, control);
+  const model = entryOf(PLAIN_CLASSIFIERS, options.classifier)
+    .create(options.classifierOptions)
+    .fit(present, control);
   return { model, kept };
 }
 
@@ -63,7 +66,7 @@ export function wrappedToJSON({ model, kept }: WrappedModel, classes: number): R
 /** Reads it back; refuses a model of other classes. */
 export function wrappedFromJSON(reader: ModelReader, file: ModelFile): WrappedModel {
   reader.literal('classes', file.classes.length);
-  const model = loadModel(reader.record('model'));
+  const model = modelOf(PLAIN_CLASSIFIERS, reader.record('model'));
   const kept = reader.integers('kept', 0, file.classes.length, model.classes.length);
   kept.forEach((label, k) => {
     if (file.classes[label] === model.classes[k]) return;

@@ -8,7 +8,6 @@ import { step } from '../../fit-control.js';
 import { type ModelReader, modelFile, parametersOf } from '../../model-file.js';
 import { choiceOption, numberOption, type OptionRule, type OptionRules, readOptions } from '../../options.js';
 import { seededRandom } from '../../random.js';
-import type { RegistryEntry } from '../../registry.js';
 import {
   type Design,
   designFromJSON,
@@ -18,6 +17,7 @@ import {
   fitDesign,
 } from '../design.js';
 import { mostLikely } from '../most-likely.js';
+import type { RegistryEntry } from '../table.js';
 import { type Activation, initialWeights, Network, weightCount } from './network.js';
 import { OPTIMISERS, type OptimiserName } from './optimisers.js';
 

@@ -7,7 +7,6 @@ import { step } from '../../fit-control.js';
 import { plattProbability } from '../../judging/platt.js';
 import { ModelReader, modelFile, parametersOf } from '../../model-file.js';
 import { choiceOption, numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
-import type { RegistryEntry } from '../../registry.js';
 import {
   type Design,
   designFromJSON,
@@ -17,6 +16,7 @@ import {
   fitDesign,
 } from '../design.js';
 import { mostLikely } from '../most-likely.js';
+import type { RegistryEntry } from '../table.js';
 import { couplePairs } from './coupling.js';
 import { KERNELS, type KernelName, KernelRows } from './kernels.js';
 import { fitPair, type Pair } from './pairs.js';

@@ -16,7 +16,7 @@ import {
 import type { Commented } from './commented-pages.js';
 import type { CostPoint } from './costs.js';
 import type { Extracted } from './extraction.js';
-import { crossTable, extractionTable, type GenreRows, testsTable } from './extraction-sections.js';
+import { crossTable, extractionTable, rowsOf, testsTable } from './extraction-sections.js';
 import { LABEL_COUNTS } from './few-labels.js';
 import { withDeviation } from './figures.js';
 import { choicesTable, commentsTable, foundTable } from './findings.js';
@@ -44,11 +44,6 @@ export interface Measured {
   readonly commented: Commented;
   readonly trees: { readonly segment: string; readonly content: string };
   readonly fewLabels: { readonly sites: number; readonly rows: readonly ScoreRow[] };
-}
-
-/** The rows of a genre. */
-export function rowsOf({ extracted, classical }: Measured, keep: (row: ScoreRow) => boolean): GenreRows {
-  return { own: extracted.rows.filter(keep), classical: classical.filter(keep) };
 }
 
 /** The tables and figures of `docs/results/seeker.md`, each by the name of its place there. */

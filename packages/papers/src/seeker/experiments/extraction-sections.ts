@@ -6,6 +6,7 @@ import {
   signedInterval,
 } from '@webpith/lab/internals';
 import { GENRES, type Genre } from '../corpus-genres.js';
+import type { Measured } from './document.js';
 import {
   configurationsOf,
   crossConfiguration,
@@ -23,6 +24,14 @@ export type Measure = 'precision' | 'recall' | 'f1';
 export interface GenreRows {
   readonly own: readonly ScoreRow[];
   readonly classical: readonly ScoreRow[];
+}
+
+/** The rows of a genre. */
+export function rowsOf(
+  { extracted, classical }: Pick<Measured, 'extracted' | 'classical'>,
+  keep: (row: ScoreRow) => boolean,
+): GenreRows {
+  return { own: extracted.rows.filter(keep), classical: classical.filter(keep) };
 }
 
 /** Values of a measure of one method, in the order of the rows: for means, not for pairs. */

@@ -1,8 +1,8 @@
 import { differenceInWords, markdownTable } from '@webpith/lab/internals';
 import type { Genre } from '../corpus-genres.js';
-import { type Measured, rowsOf } from './document.js';
+import type { Measured } from './document.js';
 import { configurationsOf, crossConfiguration, SHIPPED } from './extraction.js';
-import { type GenreRows, valuesOf, versus } from './extraction-sections.js';
+import { type GenreRows, rowsOf, valuesOf, versus } from './extraction-sections.js';
 import { meanOf } from './figures.js';
 
 /** One demand: what was asked, what came, and whether it is met. */

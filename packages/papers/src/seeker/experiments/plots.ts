@@ -1,15 +1,15 @@
 import * as Plot from '@observablehq/plot';
-import { type Box, boxOf } from '@webpith/lab/internals';
-import { parseHTML } from 'linkedom';
+import { type Box, boxOf, drawStandalone, PLOT_COLOURS } from '@webpith/lab/internals';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import { type CostPoint, misclassificationCost } from './costs.js';
 import { configurationsOf } from './extraction.js';
 import type { ScoreRow } from './scores.js';
 
-/** Safe for the colour-blind, and readable on white and on dark. */
-const OWN = '#d55e00';
-const CLASSICAL = '#0072b2';
-const INK = '#777';
+const {
+  own: OWN,
+  others: [CLASSICAL],
+  ink: INK,
+} = PLOT_COLOURS;
 
 const PANELS = [
   ['precision', 'Precision'],
@@ -43,7 +43,7 @@ function genrePlot(
       return boxOf(values, method, panel) ?? [];
     }),
   );
-  return draw({
+  return drawStandalone({
     width: 980,
     height: 70 + 22 * methods.length,
     marginLeft: 96,
@@ -80,7 +80,7 @@ function boxMarks(boxes: readonly Box[], own: ReadonlySet<string>): Plot.Markish
 /** Figure 6.6: what mistakes cost after training with each cost, where a miss costs ten. */
 export function costPlot(points: readonly CostPoint[]): string {
   const shown = points.map(point => ({ cost: point.cost, value: misclassificationCost(point, 10) }));
-  return draw({
+  return drawStandalone({
     width: 560,
     height: 340,
     marginLeft: 60,
@@ -96,14 +96,4 @@ export function costPlot(points: readonly CostPoint[]): string {
       Plot.dot(shown, { x: 'cost', y: 'value', fill: OWN }),
     ],
   });
-}
-
-function draw(options: Plot.PlotOptions): string {
-  const { document } = parseHTML('<html><body></body></html>');
-  const svg = Plot.plot({
-    ...options,
-    document: document as never,
-    style: { color: INK, background: 'none', fontSize: '12px' },
-  }) as unknown as { outerHTML: string };
-  return svg.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { baselines, type MethodJob, type Page } from '@webpith/lab';
+import { baselines, type MethodJob, type Page, type TrainingControl } from '@webpith/lab';
 import { type ElementOptions, heed } from '@webpith/lab/internals';
 import { type CorpusSides, corpusSides } from '../corpus-sides.js';
 import { keepByTree, learnTree } from '../decision-tree.js';
@@ -14,7 +14,7 @@ import { keptText } from '../page-blocks.js';
 import { keepByAny, seenPage } from '../plus/particles.js';
 import { type TrainedPlus, trainPlusOn } from '../plus/train.js';
 import { keepByThresholds } from '../thresholds.js';
-import { runSwarm, type TrainControl, type TrainedSwarm, trainOn } from '../train.js';
+import { runSwarm, type TrainedSwarm, trainOn } from '../train.js';
 import { type PreparedPage, preparePages } from '../training-pages.js';
 import { type HumanAgreement, humanAgreement } from './human-agreement.js';
 import { type LanguageAgreement, languageAgreement } from './languages.js';
@@ -150,7 +150,7 @@ function runsOf(
   { pages, learned }: TrainedSwarm,
   changes: Readonly<Record<string, Readonly<Record<string, number>>>>,
   size: SwarmSize,
-  control: TrainControl,
+  control: TrainingControl,
 ): NamedRun[] {
   const defaults = JSON.stringify(trainingOptions({ ...size }));
   return Object.entries(changes).map(([title, changed]) => {
@@ -171,7 +171,7 @@ function decisionsOf(
   { pages, learned }: TrainedSwarm,
   { model }: TrainedPlus,
   size: SwarmSize,
-  control: TrainControl,
+  control: TrainingControl,
 ): Decision[] {
   const byThresholds =
     (features: readonly Feature[], { thresholds }: LearnedThresholds) =>

@@ -1,10 +1,10 @@
-import { baselines, type Page, scaledCosine } from '@webpith/lab';
+import { baselines, type Page, scaledCosine, type TrainingControl } from '@webpith/lab';
 import { splitPages } from '../corpus-sides.js';
 import { FEATURES } from '../features.js';
 import { type SwarmTrainingOptions, trainingOptions } from '../options.js';
 import { learnDisjunction, type PlusShape, scoreDisjunction } from '../plus/learn.js';
 import { SETTLING } from '../plus/train.js';
-import { runSwarm, type TrainControl } from '../train.js';
+import { runSwarm } from '../train.js';
 import { meanScore, type PreparedPage, preparePages, withFeatures } from '../training-pages.js';
 
 /** Mean scaled cosine of the strategies on the pages that one split holds aside. */
@@ -29,7 +29,7 @@ export async function repeatedSplits(
   pages: readonly Page[],
   shape: PlusShape,
   size: Partial<SwarmTrainingOptions>,
-  control: TrainControl,
+  control: TrainingControl,
   seeds: readonly number[] = SEEDS,
 ): Promise<SplitScores[]> {
   const options = trainingOptions({ ...SWARM, ...size });

@@ -1,9 +1,8 @@
-import { foldCorpus } from '@webpith/lab';
+import { foldCorpus, type TrainingControl } from '@webpith/lab';
 import { maximiseBySwarm } from '@webpith/learn';
 import { scoreOf, scratchFor } from '../fitness.js';
 import type { SwarmTrainingOptions } from '../options.js';
 import { thresholdRanges } from '../thresholds.js';
-import type { TrainControl } from '../train.js';
 import type { PreparedPage } from '../training-pages.js';
 import { FEATURE_SETS, type FeatureSet } from './features.js';
 import { type Disjunction, keepByAny, keepByParticle, type Particle, seenPage } from './particles.js';
@@ -55,7 +54,7 @@ export function learnDisjunction(
   pages: readonly PreparedPage[],
   { features, runs, particles: most }: PlusShape,
   options: SwarmTrainingOptions,
-  { signal, onProgress }: TrainControl = {},
+  { signal, onProgress }: TrainingControl = {},
 ): LearnedDisjunction {
   const search = particleSearch(pages, features, runs);
   const particles: Particle[] = [];
@@ -135,7 +134,7 @@ const FOLDS = 5;
 export function judgeShapes(
   pages: readonly PreparedPage[],
   options: SwarmTrainingOptions,
-  { signal, onProgress }: TrainControl = {},
+  { signal, onProgress }: TrainingControl = {},
 ): JudgedShape[] {
   const folds = foldCorpus(
     pages.map(({ page }) => page),
@@ -146,7 +145,7 @@ export function judgeShapes(
       onProgress?.('shapes of the variant', (i + fold / folds.length) / SHAPES.length);
       const held = new Set(test);
       const rest = pages.filter(({ page }) => !held.has(page.id));
-      const learned = learnDisjunction(rest, shape, options, { signal });
+      const learned = learnDisjunction(rest, shape, options, signal ? { signal } : {});
       return scoreDisjunction(
         pages.filter(({ page }) => held.has(page.id)),
         learned,

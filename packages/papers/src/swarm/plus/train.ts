@@ -1,6 +1,6 @@
+import type { TrainingControl } from '@webpith/lab';
 import type { CorpusSides } from '../corpus-sides.js';
 import { type SwarmTrainingOptions, trainingOptions } from '../options.js';
-import type { TrainControl } from '../train.js';
 import { type PreparedPage, preparePages } from '../training-pages.js';
 import { bestShape, type JudgedShape, judgeShapes, learnDisjunction } from './learn.js';
 import type { PlusModel } from './model.js';
@@ -22,7 +22,7 @@ export interface TrainedPlus {
 export function trainPlusOn(
   sides: Pick<CorpusSides, 'name' | 'digest' | 'train'>,
   given: Partial<SwarmTrainingOptions> = {},
-  control: TrainControl = {},
+  control: TrainingControl = {},
 ): TrainedPlus {
   const options = trainingOptions({ ...SETTLING, ...given });
   const pages = preparePages(sides.train, options);
@@ -37,7 +37,7 @@ export function learnShape(
   pages: readonly PreparedPage[],
   shape: JudgedShape,
   options: SwarmTrainingOptions,
-  control: TrainControl = {},
+  control: TrainingControl = {},
 ): PlusModel {
   const { html5, divs, ...swarm } = options;
   const { features, particles, fitness } = learnDisjunction(pages, shape, options, control);

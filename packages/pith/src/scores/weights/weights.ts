@@ -22,6 +22,9 @@ export interface Weights {
   readonly correction?: CorrectionWeights;
 }
 
+/** What a model of blocks alone needs. */
+export type BlockWeights = Pick<Weights, 'features' | 'blocks' | 'blockCalibration' | 'blockCheckpoints'>;
+
 /** p = 1 / (1 + exp(-(slope · score + offset))). */
 export interface Calibration {
   readonly slope: number;

@@ -101,7 +101,7 @@ function blockRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
   return [...leavesByBlock(blocks)].flatMap(({ block, nodes }) => {
     const sizes = new Map<string | undefined, number>();
     for (const node of nodes) {
-      for (const { start, end, label } of resolved.pieces(node)) {
+      for (const { start, end, label } of resolved.runs(node)) {
         sizes.set(label, (sizes.get(label) ?? 0) + end - start);
       }
     }

@@ -4,7 +4,7 @@ import { tidy } from '../../claims.js';
 import { cutAtSeparators } from '../../site-name.js';
 import type { PageReading } from '../page-reading.js';
 import { slugWords } from '../titles/columns.js';
-import { type AuthorMention, together } from './candidates.js';
+import { type AuthorMention, together } from './mention.js';
 import { peopleIn } from './names.js';
 
 /** Names that nobody sees: in the data of scripts, in the title of the page and in its address. */

@@ -3,7 +3,8 @@ import { wordsOf } from '../../likeness.js';
 import { KIND_COLUMNS, pageKind } from '../page-kind.js';
 import type { PageReading } from '../page-reading.js';
 import { slugWords } from '../titles/columns.js';
-import { AUTHOR_PLACES, type AuthorCandidate, type AuthorMention, isWeakAuthor } from './candidates.js';
+import { type AuthorCandidate, isWeakAuthor } from './candidates.js';
+import { AUTHOR_PLACES, type AuthorMention } from './mention.js';
 import { isInitials, isUserName, nameKey } from './names.js';
 
 /** What a ranker sees of a name, a number a column. */

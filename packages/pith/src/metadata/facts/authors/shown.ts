@@ -14,7 +14,7 @@ import { lineText, mayBeLine } from '../../vicinity.js';
 import { AUTHOR_ADDRESS, AUTHOR_NAME, NOT_A_NAME } from '../../visible-authors.js';
 import { isInComments } from '../dates/shown.js';
 import { blockAt, type PageReading } from '../page-reading.js';
-import { type AuthorMention, type AuthorPlace, together } from './candidates.js';
+import { type AuthorMention, type AuthorPlace, together } from './mention.js';
 import { peopleIn } from './names.js';
 
 /** Names that readers see: links to authors, elements named after them, bylines with and without markup. */

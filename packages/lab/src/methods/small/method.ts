@@ -1,0 +1,32 @@
+import { decodeBytes } from 'webpith/internals';
+import type { Method } from '../method.js';
+import { trainSmall } from './train-small.js';
+
+/** The library for pages that must be light. */
+export const small: Method = {
+  name: 'small',
+  title: 'the small library for browsers: the first decision alone, by a smaller model',
+  async load() {
+    const { extract } = await import('webpith/small');
+    return {
+      name: 'small',
+      extract({ html, url }) {
+        const { text, title, authors, published, language } = extract(
+          decodeBytes(html).text,
+          url === undefined ? {} : { url },
+        );
+        return {
+          text,
+          authors,
+          ...(title === undefined ? {} : { title }),
+          ...(published === undefined ? {} : { published }),
+          ...(language === undefined ? {} : { language }),
+        };
+      },
+    };
+  },
+  async train(job) {
+    await trainSmall(job);
+    return 'weights, card and docs/results/small.md are written; build again to use them';
+  },
+};

@@ -1,0 +1,21 @@
+import { boosting } from './boosting/boosting.js';
+import { c45 } from './c45/c45.js';
+import { forest } from './forest/forest.js';
+import { logistic } from './logistic.js';
+import { naiveBayes } from './naive-bayes.js';
+import { pegasos } from './pegasos/pegasos.js';
+import { perceptron } from './perceptron/perceptron.js';
+import { svm } from './svm/svm.js';
+import type { ClassifierTable } from './table.js';
+
+/** The classifiers that stand alone: those that wrap another wrap one of these. */
+export const PLAIN_CLASSIFIERS: ClassifierTable = {
+  boosting,
+  c45,
+  forest,
+  logistic,
+  'naive-bayes': naiveBayes,
+  pegasos,
+  perceptron,
+  svm,
+};

@@ -1,0 +1,118 @@
+import type { Article, Decision } from './article/article.js';
+import { contentOf, contentOptions } from './article/kept.js';
+import { languageFact } from './article/language.js';
+import { blocksFromTree } from './blocks/from-tree.js';
+import { checkedOptions } from './check-options.js';
+import { PithError, shown } from './errors.js';
+import { FEATURE_NAMES, featuresFromBlocks } from './features/from-blocks.js';
+import { type ReadPage, readHtml, readLive } from './input.js';
+import { withMade } from './made.js';
+import { readByOrder } from './metadata/by-order.js';
+import { once } from './once.js';
+import type { ExtractOptions, PageOptions } from './options.js';
+import { htmlFromArticle } from './output/html.js';
+import { markdownFromArticle } from './output/markdown.js';
+import { textFromArticle } from './output/text.js';
+import { regionsFromScores } from './regions/from-scores.js';
+import { REASON_NAMES, REASONS, type Regions, ROLE } from './regions/regions.js';
+import { calibrated } from './scores/model.js';
+import { unpackTrees } from './scores/packed-trees.js';
+import { plainScorer, roomFor, scoreBlocks } from './scores/scorer.js';
+import { WEIGHTS } from './scores/weights/small.js';
+import { fromBase64 } from './tree/base64.js';
+
+export { PithError, type PithErrorCode } from './errors.js';
+
+/**
+ * The library for pages that must be light: what a reader needs, by a smaller model. It reads HTML and live documents, knows
+ * no types of pages, no comments, posts, items and products, and takes title, authors and dates by a fixed order of sources.
+ */
+export interface SmallArticle
+  extends Pick<Article, (typeof FIELDS)[number] | 'url' | 'content' | 'text' | 'markdown' | 'html'> {
+  /** Every block of the page, kept or dropped, and why. */
+  explain(): SmallDecision[];
+}
+
+/** What was decided about a block. */
+export type SmallDecision = Pick<Decision, 'kept' | 'stage' | 'reason' | 'score' | 'cut' | 'text' | 'node'>;
+
+/** What a caller may say about a page and about the result wanted. */
+export type SmallOptions = Pick<ExtractOptions, (typeof OPTIONS)[number]>;
+
+const OPTIONS = ['url', 'include', 'lean', 'rules', 'corrections', 'maxLength'] as const;
+const FIELDS = [
+  'canonicalUrl',
+  'title',
+  'authors',
+  'published',
+  'modified',
+  'siteName',
+  'description',
+  'image',
+  'language',
+  'direction',
+] as const;
+
+const scorer = /* @__PURE__ */ once(() =>
+  plainScorer(
+    unpackTrees(fromBase64(WEIGHTS.blocks)),
+    WEIGHTS.blockCheckpoints,
+    roomFor(FEATURE_NAMES.length),
+  ),
+);
+
+/** Takes a web page and gives back what a person would read there. */
+export function extract(input: string | Document | Element, given: SmallOptions = {}): SmallArticle {
+  const { tree, options } = readPage(input, checkedOptions(given, OPTIONS));
+  const blocks = blocksFromTree(tree);
+  const read = readByOrder(blocks, options);
+  const { url, include = {} } = options;
+  const { title, description, declarations } = read;
+  const features = featuresFromBlocks(blocks, { url, title, description, ...declarations });
+  const { facts } = features;
+  const probability = scoreBlocks(scorer(), features).map(score =>
+    calibrated(WEIGHTS.blockCalibration, score),
+  );
+  const regions = regionsFromScores(facts, probability, options);
+  const fields = once(() => {
+    const { language: declared, ...others } = read.byOrder();
+    const language = languageFact(declared, { ...facts.texts, words: facts.sums.words[0]! });
+    return { authors: undefined, direction: undefined, ...others, language };
+  });
+  const made = {
+    ...Object.fromEntries(FIELDS.map(name => [name, () => fields()[name]?.value ?? DEFAULTS[name]])),
+    content: once(() => contentOf(blocks, regions, contentOptions(options))),
+  };
+  const article = withMade(url === undefined ? {} : { url }, made) as unknown as Unwritten;
+  const texts = {
+    text: once(() => textFromArticle(article, include)),
+    markdown: once(() => markdownFromArticle(article, include)),
+    html: once(() => htmlFromArticle(article, include)),
+  };
+  const explain = () => decisions(blocks, regions);
+  return withMade<object, object>(Object.assign(article, { explain }), texts) as SmallArticle;
+}
+
+type Unwritten = Omit<SmallArticle, 'text' | 'markdown' | 'html' | 'explain'>;
+
+/** What a field is that the page does not give. */
+const DEFAULTS: Readonly<Record<string, unknown>> = { authors: [], direction: 'ltr' };
+
+function readPage(input: unknown, options: PageOptions): ReadPage {
+  const page = typeof input === 'string' ? readHtml(input, options) : readLive(input, options);
+  if (page !== undefined) return page;
+  throw new PithError(
+    'bad-input',
+    `expected a page as a string, a Document or an Element, got ${shown(input)}`,
+    'decode bytes first, or take them to extract() of webpith',
+  );
+}
+
+function decisions({ count, node, texts }: ReturnType<typeof blocksFromTree>, regions: Regions) {
+  return Array.from({ length: count }, (_, b): SmallDecision => {
+    const [stage, reason] = REASONS[REASON_NAMES[regions.reason[b]!]!];
+    const kept = regions.role[b] === ROLE.content;
+    const { [b]: score } = regions.probability;
+    return { kept, stage, reason, score: score!, cut: regions.cut, text: texts[b]!, node: node[b]! };
+  });
+}
