@@ -44,7 +44,7 @@ function describe(command: Command): Command {
     .option('--port <number>', '0 takes any that is free', portArgument, 7488)
     .option('--store <place>', 'a file of SQLite, or postgres://user@host/database', 'pith.sqlite')
     .option('--tokens', 'demand a token on loopback too; see pith token')
-    .option('--cors <origin...>', 'other web pages that may call, such as https://a.example', originArgument)
+    .option('--cors <origin...>', 'pages that may call, such as https://a.example', originArgument)
     .option('--rate <count>', 'requests a minute for a token (default: 600)', countArgument)
     .option('--body-limit <size>', 'of a request (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'for a page (default: 30)', secondsArgument)
