@@ -185,7 +185,7 @@ console.log(extract(readFileSync('page.html')).text);`;
     );
   });
 
-  it.each(['extract page.html --method swarm', 'train swarm', 'eval . --methods swarm'])(
+  it.each(['extract page.html --method swarm', 'train swarm'])(
     'pith %s names the line that installs the methods of papers, once the lab is there',
     async command => {
       await expect(type(`npx pith ${command}`, folder)).rejects.toMatchObject({

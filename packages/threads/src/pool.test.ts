@@ -73,6 +73,12 @@ describe.each(['thread', 'process'] as const)('a pool of kind %s', kind => {
 });
 
 describe('a pool', () => {
+  it('ends no thread before it has loaded: Node can die of it', async () => {
+    const loaded = new Int32Array(new SharedArrayBuffer(4));
+    await open({ data: { loaded } }).close();
+    expect(loaded[0]).toBe(1);
+  });
+
   it('takes a task out of the queue whose caller left, and refuses what cannot be sent', async () => {
     open();
     const leaving = new AbortController();

@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,7 +54,29 @@ describe('a process', () => {
     expect(await thread.run(['double', 2])).toMatchObject({ answer: 4 });
     await thread.end();
   });
+
+  it('ends with whoever started it, however that ends', async () => {
+    const [index, stunts] = ['index.js', 'testing/stunts.js'].map(
+      file => new URL(`../dist/${file}`, import.meta.url).href,
+    );
+    const script = `import { Thread } from '${index}';
+      const thread = new Thread({ file: new URL('${stunts}'), kind: 'process', onReady: () => console.log(thread.pid) });`;
+    const owner = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    const [line] = (await once(owner.stdout, 'data')) as [Buffer];
+    owner.kill('SIGKILL');
+    await expect.poll(() => isThere(Number(String(line)))).toBe(false);
+  });
 });
+
+/** Whether a process runs; where nobody takes away what has ended, it is still in the list. */
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
 
 describe.skipIf(!hasModel)('a process in a sandbox', () => {
   it('reads and writes no file, starts nothing and reaches nobody, and knows no secret', async () => {

@@ -65,6 +65,21 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
+  it('has a description of its interface whose example works as it stands', async () => {
+    const { page, context } = await app.open();
+    await page.goto(`${app.server.address}/docs`);
+    const operation = page.locator('.opblock').filter({ has: page.locator('[data-path="/v1/extract"]') });
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = operation.locator('.live-responses-table');
+    await expect
+      .poll(() => answer.locator('.response-col_status').last().innerText(), { timeout: 60_000 })
+      .toMatch(/^200/);
+    await expect.poll(() => answer.innerText()).toContain('The tide comes in');
+    await context.close();
+  });
+
   it('keeps the theme that was chosen', async () => {
     const { page, context } = await app.open('', { colorScheme: 'light' });
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

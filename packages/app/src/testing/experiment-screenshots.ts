@@ -12,7 +12,12 @@ const app = await openApp({ corpora: '/nowhere' });
 await mkdir(folder, { recursive: true });
 await labelTides(app.server, 'tides', [1, 2, 3, 4]);
 
-const shot = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
+const shot = async (page: Page, name: string) => {
+  // What was said in passing lies over what is to be seen.
+  for (const close of await page.getByRole('button', { name: 'Close message' }).all())
+    await close.click({ force: true }).catch(() => undefined);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+};
 const open = (hash: string, colorScheme: 'light' | 'dark' = 'light') =>
   app.open(hash, { colorScheme, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
 
@@ -34,6 +39,9 @@ await page.getByLabel('Tides', { exact: true }).check();
 await page.getByRole('button', { name: 'Start evaluation' }).click();
 await page.getByRole('tab', { name: /Runs/ }).click();
 await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
+await page
+  .getByRole('table', { name: 'Runs', exact: true })
+  .evaluate(own => scrollBy(0, own.getBoundingClientRect().top - 130));
 await shot(page, 'app-runs-light');
 await context.close();
 

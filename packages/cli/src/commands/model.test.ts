@@ -126,6 +126,8 @@ describe('--model', () => {
     expect((await ask({ method: 'default' })).outputs.text).not.toContain(NOISE);
     const settings = await (await fetch(`${address}/v1/settings`)).json();
     expect(settings.model).toMatchObject({ name: 'everything' });
+    const file = await (await fetch(`${address}/v1/models/${settings.model.id}/file`)).json();
+    expect(file).toMatchObject({ name: 'everything', weights: model(6).weights });
     stop.abort();
     expect(await ended).toBe(0);
   });

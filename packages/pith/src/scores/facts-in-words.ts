@@ -111,6 +111,8 @@ const PLAIN: Readonly<Record<string, (value: number) => string>> = {
   'words a block': value => `${counted(value, 'word')} a block`,
   'characters a word': value => `${counted(value, 'character')} a word`,
   'copies on the page': value => `${counted(value, 'time')} on the page`,
+  'top share': value => `${share(value)} of the words are in the element with most running text`,
+  'aside share': value => `${share(value)} of the words stand aside`,
   'prose blocks': value => counted(value, 'block', ' of running text'),
   'address: last part words': value => counted(value, 'word', ' in the last part of the address'),
   'share in title': value => `${share(value)} of its words are in the title`,

@@ -11,7 +11,7 @@ const models = new Map<string, Promise<Extractor>>();
 /** The extractor of a method with its shipped model, or with a trained one; each is made once a thread. */
 export async function extractorOf(method: string, model: SharedModel | undefined): Promise<Extractor> {
   if (model !== undefined) return ofModel(model);
-  if (!(await listMethods()).some(({ name }) => name === method)) throw unknownMethod(method);
+  if (!(await listMethods()).some(({ name }) => name === method)) throw await unknownMethod(method);
   const known = methods.get(method) ?? loadMethod(method);
   methods.set(method, known);
   known.catch(() => methods.delete(method));
@@ -48,10 +48,10 @@ export async function extractorFromModel(model: SharedModel): Promise<Extractor>
   }
 }
 
-function unknownMethod(method: string): Problem {
+async function unknownMethod(method: string): Promise<Problem> {
   return new Problem(
     'not-found',
     `expected the name of a method, got ${JSON.stringify(method)}`,
-    chooseAnother('/v1/methods'),
+    await chooseAnother('/v1/methods'),
   );
 }

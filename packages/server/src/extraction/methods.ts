@@ -10,21 +10,36 @@ import {
 } from '@webpith/lab';
 import type { MethodInfo } from '../api/extract.js';
 
-/** The methods of papers, where their package is installed. */
-export const papers = await import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
-  if (cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes("'@webpith/papers'")) return undefined;
-  throw cause;
-});
+let papers: Promise<typeof import('@webpith/papers') | undefined> | undefined;
 
-const methods: MethodTable = { ...labMethods, ...papers?.methods };
+/** The methods of papers, where their package is installed. */
+export function loadPapers(): NonNullable<typeof papers> {
+  papers ??= import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes("'@webpith/papers'"))
+      return undefined;
+    throw cause;
+  });
+  return papers;
+}
 
 /** What is to be done about a name that no method has. */
-export const chooseAnother = (list: string) =>
-  `Choose one of ${list}.${papers ? '' : ' For methods of papers run npm install @webpith/papers.'}`;
+export async function chooseAnother(list: string): Promise<string> {
+  const more = (await loadPapers()) ? '' : ' For methods of papers run npm install @webpith/papers.';
+  return `Choose one of ${list}.${more}`;
+}
+
+async function methodTable(): Promise<MethodTable> {
+  return { ...labMethods, ...(await loadPapers())?.methods };
+}
+
+async function findMethod(name: string): Promise<Method | undefined> {
+  const methods = await methodTable();
+  return Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
+}
 
 /** The extractor of that name with its shipped model. */
 export async function loadMethod(name: string): Promise<Extractor> {
-  return Object.hasOwn(methods, name) ? (await methods[name]!()).load() : loadExtractor(name);
+  return (await findMethod(name))?.load() ?? loadExtractor(name);
 }
 
 /** A method that learns from somebody's own pages. */
@@ -40,7 +55,7 @@ export function listMethods(): Promise<MethodInfo[]> {
 
 /** The method of that name, if it can be trained on somebody's own pages. */
 export async function trainableMethod(name: string): Promise<TrainableMethod | undefined> {
-  const method = Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
+  const method = await findMethod(name);
   return method && isTrainable(method) ? method : undefined;
 }
 
@@ -49,7 +64,7 @@ export async function trainableMethods(): Promise<TrainableMethod[]> {
   return (await loadAll()).filter(isTrainable);
 }
 
-const loadAll = () => Promise.all(Object.values(methods).map(load => load()));
+const loadAll = async () => Promise.all(Object.values(await methodTable()).map(load => load()));
 
 function isTrainable(method: Method): method is TrainableMethod {
   return method.own !== undefined;

@@ -21,7 +21,7 @@ export async function checkJob(services: Services, job: NewJob): Promise<void> {
   }
   if (job.kind === 'train') {
     const names = (await trainableMethods()).map(({ name }) => name);
-    refuseUnknown(job.method, names, '/v1/models/methods');
+    await refuseUnknown(job.method, names, '/v1/models/methods');
   }
   if (job.kind !== 'evaluate') return;
   const { methods = [], models = [] } = job;
@@ -33,14 +33,14 @@ export async function checkJob(services: Services, job: NewJob): Promise<void> {
     );
   }
   const names = (await listMethods()).map(({ name }) => name);
-  for (const method of methods) refuseUnknown(method, names, '/v1/methods');
+  for (const method of methods) await refuseUnknown(method, names, '/v1/methods');
   for (const model of models) {
     if ((await readStoredModel(services.store, model)) === undefined) throw noModel(model);
   }
 }
 
-function refuseUnknown(method: string, known: readonly string[], list: string): void {
+async function refuseUnknown(method: string, known: readonly string[], list: string): Promise<void> {
   if (known.includes(method)) return;
   const message = `expected one of ${known.join(', ')}, got ${JSON.stringify(method)}`;
-  throw new Problem('not-found', message, chooseAnother(list));
+  throw new Problem('not-found', message, await chooseAnother(list));
 }

@@ -4,7 +4,7 @@ import { evaluate, evaluationFigures, type Page, writeCorpus } from '@webpith/la
 import { addEvaluation, findCorpus, modelData, readPages, readStoredModel, type Store } from '@webpith/store';
 import type { PageScores } from '../api/evaluations.js';
 import { evaluateJob } from '../api/jobs.js';
-import { papers } from '../extraction/methods.js';
+import { loadPapers } from '../extraction/methods.js';
 import { Problem } from '../problem.js';
 import { examplesOf } from './examples.js';
 import type { JobContext, JobRunner } from './runner.js';
@@ -20,6 +20,7 @@ export const evaluateRunner: JobRunner = {
     const { corpus, methods = [], models = [], limit } = options;
     tell('reading pages', 0);
     const folder = await corpusFolder(context, options);
+    const papers = await loadPapers();
     const modules = await modelModules(store, models, scratch);
     const evaluation = await evaluate({
       corpus: folder,
@@ -113,7 +114,7 @@ async function modelModules(
     if (model === undefined) throw new Problem('not-found', `expected a model, got ${id}`, 'It was removed.');
     const [data, module] = [join(scratch, `${id}.json`), join(scratch, `${id}.mjs`)];
     await writeFile(data, JSON.stringify(await modelData(store, id)));
-    await writeFile(module, moduleSource(model.method, data));
+    await writeFile(module, await moduleSource(model.method, data));
     modules.set(module, uniqueName(model.name, [...modules.values()]));
   }
   return modules;
@@ -127,7 +128,8 @@ function uniqueName(name: string, taken: readonly string[]): string {
 }
 
 /** Only our own strings go into it, as JSON. */
-function moduleSource(method: string, file: string): string {
+async function moduleSource(method: string, file: string): Promise<string> {
+  const papers = await loadPapers();
   const home =
     papers && Object.hasOwn(papers.methods, method)
       ? papers.methodsModule

@@ -54,4 +54,4 @@ it('a job goes on and ends after the server was killed in the middle of it', asy
   const opened = await openStore(store());
   expect([(await readJob(opened, id))?.tries, (await readJob(opened, waiting.id))?.tries]).toEqual([2, 1]);
   await opened.close();
-});
+}, 240_000); // two servers start and train: on a busy machine that takes its time

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Extractor } from '@webpith/lab';
 import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
 import type { ModelFile } from 'webpith';
@@ -17,6 +18,8 @@ export interface ModelCache {
   promoted(method: string): Promise<string | undefined>;
   /** The model that answers where neither model nor method is named, if there is one. */
   answering(): Promise<string | undefined>;
+  /** The file of the model that the server was started with, where the id is its own. */
+  given(id: string): ModelFile | undefined;
   /** Forgets what is kept of a model that changed or is gone. */
   forget(id: string): void;
 }
@@ -24,12 +27,14 @@ export interface ModelCache {
 /** Models kept in memory. */
 const MOST_MODELS = 8;
 
-/** The id of the model that the server was started with; those of stored models are longer. */
-const GIVEN = 'given';
+/** The id of the model that the server was started with: by its weights, so that who keeps it notices another. */
+function idOf({ weights }: ModelFile): string {
+  return `given-${createHash('sha256').update(JSON.stringify(weights)).digest('hex').slice(0, 16)}`;
+}
 
 /** Reads models from the store and keeps the latest few. The model that the server was given answers where no stored one does. */
 export function modelCache(store: Store, given?: ModelFile): ModelCache {
-  const own = given && inSharedMemory({ id: GIVEN, name: given.name, method: 'default' }, given);
+  const own = given && inSharedMemory({ id: idOf(given), name: given.name, method: 'default' }, given);
   const kept = new Map<string, Promise<SharedModel>>();
   const shared = (id: string) => {
     if (own !== undefined && id === own.id) return Promise.resolve(own);
@@ -48,6 +53,7 @@ export function modelCache(store: Store, given?: ModelFile): ModelCache {
     extractor: async id => await extractorFromModel(await shared(id)),
     promoted: method => promotedModel(store, method),
     answering: async () => (await answeringModel(store)) ?? own?.id,
+    given: id => (id === own?.id ? given : undefined),
     forget: id => void kept.delete(id),
   };
 }

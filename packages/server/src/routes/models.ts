@@ -6,7 +6,9 @@ import {
   promoteModel,
   readStoredModel,
   removeModel,
+  type Store,
 } from '@webpith/store';
+import type { ModelFile } from 'webpith';
 import { z } from 'zod';
 import {
   type Model,
@@ -71,8 +73,8 @@ export const modelRoutes: Routes = (api, { store, models }) => {
       },
     },
     async request => {
-      const { id, name } = await modelToAnswer(store, request.params.model);
-      const { card = {}, ...file } = modelFileOf(adaptedFromJSON(await modelData(store, id)), name);
+      const { card = {}, ...file } =
+        models.given(request.params.model) ?? (await trainedFile(store, request.params.model));
       return { ...file, weights: { ...file.weights }, card };
     },
   );
@@ -109,3 +111,8 @@ export const modelRoutes: Routes = (api, { store, models }) => {
     },
   );
 };
+
+async function trainedFile(store: Store, model: string): Promise<ModelFile> {
+  const { id, name } = await modelToAnswer(store, model);
+  return modelFileOf(adaptedFromJSON(await modelData(store, id)), name);
+}

@@ -75,7 +75,19 @@ function settled(emitter: NodeJS.EventEmitter, event: string): Promise<void> {
   });
 }
 
-export function open(data: { refuse?: string } | undefined, host: Host) {
+/** What a thread of a test is started with. */
+export interface StuntData {
+  /** An error instead of being ready. */
+  readonly refuse?: string;
+  /** Set when it has loaded, which then takes its time. */
+  readonly loaded?: Int32Array;
+}
+
+export async function open(data: StuntData | undefined, host: Host) {
+  if (data?.loaded !== undefined) {
+    await new Promise(resolve => setTimeout(resolve, 300));
+    Atomics.store(data.loaded, 0, 1);
+  }
   if (data?.refuse !== undefined) throw Object.assign(new Error(data.refuse), { code: 'refused' });
   return ([name, input]: Stunt) => STUNTS[name]!(input as never, host);
 }

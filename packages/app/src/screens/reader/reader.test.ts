@@ -143,7 +143,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('gives pages addresses that open in any window, after a restart too, and says when they were fetched', async () => {
+  it('gives pages addresses that open in any window, and says when they were fetched', async () => {
     const shared = `#/read?url=${encodeURIComponent(address)}`;
     const { page, context } = await app.open(shared);
     await page.locator('.prose').waitFor();
@@ -162,6 +162,7 @@ describe.runIf(hasChromium)('the reader', () => {
       `javascript:location.href='${app.server.address}/#/read?url='+encodeURIComponent(location.href)`,
     );
     const named = () => lately.getByRole('link', { name: 'Low water at the quay' }).count();
+    await expect.poll(named).toBeGreaterThan(0);
     const before = await named();
     await lately
       .getByRole('button', { name: /^Forget Low water at the quay/ })
