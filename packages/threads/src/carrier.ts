@@ -84,7 +84,7 @@ function startProcess(file: URL, pulse: Pulse, { data, memoryLimit }: CarrierOpt
   const limits = [`--max-old-space-size=${memoryLimit}`, `--max-semi-space-size=${YOUNG_GENERATION / 3}`];
   const child = fork(ENTRY, {
     serialization: 'advanced',
-    execArgv: [...sandboxFlags([ENTRY, file]), ...(memoryLimit === undefined ? [] : limits)],
+    execArgv: [...sandboxFlags(file, ENTRY), ...(memoryLimit === undefined ? [] : limits)],
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.includes(name))),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
