@@ -59,7 +59,7 @@ const THINGS: Readonly<Record<string, string>> = {
   labels: 'labels',
   'label-sets': 'labels',
   suggestions: 'suggestions',
-  uncertain: 'how sure the default is of each page',
+  uncertainty: 'how sure the default is of each page',
   agreement: 'how far annotators agree',
   models: 'models',
   evaluations: 'runs',

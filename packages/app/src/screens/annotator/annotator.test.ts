@@ -199,6 +199,31 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     expect(errors).toEqual([]);
   });
 
+  it('leads through the pages by what the default doubts most, in one click', async () => {
+    await addCorpus(app, { name: 'queue' }, [
+      NEWS_PAGE,
+      OTHER_PAGE.replace('<article>', '<div>'),
+      HOSTILE_PAGE,
+    ]);
+    const answer = await app.server.get('/v1/corpora/queue/uncertainty');
+    const doubted = ((await answer.json()) as { items: { page: string }[] }).items.map(({ page }) => page);
+    expect(doubted).toHaveLength(3);
+    const { page, context } = await app.open('#/annotate/queue');
+    await page.getByRole('table', { name: 'Pages' }).waitFor();
+    const hand = counting(page);
+    await hand.click(page.getByRole('radio', { name: 'Least certain first' }));
+    expect(hand.clicks).toBe(1);
+    const rows = () =>
+      page.locator('tbody .page-cell a').evaluateAll(links => links.map(link => link.getAttribute('href')));
+    await expect.poll(rows).toEqual(doubted.map(id => `#/annotate/queue/${id}`));
+    await hand.click(page.getByRole('link', { name: 'Label the next page' }));
+    await page.waitForURL(`**/#/annotate/queue/${doubted[0]}`);
+    await labellingReady(page);
+    await press(page, 'N');
+    await page.waitForURL(`**/#/annotate/queue/${doubted[1]}`);
+    await context.close();
+  });
+
   it('undoes and does again, and the server follows', async () => {
     const [id] = await addCorpus(app, { name: 'undo' }, [NEWS_PAGE]);
     const { page } = await openLabelling(app, 'undo', id!);
