@@ -6,8 +6,8 @@ import net from 'node:net';
 
 /**
  * Takes away what opens sockets, asks for names or signals other processes. Only from Node 25 on the permission model
- * does so itself; before, this is what holds: code of ours and of packages finds no way out, code that has broken out
- * of JavaScript would.
+ * does so itself; before, this is what holds. Whatever uses Node's modules finds no way out; code that is out for Node's
+ * inner handles might.
  */
 export function closeNetwork(): void {
   for (const [target, names] of WAYS_OUT) {
