@@ -1,4 +1,4 @@
-import { IN_CELL, IN_LINK, type LineContext } from './markdown-context.js';
+import { BESIDE_ASTERISKS, IN_CELL, IN_LINK, IN_STRONG, type LineContext } from './markdown-context.js';
 import { startsBlock } from './markdown-lines.js';
 
 /**
@@ -9,6 +9,8 @@ import { startsBlock } from './markdown-lines.js';
 export function safeLatex(latex: string, context: LineContext): string | undefined {
   if (UNSAFE.test(latex) || endsInBackslash(latex)) return undefined;
   if (context.is(IN_LINK) && /[[\]]/.test(latex)) return undefined;
+  // An asterisk would end the emphasis around it, and with that part what stands between.
+  if (context.is(IN_LINK | IN_STRONG | BESIDE_ASTERISKS) && latex.includes('*')) return undefined;
   if (context.is(IN_CELL) && latex.includes('\\|')) return undefined;
   const parted = latex
     .replace(latex.includes('@') ? /<(?=\S)/g : /<(?=[a-z/!?])/gi, '< ')
