@@ -225,11 +225,11 @@ class Following {
 function firstOf(inline: Inline, context: LineContext): string | undefined {
   switch (inline.type) {
     case 'text':
-      return inline.text[0];
+      return firstOfText(inline.text);
     case 'footnoteReference':
-      return context.notes.has(inline.note) ? '[' : inline.text[0];
+      return context.notes.has(inline.note) ? '[' : firstOfText(inline.text);
     case 'math':
-      return inline.latex === undefined ? inline.text[0] : '$';
+      return inline.latex === undefined ? firstOfText(inline.text) : '$';
     case 'image':
       return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
     case 'link':
@@ -240,4 +240,9 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
     default:
       return FIRST[inline.type] ?? '<';
   }
+}
+
+/** A text that begins with `<` is written with a reference, which ends no address before it as a tag would. */
+function firstOfText(text: string): string | undefined {
+  return text[0] === '<' ? '&' : text[0];
 }
