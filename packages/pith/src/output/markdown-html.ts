@@ -13,8 +13,12 @@ export function lineAsHtml(inlines: readonly Inline[]): string {
 
 /**
  * HTML that stays what it is inside Markdown. A line end, even in an attribute, might be part of a blank line, where
- * Markdown begins again; and should it be read as Markdown all the same, it must hold no fence, link or escape.
+ * Markdown begins again; and should it be read as Markdown all the same, it must hold no fence, link or escape, and no bare
+ * address that engines make a link of and the list of addresses does not know.
  */
 function inMarkdown(html: string): string {
-  return html.replace(/[\n\r\u2028\u2029`\\]|\](?=[([:])/g, sign => `&#${sign.charCodeAt(0)};`);
+  return html.replace(
+    /[\n\r\u2028\u2029`\\]|\](?=[([:])|(?<=ftp|xmpp):/gi,
+    sign => `&#${sign.charCodeAt(0)};`,
+  );
 }
