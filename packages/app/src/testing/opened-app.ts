@@ -32,7 +32,7 @@ export async function openApp(options: Partial<ServerOptions> = {}): Promise<Ope
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
       const page = await context.newPage();
       // Longer than anything takes on a machine that has twenty other things to do.
-      page.setDefaultTimeout(60_000);
+      page.setDefaultTimeout(180_000);
       const errors = watchErrors(page);
       await page.goto(`${server.address}/${hash}`);
       await page.locator('main').waitFor();

@@ -242,7 +242,11 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
   }
 }
 
-/** A text that begins with `<` is written with a reference, which ends no address before it as a tag would. */
+/**
+ * What a text begins with, as far as an address before it is concerned: `<` is written as a reference, which ends none as a
+ * tag would, and a full stop of the text is not the one that stands for an edge.
+ */
 function firstOfText(text: string): string | undefined {
-  return text[0] === '<' ? '&' : text[0];
+  if (text[0] === '<') return '&';
+  return text[0] === LAST_EDGE ? ',' : text[0];
 }

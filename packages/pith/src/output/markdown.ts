@@ -139,9 +139,18 @@ function listMarkdown(list: List, context: LineContext, alternate: boolean): str
 function isTightItem(item: ListItem): boolean {
   const [first, second] = item.children;
   if (first === undefined || item.children.length === 1) return true;
-  // Only a list that begins with one may follow a paragraph without a blank line.
-  const follows = second?.type === 'list' && (!second.ordered || (second.start ?? 1) === 1);
+  const follows = second?.type === 'list' && mayFollowText(second);
   return item.children.length === 2 && first.type === 'paragraph' && follows;
+}
+
+/** Whether a list may follow a paragraph without a blank line: all lists that it begins with count from one, and a text follows. */
+function mayFollowText(list: List): boolean {
+  let next: ContentNode | undefined = list;
+  while (next?.type === 'list') {
+    if (next.ordered && (next.start ?? 1) !== 1) return false;
+    next = next.items[0]?.children[0];
+  }
+  return next !== undefined;
 }
 
 function itemMarkdown(item: ListItem, marker: string, isTight: boolean, context: LineContext): string {
