@@ -36,7 +36,7 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
   };
   const open = async (hash: string): Promise<Page> => {
     const page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(180_000);
     await page.goto(`${server.address}/${hash}`);
     return page;
   };

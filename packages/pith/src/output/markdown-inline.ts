@@ -222,7 +222,14 @@ class Following {
   }
 }
 
+/** Whether what is between tags or delimiters writes nothing: then these are not written either. */
+function showsNothing(children: readonly Inline[], context: LineContext): boolean {
+  return new Following(children, context, '').first(0) === '';
+}
+
 function firstOf(inline: Inline, context: LineContext): string | undefined {
+  if ('children' in inline && inline.type !== 'quotation' && showsNothing(inline.children, context))
+    return undefined;
   switch (inline.type) {
     case 'text':
       return firstOfText(inline.text);
