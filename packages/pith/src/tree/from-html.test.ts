@@ -333,6 +333,12 @@ describe('treeFromHtml on any input', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
+  it('makes no text of a tag that the page ends in', () => {
+    const tree = treeFromHtml('<p>x<A/');
+    expect(tree.textContent(0)).toBe('x');
+    expect(nodes(tree).filter(node => tree.start[node]! > 7)).toEqual([]);
+  });
+
   it('keeps every span inside the source', () => {
     const property = fc.property(page, html => {
       const tree = treeFromHtml(html);

@@ -67,6 +67,8 @@ class TokenSink {
   }
 
   ontext(start: number, end: number): void {
+    // A page that ends inside of a tag, behind its slash: the rest of the tag is no text.
+    if (start < 0) return;
     if (!this.sawBody && isInHead(this.builder) && !isBlank(this.source, start, end))
       leaveHead(this.builder, start);
     this.builder.leaf(TAG['#text'], start, end);
