@@ -148,3 +148,23 @@ async function answered(asked: Promise<Response>): Promise<unknown> {
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   return response.json();
 }
+
+/** Two people label a page, and differ on some of it. */
+export async function disagree({ server }: OpenedApp, page: string): Promise<void> {
+  const answer = await server.get(`/v1/pages/${page}/suggestions?method=default`);
+  if (!answer.ok) throw new Error(await answer.text());
+  const { labels } = (await answer.json()) as { labels: { node: number; label: string }[] };
+  const other: Readonly<Record<string, string>> = { noise: 'main content', 'main content': 'noise' };
+  for (const [name, differs] of [
+    ['ada', () => false],
+    ['mara', (i: number) => i % 6 === 4],
+  ] as const) {
+    const operations = labels.map(({ node, label }, i) => ({
+      id: crypto.randomUUID(),
+      node,
+      label: differs(i) ? other[label] : label,
+    }));
+    const headers = { 'x-pith-annotator': name };
+    await server.post(`/v1/pages/${page}/labels`, { operations, done: true }, { headers });
+  }
+}

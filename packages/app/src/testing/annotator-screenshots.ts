@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import {
   addCorpus,
+  disagree,
   labellingReady,
   NEWS_PAGE,
   nodeWith,
@@ -30,7 +31,7 @@ const [leaves] = await addCorpus(app, { name: 'leaves', title: 'Thirty labels', 
 const [segments] = await addCorpus(app, { name: 'segments', title: 'Segments', task: 'segments' }, [
   NEWS_PAGE,
 ]);
-await disagree();
+await disagree(app, content!);
 
 let currentLook = '';
 
@@ -114,22 +115,3 @@ for (const [look, options] of Object.entries(LOOKS)) {
   }
 }
 await app.close();
-
-/** Two people label the first page, and differ on some of it. */
-async function disagree(): Promise<void> {
-  const answer = await app.server.get(`/v1/pages/${content}/suggestions?method=default`);
-  const { labels } = (await answer.json()) as { labels: { node: number; label: string }[] };
-  const other: Readonly<Record<string, string>> = { noise: 'main content', 'main content': 'noise' };
-  for (const [name, differs] of [
-    ['ada', () => false],
-    ['mara', (i: number) => i % 6 === 4],
-  ] as const) {
-    const operations = labels.map(({ node, label }, i) => ({
-      id: crypto.randomUUID(),
-      node,
-      label: differs(i) ? other[label] : label,
-    }));
-    const headers = { 'x-pith-annotator': name };
-    await app.server.post(`/v1/pages/${content}/labels`, { operations, done: true }, { headers });
-  }
-}

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { finishedJob } from '../../../server/src/testing/follow-job.js';
 import { labelTides } from '../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../server/src/testing/tide-site.js';
-import { addCorpus, labellingReady, NEWS_PAGE, OTHER_PAGE } from './annotation.js';
+import { addCorpus, disagree, labellingReady, NEWS_PAGE, OTHER_PAGE } from './annotation.js';
 import type { OpenedApp } from './opened-app.js';
 import { newsPage } from './pages.js';
 
@@ -69,26 +69,6 @@ async function takeNoticeOut({ server }: OpenedApp, view: string): Promise<void>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ corrections: { keep: [], drop: notice.map(({ textFirst }) => textFirst) } }),
   });
-}
-
-/** Two people label a page, and differ on some of it. */
-export async function disagree({ server }: OpenedApp, page: string): Promise<void> {
-  const answer = await server.get(`/v1/pages/${page}/suggestions?method=default`);
-  if (!answer.ok) throw new Error(await answer.text());
-  const { labels } = (await answer.json()) as { labels: { node: number; label: string }[] };
-  const other: Readonly<Record<string, string>> = { noise: 'main content', 'main content': 'noise' };
-  for (const [name, differs] of [
-    ['ada', () => false],
-    ['mara', (i: number) => i % 6 === 4],
-  ] as const) {
-    const operations = labels.map(({ node, label }, i) => ({
-      id: crypto.randomUUID(),
-      node,
-      label: differs(i) ? other[label] : label,
-    }));
-    const headers = { 'x-pith-annotator': name };
-    await server.post(`/v1/pages/${page}/labels`, { operations, done: true }, { headers });
-  }
 }
 
 /** A state of a screen that looks different: where it is, and how one gets there. */
