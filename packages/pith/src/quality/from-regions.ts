@@ -1,5 +1,6 @@
 import type { Features } from '../features/from-blocks.js';
 import type { PageType } from '../options.js';
+import { declaresThread } from '../records/declared.js';
 import {
   type DiscussionEvidence,
   discussionEvidence,
@@ -27,9 +28,6 @@ export interface Quality {
   /** The kind of records that the page is made of. */
   readonly records?: RecordKind;
 }
-
-/** Types of schema.org that no other kind of page declares: all 81 pages of the training corpora that do are threads. */
-const THREADS: readonly string[] = ['QAPage', 'DiscussionForumPosting'];
 
 /**
  * From so many words of running text before the first comment on, the page is an article with comments, however many
@@ -127,8 +125,8 @@ function isWholeThread(likeliest: PageType, forum: number, evidence: DiscussionE
 }
 
 /** The type that a page declares beyond doubt, whatever it looks like. */
-export function declaredType({ facts: { hints } }: Features): PageType | undefined {
-  return hints.schemaTypes.some(type => THREADS.includes(type)) ? 'forum' : undefined;
+export function declaredType({ facts }: Features): PageType | undefined {
+  return declaresThread(facts) ? 'forum' : undefined;
 }
 
 /** What a page declares beyond doubt decides. */

