@@ -247,10 +247,16 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     const caption = page.frameLocator('iframe').locator('figcaption pith-text');
     await caption.click();
     await press(page, 'T', 'End', 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowLeft', 'm', 'c');
-    await page
-      .frameLocator('iframe')
-      .locator('h1')
-      .dblclick({ position: { x: 20, y: 20 } });
+    // The frame may still be scrolling to what was labelled last: until it stands, another word lies there.
+    const heading = page.frameLocator('iframe').locator('h1');
+    const selected = () =>
+      page.evaluate(() => `${document.querySelector('iframe')!.contentWindow!.getSelection()}`.trim());
+    await expect
+      .poll(async () => {
+        await heading.dblclick({ position: { x: 20, y: 20 } });
+        return await selected();
+      })
+      .toBe('Ferry');
     await press(page, 't', 'i');
     await saved(page);
     const [node, title] = [await nodeWith(page, 'Photo:'), await nodeWith(page, 'Ferry returns')];
