@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: ['packaging/bundle-library.ts'],
     // Many tests wait for a browser, a server or a database: two files at once even where there are few cores.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Something that keys do. */
 export interface Shortcut {
@@ -27,7 +27,7 @@ export function shortcutGroups(): ShortcutGroup[] {
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const held = useRef<ShortcutGroup>({ title, shortcuts });
   held.current = { title, shortcuts };
-  useEffect(() => {
+  useLayoutEffect(() => {
     groups.push(held as { current: ShortcutGroup });
     return () => void groups.splice(groups.indexOf(held as { current: ShortcutGroup }), 1);
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Decision } from '../../client/extract.js';
 import { Keys } from '../../shell/ShortcutsDialog.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -79,7 +79,8 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
   ]);
 
   // While letters stand beside the parts, keys mean these and nothing else, whatever they do otherwise.
-  useEffect(() => {
+  // Before the paint: a key pressed at what is seen must never meet the listener of what was seen before.
+  useLayoutEffect(() => {
     if (mode === 'read') return;
     const take = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey) return;

@@ -113,6 +113,24 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await context.close();
   });
 
+  it('hears a key that is pressed in the moment in which what it asks for appears', async () => {
+    const { page, context } = await read(6);
+    const last = page.locator('.prose p').last();
+    await last.scrollIntoViewIfNeeded();
+    await page.evaluate(() => {
+      const pressed = new MutationObserver(() => {
+        if (document.querySelector('.left-out') === null) return;
+        pressed.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true }));
+      });
+      pressed.observe(document.body, { childList: true, subtree: true });
+    });
+    await page.keyboard.press('+');
+    await page.keyboard.press(await letterAt(page, last, 'bottom'));
+    await page.getByText('1 part taken in.').waitFor({ timeout: 60_000 });
+    await context.close();
+  });
+
   it('makes a rule for the site of it in three clicks, with before and after, taken back in one', async () => {
     await held(4);
     const { page, context, errors } = await read(5);
