@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { differenceByPage } from './by-page.js';
 
+const paged = (values: readonly number[]) => values.map((value, i) => ({ page: `p${i}`, value }));
 const mean = (pages: readonly number[]) => pages.reduce((sum, page) => sum + page, 0) / pages.length;
 
 describe('differenceByPage', () => {
@@ -8,7 +9,7 @@ describe('differenceByPage', () => {
     // Ten pages alike, one on which the first is far ahead: a test over parts would be sure.
     const first = [...Array<number>(10).fill(0.5), 1];
     const second = [...Array<number>(10).fill(0.5), 0];
-    const { difference, pValue } = differenceByPage(first, second, mean);
+    const { difference, pValue } = differenceByPage(paged(first), paged(second), mean);
     expect(difference.estimate).toBeCloseTo(1 / 11, 12);
     expect(pValue).toBe(1);
     expect(difference.low).toBe(0);
@@ -17,16 +18,29 @@ describe('differenceByPage', () => {
   it('is sure where nearly all pages agree, either way round', () => {
     const first = Array.from({ length: 20 }, (_, p) => 0.6 + (p % 3) / 100);
     const second = first.map((value, p) => value - (p === 7 ? -0.01 : 0.1));
-    const there = differenceByPage(first, second, mean);
+    const there = differenceByPage(paged(first), paged(second), mean);
     expect(there.pValue).toBeLessThan(0.001);
     expect(there.difference.low).toBeGreaterThan(0.05);
-    const back = differenceByPage(second, first, mean);
+    const back = differenceByPage(paged(second), paged(first), mean);
     expect(back.pValue).toBe(there.pValue);
     expect(back.difference.high).toBeLessThan(0);
   });
 
+  it('pairs by page, whatever order the rows come in', () => {
+    const first = paged(Array.from({ length: 30 }, (_, p) => ((p * 7) % 30) + 0.1 + (p % 3) / 100));
+    const second = paged(Array.from({ length: 30 }, (_, p) => (p * 7) % 30));
+    const expected = differenceByPage(first, second, mean);
+    expect(expected.pValue).toBeLessThan(0.001);
+    expect(differenceByPage(first, second.toReversed(), mean)).toEqual(expected);
+    expect(differenceByPage(first.toReversed(), second, mean)).toEqual(expected);
+  });
+
   it('finds nothing where there is nothing, and refuses other pages', () => {
-    expect(differenceByPage([1, 2], [1, 2], mean)).toMatchObject({ pValue: 1, difference: { estimate: 0 } });
-    expect(() => differenceByPage([1], [1, 2], mean)).toThrow(/same pages, at least one, got 1 and 2/);
+    const pages = paged([1, 2]);
+    expect(differenceByPage(pages, pages, mean)).toMatchObject({ pValue: 1, difference: { estimate: 0 } });
+    const other = [pages[0]!, { page: 'elsewhere', value: 2 }];
+    expect(() => differenceByPage(pages, other, mean)).toThrow(/same pages, got 2 and 2; “p1”/);
+    expect(() => differenceByPage(pages.slice(1), pages, mean)).toThrow(/got 1 and 2; “p0”/);
+    expect(() => differenceByPage([], [], mean)).toThrow(/got none/);
   });
 });

@@ -1,6 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import { LabError } from '../errors.js';
 import type { Interval } from './bootstrap.js';
+import { type PageValue, pairByPage } from './paired-pages.js';
 
 /** How two methods differ by a measure that is taken over many pages at once. */
 export interface PageDifference {
@@ -19,18 +20,18 @@ export interface PageDrawOptions {
 /**
  * Compares two methods by pages, not by what stands on them: parts of one page are right or wrong together, so counting
  * them one by one makes chance look like proof. Pages are drawn with replacement for the interval (bootstrap), and the
- * two answers to a page change hands at random for the p-value (paired permutation).
+ * two answers to a page change hands at random for the p-value (paired permutation). Answers are paired by the page's id,
+ * whatever order they come in.
  */
 export function differenceByPage<T>(
-  first: readonly T[],
-  second: readonly T[],
+  ones: readonly PageValue<T>[],
+  others: readonly PageValue<T>[],
   measure: (pages: readonly T[]) => number,
   { draws = 2000, seed = 1 }: PageDrawOptions = {},
 ): PageDifference {
-  if (first.length !== second.length || first.length === 0) {
-    const message = `Both must be judged on the same pages, at least one, got ${first.length} and ${second.length}.`;
-    throw new LabError('bad-input', message);
-  }
+  const [first, second] = pairByPage(ones, others);
+  if (first.length === 0)
+    throw new LabError('bad-input', 'Expected methods judged on a page at least, got none.');
   const random = seededRandom(seed);
   const estimate = measure(first) - measure(second);
   const differences = new Float64Array(draws);

@@ -3,10 +3,10 @@ import { bootstrapDifference, type Interval } from './bootstrap.js';
 import { pairedTTest } from './t-test.js';
 
 /** What a method came to on a page. */
-export interface PageValue {
+export interface PageValue<T = number> {
   /** Its id. */
   readonly page: string;
-  readonly value: number;
+  readonly value: T;
 }
 
 /** One method against another on the same pages. */
@@ -22,7 +22,7 @@ export interface PagedComparison {
  * The values of two methods as pairs, a page each, whatever order they come in. Both must have been judged on the same
  * pages, each once: rows that merely stand in the same place are no pairs.
  */
-export function pairByPage(first: readonly PageValue[], second: readonly PageValue[]): [number[], number[]] {
+export function pairByPage<T>(first: readonly PageValue<T>[], second: readonly PageValue<T>[]): [T[], T[]] {
   const seconds = byPage(second);
   const firsts = byPage(first);
   const lacking = [...firsts.keys()].find(page => !seconds.has(page));
@@ -36,8 +36,8 @@ export function pairByPage(first: readonly PageValue[], second: readonly PageVal
   return [pages.map(page => firsts.get(page)!), pages.map(page => seconds.get(page)!)];
 }
 
-function byPage(values: readonly PageValue[]): Map<string, number> {
-  const known = new Map<string, number>();
+function byPage<T>(values: readonly PageValue<T>[]): Map<string, T> {
+  const known = new Map<string, T>();
   for (const { page, value } of values) {
     if (known.has(page)) throw new LabError('bad-input', `Expected each page once, got “${page}” twice.`);
     known.set(page, value);

@@ -120,15 +120,16 @@ export async function compareLearners(job: CompareJob): Promise<Comparison> {
       return patient(learner).find(({ setting }) => setting.scale === scale && setting.prior === prior)!;
     }),
   };
-  const gold = job.pages.filter(page => page.side === 'test').map(page => [...page.y]);
-  const counts = ({ fit }: Judged) => fit.said.map((said, p) => countLabels({ gold: gold[p]!, said }));
+  const test = job.pages.filter(page => page.side === 'test');
+  const counts = ({ fit }: Judged) =>
+    test.map(({ key, y }, p) => ({ page: key, value: countLabels({ gold: y, said: fit.said[p]! }) }));
   const measure = (pages: readonly LabelCounts[]) => summedScores(pages).micro.f1;
   return {
     folds,
     ...meetings,
     microF1: eachMeeting(meetings, ({ SVM, CRF }) => ({
-      SVM: measure(counts(SVM)),
-      CRF: measure(counts(CRF)),
+      SVM: measure(counts(SVM).map(({ value }) => value)),
+      CRF: measure(counts(CRF).map(({ value }) => value)),
     })),
     difference: eachMeeting(meetings, ({ SVM, CRF }) => differenceByPage(counts(CRF), counts(SVM), measure)),
     losses: await foldLosses(job, meetings.converged.SVM.fit.setting),
