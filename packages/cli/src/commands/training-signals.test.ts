@@ -31,13 +31,15 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 it.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
+  ['train', 'SIGINT', 130],
+  ['train', 'SIGTERM', 143],
+  ['experiment', 'SIGINT', 130],
+  ['experiment', 'SIGTERM', 143],
 ] as const)(
-  '%s ends training amid its computing, and nothing is written',
-  async (signal, code) => {
-    const root = join(dir, signal);
-    const args = ['train', 'swarm', '--corpus', join(dir, 'pages'), '--root', root];
+  '%s is ended by %s amid its computing, and nothing is written',
+  async (command, signal, code) => {
+    const root = join(dir, `${command}-${signal}`);
+    const args = [command, 'swarm', '--corpus', join(dir, 'pages'), '--root', root];
     const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
     const ended = once(child, 'exit');
     let said = '';
