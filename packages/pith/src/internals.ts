@@ -60,6 +60,7 @@ export { type Checkpoint, scoreRows } from './scores/trees.js';
 export { WEIGHTS } from './scores/weights/default.js';
 export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
 export { hostOfUrl, siteOf, siteOfHost } from './site.js';
+export { treeFromClone } from './tree/from-clone.js';
 export { treeFromHtml } from './tree/from-html.js';
 export { type SnapshotOptions, treeFromSnapshot } from './tree/from-snapshot.js';
 export { type Box, Layout, type LayoutColumns } from './tree/layout.js';

@@ -57,7 +57,7 @@ describe('pith eval', () => {
   it('passes its options on, and nothing that was not asked for', async () => {
     const plain = (await pith(['news'])).asked[0]!;
     expect(plain).toMatchObject({ corpus: 'news', methods: ['default'], start: 'continue' });
-    for (const name of ['out', 'limit', 'ids', 'timeLimit', 'workers', 'lcs'])
+    for (const name of ['out', 'limit', 'ids', 'timeLimit', 'workers', 'lcs', 'render'])
       expect(plain).not.toHaveProperty(name);
     const flags =
       '--methods a,b,a --out o --limit 5 --ids x,y --time-limit 2.5 --workers 3 --lcs --fresh'.split(' ');
@@ -73,6 +73,7 @@ describe('pith eval', () => {
     };
     expect(full).toMatchObject({ ...expected, start: 'fresh' });
     expect((await pith(['news', '--resume'])).asked[0]).toMatchObject({ start: 'resume' });
+    expect((await pith(['news', '--render'])).asked[0]?.render).toBeTypeOf('function');
   });
 
   it('prints JSON for programs', async () => {

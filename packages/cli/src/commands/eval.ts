@@ -4,6 +4,7 @@ import { say } from '../io.js';
 import type { CorpusProblem, Lab } from '../lab.js';
 import { writeResult } from '../output.js';
 import { type Progress, startProgress } from '../progress.js';
+import { jobRenderer } from '../run/job-renderer.js';
 import { countArgument, secondsArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
@@ -21,6 +22,7 @@ interface EvalFlags {
   readonly timeLimit?: number;
   readonly workers?: number;
   readonly lcs?: boolean;
+  readonly render?: boolean;
   readonly json?: boolean;
   readonly resume?: boolean;
   readonly fresh?: boolean;
@@ -45,6 +47,7 @@ function describe(command: Command): Command {
     .option('--time-limit <seconds>', 'for a page and method (default: 30)', secondsArgument)
     .option('--workers <count>', 'threads; else one a core', countArgument)
     .option('--lcs', 'also common subsequences: slow')
+    .option('--render', 'draw every page in Chromium first, without scripts and network')
     .option('--resume', 'fail where there is no run to go on with')
     .option('--fresh', 'throw away what an earlier start left')
     .option('--json', 'the summary as JSON')
@@ -63,14 +66,23 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
   const { io, dependencies, signal } = context;
   const lab = await dependencies.lab();
   const problems: CorpusProblem[] = [];
+  const browsers = jobRenderer();
+  const drawing = flags.render ? { render: browsers.render } : {};
   const options = {
     ...optionsOf(corpus, flags),
+    ...drawing,
     signal,
     onProblem: (problem: CorpusProblem) => problems.push(problem),
   };
-  const evaluation = await evaluateWithBar(lab, options, context);
-  for (const line of describeProblems(problems)) await say(io, line);
-  const report = await lab.writeReport(evaluation, { signal });
+  let evaluation: Evaluation;
+  let report: string;
+  try {
+    evaluation = await evaluateWithBar(lab, options, context);
+    for (const line of describeProblems(problems)) await say(io, line);
+    report = await lab.writeReport(evaluation, { ...drawing, signal });
+  } finally {
+    await browsers.close();
+  }
   const { folder, summary } = evaluation;
   const text = flags.json
     ? JSON.stringify({ folder, report, summary }, null, 2)

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
 import { evaluate } from './evaluate.js';
 import type { EvaluateOptions } from './options.js';
 import type { EvaluationProgress } from './progress.js';
@@ -83,6 +84,20 @@ describe('evaluate', () => {
       failure: 'threw',
       scores: { bag: { f1: 0 } },
     });
+  });
+
+  it('draws pages first where asked, and keeps such rows apart', async () => {
+    const place = await tiny(3);
+    const drawn = await place.method('drawn', 'extract: page => ({ text: page.tree?.text(2) ?? "" })');
+    const render = async ({ id, text }: { readonly id: string; readonly text?: string }) => {
+      if (id === 'p2') throw new Error('no browser');
+      return treeFromHtml(`<p>${text}`);
+    };
+    const { rows } = await run(place, [drawn], { render });
+    const row = (id: string) => rows.find(({ page }) => page === id);
+    expect(row('p0')).toMatchObject({ scores: { bag: { f1: 1 } } });
+    expect(row('p2')).toMatchObject({ failure: 'threw', error: 'could not be drawn: no browser' });
+    await expect(run(place, [drawn])).rejects.toThrow(/pages was drawn and is absent/);
   });
 
   it('keeps to the pages asked for and adds the slow metric where asked', async () => {

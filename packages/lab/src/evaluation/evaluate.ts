@@ -76,7 +76,7 @@ async function shareOut(
   options: CheckedOptions,
   onRow: (row: EvaluationRow) => void,
 ): Promise<void> {
-  const { methods, lcs, timeLimit, signal } = options;
+  const { methods, lcs, timeLimit, signal, render } = options;
   const halt = new AbortController();
   const stop = halt.signal;
   // Not `AbortSignal.any`: in Node 20 it holds a signal with a time limit so loosely that garbage collection ends the limit.
@@ -84,7 +84,8 @@ async function shareOut(
   if (signal?.aborted) follow();
   signal?.addEventListener('abort', follow, { once: true });
   const workers = Math.min(options.workers, pending.size);
-  const pool = openMethodPool({ methods, context, lcs, texts: false }, { workers, timeLimit }, stop);
+  const limits = { workers, timeLimit, ...(render && { render }) };
+  const pool = openMethodPool({ methods, context, lcs, texts: false }, limits, stop);
   const takePages = async () => {
     try {
       for (let step = await pages.next(); !step.done; step = await pages.next()) {

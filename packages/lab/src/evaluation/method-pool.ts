@@ -1,16 +1,27 @@
 import { join } from 'node:path';
 import { type Death, Pool } from '@webpith/threads';
+import type { PageTree } from 'webpith/internals';
 import type { Page } from '../corpora/corpus.js';
 import { LabError, type LabErrorCode } from '../errors.js';
 import { builtLab } from '../versions.js';
 import { type EvaluationRow, failedRow } from './scoring.js';
-import type { PageTask, SaidRow, WorkerSetup } from './worker.js';
+import { messageOf, type PageTask, type SaidRow, type WorkerSetup } from './worker.js';
 
 /** A method that fills memory loses its worker, not the run: two gigabytes are ten times what any method here needs. */
 const WORKER_MEMORY_MB = 2048;
 
 /** Takes a finished row, and the extracted text where the setup asks for texts. */
 export type OnRow = (row: EvaluationRow, text: string) => void;
+
+/** Draws a page in a browser. */
+export type RenderPage = (page: Page) => Promise<PageTree>;
+
+/** How many threads, how long each may take for a page and method, and what draws pages first, where anything does. */
+export interface PoolLimits {
+  readonly workers: number;
+  readonly timeLimit: number;
+  readonly render?: RenderPage;
+}
 
 /** Methods in threads of their own, and how they are closed. */
 export interface MethodPool {
@@ -25,7 +36,7 @@ export interface MethodPool {
  */
 export function openMethodPool(
   setup: WorkerSetup,
-  { workers, timeLimit }: { readonly workers: number; readonly timeLimit: number },
+  { workers, timeLimit, render }: PoolLimits,
   signal: AbortSignal,
 ): MethodPool {
   const pool = new Pool({
@@ -45,7 +56,12 @@ export function openMethodPool(
   signal.addEventListener('abort', close);
   return {
     close,
-    async work(page, methods, onRow) {
+    async work(given, methods, onRow) {
+      const page = await drawn(given, render).catch((error: unknown) => {
+        const outcome = { kind: 'threw', error: `could not be drawn: ${messageOf(error)}`, ms: 0 } as const;
+        for (const method of methods) onRow(failedRow(given, { method, ...outcome }, setup), '');
+      });
+      if (!page) return;
       const left = [...methods];
       let begun = 0;
       const take: OnRow = (row, text) => {
@@ -76,6 +92,10 @@ export function openMethodPool(
       }
     },
   };
+}
+
+async function drawn(page: Page, render: RenderPage | undefined): Promise<Page> {
+  return render ? { ...page, tree: await render(page) } : page;
 }
 
 function failureOf({ cause, reason }: Death, timeLimit: number) {

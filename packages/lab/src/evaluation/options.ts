@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CorpusProblem } from '../corpora/corpus.js';
 import { LabError } from '../errors.js';
+import type { RenderPage } from './method-pool.js';
 import type { EvaluationProgress } from './progress.js';
 import type { RunStart } from './run-file.js';
 
@@ -34,6 +35,8 @@ export interface EvaluateOptions {
   readonly recordings?: string;
   /** Modules that give more methods than the lab's own: `methodsModule` of @webpith/papers. */
   readonly modules?: readonly string[];
+  /** Draws a page before methods see it: they find its tree there, with boxes and styles. */
+  readonly render?: RenderPage;
   /** Where digests of corpora are remembered; the user's cache folder when absent. */
   readonly digestCache?: string;
 }

@@ -56,7 +56,7 @@ async function runFileOf(
   methods: Record<string, string>,
   options: CheckedOptions,
 ): Promise<RunFile> {
-  const { limit, ids, lcs, workers, timeLimit, digestCache } = options;
+  const { limit, ids, lcs, workers, timeLimit, digestCache, render } = options;
   const idDigest =
     ids &&
     createHash('sha256')
@@ -72,6 +72,7 @@ async function runFileOf(
     lcs,
     ...(limit === undefined ? {} : { limit }),
     ...(idDigest === undefined ? {} : { ids: idDigest }),
+    ...(render && { rendered: true }),
     machine: { node: process.version, workers, timeLimitSeconds: timeLimit / 1000 },
   };
 }

@@ -17,6 +17,8 @@ export interface RunIdentity {
   /** Digest of the ids asked for, where not all pages were. */
   readonly ids?: string;
   readonly lcs: boolean;
+  /** Whether pages were drawn before methods saw them. */
+  readonly rendered?: true;
 }
 
 /** `run.json` of a run's folder. */
@@ -98,7 +100,7 @@ function refuseOther(folder: string, earlier: RunFile, now: RunFile): void {
 
 /** The identity as flat, sorted text fields, so that two can be told apart field by field. */
 function canonical(identity: RunIdentity): Record<string, string> {
-  const { digest, methods, scorer, limit, ids, lcs } = identity;
+  const { digest, methods, scorer, limit, ids, lcs, rendered } = identity;
   const versions = Object.entries(methods).map(([name, version]) => [`version of ${name}`, version] as const);
   return Object.fromEntries(
     [
@@ -107,6 +109,7 @@ function canonical(identity: RunIdentity): Record<string, string> {
       ['limit', String(limit ?? 'none')] as const,
       ['ids', ids ?? 'all'] as const,
       ['lcs', String(lcs)] as const,
+      ...(rendered ? [['pages', 'drawn'] as const] : []),
       ...versions,
     ].sort((a, b) => (a[0] < b[0] ? -1 : 1)),
   );

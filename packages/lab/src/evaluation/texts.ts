@@ -1,7 +1,7 @@
 import type { Gold, Page } from '../corpora/corpus.js';
 import { readCorpus } from '../corpora/read.js';
 import type { ExtractorContext } from '../extractors.js';
-import { openMethodPool } from './method-pool.js';
+import { openMethodPool, type RenderPage } from './method-pool.js';
 
 /** A page's gold and what methods extracted from it. */
 export interface PageTexts {
@@ -18,6 +18,8 @@ export interface TextsRequest {
   /** Page → methods. */
   readonly wanted: ReadonlyMap<string, readonly string[]>;
   readonly timeLimit: number;
+  /** As the run had it. */
+  readonly render?: RenderPage;
   readonly signal?: AbortSignal;
 }
 
@@ -26,12 +28,13 @@ export interface TextsRequest {
  * pages and a dozen methods they would take a hundred times the room, and a report shows a few.
  */
 export async function extractTexts(request: TextsRequest): Promise<Map<string, PageTexts>> {
-  const { corpus, context, wanted, timeLimit, signal } = request;
+  const { corpus, context, wanted, timeLimit, signal, render } = request;
   const methods = [...new Set([...wanted.values()].flat())];
   const found = new Map<string, PageTexts>();
   if (methods.length === 0) return found;
   const stop = signal ?? new AbortController().signal;
-  const pool = openMethodPool({ methods, context, lcs: false, texts: true }, { workers: 1, timeLimit }, stop);
+  const limits = { workers: 1, timeLimit, ...(render && { render }) };
+  const pool = openMethodPool({ methods, context, lcs: false, texts: true }, limits, stop);
   try {
     // A page that has gone since its row was written cannot be shown, and nothing else depends on it.
     for await (const page of readCorpus(corpus, { ids: wanted.keys(), onProblem: () => undefined })) {

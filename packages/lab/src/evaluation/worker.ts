@@ -1,4 +1,5 @@
 import type { Host } from '@webpith/threads';
+import { treeFromClone } from 'webpith/internals';
 import type { Page } from '../corpora/corpus.js';
 import type { Extractor } from '../extractor.js';
 import { type ExtractorContext, loadExtractor } from '../extractors.js';
@@ -29,7 +30,8 @@ export interface SaidRow {
 export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageTask) => Promise<void>> {
   const extractors = new Map<string, Extractor>();
   for (const name of setup.methods) extractors.set(name, await loadExtractor(name, setup.context));
-  return async ({ page, methods }) => {
+  return async ({ page: sent, methods }) => {
+    const page = sent.tree ? { ...sent, tree: treeFromClone(sent.tree) } : sent;
     for (const [step, method] of methods.entries()) {
       host.step(step);
       const { row, text } = await extractOne(page, method, extractors.get(method)!, setup);
@@ -61,7 +63,7 @@ async function extractOne(
 }
 
 /** A method may throw anything, and its message may be a whole page. */
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   return message.slice(0, 500);
 }

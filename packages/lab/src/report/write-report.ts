@@ -1,5 +1,6 @@
 import { writeAtomically } from '../corpora/write.js';
 import type { Evaluation } from '../evaluation/evaluate.js';
+import type { RenderPage } from '../evaluation/method-pool.js';
 import { runFiles } from '../evaluation/run-file.js';
 import { extractTexts } from '../evaluation/texts.js';
 import { renderReport } from './report.js';
@@ -12,6 +13,8 @@ export interface ReportOptions {
   readonly recordings?: string;
   /** Modules that give more methods, as the evaluation was told them. */
   readonly modules?: readonly string[];
+  /** What drew the pages of the evaluation, where anything did. */
+  readonly render?: RenderPage;
   readonly signal?: AbortSignal;
 }
 
@@ -22,12 +25,13 @@ export async function writeReport(evaluation: Evaluation, options: ReportOptions
   const worst = worstPages(rows, methods, summary.primary, options.worstPages ?? 5);
   const wanted = new Map<string, string[]>();
   for (const { method, row } of worst) wanted.set(row.page, [...(wanted.get(row.page) ?? []), method]);
-  const { recordings, modules, signal } = options;
+  const { recordings, modules, signal, render } = options;
   const texts = await extractTexts({
     corpus,
     context: { corpus, ...(recordings === undefined ? {} : { recordings }), ...(modules && { modules }) },
     wanted,
     timeLimit: run.machine.timeLimitSeconds * 1000,
+    ...(render && { render }),
     ...(signal === undefined ? {} : { signal }),
   });
   const file = runFiles(folder).report;

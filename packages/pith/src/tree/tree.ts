@@ -55,8 +55,9 @@ export class PageTree {
     readonly encoded: boolean,
     count: number,
     columns: TreeColumns,
-    private readonly extraTags: readonly string[],
-    private readonly extraAttributes: readonly string[],
+    /** Names of tags and attributes beyond the known ones, numbered after them. */
+    readonly extraTags: readonly string[],
+    readonly extraAttributes: readonly string[],
     /** Boxes and styles, where a browser laid the page out. */
     readonly layout?: Layout,
   ) {
