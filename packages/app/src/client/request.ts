@@ -25,11 +25,6 @@ export async function request<T = unknown>(path: string, options: RequestOptions
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
-/** As `request`, for answers that are text. */
-export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
-  return (await send(path, options)).text();
-}
-
 /** The path with its query; parts that are `undefined` are left out. */
 export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>

@@ -36,9 +36,6 @@ export function toast(said: unknown, action?: ToastAction): void {
   if (!message.isError) setTimeout(() => close(message.id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
-/** As `toast`, for a function that hears nothing but what went wrong. */
-export const toastProblem = (problem: unknown): void => toast(problem);
-
 /** Where toasts appear; part of the shell. */
 export function Toasts() {
   const [shown, setShown] = useState(messages);

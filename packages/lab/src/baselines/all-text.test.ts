@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allText } from './all-text.js';
-import { extractHtml } from './extract-html.js';
+import { extractHtml } from './testing/extract-html.js';
 
 const page = '<title>Page</title><script>let x</script><nav>Home</nav><p>Text</p>';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
 import { characterVector, codeBlurring, tokenVector } from './code-blurring.js';
-import { extractHtml } from './extract-html.js';
 import { markupSequence } from './markup-sequence.js';
+import { extractHtml } from './testing/extract-html.js';
 
 const vectors = (html: string, anchors: boolean) => {
   const tree = treeFromHtml(html);

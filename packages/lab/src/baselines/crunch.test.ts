@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pointsTo } from './ad-servers.js';
 import { crunch } from './crunch.js';
-import { extractHtml } from './extract-html.js';
+import { extractHtml } from './testing/extract-html.js';
 
 const link = (text: string) => `<a href="/${text}">${text}</a>`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extractHtml } from './extract-html.js';
 import { featureExtractor } from './feature-extractor.js';
 import { kFeatureExtractor } from './k-feature-extractor.js';
+import { extractHtml } from './testing/extract-html.js';
 
 const row = (cell: string) => `<tr><td>${cell}</td></tr>`;
 const page = `<table>${[

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ATTR, treeFromHtml } from 'webpith/internals';
-import { extractHtml } from './extract-html.js';
 import { largestPagelet, pagelets } from './largest-pagelet.js';
+import { extractHtml } from './testing/extract-html.js';
 
 const links = (count: number) => '<a href="x">l</a>'.repeat(count);
 const page =

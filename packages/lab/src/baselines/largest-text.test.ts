@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extractHtml } from './extract-html.js';
 import { largestText } from './largest-text.js';
+import { extractHtml } from './testing/extract-html.js';
 
 describe('largest text node', () => {
   it('takes the longest, the first among equals, and never a script', () => {

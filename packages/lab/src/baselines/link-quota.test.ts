@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree, treeFromHtml } from 'webpith/internals';
-import { extractHtml } from './extract-html.js';
 import { linkQuota, linkQuotas } from './link-quota.js';
+import { extractHtml } from './testing/extract-html.js';
 
 const page = '<p>one <a href="x">two</a> three four</p><ul><li><a href="y">five six</a> seven</li></ul>';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
-import { extractHtml } from './extract-html.js';
 import { markupSequence } from './markup-sequence.js';
 import { lowSlope, slopeCurve, tokensOf } from './slope-curve.js';
+import { extractHtml } from './testing/extract-html.js';
 
 describe('Document Slope Curve', () => {
   it('reads a page as tags and words', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
-import { extractHtml, nodeById } from './extract-html.js';
+import { extractHtml, nodeById } from './testing/extract-html.js';
 import { compositeDensity, densitiesOf, textDensity } from './text-density.js';
 
 describe('compositeDensity', () => {

@@ -7,8 +7,9 @@ export interface RegionSizes {
 }
 
 /**
- * One page's term of the region accuracy: (1 / k) Σ c / (|c − r| + c) over its k annotated regions, c the detected and
- * r the actual number of characters. A region that is not detected (c = 0) counts 0. Undefined without regions.
+ * One page's term of the region accuracy (paper 002, eq. 4), which is the mean of such terms: (1 / k) Σ c / (|c − r| + c)
+ * over its k annotated regions, c the detected and r the actual number of characters. A region that is not detected
+ * (c = 0) counts 0. Undefined without regions.
  */
 export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | undefined {
   if (regions.length === 0) return undefined;
@@ -21,10 +22,4 @@ export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | un
     sum += c === 0 ? 0 : c / (Math.abs(c - r) + c);
   }
   return sum / regions.length;
-}
-
-/** Region accuracy: paper 002, eq. 4, the mean over pages of their terms. Pages without annotated regions are left out. */
-export function regionAccuracy(pages: readonly (readonly RegionSizes[])[]): number | undefined {
-  const terms = pages.map(pageRegionAccuracy).filter(term => term !== undefined);
-  return terms.length === 0 ? undefined : terms.reduce((sum, term) => sum + term, 0) / terms.length;
 }

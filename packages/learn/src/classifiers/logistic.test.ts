@@ -3,7 +3,7 @@ import { type Dataset, numericAttributes } from '../data/dataset.js';
 import { denseMatrix, toSparse } from '../data/matrix.js';
 import { selectRows } from '../data/subset.js';
 import { seededRandom } from '../random.js';
-import { spirals, twoMoons } from './generated-data.js';
+import { spirals, twoMoons } from '../testing/generated-data.js';
 import { LogisticRegression, logisticLoss, logisticOutputs } from './logistic.js';
 
 describe('logistic regression', () => {

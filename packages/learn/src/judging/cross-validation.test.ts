@@ -4,7 +4,6 @@ import { toDense } from '../data/matrix.js';
 import type { Classifier } from '../estimator.js';
 import { seededRandom } from '../random.js';
 import { crossValidate, meanAndDeviation } from './cross-validation.js';
-import { learningCurve } from './learning-curve.js';
 
 /** Knows every row it was fitted on and answers with the class of the nearest: enough to prove who saw what. */
 function nearest(onFit: (data: Dataset) => void = () => undefined): Classifier {
@@ -102,27 +101,5 @@ describe('crossValidate', () => {
       control,
     );
     expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
-  });
-});
-
-describe('learningCurve', () => {
-  it('rises with the rows and knows by heart what it was fitted on', () => {
-    const data = line(100, i => `${Math.floor(i / 10) % 2}`);
-    const points = learningCurve(nearest(), data, { folds: 4, shares: [0.1, 0.5, 1] });
-    expect(points.map(point => point.rows)).toEqual([8, 38, 75]);
-    expect(points.every(point => point.train.mean === 1)).toBe(true);
-    expect(points[0]!.test.mean).toBeLessThan(points[2]!.test.mean);
-    expect(() => learningCurve(nearest(), data, { folds: 4, shares: [0] })).toThrow(/Shares must lie/);
-  });
-
-  it('fits on both classes even at a small share', () => {
-    const sizes: number[] = [];
-    const spy = nearest(train => sizes.push(new Set(train.y).size));
-    learningCurve(
-      spy,
-      line(100, i => (i < 50 ? 'a' : 'b')),
-      { folds: 2, shares: [0.04] },
-    );
-    expect(sizes).toEqual([2, 2]);
   });
 });

@@ -3,7 +3,6 @@ import type { ScoredRows } from './curves.js';
 
 /** p = 1 / (1 + exp(slope · score + offset)); the slope is negative where higher scores mean yes. */
 export interface PlattCalibration {
-  readonly kind: 'platt';
   readonly slope: number;
   readonly offset: number;
 }
@@ -47,7 +46,7 @@ export function fitPlatt(rows: ScoredRows): PlattCalibration {
     }
     if (step < smallestStep) break;
   }
-  return { kind: 'platt', slope, offset };
+  return { slope, offset };
 }
 
 function targetsOf({ scores, positive, weights: given }: ScoredRows) {
@@ -98,7 +97,7 @@ function derivatives(
   const sums = { g1: 0, g2: 0, h11: ridge, h22: ridge, h21: 0 };
   for (let row = 0; row < targets.length; row++) {
     const score = scores[row]!;
-    const p = plattProbability({ kind: 'platt', slope, offset }, score);
+    const p = plattProbability({ slope, offset }, score);
     const first = weights[row]! * (targets[row]! - p);
     const second = weights[row]! * p * (1 - p);
     sums.g1 += score * first;

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { datasetFromRows, numericAttributes } from '../data/dataset.js';
 import { seededRandom } from '../random.js';
 import { createClassifier } from '../registry.js';
-import { Crf } from '../sequences/crf/crf.js';
-import { sequenceData } from '../sequences/sequences.js';
-import { fitCrfInWorker, fitInWorker } from './fit-in-worker.js';
+import { fitInWorker } from './fit-in-worker.js';
 
 function clouds(rows: number) {
   const random = seededRandom(5);
@@ -67,16 +65,5 @@ describe('fitInWorker', () => {
     await expect(fitInWorker('none', {}, clouds(10))).rejects.toMatchObject({ code: 'bad-option' });
     await expect(fitInWorker('forest', { trees: 0 }, clouds(10))).rejects.toThrow(/“trees” must be/);
     await expect(fitInWorker('forest', { seed: () => 1 }, clouds(10))).rejects.toThrow(/could not be cloned/);
-  });
-});
-
-describe('fitCrfInWorker', () => {
-  it('gives the model that fitting here gives', async () => {
-    const data = sequenceData([
-      { positions: [['a'], ['b'], ['a']], labels: ['x', 'y', 'x'] },
-      { positions: [['b'], ['b']], labels: ['y', 'x'] },
-    ]);
-    const model = await fitCrfInWorker({ maxIterations: 10 }, data);
-    expect(JSON.stringify(model)).toBe(JSON.stringify(new Crf({ maxIterations: 10 }).fit(data)));
   });
 });

@@ -4,9 +4,6 @@ import type { Dataset } from '../data/dataset.js';
 import { LearnError, type LearnErrorCode } from '../errors.js';
 import type { ClassifierModel, ModelFile } from '../estimator.js';
 import { loadModel } from '../registry.js';
-import type { CrfOptions } from '../sequences/crf/crf.js';
-import { type CrfModel, loadCrf } from '../sequences/crf/model.js';
-import type { SequenceData } from '../sequences/sequences.js';
 import type { FitJob, FitProgress } from './fit-worker.js';
 
 /** How a fit in a worker is followed and stopped. */
@@ -24,16 +21,7 @@ export async function fitInWorker(
   data: Dataset,
   control: WorkerControl = {},
 ): Promise<ClassifierModel> {
-  return loadModel(await runInWorker({ kind: 'classifier', algorithm, options, data }, control));
-}
-
-/** Fits a random field in a thread of its own. */
-export async function fitCrfInWorker(
-  options: CrfOptions,
-  data: SequenceData,
-  control: WorkerControl = {},
-): Promise<CrfModel> {
-  return loadCrf(await runInWorker({ kind: 'crf', options, data }, control));
+  return loadModel(await runInWorker({ algorithm, options, data }, control));
 }
 
 async function runInWorker(job: FitJob, { signal, onProgress }: WorkerControl): Promise<ModelFile> {

@@ -51,7 +51,6 @@ export const labelOperation = z
     'expected start and end, or neither',
   )
   .refine(({ start = 0, end = 1 }) => start < end, 'expected start to be below end');
-export type LabelOperation = z.infer<typeof labelOperation>;
 
 /** A save: all of it is kept, or nothing. */
 export const labelSave = z
@@ -89,7 +88,6 @@ export const annotatorState = z.object({
   revision: z.number().int(),
   updated: z.string(),
 });
-export type AnnotatorState = z.infer<typeof annotatorState>;
 
 /** A set of labels to choose from. */
 export const labelSet = z.object({

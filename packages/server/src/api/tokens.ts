@@ -4,7 +4,6 @@ import { annotatorName } from './labels.js';
 
 /** A token to make. */
 export const newToken = z.object({ name: annotatorName, role: z.enum(ROLES).default('annotator') }).strict();
-export type NewToken = z.infer<typeof newToken>;
 
 /** A token without its secret. */
 export const token = z.object({ name: z.string(), role: z.string(), created: z.string() });

@@ -5,7 +5,7 @@ import { denseMatrix, type Matrix, toSparse } from '../../data/matrix.js';
 import { selectRows } from '../../data/subset.js';
 import { LearnError } from '../../errors.js';
 import { seededRandom } from '../../random.js';
-import { exclusiveOr, spirals, twoMoons } from '../generated-data.js';
+import { exclusiveOr, spirals, twoMoons } from '../../testing/generated-data.js';
 import { BoostingClassifier, loadBoosting } from './boosting.js';
 import type { Round } from './rounds.js';
 

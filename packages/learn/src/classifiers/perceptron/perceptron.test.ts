@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dataset } from '../../data/dataset.js';
 import { seededRandom } from '../../random.js';
-import { exclusiveOr, spirals, twoMoons } from '../generated-data.js';
+import { exclusiveOr, spirals, twoMoons } from '../../testing/generated-data.js';
 import { ACTIVATIONS, type Activation, initialWeights, Network, weightCount } from './network.js';
 import { Perceptron } from './perceptron.js';
 

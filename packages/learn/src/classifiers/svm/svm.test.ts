@@ -7,7 +7,7 @@ import { type Dataset, numericAttributes } from '../../data/dataset.js';
 import { denseMatrix, type Matrix } from '../../data/matrix.js';
 import { matrixRows, selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
-import { exclusiveOr, spirals, twoMoons } from '../generated-data.js';
+import { exclusiveOr, spirals, twoMoons } from '../../testing/generated-data.js';
 import { couplePairs } from './coupling.js';
 import { solveSmo } from './smo.js';
 import { SupportVectorMachine } from './svm.js';

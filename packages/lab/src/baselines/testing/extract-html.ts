@@ -1,7 +1,7 @@
 import type { PageTree } from 'webpith/internals';
-import { type BaselineDefinition, defineBaseline } from './baseline.js';
+import { type BaselineDefinition, defineBaseline } from '../baseline.js';
 
-/** What a method extracts from a page written as a string: for tests, and for trying a method out. */
+/** What a method extracts from a page written as a string. */
 export function extractHtml<O extends object>(
   definition: BaselineDefinition<O>,
   html: string,
