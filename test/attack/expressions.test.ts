@@ -84,9 +84,10 @@ describe('what is argued', () => {
     const time = (count: number) => {
       const input = text(count);
       const times = Array.from({ length: 5 }, () => {
-        const begun = performance.now();
+        // Of the processor, not of the clock: others may be at work too.
+        const before = process.cpuUsage();
         input.replace(pattern, '');
-        return performance.now() - begun;
+        return process.cpuUsage(before).user / 1000;
       });
       return Math.min(...times);
     };

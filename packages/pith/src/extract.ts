@@ -3,10 +3,9 @@ import type { Article } from './article/article.js';
 import { articleFromRegions } from './article/from-regions.js';
 import type { Features } from './features/from-blocks.js';
 import type { PageInput } from './input.js';
-import { once } from './once.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { withOutputs } from './output/with-outputs.js';
-import { type Quality, qualityFromRegions } from './quality/from-regions.js';
+import { judgePage, type Quality } from './quality/from-regions.js';
 import { type Comments, commentsFromRecords } from './records/comments.js';
 import { recordParts } from './records/parts.js';
 import { regionsFromScores } from './regions/from-scores.js';
@@ -52,9 +51,10 @@ interface Decided {
 function decide(features: Features, probability: Float32Array, options: PageOptions, model: Model): Decided {
   const { facts } = features;
   const draft = regionsFromScores(facts, probability, options);
-  const quality = once((): Quality => qualityFromRegions(features, draft, () => comments.lead, model));
-  const comments: Comments = commentsFromRecords(facts, { isDiscussion: () => quality().type === 'forum' });
-  const kind = isSpreadOut(facts, draft) ? quality().records : undefined;
+  const { mayBeRecords, quality } = judgePage(features, draft, () => comments.lead, model);
+  const isDiscussion = () => mayBeRecords() && quality().type === 'forum';
+  const comments: Comments = commentsFromRecords(facts, { isDiscussion });
+  const kind = isSpreadOut(facts, draft) && mayBeRecords() ? quality().records : undefined;
   const parts = kind === undefined ? undefined : recordParts(facts, kind);
   if (parts === undefined && !comments.mayHold(b => draft.role[b] === ROLE.content))
     return { regions: draft, quality, comments };

@@ -48,7 +48,11 @@ export function readHtml(text: string, options: PageOptions): ReadPage {
   return { tree: treeFromHtml(text), options };
 }
 
+/** How nearly every page begins; nothing that is refused does. */
+const FIRST_TAG = /^\s{0,9}<(?:!doctype|html|\?xml)\b/i;
+
 function readText(text: string, options: PageOptions): ReadPage {
+  if (FIRST_TAG.test(text)) return { tree: treeFromHtml(text), options };
   refuseAddress(text);
   if (isMhtml(new TextEncoder().encode(text.slice(0, 4096)))) {
     return readBytes(new TextEncoder().encode(text), options);

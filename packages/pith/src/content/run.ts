@@ -147,7 +147,8 @@ function appendText(children: Inline[], text: string): void {
 /** Runs of white space become one space; no-break spaces are no white space here. U+0000 is no character of a page. */
 export function collapse(text: string): string {
   if (!needsCollapsing(text)) return text;
-  const collapsed = text.replace(/[ \t\n\r\f]+/g, ' ');
+  // Single spaces, which are most, are left alone.
+  const collapsed = text.replace(/[ \t\n\r\f]{2,}|[\t\n\r\f]/g, ' ');
   return collapsed.includes('\0') ? collapsed.replaceAll('\0', '') : collapsed;
 }
 

@@ -10,10 +10,13 @@ export interface Piece {
 /** Signs between a title and the name of its site, in text whose white space is single spaces. */
 const SEPARATOR =
   / [|–—·•»«:/<>~☆★-]+ | ?[｜|»•] ?| ?:: ?| -+ ?|(?<=[\u3000-\u9fff\uff00-\uff65])[_-]+(?=[\u3040-\u9fff])/gu;
+/** One of the signs that any of these has: most texts have none. */
+const SIGN = /[|｜–—·•»«:/<>~☆★_-]/;
 const MAX_LENGTH = 1_000;
 
 /** The parts of a tidy title; one when nothing separates. */
 export function cutAtSeparators(title: string): Piece[] {
+  if (!SIGN.test(title)) return title.trim() === '' ? [] : [{ text: title, start: 0, end: title.length }];
   const pieces: Piece[] = [];
   let start = 0;
   const add = (end: number, next: number) => {

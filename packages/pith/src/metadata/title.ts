@@ -41,7 +41,10 @@ export function pageTitle(
 /** What the head calls the page, most trusted first, the site's name removed. */
 function statedTitles({ claims, element, site }: TitleEvidence): Sourced<string>[] {
   const titles = new Map<string, MetadataSource>();
+  const read = new Set<string>();
   const add = (text: string, source: MetadataSource) => {
+    if (read.has(text)) return;
+    read.add(text);
     const value = text.length <= MAX_TITLE ? site.removedFrom(text) : '';
     if (value !== '' && !titles.has(value) && !site.is(value)) titles.set(value, source);
   };

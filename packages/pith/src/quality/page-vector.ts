@@ -75,20 +75,36 @@ export const PAGE_VECTOR_NAMES: readonly string[] = [
 
 /** What a page is like as a whole, and what was kept of it: tells its type, and how well it is likely extracted. */
 export function pageVector(features: Features, regions: Regions, evidence: DiscussionEvidence): Float32Array {
+  return withEvidence(barePageVector(features, regions), evidence);
+}
+
+/** The same before its records were looked for: their numbers are 0, as where none are found. */
+export function barePageVector(features: Features, regions: Regions): Float32Array {
+  const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
   const { facts } = features;
   const blocks = facts.blocks.count;
-  if (blocks === 0) return new Float32Array(PAGE_VECTOR_NAMES.length);
+  if (blocks === 0) return vector;
   const kept = tally(features, regions);
   const whole = { regions, kept, words: facts.sums.words[0]!, blocks };
   const fields = facts.hints.fields?.() ?? [];
-  return Float32Array.from([
+  vector.set([
     ...onceAPage(facts, pageNumbers),
     ...KEPT.map(([, value]) => value(whole)),
     ...FIELDS.map(field => (fields.includes(field) ? 1 : 0)),
     ...kept.kinds.map(words => share(words, kept.words)),
     ...kept.keywords.map(count => share(count, blocks)),
-    ...EVIDENCE.map(([, value]) => value(evidence)),
   ]);
+  return vector;
+}
+
+/** A vector with what the records of its page say. */
+export function withEvidence(bare: Float32Array, evidence: DiscussionEvidence): Float32Array {
+  const vector = bare.slice();
+  vector.set(
+    EVIDENCE.map(([, value]) => value(evidence)),
+    vector.length - EVIDENCE.length,
+  );
+  return vector;
 }
 
 /** Speaking to the reader, or of oneself as a firm: what advertising does and reporting does not. */
