@@ -5,8 +5,8 @@
  *   fleet-extract.ts WARC STRIDE text|columns
  */
 import { ARTICLE_COLUMNS, rowOf } from '../packages/fleet/dist/output/row.js';
-import type { PageRecord } from '../packages/fleet/dist/records/record.js';
 import { extract } from '../packages/pith/dist/index.js';
+import type { PageRecord } from '../packages/records/dist/record.js';
 import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
 import { readAll } from './fleet-rows.js';
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { readProc, residentMegabytes } from './figures.js';
 import type { ThreadTimes } from './fleet-report.js';
 
 /** What a process came to. */
@@ -91,27 +92,13 @@ function run(
 /** The figures that the process printed: JSON, or the summary of a pipe. */
 function figuresOf(text: string, seconds: number): Partial<ProcessRun> {
   const json = text.split('\n').find(line => line.startsWith('{'));
-  if (json !== undefined) return { seconds, ...(JSON.parse(json) as ProcessRun) };
+  if (json !== undefined) return { seconds, ...(JSON.parse(json) as Partial<ProcessRun>) };
   const [, pages, own] = /(\d+) pages,.* ([\d.]+) s/.exec(text) ?? [];
   return { pages: Number(pages), seconds: Number(own) };
-}
-
-function residentMegabytes(pid: number): number | undefined {
-  const text = readProc(pid, 'status');
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(text)?.[1];
-  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
 /** User and system time, in ticks of a hundredth of a second. */
 function cpuSeconds(pid: number): number | undefined {
   const fields = readProc(pid, 'stat').split(') ')[1]?.split(' ');
   return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function readProc(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -8,12 +8,12 @@ import { stat } from 'node:fs/promises';
 import { RANGE } from '../packages/fleet/dist/batch/units.js';
 import { packerOf } from '../packages/fleet/dist/output/compression.js';
 import { ARTICLE_COLUMNS, type Row } from '../packages/fleet/dist/output/row.js';
-import { DEFAULT_MAX_SIZE, type PageRecord } from '../packages/fleet/dist/records/record.js';
 import { extractRow } from '../packages/fleet/dist/workers/extract-batch.js';
 import { LinePacker } from '../packages/fleet/dist/workers/line-packer.js';
 import { rowsOfRange } from '../packages/fleet/dist/workers/range.js';
 import { setThreadFlags } from '../packages/fleet/dist/workers/thread-flags.js';
 import { extract } from '../packages/pith/dist/index.js';
+import { DEFAULT_MAX_SIZE, type PageRecord } from '../packages/records/dist/record.js';
 import type { ThreadTimes } from './fleet-report.js';
 import { readAll } from './fleet-rows.js';
 
@@ -26,7 +26,7 @@ setThreadFlags();
 
 /** The packer with a clock beside it. */
 class TimedPacker extends LinePacker {
-  override add(row: Row): void {
+  override add(row: Row | undefined): void {
     timed('lines', () => super.add(row));
   }
 
@@ -41,7 +41,7 @@ const tools = {
     timed('extraction', () => {
       pages++;
       const row = extractRow(record, record.bytes, settings, extract);
-      readAll(row);
+      if (row !== undefined) readAll(row);
       return row;
     }),
   packed: () => {},
@@ -51,7 +51,7 @@ const { size } = await stat(warc);
 const begun = performance.now();
 for (let from = 0; from < size && pages < Number(most); from += RANGE) {
   const to = Math.min(from + RANGE, size);
-  const range = { file: warc, from, to, isExact: from === 0, maxSize: DEFAULT_MAX_SIZE };
+  const range = { file: warc, from, to, isExact: from === 0, maxSize: DEFAULT_MAX_SIZE, allowPrivate: false };
   const message = { range, done: 0, condemned: {}, isCareful: false };
   for await (const _ of rowsOfRange(message, tools));
 }

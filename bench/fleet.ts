@@ -7,14 +7,14 @@
  * Each figure is a process of its own, on the built code. Only ratios within one run mean anything; the machine must
  * have nothing else to do. Files are made once, in the folder that --folder names, and kept.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { giveResults, median, say } from './figures.js';
 import { corporaWarc, generatedWarc, ndjsonOf } from './fleet-files.js';
 import { type ProcessRun, timeBatch, timeExtract, timePipe, timeThread } from './fleet-processes.js';
-import { type Cost, type FleetFigures, fleetReport, type SetFigures } from './fleet-report.js';
-import { median } from './rounds.js';
+import { type Cost, type FleetFigures, fleetParts, type SetFigures } from './fleet-report.js';
 
 const PAGES = 20_000;
 const ROUNDS = 3;
@@ -37,14 +37,8 @@ const real = count < PAGES ? undefined : await corporaWarc(folder);
 const sets = [await measureSet('generated', generated, count)];
 if (real !== undefined) sets.push(await measureSet('the corpora', real, 0));
 const figures: FleetFigures = { sets, pipe: await measurePipe(await ndjsonOf(generated, LINES)) };
-const report = fleetReport(figures);
-process.stdout.write(`\n${report}`);
-
-if (count >= PAGES && rounds >= ROUNDS && real !== undefined) {
-  const file = new URL('../docs/results/fleet.md', import.meta.url);
-  writeFileSync(file, withRestOf(file, report));
-  say('written to docs/results/fleet.md');
-} else say('docs/results/fleet.md is left as it is: it takes the whole run');
+const isWhole = count >= PAGES && rounds >= ROUNDS && real !== undefined;
+await giveResults('fleet', { parts: fleetParts(figures) }, isWhole);
 
 async function measureSet(name: string, warc: string, of: number): Promise<SetFigures> {
   const stride = Math.max(Math.ceil(of / ALONE), 1);
@@ -114,18 +108,4 @@ function processorTime({ pages, cpu }: ProcessRun): number {
 
 function rate({ pages, seconds }: ProcessRun): number {
   return pages / seconds;
-}
-
-/** What other measurements have put below a line of their own stays. */
-function withRestOf(file: URL, text: string): string {
-  try {
-    const [, rest] = readFileSync(file, 'utf8').split(/^(?=<!-- more -->$)/m);
-    return rest === undefined ? text : `${text}\n${rest}`;
-  } catch {
-    return text;
-  }
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

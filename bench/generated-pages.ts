@@ -6,7 +6,7 @@ const WORDS = (
 ).split(' ');
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function numbers(seed: number): () => number {
+export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

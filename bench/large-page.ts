@@ -1,9 +1,9 @@
 /** One process of `growth.ts`: reads a page of the size it is told and sends what that took. */
 import { performance } from 'node:perf_hooks';
 import { extract } from '../packages/pith/dist/index.js';
+import { median } from './figures.js';
 import { generatedPage, pageOfBlocks } from './generated-pages.js';
 import type { Step } from './growth.js';
-import { median } from './rounds.js';
 
 const [unit, size] = [process.argv[2], Number(process.argv[3])];
 const html = unit === 'blocks' ? pageOfBlocks(size) : generatedPage(size);

@@ -5,13 +5,14 @@
  *   npx tsx --conditions=pith-source bench/parse5-agreement.ts [corpus ...]
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { markdownTable, multisetOverlap, packageVersion } from '@webpith/lab/internals';
 import { decodeBytes } from '../packages/pith/src/html/from-bytes.js';
 import { treeFromHtml } from '../packages/pith/src/tree/from-html.js';
+import { giveResults } from './figures.js';
 import { blocksOfParse5, blocksOfTree, type TextBlock } from './parse5-blocks.js';
-import { report } from './parse5-report.js';
 
 interface Agreement {
   readonly id: string;
@@ -63,19 +64,10 @@ const linkWords = (blocks: readonly TextBlock[]) =>
   blocks.flatMap(block => block.words.map(word => `${word.linked ? 'a' : '-'}${word.text}`));
 
 function f1(a: readonly string[], b: readonly string[]): number {
-  if (a.length + b.length === 0) return 1;
-  const counts = new Map<string, number>();
-  for (const item of a) counts.set(item, (counts.get(item) ?? 0) + 1);
-  let common = 0;
-  for (const item of b) {
-    const left = counts.get(item) ?? 0;
-    if (left > 0) common++;
-    counts.set(item, left - 1);
-  }
-  return (2 * common) / (a.length + b.length);
+  return a.length + b.length === 0 ? 1 : (2 * multisetOverlap(a, b)) / (a.length + b.length);
 }
 
-function row(corpus: string, results: readonly Agreement[]): string {
+function row(corpus: string, results: readonly Agreement[]): (string | number)[] {
   const mean = (of: (a: Agreement) => number) => results.reduce((sum, a) => sum + of(a), 0) / results.length;
   if (process.env.PITH_WORST !== undefined) printWorst(results);
   const digest = createHash('sha256')
@@ -83,7 +75,7 @@ function row(corpus: string, results: readonly Agreement[]): string {
     .digest('hex');
   const figures = [mean(a => (a.same ? 1 : 0)), mean(a => a.text), mean(a => a.blocks), mean(a => a.links)];
   const same = results.filter(a => a.blocks === 1).length / results.length;
-  return `| ${corpus} | ${results.length} | ${[...figures, same].map(x => x.toFixed(4)).join(' | ')} | \`${digest}\` |`;
+  return [corpus, results.length, ...[...figures, same].map(x => x.toFixed(4)), `\`${digest}\``];
 }
 
 function printWorst(results: readonly Agreement[]): void {
@@ -94,18 +86,19 @@ function printWorst(results: readonly Agreement[]): void {
   }
 }
 
-function writeReport(figures: readonly string[]): void {
-  const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
-    packages: Record<string, { version: string }>;
-  };
-  const version = (name: string) => lock.packages[`node_modules/${name}`]?.version ?? 'unknown';
-  const text = report(figures, { parse5: version('parse5'), htmlparser2: version('htmlparser2') });
-  const folder = new URL('../docs/results/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL('parse5.md', folder), text);
-}
-
-const rows: string[] = [];
-for (const corpus of corpora) rows.push(row(corpus, compareCorpus(corpus)));
-if (names.length === 0) writeReport(rows);
-console.log(rows.join('\n'));
+const heading = [
+  'corpus',
+  'pages',
+  'same text',
+  'text',
+  'blocks',
+  'links',
+  'same blocks',
+  'pages.jsonl (SHA-256)',
+];
+const agreement = markdownTable(
+  heading,
+  corpora.map(corpus => row(corpus, compareCorpus(corpus))),
+);
+const versions = ['parse5', 'htmlparser2'].map(name => `${name} ${packageVersion(name)}`).join(', ');
+await giveResults('parse5', { parts: { versions, agreement } }, names.length === 0);

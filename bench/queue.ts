@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -10,12 +10,14 @@ import type { JobSpec, WarcJob } from '../packages/fleet/dist/queue/jobs.js';
 import { folderStore } from '../packages/fleet/dist/queue/object-store.js';
 import { keyPrefix, openQueue } from '../packages/fleet/dist/queue/queue.js';
 import { startTestRedis } from '../packages/fleet/dist/queue/testing/redis-server.js';
-import { testPage, writeTestWarc } from '../packages/fleet/dist/queue/testing/warc-file.js';
 import { countJob } from '../packages/fleet/dist/queue/totals.js';
 import { work } from '../packages/fleet/dist/queue/work.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
 import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
+import { gzipMembers, warcRecord } from '../packages/records/src/testing/warc.js';
+import { median } from './figures.js';
+import { generatedPage } from './generated-pages.js';
 
 /** What a job costs beside its pages. Times in seconds, sizes in bytes. */
 export interface QueueFigures {
@@ -41,6 +43,7 @@ export interface QueueFigures {
 }
 
 const PAGES = 100;
+const PAGE_SIZE = 700;
 const JOBS = 40;
 const ROUNDS = 10;
 const WAITING = 5000;
@@ -101,8 +104,8 @@ async function jobsOf(folder: string): Promise<WarcJob[]> {
   const specs: WarcJob[] = [];
   for (let job = 0; job < JOBS; job++) {
     const key = `${job}.warc.gz`;
-    const pages = Array.from({ length: PAGES }, (_, i) => testPage(job * PAGES + i));
-    await writeTestWarc(join(folder, key), pages);
+    const pages = Array.from({ length: PAGES }, (_, i) => generatedPage(PAGE_SIZE, job * PAGES + i + 1));
+    await writeFile(join(folder, key), gzipMembers(pages.map(body => warcRecord({ body }))));
     specs.push({ kind: 'warc', key, offset: 0, length: (await stat(join(folder, key))).size });
   }
   return specs;
@@ -206,7 +209,7 @@ async function emptyJobs(redis: Redis): Promise<{ emptyJob: number; redisTimePer
 function countCommands(redis: Redis): () => number {
   let count = 0;
   const send = redis.sendCommand;
-  redis.sendCommand = function (...args: Parameters<typeof send>) {
+  redis.sendCommand = function (this: Redis, ...args: Parameters<typeof send>) {
     count++;
     return send.apply(this, args);
   } as typeof send;
@@ -237,10 +240,4 @@ async function bytesPerJob(redis: Redis): Promise<number> {
 
 function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

@@ -5,13 +5,14 @@
  *   npm run build && npx tsx bench/render.ts              500 pages, two at once
  *   npm run build && npx tsx bench/render.ts --pages 50   a look; writes nothing
  */
-import { writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cachedCorpusDigest, locateCorpus, type Page, readCorpus } from '@webpith/lab';
+import { markdownTable } from '@webpith/lab/internals';
 import { openPool, RenderError } from '@webpith/render';
 import { extract } from 'webpith';
+import { giveResults, machine } from './figures.js';
 import { ProcessTree } from './process-tree.js';
 
 const CORPORA = ['newspapers', 'segments'];
@@ -43,9 +44,7 @@ await sleep(3_000); // init collects what the browsers leave
 const left = tree.left();
 tree.stop();
 
-const report = await written();
-process.stdout.write(report);
-if (count === PAGES) writeFileSync(new URL('../docs/results/rendering.md', import.meta.url), report);
+await giveResults('rendering', { parts: await parts() }, count === PAGES);
 
 async function worker(): Promise<void> {
   while (next < count) {
@@ -63,43 +62,29 @@ async function worker(): Promise<void> {
   }
 }
 
-async function written(): Promise<string> {
+async function parts(): Promise<Record<string, string>> {
   const digests = await Promise.all(
     corpora.map(async ({ name, folder }) => `\`${name}\` ${(await cachedCorpusDigest(folder)).slice(0, 12)}`),
   );
+  const twice = count > pages.length ? ', some of them twice' : '';
   const failed = [...failures].map(([code, times]) => `${times} × ${code}`).join(', ') || 'none';
-  const rows = memory.map(
-    ({ done, own, started }) => `| ${done} | ${own.toFixed(0)} | ${started.toFixed(0)} |`,
-  );
-  return `# Rendering
-
-Written by \`npx tsx bench/render.ts\`; no figure here is set by hand.
-
-${count} pages of corpora (${digests.join(', ')}; ${pages.length} pages${count > pages.length ? ', some of them twice' : ''}), each loaded from its HTML
-without the network, snapshot taken, tree built, article extracted (${characters} characters in all). Scripts run on every
-second page. ${AT_ONCE} pages at once; Node ${process.versions.node}, a machine of ${cpus().length} cores.
-
-| | |
-| --- | --: |
-| pages | ${count} |
-| failed | ${failed} |
-| wall time | ${seconds.toFixed(1)} s |
-| pages a second | ${(count / seconds).toFixed(2)} |
-| CPU time, browsers and all | ${cpu.toFixed(1)} s |
-| pages a second of CPU time | ${(count / cpu).toFixed(2)} |
-| load of the machine when it began, and ended | ${load.toFixed(1)}, ${loadAfter.toFixed(1)} |
-| processes left after the pool was closed | ${left.running} |
-| zombies left | ${left.zombies} |
-
-Two pages at once make a load of about two; more of it is other work, which makes wall time longer while CPU time hardly
-changes. Two idle cores give up to twice the pages a second of CPU time.
-
-## Memory
-
-Megabytes; what processes share is counted once.
-
-| pages done | this process | browsers |
-| --: | --: | --: |
-${rows.join('\n')}
-`;
+  const rows = [
+    ['pages', count],
+    ['failed', failed],
+    ['wall time', `${seconds.toFixed(1)} s`],
+    ['pages a second', (count / seconds).toFixed(2)],
+    ['CPU time, browsers and all', `${cpu.toFixed(1)} s`],
+    ['pages a second of CPU time', (count / cpu).toFixed(2)],
+    ['load of the machine when it began, and ended', `${load.toFixed(1)}, ${loadAfter.toFixed(1)}`],
+    ['processes left after the pool was closed', left.running],
+    ['zombies left', left.zombies],
+  ];
+  return {
+    pages: `${count} pages (${digests.join(', ')}; ${pages.length} pages${twice}), ${characters} characters in all. ${AT_ONCE} pages at once; ${machine()}.`,
+    figures: markdownTable(['', ''], rows),
+    memory: markdownTable(
+      ['pages done', 'this process', 'browsers'],
+      memory.map(({ done, own, started }) => [done, own.toFixed(0), started.toFixed(0)]),
+    ),
+  };
 }

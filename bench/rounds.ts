@@ -12,13 +12,6 @@ export interface Timing {
   readonly rounds: readonly number[];
 }
 
-/** The middle of some numbers. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
-}
-
 /** Pages that are read before the clock starts, so that no contender pays for its compilation. */
 const WARM_UP = 30;
 

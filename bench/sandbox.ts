@@ -5,13 +5,13 @@
  *   npm run build && npx tsx bench/sandbox.ts
  *   npm run build && npx tsx bench/sandbox.ts --rounds 2      a quick look; writes nothing
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { markdownTable } from '@webpith/lab/internals';
 import { Threads } from '../packages/server/dist/threads/threads.js';
+import { giveResults, machine, median } from './figures.js';
 import { generatedPage } from './generated-pages.js';
 import { ProcessTree } from './process-tree.js';
-import { median } from './rounds.js';
 
 const ROUNDS = 9;
 const { values } = parseArgs({ options: { rounds: { type: 'string' } } });
@@ -68,7 +68,7 @@ for (let round = -1; round < rounds; round++) {
 const { own, started } = tree.memory();
 await Promise.all([pools.threads.close(), pools.processes.close()]);
 
-const lines = seen.map(({ size, rounds: kept }) => {
+const times = seen.map(({ size, rounds: kept }) => {
   const cells = (['cpu', 'alone', 'together'] as const).flatMap(way => {
     const [slow, fast] = [
       median(kept.map(each => each.processes[way])),
@@ -77,25 +77,12 @@ const lines = seen.map(({ size, rounds: kept }) => {
     const ratio = median(kept.map(each => each.processes[way] / each.threads[way]));
     return [fast.toFixed(1), slow.toFixed(1), ratio.toFixed(2)];
   });
-  return `| ${size / 1000} kB | ${cells.join(' | ')} |`;
+  return [`${size / 1000} kB`, ...cells];
 });
-const report = `# Sandbox
-
-What it costs a server to extract pages in processes that can open no file and no socket instead of threads (\`pith serve --no-sandbox\`):
-milliseconds a generated page, article as JSON, without HTTP: of processors, and by the clock one page after another (alone) and
-${threads} at once (together). Medians of ${rounds} rounds in which both were measured in turn; a ratio is the median of the rounds' ratios. On a
-machine that is busy otherwise the clock says little, and processors say more. Written by
-\`npx tsx bench/sandbox.ts\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${model()}; load of ${loadavg()[0]!.toFixed(0)} on ${threads} cores at the end.
-
-| page | processors: threads | processes | ratio | alone: threads | processes | ratio | together: threads | processes | ratio |
-| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |
-${lines.join('\n')}
-
-Memory afterwards: ${own.toFixed(0)} MB of this process with its ${threads} threads, ${(started / threads).toFixed(0)} MB of each process.
-`;
-process.stdout.write(report);
-if (rounds >= ROUNDS) writeFileSync(new URL('../docs/results/sandbox.md', import.meta.url), report);
-
-function model(): string {
-  return /^model name\s*:\s*(.+)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? 'unknown processor';
-}
+const heading = ['processors', 'alone', 'together'].flatMap(way => [`${way}: threads`, 'processes', 'ratio']);
+const parts = {
+  machine: `${rounds} rounds, ${threads} pages at once. ${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model}, ${machine()}; load of ${loadavg()[0]!.toFixed(0)} at the end.`,
+  times: markdownTable(['page', ...heading], times),
+  memory: `Memory afterwards: ${own.toFixed(0)} MB of this process with its ${threads} threads, ${(started / threads).toFixed(0)} MB of each process.`,
+};
+await giveResults('sandbox', { parts }, rounds >= ROUNDS);

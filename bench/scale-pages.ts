@@ -8,10 +8,10 @@ import { folderStore } from '../packages/fleet/dist/queue/object-store.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
 import { digestOf } from '../packages/records/dist/digest.js';
-import { warcRecord } from '../packages/records/dist/testing/warc.js';
 import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
-import { samplePages } from './pages.js';
-import { median } from './queue.js';
+import { warcRecord } from '../packages/records/src/testing/warc.js';
+import { median } from './figures.js';
+import { type PageSample, samplePages } from './pages.js';
 
 /** What a page costs. Sizes in bytes. */
 export interface PageFigures {
@@ -50,7 +50,7 @@ const ROUNDS = 3;
 export async function measurePages(): Promise<PageFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-scale-'));
   try {
-    const { pages, origin, isReal } = await samplePages(PAGES);
+    const [{ pages, origin, isReal }] = (await samplePages(PAGES)) as [PageSample, ...PageSample[]];
     const file = join(folder, 'pages.warc.gz');
     const bytes = Buffer.concat(
       pages.map(({ url, html }) => gzipSync(warcRecord({ url, body: html }), { level: 6 })),

@@ -3,18 +3,20 @@
  *
  *   npx tsx bench/scale.ts                                   two minutes
  *   npx tsx bench/scale.ts --cores 500 --price-core-hour 0.02    with other assumptions
- *   npx tsx bench/scale.ts --print                           prints the guide instead of writing it
+ *   npx tsx bench/scale.ts --print                           prints the figures instead of writing them
  *
  * The packages are the built ones. It measures by itself, on pages of the corpora; where there are none it prints.
  */
-import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type FleetModel, simulateFleet } from '../packages/fleet/dist/simulation/fleet.js';
-import type { Assumptions, Measured } from '../packages/fleet/dist/simulation/scale.js';
-import { seededRandom } from '../packages/learn/dist/random.js';
+import { seededRandom } from '@webpith/learn';
+import { partsOf, writeMarked } from '../packages/lab/dist/report/marked-document.js';
+import { ROOT, say } from './figures.js';
 import { measureQueue } from './queue.js';
 import { measurePages } from './scale-pages.js';
-import { type Lines, type Simulated, scaleGuide } from './scale-report.js';
+import { type Lines, type Simulated, scaleParts } from './scale-report.js';
+import { type FleetModel, simulateFleet } from './simulation/fleet.js';
+import type { Assumptions, Measured } from './simulation/scale.js';
 
 const { values } = parseArgs({
   options: {
@@ -61,11 +63,11 @@ say('queue');
 const queue = await measureQueue();
 const measured: Measured = { ...pages, ...queue };
 say('simulation');
-const guide = scaleGuide({ pages, queue, measured, assumed, lines, simulated: simulations() });
+const parts = scaleParts({ pages, queue, measured, assumed, lines, simulated: simulations() });
 
-if (values.print || !pages.isReal) process.stdout.write(guide);
+if (values.print || !pages.isReal) process.stdout.write(`${Object.values(parts).join('\n\n')}\n`);
 else {
-  writeFileSync(new URL('../docs/guides/scale.md', import.meta.url), guide);
+  await writeMarked(join(ROOT, 'docs/guides/scale.md'), partsOf('scale', parts));
   say('written to docs/guides/scale.md');
 }
 
@@ -95,8 +97,4 @@ function modelOf({ workers, pagesPerJob }: { workers: number; pagesPerJob: numbe
     restartTime: 30,
     stallTime: 45,
   };
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { residentMegabytes } from './figures.js';
 import type { LoadFigures, LoadOrder } from './server-load.js';
 
 /** A server that runs in a process of its own. */
@@ -26,7 +27,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
   const { address } = JSON.parse(await firstLine(child)) as { address: string };
   return {
     address,
-    memory: () => residentMegabytes(child.pid!),
+    memory: () => residentMegabytes(child.pid!) ?? 0,
     async stop() {
       const ended = once(child, 'exit') as Promise<[number | null]>;
       child.kill('SIGTERM');
@@ -44,11 +45,6 @@ async function firstLine(child: ChildProcess): Promise<string> {
     if (text.includes('\n')) return text.slice(0, text.indexOf('\n'));
   }
   throw new Error('expected the server to say where it listens, but it ended; run npm run build first');
-}
-
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
 /** Lets callers in another process send pages, and gives what they saw. */

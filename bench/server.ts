@@ -6,11 +6,11 @@
  *
  * Server and callers are processes of their own, on the built code; the machine must have nothing else to do.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { giveResults } from './figures.js';
 import type { LoadOrder } from './server-load.js';
 import { load, startServerProcess } from './server-process.js';
-import { type MemorySample, memoryPlot, serverReport } from './server-report.js';
+import { type MemorySample, memoryPlot, serverParts } from './server-report.js';
 
 const SECONDS = 300;
 
@@ -30,16 +30,9 @@ const figures = await load(order);
 clearInterval(sampling);
 const replaced = await metric('pith_thread_replacements_total');
 const exitCode = await server.stop();
-const report = serverReport({ order, load: figures, idle, memory, replaced, exitCode });
-process.stdout.write(`${report}\n`);
-
-if (seconds >= SECONDS && connections >= 200) {
-  const results = new URL('../docs/results/', import.meta.url);
-  mkdirSync(new URL('images/', results), { recursive: true });
-  writeFileSync(new URL('server.md', results), report);
-  writeFileSync(new URL('images/server-memory.svg', results), memoryPlot(memory));
-  process.stderr.write('written to docs/results/server.md\n');
-} else process.stderr.write('docs/results/server.md is left as it is: it takes the whole run\n');
+const parts = serverParts({ order, load: figures, idle, memory, replaced, exitCode });
+const isWhole = seconds >= SECONDS && connections >= 200;
+await giveResults('server', { parts, images: { memory: memoryPlot(memory) } }, isWhole);
 
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(`${server.address}/metrics`)).text();

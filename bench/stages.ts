@@ -10,8 +10,8 @@ import { type Comments, commentsFromRecords } from '../packages/pith/dist/record
 import { regionsFromScores } from '../packages/pith/dist/regions/from-scores.js';
 import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
 import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';
+import { median } from './figures.js';
 import type { BenchPage } from './pages.js';
-import { median } from './rounds.js';
 
 /** What a stage takes of the whole, 0 to 1. */
 export interface StageShare {
@@ -76,6 +76,7 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
             return read.metadata;
           },
         },
+        unmoved: scores,
         regions,
         quality,
         comments,

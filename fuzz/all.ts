@@ -9,14 +9,13 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ROOT, say } from '../bench/figures.js';
 import { type TargetResult, writeTargetReport } from './targets/report.js';
 import { TARGETS } from './targets/table.js';
 import type { Target } from './targets/target.js';
 import { watchOver } from './targets/watch.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds of the processor after which an input is a finding: by the clock, others' work would count. */
 const SLOW = 10_000;
 const MOST_FINDINGS = 20;
@@ -45,7 +44,7 @@ const watch = watchOver();
 const results: TargetResult[] = [];
 for (const target of chosen) results.push(await run(target));
 watch.end();
-if (values.report) writeTargetReport(join(ROOT, 'docs/results/fuzz-targets.md'), results);
+if (values.report) await writeTargetReport(results);
 process.exitCode = results.every(({ findings }) => findings === 0) ? 0 : 1;
 
 async function run(target: Target): Promise<TargetResult> {
@@ -105,8 +104,4 @@ function keep(target: Target, name: string, input: Uint8Array, what: string): vo
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), input);
   say(`${target.name}, seed and number ${name}: ${what.slice(0, 2000)}`);
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

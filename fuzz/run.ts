@@ -2,27 +2,26 @@
  * Mutates pages and asks of each all that the library gives: no crash, none over two seconds, memory flat, the same
  * result twice, HTML that is sanitised. Writes docs/results/fuzz.md when a million pages are done.
  *
- *   npx tsx fuzz/run.ts --pages 20000            a quick look; writes nothing but its own folder
- *   npx tsx fuzz/run.ts --pages 1000000          the whole: half an hour on two cores
- *   npx tsx fuzz/run.ts --resume                 goes on where a run was broken off
+ *   npx tsx --conditions=pith-source fuzz/run.ts --pages 20000      a quick look; writes nothing but its own folder
+ *   npx tsx --conditions=pith-source fuzz/run.ts --pages 1000000    the whole: half an hour on two cores
+ *   npx tsx --conditions=pith-source fuzz/run.ts --resume           goes on where a run was broken off
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { giveResults, ROOT, say } from '../bench/figures.js';
 import { bundleIn, bundleWorker, digestOf } from './bundle.js';
 import { corporaFolder, sourcesOf } from './corpora.js';
 import { runCrew } from './crew.js';
 import { fuzzedPage } from './page.js';
 import type { Task } from './protocol.js';
-import { writeReport } from './report.js';
+import { resultsOf } from './report.js';
 import { readSeeds } from './seeds.js';
 import { addResult, type RunState, readState, writeState } from './state.js';
 
 const WHOLE = 1_000_000;
 const TASK = 500;
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const { values } = parseArgs({
   options: {
@@ -75,7 +74,7 @@ await runCrew({
     if (left.from < left.to) waiting.push(left);
   },
 });
-finish();
+await finish();
 
 function takenUp(): RunState | undefined {
   if (!values.resume) return undefined;
@@ -118,16 +117,15 @@ function saveSometimes(): void {
   say(`${state.done} of ${state.pages} pages, ${rate} a second, ${state.findings.length} findings`);
 }
 
-function finish(): void {
+async function finish(): Promise<void> {
   state.open = [...state.open, ...waiting];
   writeState(folder, state);
   keepFindings();
   const isWhole = state.done >= state.pages && state.pages >= WHOLE;
-  const file = isWhole || values.report ? 'docs/results/fuzz.md' : undefined;
-  writeReport(state, file === undefined ? join(folder, 'fuzz.md') : join(ROOT, file));
   say(
-    `${state.done} pages in ${state.seconds.toFixed(0)} s, ${state.findings.length} findings; written to ${file ?? folder}`,
+    `${state.done} pages in ${state.seconds.toFixed(0)} s, ${state.findings.length} findings, in ${folder}`,
   );
+  await giveResults('fuzz', resultsOf(state), isWhole || values.report);
   process.exitCode = state.findings.length === 0 ? 0 : 1;
 }
 
@@ -145,8 +143,4 @@ function keepFindings(): void {
       `${JSON.stringify({ ...finding, options }, null, 2)}\n`,
     );
   }
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { startServerProcess } from '../../packages/server/src/testing/killed-server.js';
-import { generatedPage } from '../generated-pages.js';
+import { generatedPage, numbers } from '../generated-pages.js';
 import { ProcessTree } from '../process-tree.js';
-import { numbers } from '../reliability/figures.js';
 import { type Fault, inFolder } from './fault.js';
 
 const AT_ONCE = 200;

@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rowsOfShard } from '../../packages/fleet/dist/output/read.js';
-import { warcRecord } from '../../packages/records/dist/testing/warc.js';
-import { generatedPage } from '../generated-pages.js';
-import { compared, numbers, type Outcome, type Size } from './figures.js';
+import { warcRecord } from '../../packages/records/src/testing/warc.js';
+import { generatedPage, numbers } from '../generated-pages.js';
+import { compared, type Outcome, type Size } from './figures.js';
 
 const PROCESS = fileURLToPath(new URL('../../packages/fleet/dist/testing/batch-process.js', import.meta.url));
 const EXTRACTOR = new URL('./crashing-extractor.mjs', import.meta.url).href;

@@ -13,21 +13,11 @@ export interface Size {
   readonly pages: number;
   readonly jobPages: number;
   readonly rounds: number;
-  readonly seconds: number;
 }
 
 /** The sizes that the report is made of, and those of a quick look. */
-export const WHOLE: Size = { pages: 50_000, jobPages: 4000, rounds: 20, seconds: 300 };
-export const SMALL: Size = { pages: 1500, jobPages: 240, rounds: 3, seconds: 10 };
-
-/** Numbers from 0 to 1 that are the same in every run. */
-export function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+export const WHOLE: Size = { pages: 50_000, jobPages: 4000, rounds: 20 };
+export const SMALL: Size = { pages: 1500, jobPages: 240, rounds: 3 };
 
 /** What two lists do not have in common, in words; empty when they are the same, each thing as often. */
 export function compared(expected: readonly string[], found: readonly string[]): string[] {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deadLetters } from '../../packages/fleet/dist/queue/dead-letters.js';
-import { hasRedisServer, startTestRedis } from '../../packages/fleet/dist/queue/testing/redis-server.js';
-import { SmallFleet, type TestWorker } from '../../packages/fleet/dist/queue/testing/small-fleet.js';
-import { compared, numbers, type Outcome, type Size } from './figures.js';
+import { deadLetters } from '../../packages/fleet/src/queue/dead-letters.js';
+import { hasRedisServer, startTestRedis } from '../../packages/fleet/src/queue/testing/redis-server.js';
+import { SmallFleet, type TestWorker } from '../../packages/fleet/src/queue/testing/small-fleet.js';
+import { numbers } from '../generated-pages.js';
+import { compared, type Outcome, type Size } from './figures.js';
 
 const WORKERS = 2;
 const PAGES_A_JOB = 40;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from '../../packages/server/dist/testing/annotation.js';
 import { startServerProcess } from '../../packages/server/dist/testing/killed-server.js';
-import { numbers, type Outcome, type Size } from './figures.js';
+import { numbers } from '../generated-pages.js';
+import type { Outcome, Size } from './figures.js';
 
 const ANNOTATORS = ['ann', 'bob', 'eve'];
 const IN_ONE_SAVE = 8;

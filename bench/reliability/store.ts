@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openStore, readLabelHistory, readPageAnnotation } from '../../packages/store/dist/index.js';
 import { startPostgres, whyNoPostgres } from '../../packages/store/dist/testing/postgres.js';
-import { type Figure, numbers, type Outcome, type Size } from './figures.js';
+import { numbers } from '../generated-pages.js';
+import type { Figure, Outcome, Size } from './figures.js';
 
 const WRITER = fileURLToPath(new URL('./store-writer.ts', import.meta.url));
 const WRITERS = ['ann', 'bob'];

@@ -43,7 +43,7 @@ const CHANGES: readonly Change[] = [
 
 /** Bytes changed in one to six ways; `words` are what their format is made of. */
 export function mutated(start: Uint8Array, random: Random, words: readonly string[]): Buffer {
-  let bytes = Buffer.from(start);
+  let bytes: Buffer = Buffer.from(start);
   for (let n = 1 + random.below(6); n > 0; n--) bytes = random.pick(CHANGES)(bytes, random, words);
   return bytes;
 }

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { markdownTable } from '@webpith/lab/internals';
+import { giveRows } from '../../bench/figures.js';
 
 /** What came of a target. */
 export interface TargetResult {
@@ -12,29 +13,26 @@ export interface TargetResult {
   readonly slowest: number;
 }
 
-const HEAD = `# Fuzzing of everything that takes input
+const HEADING = [
+  'target',
+  'what is tried, and what must hold',
+  'seed',
+  'inputs',
+  'seconds',
+  'dearest, ms of the processor',
+  'findings',
+];
 
-Written by \`npm run fuzz -- --report\`; no figure here is set by hand. Each row is the last reported run of its target. Mutated pages by the
-million are a run of their own: [fuzzing](fuzz.md).
-
-| target | what is tried, and what must hold | seed | inputs | seconds | dearest, ms of the processor | findings |
-| --- | --- | --: | --: | --: | --: | --: |
-`;
-
-/** Writes the table, with the rows of earlier runs for targets that were not run now. */
-export function writeTargetReport(file: string, results: readonly TargetResult[]): void {
-  const rows = new Map<string, string>();
-  if (existsSync(file)) {
-    for (const line of readFileSync(file, 'utf8').split('\n')) {
-      const name = /^\| (\w+) \|/.exec(line)?.[1];
-      if (name !== undefined && name !== 'target') rows.set(name, line);
-    }
-  }
-  for (const { name, about, seed, tried, seconds, slowest, findings } of results) {
-    rows.set(
-      name,
-      `| ${name} | ${about} | ${seed} | ${tried} | ${seconds.toFixed(0)} | ${slowest.toFixed(0)} | ${findings} |`,
-    );
-  }
-  writeFileSync(file, `${HEAD}${[...rows.values()].join('\n')}\n`);
+/** Writes docs/results/fuzz-targets.md, with the rows of earlier runs for targets that were not run now. */
+export async function writeTargetReport(results: readonly TargetResult[]): Promise<void> {
+  const rows = results.map(({ name, about, seed, tried, seconds, slowest, findings }) => [
+    name,
+    about,
+    seed,
+    tried,
+    seconds.toFixed(0),
+    slowest.toFixed(0),
+    findings,
+  ]);
+  await giveRows('fuzz-targets', markdownTable(HEADING, rows));
 }

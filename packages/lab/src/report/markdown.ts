@@ -2,8 +2,8 @@ import { signed } from '../evaluation/table.js';
 import type { Interval } from '../statistics/bootstrap.js';
 import type { PagedComparison } from '../statistics/paired-pages.js';
 
-/** Cells that are read as figures: `0.905 ± 0.182`, `**0.885**`, `+0.011 (…)`, `–`, or nothing. */
-const FIGURE = /^(?:[*+−-]{0,3}\d.{0,80}|–|)$/;
+/** Cells that are read as figures: `0.905 ± 0.182`, `**0.885**`, `+0.011 (…)`, `$300`, `–`, or nothing. */
+const FIGURE = /^(?:[*+−$-]{0,3}\d.{0,80}|–|)$/;
 
 /** A table in Markdown; columns of figures stand to the right. */
 export function markdownTable(

@@ -1,9 +1,9 @@
 import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
-import { Agenda } from './agenda.js';
-import { cycleTime, type FleetModel, simulateFleet } from './fleet.js';
-import { coresOfLine, coresOfRedis, type Measured, scaleOf } from './scale.js';
-import { Server } from './server.js';
+import { Agenda } from '../bench/simulation/agenda.js';
+import { cycleTime, type FleetModel, simulateFleet } from '../bench/simulation/fleet.js';
+import { coresOfLine, coresOfRedis, type Measured, scaleOf } from '../bench/simulation/scale.js';
+import { Server } from '../bench/simulation/server.js';
 
 describe('Agenda', () => {
   it('lets events happen in order of time, then of planning', () => {
