@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { Worker } from 'bullmq';
+import { Worker as QueueWorker } from 'bullmq';
 import { FORMATS } from '../packages/fleet/dist/output/shard.js';
 import { connectRedis } from '../packages/fleet/dist/queue/connection.js';
 import { enqueue } from '../packages/fleet/dist/queue/enqueue.js';
@@ -188,7 +188,7 @@ async function emptyJobs(redis: Redis): Promise<{ emptyJob: number; redisTimePer
   const begun = performance.now();
   await new Promise<void>((resolve, reject) => {
     const options = { connection: redis, prefix: keyPrefix, metrics: { maxDataPoints: 60 } };
-    const worker = new Worker(
+    const worker = new QueueWorker(
       queue.name,
       async () => {
         void countJob(queue, result);

@@ -1,31 +1,30 @@
-import { Worker } from 'node:worker_threads';
+import { spawn } from 'node:child_process';
 
 /** How long an input may hold the process: after that it hangs. */
 const HANG = 600_000;
 
+/** What the watcher runs: it knows the last input that was begun, and when. */
+const WATCHER = `
+  let last;
+  let begun = 0;
+  process.stdin.setEncoding('utf8').on('data', text => {
+    last = text.trimEnd().split('\\n').at(-1);
+    begun = Date.now();
+  }).on('end', () => process.exit());
+  setInterval(() => {
+    if (last === undefined || Date.now() - begun < ${HANG}) return;
+    process.stderr.write(last + ': hangs\\n');
+    process.kill(process.ppid, 'SIGKILL');
+  }, 1000);`;
+
 /** Ends the process with the number of the input that hangs: a loop without end leaves nobody else to say it. */
 export function watchOver() {
-  const shared = new SharedArrayBuffer(256);
-  const state = new Float64Array(shared, 0, 3);
-  const name = new Uint8Array(shared, 64);
-  const worker = new Worker(
-    `const { workerData: { shared, hang } } = require('node:worker_threads');
-     const state = new Float64Array(shared, 0, 3);
-     const name = () => Buffer.from(new Uint8Array(shared, 64)).toString().replace(/\\0.*/s, '');
-     setInterval(() => {
-       if (state[0] === 0 || Date.now() - state[0] < hang) return;
-       require('node:fs').writeSync(2, name() + ', seed ' + state[1] + ', number ' + state[2] + ': hangs\\n');
-       process.kill(process.pid, 'SIGKILL');
-     }, 1000);`,
-    { eval: true, workerData: { shared, hang: HANG } },
-  );
-  worker.unref();
+  const watcher = spawn(process.execPath, ['-e', WATCHER], { stdio: ['pipe', 'inherit', 'inherit'] });
+  watcher.unref();
   return {
     begin(target: string, seed: number, number: number): void {
-      name.fill(0);
-      name.set(Buffer.from(target));
-      state.set([Date.now(), seed, number]);
+      watcher.stdin.write(`${target}, seed ${seed}, number ${number}\n`);
     },
-    end: () => void worker.terminate(),
+    end: () => void watcher.stdin.end(),
   };
 }

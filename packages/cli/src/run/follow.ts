@@ -1,5 +1,6 @@
 import type { Post } from 'webpith';
 import type { Article } from '../library.js';
+import { isSameHost, withoutFragment } from './addresses.js';
 
 /** Most pages of one thread or article that are read unless something else is said, the first included. */
 export const FOLLOWED_PAGES = 20;
@@ -20,17 +21,18 @@ export async function followPages(
   read: (address: string) => Promise<FollowedPage>,
 ): Promise<FollowedPage[]> {
   const pages = [first];
-  const seen = new Set([bare(first.url)]);
+  const seen = new Set([withoutFragment(first.url)]);
   while (pages.length < most) {
     const last = pages.at(-1)!;
     const address = last.article.nextPage;
-    if (address === undefined || !isSameHost(address, first.url) || seen.has(bare(address))) break;
-    seen.add(bare(address));
+    if (address === undefined || !isSameHost(address, first.url) || seen.has(withoutFragment(address))) break;
+    seen.add(withoutFragment(address));
     const page = await read(address);
     // A redirection may lead back to a page that is there already, or away.
-    const isBack = bare(page.url) !== bare(address) && seen.has(bare(page.url));
+    const isBack =
+      withoutFragment(page.url) !== withoutFragment(address) && seen.has(withoutFragment(page.url));
     if (isBack || !isSameHost(page.url, first.url) || saysTheSame(page.article, last.article)) break;
-    seen.add(bare(page.url));
+    seen.add(withoutFragment(page.url));
     pages.push(page);
   }
   return pages;
@@ -65,17 +67,4 @@ function joinedPosts(lists: readonly (readonly Post[])[]): Post[] {
 function saysTheSame(a: Article, b: Article): boolean {
   const texts = ({ posts }: Article) => JSON.stringify(posts.map(({ text }) => text));
   return a.posts.length > 0 ? texts(a) === texts(b) : a.text === b.text;
-}
-
-function bare(address: string): string {
-  const at = address.indexOf('#');
-  return at < 0 ? address : address.slice(0, at);
-}
-
-function isSameHost(address: string, other: string): boolean {
-  try {
-    return new URL(address).host === new URL(other).host;
-  } catch {
-    return false;
-  }
 }

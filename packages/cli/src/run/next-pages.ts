@@ -1,4 +1,5 @@
 import type { Extraction } from '../lab.js';
+import { isSameHost, withoutFragment } from './addresses.js';
 
 /** Most pages of one article that are fetched, the first included. */
 export const MOST_PAGES = 20;
@@ -45,17 +46,4 @@ export async function withNextPages(
     page = found.extraction;
   }
   return pages.length === 1 ? first : { ...first, text: texts.join('\n'), pages };
-}
-
-function withoutFragment(address: string): string {
-  const at = address.indexOf('#');
-  return at < 0 ? address : address.slice(0, at);
-}
-
-function isSameHost(address: string, other: string): boolean {
-  try {
-    return new URL(address).host === new URL(other).host;
-  } catch {
-    return false;
-  }
 }

@@ -64,7 +64,7 @@ function matchGaps(
   }
 }
 
-/** Longest common subsequence of two short stretches, word by word. */
+/** Longest common subsequence of two short runs, word by word. */
 function matchWords(
   page: readonly string[],
   gold: readonly string[],

@@ -13,8 +13,8 @@ export interface SlopeCurveOptions {
 
 /**
  * Document Slope Curve, paper 003, section 3.5: the page is a row of tokens, each a tag or a word; over it runs the
- * number of tags so far. A stretch as long as the window whose slope (tags a token) is less than half the slope of the
- * whole document is of low slope, and the words of all such stretches are the content.
+ * number of tags so far. A window whose slope (tags a token) is less than half the slope of the
+ * whole document is of low slope, and the words of all such windows are the content.
  * The paper does not give the window's length, nor how far it is moved: it is 50 tokens and moves by one (on 60 newspaper
  * pages windows of 20, 30, 50 and 100 have a mean F1 in words of 0.81, 0.83, 0.85 and 0.86). Comments and the text of
  * scripts are no tokens.
@@ -22,11 +22,10 @@ export interface SlopeCurveOptions {
 export const slopeCurve: BaselineDefinition<SlopeCurveOptions> = {
   name: 'dsc',
   title: 'Document Slope Curve',
-  describe:
-    'The words of long stretches of the source in which tags are less than half as frequent as elsewhere.',
+  describe: 'The words of long runs of the source in which tags are less than half as frequent as elsewhere.',
   options: {
-    window: numberOption(50, { from: 1, whole: true }, 'tokens in a stretch'),
-    share: numberOption(0.5, { from: 0 }, 'share of the document’s slope that a stretch stays below'),
+    window: numberOption(50, { from: 1, whole: true }, 'tokens in a window'),
+    share: numberOption(0.5, { from: 0 }, 'share of the document’s slope that a window stays below'),
   },
   text(tree, options) {
     const tokens = tokensOf(tree, markupSequence(tree));

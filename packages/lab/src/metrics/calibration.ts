@@ -6,7 +6,7 @@ export interface Stated {
   readonly correct: boolean;
 }
 
-/** The pages of one stretch of confidence. */
+/** The pages of one range of confidence. */
 export interface ReliabilityBin {
   readonly from: number;
   readonly to: number;

@@ -1,17 +1,17 @@
 import { align } from '../alignment/align.js';
 import { wordsAsWritten } from '../metrics/words.js';
 
-/** A stretch of a text whose words the other text has (`alike`) or has not. */
-export interface Stretch {
+/** A segment of a text whose words the other text has (`alike`) or has not. */
+export interface Segment {
   readonly alike: boolean;
   readonly text: string;
   readonly words: number;
 }
 
-/** Two texts as stretches, each marked by whether the other has it. */
+/** Two texts as segments, each marked by whether the other has it. */
 export interface Differences {
-  readonly gold: readonly Stretch[];
-  readonly extracted: readonly Stretch[];
+  readonly gold: readonly Segment[];
+  readonly extracted: readonly Segment[];
 }
 
 /** Words beyond which a text is not compared any more: alignment would take seconds, and nobody reads that far. */
@@ -23,12 +23,12 @@ export function textDifferences(gold: string, extracted: string): Differences {
   const ownWords = wordsAsWritten(extracted).slice(0, MOST_WORDS);
   const lower = (words: readonly string[]) => words.map(word => word.toLowerCase());
   const { page, gold: inGold } = align(lower(ownWords), lower(goldWords));
-  return { gold: stretches(gold, goldWords, inGold), extracted: stretches(extracted, ownWords, page) };
+  return { gold: segments(gold, goldWords, inGold), extracted: segments(extracted, ownWords, page) };
 }
 
 /** What stands between two words goes with the first of them. */
-function stretches(text: string, words: readonly string[], alike: Uint8Array): Stretch[] {
-  const found: Stretch[] = [];
+function segments(text: string, words: readonly string[], alike: Uint8Array): Segment[] {
+  const found: Segment[] = [];
   let from = 0;
   let count = 0;
   let at = 0;

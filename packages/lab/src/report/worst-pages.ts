@@ -3,7 +3,7 @@ import { type PrimaryMetric, primaryScore } from '../evaluation/primary.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
 import { score } from '../evaluation/table.js';
 import type { PageTexts } from '../evaluation/texts.js';
-import { type Stretch, textDifferences } from './differences.js';
+import { type Segment, textDifferences } from './differences.js';
 import { html, type Markup } from './markup.js';
 
 /** A page on which a method did badly. */
@@ -45,7 +45,7 @@ export function worstPagesSection(
     ) => html`<details${rank === 0 ? html` open` : ''}><summary>${method}<small>${pages.length} pages, F1 from ${score(pages[0]!.f1)}</small></summary>
 ${pages.map(page => pageComparison(page, texts.get(page.row.page)!, primary))}</details>`,
   );
-  return html`<p class="caption">Words that only the gold text has are <mark class="missing">missing</mark>, words that only the extraction has are <mark class="extra">too much</mark>; long stretches that both have are folded.</p>${folds}`;
+  return html`<p class="caption">Words that only the gold text has are <mark class="missing">missing</mark>, words that only the extraction has are <mark class="extra">too much</mark>; long segments that both have are folded.</p>${folds}`;
 }
 
 function pageComparison({ method, row, f1 }: WorstPage, page: PageTexts, primary: PrimaryMetric): Markup {
@@ -62,28 +62,28 @@ ${gold.url === undefined ? '' : html`<p class="address">${gold.url}</p>`}
 </article>`;
 }
 
-/** Characters shown on each side of a fold, of a stretch that only one text has, and of a column in all. */
+/** Characters shown on each side of a fold, of a segment that only one text has, and of a column in all. */
 const SHOWN = { besideFold: 160, different: 3_000, column: 16_000 };
 
-function textColumn(stretches: readonly Stretch[], kind: 'missing' | 'extra'): Markup {
-  if (stretches.length === 0) return html`<i>nothing</i>`;
+function textColumn(segments: readonly Segment[], kind: 'missing' | 'extra'): Markup {
+  if (segments.length === 0) return html`<i>nothing</i>`;
   const parts: Markup[] = [];
   let room = SHOWN.column;
-  for (const [i, stretch] of stretches.entries()) {
+  for (const [i, segment] of segments.entries()) {
     if (room <= 0) {
-      const words = stretches.slice(i).reduce((sum, { words }) => sum + words, 0);
+      const words = segments.slice(i).reduce((sum, { words }) => sum + words, 0);
       parts.push(html`<span class="fold">⋯ ${words} more words ⋯</span>`);
       break;
     }
     parts.push(
-      stretch.alike ? alikeStretch(stretch) : html`<mark class="${kind}">${cut(stretch.text)}</mark>`,
+      segment.alike ? alikeSegment(segment) : html`<mark class="${kind}">${cut(segment.text)}</mark>`,
     );
-    room -= Math.min(stretch.text.length, stretch.alike ? 2 * SHOWN.besideFold : SHOWN.different);
+    room -= Math.min(segment.text.length, segment.alike ? 2 * SHOWN.besideFold : SHOWN.different);
   }
   return html`${parts}`;
 }
 
-function alikeStretch({ text, words }: Stretch): Markup {
+function alikeSegment({ text, words }: Segment): Markup {
   const { besideFold } = SHOWN;
   if (text.length <= 3 * besideFold) return html`<span>${text}</span>`;
   return html`<span>${text.slice(0, besideFold)}</span><span class="fold">⋯ ${words} words alike ⋯</span><span>${text.slice(-besideFold)}</span>`;

@@ -1,6 +1,6 @@
 import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/internals';
 
-/** What remains of the height of a stretch without running text. */
+/** What remains of the height of a range without running text. */
 export const SQUEEZE = 0.05;
 
 /** From so many words on, a block with less than half of them linked is running text. */
@@ -10,11 +10,11 @@ const HEADING_WORDS = 3;
 
 /**
  * The layout of a page whose style sheets are missing, drawn together: menus that a style sheet would fold or put in a
- * row are lists then, and push the article off the first screen. Stretches of the page without running text keep a
+ * row are lists then, and push the article off the first screen. Ranges of the page without running text keep a
  * twentieth of their height. Left and right, and all heights of running text, stay.
  */
 export function squeezeLayout(tree: PageTree, layout: Layout, squeeze = SQUEEZE): Layout {
-  const squeezed = squeezedHeights(runningStretches(tree, layout), squeeze);
+  const squeezed = squeezedHeights(runningRanges(tree, layout), squeeze);
   const { boxes, page, ...columns } = layout.columns;
   const moved = boxes.slice();
   for (let at = 0; at < moved.length; at += 4) {
@@ -26,25 +26,25 @@ export function squeezeLayout(tree: PageTree, layout: Layout, squeeze = SQUEEZE)
   return new Layout({ ...columns, boxes: moved, page: { ...page, height: squeezed(page.height) } });
 }
 
-/** Stretches from top to bottom that running text covers, in order and apart. */
-function runningStretches(tree: PageTree, layout: Layout): [top: number, bottom: number][] {
+/** Ranges from top to bottom that running text covers, in order and apart. */
+function runningRanges(tree: PageTree, layout: Layout): [top: number, bottom: number][] {
   const blocks = blocksFromTree(tree);
-  const stretches: [number, number][] = [];
+  const ranges: [number, number][] = [];
   for (let b = 0; b < blocks.count; b++) {
     const [words, linked] = [blocks.words[b]!, blocks.linkWords[b]!];
     const isHeading = blocks.kind[b] === KIND.heading && words >= HEADING_WORDS && linked === 0;
     if (!isHeading && (words < RUNNING_WORDS || 2 * linked >= words)) continue;
     for (let node = blocks.first[b]!; node < blocks.end[b]!; node++) {
       const box = layout.box(node);
-      if (box && box.height > 0) stretches.push([box.y, box.y + box.height]);
+      if (box && box.height > 0) ranges.push([box.y, box.y + box.height]);
     }
   }
-  return merged(stretches);
+  return merged(ranges);
 }
 
-function merged(stretches: [number, number][]): [number, number][] {
+function merged(ranges: [number, number][]): [number, number][] {
   const apart: [number, number][] = [];
-  for (const [top, bottom] of stretches.sort((a, b) => a[0] - b[0])) {
+  for (const [top, bottom] of ranges.sort((a, b) => a[0] - b[0])) {
     const last = apart.at(-1);
     if (last && top <= last[1]) last[1] = Math.max(last[1], bottom);
     else apart.push([top, bottom]);
@@ -53,14 +53,14 @@ function merged(stretches: [number, number][]): [number, number][] {
 }
 
 /** Old height → new height: slope 1 over running text, `squeeze` elsewhere. */
-function squeezedHeights(stretches: readonly [number, number][], squeeze: number): (y: number) => number {
-  const tops = stretches.map(([top]) => top);
+function squeezedHeights(ranges: readonly [number, number][], squeeze: number): (y: number) => number {
+  const tops = ranges.map(([top]) => top);
   const covered = [0];
-  for (const [top, bottom] of stretches) covered.push(covered.at(-1)! + bottom - top);
+  for (const [top, bottom] of ranges) covered.push(covered.at(-1)! + bottom - top);
   return y => {
     if (y <= 0) return y;
     const before = countBelow(tops, y);
-    const last = stretches[before - 1];
+    const last = ranges[before - 1];
     const inside = last ? covered[before - 1]! + Math.min(y, last[1]) - last[0] : 0;
     return inside + squeeze * (y - inside);
   };

@@ -104,8 +104,8 @@ function articleEnd({ blocks, share }: Stock, fallback: number): number {
   return holder <= 0 || tree.tagName(holder) === 'body' ? fallback : tree.stop[holder]!;
 }
 
-/** A stretch of the new source: where it begins, and where it stood in the old one (-1 for what was added). */
-interface Stretch {
+/** A segment of the new source: where it begins, and where it stood in the old one (-1 for what was added). */
+interface Segment {
   readonly start: number;
   readonly from: number;
 }
@@ -113,11 +113,11 @@ interface Stretch {
 function applied({ blocks, share }: Stock, edits: readonly Edit[]): Graft {
   const { source } = blocks.tree;
   const parts: string[] = [];
-  const stretches: Stretch[] = [];
+  const segments: Segment[] = [];
   let length = 0;
   let at = 0;
   const put = (text: string, from: number) => {
-    stretches.push({ start: length, from });
+    segments.push({ start: length, from });
     parts.push(text);
     length += text.length;
   };
@@ -131,17 +131,17 @@ function applied({ blocks, share }: Stock, edits: readonly Edit[]): Graft {
   const known = new Map(
     Array.from(blocks.first, (node, b) => [blocks.tree.start[node]!, share[b]!] as const),
   );
-  return { html: parts.join(''), shareAt: offset => shareIn(stretches, known, offset) };
+  return { html: parts.join(''), shareAt: offset => shareIn(segments, known, offset) };
 }
 
-function shareIn(stretches: readonly Stretch[], known: ReadonlyMap<number, number>, offset: number) {
+function shareIn(segments: readonly Segment[], known: ReadonlyMap<number, number>, offset: number) {
   let low = 0;
-  let high = stretches.length - 1;
+  let high = segments.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (stretches[middle]!.start <= offset) low = middle;
+    if (segments[middle]!.start <= offset) low = middle;
     else high = middle - 1;
   }
-  const { start, from } = stretches[low]!;
+  const { start, from } = segments[low]!;
   return from < 0 ? 0 : known.get(from + offset - start);
 }

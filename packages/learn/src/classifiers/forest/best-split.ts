@@ -8,7 +8,7 @@ export interface BinSplit {
   readonly score: number;
 }
 
-/** The rows of a node: a stretch of `order`. */
+/** The rows of a node: a range of `order`. */
 export interface NodeRows {
   readonly order: Int32Array;
   readonly from: number;
