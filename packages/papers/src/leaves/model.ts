@@ -1,14 +1,17 @@
 import { LabError, LEAF_LABELS, type Leaf, visibleLeaves } from '@webpith/lab';
 import { leafText } from '@webpith/lab/internals';
 import {
+  type Calibration,
   Crf,
   type CrfModel,
+  loadCalibration,
   loadCrf,
   type ModelFile,
   type Sequences,
   type SparseMatrix,
 } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
+import { believed } from './belief.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
 import type { FeatureRows } from './features/row.js';
@@ -22,6 +25,8 @@ export interface LeavesModel {
   readonly crf: CrfModel;
   readonly dictionary: Dictionary;
   readonly scores: ScoreTable;
+  /** How far its probabilities can be believed on sites that it does not know, where that was measured. */
+  readonly calibration?: Calibration;
   /** What it was learned from and what it comes to. */
   readonly card: Readonly<Record<string, unknown>>;
 }
@@ -180,7 +185,10 @@ export function labelLeaves(
   const out = new ScoreWriter(model.dictionary, model.scores, leaves.length);
   writeFeatures({ tree, leaves, texts, set: model.set }, out);
   const { path, probabilities } = likeliest(model.crf.marginalsOfScores(out.scores), model.crf.labels.length);
-  return { labels: Array.from(path, label => model.crf.labels[label]!), probabilities };
+  return {
+    labels: Array.from(path, label => model.crf.labels[label]!),
+    probabilities: believed(model.calibration, probabilities),
+  };
 }
 
 /** The most probable label of each position given its whole sequence, and that probability. */
@@ -209,7 +217,7 @@ function likeliest(
 const round = (value: number) => Number(value.toPrecision(4));
 
 /** The model as plain data. */
-export function leavesToJSON({ set, vectors, crf, card }: LeavesModel): unknown {
+export function leavesToJSON({ set, vectors, crf, card, calibration }: LeavesModel): unknown {
   const file = crf.toJSON();
   const { transitions, states } = file.parameters as CrfWeights;
   return {
@@ -217,6 +225,7 @@ export function leavesToJSON({ set, vectors, crf, card }: LeavesModel): unknown 
     version: 1,
     set,
     card,
+    ...(calibration && { calibration }),
     labels: crf.labels,
     names: vectors.names,
     factors: vectors.factors.map(round),
@@ -233,7 +242,7 @@ export function leavesFromJSON(json: unknown): LeavesModel {
     new LabError('bad-model', `The model of leaves is broken: ${what}. Train it: pith train leaves.`);
   if (file?.method !== 'leaves' || file.version !== 1)
     throw refuse('expected {method: "leaves", version: 1, …}');
-  const { set, names, factors, labels, transitions, states, format, card } = file;
+  const { set, names, factors, labels, transitions, states, format, card, calibration } = file;
   if (!FEATURE_SETS.includes(set as FeatureSet)) throw refuse(`expected a feature set, got ${String(set)}`);
   if (!isStrings(names) || !isStrings(labels)) throw refuse('expected lists of names and labels');
   if (!Array.isArray(factors) || factors.length !== names.length) throw refuse('expected a factor a name');
@@ -245,7 +254,8 @@ export function leavesFromJSON(json: unknown): LeavesModel {
     parameters: { transitions, states },
   } as unknown as ModelFile);
   const vectors = { names, factors: factors as number[] };
-  return assembled(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
+  const model = assembled(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
+  return calibration === undefined ? model : { ...model, calibration: loadCalibration(calibration) };
 }
 
 function isStrings(value: unknown): value is string[] {

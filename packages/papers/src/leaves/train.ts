@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { cachedCorpusDigest, type MethodJob, type TrainingControl } from '@webpith/lab';
+import { writeResults } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
+import { fitCalibration } from './calibration.js';
+import { judgeShipped, shippedParts } from './experiment/shipped.js';
 import { readLabelledPages } from './labelled-pages.js';
 import { type LeafFitOptions, leavesToJSON } from './model.js';
 import { fitTaught, type TaughtOptions } from './taught.js';
@@ -25,7 +28,10 @@ export const TAUGHT: TaughtOptions = {
   unlabelledWeight: 1,
 };
 
-/** Learns the shipped model on the training pages and on pages without labels, and puts it where `load` reads it. */
+/**
+ * Learns the shipped model on the training pages and on pages without labels, puts it where `load` reads it, and writes what it comes to on
+ * the test pages. How far its probabilities can be believed is learned from fits without the unlabelled pages, a tenth of the work.
+ */
 export async function trainLeaves(job: MethodJob): Promise<string> {
   const pages = await readLabelledPages(job);
   const train = pages.filter(page => page.side === 'train');
@@ -37,8 +43,11 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
       corpora.map(async corpus => ({ corpus, digest: await cachedCorpusDigest(join(job.corpora, corpus)) })),
     ),
   };
-  const model = fitTaught(train, unlabelled, { ...TAUGHT, ...control(job, 'random field') }, card);
+  const calibration = await fitCalibration(train, { ...RICH, ...control(job, 'calibration') }, job.signal);
+  const taught = fitTaught(train, unlabelled, { ...TAUGHT, ...control(job, 'random field') }, card);
+  const model = { ...taught, ...(calibration && { calibration }) };
   const file = await writeModel(job.root, 'leaves', leavesToJSON(model));
+  await writeResults(job.root, 'leaves', { parts: shippedParts(judgeShipped(model, pages)) });
   return `${file}: ${model.vectors.names.length} features, learned on ${card.learnedOn}`;
 }
 

@@ -3,8 +3,9 @@ import { comparisonTable, foldsTable } from './comparison/tables.js';
 import { percent } from './in-words.js';
 import { type LeavesResults, type ModelResult, SHIPPED_NAME } from './measure.js';
 import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
-import type { LabelScore, LeafScores } from './scores.js';
+import type { LeafScores } from './scores.js';
 import type { ReaderAgreement } from './second-reader.js';
+import { shippedParts } from './shipped.js';
 
 const MOST_TIMES_PARSING = 6;
 
@@ -20,9 +21,7 @@ export function leavesParts(results: LeavesResults, readers: ReaderAgreement, sp
     'table-2': table2(models, best),
     title: titleTable(results, best),
     'held-to': heldTo(best.scores, speed),
-    prior: priorTable(best.scores),
-    reliability: reliabilityTable(results),
-    runs: runsTable(results),
+    ...shippedParts(results.judged),
     curve: curveTable(results),
     telling: tellingTable(results),
   };
@@ -136,46 +135,6 @@ function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
   if (name === 'micro-averaged') return micro.f1;
   if (name === 'macro-averaged') return macro.f1;
   return labels.find(({ label }) => label === name)?.f1 ?? 0;
-}
-
-/** The paper's F1 of each label, weighed by how often our test pages have it, beside ours. */
-function priorTable({ labels, micro }: LeafScores): string {
-  const present = labels.filter(({ leaves }) => leaves > 0);
-  const weighed = (f1: (score: LabelScore) => number) => {
-    const all = present.reduce((sum, { leaves }) => sum + leaves, 0);
-    return present.reduce((sum, score) => sum + score.leaves * f1(score), 0) / all;
-  };
-  const ahead = present.filter(({ label, f1 }) => 100 * f1 > PAPER_TABLE_2[label]!).length;
-  return markdownTable(
-    ['micro-averaged F1, labels weighed as often as our test pages have them', ''],
-    [
-      ['the paper’s F1 of each label', percent(weighed(({ label }) => PAPER_TABLE_2[label]! / 100))],
-      ['the shipped model', percent(micro.f1)],
-      ['labels on which the shipped model is ahead', `${ahead} of ${present.length}`],
-    ],
-  );
-}
-
-function reliabilityTable({ reliability: { rows, error } }: LeavesResults): string {
-  const table = markdownTable(
-    ['probability said', 'leaves', 'mean of it', 'right'],
-    rows.map(({ from, to, leaves, meanProbability, right }) => [
-      `${from} to ${to}`,
-      leaves,
-      percent(meanProbability),
-      percent(right),
-    ]),
-  );
-  return `${table}\n\nMean distance between what is said and what is right: ${percent(error)} points.`;
-}
-
-function runsTable({ runs: { errors, inRunsOf } }: LeavesResults): string {
-  const rows = inRunsOf.map(({ length, errors: own }) => [
-    `in a row of at least ${length}`,
-    own,
-    percent(own / Math.max(1, errors)),
-  ]);
-  return markdownTable(['wrong leaves', 'leaves', 'per cent'], [['all', errors, '100.00'], ...rows]);
 }
 
 function curveTable({ curve }: LeavesResults): string {

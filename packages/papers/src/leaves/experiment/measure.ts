@@ -1,28 +1,20 @@
 import type { MethodJob } from '@webpith/lab';
-import { heed, labelNumber } from '@webpith/lab/internals';
+import { heed } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
 import type { FeatureSet } from '../features/feature-sets.js';
 import { COMPUTED_STYLES } from '../features/style-names.js';
+import { fitAndLabel } from '../held-out.js';
 import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
-import {
-  fitLeaves,
-  type LeafData,
-  type LeafFitOptions,
-  type LeavesModel,
-  labelLeaves,
-  mostProbable,
-} from '../model.js';
-import { prepareLeaves, selectPages } from '../prepare.js';
+import type { LeafData, LeafFitOptions, LeavesModel } from '../model.js';
+import { prepareLeaves } from '../prepare.js';
 import { control, RICH } from '../train.js';
-import { vectorise } from '../vectors.js';
 import { type Comparison, compareLearners } from './comparison/compare.js';
 import type { Fit } from './comparison/fit.js';
 import { rememberedFits } from './comparison/remembered.js';
-import { type ErrorRuns, errorRuns } from './error-runs.js';
 import { largestFont } from './largest-font.js';
-import { type Reliability, reliabilityOf } from './reliability.js';
 import { type LeafScores, leafScores, type PRF } from './scores.js';
+import { type JudgedModel, judgeShipped } from './shipped.js';
 import type { TellingFeatures } from './telling.js';
 
 /** One line of table 1. */
@@ -46,9 +38,8 @@ export interface LeavesResults {
   readonly comparisons: readonly (readonly [set: string, comparison: Comparison])[];
   /** Leaves in the largest letters of their page taken for titles; undefined where no page was drawn. */
   readonly largestFont?: PRF;
-  /** How often what the shipped model says with some probability is right, and how its errors stand together. */
-  readonly reliability: Reliability;
-  readonly runs: ErrorRuns;
+  /** The shipped model on the test pages. */
+  readonly judged: JudgedModel;
   readonly curve: readonly CurvePoint[];
   readonly telling: readonly TellingFeatures[];
   /** Pages that the browser could not draw. */
@@ -81,11 +72,11 @@ export async function measureAll(job: MethodJob, shipped: LeavesModel): Promise<
   models.push(randomField(job, pages, rich, RICH, 'CRF, rich'));
   await heed(job.signal);
   const curve = await learningCurve(job, pages, rich);
-  const { result: own, ...judged } = labelled(shipped, pages, SHIPPED_NAME);
-  models.push(own);
+  const judged = judgeShipped(shipped, pages);
+  models.push({ name: SHIPPED_NAME, features: shipped.vectors.names.length, scores: judged.scores });
   const telling = comparisons.at(-1)?.[1].converged.CRF.fit.telling ?? [];
   const baseline = drawn.size === 0 ? {} : { largestFont: largestFont(pages, drawn) };
-  return { pages, models, comparisons, ...baseline, ...judged, curve, telling, undrawn };
+  return { pages, models, comparisons, ...baseline, judged, curve, telling, undrawn };
 }
 
 const title = (set: FeatureSet) => (set === 'all' ? 'All' : 'No Style');
@@ -138,40 +129,6 @@ function randomField(
   const isTrain = (i: number) => pages[i]!.side === 'train';
   const { model, said } = fitAndLabel(data, { ...options, ...control(job, name) }, isTrain, i => !isTrain(i));
   return result(name, model.vectors.names.length, testLabels(pages), said);
-}
-
-/** What a fitted model says of the test pages. */
-function labelled(model: LeavesModel, pages: readonly LabelledPage[], name: string) {
-  const test = pages.filter(page => page.side === 'test');
-  const answers = test.map(({ tree, y }) => {
-    const { labels, probabilities } = labelLeaves(model, tree);
-    return { gold: [...y], said: labels.map(label => labelNumber(label)), probabilities };
-  });
-  const said = answers.flatMap(page => page.said);
-  return {
-    result: result(name, model.vectors.names.length, testLabels(pages), said),
-    reliability: reliabilityOf(answers),
-    runs: errorRuns(answers),
-  };
-}
-
-/** Fits the random field on rich features of some pages and labels others: each leaf gets its most probable label. */
-function fitAndLabel(
-  data: LeafData,
-  options: LeafFitOptions,
-  isTrain: (page: number) => boolean,
-  isTest: (page: number) => boolean,
-) {
-  const model = fitLeaves(selectPages(data, isTrain), 'rich', options);
-  const columns = new Map(model.vectors.names.map((name, i) => [name, i]));
-  const byColumn = Int32Array.from(data.names, name => columns.get(name) ?? -1);
-  const numbers = new Int32Array(model.vectors.names.length);
-  byColumn.forEach((column, number) => {
-    if (column >= 0) numbers[column] = number;
-  });
-  const sequences = vectorise(selectPages(data, isTest).rows, model.vectors, numbers);
-  const { path } = mostProbable(model.crf, sequences);
-  return { model, said: Array.from(path, label => labelNumber(model.crf.labels[label]!)) };
 }
 
 /** Accuracy on the test pages by number of training pages, drawn at random ten times each (figure 1). */

@@ -1,5 +1,6 @@
 import { differenceByPage, type PageDifference } from '@webpith/lab/internals';
 import type { FitControl } from '@webpith/learn';
+import { foldOfPages } from '../../held-out.js';
 import type { LabelledPage } from '../../labelled-pages.js';
 import type { LeafData } from '../../model.js';
 import { countLabels, type LabelCounts, summedScores } from '../scores.js';
@@ -86,7 +87,7 @@ function planned(setting: Setting, fold: number): PlannedFit {
 
 /** Makes one planned fit, or remembers it. */
 export function makeFit({ pages, data, remember, control }: CompareJob, { name, setting, fold }: PlannedFit) {
-  const folds = foldOfPages(pages);
+  const folds = trainingFolds(pages);
   const isTrain = (p: number) => pages[p]!.side === 'train';
   const isJudged = (p: number) => (fold < 0 ? !isTrain(p) : isTrain(p) && folds[p] === fold);
   return remember(name, () =>
@@ -94,11 +95,11 @@ export function makeFit({ pages, data, remember, control }: CompareJob, { name, 
   );
 }
 
-/** The fold of each page: sites are dealt out in the order in which they are met, all pages of one together. */
-function foldOfPages(pages: readonly LabelledPage[]): number[] {
-  const sites = [...new Set(pages.filter(page => page.side === 'train').map(page => page.site))];
-  const order = new Map(sites.map((site, i) => [site, i % FOLDS]));
-  return pages.map(page => order.get(page.site) ?? -1);
+/** The fold of each training page, -1 for others. */
+function trainingFolds(pages: readonly LabelledPage[]): number[] {
+  const train = pages.filter(page => page.side === 'train');
+  const folds = new Map(foldOfPages(train, FOLDS).map((fold, i) => [train[i]!.site, fold]));
+  return pages.map(page => folds.get(page.site) ?? -1);
 }
 
 /** Chooses how both learners are set by folds over the training pages, and lets them meet on the test pages. */
@@ -162,7 +163,7 @@ async function judged(job: CompareJob, { setting, microF1: foldF1 }: FoldScore):
 }
 
 async function foldScores(job: CompareJob, learner: Learner): Promise<FoldScore[]> {
-  const folds = foldOfPages(job.pages);
+  const folds = trainingFolds(job.pages);
   const scores: FoldScore[] = [];
   for (const setting of settingsOf(learner)) {
     const answers: PageAnswers[] = [];

@@ -1,0 +1,96 @@
+import { labelNumber, type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { believed } from '../belief.js';
+import type { LabelledPage } from '../labelled-pages.js';
+import { type LeavesModel, labelLeaves } from '../model.js';
+import { type ErrorRuns, errorRuns } from './error-runs.js';
+import { percent } from './in-words.js';
+import { PAPER_TABLE_2 } from './paper.js';
+import { type Reliability, reliabilityOf } from './reliability.js';
+import { type LabelScore, type LeafScores, leafScores } from './scores.js';
+
+/** A fitted model on the test pages. */
+export interface JudgedModel {
+  readonly scores: LeafScores;
+  /** How often what it says with some probability is right: as the random field has it, and as it is given out. */
+  readonly plain: Reliability;
+  readonly given: Reliability;
+  /** How its errors stand together. */
+  readonly runs: ErrorRuns;
+}
+
+/** Labels the test pages. */
+export function judgeShipped(
+  { calibration, ...model }: LeavesModel,
+  pages: readonly LabelledPage[],
+): JudgedModel {
+  const plain = pages
+    .filter(page => page.side === 'test')
+    .map(({ tree, y }) => {
+      const { labels, probabilities } = labelLeaves(model, tree);
+      return { gold: [...y], said: labels.map(label => labelNumber(label)), probabilities };
+    });
+  const given = plain.map(page => ({ ...page, probabilities: believed(calibration, page.probabilities) }));
+  return {
+    scores: leafScores(
+      plain.flatMap(page => page.gold),
+      plain.flatMap(page => page.said),
+    ),
+    plain: reliabilityOf(plain),
+    given: reliabilityOf(given),
+    runs: errorRuns(plain),
+  };
+}
+
+/** The figures of `docs/results/leaves.md` that hang on the shipped model alone: whoever trains it writes them. */
+export function shippedParts(judged: JudgedModel): MarkedParts {
+  return {
+    prior: priorTable(judged.scores),
+    reliability: reliabilityTables(judged),
+    runs: runsTable(judged.runs),
+  };
+}
+
+/** The paper's F1 of each label, weighed by how often our test pages have it, beside ours. */
+function priorTable({ labels, micro }: LeafScores): string {
+  const present = labels.filter(({ leaves }) => leaves > 0);
+  const weighed = (f1: (score: LabelScore) => number) => {
+    const all = present.reduce((sum, { leaves }) => sum + leaves, 0);
+    return present.reduce((sum, score) => sum + score.leaves * f1(score), 0) / all;
+  };
+  const ahead = present.filter(({ label, f1 }) => 100 * f1 > PAPER_TABLE_2[label]!).length;
+  return markdownTable(
+    ['micro-averaged F1, labels weighed as often as our test pages have them', ''],
+    [
+      ['the paper’s F1 of each label', percent(weighed(({ label }) => PAPER_TABLE_2[label]! / 100))],
+      ['the shipped model', percent(micro.f1)],
+      ['labels on which the shipped model is ahead', `${ahead} of ${present.length}`],
+    ],
+  );
+}
+
+/** What is said and what is right, as the random field says it and as it is given out. */
+function reliabilityTables({ plain, given }: JudgedModel): string {
+  return `As the random field says them:\n\n${reliabilityTable(plain)}\n\nAs they are given out:\n\n${reliabilityTable(given)}`;
+}
+
+function reliabilityTable({ rows, error }: Reliability): string {
+  const table = markdownTable(
+    ['probability said', 'leaves', 'mean of it', 'right'],
+    rows.map(({ from, to, leaves, meanProbability, right }) => [
+      `${from} to ${to}`,
+      leaves,
+      percent(meanProbability),
+      percent(right),
+    ]),
+  );
+  return `${table}\n\nMean distance between what is said and what is right: ${percent(error)} points.`;
+}
+
+function runsTable({ errors, inRunsOf }: ErrorRuns): string {
+  const rows = inRunsOf.map(({ length, errors: own }) => [
+    `in a row of at least ${length}`,
+    own,
+    percent(own / Math.max(1, errors)),
+  ]);
+  return markdownTable(['wrong leaves', 'leaves', 'per cent'], [['all', errors, '100.00'], ...rows]);
+}

@@ -1,0 +1,40 @@
+import { labelNumber } from '@webpith/lab/internals';
+import type { LabelledPage } from './labelled-pages.js';
+import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
+import { selectPages } from './prepare.js';
+import { vectorise } from './vectors.js';
+
+/** What a fit says of the leaves of pages that it has not learned from. */
+export interface HeldOut {
+  readonly model: LeavesModel;
+  /** Numbers of the most probable labels, leaf by leaf. */
+  readonly said: readonly number[];
+  readonly probabilities: Float64Array;
+}
+
+/** Fits the random field on rich features of some pages and labels others: each leaf gets its most probable label. */
+export function fitAndLabel(
+  data: LeafData,
+  options: LeafFitOptions,
+  isTrain: (page: number) => boolean,
+  isTest: (page: number) => boolean,
+): HeldOut {
+  const model = fitLeaves(selectPages(data, isTrain), 'rich', options);
+  const columns = new Map(model.vectors.names.map((name, i) => [name, i]));
+  const byColumn = Int32Array.from(data.names, name => columns.get(name) ?? -1);
+  const numbers = new Int32Array(model.vectors.names.length);
+  byColumn.forEach((column, number) => {
+    if (column >= 0) numbers[column] = number;
+  });
+  const sequences = vectorise(selectPages(data, isTest).rows, model.vectors, numbers);
+  const { path, probabilities } = mostProbable(model.crf, sequences);
+  const said = Array.from(path, label => labelNumber(model.crf.labels[label]!));
+  return { model, said, probabilities };
+}
+
+/** The fold of each page: sites are dealt out in the order in which they are met, all pages of one together. */
+export function foldOfPages(pages: readonly Pick<LabelledPage, 'site'>[], folds: number): number[] {
+  const sites = [...new Set(pages.map(page => page.site))];
+  const order = new Map(sites.map((site, i) => [site, i % folds]));
+  return pages.map(page => order.get(page.site)!);
+}
