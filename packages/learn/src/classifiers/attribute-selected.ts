@@ -2,9 +2,9 @@ import { type Accepts, checkDataset, checkRows } from '../data/check.js';
 import { type Attribute, type Dataset, listing } from '../data/dataset.js';
 import type { AnyMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../estimator.js';
+import type { Classifier, ClassifierModel, FitControl } from '../estimator.js';
 import { step } from '../fit-control.js';
-import { modelFile, parametersOf } from '../model-file.js';
+import { parametersOf } from '../model-file.js';
 import { type OptionRules, readOptions } from '../options.js';
 import {
   applySelection,
@@ -17,7 +17,7 @@ import { type SelectorName, select, selectorRule, selectors } from '../selection
 import { costWeighted } from './costs/cost-weighted.js';
 import { metaCost } from './costs/metacost.js';
 import { WRAPPED_RULES } from './costs/wrapped.js';
-import { mostLikely } from './most-likely.js';
+import { type FitOrigin, FittedClassifier } from './fitted.js';
 import { PLAIN_CLASSIFIERS } from './plain.js';
 import { type ClassifierTable, entryOf, modelOf, type RegistryEntry } from './table.js';
 
@@ -65,31 +65,21 @@ export class AttributeSelected implements Classifier {
     step(control, 0, `choosing attributes by ${selector}`);
     const selection = select(selector, data, selectorOptions, part(control, 0));
     const model = inner.create(classifierOptions).fit(selectedDataset(selection, data), part(control, 0.5));
-    return new AttributeSelectedModel(this.options, data.attributes, selection, model);
+    return new AttributeSelectedModel({ ...data, options: this.options }, selection, model);
   }
 }
 
 /** A choice of attributes and the model fitted on it. */
-export class AttributeSelectedModel implements ClassifierModel {
+export class AttributeSelectedModel extends FittedClassifier {
   readonly algorithm = 'attribute-selected';
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly classes: readonly string[];
-  readonly attributes: readonly Attribute[];
-  readonly selection: Selection;
-  /** The model that answers, on the chosen attributes alone. */
-  readonly model: ClassifierModel;
 
   constructor(
-    options: Readonly<Record<string, unknown>>,
-    attributes: readonly Attribute[],
-    selection: Selection,
-    model: ClassifierModel,
+    origin: Omit<FitOrigin, 'classes'>,
+    readonly selection: Selection,
+    /** The model that answers, on the chosen attributes alone. */
+    readonly model: ClassifierModel,
   ) {
-    this.options = options;
-    this.classes = model.classes;
-    this.attributes = attributes;
-    this.selection = selection;
-    this.model = model;
+    super({ ...origin, classes: model.classes });
   }
 
   probabilities(x: AnyMatrix): Float64Array {
@@ -98,14 +88,8 @@ export class AttributeSelectedModel implements ClassifierModel {
     return this.model.probabilities(applySelection(this.selection, x));
   }
 
-  predict(x: AnyMatrix): Int32Array {
-    return mostLikely(this.probabilities(x), this.classes.length);
-  }
-
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes, selection } = this;
-    const parameters = { selection, model: this.model.toJSON() };
-    return modelFile({ algorithm, options, classes, attributes, parameters });
+  protected contents() {
+    return { parameters: { selection: this.selection, model: this.model.toJSON() } };
   }
 }
 
@@ -120,7 +104,7 @@ export const attributeSelected: RegistryEntry = {
     const attributes = selectedAttributes(selection, file.attributes);
     refuseMisfit('classes', file.classes, model.classes);
     refuseMisfit('attributes', namesOf(attributes), namesOf(model.attributes));
-    return new AttributeSelectedModel(file.options, file.attributes, selection, model);
+    return new AttributeSelectedModel(file, selection, model);
   },
 };
 

@@ -1,14 +1,14 @@
 import { type Accepts, checkDataset, checkRows } from '../data/check.js';
-import type { Attribute, Dataset } from '../data/dataset.js';
+import type { Dataset } from '../data/dataset.js';
 import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
 import { weightsOf } from '../data/weights.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../estimator.js';
+import type { Classifier, FitControl, ModelFile } from '../estimator.js';
 import { step } from '../fit-control.js';
-import { modelFile, parametersOf } from '../model-file.js';
+import { parametersOf } from '../model-file.js';
 import { minimise } from '../optimise/lbfgs.js';
 import { numberOption, type OptionRules, readOptions, switchOption } from '../options.js';
 import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
-import { mostLikely } from './most-likely.js';
+import { type FitOrigin, FittedClassifier } from './fitted.js';
 import { softmaxRows } from './softmax.js';
 import type { RegistryEntry } from './table.js';
 
@@ -122,21 +122,21 @@ export class LogisticRegression implements Classifier {
       onIteration: ({ iteration, value }) =>
         step(control, iteration / maxIterations, `loss ${value.toPrecision(6)}`),
     });
-    return new LogisticModel(this.options, data.classes, data.attributes, design, parameters);
+    return new LogisticModel({ ...data, options: this.options }, design, parameters);
   }
 }
 
 /** A fitted logistic regression. */
-export class LogisticModel implements ClassifierModel {
+export class LogisticModel extends FittedClassifier {
   readonly algorithm = 'logistic';
 
   constructor(
-    readonly options: Readonly<Record<string, unknown>>,
-    readonly classes: readonly string[],
-    readonly attributes: readonly Attribute[],
+    origin: FitOrigin,
     readonly design: Design,
     readonly parameters: Float64Array,
-  ) {}
+  ) {
+    super(origin);
+  }
 
   probabilities(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
@@ -144,14 +144,8 @@ export class LogisticModel implements ClassifierModel {
     return softmaxRows(classScores(designRows(this.design, x), this.parameters, classes), classes);
   }
 
-  predict(x: AnyMatrix): Int32Array {
-    return mostLikely(this.probabilities(x), this.classes.length);
-  }
-
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes } = this;
-    const parameters = { design: designToJSON(this.design), coefficients: Array.from(this.parameters) };
-    return modelFile({ algorithm, options, classes, attributes, parameters });
+  protected contents() {
+    return { parameters: { design: designToJSON(this.design), coefficients: Array.from(this.parameters) } };
   }
 }
 
@@ -159,13 +153,7 @@ function load(file: ModelFile): LogisticModel {
   const reader = parametersOf(file, 'logistic');
   const design = designFromJSON(reader.object('design'), file.attributes);
   const length = (designWidth(design) + 1) * logisticOutputs(file.classes.length);
-  return new LogisticModel(
-    file.options,
-    file.classes,
-    file.attributes,
-    design,
-    reader.numbers('coefficients', length),
-  );
+  return new LogisticModel(file, design, reader.numbers('coefficients', length));
 }
 
 /** The line of the registry. */

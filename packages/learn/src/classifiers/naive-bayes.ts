@@ -1,12 +1,12 @@
 import { type Accepts, checkDataset, checkRows } from '../data/check.js';
-import type { Attribute, Dataset } from '../data/dataset.js';
+import type { Dataset } from '../data/dataset.js';
 import type { AnyMatrix, Matrix } from '../data/matrix.js';
 import { classTotals, weightsOf } from '../data/weights.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../estimator.js';
+import type { Classifier, FitControl } from '../estimator.js';
 import { step } from '../fit-control.js';
-import { ModelReader, modelFile, parametersOf } from '../model-file.js';
+import { ModelReader, parametersOf } from '../model-file.js';
 import { numberOption, type OptionRules, readOptions } from '../options.js';
-import { mostLikely } from './most-likely.js';
+import { type FitOrigin, FittedClassifier } from './fitted.js';
 import type { RegistryEntry } from './table.js';
 
 /** Options of naive Bayes. */
@@ -44,29 +44,18 @@ export class NaiveBayes implements Classifier {
       return nominalLikelihood(data, column, attribute.values.length, this.options.smoothing);
     });
     const logPriors = totals.map(total => Math.log(total / all));
-    return new NaiveBayesModel(this.options, data.classes, data.attributes, logPriors, likelihoods);
+    return new NaiveBayesModel({ ...data, options: this.options }, logPriors, likelihoods);
   }
 }
 
 /** A fitted naive Bayes classifier. */
-export class NaiveBayesModel implements ClassifierModel {
+export class NaiveBayesModel extends FittedClassifier {
   readonly algorithm = 'naive-bayes';
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly classes: readonly string[];
-  readonly attributes: readonly Attribute[];
   readonly #logPriors: Float64Array;
   readonly #likelihoods: readonly Likelihood[];
 
-  constructor(
-    options: Readonly<Record<string, unknown>>,
-    classes: readonly string[],
-    attributes: readonly Attribute[],
-    logPriors: Float64Array,
-    likelihoods: readonly Likelihood[],
-  ) {
-    this.options = options;
-    this.classes = classes;
-    this.attributes = attributes;
+  constructor(origin: FitOrigin, logPriors: Float64Array, likelihoods: readonly Likelihood[]) {
+    super(origin);
     this.#logPriors = logPriors;
     this.#likelihoods = likelihoods;
   }
@@ -87,19 +76,13 @@ export class NaiveBayesModel implements ClassifierModel {
     return out;
   }
 
-  predict(x: AnyMatrix): Int32Array {
-    return mostLikely(this.probabilities(x), this.classes.length);
-  }
-
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes } = this;
+  protected contents() {
     const likelihoods = this.#likelihoods.map(likelihood =>
       likelihood.kind === 'numeric'
         ? { means: [...likelihood.means], deviations: [...likelihood.deviations] }
         : { logs: [...likelihood.logs] },
     );
-    const parameters = { logPriors: [...this.#logPriors], likelihoods };
-    return modelFile({ algorithm, options, classes, attributes, parameters });
+    return { parameters: { logPriors: [...this.#logPriors], likelihoods } };
   }
 }
 
@@ -121,7 +104,7 @@ export const naiveBayes: RegistryEntry = {
       return { kind: 'numeric', means, deviations: own.numbers('deviations', classes.length) };
     });
     const logPriors = reader.numbers('logPriors', classes.length);
-    return new NaiveBayesModel(file.options, classes, attributes, logPriors, likelihoods);
+    return new NaiveBayesModel(file, logPriors, likelihoods);
   },
 };
 

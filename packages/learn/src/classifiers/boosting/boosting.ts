@@ -1,11 +1,11 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
 import { weightsOf } from '../../data/weights.js';
 import { LearnError } from '../../errors.js';
-import type { Classifier, ClassifierModel, ModelFile } from '../../estimator.js';
-import { modelFile, parametersOf } from '../../model-file.js';
-import { mostLikely } from '../most-likely.js';
+import type { Classifier, ModelFile } from '../../estimator.js';
+import { parametersOf } from '../../model-file.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { softmaxRows } from '../softmax.js';
 import type { RegistryEntry } from '../table.js';
 import { type ColumnImportance, columnImportance, ensembleFromJSON, ensembleToJSON } from './ensemble.js';
@@ -55,7 +55,7 @@ export class BoostingClassifier implements Classifier {
       this.options,
       control,
     );
-    return new BoostingModel(this.options, data.classes, data.attributes, ensemble);
+    return new BoostingModel({ ...data, options: this.options }, ensemble);
   }
 }
 
@@ -64,16 +64,15 @@ function lossFor(classes: number) {
 }
 
 /** Fitted trees: scores through the logistic function (of the second class) or softmax. */
-export class BoostingModel implements ClassifierModel {
+export class BoostingModel extends FittedClassifier {
   readonly algorithm = 'boosting';
   private readonly score: Scorer;
 
   constructor(
-    readonly options: Readonly<Record<string, unknown>>,
-    readonly classes: readonly string[],
-    readonly attributes: readonly Attribute[],
+    origin: FitOrigin,
     readonly ensemble: Ensemble,
   ) {
+    super(origin);
     this.score = scorer(ensemble.trees, ensemble.start);
   }
 
@@ -94,18 +93,13 @@ export class BoostingModel implements ClassifierModel {
     return this.classes.length === 2 ? logisticPairs(scores) : softmaxRows(scores, this.classes.length);
   }
 
-  predict(x: AnyMatrix): Int32Array {
-    return mostLikely(this.probabilities(x), this.classes.length);
-  }
-
   /** Columns by what their splits gained, the largest first. */
   importance(): ColumnImportance[] {
     return columnImportance(this.ensemble, this.attributes);
   }
 
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes } = this;
-    return modelFile({ algorithm, options, classes, attributes, parameters: ensembleToJSON(this.ensemble) });
+  protected contents() {
+    return { parameters: ensembleToJSON(this.ensemble) };
   }
 }
 
@@ -114,7 +108,7 @@ export function loadBoosting(file: ModelFile): BoostingModel {
   const parameters = parametersOf(file, 'boosting');
   const outputs = lossFor(file.classes.length).outputs(file.classes.length);
   const ensemble = ensembleFromJSON(parameters, file.attributes.length, outputs);
-  return new BoostingModel(file.options, file.classes, file.attributes, ensemble);
+  return new BoostingModel(file, ensemble);
 }
 
 function logisticPairs(scores: Float64Array): Float64Array {

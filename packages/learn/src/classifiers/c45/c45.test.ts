@@ -121,7 +121,7 @@ describe('printTree', () => {
       childCounts: [2, 2, 2, 0, 2, 0, 0, 0, 2, 0, 0],
       counts: [863, 148, 863, 4, 0, 144, 838, 0, 25, 4, 0, 104, 25, 19, 23, 1, 2, 3, 0, 3, 2, 0],
     };
-    const file = new C45Model({}, ['0', '1'], attributes, emptyTree()).toJSON();
+    const file = new C45Model({ options: {}, classes: ['0', '1'], attributes }, emptyTree()).toJSON();
     const model = loadModel({ ...file, parameters: tree }) as C45Model;
     expect(lines(model)).toEqual([
       'StopWordRatio <= 0.198529',
@@ -266,7 +266,10 @@ describe('growing and pruning', () => {
       childCounts: Array.from({ length: 2 * depth + 1 }, (_, i) => (i % 2 === 0 && i < 2 * depth ? 2 : 0)),
       counts: Array.from({ length: 4 * depth + 2 }, () => 1),
     };
-    const file = new C45Model({}, ['a', 'b'], numericAttributes(1), emptyTree()).toJSON();
+    const file = new C45Model(
+      { options: {}, classes: ['a', 'b'], attributes: numericAttributes(1) },
+      emptyTree(),
+    ).toJSON();
     const model = loadModel({ ...file, parameters }) as C45Model;
     expect([...model.probabilities(denseMatrix([[1]]))]).toEqual([0.5, 0.5]);
     expect(lines(model)).toHaveLength(2 * depth);

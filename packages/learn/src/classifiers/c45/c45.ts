@@ -1,12 +1,12 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix, Matrix } from '../../data/matrix.js';
 import { weightsOf } from '../../data/weights.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import type { Classifier, FitControl } from '../../estimator.js';
 import { step } from '../../fit-control.js';
-import { modelFile, parametersOf } from '../../model-file.js';
+import { parametersOf } from '../../model-file.js';
 import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
-import { mostLikely } from '../most-likely.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import type { RegistryEntry } from '../table.js';
 import { growTree } from './grow.js';
 import type { Instances, TrainingData } from './instances.js';
@@ -63,28 +63,19 @@ export class C45 implements Classifier {
     if (this.options.pruned) {
       pruneTree(training, root, this.options, () => step(control, 0.9, 'pruning the tree'));
     }
-    return new C45Model(this.options, data.classes, data.attributes, flatTree(root, data.classes.length));
+    return new C45Model({ ...data, options: this.options }, flatTree(root, data.classes.length));
   }
 }
 
 /** A fitted tree. */
-export class C45Model implements ClassifierModel {
+export class C45Model extends FittedClassifier {
   readonly algorithm = 'c45';
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly classes: readonly string[];
-  readonly attributes: readonly Attribute[];
-  readonly tree: FlatTree;
 
   constructor(
-    options: Readonly<Record<string, unknown>>,
-    classes: readonly string[],
-    attributes: readonly Attribute[],
-    tree: FlatTree,
+    origin: FitOrigin,
+    readonly tree: FlatTree,
   ) {
-    this.options = options;
-    this.classes = classes;
-    this.attributes = attributes;
-    this.tree = tree;
+    super(origin);
   }
 
   probabilities(x: AnyMatrix): Float64Array {
@@ -97,13 +88,8 @@ export class C45Model implements ClassifierModel {
     return out;
   }
 
-  predict(x: AnyMatrix): Int32Array {
-    return mostLikely(this.probabilities(x), this.classes.length);
-  }
-
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes } = this;
-    return modelFile({ algorithm, options, classes, attributes, parameters: treeToJSON(this.tree) });
+  protected contents() {
+    return { parameters: treeToJSON(this.tree) };
   }
 }
 
@@ -114,7 +100,7 @@ export const c45: RegistryEntry = {
   load: file => {
     const branches = file.attributes.map(a => (a.kind === 'nominal' ? a.values.length : 2));
     const tree = treeFromJSON(parametersOf(file, 'c45'), branches, file.classes.length);
-    return new C45Model(file.options, file.classes, file.attributes, tree);
+    return new C45Model(file, tree);
   },
 };
 

@@ -1,11 +1,12 @@
 import { checkDataset } from '../../data/check.js';
-import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
 import { weightsOf } from '../../data/weights.js';
 import { LearnError } from '../../errors.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
-import { modelFile, parametersOf } from '../../model-file.js';
+import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
+import { parametersOf } from '../../model-file.js';
 import { choiceOption, type OptionRules, readOptions } from '../../options.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { mostLikely } from '../most-likely.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, type RegistryEntry } from '../table.js';
@@ -53,7 +54,7 @@ export class CostWeighted implements Classifier {
     const weighted =
       this.options.method === 'weights' ? { ...data, weights: costWeights(data, matrix) } : data;
     const wrapped = fitWrapped(this.options, weighted, control);
-    return new CostWeightedModel(this.options, data.classes, data.attributes, wrapped);
+    return new CostWeightedModel({ ...data, options: this.options }, wrapped);
   }
 }
 
@@ -82,38 +83,36 @@ export function costWeights(data: Dataset, matrix: Float64Array): Float64Array {
 }
 
 /** A model that minds costs. */
-export class CostWeightedModel implements ClassifierModel {
+export class CostWeightedModel extends FittedClassifier {
   readonly algorithm = 'cost-weighted';
 
   constructor(
-    readonly options: Readonly<Record<string, unknown>>,
-    readonly classes: readonly string[],
-    readonly attributes: readonly Attribute[],
+    origin: FitOrigin,
     readonly wrapped: WrappedModel,
-  ) {}
+  ) {
+    super(origin);
+  }
 
   probabilities(x: AnyMatrix): Float64Array {
     return wrappedProbabilities(this.wrapped, x, this.classes.length);
   }
 
   /** With the method `decision` this need not be the most probable class. */
-  predict(x: AnyMatrix): Int32Array {
+  override predict(x: AnyMatrix): Int32Array {
     const probabilities = this.probabilities(x);
     const { method, costs } = readOptions('cost-weighted', rules(), this.options);
     if (method === 'weights') return mostLikely(probabilities, this.classes.length);
     return leastCostly(probabilities, costMatrix(costs, this.classes), this.classes.length);
   }
 
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes } = this;
-    const parameters = wrappedToJSON(this.wrapped, classes.length);
-    return modelFile({ algorithm, options, classes, attributes, parameters });
+  protected contents() {
+    return { parameters: wrappedToJSON(this.wrapped, this.classes.length) };
   }
 }
 
 function load(file: ModelFile): CostWeightedModel {
   const wrapped = wrappedFromJSON(parametersOf(file, 'cost-weighted'), file);
-  return new CostWeightedModel(file.options, file.classes, file.attributes, wrapped);
+  return new CostWeightedModel(file, wrapped);
 }
 
 /** The line of the registry; it accepts what C4.5, its default, accepts. */

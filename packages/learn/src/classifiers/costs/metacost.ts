@@ -1,13 +1,13 @@
 import { checkDataset } from '../../data/check.js';
-import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
 import { selectRows } from '../../data/subset.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
 import { step } from '../../fit-control.js';
-import { modelFile, parametersOf } from '../../model-file.js';
+import { parametersOf } from '../../model-file.js';
 import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
 import { seededRandom } from '../../random.js';
-import { mostLikely } from '../most-likely.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, type RegistryEntry } from '../table.js';
 import { type Costs, costMatrix, costsOption, leastCostly } from './cost-matrix.js';
@@ -64,7 +64,7 @@ export class MetaCost implements Classifier {
     const y = leastCostly(probabilities, matrix, data.classes.length);
     step(control, this.options.bags / (this.options.bags + 1), 'fitting on the new labels');
     const wrapped = fitWrapped(this.options, { ...rows, y }, stopOnly(control));
-    return new MetaCostModel(this.options, data.classes, data.attributes, wrapped);
+    return new MetaCostModel({ ...data, options: this.options }, wrapped);
   }
 
   /** Summed probabilities of each row; a row that no bag may judge keeps its label. */
@@ -100,35 +100,29 @@ function stopOnly(control: FitControl | undefined): FitControl {
 }
 
 /** The classifier fitted on relabelled rows. */
-export class MetaCostModel implements ClassifierModel {
+export class MetaCostModel extends FittedClassifier {
   readonly algorithm = 'metacost';
 
   constructor(
-    readonly options: Readonly<Record<string, unknown>>,
-    readonly classes: readonly string[],
-    readonly attributes: readonly Attribute[],
+    origin: FitOrigin,
     readonly wrapped: WrappedModel,
-  ) {}
+  ) {
+    super(origin);
+  }
 
   /** Of the new labels: how sure the model is that a class is the one to say, not how likely it is the true one. */
   probabilities(x: AnyMatrix): Float64Array {
     return wrappedProbabilities(this.wrapped, x, this.classes.length);
   }
 
-  predict(x: AnyMatrix): Int32Array {
-    return mostLikely(this.probabilities(x), this.classes.length);
-  }
-
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes } = this;
-    const parameters = wrappedToJSON(this.wrapped, classes.length);
-    return modelFile({ algorithm, options, classes, attributes, parameters });
+  protected contents() {
+    return { parameters: wrappedToJSON(this.wrapped, this.classes.length) };
   }
 }
 
 function load(file: ModelFile): MetaCostModel {
   const wrapped = wrappedFromJSON(parametersOf(file, 'metacost'), file);
-  return new MetaCostModel(file.options, file.classes, file.attributes, wrapped);
+  return new MetaCostModel(file, wrapped);
 }
 
 /** The line of the registry; it accepts what C4.5, its default, accepts. */

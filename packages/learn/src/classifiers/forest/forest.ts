@@ -2,11 +2,12 @@ import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
 import type { Attribute, Dataset } from '../../data/dataset.js';
 import type { AnyMatrix, Matrix } from '../../data/matrix.js';
 import { weightsOf } from '../../data/weights.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import type { Classifier, FitControl } from '../../estimator.js';
 import { step } from '../../fit-control.js';
-import { type ModelReader, modelFile, parametersOf } from '../../model-file.js';
+import { type ModelReader, parametersOf } from '../../model-file.js';
 import { numberOption, type OptionRules, readOptions } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { mostLikely } from '../most-likely.js';
 import type { RegistryEntry } from '../table.js';
 import { binnedColumns } from './bins.js';
@@ -68,7 +69,7 @@ export class RandomForest implements Classifier {
       grown.push(arrays);
     }
     const error = outOfBagError(data, weights, votes);
-    return new ForestModel(this.options, data.classes, data.attributes, joinForests(grown), error);
+    return new ForestModel({ ...data, options: this.options }, joinForests(grown), error);
   }
 
   #limits(attributes: number): TreeLimits {
@@ -82,26 +83,17 @@ export class RandomForest implements Classifier {
 }
 
 /** A fitted forest. */
-export class ForestModel implements ClassifierModel {
+export class ForestModel extends FittedClassifier {
   readonly algorithm = 'forest';
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly classes: readonly string[];
-  readonly attributes: readonly Attribute[];
-  /** Weighted share of rows that the trees which had not seen them got wrong; undefined where all had seen all. */
-  readonly outOfBagError: number | undefined;
   readonly #arrays: ForestArrays;
 
   constructor(
-    options: Readonly<Record<string, unknown>>,
-    classes: readonly string[],
-    attributes: readonly Attribute[],
+    origin: FitOrigin,
     arrays: ForestArrays,
-    outOfBagError: number | undefined,
+    /** Weighted share of rows that the trees which had not seen them got wrong; undefined where all had seen all. */
+    readonly outOfBagError: number | undefined,
   ) {
-    this.options = options;
-    this.classes = classes;
-    this.attributes = attributes;
-    this.outOfBagError = outOfBagError;
+    super(origin);
     this.#arrays = arrays;
   }
 
@@ -114,12 +106,8 @@ export class ForestModel implements ClassifierModel {
     return out;
   }
 
-  predict(x: AnyMatrix): Int32Array {
-    return mostLikely(this.probabilities(x), this.classes.length);
-  }
-
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes, outOfBagError } = this;
+  protected contents() {
+    const { outOfBagError } = this;
     const { roots, attributes: tested, points, leftChildren, missingLeft, leaves } = this.#arrays;
     const parameters = {
       roots: [...roots],
@@ -129,8 +117,7 @@ export class ForestModel implements ClassifierModel {
       missingLeft: [...missingLeft],
       leaves: [...leaves],
     };
-    const metrics = outOfBagError === undefined ? {} : { metrics: { outOfBagError } };
-    return modelFile({ algorithm, options, classes, attributes, ...metrics, parameters });
+    return { ...(outOfBagError !== undefined && { metrics: { outOfBagError } }), parameters };
   }
 }
 
@@ -142,7 +129,7 @@ export const forest: RegistryEntry = {
     const reader = parametersOf(file, 'forest');
     const arrays = readArrays(reader, file.attributes, file.classes.length);
     const error = file.metrics?.outOfBagError;
-    return new ForestModel(file.options, file.classes, file.attributes, arrays, error);
+    return new ForestModel(file, arrays, error);
   },
 };
 

@@ -1,13 +1,14 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix, SparseMatrix } from '../../data/matrix.js';
 import { weightsOf } from '../../data/weights.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
 import { step } from '../../fit-control.js';
-import { modelFile, parametersOf } from '../../model-file.js';
+import { parametersOf } from '../../model-file.js';
 import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
 import { seededRandom } from '../../random.js';
 import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from '../design.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { mostLikely } from '../most-likely.js';
 import { softmaxRows } from '../softmax.js';
 import type { RegistryEntry } from '../table.js';
@@ -67,7 +68,7 @@ export class Pegasos implements Classifier {
     const scores = classScores(rows, weights, classes);
     const temperature =
       classes === 1 ? 1 : fitTemperature({ scores, y: data.y, weights: rowWeights, classes });
-    return new PegasosModel(this.options, data.classes, data.attributes, { design, weights, temperature });
+    return new PegasosModel({ ...data, options: this.options }, { design, weights, temperature });
   }
 }
 
@@ -191,15 +192,15 @@ export interface PegasosParameters {
 }
 
 /** A fitted linear support vector machine. */
-export class PegasosModel implements ClassifierModel {
+export class PegasosModel extends FittedClassifier {
   readonly algorithm = 'pegasos';
 
   constructor(
-    readonly options: Readonly<Record<string, unknown>>,
-    readonly classes: readonly string[],
-    readonly attributes: readonly Attribute[],
+    origin: FitOrigin,
     readonly parameters: PegasosParameters,
-  ) {}
+  ) {
+    super(origin);
+  }
 
   /** Scores wₖ·x, `rows × classes`; the largest wins. */
   scores(x: AnyMatrix): Float64Array {
@@ -213,15 +214,13 @@ export class PegasosModel implements ClassifierModel {
     return softmaxRows(scores, this.classes.length);
   }
 
-  predict(x: AnyMatrix): Int32Array {
+  override predict(x: AnyMatrix): Int32Array {
     return mostLikely(this.scores(x), this.classes.length);
   }
 
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes } = this;
+  protected contents() {
     const { design, weights, temperature } = this.parameters;
-    const parameters = { design: designToJSON(design), weights: Array.from(weights), temperature };
-    return modelFile({ algorithm, options, classes, attributes, parameters });
+    return { parameters: { design: designToJSON(design), weights: Array.from(weights), temperature } };
   }
 }
 
@@ -230,7 +229,7 @@ function load(file: ModelFile): PegasosModel {
   const design = designFromJSON(reader.object('design'), file.attributes);
   const weights = reader.numbers('weights', (designWidth(design) + 1) * file.classes.length);
   const parameters = { design, weights, temperature: reader.number('temperature') };
-  return new PegasosModel(file.options, file.classes, file.attributes, parameters);
+  return new PegasosModel(file, parameters);
 }
 
 /** The line of the registry. */

@@ -1,11 +1,11 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
 import { weightsOf } from '../../data/weights.js';
 import { LearnError } from '../../errors.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
 import { step } from '../../fit-control.js';
-import { type ModelReader, modelFile, parametersOf } from '../../model-file.js';
+import { type ModelReader, parametersOf } from '../../model-file.js';
 import { choiceOption, numberOption, type OptionRule, type OptionRules, readOptions } from '../../options.js';
 import { seededRandom } from '../../random.js';
 import {
@@ -16,7 +16,7 @@ import {
   designWidth,
   fitDesign,
 } from '../design.js';
-import { mostLikely } from '../most-likely.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import type { RegistryEntry } from '../table.js';
 import { type Activation, initialWeights, Network, weightCount } from './network.js';
 import { OPTIMISERS, type OptimiserName } from './optimisers.js';
@@ -78,7 +78,7 @@ export class Perceptron implements Classifier {
     const weights = initialWeights(sizes, seededRandom(this.options.seed));
     const network = new Network(sizes, this.options.activation, weights);
     train(network, designMatrix(design, data.x).data, data.y, weightsOf(data), this.options, control);
-    return new PerceptronModel(this.options, data.classes, data.attributes, design, network);
+    return new PerceptronModel({ ...data, options: this.options }, design, network);
   }
 }
 
@@ -118,16 +118,16 @@ function train(
 }
 
 /** A fitted perceptron. */
-export class PerceptronModel implements ClassifierModel {
+export class PerceptronModel extends FittedClassifier {
   readonly algorithm = 'perceptron';
 
   constructor(
-    readonly options: Readonly<Record<string, unknown>>,
-    readonly classes: readonly string[],
-    readonly attributes: readonly Attribute[],
+    origin: FitOrigin,
     readonly design: Design,
     readonly network: Network,
-  ) {}
+  ) {
+    super(origin);
+  }
 
   probabilities(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
@@ -143,20 +143,10 @@ export class PerceptronModel implements ClassifierModel {
     return probabilities;
   }
 
-  predict(x: AnyMatrix): Int32Array {
-    return mostLikely(this.probabilities(x), this.classes.length);
-  }
-
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes } = this;
+  protected contents() {
     const { sizes, activation, weights } = this.network;
-    const parameters = {
-      design: designToJSON(this.design),
-      hidden: sizes.slice(1, -1),
-      activation,
-      weights: Array.from(weights),
-    };
-    return modelFile({ algorithm, options, classes, attributes, parameters });
+    const design = designToJSON(this.design);
+    return { parameters: { design, hidden: sizes.slice(1, -1), activation, weights: Array.from(weights) } };
   }
 }
 
@@ -164,7 +154,7 @@ function load(file: ModelFile): PerceptronModel {
   const reader = parametersOf(file, 'perceptron');
   const design = designFromJSON(reader.object('design'), file.attributes);
   const network = readNetwork(reader, designWidth(design), file.classes.length);
-  return new PerceptronModel(file.options, file.classes, file.attributes, design, network);
+  return new PerceptronModel(file, design, network);
 }
 
 function readNetwork(reader: ModelReader, inputs: number, classes: number): Network {

@@ -1,11 +1,11 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Attribute, Dataset } from '../../data/dataset.js';
+import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
 import { weightsOf } from '../../data/weights.js';
-import type { Classifier, ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
+import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
 import { step } from '../../fit-control.js';
 import { plattProbability } from '../../judging/platt.js';
-import { ModelReader, modelFile, parametersOf } from '../../model-file.js';
+import { ModelReader, parametersOf } from '../../model-file.js';
 import { choiceOption, numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
 import {
   type Design,
@@ -15,7 +15,7 @@ import {
   designWidth,
   fitDesign,
 } from '../design.js';
-import { mostLikely } from '../most-likely.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import type { RegistryEntry } from '../table.js';
 import { couplePairs } from './coupling.js';
 import { KERNELS, type KernelName, KernelRows } from './kernels.js';
@@ -79,7 +79,7 @@ export class SupportVectorMachine implements Classifier {
         pairs.push(fitPair({ ...options, x, y: data.y, limits, weights, onIteration }, first, second));
       }
     }
-    return new SvmModel(options, data.classes, data.attributes, design, supportVectors(x, pairs));
+    return new SvmModel({ ...data, options: this.options }, design, supportVectors(x, pairs));
   }
 }
 
@@ -103,16 +103,16 @@ function supportVectors(x: KernelRows, pairs: readonly Pair[]): SupportVectors {
 }
 
 /** A fitted support vector machine. */
-export class SvmModel implements ClassifierModel {
+export class SvmModel extends FittedClassifier {
   readonly algorithm = 'svm';
 
   constructor(
-    readonly options: Readonly<Record<string, unknown>>,
-    readonly classes: readonly string[],
-    readonly attributes: readonly Attribute[],
+    origin: FitOrigin,
     readonly design: Design,
     readonly support: SupportVectors,
-  ) {}
+  ) {
+    super(origin);
+  }
 
   /** Decision values, `rows × pairs`, pairs in the order (0, 1), (0, 2), …; positive means the first of the pair. */
   decisions(x: AnyMatrix): Float64Array {
@@ -155,12 +155,7 @@ export class SvmModel implements ClassifierModel {
     return probabilities;
   }
 
-  predict(x: AnyMatrix): Int32Array {
-    return mostLikely(this.probabilities(x), this.classes.length);
-  }
-
-  toJSON(): ModelFile {
-    const { algorithm, options, classes, attributes } = this;
+  protected contents() {
     const { vectors, pairs } = this.support;
     const parameters = {
       design: designToJSON(this.design),
@@ -175,7 +170,7 @@ export class SvmModel implements ClassifierModel {
         offset: pair.platt.offset,
       })),
     };
-    return modelFile({ algorithm, options, classes, attributes, parameters });
+    return { parameters };
   }
 }
 
@@ -188,7 +183,7 @@ function load(file: ModelFile): SvmModel {
   const reader = parametersOf(file, 'svm');
   const design = designFromJSON(reader.object('design'), file.attributes);
   const support = readSupport(reader, designWidth(design), file.classes.length);
-  return new SvmModel(file.options, file.classes, file.attributes, design, support);
+  return new SvmModel(file, design, support);
 }
 
 function readSupport(reader: ModelReader, columns: number, classes: number): SupportVectors {
