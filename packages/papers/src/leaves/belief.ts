@@ -1,4 +1,4 @@
-import { type Calibration, calibrate } from '@webpith/learn';
+import { type PlattCalibration, plattProbability } from '@webpith/learn';
 
 /** Probabilities nearer to 0 and 1 than this are taken for as near: their log-odds stay finite. */
 const NEAREST = 1e-9;
@@ -10,6 +10,15 @@ export function logOdds(probability: number): number {
 }
 
 /** Probabilities as they can be believed; as they are where that is not known. */
-export function believed(calibration: Calibration | undefined, probabilities: Float64Array): Float64Array {
-  return calibration ? calibrate(calibration, Array.from(probabilities, logOdds)) : probabilities;
+export function believed(
+  calibration: PlattCalibration | undefined,
+  probabilities: Float64Array,
+): Float64Array {
+  return calibration ? probabilities.map(p => plattProbability(calibration, logOdds(p))) : probabilities;
+}
+
+/** Whether something out of a file is a calibration. */
+export function isCalibration(json: unknown): json is PlattCalibration {
+  const { slope, offset } = (json ?? {}) as Partial<PlattCalibration>;
+  return Number.isFinite(slope) && Number.isFinite(offset);
 }

@@ -33,7 +33,7 @@ describe('how far probabilities can be believed', () => {
   it('is learned from pages of sites that are held out', async () => {
     const pages = pagesWith('careless');
     const calibration = await fitCalibration(pages, OPTIONS);
-    expect(calibration?.kind).toBe('platt');
+    expect(calibration?.slope).toBeLessThan(0);
     const [low, high] = believed(calibration, Float64Array.of(0.6, 0.999));
     expect(low).toBeLessThan(high!);
     const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', OPTIONS);
@@ -43,6 +43,8 @@ describe('how far probabilities can be believed', () => {
     const given = labelLeaves(again, pages[0]!.tree);
     expect(given.labels).toEqual(plain.labels);
     expect([...given.probabilities]).not.toEqual([...plain.probabilities]);
+    const broken = { ...(leavesToJSON(whole) as object), calibration: { slope: -1 } };
+    expect(() => leavesFromJSON(broken)).toThrow(/expected a calibration with slope and offset/);
   });
 
   it('is not known where fits are never wrong', async () => {

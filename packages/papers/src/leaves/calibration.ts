@@ -1,5 +1,5 @@
 import { heed } from '@webpith/lab/internals';
-import { type Calibration, fitPlatt } from '@webpith/learn';
+import { fitPlatt, type PlattCalibration } from '@webpith/learn';
 import { logOdds } from './belief.js';
 import { fitAndLabel, foldOfPages } from './held-out.js';
 import type { LabelledPage } from './labelled-pages.js';
@@ -18,7 +18,7 @@ export async function fitCalibration(
   pages: readonly LabelledPage[],
   options: LeafFitOptions,
   signal?: AbortSignal,
-): Promise<Calibration | undefined> {
+): Promise<PlattCalibration | undefined> {
   const data = prepareLeaves(pages, 'rich');
   const folds = foldOfPages(pages, FOLDS);
   const scores: number[] = [];

@@ -1,17 +1,16 @@
 import { LabError, LEAF_LABELS, type Leaf, visibleLeaves } from '@webpith/lab';
 import { leafText } from '@webpith/lab/internals';
 import {
-  type Calibration,
   Crf,
   type CrfModel,
-  loadCalibration,
   loadCrf,
   type ModelFile,
+  type PlattCalibration,
   type Sequences,
   type SparseMatrix,
 } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
-import { believed } from './belief.js';
+import { believed, isCalibration } from './belief.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
 import type { FeatureRows } from './features/row.js';
@@ -26,7 +25,7 @@ export interface LeavesModel {
   readonly dictionary: Dictionary;
   readonly scores: ScoreTable;
   /** How far its probabilities can be believed on sites that it does not know, where that was measured. */
-  readonly calibration?: Calibration;
+  readonly calibration?: PlattCalibration;
   /** What it was learned from and what it comes to. */
   readonly card: Readonly<Record<string, unknown>>;
 }
@@ -255,7 +254,9 @@ export function leavesFromJSON(json: unknown): LeavesModel {
   } as unknown as ModelFile);
   const vectors = { names, factors: factors as number[] };
   const model = assembled(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
-  return calibration === undefined ? model : { ...model, calibration: loadCalibration(calibration) };
+  if (calibration === undefined) return model;
+  if (!isCalibration(calibration)) throw refuse('expected a calibration with slope and offset');
+  return { ...model, calibration };
 }
 
 function isStrings(value: unknown): value is string[] {
