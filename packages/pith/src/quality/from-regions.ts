@@ -1,4 +1,5 @@
 import type { Features } from '../features/from-blocks.js';
+import { withMade } from '../made.js';
 import { once } from '../once.js';
 import type { PageType } from '../options.js';
 import { declaresDiscussion, declaresThread } from '../records/declared.js';
@@ -27,7 +28,7 @@ export interface Quality {
   /** Whether its text is made by scripts: only a browser has it. */
   readonly needsRendering?: boolean;
   /** The kind of records that the page is made of. */
-  readonly records?: RecordKind;
+  readonly records?: RecordKind | undefined;
 }
 
 /**
@@ -181,27 +182,37 @@ export function judgePage(features: Features, regions: Regions, lead: () => numb
     return types.reduce((sum, [type, p]) => (OF_RECORDS.has(type) ? sum + p : sum), 0) >= MAY_BE_RECORDS;
   });
   const quality = once((): Quality => {
-    const why = notContent(features.facts, regions, features.facts.hints.title);
-    const scripted = needsRendering(features.facts.blocks, features.facts.sums, why)
-      ? { needsRendering: true }
-      : {};
-    if (why !== undefined) {
+    const { blocks, sums, hints } = features.facts;
+    const why = notContent(features.facts, regions, hints.title);
+    const scripted = needsRendering(blocks, sums, why) ? { needsRendering: true } : {};
+    if (why !== undefined)
       return { type: 'other', types: { other: 1 }, confidence: 0.05, notContent: why, ...scripted };
-    }
-    const evidence = discussionEvidence(features.facts);
-    const vector = withEvidence(bare(), evidence);
-    const scores = evidence.posts === 0 ? bareScores() : scoreRows(model.type, vector, vector.length);
-    const verdict = typeFromScores(names, scores, {
-      evidence,
-      get lead() {
-        return lead();
-      },
+    const evidence = once(() => discussionEvidence(features.facts));
+    const vector = once(() => withEvidence(bare(), evidence()));
+    const verdict = once(() => {
+      // Without posts the vector is the bare one.
+      const scores = evidence().posts === 0 ? bareScores() : scoreRows(model.type, vector(), vector().length);
+      const signs = {
+        evidence: evidence(),
+        get lead() {
+          return lead();
+        },
+      };
+      return withDeclared(typeFromScores(names, scores, signs), declaredType(features));
     });
-    return {
-      ...withDeclared(verdict, declaredType(features)),
-      confidence: calibrated(model.qualityCalibration, scoreRows(model.quality, vector, vector.length)[0]!),
-      ...scripted,
-    };
+    const confidence = once(() => {
+      const score = scoreRows(model.quality, vector(), vector().length)[0]!;
+      return calibrated(model.qualityCalibration, score);
+    });
+    return withMade(
+      { ...scripted },
+      {
+        type: () => verdict().type,
+        types: () => verdict().types,
+        records: () => verdict().records,
+        confidence,
+      },
+    );
   });
   return { mayBeRecords, quality };
 }
