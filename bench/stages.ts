@@ -1,14 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { articleFromRegions } from '../packages/pith/dist/article/from-regions.js';
 import { blocksFromTree } from '../packages/pith/dist/blocks/from-tree.js';
+import { decide } from '../packages/pith/dist/extract.js';
 import { featuresFromBlocks } from '../packages/pith/dist/features/from-blocks.js';
 import { readMetadata } from '../packages/pith/dist/metadata/from-blocks.js';
-import { once } from '../packages/pith/dist/once.js';
 import { withOutputs } from '../packages/pith/dist/output/with-outputs.js';
-import { qualityFromRegions } from '../packages/pith/dist/quality/from-regions.js';
-import { type Comments, commentsFromRecords } from '../packages/pith/dist/records/comments.js';
-import { regionsFromScores } from '../packages/pith/dist/regions/from-scores.js';
 import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
+import { defaultModel } from '../packages/pith/dist/scores/model.js';
 import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';
 import { median } from './figures.js';
 import type { BenchPage } from './pages.js';
@@ -58,32 +56,20 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
   const fields = () => Object.keys(read.byOrder);
   const features = featuresFromBlocks(blocks, { url, title, description, fields, ...declarations });
   lap('features');
-  const scores = scoresFromFeatures(features);
+  const model = defaultModel();
+  const scores = scoresFromFeatures(features, model);
   lap('scores');
-  const regions = regionsFromScores(features.facts, scores);
-  lap('regions');
-  const quality = once(() => qualityFromRegions(features, regions, () => comments.lead));
-  const comments: Comments = commentsFromRecords(features.facts, {
-    isDiscussion: () => quality().type === 'forum',
-  });
-  const { text } = withOutputs(
-    articleFromRegions(
-      {
-        analysis: {
-          features,
-          read,
-          get metadata() {
-            return read.metadata;
-          },
-        },
-        unmoved: scores,
-        regions,
-        quality,
-        comments,
-      },
-      { url },
-    ),
-  );
-  lap('comments, content and text');
+  const decided = decide(features, scores, { url }, model);
+  lap('decision');
+  const analysis = {
+    features,
+    read,
+    get metadata() {
+      return read.metadata;
+    },
+  };
+  const findings = { analysis, unmoved: scores, model, ...decided };
+  const { text } = withOutputs(articleFromRegions(findings, { url }));
+  lap('content and text');
   return text;
 }

@@ -118,7 +118,7 @@ function packedSizes(): ReadonlyMap<string, number> {
     cwd: ROOT,
     encoding: 'utf8',
     maxBuffer: 100_000_000,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'],
   } as const;
   const said: unknown = JSON.parse(execFileSync('npm', flags, options));
   const reports = (Array.isArray(said) ? said : Object.values(said as object)) as {

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { fleetParts } from '../bench/fleet-report.js';
@@ -10,22 +10,6 @@ import { markedNames, partsOf } from '../packages/lab/src/report/marked-document
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 describe('benches and the fuzzer', () => {
-  it('import only what is there, in the sources or in the build', () => {
-    const files = ['bench', 'fuzz'].flatMap(folder =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-        .filter(file => file.endsWith('.ts'))
-        .map(file => join(ROOT, folder, file)),
-    );
-    const missing = files.flatMap(file =>
-      Array.from(readFileSync(file, 'utf8').matchAll(/from '(\.{1,2}\/[^']+)\.js'/g), ([, path]) => path!)
-        .map(path => join(dirname(file), path))
-        .filter(path => !['.js', '.ts', '.tsx'].some(extension => existsSync(path + extension)))
-        .map(path => `${file} imports ${path}`),
-    );
-    expect(files.length).toBeGreaterThan(50);
-    expect(missing).toEqual([]);
-  });
-
   const load = { milliseconds: [], answers: 0, seconds: 1, refused: {}, errors: 0, timeouts: 0 };
   const order = { address: '', connections: 0, seconds: 0, size: 0, pages: 0 };
   const run = {
