@@ -31,14 +31,7 @@ export { type ConfusionMatrix, confusionMatrix, type Scores, scoresOf } from './
 export { type CrossValidation, crossValidate } from './judging/cross-validation.js';
 export { prArea, rocArea, thresholdCurve } from './judging/curves.js';
 export { type Evaluation, evaluate } from './judging/evaluation.js';
-export {
-  calibrate,
-  fitPlatt,
-  loadCalibration,
-  type PlattCalibration,
-  type PlattCalibration as Calibration,
-  plattProbability,
-} from './judging/platt.js';
+export { fitPlatt, type PlattCalibration, plattProbability } from './judging/platt.js';
 export { minimise } from './optimise/lbfgs.js';
 export { type Generation, maximiseBySwarm } from './optimise/swarm.js';
 export { type Random, seededRandom } from './random.js';

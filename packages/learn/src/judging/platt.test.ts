@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random.js';
-import { calibrate, fitPlatt, loadCalibration, plattProbability } from './platt.js';
+import { fitPlatt, plattProbability } from './platt.js';
 
 /** Rows whose answer is yes with probability 1 / (1 + exp(−2·score + 1)). */
 function sigmoidRows(seed: number, count: number) {
@@ -41,19 +41,5 @@ describe('fitPlatt', () => {
     expect(plattProbability(alike, 1)).toBeCloseTo((2 / 3 + 3 / 5) / 4, 6);
     expect(() => fitPlatt({ scores: [1], positive: [1] })).toThrow(/both kinds/);
     expect(() => fitPlatt({ scores: [Number.NaN], positive: [1] })).toThrow(/finite score/);
-  });
-});
-
-describe('loadCalibration', () => {
-  it('reads back what was written, to the same probabilities', () => {
-    const found = fitPlatt(sigmoidRows(1, 500));
-    const loaded = loadCalibration(JSON.parse(JSON.stringify(found)));
-    expect(loaded).toEqual(found);
-    expect([...calibrate(loaded, [-1, 2])]).toEqual([-1, 2].map(score => plattProbability(found, score)));
-  });
-
-  it('refuses files that are none', () => {
-    for (const json of [null, { kind: 'other' }, { kind: 'platt', slope: 1 }])
-      expect(() => loadCalibration(json)).toThrow(expect.objectContaining({ code: 'bad-model' }));
   });
 });

@@ -1,10 +1,8 @@
 import { LearnError } from '../errors.js';
-import { ModelReader } from '../model-file.js';
 import type { ScoredRows } from './curves.js';
 
 /** p = 1 / (1 + exp(slope · score + offset)); the slope is negative where higher scores mean yes. */
 export interface PlattCalibration {
-  readonly kind: 'platt';
   readonly slope: number;
   readonly offset: number;
 }
@@ -13,18 +11,6 @@ export interface PlattCalibration {
 export function plattProbability({ slope, offset }: PlattCalibration, score: number): number {
   const z = slope * score + offset;
   return z >= 0 ? Math.exp(-z) / (1 + Math.exp(-z)) : 1 / (1 + Math.exp(z));
-}
-
-/** The probabilities of scores. */
-export function calibrate(calibration: PlattCalibration, scores: ArrayLike<number>): Float64Array {
-  return Float64Array.from(scores, score => plattProbability(calibration, score));
-}
-
-/** A calibration out of a file; refuses what is none. */
-export function loadCalibration(json: unknown): PlattCalibration {
-  const reader = new ModelReader(json, 'the calibration');
-  reader.literal('kind', 'platt');
-  return { kind: 'platt', slope: reader.number('slope'), offset: reader.number('offset') };
 }
 
 const maxIterations = 100;
@@ -60,7 +46,7 @@ export function fitPlatt(rows: ScoredRows): PlattCalibration {
     }
     if (step < smallestStep) break;
   }
-  return { kind: 'platt', slope, offset };
+  return { slope, offset };
 }
 
 function targetsOf({ scores, positive, weights: given }: ScoredRows) {
@@ -111,7 +97,7 @@ function derivatives(
   const sums = { g1: 0, g2: 0, h11: ridge, h22: ridge, h21: 0 };
   for (let row = 0; row < targets.length; row++) {
     const score = scores[row]!;
-    const p = plattProbability({ kind: 'platt', slope, offset }, score);
+    const p = plattProbability({ slope, offset }, score);
     const first = weights[row]! * (targets[row]! - p);
     const second = weights[row]! * p * (1 - p);
     sums.g1 += score * first;

@@ -198,7 +198,7 @@ function readSupport(reader: ModelReader, columns: number, classes: number): Sup
       const pair = new ModelReader(listed[pairs.length], `pair ${pairs.length} of the machine`);
       const rows = pair.integers('rows', 0, held);
       const coefficients = pair.numbers('coefficients', rows.length);
-      const platt = { kind: 'platt', slope: pair.number('slope'), offset: pair.number('offset') } as const;
+      const platt = { slope: pair.number('slope'), offset: pair.number('offset') };
       pairs.push({ first, second, rows, coefficients, rho: pair.number('rho'), platt });
     }
   }
