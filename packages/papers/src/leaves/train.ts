@@ -47,7 +47,7 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
   const taught = fitTaught(train, unlabelled, { ...TAUGHT, ...control(job, 'random field') }, card);
   const model = { ...taught, ...(calibration && { calibration }) };
   const file = await writeModel(job.root, 'leaves', leavesToJSON(model));
-  await writeResults(job.root, 'leaves', { parts: shippedParts(judgeShipped(model, pages)) });
+  await writeResults(job.root, 'leaves', { parts: shippedParts(judgeShipped(model, pages), pages) });
   return `${file}: ${model.vectors.names.length} features, learned on ${card.learnedOn}`;
 }
 

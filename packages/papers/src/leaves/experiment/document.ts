@@ -21,7 +21,7 @@ export function leavesParts(results: LeavesResults, readers: ReaderAgreement, sp
     'table-2': table2(models, best),
     title: titleTable(results, best),
     'held-to': heldTo(best.scores, speed),
-    ...shippedParts(results.judged),
+    ...shippedParts(results.judged, results.pages),
     curve: curveTable(results),
     telling: tellingTable(results),
   };

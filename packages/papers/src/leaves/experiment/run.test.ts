@@ -42,6 +42,8 @@ describe('training and experiments', () => {
     expect(found.text).not.toContain('Courier');
     expect(found.leaves.every(({ probability }) => probability > 0 && probability <= 1)).toBe(true);
     expect(found.leaves).toHaveLength(Object.keys(found.labels!).length);
+    const written = await readFile(join(root, 'docs/results/leaves.md'), 'utf8');
+    expect(written).toContain('As they are given out:');
   });
 
   it('refuses a file that is no model of the method', () => {

@@ -3,6 +3,7 @@ import { believed } from '../belief.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type LeavesModel, labelLeaves } from '../model.js';
 import { type ErrorRuns, errorRuns } from './error-runs.js';
+import { framesTable } from './frames.js';
 import { percent } from './in-words.js';
 import { PAPER_TABLE_2 } from './paper.js';
 import { type Reliability, reliabilityOf } from './reliability.js';
@@ -41,9 +42,10 @@ export function judgeShipped(
   };
 }
 
-/** The figures of `docs/results/leaves.md` that hang on the shipped model alone: whoever trains it writes them. */
-export function shippedParts(judged: JudgedModel): MarkedParts {
+/** The figures of `docs/results/leaves.md` that hang on labels and shipped model alone: whoever trains it writes them. */
+export function shippedParts(judged: JudgedModel, pages: readonly LabelledPage[]): MarkedParts {
   return {
+    frames: framesTable(pages),
     prior: priorTable(judged.scores),
     reliability: reliabilityTables(judged),
     runs: runsTable(judged.runs),
