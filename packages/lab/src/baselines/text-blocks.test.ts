@@ -33,6 +33,7 @@ describe('textBlocks', () => {
     expect(rest).toEqual([]);
     expect(block).toEqual({
       text: 'Mr. Bush said in a press release yesterday',
+      holder: 0,
       linked: 'press release',
       removed: new Map([
         ['p', 1],
@@ -65,6 +66,7 @@ describe('textBlocks', () => {
     const html = '<table><tr><td>x</td></tr></table><ul><li><a>one</a><a>two</a></li><li>b</li></ul>';
     expect(blocks(html)[1]).toEqual({
       text: 'onetwo b',
+      holder: 0,
       linked: 'one two',
       removed: new Map([
         ['ul', 1],

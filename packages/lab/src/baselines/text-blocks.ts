@@ -5,6 +5,8 @@ import { OPERATION, type Operation } from './block-elements.js';
 export interface TextBlock {
   /** White space collapsed, never empty. */
   readonly text: string;
+  /** The element that stays and holds it. */
+  readonly holder: number;
   /** The part of the text that stood in anchors, white space between pieces. */
   readonly linked: string;
   /** How many elements of each name were removed from it. */
@@ -32,7 +34,7 @@ export function textBlocks(tree: PageTree, operations: ReadonlyMap<string, Opera
   let last = 0; // parent of the last text
   const close = () => {
     const text = collapsed(open.text);
-    if (text !== '') blocks.push({ text, linked: collapsed(open.linked), removed: open.removed });
+    if (text !== '') blocks.push({ text, holder, linked: collapsed(open.linked), removed: open.removed });
     if (text !== '' || open.removed.size > 0) open = emptyBlock();
   };
   const enter = (element: number) => {

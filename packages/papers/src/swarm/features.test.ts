@@ -1,11 +1,10 @@
-import { operationsOn, textBlocks } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
-import { blockFacts, FEATURES, featureRows } from './features.js';
+import { FEATURES, featureRows } from './features.js';
 import { ALL_FEATURES } from './more-features.js';
+import { blockReader } from './page-blocks.js';
 
-const factsOf = (html: string) =>
-  textBlocks(treeFromHtml(html), operationsOn({ html5: true, divs: true })).map(blockFacts);
+const read = blockReader({ html5: true, divs: true });
+const factsOf = (html: string) => read({ html: new TextEncoder().encode(html) }).facts;
 const valuesOf = (html: string) => {
   const rows = featureRows(factsOf(html), FEATURES);
   return Object.fromEntries(FEATURES.map(({ name }, i) => [name, rows[i]!]));
@@ -56,5 +55,15 @@ describe('more features', () => {
     expect(column('words-after')).toEqual([0, 2, 0]);
     expect(column('position')).toEqual([0, 0.5, 0.5]);
     expect(column('capitals')).toEqual([0.5, 0, 0.5]);
+  });
+});
+
+describe('what is around a block', () => {
+  it('is told by names of elements, and by how far the longest block is from it', () => {
+    const facts =
+      factsOf(`<body class=sidebar><main><div><p>The longest text of the whole page stands here.</p></div>
+<div class=related-stories><div id=comments>Few words.</div></div></main><div>Below.</div></body>`);
+    expect(facts.map(({ namedNoise }) => namedNoise)).toEqual([0, 2, 0]);
+    expect(facts.map(({ apart }) => apart)).toEqual([0, 1, 2]);
   });
 });

@@ -2,9 +2,13 @@ import { wordsOf } from '@webpith/lab';
 import type { TextBlock } from '@webpith/lab/internals';
 import { countSentences } from './sentences.js';
 import { countStopWords, type StopWordLanguage } from './stop-words.js';
+import type { Surroundings } from './surroundings.js';
 
-/** What the features of a block are made from, counted once. */
-export interface BlockFacts {
+/** What the features of a block are made from, counted once: in its text, and around it. */
+export interface BlockFacts extends BlockCounts, Surroundings {}
+
+/** What is counted in the text of a block. */
+export interface BlockCounts {
   readonly words: number;
   readonly linkedWords: number;
   /** Words that begin with a capital letter. */
@@ -113,8 +117,8 @@ export const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** Counts what the features need. */
-export function blockFacts(block: TextBlock): BlockFacts {
+/** Counts what the features need of a block's text. */
+export function countBlock(block: TextBlock): BlockCounts {
   const { text } = block;
   const words = wordsOf(text);
   const { count, language } = countStopWords(words);

@@ -18,7 +18,7 @@ export const swarm: Method = {
   experiment: async job => (await import('./experiment/write.js')).writeExperiment(job),
 };
 
-/** The variant: more features, some relative to the page, and particles of which any may let a block in. */
+/** The variant: more features, of the page and of what is around a block, and particles that decide together. */
 export const swarmPlus: Method = {
   name: 'swarm-plus',
   title: 'thresholds learned by a particle swarm, for today’s pages',

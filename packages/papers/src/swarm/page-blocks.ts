@@ -6,7 +6,8 @@ import {
   type TextBlock,
   textBlocks,
 } from '@webpith/lab/internals';
-import { type BlockFacts, blockFacts } from './features.js';
+import { type BlockFacts, countBlock } from './features.js';
+import { surroundingsOf } from './surroundings.js';
 
 /** The text blocks of a page, each with its facts. */
 export interface PageBlocks {
@@ -18,8 +19,10 @@ export interface PageBlocks {
 export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' | 'tree'>) => PageBlocks {
   const operations = operationsOn(options);
   return page => {
-    const blocks = textBlocks(pageTree(page), operations);
-    return { blocks, facts: blocks.map(blockFacts) };
+    const tree = pageTree(page);
+    const blocks = textBlocks(tree, operations);
+    const around = surroundingsOf(tree, blocks);
+    return { blocks, facts: blocks.map((block, i) => ({ ...countBlock(block), ...around[i]! })) };
   };
 }
 

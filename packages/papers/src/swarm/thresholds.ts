@@ -14,19 +14,24 @@ export function keepByThresholds(
   keep: Uint8Array,
 ): void {
   const width = features.length;
-  keep.fill(1);
-  for (let i = 0; i < width; i++) {
-    const threshold = thresholds[i]!;
-    if (features[i]!.bound === 'lower') {
-      for (let block = 0, at = i; block < keep.length; block++, at += width) {
-        if (rows[at]! < threshold) keep[block] = 0;
-      }
-    } else {
-      for (let block = 0, at = i; block < keep.length; block++, at += width) {
-        if (rows[at]! > threshold) keep[block] = 0;
-      }
-    }
+  const isLower = lowerBounds(features);
+  for (let block = 0; block < keep.length; block++) {
+    const row = block * width;
+    let i = 0;
+    // Most blocks fail at one of the first features.
+    while (i < width && !(isLower[i] ? rows[row + i]! < thresholds[i]! : rows[row + i]! > thresholds[i]!))
+      i++;
+    keep[block] = i === width ? 1 : 0;
   }
+}
+
+const known = new WeakMap<readonly Feature[], readonly boolean[]>();
+
+/** Which features have a lower bound; a swarm asks thousands of times. */
+function lowerBounds(features: readonly Feature[]): readonly boolean[] {
+  const found = known.get(features) ?? features.map(({ bound }) => bound === 'lower');
+  known.set(features, found);
+  return found;
 }
 
 /** Share of the training blocks that lie within the range of a lower bound: beyond it hardly a block is left to keep. */

@@ -159,10 +159,18 @@ function shapesTable({ plus: { judged, shape } }: SwarmExperiment): string {
     FEATURES_IN_WORDS[own.features],
     own.runs ? 'asked' : '',
     own.particles,
+    own.together === 'any' ? (own.particles > 1 ? 'any' : '') : 'most',
     own.score.toFixed(4),
     own === shape ? 'taken' : '',
   ]);
-  const heading = ['features', 'runs', 'particles', 'scaled cosine, training sites held back', ''];
+  const heading = [
+    'features',
+    'runs',
+    'particles',
+    'must agree',
+    'scaled cosine, training sites held back',
+    '',
+  ];
   return markdownTable(heading, rows);
 }
 
@@ -170,6 +178,8 @@ const FEATURES_IN_WORDS = {
   paper: 'the eight',
   more: 'the eight, and eleven more',
   relative: 'the eight, and five relative to the page',
+  named: 'these thirteen, and names of elements around',
+  around: 'these fourteen, and elements between',
 } as const;
 
 /** The same decisions, learned on the newspapers, on pages of other corpora. */

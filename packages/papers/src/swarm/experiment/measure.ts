@@ -11,7 +11,7 @@ import type { SwarmModel } from '../model.js';
 import { ALL_FEATURES } from '../more-features.js';
 import { SETTINGS, type SwarmTrainingOptions, trainingOptions } from '../options.js';
 import { keptText } from '../page-blocks.js';
-import { keepByAny, seenPage } from '../plus/particles.js';
+import { keepByVotes, seenPage } from '../plus/particles.js';
 import { type TrainedPlus, trainPlusOn } from '../plus/train.js';
 import { keepByThresholds } from '../thresholds.js';
 import { runSwarm, type TrainedSwarm, trainOn } from '../train.js';
@@ -186,7 +186,7 @@ function decisionsOf(
   };
   const byAny = ({ facts }: PreparedPage) => {
     const keep = new Uint8Array(facts.length);
-    keepByAny(seenPage(facts, model.features), model, keep);
+    keepByVotes(seenPage(facts, model.features), model, keep);
     return keep;
   };
   const all = `${ALL_FEATURES.length} features`;

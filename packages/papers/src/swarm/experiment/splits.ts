@@ -2,7 +2,7 @@ import { baselines, type Page, scaledCosine, type TrainingControl } from '@webpi
 import { splitPages } from '../corpus-sides.js';
 import { FEATURES } from '../features.js';
 import { type SwarmTrainingOptions, trainingOptions } from '../options.js';
-import { learnDisjunction, type PlusShape, scoreDisjunction } from '../plus/learn.js';
+import { learnPanel, meanOf, type PlusShape, scorePanel } from '../plus/learn.js';
 import { SETTLING } from '../plus/train.js';
 import { runSwarm } from '../train.js';
 import { meanScore, type PreparedPage, preparePages, withFeatures } from '../training-pages.js';
@@ -48,15 +48,9 @@ export async function repeatedSplits(
       tb: test.reduce((sum, { page }) => sum + allText.get(page.id)!, 0) / test.length,
       pr: meanScore(withFeatures(test, []), [])([]),
       fe: scoreBy(test, thresholds),
-      plus: meanOf(
-        scoreDisjunction(test, learnDisjunction(train, shape, { ...options, ...SETTLING }, control)),
-      ),
+      plus: meanOf(scorePanel(test, learnPanel(train, shape, { ...options, ...SETTLING }, control))),
     };
   });
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function scoreBy(pages: readonly PreparedPage[], thresholds: Float64Array): number {

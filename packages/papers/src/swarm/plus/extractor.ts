@@ -2,7 +2,7 @@ import { type Extractor, wordsOf } from '@webpith/lab';
 import { blockReader, keptText } from '../page-blocks.js';
 import { countStopWords } from '../stop-words.js';
 import type { PlusModel } from './model.js';
-import { keepByAny, seenPage } from './particles.js';
+import { keepByVotes, seenPage } from './particles.js';
 
 /** The extractor of the variant: the blocks that any of its particles keeps, and the language of their text. */
 export function plusExtractor(model: PlusModel): Extractor {
@@ -12,7 +12,7 @@ export function plusExtractor(model: PlusModel): Extractor {
     extract(page) {
       const own = read(page);
       const keep = new Uint8Array(own.blocks.length);
-      keepByAny(seenPage(own.facts, model.features), model, keep);
+      keepByVotes(seenPage(own.facts, model.features), model, keep);
       const text = keptText(own, keep);
       const { language } = countStopWords(wordsOf(text));
       return language === undefined ? { text } : { text, language };

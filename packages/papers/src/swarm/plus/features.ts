@@ -35,11 +35,28 @@ const RELATIVE: readonly Feature[] = [
   },
 ];
 
+/** Names and places of the elements around a block tell what reads like the article and is none of it. */
+const NAMES: Feature = {
+  name: 'named-noise',
+  title: 'elements around it that are named for noise',
+  bound: 'upper',
+  value: ({ namedNoise }) => namedNoise,
+};
+
+const APART: Feature = {
+  name: 'apart',
+  title: 'elements around the longest block that do not hold it',
+  bound: 'upper',
+  value: ({ apart }) => apart,
+};
+
 /** Sets of features that the variant chooses among. */
 export const FEATURE_SETS = {
   paper: FEATURES,
   more: ALL_FEATURES,
   relative: [...FEATURES, ...RELATIVE],
+  named: [...FEATURES, ...RELATIVE, NAMES],
+  around: [...FEATURES, ...RELATIVE, NAMES, APART],
 } as const satisfies Record<string, readonly Feature[]>;
 
 export type FeatureSet = keyof typeof FEATURE_SETS;

@@ -5,13 +5,15 @@ import type { SwarmTrainingOptions } from '../options.js';
 import { thresholdRanges } from '../thresholds.js';
 import type { PreparedPage } from '../training-pages.js';
 import { FEATURE_SETS, type FeatureSet } from './features.js';
-import { type Disjunction, keepByAny, keepByParticle, type Particle, seenPage } from './particles.js';
+import { keepByParticle, keepByVotes, type Panel, type Particle, seenPage } from './particles.js';
 
-/** What the variant is made of: the features asked, whether runs are, and how many particles may let a block in. */
+/** What the variant is made of: the features asked, whether runs are, how many particles there are and how they decide. */
 export interface PlusShape {
   readonly features: FeatureSet;
   readonly runs: boolean;
   readonly particles: number;
+  /** Any of the particles may let a block in, each learned as the best addition to those before it; or most of them must, each learned alone. */
+  readonly together: 'any' | 'most';
 }
 
 /** Sets of features, and whether runs are asked: the paper's, its outlook's, ours. */
@@ -21,57 +23,88 @@ const ASKED: readonly (readonly [features: FeatureSet, runs: boolean])[] = [
   ['paper', true],
   ['relative', false],
   ['relative', true],
+  ['named', true],
+  ['around', false],
 ];
 
+/** Particles that vote: a swarm ends elsewhere with every seed, and what most runs agree on is less of an accident. */
+const VOTERS = 5;
+
 /** Shapes that are chosen among; the first is the paper's. */
-export const SHAPES: readonly PlusShape[] = ASKED.flatMap(([features, runs]) =>
-  [1, 2].map(particles => ({ features, runs, particles })),
-);
+export const SHAPES: readonly PlusShape[] = [
+  ...ASKED.flatMap(([features, runs]) =>
+    [1, 2].map(particles => ({ features, runs, particles, together: 'any' as const })),
+  ),
+  ...ASKED.slice(-3).map(([features, runs]) => ({
+    features,
+    runs,
+    particles: VOTERS,
+    together: 'most' as const,
+  })),
+];
 
 /** Widest gap inside a run that is tried, in blocks. */
 const WIDEST_GAP = 20;
 
-/** Scaled cosine, page by page, of what a disjunction keeps. */
-export function scoreDisjunction(pages: readonly PreparedPage[], disjunction: Disjunction): number[] {
+/** Scaled cosine, page by page, of what a panel keeps. */
+export function scorePanel(pages: readonly PreparedPage[], panel: Panel): number[] {
   const scratch = scratchFor(pages.map(({ score }) => score));
   return pages.map(({ facts, score }) => {
     const keep = new Uint8Array(score.blocks);
-    keepByAny(seenPage(facts, disjunction.features), disjunction, keep);
+    keepByVotes(seenPage(facts, panel.features), panel, keep);
     return scoreOf(score, keep, scratch);
   });
 }
 
-/** A disjunction with its mean scaled cosine on the pages it learned from. */
-export interface LearnedDisjunction extends Disjunction {
+/** A panel with its mean scaled cosine on the pages it learned from. */
+export interface LearnedPanel extends Panel {
   readonly fitness: number;
 }
 
-/**
- * Learns particles one after another: each is the best addition to those before it, and none is added that adds nothing.
- * All at once have so many coordinates that the swarm loses its way.
- */
-export function learnDisjunction(
+/** Learns the particles of a shape. */
+export function learnPanel(
   pages: readonly PreparedPage[],
-  { features, runs, particles: most }: PlusShape,
+  shape: PlusShape,
   options: SwarmTrainingOptions,
   { signal, onProgress }: TrainingControl = {},
-): LearnedDisjunction {
+): LearnedPanel {
+  const { features, runs, particles: most, together } = shape;
   const search = particleSearch(pages, features, runs);
-  const particles: Particle[] = [];
-  let fitness = 0;
-  for (let i = 0; i < most; i++) {
-    const found = search.next({
+  const next = (i: number) =>
+    search.next({
       ...options,
       seed: options.seed + i,
       stopped: () => signal?.aborted ?? false,
       onProgress: share => onProgress?.('particles of the variant', (i + share) / most),
     });
+  const particles = together === 'any' ? additions(search, next, most) : alone(next, most);
+  const votes = together === 'any' ? 1 : Math.floor(most / 2) + 1;
+  const panel = { features, particles, votes };
+  return { ...panel, fitness: meanOf(scorePanel(pages, panel)) };
+}
+
+type Next = (i: number) => { readonly particle: Particle; readonly fitness: number };
+
+/**
+ * Particles one after another: each is the best addition to those before it, and none is added that adds nothing.
+ * All at once have so many coordinates that the swarm loses its way.
+ */
+function additions(search: ReturnType<typeof particleSearch>, next: Next, most: number): Particle[] {
+  const particles: Particle[] = [];
+  let fitness = 0;
+  for (let i = 0; i < most; i++) {
+    const found = next(i);
     if (found.fitness <= fitness) break;
     fitness = found.fitness;
     particles.push(found.particle);
     search.add(found.particle);
   }
-  return { features, particles, fitness };
+  return particles;
+}
+
+/** Particles that know nothing of each other. */
+function alone(next: Next, most: number): Particle[] {
+  return Array.from({ length: most }, (_, i) => next(i).particle);
 }
 
 interface Run extends SwarmTrainingOptions {
@@ -86,6 +119,7 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
   const scratch = scratchFor(pages.map(({ score }) => score));
   const kept = pages.map(({ score }) => new Uint8Array(score.blocks));
   const keeps = pages.map(({ score }) => new Uint8Array(score.blocks));
+  let hasKept = false;
   const place = (position: Float64Array): Particle => {
     const thresholds = Float64Array.from(ranges, (range, i) => position[i]! * range);
     if (!runs) return { thresholds };
@@ -97,7 +131,7 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
     seen.forEach((page, i) => {
       const keep = keeps[i]!;
       keepByParticle(page, features, particle, keep);
-      for (let block = 0; block < keep.length; block++) keep[block]! |= kept[i]![block]!;
+      if (hasKept) for (let block = 0; block < keep.length; block++) keep[block]! |= kept[i]![block]!;
     });
   const fitnessOf = (particle: Particle) => {
     mark(particle);
@@ -118,6 +152,7 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
       keeps.forEach((keep, i) => {
         kept[i]!.set(keep);
       });
+      hasKept = true;
     },
   };
 }
@@ -145,17 +180,22 @@ export function judgeShapes(
       onProgress?.('shapes of the variant', (i + fold / folds.length) / SHAPES.length);
       const held = new Set(test);
       const rest = pages.filter(({ page }) => !held.has(page.id));
-      const learned = learnDisjunction(rest, shape, options, signal ? { signal } : {});
-      return scoreDisjunction(
+      const learned = learnPanel(rest, shape, options, signal ? { signal } : {});
+      return scorePanel(
         pages.filter(({ page }) => held.has(page.id)),
         learned,
       );
     });
-    return { ...shape, score: scores.reduce((sum, score) => sum + score, 0) / scores.length };
+    return { ...shape, score: meanOf(scores) };
   });
 }
 
 /** The shape with the best score. */
 export function bestShape(judged: readonly JudgedShape[]): JudgedShape {
   return judged.reduce((best, shape) => (shape.score > best.score ? shape : best));
+}
+
+/** The mean of some scores. */
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

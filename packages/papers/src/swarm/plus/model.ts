@@ -1,30 +1,30 @@
 import { LabError } from '@webpith/lab';
 import type { ElementOptions } from '@webpith/lab/internals';
 import { FEATURE_SETS, type FeatureSet } from './features.js';
-import type { Disjunction, Particle } from './particles.js';
+import type { Panel, Particle } from './particles.js';
 
 /** Particles of the variant with the way blocks are cut, which they belong to. */
-export interface PlusModel extends Disjunction {
+export interface PlusModel extends Panel {
   readonly elements: ElementOptions;
   /** How the model came about, for people. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
 const FORMAT = 'pith-swarm-plus';
-const VERSION = 1;
+const VERSION = 2;
 
 /** A model as plain data; thresholds by name, so that they can be read. */
-export function plusToJSON({ elements, features, particles, card }: PlusModel): unknown {
+export function plusToJSON({ elements, features, particles, votes, card }: PlusModel): unknown {
   const named = particles.map(({ thresholds, runs }) => ({
     thresholds: Object.fromEntries(FEATURE_SETS[features].map(({ name }, i) => [name, thresholds[i]!])),
     ...(runs && { runs }),
   }));
-  return { format: FORMAT, version: VERSION, elements, features, particles: named, card };
+  return { format: FORMAT, version: VERSION, elements, features, particles: named, votes, card };
 }
 
 /** Reads a model written by `plusToJSON`; refuses what is not one. */
 export function plusFromJSON(json: unknown): PlusModel {
-  const { format, version, elements, features, particles, card } = object(json, 'the model');
+  const { format, version, elements, features, particles, votes, card } = object(json, 'the model');
   if (format !== FORMAT || version !== VERSION) {
     throw refusal(
       `format “${FORMAT}”, version ${VERSION}`,
@@ -41,7 +41,8 @@ export function plusFromJSON(json: unknown): PlusModel {
   const set = features as FeatureSet;
   const story = card === undefined ? {} : object(card, '“card”');
   const read = particles.map(particle => readParticle(particle, set));
-  return { elements: { html5, divs }, features: set, particles: read, card: story };
+  const panel = { features: set, particles: read, votes: finite(votes, 'votes') };
+  return { elements: { html5, divs }, ...panel, card: story };
 }
 
 function readParticle(json: unknown, features: FeatureSet): Particle {

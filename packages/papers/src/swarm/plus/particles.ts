@@ -17,10 +17,12 @@ export interface Particle {
   readonly runs?: RunRule;
 }
 
-/** Particles of which any may let a block in. */
-export interface Disjunction {
+/** Particles that decide together. */
+export interface Panel {
   readonly features: FeatureSet;
   readonly particles: readonly Particle[];
+  /** So many of them must keep a block: one, and it is a disjunction; more than half, and it is a vote. */
+  readonly votes: number;
 }
 
 /** The blocks of a page as particles see them. */
@@ -45,14 +47,15 @@ export function keepByParticle(
   if (runs) dropShortRuns(words, runs, keep);
 }
 
-/** Marks in `keep` the blocks that any of the particles keeps. */
-export function keepByAny(page: SeenPage, { features, particles }: Disjunction, keep: Uint8Array): void {
+/** Marks in `keep` the blocks that enough of the particles keep. */
+export function keepByVotes(page: SeenPage, { features, particles, votes }: Panel, keep: Uint8Array): void {
   const own = new Uint8Array(keep.length);
-  keep.fill(0);
+  const cast = new Uint8Array(keep.length);
   for (const particle of particles) {
     keepByParticle(page, features, particle, own);
-    for (let block = 0; block < keep.length; block++) keep[block]! |= own[block]!;
+    for (let block = 0; block < keep.length; block++) cast[block]! += own[block]!;
   }
+  for (let block = 0; block < keep.length; block++) keep[block] = cast[block]! >= votes ? 1 : 0;
 }
 
 /** Drops the runs of kept blocks that are short beside the longest of the page: teasers, comments, other stories. */

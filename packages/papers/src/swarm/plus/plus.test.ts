@@ -6,9 +6,9 @@ import { newsPage } from '../testing/news-page.js';
 import { preparePages } from '../training-pages.js';
 import { plusExtractor } from './extractor.js';
 import { FEATURE_SETS } from './features.js';
-import { learnDisjunction, scoreDisjunction } from './learn.js';
+import { learnPanel, scorePanel } from './learn.js';
 import { plusFromJSON, plusToJSON } from './model.js';
-import { dropShortRuns, keepByAny } from './particles.js';
+import { dropShortRuns, keepByVotes } from './particles.js';
 
 const kept = (keep: Uint8Array) => Array.from(keep).join('');
 const marks = (text: string) => Uint8Array.from(text, Number);
@@ -55,8 +55,19 @@ describe('several particles', () => {
       { thresholds: withBound('sentences', 5) },
       { thresholds: withBound('sentence-length', 20) },
     ];
-    keepByAny({ rows, words: [1, 1, 1] }, { features: 'paper', particles }, keep);
+    keepByVotes({ rows, words: [1, 1, 1] }, { features: 'paper', particles, votes: 1 }, keep);
     expect(kept(keep)).toBe('110');
+  });
+
+  it('keep what most of them keep, where they vote', () => {
+    const keep = new Uint8Array(3);
+    const particles = [
+      { thresholds: withBound('sentences', 5) },
+      { thresholds: withBound('sentences', 2) },
+      { thresholds: withBound('sentence-length', 20) },
+    ];
+    keepByVotes({ rows, words: [1, 1, 1] }, { features: 'paper', particles, votes: 2 }, keep);
+    expect(kept(keep)).toBe('100');
   });
 });
 
@@ -66,15 +77,23 @@ describe('the variant', () => {
     { html5: true, divs: true },
   );
   const options = trainingOptions({ particles: 12, generations: 10 });
-  const learned = learnDisjunction(
+  const learned = learnPanel(
     pages.slice(0, 6),
-    { features: 'relative', runs: true, particles: 2 },
+    { features: 'relative', runs: true, particles: 2, together: 'any' },
     options,
   );
   const model = { elements: { html5: true, divs: true }, ...learned, card: {} };
 
   it('learns from some pages and extracts others', () => {
-    expect(Math.min(...scoreDisjunction(pages.slice(6), learned))).toBeGreaterThan(0.95);
+    expect(Math.min(...scorePanel(pages.slice(6), learned))).toBeGreaterThan(0.95);
+  });
+
+  it('learns particles that vote', () => {
+    const shape = { features: 'named', runs: true, particles: 3, together: 'most' } as const;
+    const voters = learnPanel(pages.slice(0, 6), shape, options);
+    expect(voters).toMatchObject({ votes: 2, features: 'named' });
+    expect(voters.particles).toHaveLength(3);
+    expect(Math.min(...scorePanel(pages.slice(6), voters))).toBeGreaterThan(0.95);
   });
 
   it('adds no particle that adds nothing', () => {

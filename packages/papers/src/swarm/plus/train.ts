@@ -2,7 +2,7 @@ import type { TrainingControl } from '@webpith/lab';
 import type { CorpusSides } from '../corpus-sides.js';
 import { type SwarmTrainingOptions, trainingOptions } from '../options.js';
 import { type PreparedPage, preparePages } from '../training-pages.js';
-import { bestShape, type JudgedShape, judgeShapes, learnDisjunction } from './learn.js';
+import { bestShape, type JudgedShape, judgeShapes, learnPanel } from './learn.js';
 import type { PlusModel } from './model.js';
 
 /** Pulls with which a swarm is known to settle (Clerc & Kennedy 2002); the paper's hold together by the bounds alone. */
@@ -40,7 +40,7 @@ export function learnShape(
   control: TrainingControl = {},
 ): PlusModel {
   const { html5, divs, ...swarm } = options;
-  const { features, particles, fitness } = learnDisjunction(pages, shape, options, control);
+  const { fitness, ...panel } = learnPanel(pages, shape, options, control);
   const corpus = { name, digest, pages: pages.length };
-  return { elements: { html5, divs }, features, particles, card: { corpus, swarm, fitness, shape } };
+  return { elements: { html5, divs }, ...panel, card: { corpus, swarm, fitness, shape } };
 }
