@@ -48,7 +48,12 @@ interface Decided {
  * Decides twice where it must: what was kept at first tells what kind of page it is, and that tells what its comments,
  * posts and entries are to it. Most pages are one text without comments, and are not asked.
  */
-export function decide(features: Features, probability: Float32Array, options: PageOptions, model: Model): Decided {
+export function decide(
+  features: Features,
+  probability: Float32Array,
+  options: PageOptions,
+  model: Model,
+): Decided {
   const { facts } = features;
   const draft = regionsFromScores(facts, probability, options);
   const { mayBeRecords, quality } = judgePage(features, draft, () => comments.lead, model);
