@@ -111,16 +111,19 @@ export interface PostQuote {
 /** An entry of a listing or collection. */
 export interface Item {
   readonly title: string;
+  /** Absolute when the page's address is known. */
   readonly url?: string;
   readonly summary?: string;
   readonly image?: string;
+  /** ISO 8601 where it can be read, else as the page has it. */
   readonly published?: string;
+  /** As the page writes it. */
   readonly price?: string;
 }
 
 /** What a product page says about its product. */
 export interface Product {
-  /** As the page writes it. */
+  /** As the page writes it where it shows one (`€ 19,90`), else the number of its structured data. */
   readonly price?: string;
   /** ISO 4217 where the page's data say it, else the sign that the page writes. */
   readonly currency?: string;

@@ -1,7 +1,9 @@
 import type { AnnotationTables } from './annotation/tables.js';
+import type { NewRequest } from './crawl/requests.js';
 import type { EvaluationTable, FeedbackTable, JobTable, ModelTable, SiteRuleTable } from './jobs/tables.js';
 import type { ReadingTables } from './reading/tables.js';
 import type { TokenTables } from './tokens/tokens.js';
+import type { SiteChange } from './tracking/sites.js';
 
 /**
  * The tables. One schema serves SQLite and PostgreSQL, so columns hold only what both keep alike: dates as ISO 8601
@@ -10,7 +12,7 @@ import type { TokenTables } from './tokens/tokens.js';
 export interface Schema extends AnnotationTables, ReadingTables, TokenTables {
   readonly tracked_site: TrackedSiteTable;
   readonly observation: ObservationTable;
-  readonly site_change: SiteChangeTable;
+  readonly site_change: SiteChange;
   readonly crawl: CrawlTable;
   readonly crawl_request: CrawlRequestTable;
   readonly crawl_row: CrawlRowTable;
@@ -51,19 +53,6 @@ interface ObservationTable {
   readonly error: string | null;
 }
 
-/** A change of a site that was noticed. */
-interface SiteChangeTable {
-  readonly site: string;
-  /** The page at which it was noticed. */
-  readonly seq: number;
-  readonly kind: string;
-  readonly at: string;
-  /** Words for a person. */
-  readonly message: string;
-  /** Pages before and after and pages to label, as JSON. */
-  readonly evidence: string;
-}
-
 /** One crawl: settings and counters as JSON. */
 interface CrawlTable {
   readonly id: string;
@@ -72,16 +61,8 @@ interface CrawlTable {
 }
 
 /** An address that a crawl has met. */
-interface CrawlRequestTable {
+interface CrawlRequestTable extends NewRequest {
   readonly crawl: string;
-  /** The address by which it is known: without what makes no difference. */
-  readonly key: string;
-  readonly url: string;
-  readonly host: string;
-  /** Addresses that differ in numbers only have one shape. */
-  readonly shape: string;
-  readonly kind: string;
-  readonly depth: number;
   /** Order of being met. */
   readonly seq: number;
   readonly state: string;

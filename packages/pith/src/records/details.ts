@@ -1,23 +1,14 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
+import type { Post } from '../options.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { classOf } from './names.js';
 import { quotedNodes } from './quotes.js';
 
 /** What a page shows of a post besides its text, author and date. */
-export interface PostDetails {
-  /** Its place in the thread, as the page counts. */
-  readonly number?: number;
-  /** Its own address. */
-  readonly url?: string;
-  readonly votes?: number;
-  /** Whether it is said to be the answer that solved the question. */
-  readonly accepted?: boolean;
-  /** What its author puts beneath every post. */
-  readonly signature?: string;
-}
+export type PostDetails = Pick<Post, 'number' | 'url' | 'votes' | 'accepted' | 'signature'>;
 
 /** Where a record stands: its nodes, the element of its text or -1, its own blocks and those of its text. */
 export interface RecordPlace {

@@ -4,6 +4,7 @@ import type { PageFacts } from '../features/facts/page-facts.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate } from '../metadata/dates.js';
 import { nodeText } from '../metadata/node-text.js';
+import type { Item } from '../options.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type DateMark, dateAt, dateMarks, readingOf, relativeDate } from './dates.js';
 import { itemFamily } from './item-families.js';
@@ -16,20 +17,11 @@ import type { RecordFamily } from './repeated.js';
 import { surestMarks } from './template-marks.js';
 
 /** An entry of a listing or collection, and where it stands on the page. */
-export interface ItemRecord {
+export interface ItemRecord extends Item {
   /** The element that holds the entry. */
   readonly node: number;
   /** All of its blocks. */
   readonly blocks: readonly number[];
-  readonly title: string;
-  /** Absolute when the page's address is known. */
-  readonly url?: string;
-  readonly summary?: string;
-  readonly image?: string;
-  /** ISO 8601 where it can be read, else as the page has it. */
-  readonly published?: string;
-  /** As the page writes it. */
-  readonly price?: string;
 }
 
 /** What is known of a page when its entries are asked for. */

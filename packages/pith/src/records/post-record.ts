@@ -1,12 +1,12 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
-import type { PostQuote } from '../options.js';
+import type { Post } from '../options.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
 import type { AuthorMark } from './authors.js';
 import { PostBodies } from './body.js';
 import type { DateMark } from './dates.js';
 import { replyDepths } from './depths.js';
-import { detailsOf, type PostDetails } from './details.js';
+import { detailsOf } from './details.js';
 import { quotesIn } from './quotes.js';
 import { firstBlockFrom } from './range-sums.js';
 import { innermostRecords, type RecordFamily } from './repeated.js';
@@ -15,28 +15,13 @@ import { bodySlot } from './slots.js';
 import type { Mark } from './template-marks.js';
 
 /** A post of a discussion or a reader's comment, and where it stands on the page. */
-export interface PostRecord extends PostDetails {
+export interface PostRecord extends Omit<Post, 'text' | 'content'> {
   /** The element that holds the post, or -1 when the page's data alone do. */
   readonly node: number;
   /** The blocks of its text, without author, date, signature and buttons. */
   readonly blocks: readonly number[];
   /** The text, given only when no blocks are: the page's data hold the post, the page itself does not show it. */
   readonly text?: string;
-  readonly author?: string;
-  /** Address of the author's page on the site. */
-  readonly authorUrl?: string;
-  /** ISO 8601 where it can be read, else as the page has it ("2 hours ago"). */
-  readonly published?: string;
-  /** What the page shows, where `published` was worked out from it. */
-  readonly publishedText?: string;
-  /** 0 for a first post, 1 for an answer to one, and so on. */
-  readonly depth: number;
-  /** Place in the list of the post that it answers, where the page says so. */
-  readonly parent?: number;
-  /** What it repeats of other posts. */
-  readonly quotes?: readonly PostQuote[];
-  /** Where each part was found when it was not read off the page: `microdata`, `json-ld`, `state`. */
-  readonly sources?: Readonly<Record<string, string>>;
 }
 
 /** The text of a record, and where it says who wrote it and when. */

@@ -1,21 +1,14 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
+import type { Product } from '../options.js';
 import { isNamed, nameMask } from './names.js';
 import { isOutside } from './outside.js';
 import { currencyIn, findPrice, isFormerPrice } from './prices.js';
 import { schemaProduct } from './schema-product.js';
 import { type SpecificationRow, specificationRows } from './specification.js';
 
-/** What a product page says about its product. */
-export interface ProductRecord {
-  /** As the page writes it where it shows one (`€ 19,90`), else the number of its structured data. */
-  readonly price?: string;
-  /** ISO 4217 where the structured data say it, else the sign that the page writes. */
-  readonly currency?: string;
-  /** The description of the structured data. */
-  readonly description?: string;
-  /** Names and values of its properties in the order of the page. */
-  readonly specification: readonly (readonly [name: string, value: string])[];
-  /** The elements that hold these rows, for those found on the page itself. */
+/** What a product page says about its product, and where. */
+export interface ProductRecord extends Product {
+  /** The elements that hold the rows of its specification, for those found on the page itself. */
   readonly rows: readonly SpecificationRow[];
 }
 

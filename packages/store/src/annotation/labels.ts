@@ -1,5 +1,6 @@
 import { inChunks } from '../in-chunks.js';
 import type { Store } from '../store.js';
+import type { AnnotationTable } from './tables.js';
 
 /** Whether a label is on a node alone or on all that is inside it. */
 export type LabelScope = 'node' | 'subtree';
@@ -137,14 +138,7 @@ const labelOf = (row: LabelRow): StoredLabel => ({
 });
 
 /** The state of a row. */
-export function stateOf(row: {
-  readonly page: string;
-  readonly annotator: string;
-  readonly revision: number;
-  readonly labels: number;
-  readonly done: number;
-  readonly updated: string;
-}): AnnotationState {
+export function stateOf(row: AnnotationTable): AnnotationState {
   const { page, annotator, revision, labels: count, done, updated } = row;
   return { page, annotator, revision, count, done: done === 1, updated };
 }

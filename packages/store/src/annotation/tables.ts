@@ -40,7 +40,7 @@ interface PageTable {
 }
 
 /** What one annotator has done to one page. */
-interface AnnotationTable {
+export interface AnnotationTable {
   readonly page: string;
   readonly annotator: string;
   /** Rises with every save that changes anything. */

@@ -1,3 +1,5 @@
+import type { StoredModel } from './models.js';
+
 /** Work that takes a while: what is asked for, how far it is, and what came of it. */
 export interface JobTable {
   readonly id: string;
@@ -20,13 +22,7 @@ export interface JobTable {
 }
 
 /** A trained model. */
-export interface ModelTable {
-  readonly id: string;
-  readonly name: string;
-  readonly method: string;
-  readonly corpus: string;
-  readonly pages: number;
-  readonly created: string;
+export interface ModelTable extends Omit<StoredModel, 'createdBy' | 'metrics' | 'promoted'> {
   readonly created_by: string;
   /** Figures as JSON. */
   readonly metrics: string | null;

@@ -18,8 +18,9 @@ export interface SiteChange {
   readonly seq: number;
   readonly kind: string;
   readonly at: string;
+  /** Words for a person. */
   readonly message: string;
-  /** JSON of the tracker's own making. */
+  /** JSON of the tracker's own making: pages before and after, and pages to label. */
   readonly evidence: string;
 }
 
