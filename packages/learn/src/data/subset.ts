@@ -46,6 +46,17 @@ export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32
   return { data: { ...data, classes, y: data.y.map(label => renumbered[label]!) }, kept };
 }
 
+/** Probabilities of the classes that were kept (`rows × kept`) as those of all classes: 0 for the others. */
+export function overAllClasses(found: Float64Array, kept: Int32Array, classes: number): Float64Array {
+  if (kept.length === classes) return found;
+  const rows = found.length / kept.length;
+  const all = new Float64Array(rows * classes);
+  for (let row = 0; row < rows; row++) {
+    for (let k = 0; k < kept.length; k++) all[row * classes + kept[k]!] = found[row * kept.length + k]!;
+  }
+  return all;
+}
+
 function refuseOutside(what: 'row' | 'column', chosen: ArrayLike<number>, limit: number): void {
   for (let i = 0; i < chosen.length; i++) {
     const index = chosen[i]!;

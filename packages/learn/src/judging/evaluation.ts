@@ -1,7 +1,7 @@
 import { mostLikely } from '../classifiers/most-likely.js';
 import type { Dataset } from '../data/dataset.js';
 import type { AnyMatrix } from '../data/matrix.js';
-import { selectRows, withoutEmptyClasses } from '../data/subset.js';
+import { overAllClasses, selectRows, withoutEmptyClasses } from '../data/subset.js';
 import type { Classifier, FitControl } from '../estimator.js';
 import { type ConfusionMatrix, confusionMatrix, type Scores, scoresOf } from './confusion.js';
 import { areaByClass, prArea, rocArea } from './curves.js';
@@ -52,14 +52,5 @@ export function fitOnRows(
 ): Predictor {
   const { data: present, kept } = withoutEmptyClasses(selectRows(data, rows));
   const model = classifier.fit(present, control);
-  const size = data.classes.length;
-  return x => {
-    const found = model.probabilities(x);
-    if (kept.length === size) return found;
-    const all = new Float64Array(x.rows * size);
-    for (let row = 0; row < x.rows; row++) {
-      for (let k = 0; k < kept.length; k++) all[row * size + kept[k]!] = found[row * kept.length + k]!;
-    }
-    return all;
-  };
+  return x => overAllClasses(model.probabilities(x), kept, data.classes.length);
 }

@@ -3,23 +3,12 @@ import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
 import { weightsOf } from '../../data/weights.js';
 import { LearnError } from '../../errors.js';
-import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
-import { parametersOf } from '../../model-file.js';
+import type { Classifier, FitControl } from '../../estimator.js';
 import { choiceOption, type OptionRules, readOptions } from '../../options.js';
-import { type FitOrigin, FittedClassifier } from '../fitted.js';
-import { mostLikely } from '../most-likely.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, type RegistryEntry } from '../table.js';
 import { type Costs, costMatrix, costsOption, leastCostly } from './cost-matrix.js';
-import {
-  fitWrapped,
-  WRAPPED_RULES,
-  type WrappedModel,
-  type WrappedOptions,
-  wrappedFromJSON,
-  wrappedProbabilities,
-  wrappedToJSON,
-} from './wrapped.js';
+import { fitWrapped, WRAPPED_RULES, type WrappedOptions, WrappingModel, wrappedFromJSON } from './wrapped.js';
 
 /** Where costs come in: as weights of the training rows, or when a class has to be said. */
 export type CostMethod = 'weights' | 'decision';
@@ -83,41 +72,20 @@ export function costWeights(data: Dataset, matrix: Float64Array): Float64Array {
 }
 
 /** A model that minds costs. */
-export class CostWeightedModel extends FittedClassifier {
+export class CostWeightedModel extends WrappingModel {
   readonly algorithm = 'cost-weighted';
-
-  constructor(
-    origin: FitOrigin,
-    readonly wrapped: WrappedModel,
-  ) {
-    super(origin);
-  }
-
-  probabilities(x: AnyMatrix): Float64Array {
-    return wrappedProbabilities(this.wrapped, x, this.classes.length);
-  }
 
   /** With the method `decision` this need not be the most probable class. */
   override predict(x: AnyMatrix): Int32Array {
-    const probabilities = this.probabilities(x);
     const { method, costs } = readOptions('cost-weighted', rules(), this.options);
-    if (method === 'weights') return mostLikely(probabilities, this.classes.length);
-    return leastCostly(probabilities, costMatrix(costs, this.classes), this.classes.length);
+    if (method === 'weights') return super.predict(x);
+    return leastCostly(this.probabilities(x), costMatrix(costs, this.classes), this.classes.length);
   }
-
-  protected contents() {
-    return { parameters: wrappedToJSON(this.wrapped, this.classes.length) };
-  }
-}
-
-function load(file: ModelFile): CostWeightedModel {
-  const wrapped = wrappedFromJSON(parametersOf(file, 'cost-weighted'), file);
-  return new CostWeightedModel(file, wrapped);
 }
 
 /** The line of the registry; it accepts what C4.5, its default, accepts. */
 export const costWeighted: RegistryEntry = {
   accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
   create: options => new CostWeighted(options),
-  load,
+  load: file => new CostWeightedModel(file, wrappedFromJSON(file)),
 };

@@ -1,24 +1,20 @@
 import { checkDataset } from '../../data/check.js';
 import type { Dataset } from '../../data/dataset.js';
-import type { AnyMatrix } from '../../data/matrix.js';
 import { selectRows } from '../../data/subset.js';
-import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
+import type { Classifier, FitControl } from '../../estimator.js';
 import { step } from '../../fit-control.js';
-import { parametersOf } from '../../model-file.js';
 import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
 import { seededRandom } from '../../random.js';
-import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, type RegistryEntry } from '../table.js';
 import { type Costs, costMatrix, costsOption, leastCostly } from './cost-matrix.js';
 import {
   fitWrapped,
   WRAPPED_RULES,
-  type WrappedModel,
   type WrappedOptions,
+  WrappingModel,
   wrappedFromJSON,
   wrappedProbabilities,
-  wrappedToJSON,
 } from './wrapped.js';
 
 /** Options of MetaCost; the names in brackets are the paper's. */
@@ -99,35 +95,17 @@ function stopOnly(control: FitControl | undefined): FitControl {
   return control?.stopped ? { stopped: control.stopped } : {};
 }
 
-/** The classifier fitted on relabelled rows. */
-export class MetaCostModel extends FittedClassifier {
+/**
+ * The classifier fitted on relabelled rows. Its probabilities are of the new labels: how sure it is that a class is the one
+ * to say, not how likely it is the true one.
+ */
+export class MetaCostModel extends WrappingModel {
   readonly algorithm = 'metacost';
-
-  constructor(
-    origin: FitOrigin,
-    readonly wrapped: WrappedModel,
-  ) {
-    super(origin);
-  }
-
-  /** Of the new labels: how sure the model is that a class is the one to say, not how likely it is the true one. */
-  probabilities(x: AnyMatrix): Float64Array {
-    return wrappedProbabilities(this.wrapped, x, this.classes.length);
-  }
-
-  protected contents() {
-    return { parameters: wrappedToJSON(this.wrapped, this.classes.length) };
-  }
-}
-
-function load(file: ModelFile): MetaCostModel {
-  const wrapped = wrappedFromJSON(parametersOf(file, 'metacost'), file);
-  return new MetaCostModel(file, wrapped);
 }
 
 /** The line of the registry; it accepts what C4.5, its default, accepts. */
 export const metaCost: RegistryEntry = {
   accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
   create: options => new MetaCost(options),
-  load,
+  load: file => new MetaCostModel(file, wrappedFromJSON(file)),
 };

@@ -1,10 +1,11 @@
 import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
-import { withoutEmptyClasses } from '../../data/subset.js';
+import { overAllClasses, withoutEmptyClasses } from '../../data/subset.js';
 import { LearnError } from '../../errors.js';
 import type { ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
-import type { ModelReader } from '../../model-file.js';
+import { parametersOf } from '../../model-file.js';
 import type { OptionRule, OptionRules } from '../../options.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, modelOf } from '../table.js';
 
@@ -49,22 +50,31 @@ export function wrappedProbabilities(
   x: AnyMatrix,
   classes: number,
 ): Float64Array {
-  const inner = model.probabilities(x);
-  if (kept.length === classes) return inner;
-  const all = new Float64Array(x.rows * classes);
-  for (let row = 0; row < x.rows; row++) {
-    for (let k = 0; k < kept.length; k++) all[row * classes + kept[k]!] = inner[row * kept.length + k]!;
+  return overAllClasses(model.probabilities(x), kept, classes);
+}
+
+/** A model that answers by another one inside it. */
+export abstract class WrappingModel extends FittedClassifier {
+  constructor(
+    origin: FitOrigin,
+    readonly wrapped: WrappedModel,
+  ) {
+    super(origin);
   }
-  return all;
+
+  probabilities(x: AnyMatrix): Float64Array {
+    return wrappedProbabilities(this.wrapped, x, this.classes.length);
+  }
+
+  protected contents() {
+    const { model, kept } = this.wrapped;
+    return { parameters: { classes: this.classes.length, model: model.toJSON(), kept: Array.from(kept) } };
+  }
 }
 
-/** The wrapped part of a model file. */
-export function wrappedToJSON({ model, kept }: WrappedModel, classes: number): Record<string, unknown> {
-  return { classes, model: model.toJSON(), kept: Array.from(kept) };
-}
-
-/** Reads it back; refuses a model of other classes. */
-export function wrappedFromJSON(reader: ModelReader, file: ModelFile): WrappedModel {
+/** Reads what is wrapped out of a file; refuses a model of other classes. */
+export function wrappedFromJSON(file: ModelFile): WrappedModel {
+  const reader = parametersOf(file, file.algorithm);
   reader.literal('classes', file.classes.length);
   const model = modelOf(PLAIN_CLASSIFIERS, reader.record('model'));
   const kept = reader.integers('kept', 0, file.classes.length, model.classes.length);
