@@ -128,6 +128,7 @@ describe('workflows', () => {
   }
   interface Job {
     readonly permissions?: object;
+    readonly needs?: string;
     readonly strategy?: { readonly matrix: { readonly node: readonly number[] } };
     readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
   }
@@ -146,6 +147,13 @@ describe('workflows', () => {
     const versions = workflow('test').jobs.library!.strategy!.matrix.node;
     expect(versions.map(String)).toEqual(NODE_VERSIONS);
     expect(engines.node).toBe(`>=${versions[0]}`);
+  });
+
+  it('release publishes nothing before all tests passed on a busy machine too', () => {
+    const { npm, busy } = workflow('release').jobs;
+    expect(npm!.needs).toBe('busy');
+    expect(busy!.steps.map(({ run }) => run)).toContain('npm run test:busy');
+    expect(read('CONTRIBUTING.md')).toMatch(/## Before a release[\s\S]*`npm run test:busy`/);
   });
 
   it('release says where a package was built', () => {

@@ -99,7 +99,7 @@ describe('a batch', () => {
     const bad = join(dir, 'bad.warc');
     const bodies = ['a', 'THROWS', 'b', 'CRASHES', 'c', 'HANGS', 'd'];
     await writeFile(bad, Buffer.concat(bodies.map(body => warcRecord({ body }))));
-    const options = optionsOf({ inputs: [bad], timeLimit: 400 });
+    const options = optionsOf({ inputs: [bad], timeLimit: 3000 });
     expect(await runBatch(options)).toMatchObject({ pages: 7, errors: 3, replaced: 2 });
     expect((await rowsOf(options.out)).map(row => row.text ?? 'error')).toEqual([
       'a',

@@ -10,6 +10,7 @@ import {
   type LineContext,
 } from './markdown-context.js';
 import { safeLatex } from './markdown-latex.js';
+import { extentOfLine } from './markdown-lines.js';
 import { destination, isAutolink } from './markdown-link.js';
 import { escapeInline, LAST_EDGE } from './markdown-text.js';
 import { inlineText } from './text.js';
@@ -140,7 +141,7 @@ function linkMarkdown(link: Link, context: LineContext, before: string, after: s
 }
 
 /**
- * Text between delimiters; blanks at its ends go outside. Delimiters beside a letter do not work when the text has
+ * Text between delimiters; blanks and breaks at its ends go outside. Delimiters beside a letter do not work when the text has
  * punctuation there (`**“word”**word`, common in Chinese), nor beside one another: there the tag is written.
  */
 function delimited(
@@ -155,11 +156,11 @@ function delimited(
   const isAlone = delimiter === '~~' || children.length === 1;
   const inside = isAlone ? context : context.and(BESIDE_ASTERISKS);
   const written = inlineMarkdown(children, inside, EDGE, edge);
-  const trimmed = written.trim();
-  if (trimmed === '') return written;
-  const lead = trimmed === written ? '' : written.slice(0, written.indexOf(trimmed));
-  const tail = trimmed === written ? '' : written.slice(lead.length + trimmed.length);
-  const inner = withoutEscape(trimmed);
+  const [start, end] = extentOfLine(written);
+  if (start === end) return written;
+  const lead = written.slice(0, start);
+  const tail = written.slice(end);
+  const inner = withoutEscape(written.slice(start, end));
   const opens = flanks((lead || before).at(-1) ?? '', inner[0]!);
   const closes = flanks(tail === '' ? after : tail[0]!, inner.at(-1)!);
   // Engines differ about which tildes belong to code, and which of several asterisks to one another.

@@ -55,6 +55,31 @@ export function escapeLines(text: string): string {
     .join('\n');
 }
 
+/** How a line is broken inside a paragraph. */
+export const HARD_BREAK = '\\\n';
+
+/**
+ * Where a written line begins and ends without the blanks and breaks around it: of a break with nothing behind it engines
+ * show the backslash.
+ */
+export function extentOfLine(line: string): readonly [start: number, end: number] {
+  let start = 0;
+  let end = line.length;
+  for (let step = 1; step > 0; start += step) step = lengthOfSpace(line, start);
+  while (end > start) {
+    if (line.startsWith(HARD_BREAK, end - HARD_BREAK.length)) end -= HARD_BREAK.length;
+    else if (lengthOfSpace(line, end - 1) > 0) end--;
+    else break;
+  }
+  return [start, end];
+}
+
+/** Characters of the break or blank at a place; 0 where there is none. */
+function lengthOfSpace(line: string, at: number): number {
+  if (line.startsWith(HARD_BREAK, at)) return HARD_BREAK.length;
+  return at < line.length && /\s/.test(line[at]!) ? 1 : 0;
+}
+
 /** What stands where something must stand and nothing is to be seen. */
 export const NOTHING = '&#8203;';
 

@@ -15,7 +15,7 @@ import { LineContext } from './markdown-context.js';
 import { lineAsHtml } from './markdown-html.js';
 import { imageMarkdown, labelMarkdown, lineMarkdown } from './markdown-inline.js';
 import { displayLatex } from './markdown-latex.js';
-import { asNote, escapeLines, NOTHING } from './markdown-lines.js';
+import { asNote, escapeLines, extentOfLine, HARD_BREAK, NOTHING } from './markdown-lines.js';
 import { destination, isAutolink } from './markdown-link.js';
 import { tableMarkdown } from './markdown-table.js';
 import { contentByPosts } from './posts-content.js';
@@ -27,12 +27,12 @@ export function markdownFromArticle(article: ArticleLike, options: OutputOptions
 
 /** Blocks as Markdown. */
 export function markdownOf(blocks: readonly ContentNode[]): string {
-  return blocksMarkdown(blocks, new LineContext(noteLabels(blocks), '\\\n'));
+  return blocksMarkdown(blocks, new LineContext(noteLabels(blocks), HARD_BREAK));
 }
 
 /** Writes some of the blocks of a text as Markdown at a time; notes have the labels that they have in the whole. */
 export function markdownWriter(all: readonly ContentNode[]): (blocks: readonly ContentNode[]) => string {
-  const context = new LineContext(noteLabels(all), '\\\n');
+  const context = new LineContext(noteLabels(all), HARD_BREAK);
   return blocks => blocksMarkdown(blocks, context);
 }
 
@@ -104,7 +104,8 @@ function written(blocks: readonly ContentNode[], context: LineContext): Written 
 }
 
 function paragraphMarkdown(inlines: readonly Inline[], context: LineContext): string {
-  return escapeLines(lineMarkdown(inlines, context).trim());
+  const line = lineMarkdown(inlines, context);
+  return escapeLines(line.slice(...extentOfLine(line)));
 }
 
 /** Number signs at the end of a heading would be taken for its closing. */

@@ -143,6 +143,18 @@ describe('front and back matter', () => {
 describe('markdown', () => {
   const inline = (...inlines: (string | Inline)[]) => write('markdown', paragraph(...inlines));
 
+  it('shows no backslash of a break with nothing before or behind it', () => {
+    const BREAK: Inline = { type: 'break' };
+    const unsafe: Inline = { type: 'image', src: 'javascript:x' };
+    expect(inline('a', BREAK, '\u00a0')).toBe('a');
+    expect(inline('a', BREAK, BREAK, unsafe)).toBe('a');
+    expect(inline('\u00a0', BREAK, 'a\\', BREAK)).toBe('a\\\\');
+    expect(inline(strong('a', BREAK, '\u00a0'))).toBe('**a**');
+    expect(inline(strong(BREAK, 'a', BREAK), 'b')).toBe('**a**\\\nb');
+    expect(inline(strong('a', BREAK, 'b'))).toBe('**a\\\nb**');
+    expect(inline(BREAK)).toBe('');
+  });
+
   it.each([
     ['plain_text with 2 * 3 = 6, a [1] and 5 < 6 & 7', 'plain_text with 2 * 3 = 6, a [1] and 5 < 6 & 7'],
     ['*not* _emphasis_ `code`', '\\*not\\* \\_emphasis\\_ \\`code\\`'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ATTACKS, SIGNS } from './hostile-signs.js';
 
-const words = fc.constantFrom('a', 'word', 'some words ', ' and ', '. ', 'x', ' ');
+const words = fc.constantFrom('a', 'word', 'some words ', ' and ', '. ', 'x', ' ', '\u00a0');
 const sign = fc.constantFrom(...SIGNS);
 const attack = fc.constantFrom(...ATTACKS);
 

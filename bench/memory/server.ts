@@ -1,0 +1,39 @@
+import { serverDefaults } from '../../packages/server/dist/defaults.js';
+import { Threads } from '../../packages/server/dist/threads/threads.js';
+import { ProcessTree } from '../process-tree.js';
+import { DENSE_PAGES, type DensePage } from './dense-pages.js';
+
+/** What a server came to that was sent a page by two callers at once. */
+export interface Served {
+  /** Megabytes that its two processes took together at most. */
+  readonly megabytes: number;
+  /** How the callers were answered. */
+  readonly answers: readonly string[];
+}
+
+const LOOK_EVERY = 25;
+/** Milliseconds: memory is to end a page here, not time. */
+const TIME_LIMIT = 300_000;
+
+/** Extracts a page twice at once as the server does, in processes under its usual limit of memory. */
+export async function serverWith(page: DensePage, size: number): Promise<Served> {
+  const tree = new ProcessTree();
+  const { memoryLimit, queueLimit } = serverDefaults;
+  const threads = new Threads({ threads: 2, sandbox: true, timeLimit: TIME_LIMIT, memoryLimit, queueLimit });
+  let megabytes = 0;
+  const look = setInterval(() => {
+    megabytes = Math.max(megabytes, tree.memory().started);
+  }, LOOK_EVERY);
+  const bytes = Buffer.from(DENSE_PAGES[page](size), 'latin1');
+  const input = { page: { bytes }, method: 'default', format: 'json', include: {}, explain: false };
+  const ask = () =>
+    threads.run('extract', { ...input, outputs: ['text', 'markdown', 'html'] }).then(
+      () => 'article',
+      (error: { readonly code?: string }) => error.code ?? 'unexpected error',
+    );
+  const answers = await Promise.all([ask(), ask()]);
+  clearInterval(look);
+  tree.stop();
+  await threads.close();
+  return { megabytes, answers };
+}
