@@ -4,6 +4,7 @@ export const PROBLEMS = {
   unauthorised: 401,
   forbidden: 403,
   'not-found': 404,
+  'too-slow': 408,
   conflict: 409,
   'too-large': 413,
   'unsupported-type': 415,

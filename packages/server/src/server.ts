@@ -1,14 +1,12 @@
 import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { answerBrokenRequest, answerProblems, sendProblem } from './answer-problems.js';
-import { authenticate, limitWrongTokens } from './auth/authenticate.js';
-import { takeAnyBody } from './bodies.js';
+import { authenticate } from './auth/authenticate.js';
+import { takeBodies } from './bodies/take-bodies.js';
 import { measureRequests } from './measure-requests.js';
 import { describeApi } from './openapi.js';
-import { demandsTokens, type ServerOptions } from './options.js';
-import { Problem } from './problem.js';
+import { limitRates } from './rates.js';
 import { serveApp } from './routes/app.js';
 import type { Api } from './routes/route.js';
 import { routes } from './routes/table.js';
@@ -24,9 +22,10 @@ const HEAD_LIMIT = 20_000;
 /** The server with all its routes, not yet listening. */
 export async function buildServer(services: Services): Promise<Api> {
   const { options } = services;
+  const idleLimit = Math.max(IDLE_LIMIT, 4 * options.timeLimit);
   const server = Fastify({
     bodyLimit: options.bodyLimit,
-    connectionTimeout: Math.max(IDLE_LIMIT, 4 * options.timeLimit),
+    connectionTimeout: idleLimit,
     http: { headersTimeout: HEAD_LIMIT },
     routerOptions: { maxParamLength: 300 },
     // When it closes, idle connections are ended and those with a request waited for.
@@ -39,10 +38,10 @@ export async function buildServer(services: Services): Promise<Api> {
   server.setSerializerCompiler(serializerCompiler);
   const plain = server as unknown as FastifyInstance;
   answerProblems(plain);
-  takeAnyBody(plain);
+  takeBodies(plain, { whole: options.timeLimit, line: idleLimit });
   addSafetyHeaders(plain);
   measureRequests(plain, services.metrics);
-  await addLimits(plain, options);
+  await limitRates(plain, options);
   if (options.cors.length > 0)
     await server.register(cors, {
       origin: [...options.cors],
@@ -54,21 +53,4 @@ export async function buildServer(services: Services): Promise<Api> {
   for (const add of routes) await add(server, services);
   await serveApp(server, options.app);
   return server;
-}
-
-/** Limits what a caller may ask for in a minute; on loopback without tokens nobody is counted. */
-async function addLimits(server: FastifyInstance, options: ServerOptions): Promise<void> {
-  await server.register(rateLimit, {
-    global: demandsTokens(options) && options.rate > 0,
-    max: options.rate || 1,
-    timeWindow: 60_000,
-    keyGenerator: request => request.caller?.name ?? request.ip,
-    errorResponseBuilder: (_request, { max, ttl }) =>
-      new Problem(
-        'too-many-requests',
-        `expected at most ${max} requests a minute from a caller, got more`,
-        `Wait ${Math.ceil(ttl / 1000)} seconds, or start the server with a higher --rate.`,
-      ),
-  });
-  limitWrongTokens(server);
 }

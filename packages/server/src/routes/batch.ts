@@ -7,6 +7,7 @@ import { type ExtractRequest, extractRequest } from '../api/extract.js';
 import { extractForRequest } from '../extraction/extract.js';
 import { Problem } from '../problem.js';
 import { isUnforeseen, problemFromError } from '../problem-from-error.js';
+import { pagesByRate } from '../rates.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
 import { callerSignal } from './signal.js';
@@ -23,13 +24,16 @@ const LF = Buffer.from('\n');
 
 /** Extraction of many pages in one request: lines of JSON in, lines of JSON out, in their order. */
 export const batchRoutes: Routes = async (api, services) => {
+  const byRate = pagesByRate(api, services.options);
   await api.register(async scope => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     scope.post(
       '/v1/extract/batch',
       {
-        config: { role: 'reader' },
+        // Each line is held to the limit of a body, and all of them together to none.
+        bodyLimit: Number.MAX_SAFE_INTEGER,
+        config: { role: 'reader', lines: true },
         schema: {
           tags: ['extract'],
           summary: 'Many pages: lines of JSON in, lines of JSON out',
@@ -42,7 +46,11 @@ export const batchRoutes: Routes = async (api, services) => {
         const by = request.caller.name;
         const batch: Batch = { services, signal: callerSignal(reply), log: request.log, by };
         const { linesOf } = await import('@webpith/records');
-        const lines = linesOf(request.body as Readable, services.options.bodyLimit);
+        const lines = byRate(
+          linesOf(request.body as Readable, services.options.bodyLimit),
+          request,
+          batch.signal,
+        );
         const answers = inOrder(lines, services.options.threads * AHEAD, ({ bytes }) =>
           single(answerLine(bytes, batch)),
         );

@@ -235,6 +235,22 @@ describe('a server that demands tokens', () => {
     expect((await session('admin')).status).toBe(200);
   });
 
+  it('counts a batch by its pages', async () => {
+    const headers = bearer(
+      (await makeToken(server.services.store, { name: 'batcher', role: 'reader' })).secret,
+    );
+    const post = (lines: number) =>
+      ask(server.address, '/v1/extract/batch', {
+        method: 'POST',
+        headers,
+        body: `${extract}\n`.repeat(lines),
+      });
+    const { status, text } = await post(40);
+    expect([status, text.trim().split('\n').length]).toEqual([200, 40]);
+    expect((await ask(server.address, '/v1/session', { headers })).status).toBe(429);
+    expect((await post(1)).status).toBe(429);
+  });
+
   it('lets nobody guess by trying', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>

@@ -1,0 +1,60 @@
+import { Problem } from '../problem.js';
+
+/** Bytes a second that a body must bring on average. */
+const RATE = 1000;
+const LF = 10;
+
+/** How a body may come. */
+export interface Pace {
+  /** Whether every whole line is worth all patience. */
+  readonly isLines?: boolean;
+  /** Told before a body is given up. */
+  onSlow?(): void;
+}
+
+/**
+ * Passes a body on as long as it comes: for so many milliseconds nothing may, and more for every byte that does. What is
+ * waited for by us is not counted.
+ */
+export async function* unhurried(
+  body: AsyncIterable<Uint8Array>,
+  patience: number,
+  { isLines = false, onSlow }: Pace = {},
+): AsyncGenerator<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  let left = patience;
+  for (;;) {
+    const asked = performance.now();
+    const next = await within(pieces.next(), left);
+    if (next === undefined) {
+      onSlow?.();
+      throw tooSlow(patience);
+    }
+    if (next.done) return;
+    const { value } = next;
+    left -= performance.now() - asked;
+    left = isLines && value.includes(LF) ? patience : Math.min(patience, left + (1000 * value.length) / RATE);
+    yield value;
+  }
+}
+
+/** What a promise gives, or undefined when it takes longer. */
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let clock: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>(resolve => {
+    clock = setTimeout(resolve, Math.max(0, milliseconds), undefined);
+  });
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+function tooSlow(patience: number): Problem {
+  return new Problem(
+    'too-slow',
+    `expected a body that comes, but waited ${patience / 1000} s for more of it`,
+    `Send it at once, or at ${RATE} bytes a second at least.`,
+  );
+}

@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limitWrongTokens } from './auth/authenticate.js';
+import { demandsTokens, type ServerOptions } from './options.js';
+import { Problem } from './problem.js';
+
+/** Whether callers are counted: on loopback without tokens nobody is. */
+const isLimited = (options: ServerOptions) => demandsTokens(options) && options.rate > 0;
+
+/** Limits what a caller may ask for in a minute. */
+export async function limitRates(server: FastifyInstance, options: ServerOptions): Promise<void> {
+  await server.register(rateLimit, {
+    global: isLimited(options),
+    max: options.rate || 1,
+    timeWindow: 60_000,
+    keyGenerator: request => request.caller?.name ?? request.ip,
+    errorResponseBuilder: (_request, { max, ttl }) =>
+      new Problem(
+        'too-many-requests',
+        `expected at most ${max} requests a minute from a caller, got more`,
+        `Wait ${Math.ceil(ttl / 1000)} seconds, or start the server with a higher --rate.`,
+      ),
+  });
+  limitWrongTokens(server);
+}
+
+/**
+ * Passes on the pages of one request as fast as its caller may ask for them: each counts as a request, the first as the one
+ * that it came with.
+ */
+export type PagesByRate = <T>(
+  pages: AsyncIterable<T>,
+  request: FastifyRequest,
+  signal: AbortSignal,
+) => AsyncIterable<T>;
+
+/** How pages of a request are counted. */
+export function pagesByRate(
+  server: Pick<FastifyInstance, 'createRateLimit'>,
+  options: ServerOptions,
+): PagesByRate {
+  if (!isLimited(options)) return pages => pages;
+  const count = server.createRateLimit();
+  const share = async (request: FastifyRequest, signal: AbortSignal) => {
+    for (;;) {
+      const found = await count(request);
+      if (found.isAllowed || !found.isExceeded) return;
+      await setTimeout(found.ttl, undefined, { signal });
+    }
+  };
+  return async function* counted(pages, request, signal) {
+    let isFirst = true;
+    for await (const page of pages) {
+      if (!isFirst) await share(request, signal);
+      isFirst = false;
+      yield page;
+    }
+  };
+}
