@@ -13,7 +13,7 @@ export interface Served {
 
 const LOOK_EVERY = 25;
 /** Milliseconds: memory is to end a page here, not time. */
-const TIME_LIMIT = 300_000;
+const TIME_LIMIT = 900_000;
 
 /** Extracts a page twice at once as the server does, in processes under its usual limit of memory. */
 export async function serverWith(page: DensePage, size: number): Promise<Served> {
