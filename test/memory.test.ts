@@ -12,7 +12,7 @@ const BESIDE_TREE = 2.5;
 const measure = (page: DensePage, reading: Reading, size = SIZE) =>
   memoryOf(page, reading, size, ['--conditions=pith-source']);
 
-describe.runIf(process.platform === 'linux')('memory', () => {
+describe.runIf(process.platform === 'linux')('memory', { timeout: 300_000 }, () => {
   it.each(Object.keys(DENSE_PAGES) as DensePage[])(
     '%s: twenty times the page, or little more than a tree of it',
     async page => {
