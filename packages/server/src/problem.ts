@@ -34,3 +34,8 @@ export class Problem extends Error {
     return PROBLEMS[this.code];
   }
 }
+
+/** The problem of a name or an id that nothing has: what was expected, what came, and where to look. */
+export function notFound(expected: string, got: unknown, remedy: string): Problem {
+  return new Problem('not-found', `expected ${expected}, got ${JSON.stringify(got)}`, remedy);
+}

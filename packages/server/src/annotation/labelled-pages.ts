@@ -11,7 +11,7 @@ import {
   type StoredPage,
 } from '@webpith/store';
 import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/internals';
-import { Problem } from '../problem.js';
+import { notFound } from '../problem.js';
 import { goldFromLabels } from './gold.js';
 import { labelledNodes, restOf } from './labelled-nodes.js';
 import { ADJUDICATED, annotationOf } from './settled.js';
@@ -38,11 +38,7 @@ export function treeOfBytes(bytes: Uint8Array): PageTree {
 export async function corpusOf(store: Store, name: string) {
   const corpus = await findCorpus(store, name);
   if (corpus !== undefined) return corpus;
-  throw new Problem(
-    'not-found',
-    `expected the name of a corpus, got ${JSON.stringify(name)}`,
-    'Choose one of /v1/corpora.',
-  );
+  throw notFound('the name of a corpus', name, 'Choose one of /v1/corpora.');
 }
 
 /**

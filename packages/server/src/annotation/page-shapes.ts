@@ -1,6 +1,6 @@
 import { type LabelPlace, readPageBytes, type Store } from '@webpith/store';
 import { type PageTree, TAG } from 'webpith/internals';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import { treeOfBytes } from './labelled-pages.js';
 
 /** Of each node of a page the length of its text, or -1 where it is no text: all that says whether a label fits. */
@@ -38,11 +38,7 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
     }
     const bytes = await readPageBytes(store, page);
     if (bytes === undefined) {
-      throw new Problem(
-        'not-found',
-        `expected the id of a page, got ${JSON.stringify(page)}`,
-        'Look it up in its corpus.',
-      );
+      throw notFound('the id of a page', page, 'Look it up in its corpus.');
     }
     const shape = shapeOf(treeOfBytes(bytes));
     if (!shapes.has(page)) keep(page, shape);

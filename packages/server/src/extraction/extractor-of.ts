@@ -1,6 +1,6 @@
 import type { Extractor } from '@webpith/lab';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import { chooseAnother, listMethods, loadMethod, trainableMethod } from './methods.js';
 
 /** Extractors that were made from a model and may be asked for again, the latest last. */
@@ -49,9 +49,5 @@ export async function extractorFromModel(model: SharedModel): Promise<Extractor>
 }
 
 async function unknownMethod(method: string): Promise<Problem> {
-  return new Problem(
-    'not-found',
-    `expected the name of a method, got ${JSON.stringify(method)}`,
-    await chooseAnother('/v1/methods'),
-  );
+  return notFound('the name of a method', method, await chooseAnother('/v1/methods'));
 }

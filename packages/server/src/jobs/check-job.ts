@@ -2,7 +2,7 @@ import { findCorpus, readStoredModel } from '@webpith/store';
 import type { NewJob } from '../api/jobs.js';
 import { chooseAnother, listMethods, trainableMethods } from '../extraction/methods.js';
 import { noModel } from '../models/model-cache.js';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { diskCorpora } from './disk-corpora.js';
 
@@ -13,11 +13,7 @@ export async function checkJob(services: Services, job: NewJob): Promise<void> {
   if (!isThere) {
     const remedy =
       job.kind === 'evaluate' ? 'Choose one of /v1/evaluations/corpora.' : 'Choose one of /v1/corpora.';
-    throw new Problem(
-      'not-found',
-      `expected the name of a corpus, got ${JSON.stringify(job.corpus)}`,
-      remedy,
-    );
+    throw notFound('the name of a corpus', job.corpus, remedy);
   }
   if (job.kind === 'train') {
     const names = (await trainableMethods()).map(({ name }) => name);

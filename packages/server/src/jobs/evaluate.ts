@@ -5,7 +5,7 @@ import { addEvaluation, findCorpus, modelData, readPages, readStoredModel, type 
 import type { PageScores } from '../api/evaluations.js';
 import { evaluateJob } from '../api/jobs.js';
 import { loadPapers } from '../extraction/methods.js';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import { examplesOf } from './examples.js';
 import type { JobContext, JobRunner } from './runner.js';
 
@@ -87,11 +87,7 @@ async function corpusFolder(
 ): Promise<string> {
   if ((await findCorpus(store, corpus)) === undefined) {
     if (corpora !== undefined) return join(corpora, corpus);
-    throw new Problem(
-      'not-found',
-      `expected a stored corpus, got ${JSON.stringify(corpus)}`,
-      'Make it first.',
-    );
+    throw notFound('a stored corpus', corpus, 'Make it first.');
   }
   const folder = join(scratch, 'corpus');
   const examples = await examplesOf(store, corpus, annotator);

@@ -3,7 +3,7 @@ import type { Extractor } from '@webpith/lab';
 import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
 import type { ModelFile } from 'webpith';
 import { extractorFromModel } from '../extraction/extractor-of.js';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import { inSharedMemory, type SharedModel } from './shared-model.js';
 
 export type { SharedModel } from './shared-model.js';
@@ -91,9 +91,5 @@ export async function modelToAnswer(store: Store, id: string) {
 
 /** The problem of a model that is not there. */
 export function noModel(id: string): Problem {
-  return new Problem(
-    'not-found',
-    `expected the id of a model, got ${JSON.stringify(id)}`,
-    'Choose one of /v1/models.',
-  );
+  return notFound('the id of a model', id, 'Choose one of /v1/models.');
 }

@@ -21,7 +21,7 @@ import {
 import type { SourcePage } from '../extraction/page.js';
 import { storedPage } from '../extraction/source.js';
 import { corporaFolder, diskCorpora } from '../jobs/disk-corpora.js';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
 
@@ -31,12 +31,7 @@ const params = z.object({ evaluation: z.string().max(100) });
 /** What methods came to on corpora. */
 export const evaluationRoutes: Routes = (api, services) => {
   const { store, options } = services;
-  const missing = (id: string) =>
-    new Problem(
-      'not-found',
-      `expected the id of an evaluation, got ${JSON.stringify(id)}`,
-      'Choose one of /v1/evaluations.',
-    );
+  const missing = (id: string) => notFound('the id of an evaluation', id, 'Choose one of /v1/evaluations.');
 
   api.get(
     '/v1/evaluations',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Feedback, feedback, feedbackList, newFeedback } from '../api/feedback.js';
 import { keepFeedback } from '../feedback/keep-feedback.js';
 import { removeReport } from '../feedback/remove-report.js';
-import { Problem } from '../problem.js';
+import { notFound } from '../problem.js';
 import type { Routes } from './route.js';
 
 const tags = ['feedback'];
@@ -63,11 +63,7 @@ export const feedbackRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const id = request.params.feedback;
       if (await removeReport(services, id)) return reply.code(204).send(null);
-      throw new Problem(
-        'not-found',
-        `expected the id of a report, got ${JSON.stringify(id)}`,
-        'Choose one of /v1/feedback.',
-      );
+      throw notFound('the id of a report', id, 'Choose one of /v1/feedback.');
     },
   );
 };

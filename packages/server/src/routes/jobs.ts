@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Job, job, jobList, newJob } from '../api/jobs.js';
 import { checkJob } from '../jobs/check-job.js';
 import { openStream } from '../jobs/event-stream.js';
-import { Problem } from '../problem.js';
+import { notFound } from '../problem.js';
 import type { Routes } from './route.js';
 
 const tags = ['jobs'];
@@ -25,11 +25,7 @@ export const jobRoutes: Routes = (api, services) => {
   const existing = async (id: string): Promise<StoredJob> => {
     const found = await readJob(store, id);
     if (found) return found;
-    throw new Problem(
-      'not-found',
-      `expected the id of a job, got ${JSON.stringify(id)}`,
-      'Choose one of /v1/jobs.',
-    );
+    throw notFound('the id of a job', id, 'Choose one of /v1/jobs.');
   };
 
   api.post(

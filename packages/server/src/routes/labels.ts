@@ -11,7 +11,7 @@ import {
   type SavedLabels,
   savedLabels,
 } from '../api/labels.js';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import { pageOf } from './pages.js';
 import type { Routes } from './route.js';
 
@@ -39,11 +39,7 @@ export const labelRoutes: Routes = (api, { store }) => {
       ...(done === undefined ? {} : { done }),
     });
     if (state === undefined) {
-      throw new Problem(
-        'not-found',
-        `expected the id of a page, got ${JSON.stringify(page)}`,
-        'Look it up in its corpus.',
-      );
+      throw notFound('the id of a page', page, 'Look it up in its corpus.');
     }
     const { revision, count, done: isDone } = state;
     return { revision, count, done: isDone };

@@ -24,7 +24,7 @@ import {
 } from '../api/corpora.js';
 import { opened } from '../extraction/source.js';
 import { removeReportsOn } from '../feedback/remove-report.js';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
 
@@ -148,11 +148,7 @@ export const pageRoutes: Routes = (api, services) => {
 export async function pageOf({ store }: Pick<Services, 'store'>, id: string): Promise<StoredPage> {
   const page = await readPage(store, id);
   if (page !== undefined) return page;
-  throw new Problem(
-    'not-found',
-    `expected the id of a page, got ${JSON.stringify(id)}`,
-    'Look it up in its corpus.',
-  );
+  throw notFound('the id of a page', id, 'Look it up in its corpus.');
 }
 
 /** Pages as they are shown: with how far everybody is. */

@@ -19,7 +19,7 @@ import {
   siteRulesList,
 } from '../api/site-rules.js';
 import { keptPage } from '../extraction/source.js';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { knownPagesOfSite } from '../site-rules/known-pages.js';
 import { labelledPagesOfSite, sitesWithLabels } from '../site-rules/labelled-site.js';
@@ -100,11 +100,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const { site } = request.params;
       if (!(await removeSiteRules(store, site))) {
-        throw new Problem(
-          'not-found',
-          `expected a site with rules, got ${JSON.stringify(site)}`,
-          'Choose one of /v1/site-rules.',
-        );
+        throw notFound('a site with rules', site, 'Choose one of /v1/site-rules.');
       }
       cache.forget();
       return reply.code(204).send(null);

@@ -2,7 +2,7 @@ import { listViews, readView, removeViews, type StoredView } from '@webpith/stor
 import { z } from 'zod';
 import { type PageView, pageView, pageViewChange, pageViewList } from '../api/views.js';
 import { changeViewed } from '../feedback/change-view.js';
-import { Problem } from '../problem.js';
+import { notFound, type Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
 
@@ -98,11 +98,7 @@ async function viewOf({ store }: Services, id: string): Promise<StoredView> {
 }
 
 function noView(id: string): Problem {
-  return new Problem(
-    'not-found',
-    `expected the id of a page that you read, got ${JSON.stringify(id)}`,
-    'Choose one of /v1/views.',
-  );
+  return notFound('the id of a page that you read', id, 'Choose one of /v1/views.');
 }
 
 function shown({ id, createdBy: _, corrections, ...view }: StoredView): PageView {
