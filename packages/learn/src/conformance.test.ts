@@ -10,10 +10,11 @@ import {
   withNominal,
 } from './conformance.js';
 import type { Dataset } from './data/dataset.js';
-import { type Matrix, toSparse } from './data/matrix.js';
+import type { Matrix } from './data/matrix.js';
 import { matrixColumns, matrixRows } from './data/subset.js';
 import type { ModelFile } from './estimator.js';
 import { classifierTable, loadModel } from './registry.js';
+import { toSparse } from './testing/to-sparse.js';
 
 // Small enough that the suite stays fast; everything else is at its default.
 const QUICK: Readonly<Record<string, Record<string, unknown>>> = {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Dataset, numericAttributes } from '../data/dataset.js';
-import { denseMatrix, toSparse } from '../data/matrix.js';
+import { denseMatrix } from '../data/matrix.js';
 import { selectRows } from '../data/subset.js';
 import { seededRandom } from '../random.js';
 import { spirals, twoMoons } from '../testing/generated-data.js';
+import { toSparse } from '../testing/to-sparse.js';
 import { LogisticRegression, logisticLoss, logisticOutputs } from './logistic.js';
 
 describe('logistic regression', () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fault } from '../conformance.js';
+import { toSparse } from '../testing/to-sparse.js';
 import { readArff, writeArff } from './arff.js';
 import type { Attribute, Dataset } from './dataset.js';
-import { denseMatrix, sparseMatrix, toSparse } from './matrix.js';
+import { denseMatrix, sparseMatrix } from './matrix.js';
 
 const header = `% comment
 @RELATION 'my data'

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fault } from '../conformance.js';
+import { toSparse } from '../testing/to-sparse.js';
 import { checkShape } from './check.js';
-import { denseMatrix, sparseMatrix, toDense, toSparse } from './matrix.js';
+import { denseMatrix, sparseMatrix, toDense } from './matrix.js';
 import { matrixColumns, matrixRows } from './subset.js';
 
 const cells = fc.oneof(fc.constant(0), fc.constant(Number.NaN), fc.integer({ min: -9, max: 9 }));

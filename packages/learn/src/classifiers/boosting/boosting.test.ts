@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Dataset, numericAttributes } from '../../data/dataset.js';
-import { denseMatrix, type Matrix, toSparse } from '../../data/matrix.js';
+import { denseMatrix, type Matrix } from '../../data/matrix.js';
 import { selectRows } from '../../data/subset.js';
 import { LearnError } from '../../errors.js';
 import { seededRandom } from '../../random.js';
 import { exclusiveOr, spirals, twoMoons } from '../../testing/generated-data.js';
+import { toSparse } from '../../testing/to-sparse.js';
 import { BoostingClassifier, loadBoosting } from './boosting.js';
 import type { Round } from './rounds.js';
 

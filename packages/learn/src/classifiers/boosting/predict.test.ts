@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { denseMatrix, toSparse } from '../../data/matrix.js';
+import { denseMatrix } from '../../data/matrix.js';
 import { seededRandom } from '../../random.js';
+import { toSparse } from '../../testing/to-sparse.js';
 import { binColumns, fitBinning } from './binning.js';
 import { LOSSES } from './losses.js';
 import { boostingOptions } from './options.js';

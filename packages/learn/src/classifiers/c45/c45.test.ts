@@ -8,8 +8,14 @@ import { selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
 import { loadModel } from '../../registry.js';
 import { C45, C45Model } from './c45.js';
-import { printTree, treeSize } from './print-tree.js';
+import { printTree } from './print-tree.js';
 import { nodeWeight } from './tree.js';
+
+/** How large a tree is: all its nodes, and those that are leaves. */
+function treeSize(model: C45Model): { nodes: number; leaves: number } {
+  const { attributes } = model.tree;
+  return { nodes: attributes.length, leaves: attributes.filter(attribute => attribute < 0).length };
+}
 
 const fixture = (name: string) =>
   readArff(readFileSync(new URL(`../../fixtures/${name}.arff`, import.meta.url), 'utf8')).data;

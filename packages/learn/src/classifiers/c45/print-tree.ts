@@ -26,12 +26,6 @@ export function printTree(model: C45Model): string {
   return lines.join('\n');
 }
 
-/** How large a tree is: all its nodes, and those that are leaves. */
-export function treeSize(model: C45Model): { nodes: number; leaves: number } {
-  const { attributes } = model.tree;
-  return { nodes: attributes.length, leaves: attributes.filter(attribute => attribute < 0).length };
-}
-
 function branchTest(model: C45Model, parent: number, branch: number): string {
   const attribute = model.attributes[model.tree.attributes[parent]!]!;
   if (attribute.kind === 'nominal') return `${attribute.name} = ${attribute.values[branch]}`;
