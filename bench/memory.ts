@@ -52,7 +52,9 @@ async function measure(page: DensePage, size: number): Promise<void> {
   }
 }
 
-const pages = Object.keys(DENSE_PAGES) as DensePage[];
-for (const page of pages.filter(name => only?.includes(name) ?? true)) await measure(page, SIZE);
-if (only === undefined)
-  for (const page of ['cells of one row', 'short paragraphs'] as const) await measure(page, BEYOND);
+const ORDERS: readonly (readonly [page: DensePage, size: number])[] = [
+  ...(Object.keys(DENSE_PAGES) as DensePage[]).map(page => [page, SIZE] as const),
+  ['cells of one row', BEYOND],
+  ['short paragraphs', BEYOND],
+];
+for (const [page, size] of ORDERS) if (only?.includes(page) ?? true) await measure(page, size);

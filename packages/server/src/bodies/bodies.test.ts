@@ -46,6 +46,8 @@ describe('a packed body', () => {
         .split('\n')
         .map(line => JSON.parse(line).id),
     ).toEqual(['e', 'e', 'e']);
+    const broken = await send(lines.subarray(0, 10), 'gzip', '/v1/extract/batch', 'application/x-ndjson');
+    expect([broken.status, JSON.parse(broken.text).code]).toEqual([400, 'bad-request']);
   });
 
   it.each([
