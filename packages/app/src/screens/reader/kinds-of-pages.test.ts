@@ -157,6 +157,7 @@ describe.runIf(hasChromium)('printing', () => {
     await page.locator('.prose p').last().hover();
     await page.getByRole('button', { name: /^Take out: Paragraph 4/ }).click();
     await page.locator('.corrections-bar').waitFor();
+    await page.locator('.prose').getByText('Paragraph 4').waitFor({ state: 'detached' });
     await page.keyboard.press('x');
     await page.locator('.hint-letter').first().waitFor();
     await page.emulateMedia({ media: 'print' });
