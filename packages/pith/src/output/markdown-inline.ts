@@ -12,7 +12,7 @@ import {
 import { safeLatex } from './markdown-latex.js';
 import { extentOfLine } from './markdown-lines.js';
 import { destination, isAutolink } from './markdown-link.js';
-import { escapeInline, LAST_EDGE } from './markdown-text.js';
+import { escapeInline, isSpace, LAST_EDGE } from './markdown-text.js';
 import { inlineText } from './text.js';
 
 type Writer<T extends Inline['type']> = (
@@ -160,7 +160,7 @@ function delimited(
   if (start === end) return written;
   const lead = written.slice(0, start);
   const tail = written.slice(end);
-  const inner = withoutEscape(written.slice(start, end));
+  const inner = withEscapedEnds(withoutEscape(written.slice(start, end)));
   const opens = flanks((lead || before).at(-1) ?? '', inner[0]!);
   const closes = flanks(tail === '' ? after : tail[0]!, inner.at(-1)!);
   // Engines differ about which tildes belong to code, and which of several asterisks to one another.
@@ -179,6 +179,13 @@ function withoutEscape(inner: string): string {
   let start = inner.length;
   while (inner[start - 1] === '\\') start--;
   return (inner.length - start) % 2 === 0 ? inner : `${inner.slice(0, -1)}&#92;`;
+}
+
+/** An asterisk between blanks is no syntax; where these go outside it stands beside the delimiter, and would be. */
+function withEscapedEnds(inner: string): string {
+  const begun = inner[0] === '*' && isSpace(inner[1] ?? '') ? `\\${inner}` : inner;
+  const isBare = begun.at(-1) === '*' && isSpace(begun.at(-2) ?? '');
+  return isBare ? `${begun.slice(0, -1)}\\*` : begun;
 }
 
 /** Whether a delimiter works between two characters for every engine: they differ about what is punctuation. */

@@ -256,7 +256,7 @@ function endsWord(character: string): boolean {
 }
 
 /** White space for every engine: they differ about the byte order mark and some control characters. */
-function isSpace(character: string): boolean {
+export function isSpace(character: string): boolean {
   return character === '' || /[\t\n\p{Zs}]/u.test(character);
 }
 
