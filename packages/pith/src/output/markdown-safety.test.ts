@@ -19,3 +19,13 @@ describe('Markdown lets nothing through', () => {
     expect(faultsOf(page, { baseUrl: 'https://example.org/a/' })).toEqual([]);
   });
 });
+
+describe('Markdown says the same', () => {
+  it.each([
+    ['a<b> \u00a0* b</b>c', 'a \u00a0**\\* b**c'],
+    ['a<b>b *\u00a0</b>c', 'a**b \\***\u00a0c'],
+    ['a<b>\u00a0*\u00a0</b>c', 'a\u00a0**\\***\u00a0c'],
+  ])('of an asterisk whose blanks go outside the delimiter: %s', (html, markdown) => {
+    expect(OUTPUTS.markdown({ content: contentOfAll(`<p>${html}</p>`) })).toBe(markdown);
+  });
+});

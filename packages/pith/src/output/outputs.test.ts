@@ -143,12 +143,6 @@ describe('front and back matter', () => {
 describe('markdown', () => {
   const inline = (...inlines: (string | Inline)[]) => write('markdown', paragraph(...inlines));
 
-  it('escapes an asterisk whose blanks go outside the delimiter', () => {
-    expect(inline('a', strong(' \u00a0* b'), 'c')).toBe('a \u00a0**\\* b**c');
-    expect(inline('a', strong('b *\u00a0'), 'c')).toBe('a**b \\***\u00a0c');
-    expect(inline('a', strong('\u00a0*\u00a0'), 'c')).toBe('a\u00a0**\\***\u00a0c');
-  });
-
   it('shows no backslash of a break with nothing before or behind it', () => {
     const BREAK: Inline = { type: 'break' };
     const unsafe: Inline = { type: 'image', src: 'javascript:x' };
