@@ -1,17 +1,14 @@
+/** Elements that keep no attribute. */
+const PLAIN =
+  'blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr ins mark p pre q section span strong sub summary sup table tbody thead tr ul';
+
 /**
  * Rebuilds HTML from a fixed list of elements and attributes. The server has sanitised it already; the app does so
  * again, because here it would run with the app's own rights. Nothing is parsed twice: what a parser read is walked
  * and written anew node by node, so text cannot turn into markup on the way.
  */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    [
-      ...'blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr ins mark p'.split(
-        ' ',
-      ),
-      ...'pre q section span strong sub summary sup table tbody thead tr ul'.split(' '),
-    ].map(name => [name, []]),
-  ),
+  ...Object.fromEntries(PLAIN.split(' ').map(name => [name, []])),
   a: ['href', 'title', 'id'],
   div: ['dir', 'lang'],
   li: ['id'],
