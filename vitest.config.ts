@@ -6,8 +6,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['pith-source', 'node'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    // What threads and commands import of the library is its build for Node.
-    globalSetup: ['packaging/bundle-library.ts'],
+    // Threads and commands that are started as such import the build for Node.
+    globalSetup: ['packaging/bundle.ts'],
     // Many tests wait for a browser, a server or a database: two files at once even where there are few cores.
     maxWorkers: 2,
     testTimeout: 120_000,

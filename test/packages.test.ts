@@ -221,8 +221,8 @@ describe('start-up', () => {
       ],
       command: ['node_modules/@webpith/cli/bin/pith.js', '--version'],
     });
-    expect(times.library! / times.bare!).toBeLessThan(5);
-    expect(times.extraction! / times.bare!).toBeLessThan(6);
-    expect(times.command! / times.bare!).toBeLessThan(7);
+    expect(times.library! / times.bare!).toBeLessThan(4);
+    expect(times.extraction! / times.bare!).toBeLessThan(5);
+    expect(times.command! / times.bare!).toBeLessThan(4);
   });
 });

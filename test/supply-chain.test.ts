@@ -67,7 +67,7 @@ describe('packages of others', () => {
 
   it.each(['webpith', '@webpith/fetch', '@webpith/cli'])('run nothing at all when %s is installed', name => {
     const installed = installedWith(name);
-    expect(installed.length).toBeGreaterThan(1);
+    expect(installed.length).toBeGreaterThan(0);
     expect(installed.filter(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
   });
 });

@@ -9,11 +9,11 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   end(`expected Node 20.19 or later, got ${process.versions.node}; install a newer one`);
 }
-if (!existsSync(new URL('../dist/main.js', import.meta.url))) {
+if (!existsSync(new URL('../dist/node/main.js', import.meta.url))) {
   end('expected a build, found none; run npm run build in the root of the repository');
 }
 
-const { mainOfProcess } = await import('../dist/main.js');
+const { mainOfProcess } = await import('../dist/node/main.js');
 await mainOfProcess();
 
 function end(message) {
