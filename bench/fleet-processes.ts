@@ -19,6 +19,7 @@ export interface ProcessRun {
 
 const PITH = fileURLToPath(new URL('../packages/cli/bin/pith.js', import.meta.url));
 const EXTRACT = fileURLToPath(new URL('./fleet-extract.ts', import.meta.url));
+const BARE = fileURLToPath(new URL('./fleet-bare.ts', import.meta.url));
 const THREAD = fileURLToPath(new URL('./fleet-thread.ts', import.meta.url));
 const LOOK_EVERY = 200;
 
@@ -30,6 +31,17 @@ export function timeExtract(
   core?: number,
 ): Promise<ProcessRun> {
   return run(['--import', 'tsx', EXTRACT, warc, String(stride), mode], { core });
+}
+
+/** One of several bare processes that read, extract and write a part of a WARC each, on a core of its own. */
+export async function timeBare(warc: string, core: number, parts: number): Promise<ProcessRun> {
+  const out = mkdtempSync(join(tmpdir(), 'pith-bench-'));
+  try {
+    const args = [warc, String(core), String(parts), join(out, 'rows.ndjson.zst')];
+    return await run(['--import', 'tsx', BARE, ...args], { core });
+  } finally {
+    rmSync(out, { recursive: true });
+  }
 }
 
 /** What one thread of a batch spends its time on, held to one core. */

@@ -26,10 +26,12 @@ export interface SetFigures {
   readonly oneCore: Cost;
   /** Two processes of that at once, each on a core of its own. */
   readonly twoCores: Cost;
+  /** Two processes that read and write as well, each on a core of its own. */
+  readonly bare: Cost;
   /** `pith batch` with two threads. */
   readonly batch: Cost;
   /** The batch's pages a second over those of each, and its processor time over that of all columns: medians of rounds. */
-  readonly over: { readonly text: number; readonly columns: number; readonly oneCore: number };
+  readonly over: Readonly<Record<'text' | 'columns' | 'oneCore' | 'twoCores' | 'bare', number>>;
   readonly cpuOver: number;
   readonly thread: ThreadTimes;
   /** Megabytes over the time of one batch. */
@@ -54,11 +56,15 @@ export function fleetParts({ sets, pipe }: FleetFigures): Record<string, string>
         'over text',
         'over all columns',
         'over all columns on one core',
+        'over two such processes',
+        'over two that read and write',
         'processor time added to all columns',
       ],
       sets.map(({ name, over, cpuOver }) => [
         name,
-        ...[over.text, over.columns, over.oneCore].map(ratio => `${ratio.toFixed(2)} ×`),
+        ...[over.text, over.columns, over.oneCore, over.twoCores, over.bare].map(
+          ratio => `${ratio.toFixed(2)} ×`,
+        ),
         percent(cpuOver - 1),
       ]),
     ),
@@ -85,11 +91,12 @@ export function fleetParts({ sets, pipe }: FleetFigures): Record<string, string>
 }
 
 function costTable(sets: readonly SetFigures[]): string {
-  const rows = sets.flatMap(({ name, pages, text, columns, oneCore, twoCores, batch }) => [
+  const rows = sets.flatMap(({ name, pages, text, columns, oneCore, twoCores, bare, batch }) => [
     costRow(`${name} (${pages})`, '`extract()`, text', text),
     costRow('', '`extract()`, all columns', columns),
     costRow('', '`extract()`, all columns, held to one core', oneCore),
     costRow('', 'two such processes at once, a core each', twoCores),
+    costRow('', 'two processes that read and write as well, a core each', bare),
     costRow('', '`pith batch`, two threads', batch),
   ]);
   return markdownTable(['pages', '', 'pages/s', 'processor ms/page'], rows);

@@ -1,7 +1,7 @@
 /**
  * Measures `pith batch` and `pith pipe` against `extract()` alone, and writes docs/results/fleet.md.
  *
- *   npx tsc --build && npx tsx bench/fleet.ts                 20,000 generated pages and the corpora: a quarter of an hour
+ *   npx tsc --build && npx tsx bench/fleet.ts                 6000 generated pages and the corpora: a quarter of an hour
  *   npx tsc --build && npx tsx bench/fleet.ts --pages 1000    a quick look; writes nothing
  *
  * Each figure is a process of its own, on the built code. Only ratios within one run mean anything; the machine must
@@ -13,13 +13,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { giveResults, median, say } from './figures.js';
 import { corporaWarc, generatedWarc, ndjsonOf } from './fleet-files.js';
-import { type ProcessRun, timeBatch, timeExtract, timePipe, timeThread } from './fleet-processes.js';
+import {
+  type ProcessRun,
+  timeBare,
+  timeBatch,
+  timeExtract,
+  timePipe,
+  timeThread,
+} from './fleet-processes.js';
 import { type Cost, type FleetFigures, fleetParts, type SetFigures } from './fleet-report.js';
 
-const PAGES = 20_000;
+const PAGES = 6000;
 const ROUNDS = 3;
 /** Pages that `extract()` alone is timed on: enough that its start does not count, as in a batch. */
-const ALONE = 6000;
+const ALONE = 3000;
 const LINES = 2000;
 const CORES = [0, 1] as const;
 
@@ -46,12 +53,14 @@ async function measureSet(name: string, warc: string, of: number): Promise<SetFi
   const columns: ProcessRun[] = [];
   const oneCore: ProcessRun[] = [];
   const twoCores: ProcessRun[] = [];
+  const bare: ProcessRun[] = [];
   const batch: ProcessRun[] = [];
   for (let round = 0; round < rounds; round++) {
     text.push(await timeExtract(warc, stride, 'text'));
     oneCore.push(await timeExtract(warc, stride, 'columns', 0));
     twoCores.push(together(await Promise.all(CORES.map(core => timeExtract(warc, stride, 'columns', core)))));
     columns.push(await timeExtract(warc, stride, 'columns'));
+    bare.push(together(await Promise.all(CORES.map(core => timeBare(warc, core, CORES.length)))));
     batch.push(await timeBatch(warc, 2));
     say(`${name}: round ${round + 1} of ${rounds}`);
   }
@@ -64,19 +73,26 @@ async function measureSet(name: string, warc: string, of: number): Promise<SetFi
     columns: best(columns),
     oneCore: best(oneCore),
     twoCores: best(twoCores),
+    bare: best(bare),
     batch: best(batch),
-    over: { text: over(text, rate), columns: over(columns, rate), oneCore: over(oneCore, rate) },
+    over: {
+      text: over(text, rate),
+      columns: over(columns, rate),
+      oneCore: over(oneCore, rate),
+      twoCores: over(twoCores, rate),
+      bare: over(bare, rate),
+    },
     cpuOver: over(columns, processorTime),
     thread: await timeThread(warc, ALONE),
     memory: batch[0]!.memory,
   };
 }
 
-/** Processes that ran beside each other as one. */
+/** Processes that ran beside each other as one, and shared the work evenly. */
 function together(runs: readonly ProcessRun[]): ProcessRun {
   const sum = (of: (run: ProcessRun) => number) => runs.reduce((total, run) => total + of(run), 0);
-  const pages = sum(run => run.pages);
-  return { pages, seconds: pages / sum(rate), cpu: sum(run => run.cpu), memory: [] };
+  const seconds = sum(run => run.seconds) / runs.length;
+  return { pages: sum(run => run.pages), seconds, cpu: sum(run => run.cpu), memory: [] };
 }
 
 function best(runs: readonly ProcessRun[]): Cost {

@@ -1,4 +1,4 @@
-import { constants, gzipSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { loadZstd } from '@webpith/records';
 
 /** How rows are packed. Each can be cut into frames that are packed apart and written one after another. */
@@ -9,14 +9,14 @@ export type Packing = (typeof PACKINGS)[number];
 export type Packer = (bytes: Uint8Array) => Uint8Array;
 
 /** The lowest levels: rows become a few per cent larger than with the usual ones, in half of the time or less. */
-const GZIP_LEVEL = constants.Z_BEST_SPEED;
+const GZIP_LEVEL = zlib.constants.Z_BEST_SPEED;
 const ZSTD_LEVEL = 1;
 /** The library fails on a memory of some 16 MB when a frame is larger than a few. */
 const LARGEST_FRAME = 1 << 20;
 
 const LOADERS: Readonly<Record<Packing, () => Promise<Packer>>> = {
   none: async () => bytes => bytes,
-  gzip: async () => bytes => gzipSync(bytes, { level: GZIP_LEVEL }),
+  gzip: async () => bytes => zlib.gzipSync(bytes, { level: GZIP_LEVEL }),
   zstd: () => {
     zstd ??= zstdPacker();
     return zstd;
@@ -25,7 +25,18 @@ const LOADERS: Readonly<Record<Packing, () => Promise<Packer>>> = {
 
 let zstd: Promise<Packer> | undefined;
 
+/** Node has zstd since 22.15. */
+interface WithZstd {
+  readonly zstdCompressSync?: (bytes: Uint8Array, options: { params: Record<number, number> }) => Uint8Array;
+  readonly constants: { readonly ZSTD_c_compressionLevel?: number };
+}
+
 async function zstdPacker(): Promise<Packer> {
+  const { zstdCompressSync: compressed, constants } = zlib as WithZstd;
+  if (compressed !== undefined) {
+    const params = { [constants.ZSTD_c_compressionLevel!]: ZSTD_LEVEL };
+    return bytes => compressed(bytes, { params });
+  }
   const { compress } = await loadZstd();
   return bytes => inFrames(bytes, frame => compress(frame as Buffer, ZSTD_LEVEL));
 }
