@@ -1,7 +1,14 @@
 import type { ExtractRequest, ExtractResult, MethodInfo } from '@webpith/server/api';
 import { request } from './request.js';
 
-export type { Decision, ExtractedArticle, ExtractResult, MethodInfo, NodeLabel } from '@webpith/server/api';
+export type {
+  Decision,
+  ExtractedArticle,
+  ExtractResult,
+  FactDecision,
+  MethodInfo,
+  NodeLabel,
+} from '@webpith/server/api';
 
 /** What is wanted of a page: everything in a request but the page itself. */
 export type ExtractOptions = Omit<

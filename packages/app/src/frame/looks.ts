@@ -5,6 +5,8 @@ export const LOOKS = {
     'background-image:repeating-linear-gradient(135deg,#64748b4d 0 2px,#94a3b81f 2px 9px)!important;opacity:.72!important',
   outlined: 'outline:2px solid #2563eb!important;outline-offset:1px!important',
   pointed: 'outline:2px dashed #2563eb!important;outline-offset:1px!important',
+  chosen: 'outline:2px solid #7c3aed!important;outline-offset:2px!important',
+  offered: 'outline:2px dotted #7c3aed!important;outline-offset:2px!important',
   different: 'outline:2px solid #b45309!important;outline-offset:-2px!important',
 } as const;
 

@@ -105,6 +105,28 @@ describe('summaryTable', () => {
     expect(lines.find(line => line.startsWith('F1 by page type'))).toContain('article (2)  forum (2)');
   });
 
+  it('has a line for each fact of each method: right, loosely, wrong and missing', () => {
+    const facts = (right: number, loose: number, given: number) => ({
+      'date right': right,
+      'date loose': loose,
+      'date given': given,
+    });
+    const dated = (page: string, own: Record<string, number>) =>
+      row('strong', page, 1, { scores: { facts: own } });
+    // Right; wrong, but loosely right; wrong; missing.
+    const met = [facts(1, 1, 1), facts(0, 1, 1), facts(0, 0, 1), facts(0, 0, 0)];
+    const table = summaryTable(
+      summariseRun(
+        met.map((own, i) => dated(`p${i}`, own)),
+        run,
+        { pages: 4, skipped: 0, problems: {} },
+      ),
+    );
+    expect(table).toMatch(/^facts +right +loosely +wrong +missing$/m);
+    expect(table).toMatch(/^strong: date +0\.250 +0\.500 +0\.500 +0\.250$/m);
+    expect(table).not.toContain('strong: title');
+  });
+
   it('writes small numbers so that they can be read', () => {
     expect([pValueText(0.0004), pValueText(0.0449), pValueText(1)]).toEqual(['<.001', '.045', '1.000']);
     expect([signed(-0.5), signed(0)]).toEqual(['−0.500', '+0.000']);

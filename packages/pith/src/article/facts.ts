@@ -1,9 +1,11 @@
-import type { ContentNode } from '../content/content.js';
+import { Addresses } from '../content/addresses.js';
+import type { ContentNode, Image } from '../content/content.js';
 import type { Author, Fact, FactCandidate, Weighed } from '../metadata/facts/fact.js';
-import { leadPicture, type Picture, withCredit } from '../metadata/facts/lead-picture.js';
+import { leadPicture, type Picture } from '../metadata/facts/lead-picture.js';
 import { type PageLinks, pageLinks } from '../metadata/facts/links.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
-import { shownLead } from './shown-lead.js';
+import type { PageTree } from '../tree/tree.js';
+import { shownLead, shownPicture } from './shown-pictures.js';
 
 /** Video, sound, or another site's player in the text. */
 export interface Medium {
@@ -48,7 +50,7 @@ export function factsOf(read: ReadMetadata, { content, language }: ArticleText):
   const { facts, page, metadata } = read;
   const stated = leadPicture(page, metadata.image?.value);
   const lead = stated && shownLead(page.blocks.tree, stated, page.facts.base);
-  const { pictures, media } = mediaOf(content);
+  const { pictures, media } = mediaOf(content, page.blocks.tree, new Addresses(page.facts.base));
   const chosen = {
     title: facts.title().fact,
     published: facts.published().fact,
@@ -95,7 +97,11 @@ export function factDecisions({ facts }: Pick<ReadMetadata, 'facts'>): FactDecis
 }
 
 /** Pictures and media of a content tree in its order; walked with a stack, for it may be deep. */
-function mediaOf(content: readonly ContentNode[]): { pictures: Picture[]; media: Medium[] } {
+function mediaOf(
+  content: readonly ContentNode[],
+  tree: PageTree,
+  addresses: Addresses,
+): { pictures: Picture[]; media: Medium[] } {
   const pictures: Picture[] = [];
   const media: Medium[] = [];
   const stack: { value: unknown; caption: string }[] = [{ value: content, caption: '' }];
@@ -104,7 +110,7 @@ function mediaOf(content: readonly ContentNode[]): { pictures: Picture[]; media:
     if (typeof value !== 'object' || value === null) continue;
     const node = value as { readonly type?: string; readonly caption?: unknown } & Record<string, unknown>;
     const caption = node.type === 'figure' ? textOf(node.caption) : next.caption;
-    if (node.type === 'image') pictures.push(pictureOf(node, caption));
+    if (node.type === 'image') pictures.push(shownPicture(tree, value as Image, caption, addresses));
     else if (node.type === 'video' || node.type === 'audio' || node.type === 'embed')
       media.push({
         kind: node.type,
@@ -114,16 +120,6 @@ function mediaOf(content: readonly ContentNode[]): { pictures: Picture[]; media:
     for (const part of Object.values(node).reverse()) stack.push({ value: part, caption });
   }
   return { pictures, media };
-}
-
-function pictureOf({ src, alt, width, height }: Record<string, unknown>, caption: string): Picture {
-  return {
-    url: String(src),
-    ...(typeof width === 'number' ? { width } : {}),
-    ...(typeof height === 'number' ? { height } : {}),
-    ...(typeof alt === 'string' && alt !== '' ? { alt } : {}),
-    ...withCredit(caption),
-  };
 }
 
 /** The text of a caption. */

@@ -141,6 +141,24 @@ export const decision = z.object({
 });
 export type Decision = z.infer<typeof decision>;
 
+/** A fact that several places of the page contend for, and all that the page offers for it. */
+export const factDecision = z.object({
+  fact: z.string(),
+  value: z.union([z.string(), z.array(z.string())]).optional(),
+  source: z.string().optional(),
+  confidence: z.number().optional().describe('Probability that the value is right'),
+  candidates: z.array(
+    z.object({
+      value: z.string(),
+      places: z.array(z.string()).describe('What says it'),
+      blocks: z.array(z.number().int()).describe('The blocks that show it, by their place in decisions'),
+      score: z.number().optional().describe('Log-odds'),
+      chosen: z.boolean(),
+    }),
+  ),
+});
+export type FactDecision = z.infer<typeof factDecision>;
+
 /** A label that a method gives a node. */
 export const nodeLabel = z.object({
   node: z.number().int(),
@@ -225,6 +243,10 @@ export const extractResult = z.object({
   article,
   outputs: z.partialRecord(z.enum(OUTPUT_NAMES), z.string()).optional(),
   decisions: z.array(decision).optional(),
+  facts: z
+    .array(factDecision)
+    .optional()
+    .describe('Title, authors and dates with all candidates, beside decisions that are not brief'),
   labels: z.array(nodeLabel).optional(),
   siteRules: z
     .object({ site: z.string(), rules: ruleSelectors })

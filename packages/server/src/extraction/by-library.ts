@@ -1,6 +1,6 @@
 import { type Article, type ExtractOptions, extract, loadModel, type Model, render } from 'webpith';
 import { blocksFromTree, type PageTree } from 'webpith/internals';
-import type { Decision } from '../api/extract.js';
+import type { Decision, FactDecision } from '../api/extract.js';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { Problem } from '../problem.js';
 import type { ExtractInput } from './protocol.js';
@@ -23,7 +23,11 @@ export async function extractByLibrary(
   const outputs = await outputsOf(article, tree, input);
   return {
     article: input.format === 'json' ? render(article, 'json') : '',
-    more: { outputs, ...(explain ? { decisions: decisionsOf(article, tree, explain === 'brief') } : {}) },
+    more: {
+      outputs,
+      ...(explain ? { decisions: decisionsOf(article, tree, explain === 'brief') } : {}),
+      ...(explain === true ? { facts: factsOf(article) } : {}),
+    },
     text: format => render(article, format, include),
   };
 }
@@ -73,6 +77,19 @@ export function refuseUndrawn(tree: PageTree): void {
     'expected a rendered page for the output rich, got one that no browser drew',
     'Add "render": true, or leave rich out.',
   );
+}
+
+/** What the library chose its facts from. */
+function factsOf(article: Article): FactDecision[] {
+  return article.explain({ facts: true }).map(({ value, candidates, ...rest }) => ({
+    ...rest,
+    ...(value === undefined ? {} : { value: typeof value === 'string' ? value : [...value] }),
+    candidates: candidates.map(({ places, blocks, ...candidate }) => ({
+      ...candidate,
+      places: [...places],
+      blocks: [...blocks],
+    })),
+  }));
 }
 
 /** The library's decisions, with the text nodes of each block. */

@@ -62,6 +62,15 @@ describe('POST /v1/extract', () => {
     }
   });
 
+  it('explains the facts and which blocks show what they were chosen from', async () => {
+    const { decisions = [], facts = [] } = await extracted({ html: page, explain: true });
+    const title = facts.find(({ fact }) => fact === 'title')!;
+    const chosen = title.candidates.find(candidate => candidate.chosen)!;
+    expect(chosen.value).toBe(title.value);
+    expect(chosen.blocks.map(block => decisions[block]!.text)).toEqual([title.value]);
+    expect((await extracted({ html: page, explain: 'brief' })).facts).toBeUndefined();
+  });
+
   it.each([
     ['text', 'text/plain', 'The tide rises'],
     ['markdown', 'text/markdown', 'The tide rises'],

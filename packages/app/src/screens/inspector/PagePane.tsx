@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Decision } from '../../client/extract.js';
+import type { Decision, FactDecision } from '../../client/extract.js';
 import { HEAT_LOOKS, LOOKS } from '../../frame/looks.js';
 import { PageFrame } from '../../frame/PageFrame.js';
 import type { PageDocument } from '../../frame/page-document.js';
 import { type BlockPlaces, blockAround, marksAlike, marksOf, type Paint, placeBlocks } from './blocks.js';
+import { factMarks } from './facts.js';
 
 /** A page whose blocks are known. */
 export interface OpenPage {
@@ -20,6 +21,8 @@ interface Props {
   readonly current: number;
   readonly pointed: number;
   readonly different: ReadonlySet<number>;
+  /** Facts whose candidates are marked. */
+  readonly facts: readonly FactDecision[] | undefined;
   readonly onOpen: (open: OpenPage) => void;
   readonly onPoint: (block: number, at: { x: number; y: number }) => void;
   readonly onPick: (block: number) => void;
@@ -28,7 +31,7 @@ interface Props {
 
 /** The page in its frame, its blocks painted as one method decided. */
 export function PagePane(props: Props) {
-  const { decisions, paint, current, pointed, different, hidesFixed } = props;
+  const { decisions, paint, current, pointed, different, facts, hidesFixed } = props;
   const [page, setPage] = useState<PageDocument>();
   const [open, setOpen] = useState<OpenPage>();
 
@@ -37,6 +40,7 @@ export function PagePane(props: Props) {
     const opened = { page, places: placeBlocks(page, decisions) };
     page.look('block', { kept: LOOKS.kept, dropped: LOOKS.dropped, ...HEAT_LOOKS });
     page.look('different', { on: LOOKS.different });
+    page.look('fact', { chosen: LOOKS.chosen, offered: LOOKS.offered });
     page.look('pointed', { on: LOOKS.pointed });
     page.look('current', { on: LOOKS.outlined });
     setOpen(opened);
@@ -49,6 +53,7 @@ export function PagePane(props: Props) {
   }, [page, hidesFixed]);
   useEffect(() => open?.page.mark('block', marksOf(open.places, decisions, paint)), [open, decisions, paint]);
   useEffect(() => open?.page.mark('different', marksAlike(open.places, different)), [open, different]);
+  useEffect(() => open?.page.mark('fact', factMarks(open.places, facts ?? [])), [open, facts]);
   useEffect(() => open?.page.mark('pointed', marksAlike(open.places, [pointed])), [open, pointed]);
   useEffect(() => {
     if (open === undefined) return;

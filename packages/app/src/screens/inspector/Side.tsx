@@ -1,19 +1,26 @@
 import type { RefObject } from 'preact';
-import { useState } from 'preact/hooks';
-import type { Decision } from '../../client/extract.js';
+import type { Decision, FactDecision } from '../../client/extract.js';
 import { Segments } from '../../ui/Segments.js';
 import { Tabs } from '../../ui/Tabs.js';
 import { BlockDetails } from './BlockDetails.js';
 import { BlockList } from './BlockList.js';
 import { type BlockPlaces, labelsOf } from './blocks.js';
 import type { Filter } from './choice.js';
+import { FactList } from './FactList.js';
 import { TreeList } from './TreeList.js';
+
+/** What is shown beside the page. */
+export type SideTab = 'blocks' | 'tree' | 'facts';
 
 interface Props {
   readonly decisions: readonly Decision[];
   /** What a method that labels nodes said of them. */
   readonly labels: ReadonlyMap<number, string>;
   readonly others: readonly Decision[] | undefined;
+  /** Absent where the method chooses none. */
+  readonly facts: readonly FactDecision[] | undefined;
+  readonly tab: SideTab;
+  readonly onTab: (tab: SideTab) => void;
   readonly names: readonly [string, string] | undefined;
   readonly places: BlockPlaces | undefined;
   readonly different: ReadonlySet<number>;
@@ -32,13 +39,14 @@ interface Props {
   readonly onSwitch: ((block: number) => void) | undefined;
 }
 
-/** Beside the page: its blocks or its tree, and why the one that is looked at was kept or dropped. */
+/** Beside the page: its blocks, its tree or its facts, and why the one that is looked at was kept or dropped. */
 export function Side(props: Props) {
   const { decisions, labels, others, names, places, different, listed, current, onCurrent } = props;
-  const [tab, setTab] = useState('blocks');
+  const { facts, tab } = props;
   const tabs = [
     { name: 'blocks', title: 'Blocks', count: listed.length },
     { name: 'tree', title: 'Tree' },
+    ...(facts === undefined ? [] : [{ name: 'facts', title: 'Facts' }]),
   ];
   return (
     <div class="inspector-side">
@@ -58,8 +66,10 @@ export function Side(props: Props) {
           onInput={event => props.onSearch(event.currentTarget.value)}
         />
       </div>
-      <Tabs label="Beside the page" tabs={tabs} chosen={tab} onChoose={setTab}>
-        {tab === 'tree' && places !== undefined ? (
+      <Tabs label="Beside the page" tabs={tabs} chosen={tab} onChoose={name => props.onTab(name as SideTab)}>
+        {tab === 'facts' && facts !== undefined ? (
+          <FactList facts={facts} current={current} onCurrent={onCurrent} />
+        ) : tab === 'tree' && places !== undefined ? (
           <TreeList
             places={places}
             decisions={decisions}

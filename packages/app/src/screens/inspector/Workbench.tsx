@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Decision, NodeLabel } from '../../client/extract.js';
+import type { Decision, FactDecision, NodeLabel } from '../../client/extract.js';
 import { withQuery } from '../../client/request.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { SplitPane } from '../../ui/SplitPane.js';
@@ -16,7 +16,7 @@ import {
 } from './choice.js';
 import { HoverCard } from './HoverCard.js';
 import { type OpenPage, PagePane } from './PagePane.js';
-import { Side } from './Side.js';
+import { Side, type SideTab } from './Side.js';
 import { scrollTogether } from './scrolling.js';
 import type { InspectorOptions } from './Toolbar.js';
 
@@ -26,6 +26,7 @@ interface Props {
   readonly onOptions: (options: InspectorOptions) => void;
   readonly decisions: readonly Decision[];
   readonly labels: readonly NodeLabel[] | undefined;
+  readonly facts: readonly FactDecision[] | undefined;
   readonly others: readonly Decision[] | undefined;
   /** Titles of the methods, where there are two. */
   readonly names: readonly [string, string] | undefined;
@@ -43,11 +44,13 @@ const NOWHERE = { block: -1, side: 0, x: 0, y: 0 };
 
 /** The page and what was decided about it, in step. */
 export function Workbench(props: Props) {
-  const { view, options, onOptions, decisions, labels, others, names, moved, onSwitch } = props;
+  const { view, options, onOptions, decisions, labels, facts, others, names, moved, onSwitch } = props;
   const [current, setCurrent] = useState(() => beginning(decisions, props.beginAt));
   const [pointer, setPointer] = useState(NOWHERE);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
+  const [chosenTab, setTab] = useState<SideTab>('blocks');
+  const tab = chosenTab === 'facts' && facts === undefined ? 'blocks' : chosenTab;
   const [open, setOpen] = useState<OpenPage>();
   const searchField = useRef<HTMLInputElement>(null);
   const scrolling = useMemo(scrollTogether, []);
@@ -117,6 +120,7 @@ export function Workbench(props: Props) {
                   current={current}
                   pointed={pointer.block}
                   different={different}
+                  facts={tab === 'facts' && at === 0 ? facts : undefined}
                   onOpen={opened => {
                     scrolling.add(opened.page);
                     if (at === 0) setOpen(opened);
@@ -134,6 +138,9 @@ export function Workbench(props: Props) {
             decisions={decisions}
             labels={labelOf}
             others={others}
+            facts={facts}
+            tab={tab}
+            onTab={setTab}
             names={names}
             places={open?.places}
             different={different}

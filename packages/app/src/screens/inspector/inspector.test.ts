@@ -2,6 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Decision } from '../../client/extract.js';
 import { heatOf } from '../../frame/looks.js';
+import { accessibilityFaults } from '../../testing/accessibility.js';
 import { hasChromium } from '../../testing/browser.js';
 import { counting } from '../../testing/counting.js';
 import { testPage } from '../../testing/every-screen.js';
@@ -250,6 +251,39 @@ describe.runIf(hasChromium)('the inspector', () => {
     await expect
       .poll(() => page.locator('.virtual-row.pointed .block-words').innerText())
       .toContain('Paragraph 2');
+    await context.close();
+  });
+
+  it('shows the candidates of each fact where they stand on the page', async () => {
+    const shown = '<p>By Ada Fenn</p><p>3 May 2025</p>';
+    const view = await hold(newsPage().replace('</h1>', `</h1>${shown}`));
+    const { page, context, frame } = await inspect(view);
+    const marked = (name: string) =>
+      frame.evaluate(
+        mark => [...document.querySelectorAll(`[data-pith-mark-fact="${mark}"]`)].map(own => own.textContent),
+        name,
+      );
+    expect(await marked('chosen')).toEqual([]);
+    await page.getByRole('tab', { name: 'Facts' }).click();
+    await expect.poll(() => marked('chosen')).toContain('Low water at the harbour');
+    expect(await marked('chosen')).toContain('By Ada Fenn');
+    // Of the two dates one is chosen; the other is shown on the page, or stated alone.
+    const dates = page.getByRole('region', { name: 'Published' });
+    expect(await dates.locator('.fact-row').count()).toBe(2);
+    const [byline, stated] = ['2025-05-03', '2025-05-02'].map(day =>
+      dates.getByRole('button', { name: day }),
+    );
+    expect(await stated!.isDisabled()).toBe(true);
+    await byline!.click();
+    await expect
+      .poll(() =>
+        frame.evaluate(() => document.querySelector('[data-pith-mark-current]')?.textContent?.trim()),
+      )
+      .toBe('3 May 2025');
+    expect(await byline!.getAttribute('aria-current')).toBe('true');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Blocks' }).click();
+    await expect.poll(() => marked('chosen')).toEqual([]);
     await context.close();
   });
 

@@ -5,6 +5,8 @@ export interface FactCandidate {
   readonly value: string;
   /** Where it stands: `json-ld published`, `line near the title`. */
   readonly places: readonly string[];
+  /** The blocks that show it, by their place in `explain()`; none where only machines read it. */
+  readonly blocks: readonly number[];
   /** Log-odds by the ranker, where one decides; the highest is taken. */
   readonly score?: number;
   readonly chosen: boolean;

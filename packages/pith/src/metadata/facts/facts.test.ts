@@ -12,6 +12,7 @@ import { WEIGHTS } from './rankers/weights.js';
 import { FACT_TABLES } from './tables.js';
 
 const text = `<p>${'The wind rose in the night and tore the roof from the boat house by the quay. '.repeat(6)}</p>`;
+const more = `<p>${'At noon the boats lay in the meadow, and nobody could say how they had come there. '.repeat(6)}</p>`;
 
 function read(body: string, head = '<title>Storm over the coast</title>', language = 'en') {
   const html = `<!doctype html><html lang="${language}"><head>${head}</head><body>${body}</body></html>`;
@@ -174,6 +175,63 @@ describe('the facts of an article', () => {
     expect(shown('/other-picture.jpg')).toEqual({ url: 'https://gazette.example/other-picture.jpg' });
   });
 
+  it('give the pictures of the text as large as the page has them, with caption and credit', () => {
+    const figure = `<figure><img src="/boat.jpg" srcset="/boat-800.jpg 800w, /boat-1600.jpg 1600w" width="400" height="300"
+      alt="A boat"><figcaption>The boat (Photo: Ada Byron)</figcaption></figure>`;
+    const page = `<main><h1>Storm over the coast</h1>${text}${figure}${more}</main>`;
+    for (const captions of [true, false]) {
+      const { facts } = extract(page, { url: 'https://gazette.example/storm', include: { captions } });
+      expect(facts.pictures).toEqual([
+        {
+          url: 'https://gazette.example/boat-1600.jpg',
+          width: 1600,
+          height: 1200,
+          alt: 'A boat',
+          caption: 'The boat',
+          credit: 'Ada Byron',
+        },
+      ]);
+    }
+  });
+
+  it('name both neighbours of a series, every kind of feed, and what plays in the text', () => {
+    const links =
+      '<link rel="prev" href="/storm/1"><link rel="next" href="/storm/3"><link rel="alternate" hreflang="x-default" href="/">' +
+      '<link rel="alternate" type="application/atom+xml" href="/atom"><link rel="alternate" type="application/feed+json" href="/json">';
+    const players =
+      '<iframe src="https://www.youtube.com/embed/abc" title="The storm on film"></iframe>' +
+      '<audio src="/storm.mp3" title="To hear"></audio><video src="/storm.mp4" title="To see"></video>';
+    const { facts } = extract(
+      `<html><head>${links}</head><body><main><h1>Storm</h1>${text}${players}${more}</main>`,
+      { url: 'https://gazette.example/storm/2' },
+    );
+    expect(facts).toMatchObject({
+      previous: 'https://gazette.example/storm/1',
+      next: 'https://gazette.example/storm/3',
+      feeds: [{ url: 'https://gazette.example/atom' }, { url: 'https://gazette.example/json' }],
+      alternates: [],
+      media: [
+        { kind: 'embed', url: 'https://www.youtube.com/embed/abc', title: 'The storm on film' },
+        { kind: 'audio', url: 'https://gazette.example/storm.mp3', title: 'To hear' },
+        { kind: 'video', url: 'https://gazette.example/storm.mp4', title: 'To see' },
+      ],
+    });
+  });
+
+  it('keep publication and last change apart, each with its zone as written and how sure it is', () => {
+    const data = { '@type': 'NewsArticle', datePublished: '2023-12-05T10:15:00+05:30' };
+    const both = JSON.stringify({ ...data, dateModified: '2023-12-06T08:00:00-08:00' });
+    const { facts } = extract(
+      `<html><head><script type="application/ld+json">${both}</script></head><body>${story('')}`,
+    );
+    expect(facts.published).toMatchObject({ value: '2023-12-05T10:15:00+05:30', source: 'json-ld' });
+    expect(facts.modified).toMatchObject({ value: '2023-12-06T08:00:00-08:00', source: 'json-ld' });
+    for (const { confidence } of [facts.published!, facts.modified!]) {
+      expect(confidence).toBeGreaterThan(0.5);
+      expect(confidence).toBeLessThan(1);
+    }
+  });
+
   it('believe the words of a page over a language that its template declares', () => {
     const spoken = (language: string, text: string) =>
       extract(`<html lang="${language}"><body><h1>Sturm</h1><p>${text}</p>`);
@@ -196,5 +254,22 @@ describe('the facts of an article', () => {
       value: ['Ada Byron'],
       candidates: [{ value: 'Ada Byron', chosen: true }],
     });
+  });
+
+  it('say which blocks of the page show a candidate', () => {
+    const shown =
+      '<p>By <a rel="author" href="/ada">Ada Byron</a></p><p><time datetime="2023-12-05">Tuesday</time></p>';
+    const article = extract(
+      `<html><head><title>Gazette</title></head><body>${story(shown)}<footer>6 May 2020</footer>`,
+    );
+    const [title, authors, published] = article.explain({ facts: true });
+    const blocks = article.explain();
+    const textsOf = ({ candidates }: typeof title & {}, value: string) =>
+      candidates.find(candidate => candidate.value === value)?.blocks.map(block => blocks[block]!.text);
+    expect(textsOf(title!, 'Storm over the coast')).toEqual(['Storm over the coast']);
+    expect(textsOf(title!, 'Gazette')).toEqual([]);
+    expect(textsOf(authors!, 'Ada Byron')).toEqual(['By Ada Byron']);
+    expect(textsOf(published!, '2023-12-05')).toEqual(['Tuesday']);
+    expect(textsOf(published!, '2020-05-06')).toEqual(['6 May 2020']);
   });
 });

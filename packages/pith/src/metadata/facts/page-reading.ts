@@ -1,4 +1,5 @@
 import type { Blocks } from '../../blocks/blocks.js';
+import { TAG } from '../../tree/names.js';
 import type { Claims } from '../claims.js';
 import type { DateReading } from '../date-shapes.js';
 import type { LinkedData } from '../json-ld.js';
@@ -42,4 +43,21 @@ export function blockAt({ first, count }: Blocks, node: number): number {
     else high = middle;
   }
   return low - 1;
+}
+
+/** The blocks that show the first texts of some nodes, in their order; a node without text is shown nowhere. */
+export function blocksShowing({ blocks }: PageReading, nodes: readonly (number | undefined)[]): number[] {
+  const { tree } = blocks;
+  const shown = new Set<number>();
+  for (const node of nodes) {
+    if (node === undefined) continue;
+    for (let n = node; n < tree.end[node]!; n++) {
+      if (tree.tag[n] !== TAG['#text']) continue;
+      const block = blockAt(blocks, n);
+      if (block < 0 || n >= blocks.end[block]!) continue;
+      shown.add(block);
+      break;
+    }
+  }
+  return [...shown].sort((a, b) => a - b);
 }

@@ -3,7 +3,7 @@ import { webAddress } from '../../addresses.js';
 import { isWrittenAsName } from '../../bylines.js';
 import type { LinkedObject } from '../../json-ld.js';
 import type { Author, Weighed } from '../fact.js';
-import type { PageReading } from '../page-reading.js';
+import { blocksShowing, type PageReading } from '../page-reading.js';
 import type { Ranker } from '../rankers/ranker.js';
 import { type AuthorCandidate, authorCandidates } from './candidates.js';
 import { authorRows } from './columns.js';
@@ -22,6 +22,10 @@ export function weighAuthors(page: PageReading, ranker: Ranker): Weighed<readonl
   const weighed = candidates.map((candidate, i) => ({
     value: candidate.name,
     places: [...new Set(candidate.mentions.map(({ place }) => place))],
+    blocks: blocksShowing(
+      page,
+      candidate.mentions.map(({ node }) => node),
+    ),
     score: Number(scores[i]!.toFixed(3)),
     chosen: chosen.has(i),
   }));

@@ -1,6 +1,6 @@
 import type { MetadataSource } from '../../metadata.js';
 import type { Fact, FactCandidate, Weighed } from '../fact.js';
-import type { PageReading } from '../page-reading.js';
+import { blocksShowing, type PageReading } from '../page-reading.js';
 import type { Ranker } from '../rankers/ranker.js';
 import {
   besideDates,
@@ -36,10 +36,12 @@ export function weighDates(page: PageReading, ranker: Ranker): WeighedDates {
   // A page that dates nothing but its last change does not say when it came out.
   const chosen = candidates.every(isOfChange) ? undefined : given;
   const fact = chosen === undefined ? monthOfAddress(page) : dateFact(chosen, sure);
-  const weighed = candidates.map((candidate, i) => explained(candidate, candidate === chosen, scores[i]));
+  const weighed = candidates.map((candidate, i) =>
+    explained(page, candidate, candidate === chosen, scores[i]),
+  );
   return {
     published: { fact, candidates: weighed.sort((a, b) => b.score! - a.score!) },
-    modified: weighChange(candidates, chosen),
+    modified: weighChange(page, candidates, chosen),
   };
 }
 
@@ -63,9 +65,24 @@ function dateFact(candidate: DateCandidate, confidence: number): Fact<string> {
   return { value: best.value, source: sourceOf(best), confidence };
 }
 
-function explained({ day, mentions }: DateCandidate, chosen: boolean, score?: number): FactCandidate {
+function explained(
+  page: PageReading,
+  { day, mentions }: DateCandidate,
+  chosen: boolean,
+  score?: number,
+): FactCandidate {
   const places = [...new Set(mentions.map(told))];
-  return { value: day, places, chosen, ...(score === undefined ? {} : { score: Number(score.toFixed(3)) }) };
+  const blocks = blocksShowing(
+    page,
+    mentions.map(({ node }) => node),
+  );
+  return {
+    value: day,
+    places,
+    blocks,
+    chosen,
+    ...(score === undefined ? {} : { score: Number(score.toFixed(3)) }),
+  };
 }
 
 function told({ place, label }: DateMention): string {
@@ -103,6 +120,7 @@ const ALONE = 0.8;
 
 /** The last change: what the most trusted place says, unless it lies before the text came out. */
 function weighChange(
+  page: PageReading,
   candidates: readonly DateCandidate[],
   published: DateCandidate | undefined,
 ): Weighed<string> {
@@ -114,7 +132,7 @@ function weighChange(
     (top, candidate) => (top === undefined || rank(candidate) < rank(top) ? candidate : top),
     undefined,
   );
-  const weighed = changes.map(candidate => explained(candidate, candidate === best));
+  const weighed = changes.map(candidate => explained(page, candidate, candidate === best));
   if (best === undefined) return { fact: undefined, candidates: weighed };
   const said = best.mentions.filter(isChange);
   const mention = bestMention({ day: best.day, mentions: said });

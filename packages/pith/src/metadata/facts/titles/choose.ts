@@ -12,6 +12,7 @@ export function weighTitle(page: PageReading, ranker: Ranker): Weighed<string> {
   const weighed = candidates.map((candidate, i) => ({
     value: spelling(candidate).text,
     places: [...new Set(candidate.mentions.map(({ place }) => place))],
+    blocks: blocksOf(candidate),
     score: Number(scores[i]!.toFixed(3)),
     chosen: i === best,
   }));
@@ -20,6 +21,12 @@ export function weighTitle(page: PageReading, ranker: Ranker): Weighed<string> {
   if (chosen === undefined) return { fact: undefined, candidates: sorted };
   const { text, source } = spelling(chosen);
   return { fact: { value: text, source, confidence: ranker.confidence(scores[best]!) }, candidates: sorted };
+}
+
+/** The blocks that show a title. */
+function blocksOf({ mentions }: TitleCandidate): number[] {
+  const shown = mentions.flatMap(({ block }) => (block === undefined ? [] : [block]));
+  return [...new Set(shown)].sort((a, b) => a - b);
 }
 
 /** Of texts with the same words, the one that readers see. */

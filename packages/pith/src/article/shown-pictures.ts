@@ -1,4 +1,5 @@
 import { Addresses } from '../content/addresses.js';
+import type { Image } from '../content/content.js';
 import { imageOf } from '../content/images.js';
 import { widestOf } from '../content/srcset.js';
 import { type Picture, withCredit } from '../metadata/facts/lead-picture.js';
@@ -32,6 +33,24 @@ export function shownLead(tree: PageTree, lead: Picture, base: string | undefine
     return { ...captionOf(tree, node), ...said, url, ...sized, ...(alt === undefined ? {} : { alt }) };
   }
   return lead;
+}
+
+/**
+ * A picture of the content: the size of the largest version, whose address it has, and caption and credit, also where the
+ * text goes without captions. `told` is the caption that is part of the content.
+ */
+export function shownPicture(tree: PageTree, image: Image, told: string, addresses: Addresses): Picture {
+  const { src, alt, node = 0 } = image;
+  // What the data of a page hold has nodes of its own.
+  const isHere = tree.tag[node] === TAG.img && imageOf(tree, node, addresses)?.src === src;
+  const { width, height } = largest({ url: src }, src, isHere ? widest(tree, node) : undefined, image);
+  return {
+    url: src,
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    ...(alt === undefined || alt === '' ? {} : { alt }),
+    ...(told !== '' || !isHere ? withCredit(told) : captionOf(tree, node)),
+  };
 }
 
 interface Shape {

@@ -1,0 +1,76 @@
+import type { FactDecision } from '../../client/extract.js';
+import { nextBlock } from './facts.js';
+
+interface Props {
+  readonly facts: readonly FactDecision[];
+  readonly current: number;
+  readonly onCurrent: (block: number) => void;
+}
+
+type Candidate = FactDecision['candidates'][number];
+
+const TITLES: Readonly<Record<string, string>> = {
+  title: 'Title',
+  authors: 'Authors',
+  published: 'Published',
+  modified: 'Modified',
+};
+
+/** Title, authors and dates: what was chosen, how sure it is, and all that the page offers, likeliest first. */
+export function FactList({ facts, current, onCurrent }: Props) {
+  return (
+    <div class="fact-list">
+      <p class="soft small">
+        On the page, what was chosen has a line around it, all else that was weighed dots.
+      </p>
+      {facts.map(({ fact, confidence, candidates }) => (
+        <section key={fact} aria-label={TITLES[fact] ?? fact}>
+          <div class="spread">
+            <h2>{TITLES[fact] ?? fact}</h2>
+            <span class="figure soft">
+              {confidence === undefined ? 'not given' : `${Math.round(confidence * 100)} % sure`}
+            </span>
+          </div>
+          {candidates.length === 0 && <p class="soft small">The page offers nothing.</p>}
+          <ul>
+            {candidates.map(candidate => (
+              <li key={candidate.value}>
+                <FactRow candidate={candidate} current={current} onCurrent={onCurrent} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface RowProps extends Omit<Props, 'facts'> {
+  readonly candidate: Candidate;
+}
+
+function FactRow({ candidate, current, onCurrent }: RowProps) {
+  const { value, places, blocks, score, chosen } = candidate;
+  const isHere = blocks.includes(current);
+  return (
+    <button
+      type="button"
+      class={chosen ? 'fact-row chosen' : 'fact-row'}
+      disabled={blocks.length === 0}
+      aria-current={isHere ? 'true' : undefined}
+      onClick={() => onCurrent(nextBlock(blocks, current))}
+    >
+      <span class="block-text">
+        <span class="block-words">
+          {chosen && <span class="unseen">Chosen: </span>}
+          {value}
+        </span>
+        <span class="block-reason">
+          {places.join(', ')}
+          {blocks.length === 0 && ' · not shown on the page'}
+        </span>
+      </span>
+      {score !== undefined && <span class="figure soft">{score.toFixed(1)}</span>}
+    </button>
+  );
+}
