@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withMade } from './made.js';
+import { readFrom, withMade } from './made.js';
 
 it('makes a property when it is read, not before', () => {
   const made: string[] = [];
@@ -22,4 +22,21 @@ it('shares getters among objects, so that none of them holds on to what an objec
   const [one, other] = [withMade({}, { text: () => 'one' }), withMade({}, { text: () => 'other' })];
   expect(getter(one)).toBe(getter(other));
   expect([one.text, other.text]).toEqual(['one', 'other']);
+});
+
+it('reads properties from the parts of an object, each once, and shares their getters', () => {
+  const read: string[] = [];
+  const make = readFrom<{ name: string }>({
+    title: { read: ({ name }) => `${name} ${read.push(name)}`, enumerable: true },
+    nothing: { read: () => void read.push('nothing'), enumerable: true },
+    apart: { read: ({ name }) => name, enumerable: false },
+  });
+  const [one, other] = [make({ name: 'one' }), make({ name: 'other' })] as Record<string, string>[];
+  expect(read).toEqual([]);
+  expect([one!.title, one!.title, other!.title]).toEqual(['one 1', 'one 1', 'other 2']);
+  expect([one!.nothing, one!.nothing, one!.apart]).toEqual([undefined, undefined, 'one']);
+  expect(read).toEqual(['one', 'other', 'nothing']);
+  expect(Object.keys(one!)).toEqual(['title', 'nothing']);
+  const getter = (object: object) => Object.getOwnPropertyDescriptor(object, 'title')!.get;
+  expect(getter(one!)).toBe(getter(other!));
 });

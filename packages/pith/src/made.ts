@@ -22,6 +22,36 @@ export function withMade<T extends object, L extends object>(object: T, makers: 
   return object as T & Readonly<L>;
 }
 
+/** A property that is read from the parts of its object, once. */
+export interface ReadProperty<P> {
+  readonly read: (parts: P) => unknown;
+  readonly enumerable: boolean;
+}
+
+/** Where an object keeps what it is read from, and what was read. */
+const READ = Symbol('read');
+interface Read<P> {
+  readonly [READ]: { readonly parts: P; readonly values: Map<string, unknown> };
+}
+
+/** Makes objects whose properties are read from their parts when first asked for; getters are shared as above. */
+export function readFrom<P>(properties: Readonly<Record<string, ReadProperty<P>>>): (parts: P) => object {
+  const descriptors: PropertyDescriptorMap = {};
+  for (const [name, { read, enumerable }] of Object.entries(properties)) {
+    const get = function (this: Read<P>) {
+      const { parts, values } = this[READ];
+      if (!values.has(name)) values.set(name, read(parts));
+      return values.get(name);
+    };
+    descriptors[name] = { get, enumerable, configurable: true };
+  }
+  return parts =>
+    Object.defineProperties(
+      Object.defineProperty({}, READ, { value: { parts, values: new Map() } }),
+      descriptors,
+    );
+}
+
 function descriptorOf(name: string): PropertyDescriptor {
   let descriptor = descriptors.get(name);
   if (descriptor === undefined) {

@@ -23,9 +23,10 @@ export function showsLittle({ analysis, regions }: Findings): boolean {
 
 /** The body that the page's data hold where the page itself shows none; a thread in its data is posts instead. */
 export function bodyOfData(findings: Findings, isDiscussion: () => boolean): DataBody | undefined {
-  if (!showsLittle(findings) || isDiscussion()) return undefined;
+  if (!showsLittle(findings)) return undefined;
   const { blocks, hints } = findings.analysis.features.facts;
-  return bodyInData(blocks.tree, hints.title);
+  const body = bodyInData(blocks.tree, hints.title);
+  return body === undefined || isDiscussion() ? undefined : body;
 }
 
 /** Its words. */

@@ -1,6 +1,6 @@
 import type { ContentNode } from '../content/content.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
-import { withMade } from '../made.js';
+import { readFrom } from '../made.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import type { Metadata } from '../metadata/metadata.js';
 import { once } from '../once.js';
@@ -72,24 +72,14 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
   return Object.assign(withFields(parts), { explain }) as UnwrittenArticle;
 }
 
-interface ReadField {
-  readonly read: (parts: ArticleParts) => unknown;
-  readonly apart?: true;
-}
-/** The fields that are read from the parts; the others are texts. */
-const READ: readonly (readonly [string, ReadField])[] = Object.entries(FIELDS).flatMap(([name, field]) =>
-  'read' in field ? [[name, field]] : [],
+/** An object with all fields that are read from these parts, each when first asked for; the others are texts. */
+const withFields = readFrom<ArticleParts>(
+  Object.fromEntries(
+    Object.entries(FIELDS).flatMap(([name, field]) =>
+      'read' in field ? [[name, { read: field.read, enumerable: !('apart' in field) }]] : [],
+    ),
+  ),
 );
-
-/** An object with all fields that are read from these parts, each when first asked for. */
-function withFields(parts: ArticleParts): object {
-  const makers = READ.map(([name, { read }]) => [name, once(() => read(parts))]);
-  const article = withMade({}, Object.fromEntries(makers));
-  for (const [name, { apart }] of READ) {
-    if (apart) Object.defineProperty(article, name, { enumerable: false });
-  }
-  return article;
-}
 
 /** Where each field was found. */
 function sourcesOf(metadata: Metadata, language: Fact<string> | undefined, body: DataBody | undefined) {

@@ -31,13 +31,19 @@ export function wordTable(groups: readonly (readonly string[])[]): WordTable {
   const mask = 2 ** Math.ceil(Math.log2(Math.max(1, words.length) * 4)) - 1;
   const slots = new Int16Array(mask + 1).fill(-1);
   const hashes = new Int32Array(words.length);
+  const letters = new Uint16Array(words.join('').length);
+  const starts = new Uint32Array(words.length + 1);
   words.forEach((word, i) => {
     let hash = 0;
-    for (let k = 0; k < word.length; k++) hash = hashStep(hash, word.charCodeAt(k));
+    for (let k = 0; k < word.length; k++) {
+      letters[starts[i]! + k] = word.charCodeAt(k);
+      hash = hashStep(hash, word.charCodeAt(k));
+    }
     let slot = spread(hash) & mask;
     while (slots[slot]! >= 0) slot = (slot + 1) & mask;
     slots[slot] = i;
     hashes[i] = hash;
+    starts[i + 1] = starts[i]! + word.length;
   });
   return {
     groups: values,
@@ -51,15 +57,17 @@ export function wordTable(groups: readonly (readonly string[])[]): WordTable {
     number(codes, length, hash) {
       for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
         const word = slots[slot]!;
-        if (word < 0 || (hashes[word] === hash && isSame(words[word]!, codes, length))) return word;
+        if (word < 0) return word;
+        const start = starts[word]!;
+        const isLong = starts[word + 1]! - start === length;
+        if (isLong && hashes[word] === hash && isSame(letters, start, codes, length)) return word;
       }
     },
   };
 }
 
-function isSame(word: string, codes: Uint16Array, length: number): boolean {
-  if (word.length !== length) return false;
-  for (let i = 0; i < length; i++) if (codes[i] !== word.charCodeAt(i)) return false;
+function isSame(letters: Uint16Array, start: number, codes: Uint16Array, length: number): boolean {
+  for (let i = 0; i < length; i++) if (codes[i] !== letters[start + i]) return false;
   return true;
 }
 

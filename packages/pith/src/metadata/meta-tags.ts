@@ -24,10 +24,11 @@ export class MetaTags {
   }
 
   all(name: string): readonly string[] {
-    return this.values.get(name) ?? [];
+    return this.values.get(name) ?? NONE;
   }
 }
 
+const NONE: readonly string[] = [];
 const NAMING = [ATTR.property, ATTR.name, ATTR.itemprop, ATTR['http-equiv']];
 const MAX_NAME = 100;
 

@@ -87,13 +87,13 @@ export function barePageVector(features: Features, regions: Regions): Float32Arr
   const kept = tally(features, regions);
   const whole = { regions, kept, words: facts.sums.words[0]!, blocks };
   const fields = facts.hints.fields?.() ?? [];
-  vector.set([
-    ...onceAPage(facts, pageNumbers),
-    ...KEPT.map(([, value]) => value(whole)),
-    ...FIELDS.map(field => (fields.includes(field) ? 1 : 0)),
-    ...kept.kinds.map(words => share(words, kept.words)),
-    ...kept.keywords.map(count => share(count, blocks)),
-  ]);
+  const numbers = onceAPage(facts, pageNumbers);
+  vector.set(numbers);
+  let at = numbers.length;
+  for (const [, value] of KEPT) vector[at++] = value(whole);
+  for (const field of FIELDS) vector[at++] = fields.includes(field) ? 1 : 0;
+  for (const words of kept.kinds) vector[at++] = share(words, kept.words);
+  for (const count of kept.keywords) vector[at++] = share(count, blocks);
   return vector;
 }
 

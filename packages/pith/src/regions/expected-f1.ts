@@ -45,6 +45,7 @@ function likeliestFirst(probability: Float32Array): Uint32Array {
     keys[i] = ~(keys[i]! & 0x7fffffff);
     order[i] = i;
   }
+  if (n <= FEW) return sortedByInsertion(order, keys);
   const starts = new Uint32Array(DIGIT + 1);
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
     starts.fill(0);
@@ -55,6 +56,19 @@ function likeliestFirst(probability: Float32Array): Uint32Array {
       next[starts[(keys[block]! >>> shift) & (DIGIT - 1)]!++] = block;
     }
     [order, next] = [next, order];
+  }
+  return order;
+}
+
+/** For so few the tables of digits take longer than moving numbers. Set by hand. */
+const FEW = 40;
+
+function sortedByInsertion(order: Uint32Array, keys: Uint32Array): Uint32Array {
+  for (let i = 1; i < order.length; i++) {
+    const key = keys[i]!;
+    let at = i;
+    for (; at > 0 && keys[order[at - 1]!]! > key; at--) order[at] = order[at - 1]!;
+    order[at] = i;
   }
   return order;
 }

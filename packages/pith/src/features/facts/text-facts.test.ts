@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { treeFromHtml } from '../../tree/from-html.js';
@@ -36,6 +37,20 @@ describe('copies', () => {
     const { copies, copyIndex } = factsOf('<p>a</p><p>b</p><p>a</p><div>a</div>');
     expect([...copies]).toEqual([3, 1, 3, 3]);
     expect([...copyIndex]).toEqual([0, 0, 1, 2]);
+  });
+
+  it('are those of the whole text, though its edges are alike', () => {
+    const text = fc.tuple(fc.constantFrom('', 'lamp', 'light'), fc.constantFrom('lamp', 'tower', 'keeps'));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), words => {
+        const texts = words.map(([first, second]) => `The keeper ${first} of the ${second} on the rock`);
+        const { copies, copyIndex } = factsOf(texts.map(each => `<p>${each}</p>`).join(''));
+        const collapsed = texts.map(each => each.replace(/ +/g, ' '));
+        const same = (of: readonly string[], each: string) => of.filter(other => other === each).length;
+        expect([...copies]).toEqual(collapsed.map(each => same(collapsed, each)));
+        expect([...copyIndex]).toEqual(collapsed.map((each, b) => same(collapsed.slice(0, b), each)));
+      }),
+    );
   });
 });
 

@@ -56,7 +56,7 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
     facts.inDescription[b] = reader.inDescription;
     facts.inBody[b] = reader.inBody;
   }
-  countCopies(blocks.texts, facts);
+  countCopies(blocks, facts);
   return { ...facts, hasBody: reader.hasBody, ...pageLanguage(reader) };
 }
 
@@ -125,16 +125,42 @@ function countTable(): Int32Array {
   return table;
 }
 
-function countCopies(texts: readonly string[], facts: Pick<TextFacts, 'copies' | 'copyIndex'>): void {
+function countCopies(blocks: Blocks, facts: Pick<TextFacts, 'copies' | 'copyIndex'>): void {
+  const { texts } = blocks;
   const seen = new Map<string, number>();
-  texts.forEach((text, b) => {
-    const before = seen.get(text) ?? 0;
+  const alike = blocksAlike(blocks);
+  facts.copies.fill(1);
+  for (const b of alike) {
+    const before = seen.get(texts[b]!) ?? 0;
     facts.copyIndex[b] = before;
-    seen.set(text, before + 1);
-  });
-  texts.forEach((text, b) => {
-    facts.copies[b] = seen.get(text)!;
-  });
+    seen.set(texts[b]!, before + 1);
+  }
+  for (const b of alike) facts.copies[b] = seen.get(texts[b]!)!;
+}
+
+/** Characters at either end of a text that tell most texts apart. Set by hand. */
+const EDGE = 6;
+
+/** Blocks whose length and edges another block shares, in their order: only their texts are compared in full. */
+function blocksAlike({ count, codes, codeStart, characters }: Blocks): number[] {
+  const first = new Map<number, number>();
+  const isAlike = new Uint8Array(count);
+  for (let b = 0; b < count; b++) {
+    const from = codeStart[b]!;
+    const length = characters[b]!;
+    const edge = Math.min(EDGE, length);
+    let hash = length;
+    for (let i = 0; i < edge; i++) {
+      hash = (Math.imul(hash, 31) + codes[from + i]!) | 0;
+      hash = (Math.imul(hash, 31) + codes[from + length - 1 - i]!) | 0;
+    }
+    const other = first.get(hash);
+    if (other === undefined) first.set(hash, b);
+    else isAlike[b] = isAlike[other] = 1;
+  }
+  const alike: number[] = [];
+  for (let b = 0; b < count; b++) if (isAlike[b] === 1) alike.push(b);
+  return alike;
 }
 
 function pageLanguage(reader: WordReader): Pick<TextFacts, 'language' | 'languageShare'> {

@@ -19,6 +19,9 @@ const KEYWORD_BITS = Uint32Array.from(WORDS.groups, groups =>
   groups.reduce((bits, group) => (group < LANGUAGES ? bits : bits | (1 << (group - LANGUAGES))), 0),
 );
 
+/** The letters of the word being read: room that every reading writes to before it looks. */
+const letters = new Uint16Array(2 * MOST_CHARACTERS);
+
 const IN_TITLE = 1;
 const IN_DESCRIPTION = 2;
 
@@ -37,8 +40,6 @@ export class WordReader {
   /** How often each word of the table was read. */
   private readonly seen = new Uint32Array(WORDS.groups.length);
   private readonly lower = new LowerCase();
-  /** The letters of the word being read. */
-  private readonly letters = new Uint16Array(2 * MOST_CHARACTERS);
   private count = 0;
   private titled = 0;
   private described = 0;
@@ -75,7 +76,7 @@ export class WordReader {
     this.keywords = this.count = this.titled = this.described = this.phrased = 0;
     const isShort = to - from <= LONGEST_KEYWORD_TEXT;
     const end = Math.min(to, from + MOST_CHARACTERS);
-    const { letters, lower } = this;
+    const { lower } = this;
     lower.begin(codes, from, end);
     let length = 0;
     let hash = 0;
@@ -102,7 +103,7 @@ export class WordReader {
   /** Counts the word in `letters`. */
   private word(length: number, hash: number, isShort: boolean): void {
     if (length <= LONGEST_WORD) {
-      const known = WORDS.number(this.letters, length, hash);
+      const known = WORDS.number(letters, length, hash);
       if (known >= 0) {
         this.seen[known]!++;
         if (isShort) this.keywords |= KEYWORD_BITS[known]!;
