@@ -33,7 +33,7 @@ export async function generatedWarc(folder: string, count: number): Promise<stri
 }
 
 /** Of the pages of the corpora, every so many-th. */
-const STRIDE = 3;
+const STRIDE = 6;
 
 /** A WARC.gz of pages of all corpora, or nothing where there are none. */
 export async function corporaWarc(folder: string): Promise<string | undefined> {

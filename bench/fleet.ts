@@ -1,8 +1,8 @@
 /**
  * Measures `pith batch` and `pith pipe` against `extract()` alone, and writes docs/results/fleet.md.
  *
- *   npx tsc --build && npx tsx bench/fleet.ts                 6000 generated pages and the corpora: a quarter of an hour
- *   npx tsc --build && npx tsx bench/fleet.ts --pages 1000    a quick look; writes nothing
+ *   npm run build && npx tsx bench/fleet.ts                 3000 generated pages and the corpora: ten minutes
+ *   npm run build && npx tsx bench/fleet.ts --pages 1000    a quick look; writes nothing
  *
  * Each figure is a process of its own, on the built code. Only ratios within one run mean anything; the machine must
  * have nothing else to do. Files are made once, in the folder that --folder names, and kept.
@@ -23,11 +23,11 @@ import {
 } from './fleet-processes.js';
 import { type Cost, type FleetFigures, fleetParts, type SetFigures } from './fleet-report.js';
 
-const PAGES = 6000;
+const PAGES = 3000;
 const ROUNDS = 3;
 /** Pages that `extract()` alone is timed on: enough that its start does not count, as in a batch. */
-const ALONE = 3000;
-const LINES = 2000;
+const ALONE = 1500;
+const LINES = 1000;
 const CORES = [0, 1] as const;
 
 const { values } = parseArgs({

@@ -65,7 +65,7 @@ export function relativeDate(text: string): string | undefined {
   const age = AGE_WORD.test(line) ? RELATIVE.exec(line)?.[0] : undefined;
   const named = age ?? (CLOCK.test(line) ? NAMED_DAY.exec(line)?.[0] : undefined);
   if (named !== undefined) return named;
-  const day = YEARLESS.exec(line);
+  const day = /\d/.test(line) ? YEARLESS.exec(line) : null;
   const month = day?.[2] ?? day?.[3];
   if (month === undefined || monthOf(month, '', '') === 0) return undefined;
   return Number(day![1] ?? day![4]) <= 31 ? day![0] : undefined;
@@ -190,6 +190,9 @@ function elementDates(facts: PageFacts, { start, end }: NodeRange, reading: Date
  */
 const MAX_NODES = 12;
 
+/** Attributes whose name says that their value is a time. */
+const STAMPS = [ATTR['data-time'], ATTR['data-timestamp'], ATTR['data-utime']];
+
 function elementStrength(facts: PageFacts, node: number): number {
   const { tree } = facts.blocks;
   if (tree.attributeFirst[node] === tree.attributeFirst[node + 1])
@@ -198,9 +201,7 @@ function elementStrength(facts: PageFacts, node: number): number {
   if (property !== undefined && /^date(?:published|created)$/i.test(property)) return STRUCTURED;
   if (tree.tag[node] === TAG.time) return TIME;
   if (tree.end[node]! - node > MAX_NODES) return 0;
-  for (const name of [ATTR['data-time'], ATTR['data-timestamp'], ATTR['data-utime']]) {
-    if (tree.attributeIndex(node, name) >= 0) return TIME;
-  }
+  for (const name of STAMPS) if (tree.attributeIndex(node, name) >= 0) return TIME;
   return isNamed(facts, node, DATE_NAMES) && tree.end[node]! > node + 1 ? NAMED : 0;
 }
 
