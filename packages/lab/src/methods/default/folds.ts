@@ -22,6 +22,12 @@ export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   return Int32Array.from(set.pages, page => foldOf.get(key(page))!);
 }
 
+/**
+ * What a page weighs whose blocks readers labelled: they are cleaner than labels that come of aligning a gold text. Out of
+ * fold `wcxb` and `newspapers` lose 0.002, labelled pages gain 0.003 (the README beside this).
+ */
+const LABELLED_WEIGHT = 1.5;
+
 /** What is learned from: pages of the corpora, and pages made from them. */
 export interface Lessons {
   readonly set: TrainingSet;
@@ -30,8 +36,10 @@ export interface Lessons {
 
 /** The pages whose site may be learned from, real ones and made ones. */
 export function lessonsWhere({ set, made }: Lessons, mayTeach: (page: TrainingPage) => boolean): Lesson[] {
+  const pages = set.pages.filter(mayTeach);
   return [
-    { set, pages: set.pages.filter(mayTeach), weight: 1 },
+    { set, pages: pages.filter(page => !page.isLabelled), weight: 1 },
+    { set, pages: pages.filter(page => page.isLabelled), weight: LABELLED_WEIGHT },
     { set: made, pages: made.pages.filter(mayTeach), weight: MADE_WEIGHT },
   ];
 }

@@ -3,7 +3,7 @@ import { GROUPS, mean } from './groups.js';
 import type { JudgedPage } from './judge.js';
 
 /** Pages below this F1 are asked why. */
-const POOR_F1 = 0.7;
+export const POOR_F1 = 0.7;
 /** Pages below this F1 are named. */
 const NAMED_F1 = 0.5;
 

@@ -1,6 +1,7 @@
 import { type Calibration, calibration } from '../../metrics/calibration.js';
 import { type SnippetScores, snippetScores } from '../../metrics/snippets.js';
 import type { JudgedPage } from './judge.js';
+import { POOR_F1 } from './losses.js';
 
 /** The figures of a set of extractions that were made by models which never saw the page. */
 export interface Measured {
@@ -17,7 +18,6 @@ export interface Measured {
 
 /** Corpora whose pages have a type of their own. */
 const TYPED = 'wcxb';
-const POOR_F1 = 0.7;
 
 /** Measures judged pages; `good` is the F1 from which an extraction counts as good. */
 export function measure(pages: readonly JudgedPage[], good: number): Measured {

@@ -6,7 +6,7 @@ import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/t-test.js';
 import { GROUPS, mean, type ScoredPage, UNSEEN_GROUPS } from './groups.js';
 import type { JudgedPage } from './judge.js';
-import { lossTable, namedPages } from './losses.js';
+import { lossTable, namedPages, POOR_F1 } from './losses.js';
 import { type Measured, measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import type { PeerScores } from './peers.js';
@@ -32,6 +32,7 @@ export function defaultParts({ pages, withoutCorpus, unseen, peers, provenance }
     'without-corpus': `${f1Table(withoutCorpus, peers)}\n\n${snippetTable(withoutCorpus, peers)}`,
     snippets: snippetTable(pages, peers),
     confidence: confidenceList(pages),
+    poor: poorTable([...pages, ...unseen], peers, [...GROUPS, ...UNSEEN_GROUPS]),
     losses: lossTable(pages),
     'lost-pages': namedPages(pages),
   };
@@ -92,6 +93,20 @@ export function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups 
     ];
   });
   return markdownTable(['pages of', 'n', 'Pith', ...names, 'lead over the best'], rows);
+}
+
+/** Share of pages under F1 0.7 in groups, beside peers. */
+function poorTable(pages: readonly ScoredPage[], peers: PeerScores, groups: typeof GROUPS): string {
+  const names = [...peers.keys()].sort();
+  const share = (f1: readonly number[] | undefined) =>
+    f1 === undefined ? '–' : percent(mean(f1.map(value => (value < POOR_F1 ? 1 : 0))));
+  const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => [
+    title,
+    String(own.length),
+    share(own),
+    ...names.map(name => share(others.find(peer => peer.name === name)?.f1)),
+  ]);
+  return markdownTable(['pages of', 'n', 'Pith', ...names], rows);
 }
 
 function lead(own: readonly number[], other: readonly number[]): string {
