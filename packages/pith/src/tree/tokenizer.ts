@@ -31,7 +31,6 @@ const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 const DASH = 45;
 const SLASH = 47;
-const LESS = 60;
 const EQUALS = 61;
 const GREATER = 62;
 const QUESTION = 63;
@@ -58,9 +57,6 @@ function has(code: number, trait: number): boolean {
   return code < 128 && (TRAITS[code]! & trait) !== 0;
 }
 
-/** Nearer than this a loop finds a character sooner than a call into the engine does. */
-const NEAR = 24;
-
 /**
  * Finds the tags, texts and comments of a page as the standard's tokenizer does, but for what tokenizer-gaps.ts names;
  * entities stay as they are. It has the whole text, so each part of the markup is read by a loop of its own, and what lies
@@ -80,13 +76,13 @@ export class Tokenizer {
   run(): void {
     const { listener, length } = this;
     for (let at = 0; at < length; ) {
-      const less = this.find(LESS, at);
+      const less = this.find('<', at);
       if (less > at) listener.text(at, less);
       if (less === length) return;
       at = this.markup(less);
       if (at > less) continue;
       // What begins no markup is text, from its sign on.
-      at = this.find(LESS, less + 1);
+      at = this.find('<', less + 1);
       listener.text(less, at);
     }
   }
@@ -152,7 +148,7 @@ export class Tokenizer {
       if (end < length) listener.attribute(start, stop, value, end);
       return end;
     }
-    const end = this.find(quote, value + 1);
+    const end = this.find(quote === DOUBLE_QUOTE ? '"' : "'", value + 1);
     if (end < length) listener.attribute(start, stop, value + 1, end);
     return end + 1;
   }
@@ -171,7 +167,7 @@ export class Tokenizer {
     const stop = this.endOf(ENDS_NAME, start + 1);
     if (stop === this.length) return stop;
     this.listener.close(start, stop);
-    return this.find(GREATER, stop) + 1;
+    return this.find('>', stop) + 1;
   }
 
   /** Text up to the end tag of its element, and that. */
@@ -205,7 +201,7 @@ export class Tokenizer {
     if (code === DASH && source.charCodeAt(start + 1) === DASH) return this.comment(start + 2);
     if (code === BRACKET && source.startsWith(CDATA, start)) return this.cdata(start + CDATA.length);
     if (!this.isName('doctype', start)) return this.bogusComment(start);
-    const stop = this.find(GREATER, start + 'doctype'.length);
+    const stop = this.find('>', start + 'doctype'.length);
     if (stop < length) listener.doctype(start, stop);
     return stop + 1;
   }
@@ -241,18 +237,15 @@ export class Tokenizer {
 
   /** What is none of the above goes up to the next `>`. */
   private bogusComment(start: number): number {
-    const stop = this.find(GREATER, start);
+    const stop = this.find('>', start);
     this.listener.comment(start, stop);
     return stop + 1;
   }
 
   /** The next place of a character, or the end of the page. */
-  private find(code: number, from: number): number {
-    const { source, length } = this;
-    const near = Math.min(length, from + NEAR);
-    for (let at = from; at < near; at++) if (source.charCodeAt(at) === code) return at;
-    const far = near < length ? source.indexOf(CHARACTERS[code]!, near) : -1;
-    return far < 0 ? length : far;
+  private find(character: string, from: number): number {
+    const at = this.source.indexOf(character, from);
+    return at < 0 ? this.length : at;
   }
 
   /** The next place of a character with a trait, or the end of the page. */
@@ -272,4 +265,3 @@ export class Tokenizer {
 }
 
 const CDATA = '[CDATA[';
-const CHARACTERS = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
