@@ -63,9 +63,9 @@ class TokenSink implements TokenListener {
     this.builder.leaf(TAG['#text'], start, stop);
   }
 
-  open(start: number, stop: number): number {
+  open(start: number, stop: number, hash: number): number {
     this.tagStart = start - 1;
-    const tag = this.builder.tagNumber(this.source, start, stop);
+    const tag = this.builder.tagNumber(this.source, start, stop, hash);
     this.tag = tag;
     this.ignored = this.isRepeated(tag) || (this.foreign === 0 && isMisplaced(this.builder, tag));
     if (this.ignored) return tag;
@@ -77,8 +77,9 @@ class TokenSink implements TokenListener {
     return tag;
   }
 
-  attribute(nameStart: number, nameStop: number, valueStart: number, valueStop: number): void {
-    if (!this.ignored) this.builder.attribute(this.source, nameStart, nameStop, valueStart, valueStop);
+  attribute(nameStart: number, nameStop: number, valueStart: number, valueStop: number, hash: number): void {
+    if (this.ignored) return;
+    this.builder.attribute(this.source, nameStart, nameStop, valueStart, valueStop, hash);
   }
 
   opened(at: number): void {

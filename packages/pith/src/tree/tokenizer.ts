@@ -1,11 +1,17 @@
-import { TAG } from './names.js';
+import { nameHashStep, TAG } from './names.js';
 
 /** Takes what stands in a page, in order. Every number is a place in the text; `stop` and `end` are behind the last character. */
 export interface TokenListener {
   text(start: number, stop: number): void;
-  /** The name of a start tag; gives its number. Its attributes follow, then `opened` or `selfClosed`. */
-  open(start: number, stop: number): number;
-  attribute(nameStart: number, nameStop: number, valueStart: number, valueStop: number): void;
+  /** The name of a start tag, and its hash; gives its number. Its attributes follow, then `opened` or `selfClosed`. */
+  open(start: number, stop: number, hash: number): number;
+  attribute(
+    nameStart: number,
+    nameStop: number,
+    valueStart: number,
+    valueStop: number,
+    nameHash: number,
+  ): void;
   /** The end of a start tag, at its `>`. */
   opened(at: number): void;
   selfClosed(at: number): void;
@@ -64,6 +70,8 @@ function has(code: number, trait: number): boolean {
  */
 export class Tokenizer {
   private readonly length: number;
+  /** Of the name that was read last. */
+  private hash = 0;
 
   constructor(
     private readonly source: string,
@@ -99,9 +107,9 @@ export class Tokenizer {
   private startTag(start: number): number {
     const { listener } = this;
     const mayBeRaw = !listener.isInForeign();
-    const stop = this.endOf(ENDS_NAME, start + 1);
+    const stop = this.endOfName(ENDS_NAME, start);
     if (stop === this.length) return stop;
-    const tag = listener.open(start, stop);
+    const tag = listener.open(start, stop, this.hash);
     const end = this.attributes(stop);
     if (end === this.length || !mayBeRaw) return end;
     if (tag === TAG.plaintext) {
@@ -135,21 +143,22 @@ export class Tokenizer {
   /** Reads one attribute, whose first character belongs to its name whatever it is; gives where to go on. */
   private attribute(start: number): number {
     const { source, listener, length } = this;
-    const stop = this.endOf(ENDS_ATTRIBUTE, start + 1);
+    const stop = this.endOfName(ENDS_ATTRIBUTE, start);
+    const { hash } = this;
     const sign = this.nonBlank(stop);
     if (source.charCodeAt(sign) !== EQUALS) {
-      if (sign < length) listener.attribute(start, stop, stop, stop);
+      if (sign < length) listener.attribute(start, stop, stop, stop, hash);
       return sign;
     }
     const value = this.nonBlank(sign + 1);
     const quote = source.charCodeAt(value);
     if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) {
       const end = this.endOf(ENDS_VALUE, value);
-      if (end < length) listener.attribute(start, stop, value, end);
+      if (end < length) listener.attribute(start, stop, value, end, hash);
       return end;
     }
     const end = this.find(quote === DOUBLE_QUOTE ? '"' : "'", value + 1);
-    if (end < length) listener.attribute(start, stop, value + 1, end);
+    if (end < length) listener.attribute(start, stop, value + 1, end, hash);
     return end + 1;
   }
 
@@ -246,6 +255,20 @@ export class Tokenizer {
   private find(character: string, from: number): number {
     const at = this.source.indexOf(character, from);
     return at < 0 ? this.length : at;
+  }
+
+  /** The end of a name, whose first character belongs to it whatever it is; its hash is made on the way. */
+  private endOfName(trait: number, start: number): number {
+    const { source, length } = this;
+    let code = source.charCodeAt(start);
+    let hash = 0;
+    let at = start;
+    do {
+      hash = nameHashStep(hash, code);
+      code = source.charCodeAt(++at);
+    } while (at < length && !has(code, trait));
+    this.hash = hash;
+    return at;
   }
 
   /** The next place of a character with a trait, or the end of the page. */
