@@ -76,7 +76,7 @@ class BlockCutter {
   private codeEnd = 0;
 
   constructor(private readonly tree: PageTree) {
-    this.codes = new Uint16Array(Math.ceil(tree.source.length / TEXT_SHARE));
+    this.codes = new Uint16Array(lengthOfTexts(tree));
   }
 
   boundary(): void {
@@ -304,8 +304,13 @@ class BlockCutter {
   }
 }
 
-/** Of most pages less than a part in so many is text; of others the room for it grows. */
-const TEXT_SHARE = 8;
+/** Characters of all texts to be cut, each with a space before it and a line break behind. */
+function lengthOfTexts({ tag, flags, start, stop, count }: PageTree): number {
+  let length = 0;
+  for (let node = 1; node < count; node++)
+    if (tag[node] === TAG['#text'] && (flags[node]! & UNSEEN) === 0) length += stop[node]! - start[node]! + 2;
+  return length;
+}
 
 /** The place behind the white space at another. */
 function pastSpace(source: string, from: number, stop: number): number {

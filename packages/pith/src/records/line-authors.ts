@@ -19,17 +19,13 @@ const BY =
 const SAYS =
   /^(?:\d{1,4}[.)]? )?(\S.{0,50}?) (?:says|said|wrote|writes|commented|replied|schrieb|sagt|sagte|meint|a écrit|a dit|dice|dijo|escribió|ha detto|ha scritto|disse|escreveu|schreef|zegt|пишет|написал)(?: (?:on|at|am|le|el|il|in|:)\b.{0,60}|,.{0,60}|…|\.{3})?:?$/iu;
 
-/** A part of every word of these: most lines have none, and are not held against all that may stand around it. */
-const SAYS_WORD =
-  /says|said|wrote|writes|commented|replied|schrieb|sagt|meint|a écrit|a dit|dice|dijo|escribió|ha detto|ha scritto|disse|escreveu|schreef|zegt|пишет|написал/iu;
-
 /** Lines of text that name an author, in document order. */
 export function lineAuthors({ blocks }: PageFacts, { start, end }: NodeRange): AuthorMark[] {
   const marks: AuthorMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     if (blocks.words[b]! > MAX_WORDS || blocks.words[b]! < 2) continue;
     const line = blocks.texts[b]!;
-    const name = BY.exec(line)?.[1] ?? (SAYS_WORD.test(line) ? SAYS.exec(line)?.[1] : undefined);
+    const name = BY.exec(line)?.[1] ?? SAYS.exec(line)?.[1];
     const clean = name === undefined ? undefined : cleanName(name);
     if (clean !== undefined && clean.split(' ').length <= 5)
       marks.push({ node: blocks.first[b]!, strength: SAID, name: clean });
