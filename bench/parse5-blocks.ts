@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { KNOWN_TAGS, TAG } from '../packages/pith/src/tree/names.js';
+import { KNOWN_TAGS, nameHash, TAG } from '../packages/pith/src/tree/names.js';
 import { IS_BLOCK, IS_UNSEEN, meaning } from '../packages/pith/src/tree/tags.js';
 import { IN_ANCHOR, type PageTree, UNSEEN } from '../packages/pith/src/tree/tree.js';
 
@@ -45,7 +45,7 @@ class BlockWriter {
   }
 }
 
-const bits = (name: string) => meaning(KNOWN_TAGS.find(name, 0, name.length));
+const bits = (name: string) => meaning(KNOWN_TAGS.find(name, 0, name.length, nameHash(name, 0, name.length)));
 
 export function blocksOfTree(tree: PageTree): TextBlock[] {
   const writer = new BlockWriter();

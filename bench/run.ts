@@ -15,6 +15,7 @@ import { CONTENDERS } from './contenders.js';
 import { giveResults, ROOT, say } from './figures.js';
 import { measureGrowth } from './growth.js';
 import { growthPlot } from './growth-plot.js';
+import { timeLimits } from './limits.js';
 import { samplePages } from './pages.js';
 import { PEERS, timePeer } from './peers.js';
 import { timeRounds } from './rounds.js';
@@ -33,9 +34,10 @@ for (const sample of await samplePages(count)) {
   say(`${sample.pages.length} pages, ${sample.name}: ${sample.origin}`);
   const timings = await timeRounds(CONTENDERS, sample.pages, rounds, () => {});
   const stages = timeStages(sample.pages, Math.ceil(rounds / 3));
+  const limits = timeLimits(sample.pages, Math.ceil(rounds / 3));
   const peers: KindFigures['peers'][number][] = [];
   for (const peer of PEERS) peers.push({ peer, result: await timePeer(peer, sample) });
-  kinds.push({ sample, timings, stages, peers });
+  kinds.push({ sample, timings, stages, limits, peers });
 }
 say('growth');
 const growth = await measureGrowth();

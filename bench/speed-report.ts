@@ -2,6 +2,7 @@ import { markdownTable, packageVersion, percent } from '@webpith/lab/internals';
 import { BARE, OURS } from './contenders.js';
 import { machine, median } from './figures.js';
 import type { Growth, Step } from './growth.js';
+import type { Limit } from './limits.js';
 import type { PageSample } from './pages.js';
 import type { Peer, PeerResult } from './peers.js';
 import type { Timing } from './rounds.js';
@@ -12,6 +13,7 @@ export interface KindFigures {
   readonly sample: PageSample;
   readonly timings: readonly Timing[];
   readonly stages: readonly StageShare[];
+  readonly limits: readonly Limit[];
   readonly peers: readonly { readonly peer: Peer; readonly result: PeerResult | undefined }[];
 }
 
@@ -32,6 +34,7 @@ export function speedParts({ kinds, growth }: SpeedFigures): Record<string, stri
     ratios: ratioTable(kinds),
     peers: peerTable(kinds),
     stages: stageTable(kinds),
+    limits: limitTable(kinds),
     characters: growthTable('character', growth.characters, 1e6, 'ns'),
     blocks: growthTable('block', growth.blocks, 1e3, 'µs'),
   };
@@ -107,6 +110,19 @@ function stageTable(kinds: readonly KindFigures[]): string {
     ...kinds.map(kind => percent(kind.stages.find(own => own.stage === stage)?.share ?? 0)),
   ]);
   return markdownTable(['stage', ...kinds.map(({ sample }) => sample.name)], rows);
+}
+
+/** What cannot be left out, its sum, and what was asked of the whole. */
+function limitTable(kinds: readonly KindFigures[]): string {
+  const times = (ratio: number | undefined) => (ratio === undefined ? '' : `${ratio.toFixed(2)} ×`);
+  const rows = kinds[0]!.limits.map(({ name }, i) => [
+    name,
+    ...kinds.map(kind => times(kind.limits[i]!.ratio)),
+  ]);
+  const sums = kinds.map(({ limits }) => times(limits.reduce((sum, { ratio }) => sum + ratio, 0)));
+  const asked = kinds.map(({ sample }) => times(TO_REACH[sample.name]));
+  const heading = ['as a multiple of bare parsing', ...kinds.map(({ sample }) => sample.name)];
+  return markdownTable(heading, [...rows, ['together', ...sums], ['to reach, with all the rest', ...asked]]);
 }
 
 function growthTable(things: string, steps: readonly Step[], scale: number, unit: string): string {

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { Parser } from 'htmlparser2';
 import { decodeBytes } from 'webpith/internals';
 import type { Page } from '../corpora/corpus.js';
 import type { Extractor } from '../extractor.js';
@@ -6,11 +6,6 @@ import type { Extractor } from '../extractor.js';
 /** Pages that are timed, evenly drawn, and rounds of which each page's fastest counts: other work disturbs less so. */
 const TIMED = 100;
 const ROUNDS = 5;
-
-interface Parser {
-  write(text: string): void;
-  end(): void;
-}
 
 /**
  * Time of extraction, from UTF-8 bytes to text, as a multiple of parsing with empty handlers, in turns in one process
@@ -20,10 +15,6 @@ export async function speedRatio(
   pages: readonly { readonly page: Page }[],
   extractor: Extractor,
 ): Promise<number> {
-  // The parser that the library itself depends on; the lab does not.
-  const { Parser } = createRequire(createRequire(import.meta.url).resolve('webpith'))('htmlparser2') as {
-    Parser: new (handler: object) => Parser;
-  };
   const step = Math.max(1, Math.floor(pages.length / TIMED));
   const drawn = pages.filter((_, i) => i % step === 0).map(({ page }) => page);
   const encoder = new TextEncoder();

@@ -76,7 +76,7 @@ class BlockCutter {
   private codeEnd = 0;
 
   constructor(private readonly tree: PageTree) {
-    this.codes = new Uint16Array(Math.ceil(tree.source.length / TEXT_SHARE));
+    this.codes = new Uint16Array(lengthOfTexts(tree));
   }
 
   boundary(): void {
@@ -94,7 +94,9 @@ class BlockCutter {
 
   text(node: number, holder: number, kind: number): void {
     const { tree } = this;
-    if (isBlank(tree.source, tree.start[node]!, tree.stop[node]!) && (tree.flags[node]! & IN_PRE) === 0) {
+    // Most text nodes are the white space between tags: they are recognised before anything is cut out of the source.
+    const isBlank = pastSpace(tree.source, tree.start[node]!, tree.stop[node]!) === tree.stop[node];
+    if (isBlank && (tree.flags[node]! & IN_PRE) === 0) {
       this.endWord();
       this.space = true;
       return;
@@ -228,45 +230,51 @@ class BlockCutter {
   /** Adds text with white space collapsed: runs that are fine as they are go in as one slice. */
   private addCollapsed(source: string, start: number, stop: number): void {
     this.reserve(stop - start + 1);
-    const { codes } = this;
-    let { codeEnd, words, inWord } = this;
-    let from = -1;
-    for (let i = start; i < stop; i++) {
-      const code = source.charCodeAt(i);
-      const type = characterClass(code);
-      if (type === SPACE) {
-        inWord = false;
-        const plain = code === 32 && from >= 0 && i + 1 < stop;
-        if (plain && characterClass(source.charCodeAt(i + 1)) !== SPACE) {
-          codes[codeEnd++] = code;
-          continue;
-        }
-        if (from >= 0) this.line += source.slice(from, i);
-        from = -1;
+    for (let at = start; at < stop; ) {
+      const from = pastSpace(source, at, stop);
+      if (from > at) {
+        this.endWord();
         this.space = true;
-        continue;
       }
-      if (from < 0) {
-        if (this.space && this.line !== '') {
-          this.line += ' ';
-          codes[codeEnd++] = 32;
-        }
-        this.space = false;
-        from = i;
+      if (from === stop) return;
+      if (this.space && this.line !== '') {
+        this.line += ' ';
+        this.codes[this.codeEnd++] = 32;
       }
-      codes[codeEnd++] = code;
-      if (type === LETTER) {
-        if (!inWord) words++;
-        inWord = true;
-      } else if (type === IDEOGRAPH) {
-        words++;
-        inWord = false;
-      }
+      this.space = false;
+      at = this.addRun(source, from, stop);
     }
-    if (from >= 0) this.line += source.slice(from, stop);
-    this.codeEnd = codeEnd;
+  }
+
+  /**
+   * Adds characters up to white space that is not one space between two words; gives where that begins. Whether a word
+   * begins at a character is worked out without a branch: the processor would guess wrong at every word.
+   */
+  private addRun(source: string, from: number, stop: number): number {
+    const { codes } = this;
+    let { codeEnd, words } = this;
+    let inWord = this.inWord ? 1 : 0;
+    let before = 0;
+    let at = from;
+    for (; at < stop; at++) {
+      const code = source.charCodeAt(at);
+      const type = characterClass(code);
+      const space = (type - 1) >> 31; // all bits of a space, else none
+      if ((space & (before | (code ^ 32))) !== 0) break;
+      before = space;
+      codes[codeEnd++] = code;
+      const high = type >> 1; // letters and ideographs
+      const letter = high & ~type;
+      words += (letter & ~inWord) + (high & type);
+      inWord = letter | (inWord & type & ~high); // marks go on with a word
+    }
+    // A space at the end is owed to what follows.
+    const end = at + before;
+    this.line += source.slice(from, end);
+    this.codeEnd = codeEnd + before;
     this.words = words;
-    this.inWord = inWord;
+    this.inWord = inWord === 1;
+    return end;
   }
 
   /** Makes room for so many code units more. */
@@ -296,11 +304,17 @@ class BlockCutter {
   }
 }
 
-/** Of most pages less than a part in so many is text; of others the room for it grows. */
-const TEXT_SHARE = 8;
+/** Characters of all texts to be cut, each with a space before it and a line break behind. */
+function lengthOfTexts({ tag, flags, start, stop, count }: PageTree): number {
+  let length = 0;
+  for (let node = 1; node < count; node++)
+    if (tag[node] === TAG['#text'] && (flags[node]! & UNSEEN) === 0) length += stop[node]! - start[node]! + 2;
+  return length;
+}
 
-/** Most text nodes are the white space between tags: they are recognised before anything is cut out of the source. */
-function isBlank(source: string, start: number, stop: number): boolean {
-  for (let i = start; i < stop; i++) if (characterClass(source.charCodeAt(i)) !== SPACE) return false;
-  return true;
+/** The place behind the white space at another. */
+function pastSpace(source: string, from: number, stop: number): number {
+  let at = from;
+  while (at < stop && characterClass(source.charCodeAt(at)) === SPACE) at++;
+  return at;
 }

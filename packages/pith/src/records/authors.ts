@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import { webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
@@ -51,7 +51,7 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
       if (tag <= TAG['#comment'] || (tree.flags[node]! & UNSEEN && tag !== TAG.meta)) continue;
       if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) continue;
       const strength = strengthOf(facts, node, meanings);
-      if (strength > 0 && authorAt(tree, node) !== undefined) marks.push({ node, strength });
+      if (strength > 0 && authorAt(facts, node) !== undefined) marks.push({ node, strength });
     }
     marks.push(...lineAuthors(facts, { start, end }));
   }
@@ -89,7 +89,7 @@ export function nameCandidates(facts: PageFacts, start: number, end: number): Au
     if (tree.end[node] === node + 1 || (tree.flags[node]! & UNSEEN) !== 0) continue;
     const words = facts.sums.words[node]!;
     if (words > CANDIDATE_WORDS || meaningOf(classOf(tree, node)) < 0) continue;
-    const name = authorAt(tree, node);
+    const name = authorAt(facts, node);
     if (
       name !== undefined &&
       name.length < 30 &&
@@ -101,8 +101,20 @@ export function nameCandidates(facts: PageFacts, start: number, end: number): Au
   return marks;
 }
 
-/** The name at a mark: that of a part named so, then that of a link, then its text without "by" and "says". */
-export function authorAt(tree: PageTree, node: number): string | undefined {
+/** The names that were found at nodes. */
+function knownNames(): Map<number, string | undefined> {
+  return new Map();
+}
+
+/** The name at a node: comments, posts and the places that a template has for names ask for the same ones. */
+function authorAt(facts: PageFacts, node: number): string | undefined {
+  const known = onceAPage(facts, knownNames);
+  if (!known.has(node)) known.set(node, readAuthor(facts.blocks.tree, node));
+  return known.get(node);
+}
+
+/** That of a part named so, then that of a link, then its text without "by" and "says". */
+function readAuthor(tree: PageTree, node: number): string | undefined {
   const given = tree.tag[node] === TAG.meta ? tree.attribute(node, ATTR.content) : undefined;
   if (given !== undefined) return cleanName(given);
   const end = Math.min(tree.end[node]!, node + MAX_NODES);
@@ -118,8 +130,8 @@ export function authorAt(tree: PageTree, node: number): string | undefined {
 }
 
 /** The name that a mark stands for. */
-export function nameOf(tree: PageTree, { node, name }: AuthorMark): string | undefined {
-  return name ?? authorAt(tree, node);
+export function nameOf(facts: PageFacts, { node, name }: AuthorMark): string | undefined {
+  return name ?? authorAt(facts, node);
 }
 
 /** Address of the author's page: that of the link at a mark, inside it or around it. */

@@ -81,21 +81,33 @@ function shownDate(text: string, reading: DateReading): string | undefined {
   return findDate(line.includes(':') ? line.replace(YEAR_LAST, '$1 $2, $5 $3 $4') : line, reading);
 }
 
-type BlockDates = Map<number, string | undefined>;
+/** The dates that blocks and elements were found to show: comments, posts and entries ask for the same ones. */
+interface KnownDates {
+  readonly blocks: Map<number, string | undefined>;
+  readonly elements: Map<number, string | undefined>;
+}
 
-/** The dates that blocks were found to show, by language and order of day and month. */
-function blockDates(): Map<string, BlockDates> {
+function datesByReading(): Map<string, KnownDates> {
   return new Map();
 }
 
-/** The first date in the text of a block: comments, posts and entries ask for the same ones. */
+/** Those found so far, by language and order of day and month. */
+function knownDates(facts: PageFacts, { language, dayFirst }: DateReading): KnownDates {
+  const byReading = onceAPage(facts, datesByReading);
+  const key = `${language} ${dayFirst}`;
+  let known = byReading.get(key);
+  if (known === undefined) {
+    known = { blocks: new Map(), elements: new Map() };
+    byReading.set(key, known);
+  }
+  return known;
+}
+
+/** The first date in the text of a block. */
 function dateOfBlock(facts: PageFacts, block: number, reading: DateReading): string | undefined {
-  const byReading = onceAPage(facts, blockDates);
-  const key = `${reading.language} ${reading.dayFirst}`;
-  const known = byReading.get(key) ?? new Map<number, string | undefined>();
-  if (known.size === 0) byReading.set(key, known);
-  if (!known.has(block)) known.set(block, shownDate(facts.blocks.texts[block]!, reading));
-  return known.get(block);
+  const { blocks } = knownDates(facts, reading);
+  if (!blocks.has(block)) blocks.set(block, shownDate(facts.blocks.texts[block]!, reading));
+  return blocks.get(block);
 }
 
 /** How dates of a page are read when its metadata have not been asked. */
@@ -123,13 +135,19 @@ export function dateAt(facts: PageFacts, mark: DateMark, reading: DateReading): 
     const shown = dateOfBlock(facts, mark.block, reading);
     return shown ?? dateAround(tree, mark.node, reading) ?? relativeDate(text);
   }
-  // A machine's date may stand on an element inside: a span with the class `date` around a time element.
-  const end = Math.min(tree.end[mark.node]!, mark.node + MAX_NODES);
-  for (let node = mark.node; node < end; node++) {
+  const { elements } = knownDates(facts, reading);
+  if (!elements.has(mark.node)) elements.set(mark.node, elementDate(tree, mark.node, reading));
+  return elements.get(mark.node);
+}
+
+/** The date of an element. A machine's may stand on one inside: a span with the class `date` around a time element. */
+function elementDate(tree: PageTree, element: number, reading: DateReading): string | undefined {
+  const end = Math.min(tree.end[element]!, element + MAX_NODES);
+  for (let node = element; node < end; node++) {
     const date = attributeDate(tree, node, reading);
     if (date !== undefined) return date;
   }
-  const text = nodeText(tree, mark.node, 120);
+  const text = nodeText(tree, element, 120);
   return shownDate(text, reading) ?? relativeDate(text);
 }
 

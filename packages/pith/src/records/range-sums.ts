@@ -4,12 +4,10 @@ import type { Blocks } from '../blocks/blocks.js';
 export class RangeSums {
   private readonly prefix: Float64Array;
 
-  /** @param values one number a node */
-  constructor(values: ArrayLike<number>) {
-    this.prefix = new Float64Array(values.length + 1);
-    for (let node = 0; node < values.length; node++) {
-      this.prefix[node + 1] = this.prefix[node]! + values[node]!;
-    }
+  /** @param values one number a node, that of a node at its place plus one; they become the sums of all before a place */
+  constructor(values: Float64Array) {
+    for (let place = 1; place < values.length; place++) values[place]! += values[place - 1]!;
+    this.prefix = values;
   }
 
   /** Sum over the nodes from `start` up to, not including, `end`. */
@@ -24,15 +22,15 @@ export class RangeSums {
 
 /** Sums of a number that each block has; a block counts where its first text stands. */
 export function blockSums(blocks: Blocks, amountOf: (block: number) => number): RangeSums {
-  const values = new Float64Array(blocks.tree.count);
-  for (let b = 0; b < blocks.count; b++) values[blocks.first[b]!]! += amountOf(b);
+  const values = new Float64Array(blocks.tree.count + 1);
+  for (let b = 0; b < blocks.count; b++) values[blocks.first[b]! + 1]! += amountOf(b);
   return new RangeSums(values);
 }
 
 /** Sums that count the nodes of a list. */
 export function nodeCounts(count: number, nodes: Iterable<number>): RangeSums {
-  const values = new Uint8Array(count);
-  for (const node of nodes) values[node] = 1;
+  const values = new Float64Array(count + 1);
+  for (const node of nodes) values[node + 1] = 1;
   return new RangeSums(values);
 }
 

@@ -51,7 +51,7 @@ describe('repeated records', () => {
   });
 
   it('sums over ranges', () => {
-    const sums = new RangeSums([1, 2, 3]);
+    const sums = new RangeSums(Float64Array.of(0, 1, 2, 3));
     expect([sums.between(0, 2), sums.between(1, 3), sums.between(2, 2), sums.total]).toEqual([3, 5, 0, 6]);
   });
 });

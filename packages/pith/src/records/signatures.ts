@@ -32,7 +32,7 @@ export function signatures(
   const isDate = new Set(dates.map(mark => mark?.node ?? -1));
   const authors = inOrBefore(family, inBody, (records, skip) => {
     const names = withCandidates(facts, records, marks.authors).filter(mark => !isDate.has(mark.node));
-    return templateMarks(facts, records, names, authorReading(tree), skip);
+    return templateMarks(facts, records, names, authorReading(facts), skip);
   });
   return { authors, dates };
 }
@@ -92,9 +92,10 @@ function withCandidates(
  * Names differ from post to post and come back; each leads to one page. Buttons and ranks say the same again and
  * again. The numbers were set by reading the threads of `forums` (docs/results/discussions.md).
  */
-function authorReading(tree: PageTree): MarkReading<AuthorMark> {
+function authorReading(facts: PageFacts): MarkReading<AuthorMark> {
+  const { tree } = facts.blocks;
   return {
-    value: mark => nameOf(tree, mark),
+    value: mark => nameOf(facts, mark),
     judge(values, marks) {
       const distinct = new Set(values).size;
       const links = new Map<string, string>();
@@ -160,7 +161,7 @@ export function signatureOf(
   date: DateMark | undefined,
 ): Pick<PostRecord, 'author' | 'authorUrl' | 'published' | 'sources'> {
   const { tree } = facts.blocks;
-  const name = author === undefined ? undefined : nameOf(tree, author);
+  const name = author === undefined ? undefined : nameOf(facts, author);
   const link = author === undefined ? undefined : authorLinkAt(tree, author.node, facts.hints.url);
   const published = date === undefined ? undefined : dateAt(facts, date, reading);
   const sources = {

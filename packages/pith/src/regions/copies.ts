@@ -1,4 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import { HIDDEN } from '../tree/tree.js';
 
 /** Shorter texts repeat by right: "Reply", "Yes", names. Set by hand. */
@@ -9,6 +10,19 @@ const NEGLIGIBLE = 0.02;
 const CLEARLY = 0.02;
 /** What a copy that the page hides is worth less than one that it shows. Set by hand. */
 const HIDDEN_COPY = 0.5;
+
+/** What was found by the probabilities that it was found by. */
+function found(): Map<Float32Array, Uint8Array> {
+  return new Map();
+}
+
+/** The copies among the blocks of a page, which is mostly decided about twice by the same probabilities. */
+export function copiesOf(facts: PageFacts, probability: Float32Array): Uint8Array {
+  const known = onceAPage(facts, found);
+  const copies = known.get(probability) ?? findCopies(facts.blocks, probability);
+  known.set(probability, copies);
+  return copies;
+}
 
 /**
  * 1 for each block that says again what another one says: widgets and hidden duplicates print the same text twice. Of

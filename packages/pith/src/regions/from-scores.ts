@@ -1,7 +1,7 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import type { ExtractOptions } from '../options.js';
 import { settleCaptions } from './captions.js';
-import { findCopies } from './copies.js';
+import { copiesOf } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
 import { keepHeadings } from './headings.js';
 import { dropMachineText } from './machine-text.js';
@@ -29,7 +29,7 @@ export function regionsFromScores(
 ): Regions {
   const { blocks } = facts;
   const isComment = (block: number) => comments !== undefined && comments[block] !== 0;
-  const copies = findCopies(blocks, probability);
+  const copies = copiesOf(facts, probability);
   const counted = probability.map((p, b) => (copies[b] === 1 || isComment(b) ? 0 : p));
   const draft = new RegionDraft(probability, expectedF1Cut(counted, blocks.words, lean));
   for (let b = 0; b < blocks.count; b++) {

@@ -1,4 +1,4 @@
-import type { PackedTrees } from './packed-trees.js';
+import type { PackedTrees, Steps } from './packed-trees.js';
 
 /** A point at which rows that are settled are let go: most blocks of a page are plainly noise. */
 export interface Checkpoint {
@@ -30,7 +30,7 @@ export function scoreRows(
     }
     for (let k = 0; k < outputs; k++) scores[row * outputs + k] = trees.start[k]!;
     for (let t = 0; t < total; t++) {
-      scores[row * outputs + (t % outputs)]! += sumLeaves(trees, t, t + 1, rows, row * width);
+      scores[row * outputs + (t % outputs)]! += reachedLeaf(trees.steps, 2 * first[t]!, rows, row * width, 1);
     }
   }
   return scores;
@@ -74,22 +74,31 @@ export function settledScore(score: number, check: Checkpoint | undefined): numb
 
 /** Sum of the leaves that a row reaches in the trees `from` to `to`; its values stand `stride` apart. */
 function sumLeaves(
-  trees: PackedTrees,
+  { first, steps }: PackedTrees,
   from: number,
   to: number,
   rows: Float32Array,
   at: number,
-  stride = 1,
+  stride: number,
 ): number {
-  const { first } = trees;
-  const { way, value } = trees.steps;
   let sum = 0;
-  for (let tree = from; tree < to; tree++) {
-    let node = 2 * first[tree]!;
-    for (let step = way[node]!; step >= 0; step = way[node]!) {
-      node += rows[at + (step >> 16) * stride]! <= value[node + 1]! ? 2 : step & 0xffff;
-    }
-    sum += value[node + 1]!;
-  }
+  for (let tree = from; tree < to; tree++) sum += reachedLeaf(steps, 2 * first[tree]!, rows, at, stride);
   return sum;
+}
+
+/** The value of the leaf that a row reaches from a node. */
+function reachedLeaf(
+  { way, value }: Steps,
+  root: number,
+  rows: Float32Array,
+  at: number,
+  stride: number,
+): number {
+  let node = root;
+  for (let step = way[node]!; step >= 0; step = way[node]!) {
+    // No branch: which way a row goes is more than the processor can guess.
+    const isRight = Number(!(rows[at + (step >> 16) * stride]! <= value[node + 1]!));
+    node += 2 + (((step & 0xffff) - 2) & -isRight);
+  }
+  return value[node + 1]!;
 }

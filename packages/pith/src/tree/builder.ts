@@ -1,6 +1,6 @@
 import { PithError } from '../errors.js';
 import type { Layout } from './layout.js';
-import { ATTR, KNOWN_ATTRIBUTES, KNOWN_TAGS, type KnownNames, TAG } from './names.js';
+import { ATTR, isSameName, KNOWN_ATTRIBUTES, KNOWN_TAGS, type KnownNames, nameHash, TAG } from './names.js';
 import { Room } from './room.js';
 import { IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
 import {
@@ -86,9 +86,9 @@ export class TreeBuilder {
     this.parent[0] = -1;
   }
 
-  /** Number of a tag name that stands in a string. */
-  tagNumber(source: string, start: number, end: number): number {
-    return this.extraTags.number(source, start, end);
+  /** Number of a tag name that stands in a string; whoever has read it gives its hash. */
+  tagNumber(source: string, start: number, end: number, hash = nameHash(source, start, end)): number {
+    return this.extraTags.number(source, start, end, hash);
   }
 
   /** Adds a text, comment or void element to the open element. */
@@ -113,10 +113,17 @@ export class TreeBuilder {
   }
 
   /** Adds an attribute to the node that was added last. */
-  attribute(source: string, nameStart: number, nameEnd: number, valueStart: number, valueStop: number): void {
+  attribute(
+    source: string,
+    nameStart: number,
+    nameEnd: number,
+    valueStart: number,
+    valueStop: number,
+    hash = nameHash(source, nameStart, nameEnd),
+  ): void {
     if (this.attributes === this.attributeName.length) this.growAttributes();
     const i = this.attributes++;
-    this.attributeName[i] = this.extraAttributes.number(source, nameStart, nameEnd);
+    this.attributeName[i] = this.extraAttributes.number(source, nameStart, nameEnd, hash);
     this.attributeStart[i] = valueStart;
     this.attributeStop[i] = valueStop;
   }
@@ -263,19 +270,26 @@ export class TreeBuilder {
 class ExtraNames {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
+  /** The last of them that had a hash: no piece need be cut out to find it again. */
+  private readonly byHash = new Map<number, number>();
 
   constructor(private readonly known: KnownNames) {}
 
-  number(source: string, start: number, end: number): number {
-    const known = this.known.find(source, start, end);
-    return known >= 0 ? known : this.extra(source.slice(start, end).toLowerCase());
+  number(source: string, start: number, end: number, hash: number): number {
+    const known = this.known.find(source, start, end, hash);
+    if (known >= 0) return known;
+    const last = this.byHash.get(hash);
+    const isLast = last !== undefined && isSameName(this.names[last]!, source, start, end);
+    return (
+      this.known.names.length + (isLast ? last : this.extra(source.slice(start, end).toLowerCase(), hash))
+    );
   }
 
-  private extra(name: string): number {
-    const found = this.numbers.get(name);
-    if (found !== undefined) return found;
-    const number = this.known.names.length + this.names.length;
-    if (this.names.length >= MAX_EXTRA_NAMES) return number;
+  private extra(name: string, hash: number): number {
+    const number = this.numbers.get(name) ?? this.names.length;
+    if (number >= MAX_EXTRA_NAMES) return number;
+    this.byHash.set(hash, number);
+    if (number < this.names.length) return number;
     this.names.push(name);
     this.numbers.set(name, number);
     return number;

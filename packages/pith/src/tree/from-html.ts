@@ -11,14 +11,11 @@ import {
 } from './nesting.js';
 import { withShadowRoots } from './shadow.js';
 import { IS_VOID, meaning } from './tags.js';
-import { SearchingTokenizer } from './tokenizer.js';
+import { Tokenizer, type TokenListener } from './tokenizer.js';
 import { maskTokenizerGaps } from './tokenizer-gaps.js';
 import type { PageTree } from './tree.js';
 
-/**
- * Parses HTML into a page tree. htmlparser2's tokenizer finds the tags; nesting.ts says what closes what. Its parser
- * is not used: it cuts every name and value out as a string, and its stack is quadratic in the depth of a page.
- */
+/** Parses HTML into a page tree. The tokenizer finds the tags; nesting.ts says what closes what. */
 export function treeFromHtml(html: string): PageTree {
   let sink = readTokens(html, html);
   if (sink.suspectsGap) sink = readAgain(sink, html);
@@ -33,26 +30,20 @@ function readAgain(sink: TokenSink, html: string): TokenSink {
 
 function readTokens(html: string, shown: string): TokenSink {
   const sink = new TokenSink(html);
-  const tokenizer = new SearchingTokenizer({ decodeEntities: false }, sink);
-  tokenizer.write(shown);
-  tokenizer.end();
+  new Tokenizer(shown, sink).run();
   return sink;
 }
 
 /** About one node for this many characters: measured on 1,286 pages, the median is 44. */
 const CHARACTERS_A_NODE = 32;
 
-class TokenSink {
+class TokenSink implements TokenListener {
   readonly builder: TreeBuilder;
   /** A sign that the tokenizer may have gone astray (see tokenizer-gaps.ts). */
   suspectsGap = false;
   private tag = 0;
   private tagStart = 0;
   private ignored = false;
-  private nameStart = 0;
-  private nameEnd = 0;
-  private valueStart = 0;
-  private valueStop = 0;
   private foreign = 0;
   private quirks = true;
   private sawHtml = false;
@@ -62,88 +53,69 @@ class TokenSink {
     this.builder = new TreeBuilder(Math.ceil(source.length / CHARACTERS_A_NODE));
   }
 
-  isInForeignContext(): boolean {
+  isInForeign(): boolean {
     return this.foreign > 0;
   }
 
-  ontext(start: number, end: number): void {
-    // A page that ends inside of a tag, behind its slash: the rest of the tag is no text.
-    if (start < 0) return;
-    if (!this.sawBody && isInHead(this.builder) && !isBlank(this.source, start, end))
+  text(start: number, stop: number): void {
+    if (!this.sawBody && isInHead(this.builder) && !isBlank(this.source, start, stop))
       leaveHead(this.builder, start);
-    this.builder.leaf(TAG['#text'], start, end);
+    this.builder.leaf(TAG['#text'], start, stop);
   }
 
-  onopentagname(start: number, end: number): void {
+  open(start: number, stop: number, hash: number): number {
     this.tagStart = start - 1;
-    const tag = this.builder.tagNumber(this.source, start, end);
+    const tag = this.builder.tagNumber(this.source, start, stop, hash);
     this.tag = tag;
     this.ignored = this.isRepeated(tag) || (this.foreign === 0 && isMisplaced(this.builder, tag));
-    if (this.ignored) return;
+    if (this.ignored) return tag;
     if (this.foreign > 0 && breakOut(this.builder, tag, this.tagStart)) this.foreign = this.countForeign();
     if (this.foreign === 0) closeBeforeOpening(this.builder, tag, this.tagStart, this.quirks);
-    if (meaning(tag) & IS_VOID) this.builder.leaf(tag, this.tagStart, end);
-    else this.builder.open(tag, this.tagStart, end);
+    if (meaning(tag) & IS_VOID) this.builder.leaf(tag, this.tagStart, stop);
+    else this.builder.open(tag, this.tagStart, stop);
     if (tag === TAG.svg || tag === TAG.math) this.foreign++;
+    return tag;
   }
 
-  onattribname(start: number, end: number): void {
-    this.nameStart = start;
-    this.nameEnd = end;
-    this.valueStart = end;
-    this.valueStop = end;
-  }
-
-  onattribdata(start: number, end: number): void {
-    if (this.valueStop === this.nameEnd) this.valueStart = start;
-    this.valueStop = end;
-  }
-
-  onattribend(): void {
+  attribute(nameStart: number, nameStop: number, valueStart: number, valueStop: number, hash: number): void {
     if (this.ignored) return;
-    this.builder.attribute(this.source, this.nameStart, this.nameEnd, this.valueStart, this.valueStop);
+    this.builder.attribute(this.source, nameStart, nameStop, valueStart, valueStop, hash);
   }
 
-  onopentagend(end: number): void {
-    if (!this.ignored) this.builder.opened(this.source, end + 1);
+  opened(at: number): void {
+    if (!this.ignored) this.builder.opened(this.source, at + 1);
   }
 
-  onselfclosingtag(end: number): void {
-    this.onopentagend(end);
+  selfClosed(at: number): void {
+    this.opened(at);
     // Only in svg and math does a slash close an element.
     if (this.foreign === 0 || this.ignored || meaning(this.tag) & IS_VOID) return;
-    this.builder.close(end + 1);
+    this.builder.close(at + 1);
     if (this.tag === TAG.svg || this.tag === TAG.math) this.foreign--;
   }
 
-  onclosetag(start: number, end: number): void {
-    const tag = this.builder.tagNumber(this.source, start, end);
+  close(start: number, stop: number): void {
+    const tag = this.builder.tagNumber(this.source, start, stop);
     const tagStart = start - 2;
     if (tag === TAG.script && this.builder.openTags[this.builder.depth] !== tag) this.suspectsGap = true;
-    if (tag === TAG.br || tag === TAG.p) this.openForStrayEnd(tag, tagStart, end + 1);
-    closeByEndTag(this.builder, tag, tagStart, end + 1);
+    if (tag === TAG.br || tag === TAG.p) this.openForStrayEnd(tag, tagStart, stop + 1);
+    closeByEndTag(this.builder, tag, tagStart, stop + 1);
     if (this.foreign > 0) this.foreign = this.countForeign();
   }
 
-  oncomment(start: number, end: number, offset: number): void {
-    if (end === this.source.length && this.source.startsWith('[CDATA[', start)) this.suspectsGap = true;
-    this.builder.leaf(TAG['#comment'], start, Math.max(start, end - offset));
+  comment(start: number, stop: number): void {
+    if (stop === this.source.length && this.source.startsWith('[CDATA[', start)) this.suspectsGap = true;
+    this.builder.leaf(TAG['#comment'], start, stop);
   }
 
-  oncdata(start: number, end: number, offset: number): void {
+  cdata(start: number, stop: number): void {
     if (this.foreign === 0) this.suspectsGap = true;
-    this.builder.leaf(TAG['#text'], start, Math.max(start, end - offset));
+    this.builder.leaf(TAG['#text'], start, stop);
   }
 
-  ontextentity(): void {}
-  onattribentity(): void {}
-
-  ondeclaration(start: number, end: number): void {
-    this.quirks = isQuirky(this.source.slice(start, Math.min(end, start + LONGEST_DOCTYPE)));
+  doctype(start: number, stop: number): void {
+    this.quirks = isQuirky(this.source.slice(start, Math.min(stop, start + LONGEST_DOCTYPE)));
   }
-
-  onprocessinginstruction(): void {}
-  onend(): void {}
 
   /** `</br>` is a line break and a stray `</p>` an empty paragraph, as in browsers. */
   private openForStrayEnd(tag: number, start: number, stop: number): void {

@@ -50,7 +50,8 @@ export const ATTR = numbered<AttributeName>(ATTRIBUTE_NAMES);
 /** Finds the number of a name that stands in a string, without cutting it out; ASCII letters match in either case. */
 export interface KnownNames {
   readonly names: readonly string[];
-  find(source: string, start: number, end: number): number;
+  /** The number of the name at `start` to `end`, whose hash is given, or -1. */
+  find(source: string, start: number, end: number, hash: number): number;
 }
 
 export const KNOWN_TAGS = knownNames(TAG_NAMES);
@@ -65,32 +66,42 @@ function knownNames(names: readonly string[]): KnownNames {
   const size = 1024;
   const slots = new Int16Array(size).fill(-1);
   names.forEach((name, i) => {
-    let slot = hash(name, 0, name.length) & (size - 1);
+    let slot = slotOf(nameHash(name, 0, name.length)) & (size - 1);
     while (slots[slot] !== -1) slot = (slot + 1) & (size - 1);
     slots[slot] = i;
   });
   return {
     names,
-    find(source, start, end) {
-      let slot = hash(source, start, end) & (size - 1);
-      for (;;) {
+    find(source, start, end, hash) {
+      for (let slot = slotOf(hash) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
         const candidate = slots[slot]!;
-        if (candidate === -1) return -1;
-        if (matches(names[candidate]!, source, start, end)) return candidate;
-        slot = (slot + 1) & (size - 1);
+        if (candidate === -1 || isSameName(names[candidate]!, source, start, end)) return candidate;
       }
     },
   };
 }
 
-/** Setting bit 5 lowers ASCII letters and leaves digits, `-` and `:` alone; `matches` sorts out the rest. */
-function hash(source: string, start: number, end: number): number {
-  let h = end - start;
-  for (let i = start; i < end; i++) h = (Math.imul(h, 31) + (source.charCodeAt(i) | 32)) | 0;
-  return h ^ (h >>> 10);
+/** The hash of a name, alike for capitals and small letters. */
+export function nameHash(source: string, start: number, end: number): number {
+  let hash = 0;
+  for (let i = start; i < end; i++) hash = nameHashStep(hash, source.charCodeAt(i));
+  return hash;
 }
 
-function matches(name: string, source: string, start: number, end: number): boolean {
+/**
+ * Adds one character to a hash that starts at 0. Setting bit 5 lowers ASCII letters and leaves digits, `-` and `:` alone;
+ * `isSameName` sorts out the rest.
+ */
+export function nameHashStep(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + (code | 32)) | 0;
+}
+
+function slotOf(hash: number): number {
+  return hash ^ (hash >>> 10);
+}
+
+/** Whether a name in small letters stands in a string, ASCII letters in either case. */
+export function isSameName(name: string, source: string, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let i = 0; i < name.length; i++) {
     const c = source.charCodeAt(start + i);

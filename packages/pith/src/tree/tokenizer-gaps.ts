@@ -1,5 +1,5 @@
 /**
- * Two places where htmlparser2's tokenizer departs from the standard and loses or invents text. A page on which they
+ * Two places where the tokenizer departs from the standard and would lose or invent text. A page on which they
  * may matter is read again with these places masked: the tokenizer reports offsets, not characters, so a masked copy
  * of the same length gives the right tree, and pages without them pay nothing.
  */

@@ -1,40 +1,290 @@
-import { Tokenizer } from 'htmlparser2';
+import { nameHashStep, TAG } from './names.js';
 
-/** As much of htmlparser2's tokenizer as is touched here; all but the last two are its own affairs. */
-interface Scanner {
-  buffer: string;
-  offset: number;
-  index: number;
-  fastForwardTo(code: number): boolean;
-  write(chunk: string): void;
-  end(): void;
+/** Takes what stands in a page, in order. Every number is a place in the text; `stop` and `end` are behind the last character. */
+export interface TokenListener {
+  text(start: number, stop: number): void;
+  /** The name of a start tag, and its hash; gives its number. Its attributes follow, then `opened` or `selfClosed`. */
+  open(start: number, stop: number, hash: number): number;
+  attribute(
+    nameStart: number,
+    nameStop: number,
+    valueStart: number,
+    valueStop: number,
+    nameHash: number,
+  ): void;
+  /** The end of a start tag, at its `>`. */
+  opened(at: number): void;
+  selfClosed(at: number): void;
+  /** The name of an end tag. */
+  close(start: number, stop: number): void;
+  comment(start: number, stop: number): void;
+  cdata(start: number, stop: number): void;
+  doctype(start: number, stop: number): void;
+  /** Whether the page is in svg or math, where no element holds raw text. */
+  isInForeign(): boolean;
 }
 
-const Base = Tokenizer as unknown as new (...options: ConstructorParameters<typeof Tokenizer>) => Scanner;
+/** Elements that hold nothing but text up to their end tag, by their numbers. */
+const RAW_TEXT: ReadonlyMap<number, string> = new Map(
+  (['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp'] as const).map(name => [
+    TAG[name],
+    name,
+  ]),
+);
 
-/** Nearer than this a loop finds a character sooner than a call into the engine does. */
-const NEAR = 24;
+const EXCLAMATION = 33;
+const DOUBLE_QUOTE = 34;
+const SINGLE_QUOTE = 39;
+const DASH = 45;
+const SLASH = 47;
+const EQUALS = 61;
+const GREATER = 62;
+const QUESTION = 63;
+const BRACKET = 91;
 
-const CHARACTERS = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+/** What a character below 128 is inside of a tag. */
+const BLANK = 1;
+/** Ends the name of a tag: white space, `/`, `>`. */
+const ENDS_NAME = 2;
+/** Ends the name of an attribute: these and `=`. */
+const ENDS_ATTRIBUTE = 4;
+/** Ends a value without quotes: white space, `>`. */
+const ENDS_VALUE = 8;
+const LETTER = 16;
+const TRAITS = new Uint8Array(128);
+for (const c of [9, 10, 12, 13, 32]) TRAITS[c] = BLANK | ENDS_NAME | ENDS_ATTRIBUTE | ENDS_VALUE;
+TRAITS[SLASH] = ENDS_NAME | ENDS_ATTRIBUTE;
+TRAITS[GREATER] = ENDS_NAME | ENDS_ATTRIBUTE | ENDS_VALUE;
+TRAITS[EQUALS] = ENDS_ATTRIBUTE;
+for (let c = 97; c <= 122; c++) TRAITS[c] = TRAITS[c - 32] = LETTER;
+
+/** Whether a character has a trait; beyond the end of the text, where its code is not a number, it has none. */
+function has(code: number, trait: number): boolean {
+  return code < 128 && (TRAITS[code]! & trait) !== 0;
+}
 
 /**
- * The tokenizer with the engine's own search for "skip to the next such character", which it does one character at a
- * time: scripts and long attributes are half of a page, and tokenizing takes half the time so. Should a release no
- * longer ask for that method, this one is not called and nothing else changes.
+ * Finds the tags, texts and comments of a page as the standard's tokenizer does, but for what tokenizer-gaps.ts names;
+ * entities stay as they are. It has the whole text, so each part of the markup is read by a loop of its own, and what lies
+ * between two of them is leapt over by the engine's own search.
  */
-export class SearchingTokenizer extends Base {
-  override fastForwardTo(code: number): boolean {
-    const { buffer, offset } = this;
-    let i = this.index - offset + 1;
-    for (const near = Math.min(buffer.length, i + NEAR); i < near; i++) {
-      if (buffer.charCodeAt(i) === code) {
-        this.index = i + offset;
-        return true;
+export class Tokenizer {
+  private readonly length: number;
+  /** Of the name that was read last. */
+  private hash = 0;
+
+  constructor(
+    private readonly source: string,
+    private readonly listener: TokenListener,
+  ) {
+    this.length = source.length;
+  }
+
+  /** Reads the whole page. */
+  run(): void {
+    const { listener, length } = this;
+    for (let at = 0; at < length; ) {
+      const less = this.find('<', at);
+      if (less > at) listener.text(at, less);
+      if (less === length) return;
+      at = this.markup(less);
+      if (at > less) continue;
+      // What begins no markup is text, from its sign on.
+      at = this.find('<', less + 1);
+      listener.text(less, at);
+    }
+  }
+
+  /** Reads what begins with the `<` at a place; gives where it ends, or the place itself where it is nothing but text. */
+  private markup(less: number): number {
+    const code = this.source.charCodeAt(less + 1);
+    if (has(code, LETTER)) return this.startTag(less + 1);
+    if (code === SLASH) return this.endTag(less);
+    if (code === EXCLAMATION) return this.declaration(less + 2);
+    return code === QUESTION ? this.bogusComment(less + 1) : less;
+  }
+
+  private startTag(start: number): number {
+    const { listener } = this;
+    const mayBeRaw = !listener.isInForeign();
+    const stop = this.endOfName(ENDS_NAME, start);
+    if (stop === this.length) return stop;
+    const tag = listener.open(start, stop, this.hash);
+    const end = this.attributes(stop);
+    if (end === this.length || !mayBeRaw) return end;
+    if (tag === TAG.plaintext) {
+      listener.text(end, this.length);
+      return this.length;
+    }
+    const name = RAW_TEXT.get(tag);
+    return name === undefined ? end : this.rawText(name, end);
+  }
+
+  /** Reads attributes up to the end of their tag; gives the place behind it, or the end of a page that ends before. */
+  private attributes(from: number): number {
+    const { source, listener, length } = this;
+    for (let at = from; at < length; ) {
+      const code = source.charCodeAt(at);
+      if (has(code, BLANK)) at++;
+      else if (code === GREATER) {
+        listener.opened(at);
+        return at + 1;
+      } else if (code !== SLASH) at = this.attribute(at);
+      else {
+        at = this.nonBlank(at + 1);
+        if (source.charCodeAt(at) !== GREATER) continue;
+        listener.selfClosed(at);
+        return at + 1;
       }
     }
-    i = i < buffer.length ? buffer.indexOf(CHARACTERS[code]!, i) : -1;
-    // Where there is none, the caller wants the index of the last character.
-    this.index = offset + (i < 0 ? buffer.length - 1 : i);
-    return i >= 0;
+    return length;
+  }
+
+  /** Reads one attribute, whose first character belongs to its name whatever it is; gives where to go on. */
+  private attribute(start: number): number {
+    const { source, listener, length } = this;
+    const stop = this.endOfName(ENDS_ATTRIBUTE, start);
+    const { hash } = this;
+    const sign = this.nonBlank(stop);
+    if (source.charCodeAt(sign) !== EQUALS) {
+      if (sign < length) listener.attribute(start, stop, stop, stop, hash);
+      return sign;
+    }
+    const value = this.nonBlank(sign + 1);
+    const quote = source.charCodeAt(value);
+    if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) {
+      const end = this.endOf(ENDS_VALUE, value);
+      if (end < length) listener.attribute(start, stop, value, end, hash);
+      return end;
+    }
+    const end = this.find(quote === DOUBLE_QUOTE ? '"' : "'", value + 1);
+    if (end < length) listener.attribute(start, stop, value + 1, end, hash);
+    return end + 1;
+  }
+
+  /** Reads what begins with `</`. */
+  private endTag(less: number): number {
+    const { source, length } = this;
+    const start = less + 2;
+    if (start === length) return less;
+    const code = source.charCodeAt(start);
+    if (code === GREATER) return start + 1;
+    return has(code, LETTER) ? this.namedEndTag(start) : this.bogusComment(start);
+  }
+
+  private namedEndTag(start: number): number {
+    const stop = this.endOf(ENDS_NAME, start + 1);
+    if (stop === this.length) return stop;
+    this.listener.close(start, stop);
+    return this.find('>', stop) + 1;
+  }
+
+  /** Text up to the end tag of its element, and that. */
+  private rawText(name: string, start: number): number {
+    const { source, listener, length } = this;
+    for (let at = start; ; ) {
+      const less = source.indexOf('</', at);
+      const stop = less + 2 + name.length;
+      if (less < 0 || stop >= length) {
+        if (start < length) listener.text(start, length);
+        return length;
+      }
+      at = less + 2;
+      if (!has(source.charCodeAt(stop), ENDS_NAME) || !this.isName(name, at)) continue;
+      if (start < less) listener.text(start, less);
+      return this.namedEndTag(at);
+    }
+  }
+
+  /** Whether a name of ASCII letters stands at a place, in either case. */
+  private isName(name: string, at: number): boolean {
+    for (let i = 0; i < name.length; i++)
+      if ((this.source.charCodeAt(at + i) | 32) !== name.charCodeAt(i)) return false;
+    return true;
+  }
+
+  /** Reads what begins with `<!`: a comment, a document type, a section of data; all else is taken for a comment. */
+  private declaration(start: number): number {
+    const { source, listener, length } = this;
+    const code = source.charCodeAt(start);
+    if (code === DASH && source.charCodeAt(start + 1) === DASH) return this.comment(start + 2);
+    if (code === BRACKET && source.startsWith(CDATA, start)) return this.cdata(start + CDATA.length);
+    if (!this.isName('doctype', start)) return this.bogusComment(start);
+    const stop = this.find('>', start + 'doctype'.length);
+    if (stop < length) listener.doctype(start, stop);
+    return stop + 1;
+  }
+
+  /** A comment ends with `-->` or `--!>`, at once with `>` or `->`, or with the page. */
+  private comment(start: number): number {
+    const { source, listener, length } = this;
+    const early = source.charCodeAt(start) === DASH ? start + 1 : start;
+    if (source.charCodeAt(early) === GREATER) {
+      listener.comment(start, start);
+      return early + 1;
+    }
+    for (let at = source.indexOf('--', start); at >= 0; at = source.indexOf('--', at + 1)) {
+      const mark = source.charCodeAt(at + 2) === EXCLAMATION ? at + 3 : at + 2;
+      if (source.charCodeAt(mark) !== GREATER) continue;
+      listener.comment(start, at);
+      return mark + 1;
+    }
+    const open = /-{0,2}$|--!$/.exec(source.slice(Math.max(start, length - 3)))![0];
+    listener.comment(start, length - open.length);
+    return length;
+  }
+
+  private cdata(start: number): number {
+    const stop = this.source.indexOf(']]>', start);
+    if (stop < 0) {
+      this.listener.comment(start - CDATA.length, this.length);
+      return this.length;
+    }
+    this.listener.cdata(start, stop);
+    return stop + 3;
+  }
+
+  /** What is none of the above goes up to the next `>`. */
+  private bogusComment(start: number): number {
+    const stop = this.find('>', start);
+    this.listener.comment(start, stop);
+    return stop + 1;
+  }
+
+  /** The next place of a character, or the end of the page. */
+  private find(character: string, from: number): number {
+    const at = this.source.indexOf(character, from);
+    return at < 0 ? this.length : at;
+  }
+
+  /** The end of a name, whose first character belongs to it whatever it is; its hash is made on the way. */
+  private endOfName(trait: number, start: number): number {
+    const { source, length } = this;
+    let code = source.charCodeAt(start);
+    let hash = 0;
+    let at = start;
+    do {
+      hash = nameHashStep(hash, code);
+      code = source.charCodeAt(++at);
+    } while (at < length && !has(code, trait));
+    this.hash = hash;
+    return at;
+  }
+
+  /** The next place of a character with a trait, or the end of the page. */
+  private endOf(trait: number, from: number): number {
+    const { source, length } = this;
+    let at = from;
+    while (at < length && !has(source.charCodeAt(at), trait)) at++;
+    return at;
+  }
+
+  private nonBlank(from: number): number {
+    const { source, length } = this;
+    let at = from;
+    while (at < length && has(source.charCodeAt(at), BLANK)) at++;
+    return at;
   }
 }
+
+const CDATA = '[CDATA[';

@@ -2,7 +2,7 @@
 export const DOTTED_I = 0x130;
 export const DOT_ABOVE = 0x307;
 /** The one capital whose small letter depends on what stands around it. */
-const SIGMA = 0x3a3;
+export const SIGMA = 0x3a3;
 
 /** Small letter of each code unit, found when first asked for: 0 is not yet known. It depends on nothing else. */
 const known = new Uint16Array(65_536);

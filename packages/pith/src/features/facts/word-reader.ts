@@ -3,7 +3,7 @@ import { KEYWORD_LISTS, LONGEST_KEYWORD_TEXT } from '../keywords.js';
 import { STOP_WORD_LANGUAGES, STOP_WORD_LISTS } from '../stop-words.js';
 import { hashStep, wordTable } from '../word-table.js';
 import { HashBits } from './hash-bits.js';
-import { DOT_ABOVE, DOTTED_I, LowerCase } from './lower-case.js';
+import { DOT_ABOVE, DOTTED_I, LowerCase, SIGMA } from './lower-case.js';
 
 /** Words longer than this are addresses and codes, no word of any list. Set by hand. */
 const LONGEST_WORD = 24;
@@ -21,6 +21,20 @@ const KEYWORD_BITS = Uint32Array.from(WORDS.groups, groups =>
 
 /** The letters of the word being read: room that every reading writes to before it looks. */
 const letters = new Uint16Array(2 * MOST_CHARACTERS);
+
+/** What a code unit adds to a word: a small letter, or 0 where it ends one; `ASKED` until it was asked for. */
+const SMALL = new Uint16Array(65_536);
+const ASKED = 1;
+SMALL.fill(ASKED, 128);
+for (let code = 0; code < 128; code++) if (characterClass(code) >= LETTER) SMALL[code] = code | 32;
+
+/** The same of a code unit that stands in a text; kept unless it depends on what stands around it. */
+function smallLetter(lower: LowerCase, code: number, at: number): number {
+  const letter = lower.letter(at);
+  const small = characterClass(letter) >= LETTER ? letter : 0;
+  if (code !== DOTTED_I && code !== SIGMA) SMALL[code] = small;
+  return small;
+}
 
 const IN_TITLE = 1;
 const IN_DESCRIPTION = 2;
@@ -81,15 +95,18 @@ export class WordReader {
     let length = 0;
     let hash = 0;
     for (let i = from; i < end; i++) {
-      const code = codes[i]!;
-      // Nearly all text is ASCII, where one bit makes the small letter of every letter and digit.
-      const letter = code < 128 ? code | 32 : lower.letter(i);
-      if (characterClass(code < 128 ? code : letter) >= LETTER) {
+      let letter = SMALL[codes[i]!]!;
+      if (letter === ASKED) {
+        letter = smallLetter(lower, codes[i]!, i);
+        if (codes[i] === DOTTED_I) {
+          letters[length++] = letter;
+          hash = hashStep(hash, letter);
+          letter = DOT_ABOVE;
+        }
+      }
+      if (letter !== 0) {
         letters[length++] = letter;
         hash = hashStep(hash, letter);
-        if (code !== DOTTED_I) continue;
-        letters[length++] = DOT_ABOVE;
-        hash = hashStep(hash, DOT_ABOVE);
       } else if (length > 0) {
         this.word(length, hash, isShort);
         length = hash = 0;

@@ -42,11 +42,17 @@ export class OpenRows {
     return 2 * Math.ceil(this.count / GROUP) <= this.groups;
   }
 
-  /** Moves their values to the beginning of each column. */
-  moveTogether(values: Float32Array, width: number, stride: number): void {
+  /** Moves their values to the beginning of each column that trees may ask for. */
+  moveTogether(
+    values: Float32Array,
+    width: number,
+    stride: number,
+    isAsked: (column: number) => boolean,
+  ): void {
     const { places, count } = this;
     this.groups = Math.ceil(count / GROUP);
     for (let column = 0, at = 0; column < width; column++, at += stride) {
+      if (!isAsked(column)) continue;
       for (let i = 0; i < count; i++) values[at + i] = values[at + places[i]!]!;
     }
     for (let i = 0; i < count; i++) places[i] = i;

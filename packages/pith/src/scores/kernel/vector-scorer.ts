@@ -42,6 +42,7 @@ export function vectorScorer(
   const segments = segmentsOf(trees, checkpoints);
   const cut = forestCutter(trees, masks, places, kernel);
   const whole = layWhole(kernel, places, segments, width, cut);
+  const ranges = new Float32Array(kernel.memory.buffer, places.ranges, 2 * width);
   return {
     values,
     score(count, stride, scores, at) {
@@ -64,7 +65,9 @@ export function vectorScorer(
           },
         );
         if (open.count === 0) break;
-        if (open.isSparse()) open.moveTogether(values, width, stride);
+        // No split is left in a tree that was cut down where all blocks have one value.
+        if (open.isSparse())
+          open.moveTogether(values, width, stride, c => isShort || ranges[2 * c] !== ranges[2 * c + 1]);
       }
     },
   };
