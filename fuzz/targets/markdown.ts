@@ -5,6 +5,8 @@ import { contentOfAll } from '../../packages/pith/src/output/testing/content-of-
 import { hostileContent } from '../../packages/pith/src/output/testing/hostile-content.js';
 import { hostilePage } from '../../packages/pith/src/output/testing/hostile-pages.js';
 import { markdownFaults } from '../../packages/pith/src/output/testing/markdown-faults.js';
+import { randomOf } from '../random.js';
+import { pageOfFewSigns } from './few-signs.js';
 import { jsonOf, parsedInput, type Target } from './target.js';
 
 /** A page, all of it or as `extract` gives it, or content that somebody else made. */
@@ -24,7 +26,22 @@ const input: fc.Arbitrary<Input> = fc.oneof(
 const DRAW = 200;
 let drawn: { readonly of: string; readonly inputs: readonly Input[] } | undefined;
 
+/** Longer pages take renderers more time than they find. */
+const LONGEST = 4000;
+
+/** Every second input is a page of few signs. */
 function inputOf(seed: number, number: number): Input {
+  return number % 2 === 0 ? drawnInput(seed, number / 2) : inputOfFewSigns(seed, number);
+}
+
+function inputOfFewSigns(seed: number, number: number): Input {
+  const random = randomOf(seed, number);
+  let page = pageOfFewSigns(random);
+  while (page.length > LONGEST) page = pageOfFewSigns(random);
+  return { kind: 'page', page, isKnown: random.chance(0.5) };
+}
+
+function drawnInput(seed: number, number: number): Input {
   const draw = Math.floor(number / DRAW);
   const of = `${seed} ${draw}`;
   if (drawn?.of !== of) {

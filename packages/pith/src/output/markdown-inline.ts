@@ -22,9 +22,14 @@ type Writer<T extends Inline['type']> = (
   after: string,
 ) => string;
 
-/** Writes a line. */
-export function lineMarkdown(inlines: readonly Inline[], context: LineContext): string {
-  return inlineMarkdown(inlines, context.and(neighbours(inlines)), '', '');
+/** Writes a line; `before` and `after` are the characters around it where it does not stand alone. */
+export function lineMarkdown(
+  inlines: readonly Inline[],
+  context: LineContext,
+  before = '',
+  after = '',
+): string {
+  return inlineMarkdown(inlines, context.and(neighbours(inlines)), before, after);
 }
 
 /** What in a line the rest of it must beware of. */
@@ -153,7 +158,7 @@ function delimited(
   after: string,
 ): string {
   const edge = delimiter !== '~~' && (after === '' || /\s/.test(after)) ? LAST_EDGE : EDGE;
-  const isAlone = delimiter === '~~' || children.length === 1;
+  const isAlone = delimiter === '~~' || isOneText(children);
   const inside = isAlone ? context : context.and(BESIDE_ASTERISKS);
   const written = inlineMarkdown(children, inside, EDGE, edge);
   const [start, end] = extentOfLine(written);
@@ -169,9 +174,21 @@ function delimited(
     (tail === '' && after === delimiter[0]) ||
     // Nor where a link with a picture in it ends, behind a sign of a formula.
     (context.is(IN_LINK) && context.is(BESIDE_FORMULA)) ||
-    (delimiter === '~~' ? inner.includes('`') || inner[0] === '~' : context.is(BESIDE_ASTERISKS));
+    (delimiter === '~~' ? clashesWithTildes(inner, tail) : context.is(BESIDE_ASTERISKS));
   if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
+}
+
+/** Code, tildes that would join those of the delimiter, and an address that ended before a blank, which goes outside. */
+function clashesWithTildes(inner: string, tail: string): boolean {
+  return /^~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
+}
+
+/** Whether there is but one text in some marks, however many these are. */
+function isOneText(children: readonly Inline[]): boolean {
+  let inside = children;
+  while (inside.length === 1 && 'children' in inside[0]!) inside = inside[0].children;
+  return inside.length <= 1;
 }
 
 /** A backslash that had a space behind it must not escape what comes there instead. */
@@ -247,15 +264,27 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
       return inline.latex === undefined ? firstOfText(inline.text) : '$';
     case 'image':
       return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
-    case 'link':
-      if (!context.is(IN_LINK) && safeAddress(inline.href, 'link') !== undefined) return '[';
+    case 'link': {
+      const isLink = !context.is(IN_LINK) && safeAddress(inline.href, 'link') !== undefined;
+      if (isLink && !inline.children.every(isBlank)) return '[';
       return new Following(inline.children, context, '').first(0);
+    }
     case 'strong':
       return context.is(IN_STRONG) ? new Following(inline.children, context, '').first(0) : '*';
     default:
       return FIRST[inline.type] ?? '<';
   }
 }
+
+/** Whether nothing but blanks is written: a link of such is none. */
+function isBlank(inline: Inline): boolean {
+  if (inline.type === 'text' || inline.type === 'code') return inline.text.trim() === '';
+  if (inline.type === 'image') return safeAddress(inline.src, 'media') === undefined;
+  return BLANK_IF_EMPTY.has(inline.type) && 'children' in inline && inline.children.every(isBlank);
+}
+
+/** Marks that are not written around blanks. */
+const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis', 'strong', 'deleted']);
 
 /**
  * What a text begins with, as far as an address before it is concerned: `<` is written as a reference, which ends none as a

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ContentNode } from '../content/content.js';
 import { OUTPUTS } from './from-article.js';
 import { contentOfAll } from './testing/content-of-all.js';
+import { markdownFaults } from './testing/markdown-faults.js';
 import { renderedFaults } from './testing/rendered-faults.js';
 import { RENDERER_NAMES, RENDERERS } from './testing/renderers.js';
 import { WAYS_IN } from './testing/ways-in.js';
@@ -27,5 +29,33 @@ describe('Markdown says the same', () => {
     ['a<b>\u00a0*\u00a0</b>c', 'a\u00a0**\\***\u00a0c'],
   ])('of an asterisk whose blanks go outside the delimiter: %s', (html, markdown) => {
     expect(OUTPUTS.markdown({ content: contentOfAll(`<p>${html}</p>`) })).toBe(markdown);
+  });
+
+  it.each([
+    ['an asterisk before a break', '<p><i>a * *b *<br>c</i> *d</p>'],
+    ['a tilde at the end of what is crossed out', '<p><del>* ~</del></p>'],
+    ['emphasis inside marks that are alone', '<p><b><sub><i>x</i>v</sub></b></p>'],
+    ['a link of nothing but a byte order mark', '<p><b>)</b><a href="/x">\ufeff</a>[</p>'],
+    ['an address that ends before a blank which goes outside', '<p><del>http:// \u000b</del></p>'],
+    [
+      'what looks like a reference with other letters',
+      '<p>&amp;amp_a; &amp;ltabcdefghijklmnopqrstuvwxyzabcdefgh;</p>',
+    ],
+    ['a backslash at the end of a line of a cell', '<table><th>\\<br><br>a<td>b</table>'],
+  ])('of %s', (_, page) => {
+    expect(markdownFaults(contentOfAll(page))).toEqual([]);
+  });
+});
+
+describe('Markdown states no facts about the file that it is put into', () => {
+  const rule: ContentNode = { type: 'rule' };
+  it.each<[string, ContentNode[], string]>([
+    ['rules', [rule, ...contentOfAll('<p>layout: x</p>'), rule], '***\n\nlayout: x\n\n---'],
+    ['a rule alone', [rule], '***'],
+    ['YAML', contentOfAll('<p>---js</p>'), '\\---js'],
+    ['TOML', contentOfAll('<p>+++</p>'), '\\+++'],
+    ['JSON', contentOfAll('<p>{ "layout": "x" }</p>'), '\\{ "layout": "x" }'],
+  ])('by %s at its beginning', (_, content, markdown) => {
+    expect(OUTPUTS.markdown({ content })).toBe(markdown);
   });
 });

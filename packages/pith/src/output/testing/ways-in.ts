@@ -61,4 +61,6 @@ export const WAYS_IN: Readonly<Record<string, string>> = {
   'numbers too long for a list': `<ol start=999999999><li>a</li><li><pre>${IMG}\n\nb</pre></li></ol>`,
   'an address of another kind': '<p>ftp://example.org/ FTP://example.org/ xmpp:a@example.org</p>',
   'an address before a break': `<p>www.example.org/<br>${IMG} <i>http://example.org/<br></i>${IMG}</p>`,
+  'a quotation mark at the end of an address, before an element with code': `<p>http://example.org/'<sub><code>x'${IMG}</code></sub> <sub>http://example.org/"</sub><code>"${IMG}</code></p>`,
+  'a bracket at the end of an address, before an element with code': `<p>http://example.org/(<mark><code>)${IMG}</code></mark> http://example.org/{<ins><code>}${IMG}</code></ins></p>`,
 };
