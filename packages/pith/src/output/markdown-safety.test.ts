@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContentNode } from '../content/content.js';
 import { OUTPUTS } from './from-article.js';
 import { contentOfAll } from './testing/content-of-all.js';
-import { markdownFaults } from './testing/markdown-faults.js';
+import { chunkFaults, markdownFaults } from './testing/markdown-faults.js';
 import { renderedFaults } from './testing/rendered-faults.js';
 import { RENDERER_NAMES, RENDERERS } from './testing/renderers.js';
 import { WAYS_IN } from './testing/ways-in.js';
@@ -19,6 +19,25 @@ describe('Markdown lets nothing through', () => {
   it.each(Object.entries(WAYS_IN))('by %s', (_, page) => {
     expect(faultsOf(page)).toEqual([]);
     expect(faultsOf(page, { baseUrl: 'https://example.org/a/' })).toEqual([]);
+  });
+});
+
+describe('chunks of Markdown let nothing through', () => {
+  const words = 'word '.repeat(60);
+  const attack = '&lt;img src=x onerror=alert(1)&gt;';
+  it.each([
+    ['code in a line', `<p>A <code>${words}${attack} ${words}</code>.</p>`],
+    ['code in a line behind a heading', `<h2>Heads</h2><p>A. B <code>c. ${attack}</code> ${words}</p>`],
+    ['code on lines of its own', `<pre>${words}\n\n${attack}\n\n${words}</pre>`],
+    ['code in an item', `<ul><li>${words}<pre>${words}\n\n${attack}\n\n${words}</pre></li></ul>`],
+    ['code in details', `<details><summary>${words}</summary><pre>${words}\n\n${attack}</pre></details>`],
+    ['code in a cell', `<table><tr><td>a<td>b<tr><td>${words}<td><code>${words}${attack}</code></table>`],
+    ['a link', `<p><a href=/x title="${words}">${words}<code>${attack}</code></a></p>`],
+    ['a table with spans', `<table><tr><td colspan=2><pre>${words}\n\n${attack}</pre><tr><td>a<td>b</table>`],
+  ])('that are cut in %s', (_, page) => {
+    for (const size of [16, 24, 40, 100])
+      for (const overlaps of [false, true])
+        expect(chunkFaults(contentOfAll(page), size, overlaps), `${size}`).toEqual([]);
   });
 });
 

@@ -33,7 +33,7 @@ export function markdownOf(blocks: readonly ContentNode[]): string {
 /** Writes some of the blocks of a text as Markdown at a time; notes have the labels that they have in the whole. */
 export function markdownWriter(all: readonly ContentNode[]): (blocks: readonly ContentNode[]) => string {
   const context = new LineContext(noteLabels(all), HARD_BREAK);
-  return blocks => withoutFrontMatter(blocksMarkdown(blocks, context));
+  return blocks => blocksMarkdown(blocks, context);
 }
 
 /**
