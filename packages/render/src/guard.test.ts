@@ -185,7 +185,7 @@ it.each(['HTTP/1.1 099 X', 'HTTP/1.1 000 X', 'HTTP/1.1 101 X\r\nupgrade: x\r\nco
     try {
       const { port } = server.address() as AddressInfo;
       expect(await askBy(guard.address, `http://127.0.0.1:${port}/`)).toBe('socket hang up');
-      expect(await askBy(guard.address, 'none')).toBe(403);
+      expect(await askBy(guard.address, '/')).toBe(403);
     } finally {
       await guard.close();
       server.close();
