@@ -181,7 +181,7 @@ function delimited(
 
 /** Code, tildes that would join those of the delimiter, and an address that ended before a blank, which goes outside. */
 function clashesWithTildes(inner: string, tail: string): boolean {
-  return /^~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
+  return /^\\?~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
 }
 
 /** Whether there is but one text in some marks, however many these are. */
@@ -198,9 +198,13 @@ function withoutEscape(inner: string): string {
   return (inner.length - start) % 2 === 0 ? inner : `${inner.slice(0, -1)}&#92;`;
 }
 
-/** An asterisk between blanks is no syntax; where these go outside it stands beside the delimiter, and would be. */
+/**
+ * An asterisk between blanks is no syntax, nor is a tilde behind one; where these go outside it stands beside the delimiter, and
+ * would be.
+ */
 function withEscapedEnds(inner: string): string {
-  const begun = inner[0] === '*' && isSpace(inner[1] ?? '') ? `\\${inner}` : inner;
+  const isSign = inner[0] === '~' || (inner[0] === '*' && isSpace(inner[1] ?? ''));
+  const begun = isSign ? `\\${inner}` : inner;
   const isBare = begun.at(-1) === '*' && isSpace(begun.at(-2) ?? '');
   return isBare ? `${begun.slice(0, -1)}\\*` : begun;
 }
