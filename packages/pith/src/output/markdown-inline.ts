@@ -203,7 +203,7 @@ function withoutEscape(inner: string): string {
  * would be.
  */
 function withEscapedEnds(inner: string): string {
-  const isSign = inner[0] === '~' || (inner[0] === '*' && isSpace(inner[1] ?? ''));
+  const isSign = /^~(?!~)/.test(inner) || (inner[0] === '*' && isSpace(inner[1] ?? ''));
   const begun = isSign ? `\\${inner}` : inner;
   const isBare = begun.at(-1) === '*' && isSpace(begun.at(-2) ?? '');
   return isBare ? `${begun.slice(0, -1)}\\*` : begun;

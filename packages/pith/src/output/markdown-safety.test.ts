@@ -54,6 +54,7 @@ describe('Markdown says the same', () => {
     ['an asterisk before a break', '<p><i>a * *b *<br>c</i> *d</p>'],
     ['a tilde at the end of what is crossed out', '<p><del>* ~</del></p>'],
     ['a tilde whose blank goes outside the delimiter', '<p>~t<b> ~</b> ~a<del> ~b</del></p>'],
+    ['crossed-out text in bold text', '<p>a <b><del>b</del></b> <i> <del>c</del> d</i></p>'],
     ['emphasis inside marks that are alone', '<p><b><sub><i>x</i>v</sub></b></p>'],
     ['a link of nothing but a byte order mark', '<p><b>)</b><a href="/x">\ufeff</a>[</p>'],
     ['an address that ends before a blank which goes outside', '<p><del>http:// \u000b</del></p>'],
