@@ -9,6 +9,7 @@ import {
   IN_STRONG,
   type LineContext,
 } from './markdown-context.js';
+import { Following } from './markdown-following.js';
 import { safeLatex } from './markdown-latex.js';
 import { extentOfLine } from './markdown-lines.js';
 import { destination, isAutolink } from './markdown-link.js';
@@ -142,7 +143,19 @@ function linkMarkdown(link: Link, context: LineContext, before: string, after: s
   const { title, children } = link;
   if (title === undefined && inlineText(children) === href && isAutolink(href)) return `<${href}>`;
   const text = inlineMarkdown(children, context.and(IN_LINK), '[', ']');
-  return text.trim() === '' ? text : `[${text}](${destination(href, title, text)})`;
+  if (text.trim() === '') return text;
+  const [lead, inner, tail] = withoutOuterBreaks(text);
+  return `${lead}[${inner}](${destination(href, title, inner)})${tail}`;
+}
+
+/** Breaks at the ends of a text go outside: of one before a bracket some engines show the backslash. */
+function withoutOuterBreaks(text: string): readonly [lead: string, inner: string, tail: string] {
+  const [start, end] = extentOfLine(text);
+  const lead = text.slice(0, start);
+  const tail = text.slice(end);
+  if (!lead.includes('\n') && !tail.includes('\n')) return ['', text, ''];
+  const inner = withEscapedEnds(withoutEscape(text.slice(start, end)));
+  return [lead, endsInAddress(inner) ? `${inner} ` : inner, tail];
 }
 
 /**
@@ -217,84 +230,4 @@ function flanks(outside: string, inside: string): boolean {
 function tagged(tag: string, children: readonly Inline[], context: LineContext): string {
   const inner = inlineMarkdown(children, context, '>', '<');
   return inner === '' ? '' : `<${tag}>${inner}</${tag}>`;
-}
-
-const FIRST: Partial<Record<Inline['type'], string>> = {
-  emphasis: '*',
-  deleted: '~',
-  code: '`',
-  image: '!',
-  break: '\n',
-  quotation: '“',
-};
-
-/** What the inlines of a line begin with. */
-class Following {
-  /** Up to here nothing shows anything, so that it is passed over once, not once for each inline before it. */
-  private unseenUntil = 0;
-
-  constructor(
-    private readonly inlines: readonly Inline[],
-    private readonly context: LineContext,
-    private readonly after: string,
-  ) {}
-
-  /** The character that the inlines from one on will begin with. */
-  first(from: number): string {
-    const { inlines, context } = this;
-    for (let i = Math.max(from, this.unseenUntil); i < inlines.length; i++) {
-      const first = firstOf(inlines[i]!, context);
-      if (first !== undefined && first !== '') return first;
-      this.unseenUntil = i + 1;
-    }
-    return this.after;
-  }
-}
-
-/** Whether what is between tags or delimiters writes nothing: then these are not written either. */
-function showsNothing(children: readonly Inline[], context: LineContext): boolean {
-  return new Following(children, context, '').first(0) === '';
-}
-
-function firstOf(inline: Inline, context: LineContext): string | undefined {
-  if ('children' in inline && inline.type !== 'quotation' && showsNothing(inline.children, context))
-    return undefined;
-  switch (inline.type) {
-    case 'text':
-      return firstOfText(inline.text);
-    case 'footnoteReference':
-      return context.notes.has(inline.note) ? '[' : firstOfText(inline.text);
-    case 'math':
-      return inline.latex === undefined ? firstOfText(inline.text) : '$';
-    case 'image':
-      return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
-    case 'link': {
-      const isLink = !context.is(IN_LINK) && safeAddress(inline.href, 'link') !== undefined;
-      if (isLink && !inline.children.every(isBlank)) return '[';
-      return new Following(inline.children, context, '').first(0);
-    }
-    case 'strong':
-      return context.is(IN_STRONG) ? new Following(inline.children, context, '').first(0) : '*';
-    default:
-      return FIRST[inline.type] ?? '<';
-  }
-}
-
-/** Whether nothing but blanks is written: a link of such is none. */
-function isBlank(inline: Inline): boolean {
-  if (inline.type === 'text' || inline.type === 'code') return inline.text.trim() === '';
-  if (inline.type === 'image') return safeAddress(inline.src, 'media') === undefined;
-  return BLANK_IF_EMPTY.has(inline.type) && 'children' in inline && inline.children.every(isBlank);
-}
-
-/** Marks that are not written around blanks. */
-const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis', 'strong', 'deleted']);
-
-/**
- * What a text begins with, as far as an address before it is concerned: `<` is written as a reference, which ends none as a
- * tag would, and a full stop of the text is not the one that stands for an edge.
- */
-function firstOfText(text: string): string | undefined {
-  if (text[0] === '<') return '&';
-  return text[0] === LAST_EDGE ? ',' : text[0];
 }

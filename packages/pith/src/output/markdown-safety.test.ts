@@ -55,6 +55,10 @@ describe('Markdown says the same', () => {
     ['a tilde at the end of what is crossed out', '<p><del>* ~</del></p>'],
     ['a tilde whose blank goes outside the delimiter', '<p>~t<b> ~</b> ~a<del> ~b</del></p>'],
     ['crossed-out text in bold text', '<p>a <b><del>b</del></b> <i> <del>c</del> d</i></p>'],
+    [
+      'a break at the ends of a link',
+      '<p>a <a href="/x"><br>b\\ <br> </a> c <a href=/x>http://e.org/(<br> </a></p>',
+    ],
     ['emphasis inside marks that are alone', '<p><b><sub><i>x</i>v</sub></b></p>'],
     ['a link of nothing but a byte order mark', '<p><b>)</b><a href="/x">\ufeff</a>[</p>'],
     ['an address that ends before a blank which goes outside', '<p><del>http:// \u000b</del></p>'],

@@ -38,6 +38,7 @@ export const WAYS_IN: Readonly<Record<string, string>> = {
   'blank lines in a table': `<table><tr><td colspan=2><pre>a\n\n[c](javascript:alert(1))\r\r[c](javascript:alert(1))</pre><tr><td>a<td>b</table>`,
   'a note that reads as an address': NOTE('javascript:alert(1)'),
   'a note that reads as an address with a title': NOTE('javascript:alert(1) "x"'),
+  'a note that reads as an address with other white space': NOTE('javascript:alert(1)//\u00a0x\u2003y'),
   'a reference before brackets': NOTE('one two three', '(javascript:alert(1))'),
   'a reference before a colon': `<p><sup id=r><a href="#n">1</a></sup>: javascript:alert(1)</p><p>a<a href="#n">1</a></p><ol class=footnotes><li id=n>b c d <a href="#r">^</a></li></ol>`,
   'code in a note': NOTE(`<pre>${IMG}\n\nb</pre>`),
