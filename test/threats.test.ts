@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -34,5 +34,14 @@ describe('the threat model', () => {
   it('names no file that is gone', () => {
     const named = [...PAGE.matchAll(/`((?:packages|test|fuzz|bench)\/[^`]+)`/g)].map(match => match[1]!);
     expect(named.filter(file => !existsSync(ROOT + file))).toEqual([]);
+  });
+
+  it('names no test that is gone where it leaves out the folder', () => {
+    const sources = readdirSync(`${ROOT}packages`).map(name => `${ROOT}packages/${name}/src`);
+    const files = sources.filter(existsSync).flatMap(folder => readdirSync(folder, { recursive: true }));
+    const named = [...PAGE.matchAll(/`([\w/-]+\.test\.ts)`/g)].map(match => match[1]!);
+    const short = named.filter(name => !/^(?:packages|test)\//.test(name));
+    expect(short.length).toBeGreaterThan(3);
+    expect(short.filter(name => !files.some(file => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
   });
 });

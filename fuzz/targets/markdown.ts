@@ -4,13 +4,16 @@ import type { ContentNode } from '../../packages/pith/src/content/content.js';
 import { contentOfAll } from '../../packages/pith/src/output/testing/content-of-all.js';
 import { hostileContent } from '../../packages/pith/src/output/testing/hostile-content.js';
 import { hostilePage } from '../../packages/pith/src/output/testing/hostile-pages.js';
-import { markdownFaults } from '../../packages/pith/src/output/testing/markdown-faults.js';
+import { chunkFaults, markdownFaults } from '../../packages/pith/src/output/testing/markdown-faults.js';
+import { randomOf } from '../random.js';
+import { pageOfFewSigns } from './few-signs.js';
 import { jsonOf, parsedInput, type Target } from './target.js';
 
-/** A page, all of it or as `extract` gives it, or content that somebody else made. */
+/** A page, all of it, as `extract` gives it, or in chunks, or content that somebody else made. */
 type Input =
   | { readonly kind: 'page'; readonly page: string; readonly isKnown: boolean }
   | { readonly kind: 'extracted'; readonly page: string }
+  | { readonly kind: 'chunks'; readonly page: string; readonly size: number; readonly overlaps: boolean }
   | { readonly kind: 'content'; readonly content: readonly ContentNode[] };
 
 const page = hostilePage;
@@ -24,7 +27,27 @@ const input: fc.Arbitrary<Input> = fc.oneof(
 const DRAW = 200;
 let drawn: { readonly of: string; readonly inputs: readonly Input[] } | undefined;
 
+/** Longer pages take renderers more time than they find. */
+const LONGEST = 4000;
+
+/** Share of these that are cut into chunks. */
+const IN_CHUNKS = 0.1;
+
+/** Every second input is a page of few signs. */
 function inputOf(seed: number, number: number): Input {
+  return number % 2 === 0 ? drawnInput(seed, number / 2) : inputOfFewSigns(seed, number);
+}
+
+function inputOfFewSigns(seed: number, number: number): Input {
+  const random = randomOf(seed, number);
+  let page = pageOfFewSigns(random);
+  while (page.length > LONGEST) page = pageOfFewSigns(random);
+  if (random.chance(IN_CHUNKS))
+    return { kind: 'chunks', page, size: 16 + random.below(60), overlaps: random.chance(0.5) };
+  return { kind: 'page', page, isKnown: random.chance(0.5) };
+}
+
+function drawnInput(seed: number, number: number): Input {
   const draw = Math.floor(number / DRAW);
   const of = `${seed} ${draw}`;
   if (drawn?.of !== of) {
@@ -48,6 +71,7 @@ export const markdown: Target = {
 
 function faultsOf(given: Input): string[] {
   if (given.kind === 'content') return markdownFaults(given.content, false);
+  if (given.kind === 'chunks') return chunkFaults(contentOfAll(given.page), given.size, given.overlaps);
   if (given.kind === 'page')
     return markdownFaults(contentOfAll(given.page, given.isKnown ? { baseUrl: 'https://e.org/a/' } : {}));
   return markdownFaults(

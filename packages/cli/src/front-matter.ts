@@ -22,7 +22,17 @@ export function frontMatter(article: Article, url: string | undefined): string {
   const lines = FIELDS.flatMap(field => {
     const value = facts[field];
     const isNothing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-    return isNothing ? [] : [`${field}: ${JSON.stringify(value)}`];
+    return isNothing ? [] : [`${field}: ${JSON.stringify(value).replace(NOT_YAML, escaped)}`];
   });
   return ['---', ...lines, '---', '', ''].join('\n');
+}
+
+/**
+ * What JSON lets stand and YAML does not print, or some readers take for the end of a line: a title must not end the front
+ * matter, for what is behind it is Markdown.
+ */
+const NOT_YAML = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -19,9 +19,10 @@ export interface Sitemap {
 /** Reads the text of a sitemap; anything that is no address of the web is left out. */
 export function parseSitemap(text: string): Sitemap {
   const addresses: string[] = [];
-  for (let at = text.indexOf('<loc'); at >= 0; at = text.indexOf('<loc', at + 4)) {
+  // Each goes on behind the one before: many tags with one end would be read again and again.
+  for (let at = text.indexOf('<loc'), end = 0; at >= 0; at = text.indexOf('<loc', end)) {
     const begin = text.indexOf('>', at) + 1;
-    const end = text.indexOf('<', text.startsWith('<![CDATA[', begin) ? begin + 9 : begin);
+    end = text.indexOf('<', text.startsWith('<![CDATA[', begin) ? begin + 9 : begin);
     if (begin === 0 || end < 0) break;
     const address = plain(text.slice(begin, end));
     if (/^https?:\/\//i.test(address) && URL.canParse(address)) addresses.push(address);

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +8,7 @@ import type { ResolveHost } from '@webpith/fetch';
 import { closeServers, html as page, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { blocksFromTree, type PageTree } from 'webpith/internals';
+import { openGuard } from './guard.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';
@@ -156,3 +159,36 @@ describe.skipIf(!hasChromium)('the guard', () => {
     expect(asked).not.toContain('/worker.js');
   });
 });
+
+/** Asks for a page by a proxy on this machine; gives the status, or the error. */
+function askBy(proxy: string, url: string): Promise<number | string | undefined> {
+  return new Promise(resolve => {
+    const asked = request(proxy, { path: url }, answer => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode));
+      answer.on('error', error => resolve(error.message));
+    });
+    asked.on('error', error => resolve(error.message));
+    asked.end();
+  });
+}
+
+it.each(['HTTP/1.1 099 X', 'HTTP/1.1 000 X', 'HTTP/1.1 101 X\r\nupgrade: x\r\nconnection: upgrade'])(
+  'outlives a server that answers %j',
+  async head => {
+    const server = createServer(socket => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(`${head}\r\n\r\n`));
+    });
+    await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
+    const guard = await openGuard({ network: true, allowPrivate: true, maxBytes: 1000 });
+    try {
+      const { port } = server.address() as AddressInfo;
+      expect(await askBy(guard.address, `http://127.0.0.1:${port}/`)).toBe('socket hang up');
+      expect(await askBy(guard.address, '/')).toBe(403);
+    } finally {
+      await guard.close();
+      server.close();
+    }
+  },
+);

@@ -130,12 +130,16 @@ class PageGuard implements Guard {
           createConnection: () => upstream,
         },
         answer => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          // A server may answer 099, which may be read and not be written.
+          if (!isStatus(answer.statusCode)) return response.destroy();
+          response.writeHead(answer.statusCode, answer.headers);
           answer.on('close', () => response.destroy());
           this.pass(answer, response);
         },
       );
       asked.on('error', () => response.destroy());
+      // Nobody asked for one: web sockets come through a tunnel.
+      asked.on('upgrade', () => response.destroy());
       response.on('close', () => upstream.destroy());
       request.pipe(asked);
     });
@@ -205,6 +209,10 @@ class PageGuard implements Guard {
     this.sockets.add(socket);
     socket.on('close', () => this.sockets.delete(socket));
   }
+}
+
+function isStatus(status: number | undefined): status is number {
+  return status !== undefined && status >= 100 && status <= 999;
 }
 
 const PROXY_HEADERS = new Set([

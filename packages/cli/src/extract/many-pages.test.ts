@@ -219,6 +219,14 @@ describe('what is in the output', () => {
     ]);
   });
 
+  it('--front-matter is not ended by a title, for readers of whatever line ends', async () => {
+    const { out } = await pith(['-', '-f', 'markdown', '--front-matter'], {
+      input: page('Boats\u0085---\u0085 <b> \u009b31m'),
+    });
+    expect(out.slice(0, out.indexOf('\n---\n'))).not.toMatch(/[\u007f-\u009f\u2028\u2029]/);
+    expect(out).toContain('title: "Boats\\u0085---');
+  });
+
   it('--rules forces elements in and out, for all or for one site', async () => {
     const rules = join(folder, 'rules.json');
     const read = async (value: unknown) => {

@@ -1,16 +1,22 @@
 import type { ContentNode } from 'webpith';
 import { estimateTokens } from 'webpith';
-import { cutText, smallerBlocks } from 'webpith/internals';
+import { cutText, fittingBlocks } from 'webpith/internals';
 import { markdownOf } from './sections.js';
 
 /** What parts two blocks of Markdown, and its cost. */
 const GAP = '\n\n';
 const GAP_TOKENS = estimateTokens(GAP) + 1;
-const MEASURE = { write: markdownOf, cost: estimateTokens, cut: cutText };
+/** Least tokens that a text is cut to. */
+const LEAST = 16;
+const MEASURE = {
+  write: markdownOf,
+  cost: estimateTokens,
+  cut: (text: string, room: number) => cutText(text, Math.max(LEAST, room)),
+};
 
 /**
  * Blocks as Markdown in parts of at most `size` tokens, cut between blocks; what is larger alone is cut between items,
- * rows or lines, and stays valid Markdown where it can.
+ * rows, sentences or words, and stays valid Markdown.
  */
 export function markdownParts(blocks: readonly ContentNode[], size: number): string[] {
   const parts: string[] = [];
@@ -37,8 +43,7 @@ function blockPieces(block: ContentNode, size: number): string[] {
   const whole = markdownOf([block]);
   if (whole === '') return [];
   if (estimateTokens(whole) <= room) return [whole];
-  return smallerBlocks(block, room, MEASURE).flatMap(part => {
-    const text = markdownOf([part]);
-    return estimateTokens(text) <= room ? [text] : cutText(text, room);
-  });
+  return fittingBlocks(block, room, MEASURE)
+    .map(part => markdownOf([part]))
+    .filter(Boolean);
 }

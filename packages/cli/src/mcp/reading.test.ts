@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { estimateTokens, extract } from 'webpith';
 import { markdownParts } from './parts.js';
 import { pageWithinBudget, sectionWithinBudget } from './reading.js';
+import { passagesWith } from './search.js';
 import { sectionsOf } from './sections.js';
 
 const PAGES = fileURLToPath(new URL('../../../../test/pages/', import.meta.url));
@@ -67,4 +68,23 @@ describe('markdownParts', () => {
     }
     expect(parts.join('\n')).toMatch(/^60\. step number 59$/m);
   });
+});
+
+it('gives words of the page as words, wherever it says them', () => {
+  const attack = '&lt;img src=x onerror=alert(1)&gt;';
+  const text = `<p>${'The keeper read the barometer at nine and wrote it down. '.repeat(20)}</p>`;
+  const article = extract(
+    `<title>Lamps ${attack}</title><meta name=author content="Ann ${attack}"><article>${text}
+    <h2>Oil ${attack}</h2>${text}<h2>Wicks ${attack}</h2><p>A wick <code>${'word '.repeat(400)} ${attack}</code></p></article>`,
+  );
+  const page = { article, sections: sectionsOf(article) };
+  const said = [
+    ...[200, 300, 5000].map(budget => pageWithinBudget(page, budget)),
+    ...page.sections.map(({ number }) => sectionWithinBudget(page, number, 1, 200)),
+    ...markdownParts(article.content, 140),
+    passagesWith(page, 'oil wick', 9),
+  ];
+  expect(said.join('')).toContain('img src=x');
+  // A code span may hold a tag as long as it is whole.
+  for (const markdown of said) expect(markdown.replace(/`[^`\n]+`/g, '')).not.toContain('<img');
 });

@@ -1,7 +1,7 @@
 import type { Article } from 'webpith';
 import { estimateTokens } from 'webpith';
 import { markdownParts } from './parts.js';
-import { clipped, markdownOf, type Section, withSubsections } from './sections.js';
+import { clipped, lineOf, markdownOf, type Section, withSubsections } from './sections.js';
 
 /** A page as the tools know it. */
 export interface ReadPage {
@@ -50,8 +50,8 @@ function headOf(article: Article, sections: readonly Section[], most: number): s
   const titled = sections.slice(0, 2).some(({ title }) => title === clipped(article.title ?? '', 120));
   const byline = clipped([article.authors.join(', '), article.published].filter(Boolean).join(' · '), 200);
   const lines = [
-    article.title === undefined || titled ? '' : `# ${clipped(article.title, 200)}`,
-    byline,
+    article.title === undefined || titled ? '' : `# ${lineOf(clipped(article.title, 200))}`,
+    lineOf(byline),
     article.url === undefined ? '' : `<${clipped(article.url, 300)}>`,
     article.notContent === undefined ? '' : `This page seems to be none to read: ${article.notContent}.`,
     article.needsRendering ? 'This page holds little text; its scripts write the rest.' : '',
@@ -112,7 +112,7 @@ function outlineOf(sections: readonly Section[], from: number, begun: boolean, m
 }
 
 function outlineLine({ number, level, title, tokens }: Section): string {
-  return `${'  '.repeat(Math.max(0, level - 1))}- ${number}. ${clipped(title, 80)} (${tokens} tokens)`;
+  return `${'  '.repeat(Math.max(0, level - 1))}- ${number}. ${lineOf(clipped(title, 80))} (${tokens} tokens)`;
 }
 
 function join(parts: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { render } from 'webpith';
 import type { ReadPage } from './reading.js';
-import { clipped } from './sections.js';
+import { clipped, lineOf } from './sections.js';
 
 /** A passage of a page that holds what was looked for. */
 interface Passage {
@@ -34,7 +34,9 @@ export function passagesWith({ sections }: ReadPage, query: string, limit: numbe
   const best = passages.sort((a, b) => b.found - a.found || a.section - b.section).slice(0, limit);
   if (best.length === 0) return `Nothing on this page holds ${words.join(', ')}.`;
   const more = passages.length > best.length ? [`… and ${passages.length - best.length} more`] : [];
-  const lines = best.map(({ section, title, text }) => `- ${section}. ${clipped(title, 80)}: ${text}`);
+  const lines = best.map(
+    ({ section, title, text }) => `- ${section}. ${lineOf(`${clipped(title, 80)}: ${text}`)}`,
+  );
   return ['Passages, with the numbers of their sections for read_section:', ...lines, ...more].join('\n');
 }
 

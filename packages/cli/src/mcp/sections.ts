@@ -42,6 +42,11 @@ export function markdownOf(blocks: readonly ContentNode[]): string {
   return render({ content: blocks }, 'markdown');
 }
 
+/** Words of the page as a line of Markdown: whoever shows it must not find markup in them. */
+export function lineOf(text: string): string {
+  return markdownOf([{ type: 'paragraph', children: [{ type: 'text', text }] }]);
+}
+
 /** A section with those below it, up to the next of its rank. */
 export function withSubsections(sections: readonly Section[], number: number): Section[] {
   const [first, ...rest] = sections.slice(number);

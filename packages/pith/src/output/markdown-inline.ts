@@ -9,6 +9,7 @@ import {
   IN_STRONG,
   type LineContext,
 } from './markdown-context.js';
+import { Following } from './markdown-following.js';
 import { safeLatex } from './markdown-latex.js';
 import { extentOfLine } from './markdown-lines.js';
 import { destination, isAutolink } from './markdown-link.js';
@@ -22,9 +23,14 @@ type Writer<T extends Inline['type']> = (
   after: string,
 ) => string;
 
-/** Writes a line. */
-export function lineMarkdown(inlines: readonly Inline[], context: LineContext): string {
-  return inlineMarkdown(inlines, context.and(neighbours(inlines)), '', '');
+/** Writes a line; `before` and `after` are the characters around it where it does not stand alone. */
+export function lineMarkdown(
+  inlines: readonly Inline[],
+  context: LineContext,
+  before = '',
+  after = '',
+): string {
+  return inlineMarkdown(inlines, context.and(neighbours(inlines)), before, after);
 }
 
 /** What in a line the rest of it must beware of. */
@@ -137,7 +143,19 @@ function linkMarkdown(link: Link, context: LineContext, before: string, after: s
   const { title, children } = link;
   if (title === undefined && inlineText(children) === href && isAutolink(href)) return `<${href}>`;
   const text = inlineMarkdown(children, context.and(IN_LINK), '[', ']');
-  return text.trim() === '' ? text : `[${text}](${destination(href, title, text)})`;
+  if (text.trim() === '') return text;
+  const [lead, inner, tail] = withoutOuterBreaks(text);
+  return `${lead}[${inner}](${destination(href, title, inner)})${tail}`;
+}
+
+/** Breaks at the ends of a text go outside: of one before a bracket some engines show the backslash. */
+function withoutOuterBreaks(text: string): readonly [lead: string, inner: string, tail: string] {
+  const [start, end] = extentOfLine(text);
+  const lead = text.slice(0, start);
+  const tail = text.slice(end);
+  if (!lead.includes('\n') && !tail.includes('\n')) return ['', text, ''];
+  const inner = withEscapedEnds(withoutEscape(text.slice(start, end)));
+  return [lead, endsInAddress(inner) ? `${inner} ` : inner, tail];
 }
 
 /**
@@ -153,7 +171,7 @@ function delimited(
   after: string,
 ): string {
   const edge = delimiter !== '~~' && (after === '' || /\s/.test(after)) ? LAST_EDGE : EDGE;
-  const isAlone = delimiter === '~~' || children.length === 1;
+  const isAlone = delimiter === '~~' || isOneText(children);
   const inside = isAlone ? context : context.and(BESIDE_ASTERISKS);
   const written = inlineMarkdown(children, inside, EDGE, edge);
   const [start, end] = extentOfLine(written);
@@ -169,9 +187,21 @@ function delimited(
     (tail === '' && after === delimiter[0]) ||
     // Nor where a link with a picture in it ends, behind a sign of a formula.
     (context.is(IN_LINK) && context.is(BESIDE_FORMULA)) ||
-    (delimiter === '~~' ? inner.includes('`') || inner[0] === '~' : context.is(BESIDE_ASTERISKS));
+    (delimiter === '~~' ? clashesWithTildes(inner, tail) : context.is(BESIDE_ASTERISKS));
   if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
+}
+
+/** Code, tildes that would join those of the delimiter, and an address that ended before a blank, which goes outside. */
+function clashesWithTildes(inner: string, tail: string): boolean {
+  return /^\\?~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
+}
+
+/** Whether there is but one text in some marks, however many these are. */
+function isOneText(children: readonly Inline[]): boolean {
+  let inside = children;
+  while (inside.length === 1 && 'children' in inside[0]!) inside = inside[0].children;
+  return inside.length <= 1;
 }
 
 /** A backslash that had a space behind it must not escape what comes there instead. */
@@ -181,9 +211,13 @@ function withoutEscape(inner: string): string {
   return (inner.length - start) % 2 === 0 ? inner : `${inner.slice(0, -1)}&#92;`;
 }
 
-/** An asterisk between blanks is no syntax; where these go outside it stands beside the delimiter, and would be. */
+/**
+ * An asterisk between blanks is no syntax, nor is a tilde behind one; where these go outside it stands beside the delimiter, and
+ * would be.
+ */
 function withEscapedEnds(inner: string): string {
-  const begun = inner[0] === '*' && isSpace(inner[1] ?? '') ? `\\${inner}` : inner;
+  const isSign = /^~(?!~)/.test(inner) || (inner[0] === '*' && isSpace(inner[1] ?? ''));
+  const begun = isSign ? `\\${inner}` : inner;
   const isBare = begun.at(-1) === '*' && isSpace(begun.at(-2) ?? '');
   return isBare ? `${begun.slice(0, -1)}\\*` : begun;
 }
@@ -196,72 +230,4 @@ function flanks(outside: string, inside: string): boolean {
 function tagged(tag: string, children: readonly Inline[], context: LineContext): string {
   const inner = inlineMarkdown(children, context, '>', '<');
   return inner === '' ? '' : `<${tag}>${inner}</${tag}>`;
-}
-
-const FIRST: Partial<Record<Inline['type'], string>> = {
-  emphasis: '*',
-  deleted: '~',
-  code: '`',
-  image: '!',
-  break: '\n',
-  quotation: '“',
-};
-
-/** What the inlines of a line begin with. */
-class Following {
-  /** Up to here nothing shows anything, so that it is passed over once, not once for each inline before it. */
-  private unseenUntil = 0;
-
-  constructor(
-    private readonly inlines: readonly Inline[],
-    private readonly context: LineContext,
-    private readonly after: string,
-  ) {}
-
-  /** The character that the inlines from one on will begin with. */
-  first(from: number): string {
-    const { inlines, context } = this;
-    for (let i = Math.max(from, this.unseenUntil); i < inlines.length; i++) {
-      const first = firstOf(inlines[i]!, context);
-      if (first !== undefined && first !== '') return first;
-      this.unseenUntil = i + 1;
-    }
-    return this.after;
-  }
-}
-
-/** Whether what is between tags or delimiters writes nothing: then these are not written either. */
-function showsNothing(children: readonly Inline[], context: LineContext): boolean {
-  return new Following(children, context, '').first(0) === '';
-}
-
-function firstOf(inline: Inline, context: LineContext): string | undefined {
-  if ('children' in inline && inline.type !== 'quotation' && showsNothing(inline.children, context))
-    return undefined;
-  switch (inline.type) {
-    case 'text':
-      return firstOfText(inline.text);
-    case 'footnoteReference':
-      return context.notes.has(inline.note) ? '[' : firstOfText(inline.text);
-    case 'math':
-      return inline.latex === undefined ? firstOfText(inline.text) : '$';
-    case 'image':
-      return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
-    case 'link':
-      if (!context.is(IN_LINK) && safeAddress(inline.href, 'link') !== undefined) return '[';
-      return new Following(inline.children, context, '').first(0);
-    case 'strong':
-      return context.is(IN_STRONG) ? new Following(inline.children, context, '').first(0) : '*';
-    default:
-      return FIRST[inline.type] ?? '<';
-  }
-}
-
-/**
- * What a text begins with, as far as an address before it is concerned: `<` is written as a reference, which ends none as a
- * tag would, and a full stop of the text is not the one that stands for an edge.
- */
-function firstOfText(text: string): string | undefined {
-  if (text[0] === '<') return '&';
-  return text[0] === LAST_EDGE ? ',' : text[0];
 }

@@ -99,6 +99,7 @@ export function asNote(text: string): string {
 
 function readsAsDefinition(line: string): boolean {
   if (line.startsWith('<')) return /[>"')\\]$/.test(line);
-  const space = line.search(/\s/);
+  // Engines differ about whether other white space than this is part of an address.
+  const space = line.search(/[ \t]/);
   return space < 0 || /^\s*(?:$|["'(\\])/.test(line.slice(space, space + 20));
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ContentNode } from '../content/content.js';
 import { OUTPUTS } from './from-article.js';
 import { contentOfAll } from './testing/content-of-all.js';
+import { chunkFaults, markdownFaults } from './testing/markdown-faults.js';
 import { renderedFaults } from './testing/rendered-faults.js';
 import { RENDERER_NAMES, RENDERERS } from './testing/renderers.js';
 import { WAYS_IN } from './testing/ways-in.js';
@@ -20,6 +22,25 @@ describe('Markdown lets nothing through', () => {
   });
 });
 
+describe('chunks of Markdown let nothing through', () => {
+  const words = 'word '.repeat(60);
+  const attack = '&lt;img src=x onerror=alert(1)&gt;';
+  it.each([
+    ['code in a line', `<p>A <code>${words}${attack} ${words}</code>.</p>`],
+    ['code in a line behind a heading', `<h2>Heads</h2><p>A. B <code>c. ${attack}</code> ${words}</p>`],
+    ['code on lines of its own', `<pre>${words}\n\n${attack}\n\n${words}</pre>`],
+    ['code in an item', `<ul><li>${words}<pre>${words}\n\n${attack}\n\n${words}</pre></li></ul>`],
+    ['code in details', `<details><summary>${words}</summary><pre>${words}\n\n${attack}</pre></details>`],
+    ['code in a cell', `<table><tr><td>a<td>b<tr><td>${words}<td><code>${words}${attack}</code></table>`],
+    ['a link', `<p><a href=/x title="${words}">${words}<code>${attack}</code></a></p>`],
+    ['a table with spans', `<table><tr><td colspan=2><pre>${words}\n\n${attack}</pre><tr><td>a<td>b</table>`],
+  ])('that are cut in %s', (_, page) => {
+    for (const size of [16, 24, 40, 100])
+      for (const overlaps of [false, true])
+        expect(chunkFaults(contentOfAll(page), size, overlaps), `${size}`).toEqual([]);
+  });
+});
+
 describe('Markdown says the same', () => {
   it.each([
     ['a<b> \u00a0* b</b>c', 'a \u00a0**\\* b**c'],
@@ -27,5 +48,39 @@ describe('Markdown says the same', () => {
     ['a<b>\u00a0*\u00a0</b>c', 'a\u00a0**\\***\u00a0c'],
   ])('of an asterisk whose blanks go outside the delimiter: %s', (html, markdown) => {
     expect(OUTPUTS.markdown({ content: contentOfAll(`<p>${html}</p>`) })).toBe(markdown);
+  });
+
+  it.each([
+    ['an asterisk before a break', '<p><i>a * *b *<br>c</i> *d</p>'],
+    ['a tilde at the end of what is crossed out', '<p><del>* ~</del></p>'],
+    ['a tilde whose blank goes outside the delimiter', '<p>~t<b> ~</b> ~a<del> ~b</del></p>'],
+    ['crossed-out text in bold text', '<p>a <b><del>b</del></b> <i> <del>c</del> d</i></p>'],
+    [
+      'a break at the ends of a link',
+      '<p>a <a href="/x"><br>b\\ <br> </a> c <a href=/x>http://e.org/(<br> </a></p>',
+    ],
+    ['emphasis inside marks that are alone', '<p><b><sub><i>x</i>v</sub></b></p>'],
+    ['a link of nothing but a byte order mark', '<p><b>)</b><a href="/x">\ufeff</a>[</p>'],
+    ['an address that ends before a blank which goes outside', '<p><del>http:// \u000b</del></p>'],
+    [
+      'what looks like a reference with other letters',
+      '<p>&amp;amp_a; &amp;ltabcdefghijklmnopqrstuvwxyzabcdefgh;</p>',
+    ],
+    ['a backslash at the end of a line of a cell', '<table><th>\\<br><br>a<td>b</table>'],
+  ])('of %s', (_, page) => {
+    expect(markdownFaults(contentOfAll(page))).toEqual([]);
+  });
+});
+
+describe('Markdown states no facts about the file that it is put into', () => {
+  const rule: ContentNode = { type: 'rule' };
+  it.each<[string, ContentNode[], string]>([
+    ['rules', [rule, ...contentOfAll('<p>layout: x</p>'), rule], '***\n\nlayout: x\n\n---'],
+    ['a rule alone', [rule], '***'],
+    ['YAML', contentOfAll('<p>---js</p>'), '\\---js'],
+    ['TOML', contentOfAll('<p>+++</p>'), '\\+++'],
+    ['JSON', contentOfAll('<p>{ "layout": "x" }</p>'), '\\{ "layout": "x" }'],
+  ])('by %s at its beginning', (_, content, markdown) => {
+    expect(OUTPUTS.markdown({ content })).toBe(markdown);
   });
 });

@@ -50,8 +50,10 @@ function rowMarkdown(row: TableRow, columns: number, context: LineContext): stri
 }
 
 function cellMarkdown(cell: TableCell, context: LineContext): string {
-  const lines = cell.children.map(child => {
-    if (child.type === 'paragraph') return lineMarkdown(child.children, context);
+  const last = cell.children.length - 1;
+  const lines = cell.children.map((child, i) => {
+    if (child.type === 'paragraph')
+      return lineMarkdown(child.children, context, i === 0 ? '' : '>', i === last ? '' : '<');
     return child.type === 'image' ? imageMarkdown(child, context) : '';
   });
   return lines.join('<br>').replace(/\s+/g, ' ');

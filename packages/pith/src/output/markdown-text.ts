@@ -61,7 +61,7 @@ type Rule = (text: TextEscape, at: number) => string | undefined;
 const RULES: Readonly<Record<string, Rule>> = {
   '\\': (text, at) => (PUNCTUATION.test(text.next(at)) ? text.backslash() : undefined),
   '`': text => (text.context.is(BESIDE_CODE | IN_LINK) ? '&#96;' : '\\`'),
-  '*': (text, at) => (isSpace(text.previous(at)) && isSpace(text.next(at)) ? undefined : '\\*'),
+  '*': (text, at) => (isSpace(text.previous(at)) && text.isBeforeSpace(at) ? undefined : '\\*'),
   _: (text, at) => (isWord(text.previous(at)) && isWord(text.next(at)) ? undefined : '\\_'),
   '[': (text, at) => (text.opensLink(at) ? text.bracket('[') : undefined),
   ']': (text, at) =>
@@ -78,8 +78,9 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 const PUNCTUATION = /[!-/:-@[-`{-~\n]/;
-const REFERENCE = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
-const BEGUN_REFERENCE = /^&[#a-z\d]{0,32}$/i;
+/** With more letters than any has, too: its beginning may be one that needs no semicolon. */
+const REFERENCE = /^&(?:(?:#\d{1,7}|#x[\da-f]{1,6}|\w{1,32});|\w{33})/i;
+const BEGUN_REFERENCE = /^&[#\w]{0,32}$/;
 const MAX_REFERENCE = 34;
 /** How far to look for the bracket that closes one; Markdown itself looks no further in a label. */
 const MAX_LABEL = 999;
@@ -150,6 +151,12 @@ class TextEscape {
     return at === this.text.length - 1;
   }
 
+  /** Whether a space will be written behind a sign: a break begins with a backslash or a tag. */
+  isBeforeSpace(at: number): boolean {
+    const next = this.next(at);
+    return isSpace(next) && next !== '\n';
+  }
+
   /** A reference, or the beginning of one that what follows may end. */
   opensReference(at: number): boolean {
     const text = this.text.slice(at, at + MAX_REFERENCE);
@@ -202,16 +209,16 @@ class TextEscape {
     this.wordEnd = end;
     this.wordIsWhole = true;
     for (let i = at + 1; i < end && this.wordIsWhole; i++) this.wordIsWhole = !this.isEscaped(i);
-    if (end === this.text.length && !this.endsAddress()) this.wordIsWhole = false;
+    if (end === this.text.length && !this.endsAddress(at)) this.wordIsWhole = false;
     return this.wordIsWhole;
   }
 
-  /** Whether an address that ends the text ends there for every engine. */
-  private endsAddress(): boolean {
+  /** Whether an address that ends the text ends there for every engine: what is between quotes or brackets may hold a tag. */
+  private endsAddress(at: number): boolean {
     const { after } = this;
-    return (
-      endsWord(after) || after === LAST_EDGE || after === '<' || (this.context.is(IN_LINK) && after === ']')
-    );
+    if (endsWord(after) || after === LAST_EDGE) return true;
+    if (after !== '<' && !(this.context.is(IN_LINK) && after === ']')) return false;
+    return !/["'([{]/.test(this.text.slice(at));
   }
 
   private schemeBefore(at: number): string | undefined {

@@ -4,7 +4,7 @@ import { extract } from '../extract.js';
 import { contentOfAll } from './testing/content-of-all.js';
 import { hostileContent } from './testing/hostile-content.js';
 import { hostilePage } from './testing/hostile-pages.js';
-import { markdownFaults } from './testing/markdown-faults.js';
+import { chunkFaults, markdownFaults } from './testing/markdown-faults.js';
 
 /** How many pages; `npm run fuzz -- --only markdown --inputs 100000` tries many more. */
 const ASKED = process.env.HOSTILE_PAGES;
@@ -54,6 +54,19 @@ describe('Markdown of hostile pages', () => {
           expect(markdownFaults(content, false)).toEqual([]);
         }),
         { numRuns: PAGES / 2, ...LIMIT, ...SEED },
+      );
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'gives nothing beyond the list in chunks, wherever they are cut',
+    () => {
+      fc.assert(
+        fc.property(hostilePage, fc.integer({ min: 16, max: 80 }), fc.boolean(), (page, size, overlaps) => {
+          expect(chunkFaults(contentOfAll(page), size, overlaps)).toEqual([]);
+        }),
+        { numRuns: PAGES / 10, ...LIMIT, ...SEED },
       );
     },
     TIMEOUT,

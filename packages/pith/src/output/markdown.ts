@@ -27,7 +27,7 @@ export function markdownFromArticle(article: ArticleLike, options: OutputOptions
 
 /** Blocks as Markdown. */
 export function markdownOf(blocks: readonly ContentNode[]): string {
-  return blocksMarkdown(blocks, new LineContext(noteLabels(blocks), HARD_BREAK));
+  return withoutFrontMatter(blocksMarkdown(blocks, new LineContext(noteLabels(blocks), HARD_BREAK)));
 }
 
 /** Writes some of the blocks of a text as Markdown at a time; notes have the labels that they have in the whole. */
@@ -35,6 +35,17 @@ export function markdownWriter(all: readonly ContentNode[]): (blocks: readonly C
   const context = new LineContext(noteLabels(all), HARD_BREAK);
   return blocks => blocksMarkdown(blocks, context);
 }
+
+/**
+ * Whoever reads Markdown out of files takes some beginnings for facts about the file, and some readers run what they find
+ * there: a page must not state them.
+ */
+function withoutFrontMatter(markdown: string): string {
+  if (markdown.startsWith('---\n') || markdown === '---') return `***${markdown.slice(3)}`;
+  return FRONT_MATTER.test(markdown) ? `\\${markdown}` : markdown;
+}
+
+const FRONT_MATTER = /^(?:---|\+\+\+|;;;|\{)/;
 
 type Writers = {
   [T in ContentNode['type']]: (block: Extract<ContentNode, { type: T }>, context: LineContext) => string;

@@ -128,6 +128,13 @@ const CASES: Record<string, (n: number) => ContentNode[]> = {
       items: many(n / 4, () => paragraph('a')).map(block => ({ children: [block, block] })),
     },
   ],
+  'asterisks in marks in marks': n => {
+    let line = text('a* '.repeat(n / 3));
+    for (let depth = 0; depth < 200; depth++)
+      line = [{ type: depth % 2 === 0 ? 'sub' : 'emphasis', children: [...line, ...text('b')] }];
+    return [{ type: 'paragraph', children: line }];
+  },
+  'code in one line': n => [{ type: 'paragraph', children: [{ type: 'code', text: '`a '.repeat(n / 3) }] }],
   'empty items': n => [
     {
       type: 'list',
@@ -138,10 +145,10 @@ const CASES: Record<string, (n: number) => ContentNode[]> = {
 };
 
 /** Time of this process alone, in milliseconds. */
-function cost(content: ContentNode[]): number {
+function cost(content: ContentNode[], format: 'text' | 'markdown'): number {
   const decisions = content.map((_, node) => ({ kept: true, node, start: node, end: node + 1 }));
   const before = process.cpuUsage();
-  chunks({ content, explain: () => decisions }, { size: 64, overlap: 16 });
+  chunks({ content, explain: () => decisions }, { size: 64, overlap: 16, format });
   return process.cpuUsage(before).user / 1000;
 }
 
@@ -150,13 +157,17 @@ describe('time of cutting grows linearly', () => {
   const SLACK = 30;
   const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-  it.each(Object.entries(CASES))('%s', (_, make) => {
-    cost(make(4000));
+  const forms = ['text', 'markdown'] as const;
+  const both = Object.entries(CASES).flatMap(([name, make]) =>
+    forms.map(format => [name, format, make] as const),
+  );
+  it.each(both)('%s as %s', (_, format, make) => {
+    cost(make(4000), format);
     const small: number[] = [];
     const large: number[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      small.push(cost(make(30_000)));
-      large.push(cost(make(240_000)));
+      small.push(cost(make(30_000), format));
+      large.push(cost(make(240_000), format));
       if (median(large) <= 12 * median(small) + SLACK) break;
     }
     expect(median(large)).toBeLessThanOrEqual(12 * median(small) + SLACK);

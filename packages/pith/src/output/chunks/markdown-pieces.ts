@@ -2,7 +2,7 @@ import type { ContentNode } from '../../content/content.js';
 import { markdownWriter } from '../markdown.js';
 import { cut } from './pack.js';
 import { type Pieces, piecesOf } from './pieces.js';
-import { smallerBlocks } from './smaller-blocks.js';
+import { fittingBlocks } from './smaller-blocks.js';
 import { type CountTokens, estimateTokens, PARTS, WeighedText } from './tokens.js';
 
 /** Blocks as Markdown, and the pieces that it is made of: what is larger than a chunk comes apart where Markdown allows. */
@@ -20,14 +20,19 @@ export function markdownPieces(
       cut(new WeighedText(text, count), room * PARTS).map(({ start, end }) => text.slice(start, end)),
   };
   const partsOf = (block: ContentNode): ContentNode[] | undefined => {
-    if (!DIVISIBLE.has(block.type) || cost(write([block])) <= size) return undefined;
-    const parts = smallerBlocks(block, size, measure);
-    return parts.length < 2 ? undefined : parts;
+    const parts = fittingBlocks(block, size, measure);
+    return parts.length === 1 && parts[0] === block ? undefined : parts;
   };
   return piecesOf(
     blocks.filter(block => write([block]) !== ''),
-    { write, partsOf },
+    { write, partsOf, mayCut },
   );
 }
 
-const DIVISIBLE: ReadonlySet<ContentNode['type']> = new Set(['code', 'quote', 'list', 'table']);
+/**
+ * Whether Markdown may be cut between any two words: it is prose on one line. Elsewhere a part might be markup that the whole
+ * is not.
+ */
+function mayCut(markdown: string): boolean {
+  return !/[\n`<[*~$]/.test(markdown);
+}

@@ -21,7 +21,7 @@ export function frontOf(
   if (start === earliest) return start;
   for (const level of [SENTENCE, WORD]) {
     const { end } = unitAt(weighed.text, start, core.start, level);
-    const next = nextStart(weighed.text, end, core.start, level);
+    const next = outside(pieces, first, nextStart(weighed.text, end, core.start, level));
     if (next < before.end) return next;
   }
   return core.start;
@@ -31,4 +31,12 @@ export function frontOf(
 function headingBefore(pieces: readonly Piece[], from: number, limit: number): number {
   for (let i = from; i >= 0 && pieces[i]!.end > limit; i--) if (pieces[i]!.opens) return pieces[i]!.start;
   return limit;
+}
+
+/** An offset, or where the next piece starts if it is inside one that must not be cut; `from` is a piece at or behind it. */
+function outside(pieces: readonly Piece[], from: number, offset: number): number {
+  let at = from;
+  while (at > 0 && pieces[at]!.start > offset) at--;
+  const { start, end, indivisible } = pieces[at]!;
+  return indivisible && offset > start && offset < end ? (pieces[at + 1]?.start ?? end) : offset;
 }

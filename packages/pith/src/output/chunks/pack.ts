@@ -52,7 +52,8 @@ class Packer {
     const cuttable = this.open?.headings === true && !piece.whole;
     if (this.open?.headings === false && !this.takes(piece.end)) this.flush();
     const fresh = this.open === undefined;
-    this.span(piece, -1, cuttable ? SENTENCE : -1);
+    if (piece.indivisible) this.span(piece, LEVELS.length);
+    else this.span(piece, -1, cuttable ? SENTENCE : -1);
     if (this.open !== undefined) this.open.headings = piece.opens && (fresh || this.open.headings);
   }
 
@@ -65,7 +66,7 @@ class Packer {
       this.open.end = span.end;
       return;
     }
-    const fits = this.weighed.weight(span.start, span.end) <= this.capacity;
+    const fits = level === LEVELS.length || this.weighed.weight(span.start, span.end) <= this.capacity;
     if (fits && level >= cutTo) {
       this.flush();
       this.open = { start: span.start, end: span.end, headings: false };

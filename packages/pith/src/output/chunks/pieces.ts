@@ -10,6 +10,8 @@ export interface Piece {
   readonly node: number | undefined;
   /** Code and tables: kept whole where they fit. */
   readonly whole: boolean;
+  /** Never cut, even where it does not fit. */
+  readonly indivisible: boolean;
   /** The section that it stands in; a heading stands in the one that it opens. */
   readonly section: Section;
   /** Set on headings. */
@@ -45,11 +47,13 @@ export interface PieceOptions {
   readonly write?: (blocks: readonly ContentNode[]) => string;
   /** Takes a block apart that is joined otherwise than text is; undefined where it is one piece. */
   readonly partsOf?: (block: ContentNode) => ContentNode[] | undefined;
+  /** Whether what is written may be cut. Default: always. */
+  readonly mayCut?: (text: string) => boolean;
 }
 
 /** Takes an output apart, by default the text output; joined again it is the text output, sign by sign. */
 export function piecesOf(blocks: readonly ContentNode[], options: PieceOptions = {}): Pieces {
-  const { write = blocksText } = options;
+  const { write = blocksText, mayCut = () => true } = options;
   const texts: string[] = [];
   const pieces: Piece[] = [];
   let length = 0;
@@ -63,6 +67,7 @@ export function piecesOf(blocks: readonly ContentNode[], options: PieceOptions =
     const opens = block.type === 'heading';
     if (opens) section = sectionOf(block, section);
     pieces.push({
+      indivisible: !mayCut(text),
       start,
       end: length,
       node,

@@ -1,4 +1,6 @@
-import type { ContentNode } from '../../content/content.js';
+import type { ContentNode, Inline, Table } from '../../content/content.js';
+import { blocksText } from '../text.js';
+import { fitting, smallerLines } from './smaller-lines.js';
 
 /** What a block as Markdown costs, and how a text is cut; in whatever unit sizes are measured. */
 export interface Measure {
@@ -10,26 +12,101 @@ export interface Measure {
 /** What a fence, or the head of a table, may cost besides the text. Set by hand. */
 const FRAME = 24;
 
-/** A block that is too large as several of its kind, valid Markdown each; one that has no parts comes back as it is. */
-export function smallerBlocks(block: ContentNode, room: number, measure: Measure): ContentNode[] {
-  if (block.type === 'code' && room > 2 * FRAME) {
-    return measure.cut(block.text, room - FRAME).map(text => ({ ...block, text }));
+/**
+ * A block as blocks that fit, valid Markdown each: members of its own kind where it has some, else what it holds, else its text.
+ * Blocks are taken apart, never what is written: of half a fence or half a tag the rest would be markup.
+ */
+export function fittingBlocks(block: ContentNode, room: number, measure: Measure): ContentNode[] {
+  const found: ContentNode[] = [];
+  const left = [{ block, depth: 0 }];
+  while (left.length > 0) {
+    const { block: next, depth } = left.pop()!;
+    if (measure.cost(measure.write([next])) <= room) {
+      found.push(next);
+      continue;
+    }
+    const parts = depth < MAX_DEPTH ? smallerBlocks(next, room, measure) : [];
+    const isSmaller = parts.length > 1 || (parts.length === 1 && parts[0]!.type !== next.type);
+    if (!isSmaller) for (const text of asText(next, room, measure)) found.push(text);
+    else for (let i = parts.length - 1; i >= 0; i--) left.push({ block: parts[i]!, depth: depth + 1 });
   }
-  if (block.type === 'quote') return block.children.map(child => ({ ...block, children: [child] }));
-  if (block.type === 'list') {
-    const first = block.start ?? 1;
-    return grouped(block.items, room, items => ({ ...block, items }), measure).map(
-      ({ block: part, from }) =>
-        ({ ...part, ...(block.ordered ? { start: first + from } : {}) }) as ContentNode,
-    );
+  return found;
+}
+
+/** Blocks in blocks are taken apart so far, for each time all of them is written. Set by hand. */
+const MAX_DEPTH = 8;
+
+function asText(block: ContentNode, room: number, measure: Measure): ContentNode[] {
+  return fitting(blocksText([block]), room, measure).map(text => paragraph([{ type: 'text', text }]));
+}
+
+function paragraph(children: readonly Inline[]): ContentNode {
+  return { type: 'paragraph', children: [...children] };
+}
+
+/** The parts of a block that is too large; one that has none comes back as it is. */
+function smallerBlocks(block: ContentNode, room: number, measure: Measure): readonly ContentNode[] {
+  switch (block.type) {
+    case 'code':
+      if (room <= 2 * FRAME) return [block];
+      return measure.cut(block.text, room - FRAME).map(text => ({ ...block, text }));
+    case 'paragraph':
+      return smallerLines(block.children, room, measure).map(children => ({ ...block, children }));
+    case 'heading': {
+      const [first = [], ...others] = smallerLines(block.children, room - block.level, measure);
+      return [{ ...block, children: first }, ...others.map(paragraph)];
+    }
+    case 'quote':
+      return block.children.length < 2
+        ? block.children
+        : block.children.map(child => ({ ...block, children: [child] }));
+    case 'list':
+      return block.items.length < 2 ? (block.items[0]?.children ?? []) : smallerLists(block, room, measure);
+    case 'table':
+      return smallerTables(block, room, measure);
+    case 'details':
+      return [paragraph(block.summary), ...block.children];
+    case 'figure':
+      return [...block.media, ...(block.caption === undefined ? [] : [paragraph(block.caption)])];
+    case 'footnotes':
+      return block.items.length < 2
+        ? (block.items[0]?.children ?? [])
+        : block.items.map(item => ({ ...block, items: [item] }));
+    case 'definitions':
+      if (block.items.length > 1) return block.items.map(item => ({ ...block, items: [item] }));
+      return block.items.flatMap(({ terms, descriptions }) => [
+        ...terms.map(paragraph),
+        ...descriptions.flat(),
+      ]);
+    default:
+      return [block];
   }
-  if (block.type === 'table') {
-    const [head, ...rows] = block.rows;
-    if (head === undefined) return [block];
-    const make = (some: typeof rows) => ({ ...block, rows: [head, ...some] });
-    return grouped(rows, room, make, measure).map(({ block: part }) => part);
-  }
-  return [block];
+}
+
+function smallerLists(
+  list: Extract<ContentNode, { type: 'list' }>,
+  room: number,
+  measure: Measure,
+): ContentNode[] {
+  const first = list.start ?? 1;
+  return grouped(list.items, room, items => ({ ...list, items }), measure).map(
+    ({ block, from }) => ({ ...block, ...(list.ordered ? { start: first + from } : {}) }) as ContentNode,
+  );
+}
+
+/** Rows in groups, each below the head; of a table that holds one row, or more head than rows, the cells. */
+function smallerTables(table: Table, room: number, measure: Measure): ContentNode[] {
+  const [head, ...rows] = table.rows;
+  const make = (some: typeof rows): Table => ({
+    ...table,
+    rows: head === undefined ? some : [head, ...some],
+  });
+  const isLargeHead = measure.cost(measure.write([make([])])) * 2 > room;
+  if (rows.length > 1 && !isLargeHead) return grouped(rows, room, make, measure).map(({ block }) => block);
+  return [
+    ...(table.caption === undefined ? [] : [paragraph(table.caption)]),
+    ...table.rows.flatMap(row => row.cells.flatMap(cell => cell.children)),
+  ];
 }
 
 /** Members in as few groups as fit, each made into a block. */

@@ -1,4 +1,5 @@
 import type { ContentNode } from '../../content/content.js';
+import { chunks } from '../chunks/from-article.js';
 import { OUTPUTS } from '../from-article.js';
 import { renderedFaults } from './rendered-faults.js';
 import { RENDERER_NAMES, RENDERERS } from './renderers.js';
@@ -20,4 +21,17 @@ export function markdownFaults(content: readonly ContentNode[], isOfPage = true)
     if (isOfPage && shown !== expected) faults.push(`says ${shown} instead of ${expected}`);
     return faults.map(fault => `${name}: ${fault}\n  in ${JSON.stringify(markdown)}`);
   });
+}
+
+/** What renderers make of chunks of some content as Markdown and must not. */
+export function chunkFaults(content: readonly ContentNode[], size: number, overlaps: boolean): string[] {
+  const options = { size, overlap: overlaps ? size >> 1 : 0, format: 'markdown' } as const;
+  return chunks({ content }, options).flatMap(({ text, tokens }) => [
+    ...(tokens > size ? [`${tokens} tokens instead of ${size}\n  in ${JSON.stringify(text)}`] : []),
+    ...RENDERER_NAMES.flatMap(name =>
+      renderedFaults(RENDERERS[name](text), name).map(
+        fault => `${name}: ${fault}\n  in the chunk ${JSON.stringify(text)}`,
+      ),
+    ),
+  ]);
 }

@@ -38,6 +38,7 @@ export const WAYS_IN: Readonly<Record<string, string>> = {
   'blank lines in a table': `<table><tr><td colspan=2><pre>a\n\n[c](javascript:alert(1))\r\r[c](javascript:alert(1))</pre><tr><td>a<td>b</table>`,
   'a note that reads as an address': NOTE('javascript:alert(1)'),
   'a note that reads as an address with a title': NOTE('javascript:alert(1) "x"'),
+  'a note that reads as an address with other white space': NOTE('javascript:alert(1)//\u00a0x\u2003y'),
   'a reference before brackets': NOTE('one two three', '(javascript:alert(1))'),
   'a reference before a colon': `<p><sup id=r><a href="#n">1</a></sup>: javascript:alert(1)</p><p>a<a href="#n">1</a></p><ol class=footnotes><li id=n>b c d <a href="#r">^</a></li></ol>`,
   'code in a note': NOTE(`<pre>${IMG}\n\nb</pre>`),
@@ -61,4 +62,6 @@ export const WAYS_IN: Readonly<Record<string, string>> = {
   'numbers too long for a list': `<ol start=999999999><li>a</li><li><pre>${IMG}\n\nb</pre></li></ol>`,
   'an address of another kind': '<p>ftp://example.org/ FTP://example.org/ xmpp:a@example.org</p>',
   'an address before a break': `<p>www.example.org/<br>${IMG} <i>http://example.org/<br></i>${IMG}</p>`,
+  'a quotation mark at the end of an address, before an element with code': `<p>http://example.org/'<sub><code>x'${IMG}</code></sub> <sub>http://example.org/"</sub><code>"${IMG}</code></p>`,
+  'a bracket at the end of an address, before an element with code': `<p>http://example.org/(<mark><code>)${IMG}</code></mark> http://example.org/{<ins><code>}${IMG}</code></ins></p>`,
 };
