@@ -46,7 +46,6 @@ export function numberOption(
   return option(fallback, fits, expected.join(' '), describe);
 }
 
-/** A switch. */
 export function switchOption(fallback: boolean, describe?: string): OptionRule<boolean> {
   return option(fallback, value => typeof value === 'boolean', 'true or false', describe);
 }

@@ -151,7 +151,6 @@ function load(file: ModelFile): LogisticModel {
   return new LogisticModel(file, design, reader.numbers('coefficients', length));
 }
 
-/** The line of the registry. */
 export const logistic: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new LogisticRegression(options),

@@ -14,7 +14,6 @@ const RULES = {
   smoothing: numberOption(1, { above: 0 }),
 };
 
-/** Options of naive Bayes. */
 export type NaiveBayesOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
@@ -48,7 +47,6 @@ export class NaiveBayes implements Classifier {
   }
 }
 
-/** A fitted naive Bayes classifier. */
 export class NaiveBayesModel extends FittedClassifier {
   readonly algorithm = 'naive-bayes';
   readonly #logPriors: Float64Array;

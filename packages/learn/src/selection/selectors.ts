@@ -88,7 +88,6 @@ export const selectors = {
   },
 } as const satisfies Readonly<Record<string, Selector>>;
 
-/** The name of a selector. */
 export type SelectorName = keyof typeof selectors;
 
 /** The rule for an option that names a selector. */

@@ -120,7 +120,6 @@ function logisticPairs(scores: Float64Array): Float64Array {
   return pairs;
 }
 
-/** The line of the registry. */
 export const boosting: RegistryEntry = {
   accepts: BOOSTING_ACCEPTS,
   create: options => new BoostingClassifier(options),

@@ -76,7 +76,6 @@ export class RandomForest implements Classifier {
   }
 }
 
-/** A fitted forest. */
 export class ForestModel extends FittedClassifier {
   readonly algorithm = 'forest';
   readonly #arrays: ForestArrays;

@@ -32,7 +32,6 @@ const RULES = {
   seed: numberOption(1, { whole: true }),
 };
 
-/** Options of Pegasos. */
 export type PegasosOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
@@ -224,5 +223,4 @@ function load(file: ModelFile): PegasosModel {
   return new PegasosModel(file, parameters);
 }
 
-/** The line of the registry. */
 export const pegasos: RegistryEntry = { accepts: ACCEPTS, create: options => new Pegasos(options), load };

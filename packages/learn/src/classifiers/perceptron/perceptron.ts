@@ -102,7 +102,6 @@ function train(
   }
 }
 
-/** A fitted perceptron. */
 export class PerceptronModel extends FittedClassifier {
   readonly algorithm = 'perceptron';
 
@@ -152,7 +151,6 @@ function readNetwork(reader: ModelReader, inputs: number, classes: number): Netw
   return new Network(sizes, activation as Activation, reader.numbers('weights', weightCount(sizes)));
 }
 
-/** The line of the registry. */
 export const perceptron: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new Perceptron(options),

@@ -195,7 +195,6 @@ function readSupport(reader: ModelReader, columns: number, classes: number): Sup
   return { vectors: new KernelRows(cells, columns, kernel as KernelName, reader.number('gamma')), pairs };
 }
 
-/** The line of the registry. */
 export const svm: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new SupportVectorMachine(options),
