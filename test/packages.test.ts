@@ -56,7 +56,7 @@ describe.each(PUBLISHED)('packages/%s as published', name => {
   it('holds what it needs and nothing else', () => {
     const { manifest, files } = tarball();
     const allowed = /^(?:dist|src|bin|models)\/|^(?:package\.json|README\.md|LICENSE)$/;
-    // Servers for tests are part of two packages' sources, for the tests of the others.
+    // What tests of other packages need is part of some packages' sources.
     const unwanted = /\.test\.|\.tsbuildinfo$|^dist\/(?:.*\/)?testing\/|(?:^|\/)(?:bench|fixtures)\//;
     expect(files.filter(file => !allowed.test(file) || unwanted.test(file))).toEqual([]);
     const named = Object.values(manifest.exports).flatMap(entry =>

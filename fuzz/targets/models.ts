@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { classifierTable, loadModel } from '@webpith/learn';
 import { treeFromHtml } from 'webpith/internals';
-import { groupsData } from '../../packages/learn/src/conformance.js';
+import { groupsData } from '../../packages/learn/src/testing/conformance.js';
 import { methods } from '../../packages/papers/src/index.js';
 import { type Random, randomOf } from '../random.js';
 import { jsonOf, lineOf, ownError, parsedInput, type Target } from './target.js';

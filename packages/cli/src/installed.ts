@@ -23,7 +23,6 @@ export async function installed<T>(name: LaterPackage, load: () => Promise<T>): 
   }
 }
 
-/** Loads a package if it is installed. */
 export async function ifInstalled<T>(name: LaterPackage, load: () => Promise<T>): Promise<T | undefined> {
   return await load().catch(cause => {
     if (isMissing(cause, name)) return undefined;

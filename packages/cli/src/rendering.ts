@@ -3,6 +3,7 @@ import type { PageSource, RenderOptions, RenderPool, Wait } from '@webpith/rende
 import { type Command, Option } from 'commander';
 import { addressArgument, oneOf, secondsArgument, viewportArgument } from './commands/arguments.js';
 import type { Context } from './commands/command.js';
+import { defined } from './defined.js';
 import { readPage } from './input/page-source.js';
 
 /** When a page counts as there; `@webpith/render` has the same list, and is too heavy to load for a help text. */
@@ -39,11 +40,7 @@ export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOp
   return {
     timeout,
     signal,
-    ...(javascript === undefined ? {} : { javascript }),
-    ...(viewport === undefined ? {} : { viewport }),
-    ...(wait === undefined ? {} : { wait }),
-    ...(network === undefined ? {} : { network }),
-    ...(allowPrivate === undefined ? {} : { allowPrivate }),
+    ...defined({ javascript, viewport, wait, network, allowPrivate }),
   };
 }
 

@@ -5,8 +5,8 @@ export async function* limited(
   tooLarge: () => Error,
 ): AsyncGenerator<Uint8Array> {
   let total = 0;
-  for await (const piece of source) {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+  for await (const chunk of source) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     total += bytes.length;
     if (total > limit) throw tooLarge();
     yield bytes;
@@ -15,9 +15,9 @@ export async function* limited(
 
 /** All bytes of a source as one array. */
 export async function collected(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of source) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 const units: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };

@@ -62,7 +62,6 @@ function guardedLookup({ rule, resolve }: ConnectorOptions): LookupFunction {
   };
 }
 
-/** The refusal of an address. */
 export function blocked(hostname: string, address: string, refusal: string): FetchError {
   const where = hostname === address ? address : `${hostname} leads to ${address}`;
   return new FetchError(

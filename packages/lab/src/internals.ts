@@ -1,6 +1,6 @@
 /** What the packages of methods stand on besides the lab itself. It may change with any release. */
 export { type ElementOptions, operationsOn } from './baselines/block-elements.js';
-export { numberOption, type OptionRules, readOptions, switchOption } from './baselines/options.js';
+export { numberOption, type OptionsOf, readOptions, switchOption } from './baselines/options.js';
 export { subtreeSums } from './baselines/subtree-sums.js';
 export { type TextBlock, textBlocks } from './baselines/text-blocks.js';
 export { collapsedLength, isVisibleText, writeKept, writeText } from './baselines/write-text.js';

@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Dataset } from './data/dataset.js';
+import type { Matrix } from './data/matrix.js';
+import { matrixColumns, matrixRows } from './data/subset.js';
+import type { ModelFile } from './estimator.js';
+import { classifierTable, loadModel } from './registry.js';
 import {
   type ConformanceCase,
   fault,
@@ -8,12 +13,7 @@ import {
   withCell,
   withMissing,
   withNominal,
-} from './conformance.js';
-import type { Dataset } from './data/dataset.js';
-import type { Matrix } from './data/matrix.js';
-import { matrixColumns, matrixRows } from './data/subset.js';
-import type { ModelFile } from './estimator.js';
-import { classifierTable, loadModel } from './registry.js';
+} from './testing/conformance.js';
 import { toSparse } from './testing/to-sparse.js';
 
 // Small enough that the suite stays fast; everything else is at its default.

@@ -6,7 +6,6 @@ export type LearnErrorCode =
   | 'bad-weight' // negative or all-zero weights
   | 'bad-option' // hyperparameter out of range
   | 'bad-model' // a model file that does not fit
-  | 'bad-file' // ARFF or CSV that cannot be read
   | 'stopped'; // fitting was stopped by its signal
 
 /** Every failure of this package: `row` and `column` (zero-based) are set where one is to blame. */

@@ -60,7 +60,6 @@ export class ModelReader {
     if (this.#fields[name] !== expected) this.refuse(name, `to be “${expected}”`);
   }
 
-  /** A string. */
   string(name: string): string {
     const value = this.#fields[name];
     return typeof value === 'string' ? value : this.refuse(name, 'to be a string');

@@ -1,13 +1,17 @@
 import { LearnError } from './errors.js';
 
-/** One hyperparameter: what it is when nobody says, and what is wrong with a value (nothing when undefined). */
+/** One option: what it is when nobody says, what it does, and what is wrong with a value (nothing when undefined). */
 export interface OptionRule<T> {
   readonly fallback: T;
+  readonly describe?: string | undefined;
   readonly fault: (value: unknown) => string | undefined;
 }
 
 /** A rule for each option of an algorithm. */
 export type OptionRules<O> = { readonly [K in keyof O]-?: OptionRule<O[K]> };
+
+/** The options that rules read. */
+export type OptionsOf<R> = { readonly [K in keyof R]: R[K] extends OptionRule<infer T> ? T : never };
 
 /** Bounds of a number option; `from` and `to` are included. */
 export interface NumberBounds {
@@ -19,13 +23,17 @@ export interface NumberBounds {
 }
 
 /** A number within bounds. */
-export function numberOption(fallback: number, bounds: NumberBounds = {}): OptionRule<number> {
+export function numberOption(
+  fallback: number,
+  bounds: NumberBounds = {},
+  describe?: string,
+): OptionRule<number> {
   const { from, above, to, below, whole } = bounds;
   const expected = [
     whole ? 'a whole number' : 'a finite number',
-    from === undefined ? '' : `of at least ${from}`,
+    from === undefined ? '' : to === undefined ? `of at least ${from}` : `from ${from}`,
     above === undefined ? '' : `above ${above}`,
-    to === undefined ? '' : `of at most ${to}`,
+    to === undefined ? '' : from === undefined ? `of at most ${to}` : `to ${to}`,
     below === undefined ? '' : `below ${below}`,
   ].filter(part => part !== '');
   const fits = (value: unknown) =>
@@ -35,40 +43,53 @@ export function numberOption(fallback: number, bounds: NumberBounds = {}): Optio
     value > (above ?? Number.NEGATIVE_INFINITY) &&
     value <= (to ?? Number.POSITIVE_INFINITY) &&
     value < (below ?? Number.POSITIVE_INFINITY);
-  return { fallback, fault: value => (fits(value) ? undefined : expected.join(' ')) };
+  return option(fallback, fits, expected.join(' '), describe);
 }
 
-/** A switch. */
-export function switchOption(fallback: boolean): OptionRule<boolean> {
-  return { fallback, fault: value => (typeof value === 'boolean' ? undefined : 'true or false') };
+export function switchOption(fallback: boolean, describe?: string): OptionRule<boolean> {
+  return option(fallback, value => typeof value === 'boolean', 'true or false', describe);
 }
 
 /** One of a list of names. */
-export function choiceOption<T extends string>(fallback: T, choices: readonly T[]): OptionRule<T> {
-  const fits = (value: unknown) => choices.includes(value as T);
-  return { fallback, fault: value => (fits(value) ? undefined : `one of ${choices.join(', ')}`) };
+export function choiceOption<const T extends string>(
+  fallback: T,
+  choices: readonly T[],
+  describe?: string,
+): OptionRule<T> {
+  return option(fallback, value => choices.includes(value as T), `one of ${choices.join(', ')}`, describe);
 }
 
-/** The options an estimator keeps: every one filled in and within its bounds; an unknown name is refused. */
-export function readOptions<O extends object>(
+/** A rule by what a value must pass, and what to say was expected. */
+export function option<T>(
+  fallback: T,
+  fits: (value: unknown) => boolean,
+  expected: string,
+  describe?: string,
+): OptionRule<T> {
+  return { fallback, describe, fault: value => (fits(value) ? undefined : expected) };
+}
+
+/** All options, every one filled in and within its bounds; an unknown name is refused, by the error that one likes. */
+export function readOptions<R extends Readonly<Record<string, OptionRule<unknown>>>>(
   algorithm: string,
-  rules: OptionRules<O>,
+  rules: R,
   given: Readonly<Record<string, unknown>>,
-): O {
-  const names = Object.keys(rules) as (keyof O & string)[];
-  for (const name of Object.keys(given)) {
-    if (Object.hasOwn(rules, name)) continue;
-    const message = `${algorithm} has no option “${name}”; its options are ${names.join(', ')}.`;
-    throw new LearnError('bad-option', message);
+  refusal: (message: string) => Error = message => new LearnError('bad-option', message),
+): OptionsOf<R> {
+  const names = Object.keys(rules);
+  const unknown = Object.keys(given).find(name => !Object.hasOwn(rules, name));
+  if (unknown !== undefined) {
+    const known = names.length === 0 ? 'it has none' : `its options are ${names.join(', ')}`;
+    throw refusal(`${algorithm} has no option “${unknown}”; ${known}.`);
   }
-  const read = (name: keyof O & string) => {
-    const value = given[name];
-    if (value === undefined) return rules[name].fallback;
-    const fault = rules[name].fault(value);
-    if (fault === undefined) return value;
-    throw new LearnError('bad-option', `${algorithm}: “${name}” must be ${fault}, got ${shown(value)}.`);
+  const read = (name: string) => {
+    const { fallback, fault } = rules[name]!;
+    const value = given[name] === undefined ? fallback : given[name];
+    const expected = fault(value);
+    if (expected === undefined) return value;
+    throw refusal(`${algorithm}: “${name}” must be ${expected}, got ${shown(value)}.`);
   };
-  return Object.fromEntries(names.map(name => [name, read(name)])) as O;
+  return Object.fromEntries(names.map(name => [name, read(name)])) as OptionsOf<R>;
 }
 
 function shown(value: unknown): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fault, groupsData } from './conformance.js';
 import { choiceOption, numberOption, readOptions, switchOption } from './options.js';
 import { createClassifier, loadModel } from './registry.js';
+import { fault, groupsData } from './testing/conformance.js';
 
 describe('loadModel', () => {
   it('says what it expected', () => {

@@ -94,10 +94,10 @@ async function collected(
   { maxLength = MAX_LENGTH }: PageOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    pieces.push(next.value);
+    chunks.push(next.value);
     length += next.value.length;
     if (length <= maxLength) continue;
     await reader.cancel();
@@ -105,9 +105,9 @@ async function collected(
   }
   const bytes = new Uint8Array(length);
   let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
   }
   return bytes;
 }

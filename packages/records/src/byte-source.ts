@@ -103,10 +103,10 @@ export class FileSource implements ByteSource {
     return true;
   }
 
-  /** The bytes from a place to the end, in pieces; the window stays where it is. */
-  async *from(position: number, piece: number): AsyncGenerator<Uint8Array> {
+  /** The bytes from a place to the end, in chunks; the window stays where it is. */
+  async *from(position: number, chunk: number): AsyncGenerator<Uint8Array> {
     for (let at = position; at < this.size; ) {
-      const bytes = new Uint8Array(Math.min(piece, this.size - at));
+      const bytes = new Uint8Array(Math.min(chunk, this.size - at));
       const read = await this.#file.read(bytes, 0, bytes.length, at);
       if (read === 0) return;
       yield bytes.subarray(0, read);
@@ -186,15 +186,15 @@ export class StreamSource implements ByteSource {
 
   async peek(count: number): Promise<Uint8Array> {
     if (this.#pending.length < count) {
-      const pieces = [this.#pending];
+      const buffers = [this.#pending];
       let length = this.#pending.length;
       while (length < count) {
         const { done, value } = await this.#chunks.next();
         if (done) break;
-        pieces.push(value);
+        buffers.push(value);
         length += value.length;
       }
-      this.#pending = pieces.length === 1 ? this.#pending : Buffer.concat(pieces, length);
+      this.#pending = buffers.length === 1 ? this.#pending : Buffer.concat(buffers, length);
     }
     return this.#pending.subarray(0, count);
   }

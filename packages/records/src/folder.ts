@@ -48,7 +48,6 @@ export async function* filesBelow(folder: string, options: ReadOptions): AsyncGe
   }
 }
 
-/** The page in a file. */
 export async function* recordsOfPage(file: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
   if (options.after !== undefined) return;
   const { maxSize = DEFAULT_MAX_SIZE, onSkipped } = options;

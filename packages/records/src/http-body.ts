@@ -71,15 +71,15 @@ class TooLarge extends RangeError {}
 
 /** Undoes zstd; throws a RangeError where more than the limit comes out. */
 export function unzstd(bytes: Uint8Array, limit: number): Uint8Array {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  const stream = new Decompress(piece => {
-    length += piece.length;
+  const stream = new Decompress(chunk => {
+    length += chunk.length;
     if (length > limit) throw new TooLarge();
-    pieces.push(piece);
+    chunks.push(chunk);
   });
   stream.push(bytes, true);
-  return Buffer.concat(pieces, length);
+  return Buffer.concat(chunks, length);
 }
 
 /** The reader of warcio gives back what is not chunked after all as it is. */

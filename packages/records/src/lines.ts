@@ -18,41 +18,41 @@ export async function* linesOf(
   chunks: AsyncIterable<Uint8Array | string | typeof GAP>,
   maxLength: number,
 ): AsyncGenerator<ByteLine> {
-  let pieces: Uint8Array[] = [];
+  let buffers: Uint8Array[] = [];
   let length = 0;
   let offset = 0;
   let doubt: { isDoubtful?: true } = {};
   const line = (end: number): ByteLine => {
-    const bytes = length > maxLength ? undefined : withoutReturn(pieces);
+    const bytes = length > maxLength ? undefined : withoutReturn(buffers);
     const given = { offset, length: length + end, bytes, ...doubt };
     offset += given.length;
-    pieces = [];
+    buffers = [];
     length = 0;
     return given;
   };
-  for await (const piece of chunks) {
-    if (piece === GAP) {
+  for await (const given of chunks) {
+    if (given === GAP) {
       line(0); // what was begun is not whole
       doubt = { isDoubtful: true };
       continue;
     }
-    const chunk = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    const chunk = typeof given === 'string' ? Buffer.from(given) : given;
     let start = 0;
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
       length += end - start;
-      if (length <= maxLength) pieces.push(chunk.subarray(start, end));
+      if (length <= maxLength) buffers.push(chunk.subarray(start, end));
       yield line(1);
       start = end + 1;
     }
     if (start === chunk.length) continue;
     length += chunk.length - start;
-    if (length <= maxLength) pieces.push(chunk.subarray(start));
-    else pieces = [];
+    if (length <= maxLength) buffers.push(chunk.subarray(start));
+    else buffers = [];
   }
   if (length > 0) yield line(0);
 }
 
-function withoutReturn(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+function withoutReturn(buffers: readonly Uint8Array[]): Uint8Array {
+  const bytes = buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers);
   return bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes;
 }

@@ -15,7 +15,6 @@ export function withSkip(counts: SkipCounts, { reason, length }: Skipped): SkipC
   return { skipped: { ...counts.skipped, [reason]: (counts.skipped[reason] ?? 0) + 1 }, lostBytes };
 }
 
-/** The sum of counts. */
 export function sumOfSkips(counts: readonly SkipCounts[]): SkipCounts {
   const sums = SKIP_REASONS.map(
     reason => [reason, counts.reduce((sum, { skipped }) => sum + (skipped[reason] ?? 0), 0)] as const,

@@ -5,7 +5,6 @@ import type { ProblemBody } from './api/problem.js';
 import { Problem } from './problem.js';
 import { isUnforeseen, problemFromError } from './problem-from-error.js';
 
-/** The body of a problem. */
 export function bodyOf({ status, code, message, remedy }: Problem): ProblemBody {
   return {
     type: 'about:blank',

@@ -19,7 +19,6 @@ export interface PoolOptions extends CarrierOptions {
   onReplacement?(): void;
 }
 
-/** A task of a pool. */
 export interface PoolTask extends Pick<TaskControl, 'onSaid'> {
   /** Milliseconds for a step, in place of the usual limit. */
   readonly timeLimit?: number;

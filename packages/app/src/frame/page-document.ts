@@ -12,8 +12,6 @@ export interface PageDocument {
   nodeOf(target: EventTarget | null): number;
   /** The node around a node; -1 at the top. */
   parentOf(node: number): number;
-  /** Nodes right beneath a node, in document order. */
-  childrenOf(node: number): number[];
   /** Whether a node is a text. */
   isText(node: number): boolean;
   /** Says how marks of a layer look: for each name of a mark its CSS declarations. Replaces what was said before. */
@@ -47,10 +45,6 @@ export function openDocument(document: Document): PageDocument {
     parentOf: node => {
       const above = elements.get(node)?.parentElement?.closest(`[${NODE}]`);
       return above ? idOf(above) : -1;
-    },
-    childrenOf: node => {
-      const children = [...(elements.get(node)?.children ?? [])];
-      return children.filter(child => child.hasAttribute(NODE)).map(idOf);
     },
     isText: node => elements.get(node)?.localName === 'pith-text',
     look: (layer, looks) => {

@@ -86,7 +86,7 @@ export function PageInput({ action, onHeld }: Props) {
           submit();
         }}
       />
-      <div class="page-input-row">
+      <div class="row page-input-row">
         <Button kind="primary" type="submit" disabled={busy || text.trim() === ''}>
           {busy ? 'Working…' : action}
         </Button>

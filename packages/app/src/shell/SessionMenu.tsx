@@ -27,7 +27,7 @@ export function SessionMenu() {
     <>
       <button
         type="button"
-        class="button quiet session"
+        class="ellipsis button quiet session"
         title={name === undefined ? 'Sign in with a token' : 'Who you are; labels are kept under this name'}
         onClick={() => setOpen(true)}
       >

@@ -27,7 +27,7 @@ export function Dialog({ title, open, onClose, wide = false, children }: Props) 
           ✕
         </button>
       </div>
-      <div class="dialog-body">{children}</div>
+      <div class="column dialog-body">{children}</div>
       {/* What is said behind a dialog is neither seen nor heard. */}
       {open && <StillWaiting />}
     </dialog>

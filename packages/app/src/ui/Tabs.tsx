@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
-/** One tab. */
 export interface Tab {
   readonly name: string;
   readonly title: string;

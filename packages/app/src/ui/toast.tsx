@@ -45,7 +45,7 @@ export function Toasts() {
     return () => void watchers.delete(follow);
   }, []);
   return (
-    <div class="toasts" role="status" aria-live="polite">
+    <div class="column toasts" role="status" aria-live="polite">
       {shown.map(({ id, text, remedy, isError, action }) => (
         <div key={id} class={isError ? 'toast error' : 'toast'}>
           <span>

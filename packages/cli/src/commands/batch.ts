@@ -14,7 +14,6 @@ import {
 } from './extraction.js';
 import { type FilterFlags, filterOption, withFilter } from './page-filter.js';
 
-/** The options as the parser gives them. */
 interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags {
   readonly out: string;
   readonly shardRows?: number;

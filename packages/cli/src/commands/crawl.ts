@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { defined } from '../defined.js';
 import { CommandError } from '../errors.js';
 import type { Fleet } from '../fleet.js';
 import { readModel, withModel } from '../input/model-file.js';
@@ -12,7 +13,6 @@ import type { CommandDefinition, Context } from './command.js';
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
 type Defined<Name extends keyof CrawlOptions> = NonNullable<CrawlOptions[Name]>;
 
-/** The options as the parser gives them. */
 interface CrawlFlags {
   readonly out: string;
   readonly depth: number;
@@ -123,8 +123,7 @@ function crawlOptions(flags: CrawlFlags): CrawlOptions {
   const { maxSize, format, allowPrivate = false } = flags;
   return {
     ...{ depth, pages, hosts, scope, follow, sources, delay, concurrency, timeout, format, allowPrivate },
-    ...(perHost === undefined ? {} : { pagesPerHost: perHost }),
-    ...(maxSize === undefined ? {} : { maxSize }),
+    ...defined({ pagesPerHost: perHost, maxSize }),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { defined } from '../defined.js';
 import { say } from '../io.js';
 import { writeResult } from '../output.js';
 import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
-/** The options as the parser gives them. */
 interface EnqueueFlags extends QueueFlags {
   readonly root: string;
   readonly perJob?: number;
@@ -51,12 +51,10 @@ async function enqueueInputs(
   const { io, signal } = context;
   const { redis: _redis, queue: _queue, json, priority, attempts, backoff, ...cut } = flags;
   const counts = await withQueue(flags, context, async (queue, queueing) => {
-    const tries = {
-      ...(priority === undefined ? {} : { priority }),
-      ...(attempts === undefined ? {} : { attempts }),
-      ...(backoff === undefined ? {} : { backoff }),
-    };
-    return await queueing.enqueue(queue, queueing.jobsFromInputs(inputs, cut), { ...tries, signal });
+    return await queueing.enqueue(queue, queueing.jobsFromInputs(inputs, cut), {
+      ...defined({ priority, attempts, backoff }),
+      signal,
+    });
   });
   const { added, known } = counts;
   if (json) return await writeResult('-', io, JSON.stringify(counts));

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { defined } from '../defined.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say } from '../io.js';
 import type { CorpusProblem, Lab } from '../lab.js';
@@ -12,7 +13,6 @@ type EvaluateOptions = Parameters<Lab['evaluate']>[0];
 type Evaluation = Awaited<ReturnType<Lab['evaluate']>>;
 type Progressed = Parameters<NonNullable<EvaluateOptions['onProgress']>>[0];
 
-/** The options as the parser gives them. */
 interface EvalFlags {
   readonly methods: readonly string[];
   readonly out?: string;
@@ -98,12 +98,7 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
     corpus,
     methods,
     start: fresh ? 'fresh' : resume ? 'resume' : 'continue',
-    ...(out === undefined ? {} : { out }),
-    ...(limit === undefined ? {} : { limit }),
-    ...(ids === undefined ? {} : { ids }),
-    ...(timeLimit === undefined ? {} : { timeLimit }),
-    ...(workers === undefined ? {} : { workers }),
-    ...(lcs === undefined ? {} : { lcs }),
+    ...defined({ out, limit, ids, timeLimit, workers, lcs }),
   };
 }
 

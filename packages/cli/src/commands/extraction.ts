@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { defined } from '../defined.js';
 import type { Fleet } from '../fleet.js';
 import { readModel, withModel } from '../input/model-file.js';
 import type { Include } from '../library.js';
@@ -76,9 +77,6 @@ export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
     ...(read && { model: read.file }),
     ...(workers === undefined ? {} : { workers }),
     ...(named === undefined ? {} : { columns: [...new Set(named)] }),
-    ...(include === undefined ? {} : { include }),
-    ...(maxSize === undefined ? {} : { maxSize }),
-    ...(timeLimit === undefined ? {} : { timeLimit }),
-    ...(memory === undefined ? {} : { memoryLimit: memory }),
+    ...defined({ include, maxSize, timeLimit, memoryLimit: memory }),
   };
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { PAGE_TYPES, type PageType } from 'webpith';
+import { defined } from '../defined.js';
 
 /** The options that say which pages are wanted. */
 export interface FilterFlags {
@@ -21,9 +22,7 @@ export function filterOption({ language, type, minConfidence }: FilterFlags) {
   if (language === undefined && type === undefined && minConfidence === undefined) return {};
   return {
     filter: {
-      ...(language === undefined ? {} : { languages: language }),
-      ...(type === undefined ? {} : { types: type }),
-      ...(minConfidence === undefined ? {} : { confidence: minConfidence }),
+      ...defined({ languages: language, types: type, confidence: minConfidence }),
     },
   };
 }

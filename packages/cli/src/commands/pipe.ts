@@ -3,7 +3,6 @@ import { Interrupted, say, write } from '../io.js';
 import type { CommandDefinition, Context } from './command.js';
 import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
 
-/** The options as the parser gives them. */
 interface PipeFlags extends ExtractionFlags {
   readonly summary?: boolean;
 }

@@ -12,7 +12,6 @@ import { type RunMethod, runMethod } from '../run/method.js';
 import { countArgument, includeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
-/** The options as the parser gives them. */
 interface RunFlags {
   readonly out: string;
   readonly method: string;

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { defined } from '../defined.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { say } from '../io.js';
 import { hasDesktop, openBrowser } from '../open-browser.js';
@@ -8,7 +9,6 @@ import { version } from '../version.js';
 import { countArgument, portArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
-/** The options as the parser gives them. */
 interface ServeFlags {
   readonly host: string;
   readonly port: number;
@@ -102,13 +102,7 @@ function serverOptions(flags: ServeFlags, log: NonNullable<Options>['log']): Opt
     ...(log && { log }),
     ...(tokens && { tokens }),
     ...(cors && { cors }),
-    ...(rate !== undefined && { rate }),
-    ...(bodyLimit !== undefined && { bodyLimit }),
-    ...(timeLimit !== undefined && { timeLimit }),
-    ...(workers !== undefined && { threads: workers }),
-    ...(memory !== undefined && { memoryLimit: memory }),
-    ...(jobs !== undefined && { jobs }),
-    ...(corpora !== undefined && { corpora }),
+    ...defined({ rate, bodyLimit, timeLimit, threads: workers, memoryLimit: memory, jobs, corpora }),
     ...(allowPrivate && { allowPrivate }),
   };
 }

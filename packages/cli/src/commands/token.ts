@@ -4,7 +4,6 @@ import { say } from '../io.js';
 import { writeResult } from '../output.js';
 import type { CommandDefinition, Context } from './command.js';
 
-/** The options as the parser gives them. */
 interface TokenFlags {
   readonly store: string;
   readonly json?: boolean;

@@ -7,7 +7,6 @@ import { startCount } from '../run/page-count.js';
 import { countArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
-/** The options as the parser gives them. */
 interface TrackFlags {
   readonly store: string;
   readonly baseline?: number;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { defined } from '../defined.js';
 import type { Fleet, Queueing } from '../fleet.js';
 import { Interrupted, say } from '../io.js';
 import { writeResult } from '../output.js';
@@ -13,7 +14,6 @@ import {
 } from './extraction.js';
 import { addQueueOptions, type QueueFlags, redisUrl } from './queue-connection.js';
 
-/** The options as the parser gives them. */
 interface WorkFlags extends QueueFlags, ExtractionFlags, ShardFlags {
   readonly root: string;
   readonly out: string;
@@ -71,12 +71,7 @@ async function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queu
     output: folderStore(flags.out),
     format: flags.format,
     pool: { ...pool, ...(include === undefined ? {} : { extract: { include } }) },
-    ...(maxSize === undefined ? {} : { maxSize }),
-    ...(queue === undefined ? {} : { queue }),
-    ...(jobs === undefined ? {} : { jobs }),
-    ...(hostDelay === undefined ? {} : { hostDelay }),
-    ...(lock === undefined ? {} : { lock }),
-    ...(drain === undefined ? {} : { drain }),
+    ...defined({ maxSize, queue, jobs, hostDelay, lock, drain }),
     untilEmpty: untilEmpty ?? false,
     allowPrivate: allowPrivate ?? false,
   };

@@ -10,6 +10,7 @@ import {
   sizeArgument,
   tokensArgument,
 } from '../commands/arguments.js';
+import { defined } from '../defined.js';
 import { withModel } from '../input/model-file.js';
 import { type Format, formats, type Include } from '../library.js';
 import { FOLLOWED_PAGES } from '../run/follow.js';
@@ -17,7 +18,6 @@ import { FOLLOWED_PAGES } from '../run/follow.js';
 /** The outputs, and the article in the style that it has on its page, which only a browser knows. */
 const extractFormats = [...formats, 'rich'] as const;
 
-/** The options as the parser gives them. */
 export interface ExtractFlags {
   readonly format: Format | 'rich';
   readonly render?: boolean;
@@ -104,7 +104,6 @@ function describeFiles(command: Command): void {
     .option('-q, --quiet', 'say nothing but errors');
 }
 
-/** How it is fetched. */
 function describeFetch(command: Command): void {
   command
     .option('--user-agent <name>', 'who asks; else pith and its version')
@@ -126,10 +125,7 @@ function describeFetch(command: Command): void {
 export function include(flags: ExtractFlags): Include {
   const { title, byline, captions, comments, links, images, tables } = flags;
   return {
-    ...(title === undefined ? {} : { title }),
-    ...(byline === undefined ? {} : { byline }),
-    ...(captions === undefined ? {} : { captions }),
-    ...(comments === undefined ? {} : { comments }),
+    ...defined({ title, byline, captions, comments }),
     ...(links ? {} : { links }),
     ...(images ? {} : { images }),
     ...(tables ? {} : { tables }),

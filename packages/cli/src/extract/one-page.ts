@@ -3,6 +3,7 @@ import type { Model, Article as PithArticle } from 'webpith';
 import type { PageTree } from 'webpith/internals';
 import { chunkLines } from '../commands/chunk-lines.js';
 import type { Context } from '../commands/command.js';
+import { defined } from '../defined.js';
 import { UsageError } from '../errors.js';
 import { explainTable } from '../explain-table.js';
 import { frontMatter } from '../front-matter.js';
@@ -86,8 +87,7 @@ async function read(source: string, { flags, context }: PageJob): Promise<DrawnP
     allowPrivate: flags.allowPrivate ?? false,
     timeout: flags.timeout,
     maxSize: flags.maxSize,
-    ...(flags.userAgent === undefined ? {} : { userAgent: flags.userAgent }),
-    ...(flags.header === undefined ? {} : { headers: flags.header }),
+    ...defined({ userAgent: flags.userAgent, headers: flags.header }),
     proxies: io.env,
     signal,
   });
@@ -145,8 +145,7 @@ async function otherMethod(source: string, page: DrawnPage, job: PageJob): Promi
     extractor.extract({
       id: 'page',
       html: bytes,
-      ...(url === undefined ? {} : { url }),
-      ...(tree === undefined ? {} : { tree }),
+      ...defined({ url, tree }),
     });
   const url = flags.url ?? page.url;
   const first = await extract(url === undefined ? page : { ...page, url });
@@ -170,11 +169,7 @@ function extractOptions(page: PageInput, { flags, rulesFor, model }: PageJob): E
   const url = flags.url ?? page.url;
   const rules = rulesFor(url);
   return {
-    ...(url === undefined ? {} : { url }),
-    ...(page.charset === undefined ? {} : { charset: page.charset }),
-    ...(flags.lean === undefined ? {} : { lean: flags.lean }),
-    ...(rules === undefined ? {} : { rules }),
-    ...(model === undefined ? {} : { model }),
+    ...defined({ url, charset: page.charset, lean: flags.lean, rules, model }),
     include: include(flags),
   };
 }

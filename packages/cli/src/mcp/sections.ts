@@ -37,7 +37,6 @@ export function sectionsOf(article: Article): Section[] {
   return sections;
 }
 
-/** Blocks as Markdown. */
 export function markdownOf(blocks: readonly ContentNode[]): string {
   return render({ content: blocks }, 'markdown');
 }

@@ -16,7 +16,6 @@ export interface ShardsOptions {
   /** Rows of a file. */
   readonly rows: number;
   readonly format: Format;
-  /** Columns of the article. */
   readonly columns: readonly ArticleColumn[];
 }
 

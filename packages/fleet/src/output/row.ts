@@ -22,7 +22,6 @@ const RECORD_COLUMNS = {
 /** How the page is built (`track/structure.ts`): no field of an article, and only there where it is asked for. */
 const STRUCTURE = 'structure';
 
-/** Name of a column. */
 export type ColumnName = keyof typeof RECORD_COLUMNS | FieldName | typeof STRUCTURE;
 
 /** Addresses and languages are text to who stores them. */
@@ -98,7 +97,6 @@ export function recordColumns(head: RecordHead): RecordColumns {
   };
 }
 
-/** The row of an article. */
 export function rowOf(head: RecordHead, article: Article, columns: readonly ArticleColumn[]): Row {
   const row: Record<string, unknown> = { ...recordColumns(head) };
   for (const column of columns) {

@@ -80,10 +80,10 @@ export async function openShard(
   let bytes = 0;
   let rows = 0;
   let unpacked = 0;
-  const append: Append = async piece => {
-    hash.update(piece);
-    await writeAll(file, piece);
-    bytes += piece.length;
+  const append: Append = async chunk => {
+    hash.update(chunk);
+    await writeAll(file, chunk);
+    bytes += chunk.length;
   };
   const sink = await FORMATS[format].sink(append, columns);
   return {
@@ -114,8 +114,8 @@ export async function openShard(
 }
 
 /** A disk that fills up takes a part of a write and fails at the next. */
-async function writeAll(file: Pick<FileHandle, 'write'>, piece: Uint8Array): Promise<void> {
-  for (let at = 0; at < piece.length; ) at += (await file.write(piece, at, piece.length - at)).bytesWritten;
+async function writeAll(file: Pick<FileHandle, 'write'>, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at, chunk.length - at)).bytesWritten;
 }
 
 /** A new name is on the disk only when its folder is. */

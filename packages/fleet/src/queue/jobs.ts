@@ -72,7 +72,6 @@ function canonical(spec: JobSpec): string {
   return JSON.stringify([spec.kind, ...fields(spec)]);
 }
 
-/** The job for one page of a job. */
 export function jobOfPage(spec: JobSpec, page: string): JobSpec {
   return spec.kind === 'urls' ? { kind: 'urls', urls: [page] } : { ...spec, only: page };
 }

@@ -36,7 +36,6 @@ export async function countJob({ redis, name }: FleetQueue, result: JobResult): 
   await pipeline.exec();
 }
 
-/** Reads the totals. */
 export async function readTotals({ redis, name }: FleetQueue): Promise<Totals> {
   const found = await redis.hgetall(keyBeside(name, 'totals'));
   const entries = fields.map(field => [field, Number(found[field] ?? 0)]);

@@ -75,17 +75,17 @@ async function* measured(
   bytes: AsyncIterable<Uint8Array>,
   counts: { bytes: number },
 ): AsyncGenerator<Uint8Array> {
-  for await (const piece of bytes) {
-    counts.bytes += piece.length;
-    yield piece;
+  for await (const chunk of bytes) {
+    counts.bytes += chunk.length;
+    yield chunk;
   }
 }
 
 /** The bytes of a file of rows. */
 async function* fileOf(rows: AsyncIterable<Rows>, { format, pool }: JobTools): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
-  const sink = await FORMATS[format].sink(async piece => {
-    ready.push(piece);
+  const sink = await FORMATS[format].sink(async chunk => {
+    ready.push(chunk);
   }, pool.columns);
   for await (const batch of rows) {
     await sink.write(batch);

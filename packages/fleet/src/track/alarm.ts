@@ -21,7 +21,6 @@ export interface Alarm {
   after: PageName[];
 }
 
-/** A new alarm. */
 export const newAlarm = (): Alarm => ({
   pages: 0,
   happened: 0,

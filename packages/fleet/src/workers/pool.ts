@@ -109,7 +109,6 @@ export class ExtractionPool {
     }
   }
 
-  /** The row of one page. */
   async extract(record: PageRecord): Promise<Row> {
     if (this.packing !== 'none') {
       throw new FleetError(

@@ -1,7 +1,7 @@
 import type { PageTree } from 'webpith/internals';
 import { pageTree } from '../corpora/page-tree.js';
 import type { Extractor } from '../extractor.js';
-import { type OptionRule, type OptionRules, readOptions } from './options.js';
+import { type OptionRule, type OptionsOf, readOptions } from './options.js';
 
 /** A classical extractor: what it is called, what it does, its parameters, and how to make one. */
 export interface Baseline {
@@ -9,32 +9,40 @@ export interface Baseline {
   readonly title: string;
   /** One sentence. */
   readonly describe: string;
-  readonly options: Readonly<Record<string, OptionRule<unknown>>>;
+  readonly options: Rules;
   /** An extractor with these parameters; those not given take their defaults. Refuses what is no parameter of it. */
   create(options?: Readonly<Record<string, unknown>>): Extractor;
 }
 
+/** The parameters of a method by name. */
+export type Rules = Readonly<Record<string, OptionRule<unknown>>>;
+
 /** What a method has to say about itself. */
-export interface BaselineDefinition<O extends object> {
+export interface BaselineDefinition<R extends Rules> {
   /** Name in the table and of the extractors made. */
   readonly name: string;
   readonly title: string;
   readonly describe: string;
-  readonly options: OptionRules<O>;
+  readonly options: R;
   /** The text it extracts from a page. */
-  text(tree: PageTree, options: O): string;
+  text(tree: PageTree, options: OptionsOf<R>): string;
+}
+
+/** A definition whose options have the types that their rules say. */
+export function baseline<R extends Rules>(definition: BaselineDefinition<R>): BaselineDefinition<R> {
+  return definition;
 }
 
 /**
  * Makes a baseline of a definition. Every extraction decodes and parses the page anew: methods share no work, so that
  * the time of each is its own.
  */
-export function defineBaseline<O extends object>(definition: BaselineDefinition<O>): Baseline {
+export function defineBaseline<R extends Rules>(definition: BaselineDefinition<R>): Baseline {
   const { name, title, describe, options: rules } = definition;
   return {
     title,
     describe,
-    options: rules as Readonly<Record<string, OptionRule<unknown>>>,
+    options: rules,
     create(given = {}) {
       const options = readOptions(name, rules, given);
       return {
@@ -46,16 +54,15 @@ export function defineBaseline<O extends object>(definition: BaselineDefinition<
 }
 
 /** The same method under another name, with other defaults, and where they change what it does, another description. */
-export function withDefaults<O extends object>(
-  definition: BaselineDefinition<O>,
+export function withDefaults<R extends Rules>(
+  definition: BaselineDefinition<R>,
   names: { readonly name: string; readonly title: string; readonly describe?: string },
-  defaults: Partial<O>,
-): BaselineDefinition<O> {
+  defaults: Readonly<Record<string, unknown>>,
+): BaselineDefinition<R> {
   const options = Object.fromEntries(
-    Object.entries(definition.options as Record<string, OptionRule<unknown>>).map(([key, rule]) => {
-      const fallback = (defaults as Record<string, unknown>)[key] ?? rule.fallback;
-      return [key, { ...rule, fallback }];
+    Object.entries(definition.options).map(([key, rule]) => {
+      return [key, { ...rule, fallback: defaults[key] ?? rule.fallback }];
     }),
-  ) as unknown as OptionRules<O>;
+  ) as R;
   return { ...definition, ...names, options };
 }

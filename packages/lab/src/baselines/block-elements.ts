@@ -10,7 +10,6 @@ export const OPERATION = {
   prune: 3,
 } as const;
 
-/** One of the operations. */
 export type Operation = (typeof OPERATION)[keyof typeof OPERATION];
 
 /** Which elements are removed, pruned and kept. */

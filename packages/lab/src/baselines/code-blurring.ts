@@ -1,21 +1,11 @@
 import type { PageTree } from 'webpith/internals';
-import type { BaselineDefinition } from './baseline.js';
+import { baseline } from './baseline.js';
 import { blurUntilStable, gaussianWeights } from './blur.js';
 import { KeptWords } from './kept-words.js';
 import { ANCHOR_PIECE, type MarkupSequence, markupSequence, TEXT_PIECE } from './markup-sequence.js';
 import { choiceOption, numberOption, switchOption } from './options.js';
 import { tokensOf } from './slope-curve.js';
 import { isSpace, wordStarts } from './word-spans.js';
-
-/** Parameters of Content Code Blurring. */
-export interface CodeBlurringOptions {
-  readonly unit: 'character' | 'token';
-  readonly anchors: boolean;
-  readonly radius: number;
-  readonly threshold: number;
-  readonly stable: number;
-  readonly passes: number;
-}
 
 /**
  * Content Code Blurring, paper 003, section 3.6: a vector with 1 for every character of content and 0 for every
@@ -29,7 +19,7 @@ export interface CodeBlurringOptions {
  * tags is nothing, or indentation would count as content; scripts, styles and comments are code, as tokens they are
  * none. Words are taken whole, when the mean of their characters is above the threshold.
  */
-export const codeBlurring: BaselineDefinition<CodeBlurringOptions> = {
+export const codeBlurring = baseline({
   name: 'ccb-r40',
   title: 'Content Code Blurring, r = 40',
   describe: 'The words around which the source holds much text and little code.',
@@ -55,7 +45,7 @@ export const codeBlurring: BaselineDefinition<CodeBlurringOptions> = {
     const ratios = blurUntilStable(vector.values, weights, options.stable, options.passes);
     return keptText(tree, vector, ratios, options.threshold);
   },
-};
+});
 
 /** A content code vector, and the words it holds: text node, place there, first entry and number of entries. */
 export interface ContentCodeVector {

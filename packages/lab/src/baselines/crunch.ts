@@ -1,22 +1,24 @@
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { AD_SERVERS, pointsTo } from './ad-servers.js';
 import type { BaselineDefinition } from './baseline.js';
-import { namesOption, numberOption, switchOption } from './options.js';
+import { namesOption, numberOption, type OptionsOf, switchOption } from './options.js';
 import { subtreeSums } from './subtree-sums.js';
 import { isVisibleText, visibleLengths, writeKept } from './write-text.js';
 
+const OPTIONS = {
+  ignoreAds: switchOption(true, 'whether elements that point to an advertisement server go'),
+  adServers: namesOption(AD_SERVERS, 'hosts of advertisement servers'),
+  ignoreLinkCells: switchOption(true, 'whether cells that are lists of links go'),
+  cells: namesOption(['td'], 'tags of cells'),
+  threshold: numberOption(0.25, { from: 0 }, 'links for a word that is not linked, above which a cell goes'),
+  ignoreTextLinks: switchOption(false, 'whether every link with text goes'),
+  addLinksToBottom: switchOption(false, 'whether the text of links taken out singly comes back at the end'),
+  ignoreEmptyTables: switchOption(true, 'whether tables without substance go'),
+  emptyTable: numberOption(3, { from: 0, whole: true }, 'characters that a table must have to stay'),
+};
+
 /** Settings of Crunch, by the names of algorithm 3.1. */
-export interface CrunchOptions {
-  readonly ignoreAds: boolean;
-  readonly adServers: readonly string[];
-  readonly ignoreLinkCells: boolean;
-  readonly cells: readonly string[];
-  readonly threshold: number;
-  readonly ignoreTextLinks: boolean;
-  readonly addLinksToBottom: boolean;
-  readonly ignoreEmptyTables: boolean;
-  readonly emptyTable: number;
-}
+export type CrunchOptions = OptionsOf<typeof OPTIONS>;
 
 /**
  * Crunch, paper 003, section 3.1 and algorithm 3.1: a walk from the root that takes out advertisements, cells that
@@ -27,25 +29,11 @@ export interface CrunchOptions {
  * for the recall of 0.964 in table 6.17 suggests that they were not. The algorithm knows cells as `td` alone, which
  * today's pages hardly use; `cells` widens it.
  */
-export const crunch: BaselineDefinition<CrunchOptions> = {
+export const crunch: BaselineDefinition<typeof OPTIONS> = {
   name: 'crunch',
   title: 'Crunch',
   describe: 'All text but advertisements, table cells that are lists of links, and empty tables.',
-  options: {
-    ignoreAds: switchOption(true, 'whether elements that point to an advertisement server go'),
-    adServers: namesOption(AD_SERVERS, 'hosts of advertisement servers'),
-    ignoreLinkCells: switchOption(true, 'whether cells that are lists of links go'),
-    cells: namesOption(['td'], 'tags of cells'),
-    threshold: numberOption(
-      0.25,
-      { from: 0 },
-      'links for a word that is not linked, above which a cell goes',
-    ),
-    ignoreTextLinks: switchOption(false, 'whether every link with text goes'),
-    addLinksToBottom: switchOption(false, 'whether the text of links taken out singly comes back at the end'),
-    ignoreEmptyTables: switchOption(true, 'whether tables without substance go'),
-    emptyTable: numberOption(3, { from: 0, whole: true }, 'characters that a table must have to stay'),
-  },
+  options: OPTIONS,
   text(tree, options) {
     const { keep, links } = filter(tree, options);
     const text = writeKept(tree, keep);

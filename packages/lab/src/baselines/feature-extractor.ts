@@ -1,4 +1,4 @@
-import type { BaselineDefinition } from './baseline.js';
+import { baseline } from './baseline.js';
 import { type FeatureBlock, featureBlocks, isTextDominant, marksOf, textPurity } from './feature-blocks.js';
 import { namesOption } from './options.js';
 import { writeKept } from './write-text.js';
@@ -6,17 +6,12 @@ import { writeKept } from './write-text.js';
 /** Tags that make a block, paper 003, section 3.2. */
 export const BLOCK_TAGS = ['table', 'tr', 'hr', 'ul'] as const;
 
-/** Parameters of the Feature Extractor. */
-export interface FeatureExtractorOptions {
-  readonly blockTags: readonly string[];
-}
-
 /**
  * Feature Extractor, paper 003, section 3.2 and algorithm 3.2, with text as the wanted feature: of the blocks in which
  * text is the strongest feature, the one that is purest (section 6.6.4: preferably only text) is the content. The paper
  * gives no formula for purity; see `textPurity`. Among equally pure blocks the one with the most text wins.
  */
-export const featureExtractor: BaselineDefinition<FeatureExtractorOptions> = {
+export const featureExtractor = baseline({
   name: 'fe',
   title: 'Feature Extractor',
   describe: 'The one block (table, row, list, or what lies between) that is most purely text.',
@@ -25,7 +20,7 @@ export const featureExtractor: BaselineDefinition<FeatureExtractorOptions> = {
     const winner = purest(featureBlocks(tree, blockTags).filter(isTextDominant));
     return winner ? writeKept(tree, marksOf(tree, [winner])) : '';
   },
-};
+});
 
 function purest(blocks: readonly FeatureBlock[]): FeatureBlock | undefined {
   let best: FeatureBlock | undefined;

@@ -1,5 +1,5 @@
 import { kMeans } from '@webpith/learn';
-import type { BaselineDefinition } from './baseline.js';
+import { baseline } from './baseline.js';
 import {
   BLOCK_FEATURES,
   type FeatureBlock,
@@ -11,18 +11,12 @@ import { BLOCK_TAGS } from './feature-extractor.js';
 import { namesOption, numberOption } from './options.js';
 import { writeKept } from './write-text.js';
 
-/** Parameters of the K-Feature Extractor. */
-export interface KFeatureExtractorOptions {
-  readonly blockTags: readonly string[];
-  readonly k: number;
-}
-
 /**
  * K-Feature Extractor, paper 003, section 3.2: the blocks that pass the first iteration of the Feature Extractor are
  * clustered by k-means on the values of their features, and the cluster whose centre has the most text is the content.
  * The paper does not give k: it is 3.
  */
-export const kFeatureExtractor: BaselineDefinition<KFeatureExtractorOptions> = {
+export const kFeatureExtractor = baseline({
   name: 'kfe',
   title: 'K-Feature Extractor',
   describe: 'The cluster of blocks that is richest in text.',
@@ -34,7 +28,7 @@ export const kFeatureExtractor: BaselineDefinition<KFeatureExtractorOptions> = {
     const blocks = featureBlocks(tree, blockTags).filter(isTextDominant);
     return writeKept(tree, marksOf(tree, richestCluster(blocks, k)));
   },
-};
+});
 
 function richestCluster(blocks: readonly FeatureBlock[], k: number): readonly FeatureBlock[] {
   if (blocks.length === 0) return [];

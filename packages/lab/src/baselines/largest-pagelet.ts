@@ -1,13 +1,8 @@
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
-import type { BaselineDefinition } from './baseline.js';
+import { baseline } from './baseline.js';
 import { numberOption } from './options.js';
 import { subtreeSums } from './subtree-sums.js';
 import { visibleLengths, writeKept } from './write-text.js';
-
-/** Parameters of Largest Pagelet. */
-export interface LargestPageletOptions {
-  readonly k: number;
-}
 
 /**
  * Largest Pagelet, paper 003, section 3.4 and algorithm 3.4: a node is split into its children while one of them holds
@@ -16,7 +11,7 @@ export interface LargestPageletOptions {
  * many times over, to find the parts of pagelets besides, none of which is larger. A hyperlink is an `a` with
  * `href`; k = 7 as in the paper's tables.
  */
-export const largestPagelet: BaselineDefinition<LargestPageletOptions> = {
+export const largestPagelet = baseline({
   name: 'lp-7',
   title: 'Largest Pagelet, k = 7',
   describe: 'The node with the most text among those that are cut out until none has a child with k links.',
@@ -34,7 +29,7 @@ export const largestPagelet: BaselineDefinition<LargestPageletOptions> = {
     const keep = new Uint8Array(tree.count).fill(1, largest, tree.end[largest]);
     return writeKept(tree, keep);
   },
-};
+});
 
 /** The pagelets of a page, in document order. */
 export function pagelets(tree: PageTree, k: number): number[] {

@@ -1,8 +1,8 @@
-import type { BaselineDefinition } from './baseline.js';
+import { baseline } from './baseline.js';
 import { visibleLengths, writeText } from './write-text.js';
 
 /** The one text node with the most characters, the first among equals: the least an extractor can do. */
-export const largestText: BaselineDefinition<Record<never, never>> = {
+export const largestText = baseline({
   name: 'largest-text',
   title: 'Largest text node',
   describe: 'The longest text node of the page and nothing else.',
@@ -13,4 +13,4 @@ export const largestText: BaselineDefinition<Record<never, never>> = {
     for (let node = 1; node < tree.count; node++) if (lengths[node]! > lengths[largest]!) largest = node;
     return largest === 0 ? '' : writeText(tree, node => (node === largest ? tree.text(node) : ''));
   },
-};
+});

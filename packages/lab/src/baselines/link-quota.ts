@@ -1,12 +1,6 @@
 import { type Blocks, blocksFromTree } from 'webpith/internals';
-import type { BaselineDefinition } from './baseline.js';
+import { baseline } from './baseline.js';
 import { choiceOption, numberOption } from './options.js';
-
-/** Parameters of the Link Quota Filter. */
-export interface LinkQuotaOptions {
-  readonly threshold: number;
-  readonly against: 'all' | 'unlinked';
-}
 
 /**
  * Link Quota Filter, paper 003, section 3.3 and algorithm 3.3: for every block node whose link quota is above the
@@ -15,7 +9,7 @@ export interface LinkQuotaOptions {
  * The quota is counted in words. The paper calls it the ratio of linked to unlinked content and sets it to 25, 50 and
  * 75 in the hundred; a quota is a share, so linked words are held against all words unless `against` says `unlinked`.
  */
-export const linkQuota: BaselineDefinition<LinkQuotaOptions> = {
+export const linkQuota = baseline({
   name: 'lqf-50',
   title: 'Link Quota Filter, 50 %',
   describe: 'All text but that of blocks in which too large a share of the words is linked.',
@@ -28,7 +22,7 @@ export const linkQuota: BaselineDefinition<LinkQuotaOptions> = {
     const quotas = linkQuotas(blocks, against);
     return blocks.texts.filter((_, block) => quotas[block]! <= threshold).join('\n');
   },
-};
+});
 
 /** Link quota of the block node of each block: blocks that one node holds are counted together. */
 export function linkQuotas(blocks: Blocks, against: 'all' | 'unlinked'): Float64Array {

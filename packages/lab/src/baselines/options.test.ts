@@ -21,7 +21,7 @@ describe('readOptions', () => {
   it.each([
     [{ radius: 0 }, 'ccb: “radius” must be a whole number from 1 to 100, got 0.'],
     [{ radius: 1.5 }, 'ccb: “radius” must be a whole number from 1 to 100, got 1.5.'],
-    [{ radius: Number.NaN }, 'ccb: “radius” must be a whole number from 1 to 100, got null.'],
+    [{ radius: Number.NaN }, 'ccb: “radius” must be a whole number from 1 to 100, got NaN.'],
     [{ anchors: 'no' }, 'ccb: “anchors” must be true or false, got "no".'],
     [{ unit: 'word' }, 'ccb: “unit” must be one of character, token, got "word".'],
     [{ tags: 'table' }, 'ccb: “tags” must be a list of strings, got "table".'],

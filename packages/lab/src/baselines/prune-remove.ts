@@ -1,18 +1,13 @@
-import type { BaselineDefinition } from './baseline.js';
+import { baseline } from './baseline.js';
 import { operationsOn } from './block-elements.js';
 import { switchOption } from './options.js';
 import { textBlocks } from './text-blocks.js';
-
-/** Parameters of PR. */
-export interface PruneRemoveOptions {
-  readonly html5: boolean;
-}
 
 /**
  * PR, paper 000 (section 3.1 and table 1): elements are pruned with all they hold, or removed so that the text on both
  * sides of their tags merges; the texts that remain are all taken. It is the swarm's method without its thresholds.
  */
-export const pruneRemove: BaselineDefinition<PruneRemoveOptions> = {
+export const pruneRemove = baseline({
   name: 'pr',
   title: 'Prune and remove (PR)',
   describe:
@@ -24,4 +19,4 @@ export const pruneRemove: BaselineDefinition<PruneRemoveOptions> = {
     textBlocks(tree, operationsOn({ html5, divs: false }))
       .map(block => block.text)
       .join('\n'),
-};
+});

@@ -1,15 +1,9 @@
 import type { PageTree } from 'webpith/internals';
-import type { BaselineDefinition } from './baseline.js';
+import { baseline } from './baseline.js';
 import { KeptWords } from './kept-words.js';
 import { ANCHOR_PIECE, type MarkupSequence, markupSequence, TEXT_PIECE } from './markup-sequence.js';
 import { numberOption } from './options.js';
 import { wordStarts } from './word-spans.js';
-
-/** Parameters of the Document Slope Curve. */
-export interface SlopeCurveOptions {
-  readonly window: number;
-  readonly share: number;
-}
 
 /**
  * Document Slope Curve, paper 003, section 3.5: the page is a row of tokens, each a tag or a word; over it runs the
@@ -19,7 +13,7 @@ export interface SlopeCurveOptions {
  * pages windows of 20, 30, 50 and 100 have a mean F1 in words of 0.81, 0.83, 0.85 and 0.86). Comments and the text of
  * scripts are no tokens.
  */
-export const slopeCurve: BaselineDefinition<SlopeCurveOptions> = {
+export const slopeCurve = baseline({
   name: 'dsc',
   title: 'Document Slope Curve',
   describe: 'The words of long runs of the source in which tags are less than half as frequent as elsewhere.',
@@ -34,7 +28,7 @@ export const slopeCurve: BaselineDefinition<SlopeCurveOptions> = {
     for (let i = 0; i < low.length; i++) if (low[i] === 1) kept.keep(tokens.node[i]!, tokens.word[i]!);
     return kept.text();
   },
-};
+});
 
 /** The tokens of a page: whether it is a tag, and for a word its text node and its place there. */
 export interface Tokens {

@@ -1,5 +1,11 @@
 import { allText } from './all-text.js';
-import { type Baseline, type BaselineDefinition, defineBaseline, withDefaults } from './baseline.js';
+import {
+  type Baseline,
+  type BaselineDefinition,
+  defineBaseline,
+  type Rules,
+  withDefaults,
+} from './baseline.js';
 import { codeBlurring } from './code-blurring.js';
 import { crunch } from './crunch.js';
 import { featureExtractor } from './feature-extractor.js';
@@ -7,6 +13,7 @@ import { kFeatureExtractor } from './k-feature-extractor.js';
 import { largestPagelet } from './largest-pagelet.js';
 import { largestText } from './largest-text.js';
 import { linkQuota } from './link-quota.js';
+import type { OptionsOf } from './options.js';
 import { pruneRemove } from './prune-remove.js';
 import { slopeCurve } from './slope-curve.js';
 import { tagRatios } from './tag-ratios.js';
@@ -65,13 +72,13 @@ const entries: readonly (readonly [string, Baseline])[] = [
 /** The classical extractors, by the names of the papers' tables. */
 export const baselines: Readonly<Record<string, Baseline>> = Object.fromEntries(entries);
 
-function entry<O extends object>(definition: BaselineDefinition<O>): readonly [string, Baseline] {
+function entry<R extends Rules>(definition: BaselineDefinition<R>): readonly [string, Baseline] {
   return [definition.name, defineBaseline(definition)];
 }
 
-function variant<O extends object>(
-  definition: BaselineDefinition<O>,
-  defaults: Partial<O>,
+function variant<R extends Rules>(
+  definition: BaselineDefinition<R>,
+  defaults: Partial<OptionsOf<R>>,
   name: string,
   title: string,
   describe = definition.describe,

@@ -1,20 +1,26 @@
 import type { PageTree } from 'webpith/internals';
 import type { BaselineDefinition } from './baseline.js';
 import { blur, gaussianWeights } from './blur.js';
-import { choiceOption, numberOption } from './options.js';
+import { choiceOption, numberOption, type OptionsOf } from './options.js';
 import { aboveLowestCluster, aboveThreshold, awayFromOrigin } from './tag-ratio-clusters.js';
 import { type TextPart, tagRatioLines } from './tag-ratio-lines.js';
 import { writeText } from './write-text.js';
 
+const OPTIONS = {
+  select: choiceOption('origin', ['threshold', 'k-means', 'origin'], 'how lines are told apart'),
+  radius: numberOption(
+    2,
+    { from: 1, to: 1000, whole: true },
+    'lines to each side over which ratios are smoothed',
+  ),
+  factor: numberOption(1, { from: 0 }, 'threshold, in standard deviations of the smoothed ratios'),
+  k: numberOption(3, { from: 2, to: 100, whole: true }, 'clusters'),
+  ahead: numberOption(3, { from: 1, to: 1000, whole: true }, 'lines ahead over which steepness is taken'),
+  longest: numberOption(120, { from: 0 }, 'characters after which a line ends before the next block'),
+};
+
 /** Parameters of CETR. */
-export interface TagRatiosOptions {
-  readonly select: 'threshold' | 'k-means' | 'origin';
-  readonly radius: number;
-  readonly factor: number;
-  readonly k: number;
-  readonly ahead: number;
-  readonly longest: number;
-}
+export type TagRatiosOptions = OptionsOf<typeof OPTIONS>;
 
 /**
  * Content extraction via tag ratios (CETR; Weninger, Hsu and Han, WWW 2010): each line of the source has the ratio of
@@ -25,22 +31,11 @@ export interface TagRatiosOptions {
  * without the cut the mean F1 in words on 60 newspaper pages falls from 0.82 to 0.75. The radius is 2 lines; 1 and 3
  * make no difference beyond 0.01.
  */
-export const tagRatios: BaselineDefinition<TagRatiosOptions> = {
+export const tagRatios: BaselineDefinition<typeof OPTIONS> = {
   name: 'cetr',
   title: 'Tag ratios (CETR)',
   describe: 'The lines of the source with many characters of text for each tag.',
-  options: {
-    select: choiceOption('origin', ['threshold', 'k-means', 'origin'], 'how lines are told apart'),
-    radius: numberOption(
-      2,
-      { from: 1, to: 1000, whole: true },
-      'lines to each side over which ratios are smoothed',
-    ),
-    factor: numberOption(1, { from: 0 }, 'threshold, in standard deviations of the smoothed ratios'),
-    k: numberOption(3, { from: 2, to: 100, whole: true }, 'clusters'),
-    ahead: numberOption(3, { from: 1, to: 1000, whole: true }, 'lines ahead over which steepness is taken'),
-    longest: numberOption(120, { from: 0 }, 'characters after which a line ends before the next block'),
-  },
+  options: OPTIONS,
   text(tree, options) {
     const { ratios, parts } = tagRatioLines(tree, options.longest);
     const marks = selectLines(ratios, options);

@@ -1,13 +1,8 @@
 import { type PageTree, TAG } from 'webpith/internals';
-import type { BaselineDefinition } from './baseline.js';
+import { baseline } from './baseline.js';
 import { choiceOption } from './options.js';
 import { subtreeSums } from './subtree-sums.js';
 import { visibleLengths, writeKept } from './write-text.js';
-
-/** Parameters of CETD. */
-export interface TextDensityOptions {
-  readonly density: 'composite' | 'plain';
-}
 
 /**
  * Content extraction via text density (CETD; Sun, Song and Liao, SIGIR 2011). The density of a node is its characters
@@ -17,7 +12,7 @@ export interface TextDensityOptions {
  * density sum inside each is content.
  * Buttons count as links, as in the authors' program; text that a style sheet hides is not known here and counts.
  */
-export const textDensity: BaselineDefinition<TextDensityOptions> = {
+export const textDensity = baseline({
   name: 'cetd',
   title: 'Text density (CETD)',
   describe: 'The nodes whose children are dense with text that is not linked.',
@@ -27,7 +22,7 @@ export const textDensity: BaselineDefinition<TextDensityOptions> = {
     const densities = densitiesOf(tree, body, options.density);
     return writeKept(tree, contentMarks(tree, body, densities));
   },
-};
+});
 
 /** Counts of a subtree: characters, tags, characters in links and link tags. */
 export interface DensityCounts {

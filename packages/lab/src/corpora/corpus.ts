@@ -59,7 +59,6 @@ export const CORPUS_PROBLEMS = {
   'no-text': 'warning', // no gold text: measures that compare texts leave the page out
 } as const satisfies Record<string, 'skipped' | 'warning'>;
 
-/** The kinds of problems. */
 export type CorpusProblemKind = keyof typeof CORPUS_PROBLEMS;
 
 /** One thing that is wrong, named by file and line. */
@@ -81,7 +80,6 @@ export interface CorpusCounts {
   pages: number;
   /** Pages left out because of a problem. */
   skipped: number;
-  /** Problems by kind. */
   problems: Partial<Record<CorpusProblemKind, number>>;
 }
 

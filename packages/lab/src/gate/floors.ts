@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
-/** Floors of one corpus. */
 export interface CorpusFloors {
   /** The corpus they were measured on. */
   readonly digest: string;
@@ -34,7 +33,6 @@ export interface Floors {
 /** Measured results are deterministic; this allows for sums in another order and a page or two of a small type. */
 export const DEFAULT_TOLERANCE = 0.003;
 
-/** No floors at all. */
 export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };
 
 /** Reads the floors; a file that is not there holds none, one that is broken is an error. */

@@ -10,7 +10,6 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Options of the bootstrap. */
 export interface BootstrapOptions {
   /** 0.95 when absent. */
   readonly confidence?: number;

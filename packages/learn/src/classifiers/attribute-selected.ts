@@ -5,7 +5,7 @@ import { LearnError } from '../errors.js';
 import type { Classifier, ClassifierModel, FitControl } from '../estimator.js';
 import { step } from '../fit-control.js';
 import { parametersOf } from '../model-file.js';
-import { type OptionRules, readOptions } from '../options.js';
+import { type OptionsOf, readOptions } from '../options.js';
 import {
   applySelection,
   loadSelection,
@@ -21,21 +21,16 @@ import { type FitOrigin, FittedClassifier } from './fitted.js';
 import { PLAIN_CLASSIFIERS } from './plain.js';
 import { type ClassifierTable, entryOf, modelOf, type RegistryEntry } from './table.js';
 
-/** Options of the attribute-selected classifier. */
-export interface AttributeSelectedOptions {
-  /** The method that chooses columns. Default information gain. */
-  readonly selector: SelectorName;
-  readonly selectorOptions: Readonly<Record<string, unknown>>;
-  /** The algorithm that learns from what was chosen. Default C4.5. */
-  readonly classifier: string;
-  readonly classifierOptions: Readonly<Record<string, unknown>>;
-}
-
-const RULES: OptionRules<AttributeSelectedOptions> = {
+const RULES = {
+  /** The method that chooses columns. */
   selector: selectorRule,
   selectorOptions: WRAPPED_RULES.classifierOptions,
+  // The algorithm that learns from what was chosen.
   ...WRAPPED_RULES,
 };
+
+/** Options of the attribute-selected classifier. */
+export type AttributeSelectedOptions = OptionsOf<typeof RULES>;
 
 /** What may stand behind the choice: all that stand alone, and those that weigh costs. */
 const WRAPPED: ClassifierTable = {

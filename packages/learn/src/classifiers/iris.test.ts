@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readArff } from '../data/arff.js';
 import { crossValidationFolds } from '../data/splits.js';
 import { matrixRows, selectRows } from '../data/subset.js';
 import { createClassifier } from '../registry.js';
+import { readArff } from '../testing/read-arff.js';
 
 const iris = readArff(readFileSync(new URL('../fixtures/iris.arff', import.meta.url), 'utf8')).data;
 

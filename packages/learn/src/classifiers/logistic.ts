@@ -6,28 +6,23 @@ import type { Classifier, FitControl, ModelFile } from '../estimator.js';
 import { step } from '../fit-control.js';
 import { parametersOf } from '../model-file.js';
 import { minimise } from '../optimise/lbfgs.js';
-import { numberOption, type OptionRules, readOptions, switchOption } from '../options.js';
+import { numberOption, type OptionsOf, readOptions, switchOption } from '../options.js';
 import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
 import { type FitOrigin, FittedClassifier } from './fitted.js';
 import { softmaxRows } from './softmax.js';
 import type { RegistryEntry } from './table.js';
 
-/** Options of logistic regression. */
-export interface LogisticOptions {
+const RULES = {
   /** λ of λ/2 ‖W‖² beside the summed loss; the intercepts are free. */
-  readonly l2: number;
-  readonly maxIterations: number;
-  readonly tolerance: number;
-  /** Scale numbers to unit deviation first (and centre them, where rows are dense), so that one λ fits all. */
-  readonly standardise: boolean;
-}
-
-const RULES: OptionRules<LogisticOptions> = {
   l2: numberOption(1, { above: 0 }),
   maxIterations: numberOption(200, { from: 1, whole: true }),
   tolerance: numberOption(1e-6, { above: 0 }),
+  /** Scale numbers to unit deviation first (and centre them, where rows are dense), so that one λ fits all. */
   standardise: switchOption(true),
 };
+
+/** Options of logistic regression. */
+export type LogisticOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
@@ -156,7 +151,6 @@ function load(file: ModelFile): LogisticModel {
   return new LogisticModel(file, design, reader.numbers('coefficients', length));
 }
 
-/** The line of the registry. */
 export const logistic: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new LogisticRegression(options),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readArff } from '../data/arff.js';
 import { type Dataset, numericAttributes } from '../data/dataset.js';
 import { denseMatrix } from '../data/matrix.js';
+import { readArff } from '../testing/read-arff.js';
 import { NaiveBayes } from './naive-bayes.js';
 
 const fixture = (name: string) =>

@@ -5,17 +5,16 @@ import { classTotals, weightsOf } from '../data/weights.js';
 import type { Classifier, FitControl } from '../estimator.js';
 import { step } from '../fit-control.js';
 import { ModelReader, parametersOf } from '../model-file.js';
-import { numberOption, type OptionRules, readOptions } from '../options.js';
+import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type FitOrigin, FittedClassifier } from './fitted.js';
 import type { RegistryEntry } from './table.js';
 
-/** Options of naive Bayes. */
-export interface NaiveBayesOptions {
+const RULES = {
   /** Added to the count of every nominal value in every class (1 is Laplace's rule). */
-  readonly smoothing: number;
-}
+  smoothing: numberOption(1, { above: 0 }),
+};
 
-const RULES: OptionRules<NaiveBayesOptions> = { smoothing: numberOption(1, { above: 0 }) };
+export type NaiveBayesOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
@@ -48,7 +47,6 @@ export class NaiveBayes implements Classifier {
   }
 }
 
-/** A fitted naive Bayes classifier. */
 export class NaiveBayesModel extends FittedClassifier {
   readonly algorithm = 'naive-bayes';
   readonly #logPriors: Float64Array;

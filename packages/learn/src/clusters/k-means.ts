@@ -1,19 +1,19 @@
 import { type AnyMatrix, type Matrix, toDense } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
-import { numberOption, type OptionRules, readOptions } from '../options.js';
+import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
 
-/** Hyperparameters of k-means. */
-export interface KMeansOptions {
+const RULES = {
   /** How many clusters. */
-  readonly k: number;
-  /** Default 1. */
-  readonly seed?: number;
-  /** Default 100. */
-  readonly maxIterations?: number;
-  /** Starts from different centres; the tightest result wins. Default 5. */
-  readonly restarts?: number;
-}
+  k: numberOption(2, { from: 1, whole: true }),
+  seed: numberOption(1, { whole: true }),
+  maxIterations: numberOption(100, { from: 1, whole: true }),
+  /** Starts from different centres; the tightest result wins. */
+  restarts: numberOption(5, { from: 1, whole: true }),
+};
+
+/** Hyperparameters of k-means; each has a default. */
+export type KMeansOptions = Partial<OptionsOf<typeof RULES>>;
 
 /** Centres and who belongs to them: plain data but for the typed arrays. */
 export interface KMeansResult {
@@ -25,16 +25,9 @@ export interface KMeansResult {
   readonly iterations: number;
 }
 
-const rules: OptionRules<Required<KMeansOptions>> = {
-  k: numberOption(2, { from: 1, whole: true }),
-  seed: numberOption(1, { whole: true }),
-  maxIterations: numberOption(100, { from: 1, whole: true }),
-  restarts: numberOption(5, { from: 1, whole: true }),
-};
-
 /** Lloyd's k-means from k-means++ centres (Arthur & Vassilvitskii 2007). A cluster left empty takes the farthest row. */
 export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
-  const { k, seed, maxIterations, restarts } = readOptions('k-means', rules, { ...options });
+  const { k, seed, maxIterations, restarts } = readOptions('k-means', RULES, { ...options });
   const x = toDense(rows);
   if (k > x.rows) throw new LearnError('bad-option', `There are ${k} clusters for ${x.rows} rows.`);
   const bad = x.data.findIndex(value => !Number.isFinite(value));

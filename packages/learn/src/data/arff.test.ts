@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fault } from '../conformance.js';
+import { fault } from '../testing/conformance.js';
+import { readArff } from '../testing/read-arff.js';
 import { toSparse } from '../testing/to-sparse.js';
-import { readArff, writeArff } from './arff.js';
+import { writeArff } from './arff.js';
 import type { Attribute, Dataset } from './dataset.js';
 import { denseMatrix, sparseMatrix } from './matrix.js';
 
@@ -71,15 +72,15 @@ describe('readArff', () => {
     ['infinity', `${header}1,red,yes\nInfinity,red,yes\n`, { code: 'bad-value', row: 1, column: 0 }],
     ['a row without its class', `${header}1,red,?\n`, { code: 'bad-label', row: 0 }],
     ['a negative weight', `${header}1,red,yes,{-1}\n`, { code: 'bad-weight', row: 0 }],
-    ['a quote that is never closed', `${header}1,'red,yes\n`, { code: 'bad-file' }],
+    ['a quote that is never closed', `${header}1,'red,yes\n`, { code: 'bad-shape' }],
     ['a sparse index out of range', `${header}{3 1}\n`, { code: 'bad-shape', row: 0 }],
     ['sparse indices that do not ascend', `${header}{1 red,0 1}\n`, { code: 'bad-shape', row: 0 }],
-    ['a sparse row without its end', `${header}{0 1\n`, { code: 'bad-file', row: 0 }],
-    ['no data', '@relation x\n@attribute a numeric\n', { code: 'bad-file' }],
-    ['no attributes', '@relation x\n@data\n', { code: 'bad-file' }],
-    ['an attribute of another kind', '@relation x\n@attribute a string\n@data\n', { code: 'bad-file' }],
+    ['a sparse row without its end', `${header}{0 1\n`, { code: 'bad-shape', row: 0 }],
+    ['no data', '@relation x\n@attribute a numeric\n', { code: 'bad-shape' }],
+    ['no attributes', '@relation x\n@data\n', { code: 'bad-shape' }],
+    ['an attribute of another kind', '@relation x\n@attribute a string\n@data\n', { code: 'bad-shape' }],
     ['a numeric class', '@relation x\n@attribute a numeric\n@data\n1\n', { code: 'bad-label' }],
-    ['something else in the header', 'hello\n', { code: 'bad-file' }],
+    ['something else in the header', 'hello\n', { code: 'bad-shape' }],
   ])('refuses %s', (_, text, expected) => {
     expect(fault(() => readArff(text))).toMatchObject(expected);
   });

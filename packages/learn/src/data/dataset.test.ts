@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fault } from '../conformance.js';
+import { fault } from '../testing/conformance.js';
 import { type Attribute, type Dataset, datasetFromRows, numericAttributes } from './dataset.js';
 import { sparseMatrix } from './matrix.js';
 import { selectColumns, selectRows, withoutEmptyClasses } from './subset.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fault } from '../conformance.js';
+import { fault } from '../testing/conformance.js';
 import { toSparse } from '../testing/to-sparse.js';
 import { checkShape } from './check.js';
 import { denseMatrix, sparseMatrix, toDense } from './matrix.js';

@@ -7,7 +7,6 @@ export interface PlattCalibration {
   readonly offset: number;
 }
 
-/** The probability of a score. */
 export function plattProbability({ slope, offset }: PlattCalibration, score: number): number {
   const z = slope * score + offset;
   return z >= 0 ? Math.exp(-z) / (1 + Math.exp(-z)) : 1 / (1 + Math.exp(z));

@@ -1,30 +1,34 @@
 import { LearnError } from '../errors.js';
 import type { FitControl } from '../estimator.js';
 import { step } from '../fit-control.js';
-import { numberOption, type OptionRules, readOptions } from '../options.js';
+import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
 
+const RULES = {
+  /** How many particles, n; by default as many as in the paper. */
+  particles: numberOption(100, { from: 1, whole: true }),
+  /** Pull towards a particle's own best position, τ. */
+  cognition: numberOption(1.49618, { from: 0 }),
+  /** Pull towards the population's best particle, φ. */
+  social: numberOption(1.49618, { from: 0 }),
+  /**
+   * Share of its velocity a particle keeps, ω. With 0.7298 and pulls of 1.49618 the swarm is known to settle
+   * (Clerc & Kennedy 2002). The paper's pulls of about 2 and ω near 1 hold together only thanks to the bounds.
+   */
+  inertia: numberOption(0.7298, { from: 0 }),
+  /** By default as many as in the paper. */
+  generations: numberOption(100, { from: 1, whole: true }),
+  seed: numberOption(1, { whole: true }),
+};
+
+type Settings = OptionsOf<typeof RULES>;
+
 /** What is to be maximised, and how the swarm moves. */
-export interface SwarmOptions extends FitControl {
+export interface SwarmOptions extends FitControl, Partial<Settings> {
   /** The function to maximise, μ in the paper. It must not keep or change the position it is given. */
   readonly fitness: (position: Float64Array) => number;
   /** Lowest and highest value of each coordinate: particles start between them and never leave. */
   readonly bounds: readonly (readonly [number, number])[];
-  /** How many particles, n. Default 100, as in the paper. */
-  readonly particles?: number;
-  /** Pull towards a particle's own best position, τ. Default 1.49618. */
-  readonly cognition?: number;
-  /** Pull towards the population's best particle, φ. Default 1.49618. */
-  readonly social?: number;
-  /**
-   * Share of its velocity a particle keeps, ω. Default 0.7298: with it and pulls of 1.49618 the swarm is known to
-   * settle (Clerc & Kennedy 2002). The paper's pulls of about 2 and ω near 1 hold together only thanks to the bounds.
-   */
-  readonly inertia?: number;
-  /** Default 100, as in the paper. */
-  readonly generations?: number;
-  /** Default 1. */
-  readonly seed?: number;
 }
 
 /** Fitness of one generation: of its best particle, and on average. */
@@ -50,19 +54,6 @@ interface Particle {
   ownBestFitness: number;
 }
 
-type Settings = Required<
-  Pick<SwarmOptions, 'particles' | 'cognition' | 'social' | 'inertia' | 'generations' | 'seed'>
->;
-
-const rules: OptionRules<Settings> = {
-  particles: numberOption(100, { from: 1, whole: true }),
-  cognition: numberOption(1.49618, { from: 0 }),
-  social: numberOption(1.49618, { from: 0 }),
-  inertia: numberOption(0.7298, { from: 0 }),
-  generations: numberOption(100, { from: 1, whole: true }),
-  seed: numberOption(1, { whole: true }),
-};
-
 /**
  * Particle swarm after algorithm 1 of paper 000 (content extraction from news pages, §3.5.3): all particles follow the
  * best particle of the last population (not the best ever seen), each with its own memory of its best position.
@@ -71,7 +62,7 @@ const rules: OptionRules<Settings> = {
 export function maximiseBySwarm(options: SwarmOptions): SwarmResult {
   const { fitness, bounds, onProgress, stopped, ...given } = options;
   checkBounds(bounds);
-  const settings = { ...options, ...readOptions('swarm', rules, given) };
+  const settings = { ...options, ...readOptions('swarm', RULES, given) };
   const random = seededRandom(settings.seed);
   const swarm = Array.from({ length: settings.particles }, () => randomParticle(settings, random));
   let leader = bestOf(swarm);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readArff } from '../data/arff.js';
 import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
 import { seededRandom } from '../random.js';
+import { readArff } from '../testing/read-arff.js';
 import { toSparse } from '../testing/to-sparse.js';
 import { binOf, discreteColumns, mdlCuts } from './discretise.js';
 import { contingency, entropy, information, symmetricalUncertainty } from './entropy.js';

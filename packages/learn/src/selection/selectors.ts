@@ -1,9 +1,10 @@
+import { WRAPPED_RULES } from '../classifiers/costs/wrapped.js';
 import { PLAIN_CLASSIFIERS } from '../classifiers/plain.js';
 import { entryOf } from '../classifiers/table.js';
 import type { Dataset } from '../data/dataset.js';
 import { LearnError } from '../errors.js';
 import type { FitControl } from '../estimator.js';
-import { choiceOption, numberOption, type OptionRule, type OptionRules, readOptions } from '../options.js';
+import { choiceOption, numberOption, type OptionRule, type OptionsOf, readOptions } from '../options.js';
 import type { ScoredSubset } from './best-first.js';
 import { cfsSubset } from './cfs.js';
 import { consistencySubset } from './consistency.js';
@@ -19,28 +20,15 @@ export interface Selector {
   select(data: Dataset, options?: Readonly<Record<string, unknown>>, control?: FitControl): Selection;
 }
 
-/** Options of every ranking: how much of it is kept. */
-interface RankingOptions {
+const rankingRules = {
   /** How many columns at most; 0 for no limit. */
-  readonly keep: number;
-  /** Columns must score above this; the best one is kept in any case. */
-  readonly threshold: number;
-}
-
-const rankingRules: OptionRules<RankingOptions> = {
   keep: numberOption(0, { from: 0, whole: true }),
+  /** Columns must score above this; the best one is kept in any case. */
   threshold: numberOption(0),
 };
 
-const objectRule: OptionRule<Readonly<Record<string, unknown>>> = {
-  fallback: {},
-  fault: value => (typeof value === 'object' && value !== null ? undefined : 'an object of options'),
-};
-
-const textRule = (fallback: string): OptionRule<string> => ({
-  fallback,
-  fault: value => (typeof value === 'string' ? undefined : 'a name'),
-});
+/** Options of every ranking: how much of it is kept. */
+type RankingOptions = OptionsOf<typeof rankingRules>;
 
 const reliefRules = {
   ...rankingRules,
@@ -50,8 +38,7 @@ const reliefRules = {
 };
 
 const wrapperRules = {
-  classifier: textRule('c45'),
-  classifierOptions: objectRule,
+  ...WRAPPED_RULES,
   folds: numberOption(5, { from: 2, whole: true }),
   seed: numberOption(1, { whole: true }),
 };
@@ -61,12 +48,12 @@ export const selectors = {
   'information-gain': {
     kind: 'ranking',
     select: (data, given = {}) =>
-      ranked(informationGain(data), readOptions<RankingOptions>('information-gain', rankingRules, given)),
+      ranked(informationGain(data), readOptions('information-gain', rankingRules, given)),
   },
   relieff: {
     kind: 'ranking',
     select: (data, given = {}, control) => {
-      const options = readOptions<Values<typeof reliefRules>>('relieff', reliefRules, given);
+      const options = readOptions('relieff', reliefRules, given);
       return ranked(reliefF(data, options, control), options);
     },
   },
@@ -74,39 +61,33 @@ export const selectors = {
     kind: 'projection',
     select: (data, given = {}) => {
       const rules = { cover: numberOption(0.95, { above: 0, to: 1 }) };
-      return principalComponents(
-        data,
-        readOptions<{ cover: number }>('principal-components', rules, given).cover,
-      );
+      return principalComponents(data, readOptions('principal-components', rules, given).cover);
     },
   },
   cfs: {
     kind: 'subset',
     select: (data, given = {}, control) => {
-      readOptions<object>('cfs', {}, given);
+      readOptions('cfs', {}, given);
       return chosen(cfsSubset(data, control));
     },
   },
   consistency: {
     kind: 'subset',
     select: (data, given = {}, control) => {
-      readOptions<object>('consistency', {}, given);
+      readOptions('consistency', {}, given);
       return chosen(consistencySubset(data, control));
     },
   },
   wrapper: {
     kind: 'subset',
     select: (data, given = {}, control) => {
-      const options = readOptions<Values<typeof wrapperRules>>('wrapper', wrapperRules, given);
+      const options = readOptions('wrapper', wrapperRules, given);
       const classifier = entryOf(PLAIN_CLASSIFIERS, options.classifier).create(options.classifierOptions);
       return chosen(wrapperSubset(data, classifier, options, control));
     },
   },
 } as const satisfies Readonly<Record<string, Selector>>;
 
-type Values<R> = { [K in keyof R]: R[K] extends OptionRule<infer T> ? T : never };
-
-/** The name of a selector. */
 export type SelectorName = keyof typeof selectors;
 
 /** The rule for an option that names a selector. */

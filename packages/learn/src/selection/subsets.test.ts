@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readArff } from '../data/arff.js';
 import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
 import { seededRandom } from '../random.js';
+import { readArff } from '../testing/read-arff.js';
 import { bestFirstSubset } from './best-first.js';
 import { cfsSubset } from './cfs.js';
 import { consistencySubset } from './consistency.js';

@@ -87,7 +87,7 @@ describe('the method density', () => {
   it('refuses what is no model', () => {
     const bad = [null, {}, { ...model, version: 2 }, { ...model, thresholds: { t1: 101, t2: 0 } }];
     for (const json of [...bad, { ...model, options: { ...model.options, languages: ['xx'] } }]) {
-      expect(() => loadDensityModel(json)).toThrow(/Expected a model of “density”.*pith train density/);
+      expect(() => loadDensityModel(json)).toThrow(/density: expected version 1 with.*pith train density/);
     }
   });
 });

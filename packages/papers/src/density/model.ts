@@ -1,4 +1,4 @@
-import { LabError } from '@webpith/lab';
+import { ModelReader } from '../model-file.js';
 import { KEYWORD_LANGUAGES, type KeywordLanguage } from './keywords.js';
 
 /** The two statistical thresholds (§3.3). */
@@ -51,14 +51,12 @@ export function loadDensityModel(json: unknown): DensityModel {
     typeof html5 === 'boolean' &&
     (commentScan === 'all' || commentScan === 'candidates');
   if (isModel) return model as DensityModel;
-  const message = `Expected a model of “density”, version 1, with thresholds t1 (0 to 100) and t2 (from 0), and options; got ${describe(json)}. Train it: pith train density.`;
-  throw new LabError('bad-model', message);
+  return new ModelReader('density').refuse(
+    'version 1 with thresholds t1 (0 to 100) and t2 (from 0), and options',
+    JSON.stringify(json) ?? 'nothing',
+  );
 }
 
 function isBetween(value: unknown, low: number, high: number): boolean {
   return typeof value === 'number' && value >= low && value <= high;
-}
-
-function describe(json: unknown): string {
-  return (JSON.stringify(json) ?? String(json)).slice(0, 100);
 }

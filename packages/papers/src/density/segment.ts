@@ -9,7 +9,6 @@ import { type SdTree, sdTree } from './sd-tree.js';
 /** A page cut into regions: the decision, and how to read what it kept. */
 export interface Segmentation extends Decision {
   readonly sd: SdTree;
-  /** Text of a region. */
   textOf(region: Region): string;
   /** The lowest node that holds both regions. */
   commonParent(first: Region, second: Region): number;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCorpus } from '@webpith/lab';
-import { readArff } from '@webpith/learn';
+import { readArff } from '@webpith/learn/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { segmentsArff } from './export-arff.js';
 import { featureAttributes } from './features.js';

@@ -17,7 +17,6 @@ export function segmentPage(tree: PageTree): SegmentedPage {
   return { tree, sums, nodes: candidateSegments(tree, sums.textLength) };
 }
 
-/** A feature of a node of a page. */
 type Feature = (page: SegmentedPage, node: number) => number;
 
 const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);

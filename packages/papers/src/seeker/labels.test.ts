@@ -1,4 +1,4 @@
-import { readArff } from '@webpith/learn';
+import { readArff } from '@webpith/learn/testing';
 import { describe, expect, it } from 'vitest';
 import { instancesToArff, pageInstances, sampleLabels, TASKS } from './dataset.js';
 import { featureAttributes } from './features.js';

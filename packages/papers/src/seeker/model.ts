@@ -1,5 +1,5 @@
-import { LabError } from '@webpith/lab';
-import { type ClassifierModel, loadModel } from '@webpith/learn';
+import type { ClassifierModel } from '@webpith/learn';
+import { ModelReader } from '../model-file.js';
 import type { GenreClassifiers } from './classify.js';
 import { CONFIGURATIONS, type ConfigurationName, type HeuristicOptions } from './configurations.js';
 import { GENRES, type Genre } from './corpus-genres.js';
@@ -40,55 +40,33 @@ function slim(value: unknown): unknown {
   );
 }
 
+const reader = new ModelReader('seeker');
+
 /** Reads a model that `modelToJSON` wrote; refuses what is not one. */
 export function modelFromJSON(json: unknown): SeekerModel {
-  const file = record(json, 'the file');
-  if (file.format !== FORMAT || file.version !== VERSION) {
-    refuse(`format “${FORMAT}”, version ${VERSION}`, `${String(file.format)}, ${String(file.version)}`);
-  }
-  const parts = record(file.genres, 'genres');
+  const file = reader.file(json, FORMAT, VERSION);
+  const parts = reader.object(file.genres, '“genres”');
+  const genres = GENRES.map(name => [name, genreModel(parts[name], name)]);
   return {
-    genre: classifier(file.genre, 'genre'),
-    genres: Object.fromEntries(GENRES.map(name => [name, genreModel(parts[name], name)])) as Record<
-      Genre,
-      GenreModel
-    >,
-    card: record(file.card, 'card'),
+    genre: reader.classifier(file.genre, 'the genre'),
+    genres: Object.fromEntries(genres) as Record<Genre, GenreModel>,
+    card: reader.object(file.card, '“card”'),
   };
 }
 
 function genreModel(json: unknown, name: string): GenreModel {
-  const { configuration, options, classifiers } = record(json, name);
+  const { configuration, options, classifiers } = reader.object(json, name);
   if (typeof configuration !== 'string' || !Object.hasOwn(CONFIGURATIONS, configuration)) {
-    refuse(`a configuration of ${name}: ${Object.keys(CONFIGURATIONS).join(', ')}`, String(configuration));
+    const known = Object.keys(CONFIGURATIONS).join(', ');
+    return reader.refuse(`a configuration of ${name}: ${known}`, String(configuration));
   }
-  const models = Object.entries(record(classifiers, `classifiers of ${name}`)).map(([task, file]) => {
-    if (!Object.hasOwn(TASKS, task)) refuse(`tasks ${Object.keys(TASKS).join(', ')}`, task);
-    return [task, classifier(file, `${name}, ${task}`)] as [Task, ClassifierModel];
+  const models = Object.entries(reader.object(classifiers, `classifiers of ${name}`)).map(([task, file]) => {
+    if (!Object.hasOwn(TASKS, task)) reader.refuse(`tasks ${Object.keys(TASKS).join(', ')}`, task);
+    return [task, reader.classifier(file, `${name}, ${task}`)] as [Task, ClassifierModel];
   });
   return {
     configuration: configuration as ConfigurationName,
-    options: record(options, `options of ${name}`) as unknown as HeuristicOptions,
+    options: reader.object(options, `options of ${name}`) as unknown as HeuristicOptions,
     classifiers: Object.fromEntries(models),
   };
-}
-
-function classifier(json: unknown, place: string): ClassifierModel {
-  try {
-    return loadModel(json);
-  } catch (cause) {
-    const message = `The model of Content Seeker, ${place}: ${(cause as Error).message} Train it: pith train seeker.`;
-    throw new LabError('bad-model', message, { cause });
-  }
-}
-
-function record(value: unknown, place: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>;
-  return refuse(`an object for ${place}`, value === null ? 'null' : typeof value);
-}
-
-function refuse(expected: string, got: string): never {
-  const message = `The model of Content Seeker: expected ${expected}, got ${got}. Train it: pith train seeker.`;
-  throw new LabError('bad-model', message);
 }

@@ -61,7 +61,7 @@ describe('the extractor', () => {
     expect(() => modelFromJSON({ format: 'other' })).toThrow(
       /expected format “pith-seeker”.*pith train seeker/,
     );
-    expect(() => modelFromJSON(null)).toThrow(/expected an object/);
+    expect(() => modelFromJSON(null)).toThrow(/to be an object/);
     const broken = { ...(modelToJSON(model) as object), genre: {} };
     expect(() => modelFromJSON(broken)).toThrow(/genre.*Train it/);
   });

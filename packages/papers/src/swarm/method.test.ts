@@ -53,7 +53,7 @@ describe('the swarm', () => {
     expect(() => modelFromJSON({ format: 'other' })).toThrow(/expected format “pith-swarm”/);
     const json = modelToJSON(fit()) as { thresholds: Record<string, number> };
     expect(() => modelFromJSON({ ...json, thresholds: { ...json.thresholds, anchors: 'x' } })).toThrow(
-      /a finite threshold for “anchors”/,
+      /a finite number for “anchors”/,
     );
     expect(() => modelFromJSON(null)).toThrow(/an object/);
   });

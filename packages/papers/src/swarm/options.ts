@@ -1,30 +1,10 @@
-import {
-  type ElementOptions,
-  numberOption,
-  type OptionRules,
-  readOptions,
-  switchOption,
-} from '@webpith/lab/internals';
-
-/** What training is told: how blocks are cut, and how the swarm moves. */
-export interface SwarmTrainingOptions extends ElementOptions {
-  /** n. */
-  readonly particles: number;
-  readonly generations: number;
-  /** Pull towards a particle's own best, τ. */
-  readonly cognition: number;
-  /** Pull towards the population's best, φ. */
-  readonly social: number;
-  /** Share of its velocity a particle keeps, ω. */
-  readonly inertia: number;
-  readonly seed: number;
-}
+import { numberOption, type OptionsOf, readOptions, switchOption } from '@webpith/lab/internals';
 
 /**
  * Defaults: the paper's n and generations, and the setting its best particle came from, cognition over society. Pulls
  * "around 2" and inertia "close to 1" are all it says of the values.
  */
-const RULES: OptionRules<SwarmTrainingOptions> = {
+const RULES = {
   html5: switchOption(true, 'sort the elements of HTML5 into the columns of figure 2'),
   divs: switchOption(true, 'let div bound a text'),
   particles: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of particles, n'),
@@ -34,6 +14,9 @@ const RULES: OptionRules<SwarmTrainingOptions> = {
   inertia: numberOption(0.9, { from: 0 }, 'share of its velocity a particle keeps, ω'),
   seed: numberOption(1, { from: 0, whole: true }, 'seed of all chance'),
 };
+
+/** What training is told: how blocks are cut, and how the swarm moves. */
+export type SwarmTrainingOptions = OptionsOf<typeof RULES>;
 
 /** The two settings of figure 3. */
 export const SETTINGS = {

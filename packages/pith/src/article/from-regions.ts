@@ -136,7 +136,7 @@ function recordsAndContent(findings: Findings, options: PageOptions, { isDiscuss
 
 /** Types that a page may be taken for though it is a thread. */
 const MISTAKEN: ReadonlySet<string> = new Set(['article', 'documentation', 'other']);
-/** Share of the posts that are numbered as those of discussion software. */
+/** Share of the posts that are numbered as those of discussion software. Set by hand. */
 const NUMBERED = 0.5;
 
 /**

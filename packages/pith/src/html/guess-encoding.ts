@@ -108,8 +108,8 @@ const OPENING = 0x3c;
 const CLOSING = 0x3e;
 
 /**
- * Copies stretches that hold bytes outside ASCII, each up to a tag or a long run of ASCII. No encoding here has `<` or
- * `>` inside a character, and none starts one with an ASCII byte, so stretches can be cut before the encoding is known.
+ * Copies spans that hold bytes outside ASCII, each up to a tag or a long run of ASCII. No encoding here has `<` or
+ * `>` inside a character, and none starts one with an ASCII byte, so spans can be cut before the encoding is known.
  */
 function collect(bytes: Uint8Array, sample: Uint8Array, betweenTags: boolean): number {
   let length = 0;
@@ -133,15 +133,16 @@ function collect(bytes: Uint8Array, sample: Uint8Array, betweenTags: boolean): n
   return length;
 }
 
-/** Puts a stretch into the sample, as much as there is room for, and a space behind it. */
-function copy(stretch: Uint8Array, sample: Uint8Array, length: number): number {
-  const fitting = stretch.subarray(0, sample.length - length);
+/** Puts a span into the sample, as much as there is room for, and a space behind it. */
+function copy(span: Uint8Array, sample: Uint8Array, length: number): number {
+  const fitting = span.subarray(0, sample.length - length);
   sample.set(fitting, length);
   const stop = length + fitting.length;
   sample[stop] = 0x20;
   return Math.min(stop + 1, sample.length);
 }
 
+// What characters cost, in bits: set by hand, and held by the pages of the tests in every encoding that is told.
 const ASCII_BITS = 5;
 /** A character that no page holds: the reading is wrong, or the page is damaged here. */
 const IMPOSSIBLE_BITS = 24;

@@ -75,7 +75,7 @@ const SIGNATURES: readonly (readonly [
 const SAMPLE = 2048;
 /** Random bytes hold 11 % of these control characters, text next to none. */
 const MOST_CONTROLS = 0.05;
-/** Nulls are in many a broken page, but not so many. */
+/** Nulls are in many a broken page, but not so many. Set by hand. */
 const MOST_NULLS = 0.3;
 
 /** A stray one or two in a line of text say nothing. */

@@ -11,7 +11,7 @@ import { claimFromMetaTags, type MetaTags, readMetaTags } from './meta-tags.js';
 import type { Declarations, Metadata, MetadataOptions, Sourced } from './metadata.js';
 import { claimFromMicrodata } from './microdata.js';
 import { Outskirts } from './outskirts.js';
-import { pageFacts } from './page-facts.js';
+import { pageIdentity } from './page-identity.js';
 import { modificationDate, publicationDate } from './published.js';
 import { claimFromRelations } from './relations.js';
 import { SiteNames } from './site-name.js';
@@ -32,7 +32,7 @@ export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
   const survey = surveyTree(blocks.tree);
   const claims = new Claims();
   const tags = readMetaTags(survey);
-  const facts = pageFacts(survey, tags, options.url);
+  const facts = pageIdentity(survey, tags, options.url);
   const linked = claimFromJsonLd(survey, facts, claims);
   claimFromMetaTags(tags, claims);
   claimFromRelations(survey, claims);

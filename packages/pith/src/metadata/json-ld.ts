@@ -2,7 +2,7 @@ import { pageKey } from './addresses.js';
 import type { ClaimField, Claims } from './claims.js';
 import { jsonValues } from './json-mend.js';
 import { alike } from './likeness.js';
-import type { PageFacts } from './page-facts.js';
+import type { PageIdentity } from './page-identity.js';
 import type { Survey } from './survey.js';
 
 /** An object of JSON-LD. */
@@ -34,7 +34,7 @@ const MAX_BODY = 50_000;
 const LEADS_ON = new Set(['@graph', 'mainEntity', 'mainEntityOfPage']);
 
 /** Adds what the JSON-LD of a page says about the page's main entity; gives back all that was read. */
-export function claimFromJsonLd(survey: Survey, facts: PageFacts, claims: Claims): LinkedData {
+export function claimFromJsonLd(survey: Survey, facts: PageIdentity, claims: Claims): LinkedData {
   const graph: Graph = { candidates: [], byId: new Map(), size: 0 };
   for (const node of survey.jsonLd.slice(0, MAX_SCRIPTS)) {
     for (const value of jsonValues(survey.tree.textContent(node))) collect(value, graph);
@@ -88,7 +88,7 @@ const KINDS: readonly RegExp[] = [
  * The objects that speak of the page itself, best first. One that names the page's address or title is it; without
  * such a sign an article is believed only when it is the sole one, for else it may be a related story.
  */
-function mainEntities(candidates: readonly LinkedObject[], facts: PageFacts): LinkedObject[] {
+function mainEntities(candidates: readonly LinkedObject[], facts: PageIdentity): LinkedObject[] {
   const mains: LinkedObject[] = [];
   for (const kind of KINDS) {
     const ofKind = candidates.filter(object => hasType(object, kind));
@@ -111,7 +111,7 @@ function typesOf(object: LinkedObject): string[] {
     .map(t => t.slice(t.lastIndexOf('/') + 1));
 }
 
-function namesPage(object: LinkedObject, facts: PageFacts): boolean {
+function namesPage(object: LinkedObject, facts: PageIdentity): boolean {
   if (addressesOf(object).some(address => facts.pageKeys.has(pageKey(address, facts.base)))) return true;
   const headline = [object.headline, object.name].find(title => typeof title === 'string' && title !== '');
   return (
@@ -120,7 +120,7 @@ function namesPage(object: LinkedObject, facts: PageFacts): boolean {
 }
 
 /** Whether an object has an address, a headline too, and neither is the page's. */
-function namesOtherPage(object: LinkedObject, facts: PageFacts): boolean {
+function namesOtherPage(object: LinkedObject, facts: PageIdentity): boolean {
   const hasHeadline =
     typeof object.headline === 'string' &&
     object.headline !== '' &&

@@ -208,7 +208,9 @@ export function isThread(evidence: DiscussionEvidence): boolean {
   return !evidence.isSpread && posts > FEW && authors > NEARLY_ALL && dates > NEARLY_ALL;
 }
 
-/** Share of the text in dated records, and in the largest of them, of a thread that shows nothing else of posts. */
+/**
+ * Share of the text in dated records, and in the largest of them, of a thread that shows nothing else of posts. Set by hand.
+ */
 const DATED_SHARE = 0.85;
 const DATED_LARGEST = 0.5;
 

@@ -17,7 +17,7 @@ const MOST_STEPS = 4;
 const BESIDE = 0.5;
 
 const MASK = groupMask(NAMES);
-/** A box of so few words that is named for ratings asks for one; a longer one is a review. */
+/** A box of so few words that is named for ratings asks for one; a longer one is a review. Set by hand. */
 const RATING = groupMask(['review']);
 const MOST_RATING_WORDS = 8;
 

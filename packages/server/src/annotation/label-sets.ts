@@ -1,10 +1,11 @@
 import { LEAF_LABELS, type LeafLabel } from '@webpith/lab';
 import type { LabelSet } from '../api/labels.js';
 
-/** Key, title, meaning and colour of each of the thirty; what they mean at length: docs/reference/labels.md. */
-const LEAVES: Readonly<
-  Record<LeafLabel, readonly [key: string, title: string, about: string, colour: string]>
-> = {
+/** What a label is besides its name. */
+type About = readonly [key: string, title: string, description: string, colour: string];
+
+/** Each of the thirty; what they mean at length: docs/reference/labels.md. */
+const LEAVES: Readonly<Record<LeafLabel, About>> = {
   advertisement: [
     'ad',
     'Advertisement',
@@ -98,90 +99,55 @@ export const LABEL_SETS: readonly LabelSet[] = [
     name: 'content',
     title: 'Main content and noise',
     rest: 'noise',
-    labels: [
-      {
-        name: 'main content',
-        key: 'm',
-        title: 'Main content',
-        description: 'What a person came to the page to read.',
-        colour: '#07883b',
-      },
-      {
-        name: 'noise',
-        key: 'n',
-        title: 'Noise',
-        description: 'All else: menus, advertisements, teasers, notices.',
-        colour: '#dc361f',
-      },
-    ],
+    labels: labels({
+      'main content': ['m', 'Main content', 'What a person came to the page to read.', '#07883b'],
+      noise: ['n', 'Noise', 'All else: menus, advertisements, teasers, notices.', '#dc361f'],
+    }),
   },
   {
     name: 'segments',
     title: 'Good and bad segments',
     onElements: true,
-    labels: [
-      {
-        name: 'good main',
-        key: 'm',
-        title: 'Good segment, main content',
-        description: 'One unit of the page, and main content.',
-        colour: '#07883b',
-      },
-      {
-        name: 'good noisy',
-        key: 'n',
-        title: 'Good segment, noise',
-        description: 'One unit of the page, and no main content.',
-        colour: '#1777d0',
-      },
-      {
-        name: 'bad main',
-        key: 'b',
-        title: 'Bad segment, main content',
-        description: 'Cuts through a unit or holds several; most of it is main content.',
-        colour: '#9f6c08',
-      },
-      {
-        name: 'bad noisy',
-        key: 'v',
-        title: 'Bad segment, noise',
-        description: 'Cuts through a unit or holds several; most of it is no main content.',
-        colour: '#d92a7e',
-      },
-    ],
+    labels: labels({
+      'good main': ['m', 'Good segment, main content', 'One unit of the page, and main content.', '#07883b'],
+      'good noisy': ['n', 'Good segment, noise', 'One unit of the page, and no main content.', '#1777d0'],
+      'bad main': [
+        'b',
+        'Bad segment, main content',
+        'Cuts through a unit or holds several; most of it is main content.',
+        '#9f6c08',
+      ],
+      'bad noisy': [
+        'v',
+        'Bad segment, noise',
+        'Cuts through a unit or holds several; most of it is no main content.',
+        '#d92a7e',
+      ],
+    }),
   },
   {
     name: 'roles',
     title: 'Title, body, comments, posts',
-    labels: [
-      {
-        name: 'title',
-        key: 't',
-        title: 'Title',
-        description: 'The headline of the page’s main content.',
-        colour: '#9b4beb',
-      },
-      { name: 'body', key: 'b', title: 'Body', description: 'The text of the article.', colour: '#07883b' },
-      { name: 'comment', key: 'c', title: 'Comment', description: 'A reader’s comment.', colour: '#1777d0' },
-      {
-        name: 'post',
-        key: 'p',
-        title: 'Post',
-        description: 'A post of a forum thread or discussion.',
-        colour: '#9f6c08',
-      },
-    ],
+    labels: labels({
+      title: ['t', 'Title', 'The headline of the page’s main content.', '#9b4beb'],
+      body: ['b', 'Body', 'The text of the article.', '#07883b'],
+      comment: ['c', 'Comment', 'A reader’s comment.', '#1777d0'],
+      post: ['p', 'Post', 'A post of a forum thread or discussion.', '#9f6c08'],
+    }),
   },
   {
     name: 'leaves',
     title: 'Thirty labels of leaves',
     rest: 'none',
-    labels: LEAF_LABELS.map(name => {
-      const [key, title, description, colour] = LEAVES[name];
-      return { name, key, title, description, colour };
-    }),
+    labels: labels(Object.fromEntries(LEAF_LABELS.map(name => [name, LEAVES[name]]))),
   },
 ];
+
+function labels(table: Readonly<Record<string, About>>): LabelSet['labels'] {
+  return Object.entries(table).map(([name, [key, title, description, colour]]) => {
+    return { name, key, title, description, colour };
+  });
+}
 
 /** The set of a name, or undefined. */
 export function labelSetOf(name: string): LabelSet | undefined {

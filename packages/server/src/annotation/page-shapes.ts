@@ -9,7 +9,6 @@ export type PageShape = Int32Array;
 /** Nodes of all shapes that are kept: whoever labels a page saves many times. */
 const MOST_NODES = 4_000_000;
 
-/** The shape of a tree. */
 export function shapeOf(tree: PageTree): PageShape {
   return Int32Array.from({ length: tree.count }, (_, node) =>
     tree.tag[node] === TAG['#text'] ? tree.text(node).length : -1,

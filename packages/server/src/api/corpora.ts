@@ -108,11 +108,9 @@ export const importResult = z.object({
 });
 export type ImportResult = z.infer<typeof importResult>;
 
-/** The formats of an export. */
 export const EXPORT_FORMATS = ['folder', 'arff', 'jsonl', 'text'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What to export. */
 export const exportQuery = z
   .object({
     format: z

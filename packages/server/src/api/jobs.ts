@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { JOB_KINDS } from '../jobs/runner.js';
 
-/** The states of a job. */
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
 const corpusName = z
@@ -69,7 +68,6 @@ export const beforeAfter = z.object({
 });
 export type BeforeAfter = z.infer<typeof beforeAfter>;
 
-/** One page before and after. */
 export const pageBeforeAfter = z.object({
   page: z.string(),
   title: z.string().optional(),

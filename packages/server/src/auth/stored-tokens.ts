@@ -32,7 +32,6 @@ export async function makeToken(
   );
 }
 
-/** The tokens of a store. */
 export function storedTokens(store: Store): TokenRegistry {
   return {
     async find(secret) {

@@ -1,6 +1,5 @@
 import type { Store, StoredJob } from '@webpith/store';
 
-/** The kinds of jobs. */
 export const JOB_KINDS = ['train', 'evaluate', 'import', 'render'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

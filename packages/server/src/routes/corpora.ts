@@ -5,28 +5,20 @@ import { corpusOf } from '../annotation/labelled-pages.js';
 import { corpus, corpusList, corpusName, newCorpus } from '../api/corpora.js';
 import { removeReportsOn } from '../feedback/remove-report.js';
 import { Problem } from '../problem.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['corpora'];
+const route = routesAbout('corpora');
 const params = z.object({ corpus: corpusName });
 
 /** Sets of pages that are labelled together. */
 export const corpusRoutes: Routes = (api, { store }) => {
-  api.get(
-    '/v1/corpora',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Corpora by name', response: { 200: corpusList } },
-    },
-    async () => ({ items: await readCorpora(store) }),
-  );
+  api.get('/v1/corpora', route('reader', 'Corpora by name', { response: { 200: corpusList } }), async () => ({
+    items: await readCorpora(store),
+  }));
 
   api.post(
     '/v1/corpora',
-    {
-      config: { role: 'annotator' },
-      schema: { tags, summary: 'Make a corpus', body: newCorpus, response: { 201: corpus } },
-    },
+    route('annotator', 'Make a corpus', { body: newCorpus, response: { 201: corpus } }),
     async ({ body: { name, title = name, task = 'content' } }, reply) => {
       if (labelSetOf(task) === undefined) {
         const names = LABEL_SETS.map(set => set.name).join(', ');
@@ -49,21 +41,13 @@ export const corpusRoutes: Routes = (api, { store }) => {
 
   api.get(
     '/v1/corpora/:corpus',
-    { config: { role: 'reader' }, schema: { tags, summary: 'A corpus', params, response: { 200: corpus } } },
+    route('reader', 'A corpus', { params, response: { 200: corpus } }),
     async request => await corpusOf(store, request.params.corpus),
   );
 
   api.delete(
     '/v1/corpora/:corpus',
-    {
-      config: { role: 'admin' },
-      schema: {
-        tags,
-        summary: 'Remove a corpus with its pages and labels',
-        params,
-        response: { 204: z.null() },
-      },
-    },
+    route('admin', 'Remove a corpus with its pages and labels', { params, response: { 204: z.null() } }),
     async (request, reply) => {
       const { name } = await corpusOf(store, request.params.corpus);
       const pages = (await readPages(store, name)).map(({ id }) => id);

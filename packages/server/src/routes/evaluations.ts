@@ -23,9 +23,9 @@ import { storedPage } from '../extraction/source.js';
 import { corporaFolder, diskCorpora } from '../jobs/disk-corpora.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['evaluations'];
+const route = routesAbout('evaluations');
 const params = z.object({ evaluation: z.string().max(100) });
 
 /** What methods came to on corpora. */
@@ -35,19 +35,13 @@ export const evaluationRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/evaluations',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Evaluations, newest first', response: { 200: evaluationList } },
-    },
+    route('reader', 'Evaluations, newest first', { response: { 200: evaluationList } }),
     async () => ({ items: (await listEvaluations(store)).map(evaluationView) }),
   );
 
   api.get(
     '/v1/evaluations/corpora',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Corpora that can be evaluated on', response: { 200: evaluationCorpora } },
-    },
+    route('reader', 'Corpora that can be evaluated on', { response: { 200: evaluationCorpora } }),
     async () => {
       const stored = (await readCorpora(store)).map(({ name, pages }) => ({
         name,
@@ -62,15 +56,7 @@ export const evaluationRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/evaluations/:evaluation',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags,
-        summary: 'An evaluation with its plots',
-        params,
-        response: { 200: evaluationWithPlots },
-      },
-    },
+    route('reader', 'An evaluation with its plots', { params, response: { 200: evaluationWithPlots } }),
     async request => {
       const found = await readEvaluation(store, request.params.evaluation);
       if (found === undefined) throw missing(request.params.evaluation);
@@ -81,16 +67,11 @@ export const evaluationRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/evaluations/:evaluation/pages',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags,
-        summary: 'Keeps a page of the corpus as a view, to be looked at',
-        params,
-        body: evaluatedPage,
-        response: { 200: viewOfPage },
-      },
-    },
+    route('reader', 'Keeps a page of the corpus as a view, to be looked at', {
+      params,
+      body: evaluatedPage,
+      response: { 200: viewOfPage },
+    }),
     async ({ params: { evaluation: id }, body, caller }) => {
       const found = await readEvaluation(store, id);
       if (found === undefined) throw missing(id);
@@ -101,10 +82,7 @@ export const evaluationRoutes: Routes = (api, services) => {
 
   api.delete(
     '/v1/evaluations/:evaluation',
-    {
-      config: { role: 'admin' },
-      schema: { tags, summary: 'Remove an evaluation', params, response: { 204: z.null() } },
-    },
+    route('admin', 'Remove an evaluation', { params, response: { 204: z.null() } }),
     async (request, reply) => {
       if (!(await removeEvaluation(store, request.params.evaluation)))
         throw missing(request.params.evaluation);

@@ -5,9 +5,11 @@ import { extractFromPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
 import { asAsked, pageOfRequest } from '../extraction/source.js';
 import { Problem } from '../problem.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 import { sendBytes } from './send-bytes.js';
 import { callerSignal } from './signal.js';
+
+const route = routesAbout('extract');
 
 /** Content types of the answers. */
 const TYPES: Readonly<Record<NonNullable<ExtractRequest['format']>, string>> = {
@@ -26,19 +28,14 @@ const TEXT_POLICY =
 export const extractRoutes: Routes = (api, services) => {
   api.post(
     '/v1/extract',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags: ['extract'],
-        summary: 'What a person would read on a page',
-        description:
-          'The body is JSON, or the page itself (any other content type) with the options as query parameters. ' +
-          'With a format other than json the answer is the bare text.',
-        querystring: extractQuery,
-        body: { content: { 'application/json': { schema: extractRequest } } },
-        response: { 200: extractResult },
-      },
-    },
+    route('reader', 'What a person would read on a page', {
+      description:
+        'The body is JSON, or the page itself (any other content type) with the options as query parameters. ' +
+        'With a format other than json the answer is the bare text.',
+      querystring: extractQuery,
+      body: { content: { 'application/json': { schema: extractRequest } } },
+      response: { 200: extractResult },
+    }),
     async (request, reply) => {
       const { body, query, headers } = request;
       const signal = callerSignal(reply);

@@ -4,9 +4,9 @@ import { type Feedback, feedback, feedbackList, newFeedback } from '../api/feedb
 import { keepFeedback } from '../feedback/keep-feedback.js';
 import { removeReport } from '../feedback/remove-report.js';
 import { notFound } from '../problem.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['feedback'];
+const route = routesAbout('feedback');
 const params = z.object({ feedback: z.string().max(100) });
 const part = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -23,25 +23,17 @@ export const feedbackRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/feedback',
-    {
-      config: { role: 'annotator' },
-      schema: {
-        tags,
-        summary: 'Report what is missing or too much; it becomes labels in the corpus “feedback”',
-        body: newFeedback,
-        response: { 201: feedback },
-      },
-    },
+    route('annotator', 'Report what is missing or too much; it becomes labels in the corpus “feedback”', {
+      body: newFeedback,
+      response: { 201: feedback },
+    }),
     async ({ body, caller }, reply) =>
       reply.code(201).send(await view(await keepFeedback(services, body, caller.name))),
   );
 
   api.get(
     '/v1/feedback',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Reports, newest first', querystring: part, response: { 200: feedbackList } },
-    },
+    route('reader', 'Reports, newest first', { querystring: part, response: { 200: feedbackList } }),
     async ({ query: { limit, after } }) => {
       const found = await listFeedback(store, { limit: limit + 1, after });
       const items = await Promise.all(found.slice(0, limit).map(view));
@@ -51,15 +43,7 @@ export const feedbackRoutes: Routes = (api, services) => {
 
   api.delete(
     '/v1/feedback/:feedback',
-    {
-      config: { role: 'admin' },
-      schema: {
-        tags,
-        summary: 'Remove a report and the labels that it became',
-        params,
-        response: { 204: z.null() },
-      },
-    },
+    route('admin', 'Remove a report and the labels that it became', { params, response: { 204: z.null() } }),
     async (request, reply) => {
       const id = request.params.feedback;
       if (await removeReport(services, id)) return reply.code(204).send(null);

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { SourcePage } from '../extraction/page.js';
 import { keptPage, storedPage } from '../extraction/source.js';
 import { framePolicy } from '../frame/policy.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 import { sendBytes } from './send-bytes.js';
 import { callerSignal } from './signal.js';
+
+const route = routesAbout('frame');
 
 /** Whether a frame may ask other servers. */
 export const frameQuery = z.object({
@@ -27,30 +29,20 @@ export const frameRoutes: Routes = (api, services) => {
 
   api.get(
     '/frame/views/:view',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags: ['frame'],
-        summary: 'A view without scripts',
-        params: z.object({ view: z.string() }),
-        querystring: frameQuery,
-      },
-    },
+    route('reader', 'A view without scripts', {
+      params: z.object({ view: z.string() }),
+      querystring: frameQuery,
+    }),
     async ({ params, query: { assets } }, reply) =>
       await send(await keptPage(params.view, services), assets === '1', reply),
   );
 
   api.get(
     '/frame/pages/:page',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags: ['frame'],
-        summary: 'A stored page without scripts',
-        params: z.object({ page: z.string() }),
-        querystring: frameQuery,
-      },
-    },
+    route('reader', 'A stored page without scripts', {
+      params: z.object({ page: z.string() }),
+      querystring: frameQuery,
+    }),
     async ({ params, query: { assets } }, reply) =>
       await send(await storedPage(params.page, services), assets === '1', reply),
   );

@@ -4,9 +4,9 @@ import { type Job, job, jobList, newJob } from '../api/jobs.js';
 import { checkJob } from '../jobs/check-job.js';
 import { openStream } from '../jobs/event-stream.js';
 import { notFound } from '../problem.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['jobs'];
+const route = routesAbout('jobs');
 const params = z.object({ job: z.string().max(100) });
 const part = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(50),
@@ -30,10 +30,7 @@ export const jobRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/jobs',
-    {
-      config: { role: 'annotator' },
-      schema: { tags, summary: 'Start a job', body: newJob, response: { 202: job } },
-    },
+    route('annotator', 'Start a job', { body: newJob, response: { 202: job } }),
     async ({ body, caller }, reply) => {
       await checkJob(services, body);
       const { kind, ...options } = body;
@@ -43,10 +40,7 @@ export const jobRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/jobs',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Jobs, newest first', querystring: part, response: { 200: jobList } },
-    },
+    route('reader', 'Jobs, newest first', { querystring: part, response: { 200: jobList } }),
     async ({ query: { limit, after } }) => {
       const found = await listJobs(store, { limit: limit + 1, after });
       const items = found.slice(0, limit).map(jobView);
@@ -54,18 +48,13 @@ export const jobRoutes: Routes = (api, services) => {
     },
   );
 
-  api.get(
-    '/v1/jobs/:job',
-    { config: { role: 'reader' }, schema: { tags, summary: 'A job', params, response: { 200: job } } },
-    async request => jobView(await existing(request.params.job)),
+  api.get('/v1/jobs/:job', route('reader', 'A job', { params, response: { 200: job } }), async request =>
+    jobView(await existing(request.params.job)),
   );
 
   api.get(
     '/v1/jobs/events',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'All changes of all jobs, as server-sent events' },
-    },
+    route('reader', 'All changes of all jobs, as server-sent events'),
     async (_request, reply) => {
       const stream = openStream(reply, streams);
       stream.onEnd(jobs.listen(own => stream.send('job', jobView(own))));
@@ -74,10 +63,7 @@ export const jobRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/jobs/:job/events',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Changes of a job until it is over, as server-sent events', params },
-    },
+    route('reader', 'Changes of a job until it is over, as server-sent events', { params }),
     async (request, reply) => {
       const { id } = await existing(request.params.job);
       const stream = openStream(reply, streams);
@@ -93,10 +79,7 @@ export const jobRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/jobs/:job/stop',
-    {
-      config: { role: 'annotator' },
-      schema: { tags, summary: 'Stop a job', params, response: { 200: job } },
-    },
+    route('annotator', 'Stop a job', { params, response: { 200: job } }),
     async request => {
       const { id } = await existing(request.params.job);
       return jobView((await jobs.stop(id))!);

@@ -13,9 +13,9 @@ import {
 } from '../api/labels.js';
 import { notFound, Problem } from '../problem.js';
 import { pageOf } from './pages.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['labels'];
+const route = routesAbout('labels');
 const params = z.object({ page: z.string().max(100) });
 
 /** What annotators say of pages. */
@@ -47,18 +47,13 @@ export const labelRoutes: Routes = (api, { store }) => {
 
   api.get(
     '/v1/pages/:page/labels',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags,
-        summary: 'The labels of an annotator on a page',
-        params,
-        querystring: z
-          .object({ annotator: annotatorName.optional().describe('The caller where absent') })
-          .strict(),
-        response: { 200: pageLabels },
-      },
-    },
+    route('reader', 'The labels of an annotator on a page', {
+      params,
+      querystring: z
+        .object({ annotator: annotatorName.optional().describe('The caller where absent') })
+        .strict(),
+      response: { 200: pageLabels },
+    }),
     async request => {
       const { id, digest } = await pageOf({ store }, request.params.page);
       const annotator = request.query.annotator ?? request.caller.name;
@@ -69,16 +64,11 @@ export const labelRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/pages/:page/labels',
-    {
-      config: { role: 'annotator' },
-      schema: {
-        tags,
-        summary: 'Save labels of one’s own: all or none, kept when answered, once for each operation’s id',
-        params,
-        body: labelSave,
-        response: { 200: savedLabels },
-      },
-    },
+    route(
+      'annotator',
+      'Save labels of one’s own: all or none, kept when answered, once for each operation’s id',
+      { params, body: labelSave, response: { 200: savedLabels } },
+    ),
     async ({ params: { page }, body, caller }) => {
       if (caller.name === ADJUDICATED) throw notAnAnnotator();
       return await save(page, caller.name, body);
@@ -87,30 +77,20 @@ export const labelRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/pages/:page/adjudication',
-    {
-      config: { role: 'annotator' },
-      schema: {
-        tags,
-        summary: `Settle what annotators disagree on: labels of the annotator “${ADJUDICATED}”`,
-        params,
-        body: labelSave,
-        response: { 200: savedLabels },
-      },
-    },
+    route('annotator', `Settle what annotators disagree on: labels of the annotator “${ADJUDICATED}”`, {
+      params,
+      body: labelSave,
+      response: { 200: savedLabels },
+    }),
     async ({ params: { page }, body }) => await save(page, ADJUDICATED, body),
   );
 
   api.get(
     '/v1/pages/:page/annotators',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags,
-        summary: 'Who has labelled a page',
-        params,
-        response: { 200: z.object({ items: z.array(annotatorState) }) },
-      },
-    },
+    route('reader', 'Who has labelled a page', {
+      params,
+      response: { 200: z.object({ items: z.array(annotatorState) }) },
+    }),
     async request => {
       const { id } = await pageOf({ store }, request.params.page);
       const states = await readAnnotationStates(store, [id]);

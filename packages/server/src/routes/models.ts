@@ -21,28 +21,22 @@ import {
 } from '../api/models.js';
 import { trainableMethods } from '../extraction/methods.js';
 import { modelToAnswer, noModel } from '../models/model-cache.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['models'];
+const route = routesAbout('models');
 const params = z.object({ model: z.string().max(100) });
 
 /** Trained models: list, promote, remove. */
 export const modelRoutes: Routes = (api, { store, models }) => {
   api.get(
     '/v1/models',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Models, newest first', response: { 200: modelList } },
-    },
+    route('reader', 'Models, newest first', { response: { 200: modelList } }),
     async () => ({ items: (await listModels(store)) as Model[] }),
   );
 
   api.get(
     '/v1/models/methods',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Methods that can be trained', response: { 200: trainableList } },
-    },
+    route('reader', 'Methods that can be trained', { response: { 200: trainableList } }),
     async () => ({
       items: (await trainableMethods()).map(({ name, title, own: { needs } }) => ({ name, title, needs })),
     }),
@@ -50,10 +44,7 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.get(
     '/v1/models/:model/plots',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'How a model came about', params, response: { 200: plotList } },
-    },
+    route('reader', 'How a model came about', { params, response: { 200: plotList } }),
     async request => {
       const items = await modelPlots(store, request.params.model);
       if (items === undefined) throw noModel(request.params.model);
@@ -63,15 +54,10 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.get(
     '/v1/models/:model/file',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags,
-        summary: 'A model as a file: whoever loads it reads pages by it without this server',
-        params,
-        response: { 200: modelFile },
-      },
-    },
+    route('reader', 'A model as a file: whoever loads it reads pages by it without this server', {
+      params,
+      response: { 200: modelFile },
+    }),
     async request => {
       const { card = {}, ...file } =
         models.given(request.params.model) ?? (await trainedFile(store, request.params.model));
@@ -81,16 +67,11 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.post(
     '/v1/models/:model/promote',
-    {
-      config: { role: 'admin' },
-      schema: {
-        tags,
-        summary: 'Let a model answer for its method where none is named, or no longer',
-        params,
-        body: promotion.nullish(),
-        response: { 200: model },
-      },
-    },
+    route('admin', 'Let a model answer for its method where none is named, or no longer', {
+      params,
+      body: promotion.nullish(),
+      response: { 200: model },
+    }),
     async request => {
       const id = request.params.model;
       if (!(await promoteModel(store, id, request.body?.promoted ?? true))) throw noModel(id);
@@ -100,10 +81,7 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.delete(
     '/v1/models/:model',
-    {
-      config: { role: 'admin' },
-      schema: { tags, summary: 'Remove a model', params, response: { 204: z.null() } },
-    },
+    route('admin', 'Remove a model', { params, response: { 204: z.null() } }),
     async (request, reply) => {
       if (!(await removeModel(store, request.params.model))) throw noModel(request.params.model);
       models.forget(request.params.model);

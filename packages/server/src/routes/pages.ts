@@ -26,9 +26,9 @@ import { opened } from '../extraction/source.js';
 import { removeReportsOn } from '../feedback/remove-report.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['pages'];
+const route = routesAbout('pages');
 const ofCorpus = z.object({ corpus: corpusName });
 const ofPage = z.object({ page: z.string().max(100) });
 
@@ -38,16 +38,11 @@ export const pageRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/corpora/:corpus/pages',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags,
-        summary: 'Pages in the order in which they were added',
-        params: ofCorpus,
-        querystring: pageListQuery,
-        response: { 200: pageList },
-      },
-    },
+    route('reader', 'Pages in the order in which they were added', {
+      params: ofCorpus,
+      querystring: pageListQuery,
+      response: { 200: pageList },
+    }),
     async ({ params, query: { state, annotator, limit, after }, caller }) => {
       const { name } = await corpusOf(store, params.corpus);
       const found = await readPages(store, name, {
@@ -64,17 +59,12 @@ export const pageRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/corpora/:corpus/pages',
-    {
-      config: { role: 'annotator' },
-      schema: {
-        tags,
-        summary: 'Add a page: the body itself, or JSON with html or url',
-        consumes: ['text/html', 'application/json'],
-        params: ofCorpus,
-        querystring: newPageQuery,
-        response: { 200: storedPage, 201: storedPage },
-      },
-    },
+    route('annotator', 'Add a page: the body itself, or JSON with html or url', {
+      consumes: ['text/html', 'application/json'],
+      params: ofCorpus,
+      querystring: newPageQuery,
+      response: { 200: storedPage, 201: storedPage },
+    }),
     async (request, reply) => {
       const { name: corpus } = await corpusOf(store, request.params.corpus);
       const sent = await opened(await sentPage(request, services), services.options.bodyLimit);
@@ -103,16 +93,13 @@ export const pageRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/pages/:page',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'A page', params: ofPage, response: { 200: storedPage } },
-    },
+    route('reader', 'A page', { params: ofPage, response: { 200: storedPage } }),
     async ({ params }) => (await pageViews(services, [await pageOf(services, params.page)]))[0]!,
   );
 
   api.get(
     '/v1/pages/:page/source',
-    { config: { role: 'reader' }, schema: { tags, summary: 'The bytes of a page', params: ofPage } },
+    route('reader', 'The bytes of a page', { params: ofPage }),
     async ({ params }, reply) => {
       const { id, name } = await pageOf(services, params.page);
       const bytes = await readPageBytes(store, id);
@@ -126,15 +113,10 @@ export const pageRoutes: Routes = (api, services) => {
 
   api.delete(
     '/v1/pages/:page',
-    {
-      config: { role: 'admin' },
-      schema: {
-        tags,
-        summary: 'Remove a page, its labels and the reports on it',
-        params: ofPage,
-        response: { 204: z.null() },
-      },
-    },
+    route('admin', 'Remove a page, its labels and the reports on it', {
+      params: ofPage,
+      response: { 204: z.null() },
+    }),
     async ({ params }, reply) => {
       const { id } = await pageOf(services, params.page);
       await removePage(store, id);

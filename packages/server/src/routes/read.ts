@@ -1,8 +1,10 @@
 import { extractForRequest } from '../extraction/extract.js';
 import { Problem } from '../problem.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 import { sendBytes } from './send-bytes.js';
 import { callerSignal } from './signal.js';
+
+const route = routesAbout('extract');
 
 const START = '/read/';
 
@@ -10,16 +12,11 @@ const START = '/read/';
 export const readRoutes: Routes = (api, services) => {
   api.get(
     `${START}*`,
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags: ['extract'],
-        summary: 'A page of the web as Markdown',
-        description:
-          'The address follows as it is, with its own query: /read/https://example.org/story?page=2. The title and who ' +
-          'wrote it stand on top.',
-      },
-    },
+    route('reader', 'A page of the web as Markdown', {
+      description:
+        'The address follows as it is, with its own query: /read/https://example.org/story?page=2. The title and who ' +
+        'wrote it stand on top.',
+    }),
     async (request, reply) => {
       const url = addressIn(request.raw.url ?? '');
       const options = { url, format: 'markdown', include: { title: true, byline: true } } as const;

@@ -5,8 +5,10 @@ import type { SourcePage } from '../extraction/page.js';
 import { keptPage } from '../extraction/source.js';
 import type { Services } from '../services.js';
 import { frameQuery } from './frame.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 import { callerSignal } from './signal.js';
+
+const route = routesAbout('frame');
 
 /** The article's own styles are shown, and its pictures where they are asked for; nothing runs and nothing is sent. */
 const policyOf = (assets: boolean) =>
@@ -25,15 +27,10 @@ const policyOf = (assets: boolean) =>
 export const richRoutes: Routes = (api, services) => {
   api.get(
     '/frame/views/:view/rich',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags: ['frame'],
-        summary: 'The article of a view in its own style; draws the page in a browser',
-        params: z.object({ view: z.string() }),
-        querystring: frameQuery,
-      },
-    },
+    route('reader', 'The article of a view in its own style; draws the page in a browser', {
+      params: z.object({ view: z.string() }),
+      querystring: frameQuery,
+    }),
     async ({ params: { view }, query }, reply) => {
       const signal = callerSignal(reply);
       const assets = query.assets === '1';

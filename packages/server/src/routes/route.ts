@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Role } from '../auth/roles.js';
 import type { Services } from '../services.js';
 
 /** The server as routes see it: bodies, parameters and answers are checked and typed by their zod schemas. */
@@ -12,5 +13,13 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Adds the routes of one concern. Each route names the least role that may call it: `config: { role: 'reader' }`. */
+/** Adds the routes of one concern. Each route names the least role that may call it. */
 export type Routes = (api: Api, services: Services) => void | Promise<void>;
+
+/** How routes about one thing are described: the least role that may call, what is done, and what is asked and answered. */
+export function routesAbout(thing: string) {
+  return <S extends object>(role: Role, summary: string, schema: S = {} as S) => ({
+    config: { role },
+    schema: { tags: [thing], summary, ...schema },
+  });
+}

@@ -5,7 +5,9 @@ import { countWrongToken } from '../auth/authenticate.js';
 import { forgettingCookie, keepingCookie } from '../auth/cookie.js';
 import { demandsTokens } from '../options.js';
 import { Problem } from '../problem.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
+
+const route = routesAbout('session');
 
 /** Signing in and out: a browser keeps the token as a cookie that no script can read. */
 export const sessionRoutes: Routes = (api, { options, tokens }) => {
@@ -13,10 +15,7 @@ export const sessionRoutes: Routes = (api, { options, tokens }) => {
 
   api.get(
     '/v1/session',
-    {
-      config: { role: 'reader' },
-      schema: { tags: ['session'], summary: 'Who calls', response: { 200: session } },
-    },
+    route('reader', 'Who calls', { response: { 200: session } }),
     async ({ caller }) => ({ ...caller, tokensRequired }),
   );
 

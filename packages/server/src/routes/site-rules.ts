@@ -25,9 +25,9 @@ import { knownPagesOfSite } from '../site-rules/known-pages.js';
 import { labelledPagesOfSite, sitesWithLabels } from '../site-rules/labelled-site.js';
 import type { LearnedSite } from '../site-rules/learn-site.js';
 import type { Tried } from '../site-rules/try-rules.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['site rules'];
+const route = routesAbout('site rules');
 const params = z.object({ site: z.string().max(253) });
 
 /** Corrections of single sites: learn, list, remove. */
@@ -36,47 +36,28 @@ export const siteRuleRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/site-rules',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Rules, by site', response: { 200: siteRulesList } },
-    },
+    route('reader', 'Rules, by site', { response: { 200: siteRulesList } }),
     async () => ({ items: (await listSiteRules(store)).map(entryOf) }),
   );
 
   api.get(
     '/v1/site-rules/sites',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Sites whose pages are labelled', response: { 200: labelledSites } },
-    },
+    route('reader', 'Sites whose pages are labelled', { response: { 200: labelledSites } }),
     async () => ({ items: await sitesWithLabels(store) }),
   );
 
   api.post(
     '/v1/site-rules/trial',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags,
-        summary: 'What rules would change on the known pages of a site; puts nothing in force',
-        body: newRuleTrial,
-        response: { 200: ruleTrial },
-      },
-    },
+    route('reader', 'What rules would change on the known pages of a site; puts nothing in force', {
+      body: newRuleTrial,
+      response: { 200: ruleTrial },
+    }),
     async ({ body }) => await trialOf(services, body),
   );
 
   api.post(
     '/v1/site-rules',
-    {
-      config: { role: 'annotator' },
-      schema: {
-        tags,
-        summary: 'Put rules in force for a site',
-        body: newSiteRules,
-        response: { 201: siteRules },
-      },
-    },
+    route('annotator', 'Put rules in force for a site', { body: newSiteRules, response: { 201: siteRules } }),
     async ({ body, caller }, reply) => {
       const { site, rules, refused, learned } = await trialOf(services, body);
       if (refused.length > 0) throw takesMost(refused[0]!);
@@ -93,10 +74,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
 
   api.delete(
     '/v1/site-rules/:site',
-    {
-      config: { role: 'annotator' },
-      schema: { tags, summary: 'Remove the rules of a site', params, response: { 204: z.null() } },
-    },
+    route('annotator', 'Remove the rules of a site', { params, response: { 204: z.null() } }),
     async (request, reply) => {
       const { site } = request.params;
       if (!(await removeSiteRules(store, site))) {

@@ -8,8 +8,10 @@ import { extractFromPage } from '../extraction/extract.js';
 import { storedPage } from '../extraction/source.js';
 import { Problem } from '../problem.js';
 import { pageOf } from './pages.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 import { callerSignal } from './signal.js';
+
+const route = routesAbout('labels');
 
 const query = z
   .object({
@@ -26,16 +28,11 @@ const BEST_METHOD: Readonly<Record<string, string>> = { leaves: 'leaves' };
 export const suggestionRoutes: Routes = (api, services) => {
   api.get(
     '/v1/pages/:page/suggestions',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags: ['labels'],
-        summary: 'What a method or a trained model would label, with probabilities',
-        params: z.object({ page: z.string().max(100) }),
-        querystring: query,
-        response: { 200: suggestions },
-      },
-    },
+    route('reader', 'What a method or a trained model would label, with probabilities', {
+      params: z.object({ page: z.string().max(100) }),
+      querystring: query,
+      response: { 200: suggestions },
+    }),
     async ({ params, query: { method, model, labelSet } }, reply) => {
       const { id, corpus } = await pageOf(services, params.page);
       const name = labelSet ?? (await corpusOf(services.store, corpus)).task;

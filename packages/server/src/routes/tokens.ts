@@ -4,22 +4,17 @@ import { annotatorName } from '../api/labels.js';
 import { madeToken, newToken, token } from '../api/tokens.js';
 import { makeToken } from '../auth/stored-tokens.js';
 import { Problem } from '../problem.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['tokens'];
+const route = routesAbout('tokens');
 
 /** Who may call the server, where it demands tokens. */
 export const tokenRoutes: Routes = (api, { store }) => {
   api.get(
     '/v1/tokens',
-    {
-      config: { role: 'admin' },
-      schema: {
-        tags,
-        summary: 'Tokens by name, without secrets',
-        response: { 200: z.object({ items: z.array(token) }) },
-      },
-    },
+    route('admin', 'Tokens by name, without secrets', {
+      response: { 200: z.object({ items: z.array(token) }) },
+    }),
     async () => ({
       items: (await readTokens(store)).map(({ name, role, created }) => ({ name, role, created })),
     }),
@@ -27,29 +22,19 @@ export const tokenRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/tokens',
-    {
-      config: { role: 'admin' },
-      schema: {
-        tags,
-        summary: 'Make a token; its secret is shown this once',
-        body: newToken,
-        response: { 201: madeToken },
-      },
-    },
+    route('admin', 'Make a token; its secret is shown this once', {
+      body: newToken,
+      response: { 201: madeToken },
+    }),
     async ({ body }, reply) => reply.code(201).send(await makeToken(store, body)),
   );
 
   api.delete(
     '/v1/tokens/:name',
-    {
-      config: { role: 'admin' },
-      schema: {
-        tags,
-        summary: 'Remove a token',
-        params: z.object({ name: annotatorName }),
-        response: { 204: z.null() },
-      },
-    },
+    route('admin', 'Remove a token', {
+      params: z.object({ name: annotatorName }),
+      response: { 204: z.null() },
+    }),
     async ({ params: { name } }, reply) => {
       if (await removeToken(store, name)) return reply.code(204).send(null);
       throw new Problem(

@@ -5,8 +5,10 @@ import { corpusName, uncertainty } from '../api/corpora.js';
 import type { ExtractResult } from '../api/extract.js';
 import { extractFromPage } from '../extraction/extract.js';
 import type { Services } from '../services.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 import { callerSignal } from './signal.js';
+
+const route = routesAbout('pages');
 
 /** Confidences that are remembered: a page does not change, and the default seldom. */
 const MOST_KNOWN = 20_000;
@@ -16,15 +18,10 @@ export const uncertaintyRoutes: Routes = (api, services) => {
   const known = new Map<string, number>();
   api.get(
     '/v1/corpora/:corpus/uncertainty',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags: ['pages'],
-        summary: 'Pages with how sure the default is of each, least sure first',
-        params: z.object({ corpus: corpusName }),
-        response: { 200: uncertainty },
-      },
-    },
+    route('reader', 'Pages with how sure the default is of each, least sure first', {
+      params: z.object({ corpus: corpusName }),
+      response: { 200: uncertainty },
+    }),
     async ({ params }, reply) => {
       const { name } = await corpusOf(services.store, params.corpus);
       const signal = callerSignal(reply);

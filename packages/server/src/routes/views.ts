@@ -4,9 +4,9 @@ import { type PageView, pageView, pageViewChange, pageViewList } from '../api/vi
 import { changeViewed } from '../feedback/change-view.js';
 import { notFound, type Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import type { Routes } from './route.js';
+import { type Routes, routesAbout } from './route.js';
 
-const tags = ['views'];
+const route = routesAbout('views');
 const params = z.object({ view: z.string().max(100) });
 const query = z
   .object({
@@ -21,15 +21,10 @@ export const viewRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/views',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags,
-        summary: 'Pages that you read, the latest first',
-        querystring: query,
-        response: { 200: pageViewList },
-      },
-    },
+    route('reader', 'Pages that you read, the latest first', {
+      querystring: query,
+      response: { 200: pageViewList },
+    }),
     async ({ query: { url, limit }, caller }) => {
       const found = await listViews(store, { createdBy: caller.name, limit, ...(url && { url }) });
       return { items: found.map(shown) };
@@ -38,25 +33,17 @@ export const viewRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/views/:view',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'A page that was read', params, response: { 200: pageView } },
-    },
+    route('reader', 'A page that was read', { params, response: { 200: pageView } }),
     async request => shown(await viewOf(services, request.params.view)),
   );
 
   api.put(
     '/v1/views/:view',
-    {
-      config: { role: 'reader' },
-      schema: {
-        tags,
-        summary: 'Name a page, or say which of its blocks are missing or too much',
-        params,
-        body: pageViewChange,
-        response: { 200: pageView },
-      },
-    },
+    route('reader', 'Name a page, or say which of its blocks are missing or too much', {
+      params,
+      body: pageViewChange,
+      response: { 200: pageView },
+    }),
     async ({ params: { view }, body, caller }) => {
       await changeViewed(services, await viewOf(services, view), body, caller);
       return shown(await viewOf(services, view));
@@ -65,10 +52,7 @@ export const viewRoutes: Routes = (api, services) => {
 
   api.delete(
     '/v1/views/:view',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Forget a page that you read', params, response: { 204: z.null() } },
-    },
+    route('reader', 'Forget a page that you read', { params, response: { 204: z.null() } }),
     async ({ params: { view }, caller }, reply) => {
       if ((await removeViews(store, caller.name, view)) === 0) throw noView(view);
       views.forget(view);
@@ -78,10 +62,7 @@ export const viewRoutes: Routes = (api, services) => {
 
   api.delete(
     '/v1/views',
-    {
-      config: { role: 'reader' },
-      schema: { tags, summary: 'Forget all pages that you read', response: { 204: z.null() } },
-    },
+    route('reader', 'Forget all pages that you read', { response: { 204: z.null() } }),
     async ({ caller }, reply) => {
       for (const { id } of await listViews(store, { createdBy: caller.name, limit: 10_000 }))
         views.forget(id);

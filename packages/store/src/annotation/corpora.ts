@@ -9,7 +9,6 @@ export interface StoredCorpus {
   readonly created: string;
 }
 
-/** A corpus with what is in it. */
 export interface CorpusSummary extends StoredCorpus {
   readonly pages: number;
   /** Pages that each annotator has finished. */

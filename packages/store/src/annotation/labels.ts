@@ -137,7 +137,6 @@ const labelOf = (row: LabelRow): StoredLabel => ({
   scope: row.scope as LabelScope,
 });
 
-/** The state of a row. */
 export function stateOf(row: AnnotationTable): AnnotationState {
   const { page, annotator, revision, labels: count, done, updated } = row;
   return { page, annotator, revision, count, done: done === 1, updated };

@@ -4,7 +4,6 @@ import { DEFAULT_LIMIT, type Pagination } from './pagination.js';
 import { sortedId } from './sorted-id.js';
 import type { JobTable } from './tables.js';
 
-/** The states of a job. */
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
@@ -48,7 +47,6 @@ export async function addJob(
   return { id, kind, options, createdBy, state, share, created, tries };
 }
 
-/** A job by its id. */
 export async function readJob({ db }: Store, id: string): Promise<StoredJob | undefined> {
   const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);

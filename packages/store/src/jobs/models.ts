@@ -62,7 +62,6 @@ export async function listModels({ db }: Store): Promise<StoredModel[]> {
   return (await db.selectFrom('model').select(HEAD).orderBy('id', 'desc').execute()).map(fromRow);
 }
 
-/** A model by its id. */
 export async function readStoredModel({ db }: Store, id: string): Promise<StoredModel | undefined> {
   const row = await db.selectFrom('model').select(HEAD).where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
@@ -74,7 +73,6 @@ export async function modelData({ db }: Store, id: string): Promise<unknown> {
   return row && (JSON.parse(row.data) as unknown);
 }
 
-/** The plots of a model. */
 export async function modelPlots({ db }: Store, id: string): Promise<StoredPlot[] | undefined> {
   const row = await db.selectFrom('model').select('plots').where('id', '=', id).executeTakeFirst();
   return row && (JSON.parse(row.plots) as StoredPlot[]);

@@ -36,7 +36,6 @@ export async function listSiteRules({ db }: Store): Promise<StoredSiteRules[]> {
   return (await db.selectFrom('site_rule').selectAll().orderBy('site').execute()).map(fromRow);
 }
 
-/** The rules of a site. */
 export async function readSiteRules({ db }: Store, site: string): Promise<StoredSiteRules | undefined> {
   const row = await db.selectFrom('site_rule').selectAll().where('site', '=', site).executeTakeFirst();
   return row && fromRow(row);

@@ -43,7 +43,6 @@ export async function observedPages({ db }: Store, source: string): Promise<Set<
 
 type Row = Schema['observation'];
 
-/** An observation as its row. */
 export function rowOf({ url, structure, error, fields, ...rest }: Observation): Row {
   return {
     ...rest,

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/Field.js';
 export function AnnotatorName({ annotator, byToken }: { annotator: string; byToken: boolean }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(annotator);
-  if (byToken) return <span class="annotator-name">as {annotator}</span>;
+  if (byToken) return <span class="ellipsis annotator-name">as {annotator}</span>;
   const isFit = /^[\w.@-]{1,64}$/.test(name.trim());
   const submit = (event: Event) => {
     event.preventDefault();
@@ -20,7 +20,7 @@ export function AnnotatorName({ annotator, byToken }: { annotator: string; byTok
     <>
       <Button
         kind="quiet"
-        class="annotator-name"
+        class="ellipsis annotator-name"
         onClick={() => {
           setName(annotator);
           setOpen(true);

@@ -7,6 +7,7 @@ import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { Table } from '../../ui/Table.js';
 import { Adjudication } from './Adjudication.js';
+import { Crumbs } from './Crumbs.js';
 import { annotatorsOf } from './PageList.js';
 import { SaveBadge } from './SaveBadge.js';
 import { ADJUDICATED, type Agreement, server } from './server.js';
@@ -37,15 +38,11 @@ export function Comparison({ corpus, query }: { corpus: string; query: URLSearch
     go(hrefTo('annotate', [corpus], { compare: '', one, other, ...next }), { replace: true });
   const choices = names.map(value => ({ value, title: value }));
   return (
-    <div class="comparison">
-      <div class="toolbar">
+    <div class="fill comparison">
+      <div class="row toolbar">
         <div class="toolbar-place">
-          <nav aria-label="Where you are" class="crumbs">
-            <a href={hrefTo('annotate')}>Corpora</a>
-            <span aria-hidden="true">/</span>
-            <a href={hrefTo('annotate', [corpus])}>{about.title || corpus}</a>
-          </nav>
-          <h1 class="toolbar-title">Two annotators</h1>
+          <Crumbs corpus={corpus} title={about.title} />
+          <h1 class="ellipsis toolbar-title">Two annotators</h1>
         </div>
         {names.length > 1 && (
           <div class="pair">

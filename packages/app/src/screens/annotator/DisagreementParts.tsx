@@ -45,7 +45,7 @@ export function DisagreementRow({
   title,
 }: RowProps) {
   return (
-    <span class="disagreement">
+    <span class="column disagreement">
       <span class="soft small figure">{text ? beginning(text, 60) : `page ${number}`}</span>
       <span>
         {title(one)} <span aria-hidden="true">≠</span>

@@ -26,7 +26,7 @@ export function Exports({
       <h2 id="exports-title">Export</h2>
       <div class="row">
         <SelectField label="Labels of" value={whose} choices={choices} onValue={setWhose} />
-        <ul class="export-links">
+        <ul class="plain-list export-links">
           {FORMATS.map(([format, title, hint]) => (
             <li key={format}>
               <a class="button" href={exportHref(corpus, format, whose)} download>

@@ -126,7 +126,7 @@ export function LabelPage(props: Props) {
   const covered = session ? viewOf(session).coverage : undefined;
 
   return (
-    <div class="workspace" data-panel={panel}>
+    <div class="fill workspace" data-panel={panel}>
       <Toolbar
         {...props}
         isDone={isDone}
@@ -154,7 +154,7 @@ export function LabelPage(props: Props) {
           stage={stage}
           onView={setView}
         />
-        <div class="side">
+        <div class="column side">
           <div class="panel-choice">
             <Segments label="Panel" value={panel} choices={PANELS} onValue={setPanel} />
           </div>

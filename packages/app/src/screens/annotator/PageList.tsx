@@ -10,6 +10,7 @@ import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
 import { AnnotatorName } from './AnnotatorName.js';
 import { ShareDone } from './CorpusList.js';
+import { Crumbs } from './Crumbs.js';
 import { Exports } from './Exports.js';
 import { Imports } from './Imports.js';
 import { inQueue, keepQueue, type Order, orderOf } from './queue.js';
@@ -64,9 +65,7 @@ export function PageList({
   const next = list.find(page => !isDone(page));
   return (
     <div class="page stack annotator-lists">
-      <nav aria-label="Where you are" class="crumbs">
-        <a href={hrefTo('annotate')}>Corpora</a>
-      </nav>
+      <Crumbs />
       <div class="spread">
         <h1>{about.data?.title || corpus}</h1>
         <div class="row">
@@ -143,11 +142,11 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
         {
           title: 'Page',
           cell: ({ id, title, url, name }) => (
-            <span class="page-cell">
+            <span class="column page-cell">
               <a href={hrefTo('annotate', [corpus, id])} class="strong">
                 {title || url || name}
               </a>
-              {title && url && <span class="soft small address">{url}</span>}
+              {title && url && <span class="ellipsis soft small address">{url}</span>}
             </span>
           ),
         },
@@ -185,7 +184,7 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
 function OneState({ state }: { state: { count: number; done: boolean } | undefined }) {
   if (!state || (state.count === 0 && !state.done)) return <span class="soft">to do</span>;
   return (
-    <span class={state.done ? 'state-done' : ''}>
+    <span class={state.done ? 'is-done' : ''}>
       {state.done ? '✓ done' : 'begun'}, {state.count}
       <span class="unseen"> labels</span>
     </span>

@@ -1,9 +1,9 @@
 import { redo, step, switchMovesOn, undo } from '../../annotation/actions.js';
 import { counted } from '../../annotation/say.js';
 import type { Action, Session } from '../../annotation/session.js';
-import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/Button.js';
 import { AnnotatorName } from './AnnotatorName.js';
+import { Crumbs } from './Crumbs.js';
 import { SaveBadge } from './SaveBadge.js';
 import type { Corpus, StoredPage } from './server.js';
 import { TimeSpent } from './TimeSpent.js';
@@ -43,16 +43,12 @@ export function Toolbar(props: Props) {
     id === page ? isDone : labels[props.annotator]?.done,
   ).length;
   return (
-    <div class="toolbar">
+    <div class="row toolbar">
       <div class="toolbar-place">
-        <nav aria-label="Where you are" class="crumbs">
-          <a href={hrefTo('annotate')}>Corpora</a>
-          <span aria-hidden="true">/</span>
-          <a href={hrefTo('annotate', [corpus])}>{about.title || corpus}</a>
-        </nav>
-        <h1 class="toolbar-title">{listed?.title || listed?.url || page}</h1>
+        <Crumbs corpus={corpus} title={about.title} />
+        <h1 class="ellipsis toolbar-title">{listed?.title || listed?.url || page}</h1>
       </div>
-      <div class="toolbar-state">
+      <div class="row toolbar-state">
         <span class="figure small">
           Page {position + 1} of {pages.length}, {done} done
         </span>
@@ -73,7 +69,7 @@ export function Toolbar(props: Props) {
           </button>
         ))}
       </div>
-      <div class="toolbar-actions">
+      <div class="row toolbar-actions">
         <AnnotatorName annotator={props.annotator} byToken={props.byToken} />
         <Button
           kind="quiet"

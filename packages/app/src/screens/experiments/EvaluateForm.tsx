@@ -71,7 +71,7 @@ export function EvaluateForm({
       .then(onStarted, toast);
   };
   return (
-    <form class="experiment-form" onSubmit={start}>
+    <form class="stack experiment-form" onSubmit={start}>
       <SelectField
         label="Corpus"
         value={corpus || corpora[0]!.name}

@@ -90,7 +90,7 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
   const over = jobs.filter(isOver).slice(0, MOST_OVER);
   if (open.length + over.length === 0) return <p class="empty">Nothing runs, and nothing ran yet.</p>;
   return (
-    <ul class="jobs">
+    <ul class="plain-list column jobs">
       {[...open, ...over].map(job => (
         <JobCard key={job.id} job={job} />
       ))}

@@ -36,7 +36,7 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
     server.start({ kind: 'train', method, corpus: chosen, ...named }).then(onStarted, toast);
   };
   return (
-    <form class="experiment-form" onSubmit={start}>
+    <form class="stack experiment-form" onSubmit={start}>
       <SelectField
         label="Method"
         hint={`Learns from ${methods.find(own => own.name === method)?.needs ?? 'labels'}.`}

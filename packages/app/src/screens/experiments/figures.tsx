@@ -19,7 +19,7 @@ export function moment(iso: string): string {
 /** A drawn plot. As an image it can do nothing but be seen. */
 export function PlotFigure({ plot }: { plot: DrawnPlot }) {
   return (
-    <figure class="plot-figure">
+    <figure class="box plot-figure">
       <figcaption>{plot.title}</figcaption>
       <img src={`data:image/svg+xml,${encodeURIComponent(plot.svg)}`} alt={plot.title} />
     </figure>

@@ -129,7 +129,7 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
           onKeyDown={press}
         />
       </div>
-      <p class="mark-status" role="status" aria-live="polite">
+      <p class="ellipsis mark-status" role="status" aria-live="polite">
         {piece === undefined
           ? `${pieces.length} parts.`
           : `${marks.has(piece.node) ? `Marked as ${WORDS[markOf(piece)]}` : piece.kept ? 'Taken' : 'Left out'}: ${piece.text.slice(0, 120)}`}

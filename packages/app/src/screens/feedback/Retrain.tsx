@@ -42,7 +42,7 @@ export function Retrain({ reports }: { reports: number }) {
       </div>
       {jobs.problem && <ProblemNotice error={jobs.problem} />}
       {job && !result && (
-        <ul class="jobs">
+        <ul class="plain-list column jobs">
           <JobCard job={job} />
         </ul>
       )}

@@ -34,7 +34,7 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
         {pages.length === 1 ? 'is' : 'are'} known: {changed.length}{' '}
         {changed.length === 1 ? 'changes' : 'change'}.
       </p>
-      <ul class="page-changes">
+      <ul class="column page-changes">
         {changed.map(({ id, title, url, before: was, after, removed, added, blocks }) => (
           <li key={id}>
             <div class="spread">

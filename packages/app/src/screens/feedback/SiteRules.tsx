@@ -76,7 +76,7 @@ export function SiteRules({ reports }: { reports: number }) {
       </Dialog>
       {sites.data && sites.data.length > 0 && <h3>Sites with labelled pages</h3>}
       {sites.data && sites.data.length > 0 && (
-        <ul class="sites" aria-label="Sites with labelled pages">
+        <ul class="plain-list column sites" aria-label="Sites with labelled pages">
           {sites.data.map(({ site, pages }) => (
             <li key={site} class="spread">
               <span>
@@ -107,7 +107,7 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
           Take back
         </Button>
       </div>
-      <dl class="selectors">
+      <dl class="column selectors">
         {(['keep', 'drop'] as const).map(
           kind =>
             rules[kind].length > 0 && (

@@ -54,7 +54,6 @@ export function toggled(marks: ReadonlyMap<number, Mark>, piece: Piece): Readonl
   return next;
 }
 
-/** Nodes with a mark. */
 export function nodesWith(marks: ReadonlyMap<number, Mark>, wanted: Mark): number[] {
   return [...marks].filter(([, mark]) => mark === wanted).map(([node]) => node);
 }

@@ -23,7 +23,7 @@ export function BlockDetails({ decision, labels, other, names, onSwitch }: Props
     );
   const { text, path } = decision;
   return (
-    <div class="details">
+    <div class="column details">
       <div class="spread">
         <Verdict decision={decision} name={names?.[0]} />
         {onSwitch && (
@@ -56,7 +56,7 @@ export function Verdict({ decision, name }: { decision: Decision; name?: string 
   return (
     <div class="verdict">
       {name !== undefined && <span class="verdict-name">{name}</span>}
-      <span class={kept ? 'chip kept' : 'chip dropped'}>{kept ? 'Kept' : 'Dropped'}</span>
+      <span class={kept ? 'verdict-chip kept' : 'verdict-chip dropped'}>{kept ? 'Kept' : 'Dropped'}</span>
       <span class="verdict-reason">{reason}</span>
       <span class="figure soft">{Math.round(score * 100)} %</span>
     </div>

@@ -41,9 +41,9 @@ function BlockRow({ decision: { kept, score, text, reason } }: { decision: Decis
   return (
     <>
       <span class={kept ? 'dot kept' : 'dot dropped'} aria-hidden="true" />
-      <span class="block-text">
-        <span class="block-words">{text.slice(0, 160)}</span>
-        <span class="block-reason">
+      <span class="column block-text">
+        <span class="ellipsis block-words">{text.slice(0, 160)}</span>
+        <span class="ellipsis block-reason">
           <span class="unseen">{kept ? 'Kept: ' : 'Dropped: '}</span>
           {reason}
         </span>

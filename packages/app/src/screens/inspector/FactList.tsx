@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Title, authors and dates: what was chosen, how sure it is, and all that the page offers, likeliest first. */
 export function FactList({ facts, current, onCurrent }: Props) {
   return (
-    <div class="fact-list">
+    <div class="fill fact-list">
       <p class="soft small">
         On the page, what was chosen has a line around it, all else that was weighed dots.
       </p>
@@ -60,12 +60,12 @@ function FactRow({ candidate, current, onCurrent }: RowProps) {
       aria-current={isHere ? 'true' : undefined}
       onClick={() => onCurrent(nextBlock(blocks, current))}
     >
-      <span class="block-text">
-        <span class="block-words">
+      <span class="column block-text">
+        <span class="ellipsis block-words">
           {chosen && <span class="unseen">Chosen: </span>}
           {value}
         </span>
-        <span class="block-reason">
+        <span class="ellipsis block-reason">
           {places.join(', ')}
           {blocks.length === 0 && ' · not shown on the page'}
         </span>

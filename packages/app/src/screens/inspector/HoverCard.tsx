@@ -21,7 +21,7 @@ export function HoverCard({ decision, at }: Props) {
     style.top = `${Math.max(4, top)}px`;
   }, [decision, at.x, at.y]);
   return (
-    <div ref={card} class="hover-card" role="tooltip">
+    <div ref={card} class="column hover-card" role="tooltip">
       <Verdict decision={decision} />
       {decision.evidence.length > 0 && (
         <p class="small soft">

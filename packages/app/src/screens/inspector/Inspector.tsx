@@ -118,7 +118,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
     kept ? corrections.takeOut([textFirst]) : corrections.takeIn([textFirst]);
   return (
     <>
-      <div class="inspector-head">
+      <div class="spread inspector-head">
         <h1>{title ?? 'Inspector'}</h1>
         <span class="row">
           <a class="button" href={read} title="(r)">

@@ -49,8 +49,8 @@ export function Side(props: Props) {
     ...(facts === undefined ? [] : [{ name: 'facts', title: 'Facts' }]),
   ];
   return (
-    <div class="inspector-side">
-      <div class="side-filter">
+    <div class="fill inspector-side">
+      <div class="column side-filter">
         <Segments<Filter>
           label="Blocks to list"
           value={props.filter}

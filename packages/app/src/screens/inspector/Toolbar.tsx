@@ -36,7 +36,7 @@ export function Toolbar({ methods, options, onOptions, moved }: Props) {
   const change = (part: Partial<InspectorOptions>) => onOptions({ ...options, ...part });
   const choices = methodChoices(methods);
   return (
-    <div class="toolbar" role="toolbar" aria-label="Inspector">
+    <div class="row inspector-toolbar" role="toolbar" aria-label="Inspector">
       <SelectField
         label="Method"
         value={options.method}
@@ -56,7 +56,7 @@ export function Toolbar({ methods, options, onOptions, moved }: Props) {
         onValue={paint => change({ paint })}
       />
       <Legend paint={options.paint} compares={options.other !== ''} />
-      <div class="lean">
+      <div class="column lean">
         <label for="lean">Less or more text</label>
         <input
           id="lean"
@@ -72,7 +72,7 @@ export function Toolbar({ methods, options, onOptions, moved }: Props) {
           {moved}
         </span>
       </div>
-      <div class="toolbar-checks">
+      <div class="column toolbar-checks">
         <CheckField
           label="Put fixed banners aside"
           checked={options.hidesFixed}
@@ -90,7 +90,7 @@ export function Toolbar({ methods, options, onOptions, moved }: Props) {
 
 function Legend({ paint, compares }: { paint: Paint; compares: boolean }) {
   return (
-    <ul class="legend" aria-label="Legend">
+    <ul class="plain-list legend" aria-label="Legend">
       {paint === 'heat' ? (
         <>
           <li class="legend-heat">0 %</li>

@@ -19,8 +19,8 @@ export function Waterfall({ decision }: { decision: Decision }) {
   const place = (value: number) => ((value - least) / (most - least)) * 100;
   const isAbove = account.score >= account.cut;
   return (
-    <section class="waterfall" aria-label="Why">
-      <ol class="steps" style={{ '--cut': `${place(account.cut)}%` }}>
+    <section class="column waterfall" aria-label="Why">
+      <ol class="plain-list column steps" style={{ '--cut': `${place(account.cut)}%` }}>
         {steps.map(({ words, weight, from, to, kind }) => (
           <li key={words} class={`step step-${kind} ${weight < 0 ? 'against' : 'for'}`}>
             <span class="step-words">{words}</span>

@@ -109,7 +109,7 @@ export function Workbench(props: Props) {
         first={
           <div class="pages">
             {sides.map((side, at) => (
-              <figure key={at} class="page-side">
+              <figure key={at} class="column page-side">
                 {names !== undefined && <figcaption>{names[at]}</figcaption>}
                 <PagePane
                   src={src}

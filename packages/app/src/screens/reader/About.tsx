@@ -57,10 +57,10 @@ function shownFields(article: ExtractedArticle) {
 export function About({ result, onRules }: { result: ExtractResult; onRules: () => void }) {
   const { article } = result;
   return (
-    <section class="about" aria-labelledby="about-title">
+    <section class="column about" aria-labelledby="about-title">
       <h2 id="about-title">About this page</h2>
       {article.confidence !== undefined && <Confidence confidence={article.confidence} />}
-      <dl class="facts">
+      <dl class="column facts">
         {article.type !== undefined && <Fact title="Page type">{typeInWords(article)}</Fact>}
         {shownFields(article).map(({ name, label, shown }) => (
           <Fact key={name} title={label} source={article.sources?.[name]}>

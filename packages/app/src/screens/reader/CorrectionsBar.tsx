@@ -27,7 +27,7 @@ export function CorrectionsBar({ view, site, corrections, onRules }: Props) {
   ]);
   if (isEmpty && !corrections.canUndo) return null;
   return (
-    <div class="corrections-bar">
+    <div class="spread corrections-bar">
       <span role="status">{isEmpty ? 'Nothing is corrected.' : correctionsInWords(now)}</span>
       <span class="row">
         {corrections.canUndo && (

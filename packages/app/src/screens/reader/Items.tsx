@@ -13,9 +13,9 @@ export function Items({ items }: { items: readonly Item[] }) {
   return (
     <div class="stack">
       {hasPictures && <CheckField label="Show pictures" checked={pictures} onChecked={setPictures} />}
-      <ul class="cards">
+      <ul class="plain-list cards">
         {items.map((item, at) => (
-          <li key={at} class="card">
+          <li key={at} class="column box card">
             {pictures && isSafePicture(item.image) && (
               <img src={item.image} alt="" loading="lazy" referrerpolicy="no-referrer" />
             )}

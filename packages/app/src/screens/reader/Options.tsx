@@ -38,7 +38,7 @@ export function Options({ options, onOptions }: Props) {
             />
           )}
         </Field>
-        <fieldset class="parts">
+        <fieldset class="column parts">
           <legend>In the texts</legend>
           {(Object.keys(PARTS) as Part[]).map(part => (
             <CheckField

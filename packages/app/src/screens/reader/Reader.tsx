@@ -33,7 +33,7 @@ function Welcome() {
     document.title = 'Read – Pith';
   }, []);
   return (
-    <div class="page welcome">
+    <div class="column page welcome">
       <h1>Read a page without the rest</h1>
       <p class="lead">
         Pith takes a web page and gives back what a person would read there: the article, its comments, the

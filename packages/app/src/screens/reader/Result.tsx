@@ -48,7 +48,7 @@ export function Result(props: Props) {
         </Tabs>
         <CorrectionsBar view={view} site={siteOf(article)} corrections={corrections} onRules={onRules} />
       </div>
-      <aside class="result-side" aria-label="Details">
+      <aside class="column result-side" aria-label="Details">
         <div class="row">
           <a class="button" href={inspect}>
             Inspect
@@ -72,7 +72,7 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
     minutes && `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
   ];
   return (
-    <header class="head">
+    <header class="column head">
       <h1 lang={article.language} dir={article.direction}>
         {article.title ?? 'Page without a title'}
       </h1>

@@ -19,7 +19,7 @@ export function Thread({ label, posts }: { label: string; posts: readonly Post[]
     setFolded(next);
   };
   return (
-    <ol class="thread" aria-label={label}>
+    <ol class="plain-list column thread" aria-label={label}>
       {posts.map(
         (post, at) =>
           !hidden.has(at) && (

@@ -47,7 +47,7 @@ export function Highlights({
   useShortcuts('Highlights', [{ keys: 'h', title: 'Highlight the selected words', run: mark }]);
   const name = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return (
-    <section class="highlights" aria-labelledby="highlights-title">
+    <section class="column highlights" aria-labelledby="highlights-title">
       <h2 id="highlights-title">Highlights</h2>
       <div class="row">
         {/* The selection must outlive the press of the button. */}

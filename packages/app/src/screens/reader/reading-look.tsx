@@ -63,7 +63,7 @@ export function ReadingControls({
         <span aria-hidden="true">Aa</span>
         <span class="unseen">Type and paper</span>
       </summary>
-      <div class="reading-choices">
+      <div class="column box reading-choices">
         <Segments<ReadingLook['font']>
           label="Type"
           value={look.font}

@@ -40,7 +40,7 @@ export function Outline({ drawn }: { drawn: unknown }) {
   if (entries.length < LEAST_HEADINGS) return null;
   const top = Math.min(...entries.map(({ level }) => level));
   return (
-    <nav class="article-outline" aria-label="Outline">
+    <nav class="column article-outline" aria-label="Outline">
       <h2>Outline</h2>
       <ol>
         {entries.map(({ text, level, element }, at) => (

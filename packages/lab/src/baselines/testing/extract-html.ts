@@ -1,9 +1,9 @@
 import type { PageTree } from 'webpith/internals';
-import { type BaselineDefinition, defineBaseline } from '../baseline.js';
+import { type BaselineDefinition, defineBaseline, type Rules } from '../baseline.js';
 
 /** What a method extracts from a page written as a string. */
-export function extractHtml<O extends object>(
-  definition: BaselineDefinition<O>,
+export function extractHtml<R extends Rules>(
+  definition: BaselineDefinition<R>,
   html: string,
   options: Readonly<Record<string, unknown>> = {},
 ): string {

@@ -5,13 +5,14 @@ import { weightsOf } from '../../data/weights.js';
 import { LearnError } from '../../errors.js';
 import type { Classifier, ModelFile } from '../../estimator.js';
 import { parametersOf } from '../../model-file.js';
+import { readOptions } from '../../options.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { softmaxRows } from '../softmax.js';
 import type { RegistryEntry } from '../table.js';
 import { type ColumnImportance, columnImportance, ensembleFromJSON, ensembleToJSON } from './ensemble.js';
 import { LOSSES } from './losses.js';
-import { type BoostingOptions, boostingOptions } from './options.js';
-import { type Scorer, scorer } from './predict.js';
+import { BOOSTING_RULES, type BoostingOptions } from './options.js';
+import { treeScores } from './predict.js';
 import { holdOut, monotoneSigns } from './problem.js';
 import { type BoostingControl, boost, type Ensemble } from './rounds.js';
 import { treeCount } from './trees.js';
@@ -28,7 +29,7 @@ export class BoostingClassifier implements Classifier {
   readonly options: BoostingOptions & Readonly<Record<string, unknown>>;
 
   constructor(options: Partial<BoostingOptions> | Readonly<Record<string, unknown>> = {}) {
-    this.options = { ...boostingOptions('boosting', options as Record<string, unknown>) };
+    this.options = { ...readOptions('boosting', BOOSTING_RULES, options as Record<string, unknown>) };
   }
 
   /** Fits; `control` may name the rows to hold out for early stopping. */
@@ -66,14 +67,12 @@ function lossFor(classes: number) {
 /** Fitted trees: scores through the logistic function (of the second class) or softmax. */
 export class BoostingModel extends FittedClassifier {
   readonly algorithm = 'boosting';
-  private readonly score: Scorer;
 
   constructor(
     origin: FitOrigin,
     readonly ensemble: Ensemble,
   ) {
     super(origin);
-    this.score = scorer(ensemble.trees, ensemble.start);
   }
 
   /** Rounds that were kept. */
@@ -84,7 +83,7 @@ export class BoostingModel extends FittedClassifier {
   /** Raw scores, `rows × outputs`: log-odds of the second class, or one score for each class. */
   scores(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x);
-    return this.score(x);
+    return treeScores(this.ensemble.trees, this.ensemble.start, x);
   }
 
   probabilities(x: AnyMatrix): Float64Array {
@@ -121,7 +120,6 @@ function logisticPairs(scores: Float64Array): Float64Array {
   return pairs;
 }
 
-/** The line of the registry. */
 export const boosting: RegistryEntry = {
   accepts: BOOSTING_ACCEPTS,
   create: options => new BoostingClassifier(options),

@@ -20,7 +20,6 @@ export interface Trees {
   readonly value: Float64Array;
 }
 
-/** Number of trees. */
 export function treeCount(trees: Trees): number {
   return trees.nodeStarts.length - 1;
 }

@@ -5,7 +5,7 @@ import { weightsOf } from '../../data/weights.js';
 import type { Classifier, FitControl } from '../../estimator.js';
 import { step } from '../../fit-control.js';
 import { parametersOf } from '../../model-file.js';
-import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
+import { numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import type { RegistryEntry } from '../table.js';
 import { growTree } from './grow.js';
@@ -13,30 +13,23 @@ import type { Instances, TrainingData } from './instances.js';
 import { collapseTree, pruneTree } from './prune.js';
 import { addProbabilities, type FlatTree, flatTree, treeFromJSON, treeToJSON } from './tree.js';
 
-/** Options of C4.5; the defaults are J48's. */
-export interface C45Options {
+const RULES = {
   /** Prune by expected errors. */
-  readonly pruned: boolean;
-  /** Confidence of the error estimate; smaller prunes more. */
-  readonly confidence: number;
-  /** Least weight in at least two branches of a split. */
-  readonly minimumInstances: number;
-  /** Let pruning put a node's largest branch in its place. */
-  readonly subtreeRaising: boolean;
-  /** Undo splits that do not lower the training error. */
-  readonly collapsed: boolean;
-  /** Correct the gain of numeric splits for the number of points tried. */
-  readonly mdlCorrection: boolean;
-}
-
-const RULES: OptionRules<C45Options> = {
   pruned: switchOption(true),
+  /** Confidence of the error estimate; smaller prunes more. */
   confidence: numberOption(0.25, { above: 0, to: 0.5 }),
+  /** Least weight in at least two branches of a split. */
   minimumInstances: numberOption(2, { above: 0 }),
+  /** Let pruning put a node's largest branch in its place. */
   subtreeRaising: switchOption(true),
+  /** Undo splits that do not lower the training error. */
   collapsed: switchOption(true),
+  /** Correct the gain of numeric splits for the number of points tried. */
   mdlCorrection: switchOption(true),
 };
+
+/** Options of C4.5; the defaults are J48's. */
+export type C45Options = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 

@@ -1,24 +1,21 @@
 import { LearnError } from '../../errors.js';
-import type { OptionRule } from '../../options.js';
+import { type OptionRule, option } from '../../options.js';
 
 /** `costs[truth][said]`: what it costs to say `said` of a row of class `truth`. Empty: one for every mistake. */
 export type Costs = readonly (readonly number[])[];
 
+const isCost = (cost: unknown) => Number.isFinite(cost) && (cost as number) >= 0;
+
+const isSquare = (value: unknown) =>
+  Array.isArray(value) &&
+  value.every(row => Array.isArray(row) && row.length === value.length && row.every(isCost));
+
 /** The rule for an option that is a cost matrix. */
-export const costsOption: OptionRule<Costs> = {
-  fallback: [],
-  fault: value => {
-    const square =
-      Array.isArray(value) &&
-      value.every(
-        row =>
-          Array.isArray(row) &&
-          row.length === value.length &&
-          row.every(cost => Number.isFinite(cost) && cost >= 0),
-      );
-    return square ? undefined : 'a square list of rows of finite costs of at least 0, or an empty list';
-  },
-};
+export const costsOption: OptionRule<Costs> = option<Costs>(
+  [],
+  isSquare,
+  'a square list of rows of finite costs of at least 0, or an empty list',
+);
 
 /** The costs as one array, `truth × said`; refuses a matrix of another size than the classes. */
 export function costMatrix(costs: Costs, classes: readonly string[]): Float64Array {

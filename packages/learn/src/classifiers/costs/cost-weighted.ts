@@ -4,26 +4,23 @@ import type { AnyMatrix } from '../../data/matrix.js';
 import { weightsOf } from '../../data/weights.js';
 import { LearnError } from '../../errors.js';
 import type { Classifier, FitControl } from '../../estimator.js';
-import { choiceOption, type OptionRules, readOptions } from '../../options.js';
+import { choiceOption, type OptionsOf, readOptions } from '../../options.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, type RegistryEntry } from '../table.js';
-import { type Costs, costMatrix, costsOption, leastCostly } from './cost-matrix.js';
-import { fitWrapped, WRAPPED_RULES, type WrappedOptions, WrappingModel, wrappedFromJSON } from './wrapped.js';
+import { costMatrix, costsOption, leastCostly } from './cost-matrix.js';
+import { fitWrapped, WRAPPED_RULES, WrappingModel, wrappedFromJSON } from './wrapped.js';
 
 /** Where costs come in: as weights of the training rows, or when a class has to be said. */
 export type CostMethod = 'weights' | 'decision';
 
-/** Options of cost-weighted training. */
-export interface CostWeightedOptions extends WrappedOptions {
-  readonly costs: Costs;
-  readonly method: CostMethod;
-}
-
-const rules = (): OptionRules<CostWeightedOptions> => ({
+const RULES = {
   ...WRAPPED_RULES,
   costs: costsOption,
   method: choiceOption<CostMethod>('weights', ['weights', 'decision']),
-});
+};
+
+/** Options of cost-weighted training. */
+export type CostWeightedOptions = OptionsOf<typeof RULES>;
 
 /**
  * Costs for any classifier without relabelling: `weights` makes rows of a class weigh what mistaking them costs,
@@ -34,7 +31,7 @@ export class CostWeighted implements Classifier {
   readonly options: CostWeightedOptions & Readonly<Record<string, unknown>>;
 
   constructor(options: Partial<CostWeightedOptions> = {}) {
-    this.options = { ...readOptions('cost-weighted', rules(), options) };
+    this.options = { ...readOptions('cost-weighted', RULES, options) };
   }
 
   fit(data: Dataset, control?: FitControl): CostWeightedModel {
@@ -77,7 +74,7 @@ export class CostWeightedModel extends WrappingModel {
 
   /** With the method `decision` this need not be the most probable class. */
   override predict(x: AnyMatrix): Int32Array {
-    const { method, costs } = readOptions('cost-weighted', rules(), this.options);
+    const { method, costs } = readOptions('cost-weighted', RULES, this.options);
     if (method === 'weights') return super.predict(x);
     return leastCostly(this.probabilities(x), costMatrix(costs, this.classes), this.classes.length);
   }

@@ -3,40 +3,33 @@ import type { Dataset } from '../../data/dataset.js';
 import { selectRows } from '../../data/subset.js';
 import type { Classifier, FitControl } from '../../estimator.js';
 import { step } from '../../fit-control.js';
-import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
+import { numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import { seededRandom } from '../../random.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, type RegistryEntry } from '../table.js';
-import { type Costs, costMatrix, costsOption, leastCostly } from './cost-matrix.js';
+import { costMatrix, costsOption, leastCostly } from './cost-matrix.js';
 import {
   fitWrapped,
   WRAPPED_RULES,
-  type WrappedOptions,
   WrappingModel,
   wrappedFromJSON,
   wrappedProbabilities,
 } from './wrapped.js';
 
-/** Options of MetaCost; the names in brackets are the paper's. */
-export interface MetaCostOptions extends WrappedOptions {
-  readonly costs: Costs;
-  /** Resamples (m). */
-  readonly bags: number;
-  /** Rows of a resample, as a share of all rows (n). */
-  readonly bagShare: number;
-  /** Let every bag judge every row (q); otherwise only bags that did not draw the row do. */
-  readonly allBags: boolean;
-  readonly seed: number;
-}
-
-const rules = (): OptionRules<MetaCostOptions> => ({
+const RULES = {
   ...WRAPPED_RULES,
   costs: costsOption,
+  /** Resamples (m). */
   bags: numberOption(10, { from: 1, whole: true }),
+  /** Rows of a resample, as a share of all rows (n). */
   bagShare: numberOption(1, { above: 0, to: 1 }),
+  /** Let every bag judge every row (q); otherwise only bags that did not draw the row do. */
   allBags: switchOption(true),
   seed: numberOption(1, { whole: true }),
-});
+};
+
+/** Options of MetaCost; the names in brackets are the paper's. */
+export type MetaCostOptions = OptionsOf<typeof RULES>;
 
 /**
  * MetaCost (Domingos 1999, table 1) makes any classifier mind unequal costs (paper 003, §6.5): bags of the data
@@ -48,7 +41,7 @@ export class MetaCost implements Classifier {
   readonly options: MetaCostOptions & Readonly<Record<string, unknown>>;
 
   constructor(options: Partial<MetaCostOptions> = {}) {
-    this.options = { ...readOptions('metacost', rules(), options) };
+    this.options = { ...readOptions('metacost', RULES, options) };
   }
 
   fit(data: Dataset, control?: FitControl): MetaCostModel {

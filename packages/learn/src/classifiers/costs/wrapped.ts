@@ -4,29 +4,22 @@ import { overAllClasses, withoutEmptyClasses } from '../../data/subset.js';
 import { LearnError } from '../../errors.js';
 import type { ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
 import { parametersOf } from '../../model-file.js';
-import type { OptionRule, OptionRules } from '../../options.js';
+import { type OptionsOf, option } from '../../options.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, modelOf } from '../table.js';
 
-/** Which classifier is wrapped. */
-export interface WrappedOptions {
-  /** Its name among those that stand alone. Default C4.5, as in paper 003. */
-  readonly classifier: string;
-  readonly classifierOptions: Readonly<Record<string, unknown>>;
-}
-
-const objectOption: OptionRule<Readonly<Record<string, unknown>>> = {
-  fallback: {},
-  fault: value =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'an object of options',
-};
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Rules for the options of what is wrapped. */
-export const WRAPPED_RULES: OptionRules<WrappedOptions> = {
-  classifier: { fallback: 'c45', fault: value => (typeof value === 'string' ? undefined : 'a name') },
-  classifierOptions: objectOption,
+export const WRAPPED_RULES = {
+  /** Its name among those that stand alone. Default C4.5, as in paper 003. */
+  classifier: option('c45', value => typeof value === 'string', 'a name'),
+  classifierOptions: option<Readonly<Record<string, unknown>>>({}, isObject, 'an object of options'),
 };
+
+/** Which classifier is wrapped. */
+export type WrappedOptions = OptionsOf<typeof WRAPPED_RULES>;
 
 /** A model that may know fewer classes than the data it stands for had. */
 export interface WrappedModel {

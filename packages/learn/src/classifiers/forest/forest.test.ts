@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readArff } from '../../data/arff.js';
 import { type Dataset, numericAttributes } from '../../data/dataset.js';
 import { denseMatrix } from '../../data/matrix.js';
 import { crossValidationFolds } from '../../data/splits.js';
 import { selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
+import { readArff } from '../../testing/read-arff.js';
 import { binnedColumns } from './bins.js';
 import { RandomForest } from './forest.js';
 

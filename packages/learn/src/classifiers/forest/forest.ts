@@ -5,7 +5,7 @@ import { weightsOf } from '../../data/weights.js';
 import type { Classifier, FitControl } from '../../estimator.js';
 import { step } from '../../fit-control.js';
 import { type ModelReader, parametersOf } from '../../model-file.js';
-import { numberOption, type OptionRules, readOptions } from '../../options.js';
+import { numberOption, type OptionsOf, readOptions } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { mostLikely } from '../most-likely.js';
@@ -14,25 +14,19 @@ import { binnedColumns } from './bins.js';
 import { type ForestData, growForestTree, type TreeLimits } from './grow-tree.js';
 import { addTreeProbabilities, type ForestArrays, forestArrays, joinForests } from './predict.js';
 
-/** Options of the random forest. */
-export interface ForestOptions {
-  readonly trees: number;
-  /** Attributes drawn at each node; 0 draws the square root of their number. */
-  readonly features: number;
-  /** Greatest depth of a tree; 0 sets no limit. */
-  readonly maximumDepth: number;
-  /** Least number of drawn rows in a leaf. */
-  readonly minimumLeaf: number;
-  readonly seed: number;
-}
-
-const RULES: OptionRules<ForestOptions> = {
+const RULES = {
   trees: numberOption(100, { from: 1, whole: true }),
+  /** Attributes drawn at each node; 0 draws the square root of their number. */
   features: numberOption(0, { from: 0, whole: true }),
+  /** Greatest depth of a tree; 0 sets no limit. */
   maximumDepth: numberOption(0, { from: 0, whole: true }),
+  /** Least number of drawn rows in a leaf. */
   minimumLeaf: numberOption(1, { from: 1 }),
   seed: numberOption(1, { whole: true }),
 };
+
+/** Options of the random forest. */
+export type ForestOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
@@ -82,7 +76,6 @@ export class RandomForest implements Classifier {
   }
 }
 
-/** A fitted forest. */
 export class ForestModel extends FittedClassifier {
   readonly algorithm = 'forest';
   readonly #arrays: ForestArrays;

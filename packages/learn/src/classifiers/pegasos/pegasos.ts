@@ -5,7 +5,7 @@ import { weightsOf } from '../../data/weights.js';
 import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
 import { step } from '../../fit-control.js';
 import { parametersOf } from '../../model-file.js';
-import { numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
+import { numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import { seededRandom } from '../../random.js';
 import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from '../design.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
@@ -15,33 +15,24 @@ import type { RegistryEntry } from '../table.js';
 import { fitTemperature } from './temperature.js';
 import { type RowCells, ScaledWeights } from './weights.js';
 
-/** Options of Pegasos. */
-export interface PegasosOptions {
-  /** λ of λ/2 ‖w‖² + mean hinge loss. */
-  readonly lambda: number;
-  /** Rows a step looks at (k of the paper). */
-  readonly subsetSize: number;
-  /** Passes through all rows. */
-  readonly passes: number;
-  /** Project onto the ball of radius 1/√λ after each step, as the first paper does. */
-  readonly project: boolean;
-  /** Return the mean of the iterates of the last half of the steps instead of the last. */
-  readonly averaged: boolean;
-  /** Divide numbers by their deviation first. */
-  readonly standardise: boolean;
-  readonly seed: number;
-}
-
 /** Subset size, λ and passes are those of paper 001, §4.2. */
-const RULES: OptionRules<PegasosOptions> = {
+const RULES = {
+  /** λ of λ/2 ‖w‖² + mean hinge loss. */
   lambda: numberOption(2e-4, { above: 0 }),
+  /** Rows a step looks at (k of the paper). */
   subsetSize: numberOption(1, { from: 1, whole: true }),
+  /** Passes through all rows. */
   passes: numberOption(30, { from: 1, whole: true }),
+  /** Project onto the ball of radius 1/√λ after each step, as the first paper does. */
   project: switchOption(true),
+  /** Return the mean of the iterates of the last half of the steps instead of the last. */
   averaged: switchOption(true),
+  /** Divide numbers by their deviation first. */
   standardise: switchOption(false),
   seed: numberOption(1, { whole: true }),
 };
+
+export type PegasosOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
@@ -232,5 +223,4 @@ function load(file: ModelFile): PegasosModel {
   return new PegasosModel(file, parameters);
 }
 
-/** The line of the registry. */
 export const pegasos: RegistryEntry = { accepts: ACCEPTS, create: options => new Pegasos(options), load };

@@ -37,5 +37,4 @@ export const OPTIMISERS = {
   },
 } as const;
 
-/** Name of an optimiser. */
 export type OptimiserName = keyof typeof OPTIMISERS;

@@ -6,7 +6,7 @@ import { LearnError } from '../../errors.js';
 import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
 import { step } from '../../fit-control.js';
 import { type ModelReader, parametersOf } from '../../model-file.js';
-import { choiceOption, numberOption, type OptionRule, type OptionRules, readOptions } from '../../options.js';
+import { choiceOption, numberOption, type OptionsOf, option, readOptions } from '../../options.js';
 import { seededRandom } from '../../random.js';
 import {
   type Design,
@@ -21,41 +21,26 @@ import type { RegistryEntry } from '../table.js';
 import { type Activation, initialWeights, Network, weightCount } from './network.js';
 import { OPTIMISERS, type OptimiserName } from './optimisers.js';
 
-/** Options of the multilayer perceptron. */
-export interface PerceptronOptions {
+const areSizes = (value: unknown) =>
+  Array.isArray(value) && value.every(size => Number.isInteger(size) && size > 0);
+
+const RULES = {
   /** Units of each hidden layer. */
-  readonly hidden: readonly number[];
-  readonly activation: Activation;
-  readonly optimiser: OptimiserName;
-  readonly learningRate: number;
-  /** Share of the last step that the next one keeps; for the optimiser `momentum`. */
-  readonly momentum: number;
-  readonly epochs: number;
-  readonly batchSize: number;
-  /** λ of λ/2 ‖w‖² beside the mean loss. */
-  readonly l2: number;
-  readonly seed: number;
-}
-
-const hiddenOption: OptionRule<readonly number[]> = {
-  fallback: [16],
-  fault: value => {
-    const fits = Array.isArray(value) && value.every(size => Number.isInteger(size) && size > 0);
-    return fits ? undefined : 'a list of whole numbers above 0';
-  },
-};
-
-const RULES: OptionRules<PerceptronOptions> = {
-  hidden: hiddenOption,
+  hidden: option<readonly number[]>([16], areSizes, 'a list of whole numbers above 0'),
   activation: choiceOption<Activation>('tanh', ['tanh', 'sigmoid', 'relu']),
   optimiser: choiceOption<OptimiserName>('adam', ['adam', 'momentum']),
   learningRate: numberOption(0.01, { above: 0 }),
+  /** Share of the last step that the next one keeps; for the optimiser `momentum`. */
   momentum: numberOption(0.9, { from: 0, below: 1 }),
   epochs: numberOption(100, { from: 1, whole: true }),
   batchSize: numberOption(32, { from: 1, whole: true }),
+  /** λ of λ/2 ‖w‖² beside the mean loss. */
   l2: numberOption(1e-4, { from: 0 }),
   seed: numberOption(1, { whole: true }),
 };
+
+/** Options of the multilayer perceptron. */
+export type PerceptronOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
@@ -117,7 +102,6 @@ function train(
   }
 }
 
-/** A fitted perceptron. */
 export class PerceptronModel extends FittedClassifier {
   readonly algorithm = 'perceptron';
 
@@ -167,7 +151,6 @@ function readNetwork(reader: ModelReader, inputs: number, classes: number): Netw
   return new Network(sizes, activation as Activation, reader.numbers('weights', weightCount(sizes)));
 }
 
-/** The line of the registry. */
 export const perceptron: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new Perceptron(options),

@@ -5,7 +5,6 @@ export const KERNELS = {
     Math.exp(-gamma * Math.max(0, own + other - 2 * both)),
 } as const;
 
-/** Name of a kernel. */
 export type KernelName = keyof typeof KERNELS;
 
 /** Dense rows with their squared lengths, and the kernel between them. */
@@ -22,7 +21,6 @@ export class KernelRows {
     this.#squares = Float64Array.from({ length: rows }, (_, row) => this.#inner(row, data, row));
   }
 
-  /** Number of rows. */
   get rows(): number {
     return this.#squares.length;
   }

@@ -6,7 +6,7 @@ import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
 import { step } from '../../fit-control.js';
 import { plattProbability } from '../../judging/platt.js';
 import { ModelReader, parametersOf } from '../../model-file.js';
-import { choiceOption, numberOption, type OptionRules, readOptions, switchOption } from '../../options.js';
+import { choiceOption, numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import {
   type Design,
   designFromJSON,
@@ -21,36 +21,26 @@ import { couplePairs } from './coupling.js';
 import { KERNELS, type KernelName, KernelRows } from './kernels.js';
 import { fitPair, type Pair } from './pairs.js';
 
-/** Options of the support vector machine; names and defaults after libsvm's C-SVC. */
-export interface SvmOptions {
-  readonly kernel: KernelName;
-  /** C: what a row on the wrong side costs. */
-  readonly cost: number;
-  /** γ of exp(−γ ‖a − b‖²); 0 for one over the number of columns. */
-  readonly gamma: number;
-  /** How far the optimality conditions may be broken. */
-  readonly tolerance: number;
-  /** Folds on whose decision values Platt's sigmoids are fitted. */
-  readonly folds: number;
-  /** Standardise numbers first. */
-  readonly standardise: boolean;
-  readonly cacheMegabytes: number;
-  /** Steps of one machine at most. */
-  readonly maxIterations: number;
-  readonly seed: number;
-}
-
-const RULES: OptionRules<SvmOptions> = {
+const RULES = {
   kernel: choiceOption<KernelName>('rbf', ['rbf', 'linear']),
+  /** C: what a row on the wrong side costs. */
   cost: numberOption(1, { above: 0 }),
+  /** γ of exp(−γ ‖a − b‖²); 0 for one over the number of columns. */
   gamma: numberOption(0, { from: 0 }),
+  /** How far the optimality conditions may be broken. */
   tolerance: numberOption(1e-3, { above: 0 }),
+  /** Folds on whose decision values Platt's sigmoids are fitted. */
   folds: numberOption(5, { from: 2, whole: true }),
+  /** Standardise numbers first. */
   standardise: switchOption(true),
   cacheMegabytes: numberOption(100, { above: 0 }),
+  /** Steps of one machine at most. */
   maxIterations: numberOption(10_000_000, { from: 1, whole: true }),
   seed: numberOption(1, { whole: true }),
 };
+
+/** Options of the support vector machine; names and defaults after libsvm's C-SVC. */
+export type SvmOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
@@ -205,7 +195,6 @@ function readSupport(reader: ModelReader, columns: number, classes: number): Sup
   return { vectors: new KernelRows(cells, columns, kernel as KernelName, reader.number('gamma')), pairs };
 }
 
-/** The line of the registry. */
 export const svm: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new SupportVectorMachine(options),

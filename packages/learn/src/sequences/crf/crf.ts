@@ -2,32 +2,26 @@ import { LearnError } from '../../errors.js';
 import type { FitControl } from '../../estimator.js';
 import { step } from '../../fit-control.js';
 import { minimise } from '../../optimise/lbfgs.js';
-import { numberOption, type OptionRules, readOptions } from '../../options.js';
+import { numberOption, type OptionsOf, readOptions } from '../../options.js';
 import { checkSequenceData, type SequenceData } from '../sequences.js';
 import { CrfModel } from './model.js';
 import { crfObjective, parameterCount } from './objective.js';
 
-/** Hyperparameters of the random field. */
-export interface CrfOptions {
-  /** Variance of the Gaussian prior on every weight: smaller pulls harder towards zero. Default 1. */
-  readonly variance?: number;
-  /** Most iterations of L-BFGS. Default 100. */
-  readonly maxIterations?: number;
-  /** Converged when ‖gradient‖ ≤ tolerance · max(1, ‖weights‖). Default 1e-3. */
-  readonly tolerance?: number;
-  /** Converged, too, when ten iterations lower the loss by less than this share. Default 1e-5. */
-  readonly improvement?: number;
-  /** Weights nearer to zero than this are dropped after fitting, to make the file smaller. Default 0. */
-  readonly prune?: number;
-}
-
-const rules: OptionRules<Required<CrfOptions>> = {
+const RULES = {
+  /** Variance of the Gaussian prior on every weight: smaller pulls harder towards zero. */
   variance: numberOption(1, { above: 0 }),
+  /** Most iterations of L-BFGS. */
   maxIterations: numberOption(100, { from: 1, whole: true }),
+  /** Converged when ‖gradient‖ ≤ tolerance · max(1, ‖weights‖). */
   tolerance: numberOption(1e-3, { from: 0 }),
+  /** Converged, too, when ten iterations lower the loss by less than this share. */
   improvement: numberOption(1e-5, { from: 0 }),
+  /** Weights nearer to zero than this are dropped after fitting, to make the file smaller. */
   prune: numberOption(0, { from: 0 }),
 };
+
+/** Hyperparameters of the random field; each has a default. */
+export type CrfOptions = Partial<OptionsOf<typeof RULES>>;
 
 /**
  * Linear-chain conditional random field (Lafferty, McCallum & Pereira 2001): one weight a feature and label, one a
@@ -38,7 +32,7 @@ export class Crf {
   readonly options: Readonly<Required<CrfOptions>>;
 
   constructor(options: CrfOptions = {}) {
-    this.options = readOptions('crf', rules, { ...options });
+    this.options = readOptions('crf', RULES, { ...options });
   }
 
   /** Fits from zero weights; depends on nothing but the data and the options. */

@@ -4,7 +4,6 @@ import { FIXED_T2, learnThresholds, scoreThresholds } from '../learn.js';
 import type { Thresholds } from '../model.js';
 import { type Outcomes, T1_GRID, T2_GRID } from '../outcomes.js';
 
-/** A point of a curve. */
 export interface CurvePoint {
   readonly pageClass: PageClass | 'all classes';
   readonly x: number;

@@ -1,5 +1,5 @@
-import { LabError } from '@webpith/lab';
-import { type ClassifierModel, loadModel } from '@webpith/learn';
+import type { ClassifierModel } from '@webpith/learn';
+import { ModelReader } from '../../model-file.js';
 import { PAGE_CLASSES } from '../decide.js';
 import { PAGE_FEATURES } from './page-features.js';
 
@@ -21,22 +21,21 @@ export interface PlusModel {
 
 /** Reads a model written as JSON; refuses what is not one. */
 export function loadPlusModel(json: unknown): PlusModel {
+  const reader = new ModelReader('density-plus');
   const file = json as Partial<PlusModel> | null;
   const { article, multiple } = file?.shares ?? {};
   const isModel =
     file?.method === 'density-plus' && file.version === 1 && isShare(article) && isShare(multiple);
-  if (!isModel) {
-    const got = (JSON.stringify(json) ?? String(json)).slice(0, 100);
-    const message = `Expected a model of “density-plus”, version 1, with shares between 0 and 1; got ${got}. Train it: pith train density-plus.`;
-    throw new LabError('bad-model', message);
-  }
-  const types = loadModel(file.types);
+  if (!isModel) reader.refuse('version 1 with shares between 0 and 1', JSON.stringify(json) ?? 'nothing');
+  const types = reader.classifier(file!.types, 'page classes');
   const fits =
     types.classes.join() === PAGE_CLASSES.join() &&
     types.attributes.map(({ name }) => name).join() === PAGE_FEATURES.join();
   if (fits) return { ...(file as PlusModel), types };
-  const message = `Expected a classifier of ${PAGE_CLASSES.join(', ')} by ${PAGE_FEATURES.length} features of this version; got ${types.classes.join(', ')} by ${types.attributes.length}. Train it: pith train density-plus.`;
-  throw new LabError('bad-model', message);
+  return reader.refuse(
+    `a classifier of ${PAGE_CLASSES.join(', ')} by ${PAGE_FEATURES.length} features of this version`,
+    `${types.classes.join(', ')} by ${types.attributes.length}`,
+  );
 }
 
 function isShare(value: unknown): boolean {

@@ -143,7 +143,7 @@ describe('learning', () => {
   });
 
   it('refuses models of other features or none', () => {
-    expect(() => loadPlusModel({ method: 'density' })).toThrow(/Expected a model of “density-plus”/);
+    expect(() => loadPlusModel({ method: 'density' })).toThrow(/density-plus: expected version 1/);
     const types = learnTypes(examples).toJSON() as unknown as { attributes: { name: string }[] };
     const renamed = {
       ...types,

@@ -1,5 +1,6 @@
-import { LabError } from '@webpith/lab';
 import type { ElementOptions } from '@webpith/lab/internals';
+import { ModelReader } from '../../model-file.js';
+import { readElements } from '../model.js';
 import { FEATURE_SETS, type FeatureSet } from './features.js';
 import type { Panel, Particle } from './particles.js';
 
@@ -22,51 +23,31 @@ export function plusToJSON({ elements, features, particles, votes, card }: PlusM
   return { format: FORMAT, version: VERSION, elements, features, particles: named, votes, card };
 }
 
+const reader = new ModelReader('swarm-plus');
+
 /** Reads a model written by `plusToJSON`; refuses what is not one. */
 export function plusFromJSON(json: unknown): PlusModel {
-  const { format, version, elements, features, particles, votes, card } = object(json, 'the model');
-  if (format !== FORMAT || version !== VERSION) {
-    throw refusal(
-      `format “${FORMAT}”, version ${VERSION}`,
-      `“${String(format)}”, version ${String(version)}`,
-    );
-  }
-  if (typeof features !== 'string' || !Object.hasOwn(FEATURE_SETS, features)) {
-    throw refusal(`features of ${Object.keys(FEATURE_SETS).join(', ')}`, String(features));
-  }
-  const { html5, divs } = object(elements, '“elements”');
-  if (typeof html5 !== 'boolean' || typeof divs !== 'boolean' || !Array.isArray(particles)) {
-    throw refusal('“html5” and “divs” as true or false, and a list of “particles”', typeof particles);
-  }
+  const { elements, features, particles, votes, card } = reader.file(json, FORMAT, VERSION);
+  if (typeof features !== 'string' || !Object.hasOwn(FEATURE_SETS, features))
+    return reader.refuse(`features of ${Object.keys(FEATURE_SETS).join(', ')}`, String(features));
+  if (!Array.isArray(particles)) return reader.refuse('a list of “particles”', typeof particles);
   const set = features as FeatureSet;
-  const story = card === undefined ? {} : object(card, '“card”');
-  const read = particles.map(particle => readParticle(particle, set));
-  const panel = { features: set, particles: read, votes: finite(votes, 'votes') };
-  return { elements: { html5, divs }, ...panel, card: story };
+  return {
+    elements: readElements(reader, elements),
+    features: set,
+    particles: particles.map(particle => readParticle(particle, set)),
+    votes: reader.number(votes, '“votes”'),
+    card: reader.object(card ?? {}, '“card”'),
+  };
 }
 
 function readParticle(json: unknown, features: FeatureSet): Particle {
-  const { thresholds: given, runs } = object(json, 'a particle');
-  const named = object(given, '“thresholds”');
-  const thresholds = Float64Array.from(FEATURE_SETS[features], ({ name }) => finite(named[name], name));
+  const { thresholds: given, runs } = reader.object(json, 'a particle');
+  const named = reader.object(given, '“thresholds”');
+  const thresholds = Float64Array.from(FEATURE_SETS[features], ({ name }) =>
+    reader.number(named[name], `“${name}”`),
+  );
   if (runs === undefined) return { thresholds };
-  const { gap, least } = object(runs, '“runs”');
-  return { thresholds, runs: { gap: finite(gap, 'gap'), least: finite(least, 'least') } };
-}
-
-function finite(value: unknown, name: string): number {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw refusal(`a finite number for “${name}”`, String(value));
-}
-
-function object(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
-  throw refusal(`${what} to be an object`, value === null ? 'null' : typeof value);
-}
-
-function refusal(expected: string, got: string): LabError {
-  const message = `swarm-plus: expected ${expected}, got ${got}. Train it anew: pith train swarm-plus.`;
-  return new LabError('bad-model', message);
+  const { gap, least } = reader.object(runs, '“runs”');
+  return { thresholds, runs: { gap: reader.number(gap, '“gap”'), least: reader.number(least, '“least”') } };
 }

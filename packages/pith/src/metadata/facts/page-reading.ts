@@ -5,7 +5,7 @@ import type { DateReading } from '../date-shapes.js';
 import type { LinkedData } from '../json-ld.js';
 import type { MetaTags } from '../meta-tags.js';
 import type { Outskirts } from '../outskirts.js';
-import type { PageFacts } from '../page-facts.js';
+import type { PageIdentity } from '../page-identity.js';
 import type { SiteNames } from '../site-name.js';
 import type { Survey } from '../survey.js';
 import type { Heading } from '../title-heading.js';
@@ -19,7 +19,7 @@ export interface PageReading {
   readonly linked: LinkedData;
   /** What the structured data claim; nothing that is visible. */
   readonly claims: Claims;
-  readonly facts: PageFacts;
+  readonly facts: PageIdentity;
   readonly heading: Heading | undefined;
   /** What lies around the text, and what of it surely speaks of other pages: related stories, navigation, comments. */
   readonly outskirts: Outskirts;

@@ -32,13 +32,13 @@ export const EXPORTS: Readonly<Record<ExportFormat, Format>> = {
 
 /** The export as a stream; what goes wrong before its first bytes is thrown here, so that it is answered as a problem. */
 export async function exportStream(format: Format, ...given: Parameters<Format['write']>): Promise<Readable> {
-  const pieces = format.write(...given)[Symbol.asyncIterator]();
-  const first = await pieces.next();
+  const chunks = format.write(...given)[Symbol.asyncIterator]();
+  const first = await chunks.next();
   const all = async function* () {
     try {
-      for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
+      for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
     } finally {
-      await pieces.return?.(); // the caller may have gone away
+      await chunks.return?.(); // the caller may have gone away
     }
   };
   return Readable.from(all(), { objectMode: false });

@@ -10,7 +10,7 @@ const BLOCK = 512;
 const LONGEST = 100;
 const encoder = new TextEncoder();
 
-/** The bytes of a tar archive (POSIX ustar; longer or foreign paths by pax headers), a piece at a time. */
+/** The bytes of a tar archive (POSIX ustar; longer or foreign paths by pax headers), a chunk at a time. */
 export async function* tarOf(files: AsyncIterable<TarFile>): AsyncGenerator<Uint8Array> {
   for await (const { path, bytes } of files) {
     const name = encoder.encode(path);

@@ -79,15 +79,15 @@ function takerOf(stream: AsyncIterable<Buffer>, most: number) {
   };
   return {
     async take(count: number): Promise<Buffer | undefined> {
-      const pieces: Buffer[] = [held];
+      const buffers: Buffer[] = [held];
       let length = held.length;
       while (length < count) {
         const chunk = await more();
         if (chunk === undefined) return undefined;
-        pieces.push(chunk);
+        buffers.push(chunk);
         length += chunk.length;
       }
-      const all = pieces.length === 1 ? held : Buffer.concat(pieces, length);
+      const all = buffers.length === 1 ? held : Buffer.concat(buffers, length);
       held = all.subarray(count);
       return all.subarray(0, count);
     },

@@ -1,9 +1,9 @@
-import type { RegistryEntry } from './classifiers/table.js';
-import { type Dataset, numericAttributes } from './data/dataset.js';
-import { denseMatrix, type Matrix } from './data/matrix.js';
-import { LearnError } from './errors.js';
-import type { Classifier } from './estimator.js';
-import { seededRandom } from './random.js';
+import type { RegistryEntry } from '../classifiers/table.js';
+import { type Dataset, numericAttributes } from '../data/dataset.js';
+import { denseMatrix, type Matrix } from '../data/matrix.js';
+import { LearnError } from '../errors.js';
+import type { Classifier } from '../estimator.js';
+import { seededRandom } from '../random.js';
 
 /** One algorithm under test. */
 export interface ConformanceCase {

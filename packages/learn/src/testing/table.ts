@@ -1,6 +1,6 @@
+import type { Attribute, Dataset } from '../data/dataset.js';
+import { type Matrix, type SparseMatrix, sparseMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
-import type { Attribute, Dataset } from './dataset.js';
-import { type Matrix, type SparseMatrix, sparseMatrix } from './matrix.js';
 
 /** A cell of a sparse row: its column and the number that stands for it. */
 export type NumberedValue = [column: number, value: number];

@@ -6,7 +6,7 @@ import { nodeText } from './node-text.js';
 import type { Survey } from './survey.js';
 
 /** What tells the page itself from others it speaks of: its addresses and its titles. */
-export interface PageFacts {
+export interface PageIdentity {
   /** Against which relative addresses are resolved. */
   readonly base: string | undefined;
   /** Its own address, first the one it was fetched from. */
@@ -25,7 +25,7 @@ const MAX_HEADINGS = 5;
 const MAX_TITLE = 1_000;
 
 /** Gathers the addresses and titles a page has for itself. */
-export function pageFacts(survey: Survey, metas: MetaTags, url: string | undefined): PageFacts {
+export function pageIdentity(survey: Survey, metas: MetaTags, url: string | undefined): PageIdentity {
   const { tree } = survey;
   const based = survey.base < 0 ? undefined : tree.attribute(survey.base, ATTR.href);
   const base = (based === undefined ? undefined : webAddress(based, url)) ?? url;

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Outline, OutlineNode } from '../annotation/outline.js';
+import { beginning } from '../annotation/say.js';
+import { opened, openToDepth, treeRows } from '../annotation/tree-rows.js';
+import { walk } from '../annotation/walk.js';
+import { VirtualList } from '../ui/VirtualList.js';
+
+interface Props {
+  readonly label: string;
+  /** Absent while the page is being loaded. */
+  readonly outline: Outline | undefined;
+  /** Index of the node that is looked at, where the tree opens; -1 for none. */
+  readonly current: number;
+  readonly onCurrent: (index: number) => void;
+  /** Goes to the parent or the first child; by `onCurrent` where absent. */
+  readonly onStep?: (direction: 'parent' | 'child') => void;
+  /** What stands before and after the name of a node. */
+  readonly before: (node: OutlineNode, index: number) => ComponentChildren;
+  readonly after?: (node: OutlineNode, index: number) => ComponentChildren;
+}
+
+const ROW = 26;
+const FIRST_DEPTH = 4;
+/** Levels beyond which a row stands in no further. */
+const MOST_INDENT = 16;
+
+/** A page as a tree, in step with what is looked at; left and right close and open. */
+export function OutlineTree({ label, outline, current, onCurrent, onStep, before, after }: Props) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    if (outline) setOpen(openToDepth(outline, FIRST_DEPTH));
+  }, [outline]);
+  useEffect(() => {
+    if (outline && current >= 0) setOpen(those => opened(outline, those, current));
+  }, [outline, current]);
+  const rows = useMemo(() => (outline ? treeRows(outline, open) : []), [outline, open]);
+  const toggle = (index: number) =>
+    setOpen(those => {
+      const next = new Set(those);
+      if (!next.delete(index)) next.add(index);
+      return next;
+    });
+  const step = onStep ?? (direction => onCurrent(walk(outline!, current, direction)));
+  const onKey = ({ key }: KeyboardEvent, at: number) => {
+    const row = rows[at];
+    if (!row || !/^Arrow(?:Left|Right)$/.test(key)) return false;
+    const isRight = key === 'ArrowRight';
+    if (row.isOpen === !isRight) toggle(row.index);
+    else step(isRight ? 'child' : 'parent');
+    return true;
+  };
+  return (
+    <VirtualList
+      label={label}
+      count={rows.length}
+      rowHeight={ROW}
+      current={rows.findIndex(({ index }) => index === current)}
+      onCurrent={at => onCurrent(rows[at]!.index)}
+      onEnter={at => rows[at]!.isOpen !== undefined && toggle(rows[at]!.index)}
+      onKey={onKey}
+      level={at => rows[at]!}
+      empty="The page is being loaded."
+      row={at => {
+        const { index, depth, isOpen } = rows[at]!;
+        const node = outline!.nodes[index]!;
+        return (
+          <span class="tree-row" style={{ '--depth': Math.min(depth, MOST_INDENT) }}>
+            <span
+              class="tree-toggle"
+              aria-hidden="true"
+              onClick={event => {
+                event.stopPropagation();
+                if (isOpen !== undefined) toggle(index);
+              }}
+            >
+              {isOpen === undefined ? '' : isOpen ? '▾' : '▸'}
+            </span>
+            {before(node, index)}
+            <NodeName node={node} />
+            {after?.(node, index)}
+          </span>
+        );
+      }}
+    />
+  );
+}
+
+/** The beginning of a text; of an element its tag, and id and classes as a selector writes them. */
+function NodeName({ node: { kind, tag, element } }: { node: OutlineNode }) {
+  if (kind === 'text') return <span class="ellipsis">{beginning(element.textContent ?? '', 100)}</span>;
+  const id = element.id === '' ? '' : `#${element.id}`;
+  const classes = [...element.classList].slice(0, 3).map(name => `.${name}`);
+  return (
+    <span class="tree-tag">
+      {tag}
+      <span class="soft">
+        {id}
+        {classes.join('')}
+        {kind === 'media' ? ` ${element.getAttribute('alt') ?? ''}` : ''}
+      </span>
+    </span>
+  );
+}
