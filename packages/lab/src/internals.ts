@@ -36,6 +36,7 @@ export {
   markedNames,
   partsOf,
   provenanceOf,
+  type Results,
   writeResults,
 } from './report/marked-document.js';
 export { drawStandalone, PLOT_COLOURS } from './report/standalone-plot.js';

@@ -10,30 +10,33 @@ export interface LabelledPage {
   /** `corpus/id`. */
   readonly key: string;
   readonly site: string;
-  readonly side: 'train' | 'test';
+  readonly side: Side;
   readonly page: Page;
   readonly tree: PageTree;
   /** Numbers of the labels, leaf by leaf. */
   readonly y: Int32Array;
   /** Whether somebody has read the page and corrected its labels. */
   readonly isRead: boolean;
+  /** Whether another page of its site was labelled before, and gave it its first labels. */
+  readonly isSecond: boolean;
 }
 
+/** Where a page stands in the split by site; `aside` are pages of sites of test pages, for the paper's split by page alone. */
+export type Side = (typeof SIDES)[number];
+const SIDES = ['train', 'test', 'aside'] as const;
+
 /** The split as it lies beside the labels. */
-interface LeafSplit {
-  readonly train: readonly string[];
-  readonly test: readonly string[];
-}
+type LeafSplit = Readonly<Partial<Record<Side, readonly string[]>>>;
 
 /** Folder of the stand-off labels. */
 export const leavesFolder = (root: string) => join(root, 'corpora/leaves');
 
-/** Reads the labelled pages of both sides, in the order of their keys. */
+/** Reads all labelled pages, in the order of their keys. */
 export async function readLabelledPages(job: MethodJob): Promise<LabelledPage[]> {
   const folder = leavesFolder(job.root);
   const split = JSON.parse(await readFile(join(folder, 'split.json'), 'utf8')) as LeafSplit;
-  const sides = new Map<string, 'train' | 'test'>();
-  for (const side of ['train', 'test'] as const) for (const key of split[side]) sides.set(key, side);
+  const sides = new Map<string, Side>();
+  for (const side of SIDES) for (const key of split[side] ?? []) sides.set(key, side);
   const byCorpus = groupByCorpus(sides.keys());
   const pages: LabelledPage[] = [];
   for (const [corpus, keys] of byCorpus) {
@@ -55,7 +58,7 @@ async function labelled(
   folder: string,
   corpus: string,
   page: Page,
-  sides: ReadonlyMap<string, 'train' | 'test'>,
+  sides: ReadonlyMap<string, Side>,
 ): Promise<LabelledPage> {
   const key = `${corpus}/${page.id}`;
   const labels = await readLabels(folder, page);
@@ -70,7 +73,8 @@ async function labelled(
     );
   }
   const isRead = labels.annotator?.includes('read') ?? false;
-  return { key, site: siteOf(page) ?? key, side: sides.get(key)!, page, tree, y, isRead };
+  const isSecond = labels.annotator?.startsWith("the site's other page") ?? false;
+  return { key, site: siteOf(page) ?? key, side: sides.get(key)!, page, tree, y, isRead, isSecond };
 }
 
 function groupByCorpus(keys: Iterable<string>): Map<string, string[]> {

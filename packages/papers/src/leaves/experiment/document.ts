@@ -1,33 +1,16 @@
-import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
-import { comparisonTable, foldsTable } from './comparison/tables.js';
+import { markdownTable } from '@webpith/lab/internals';
+import type { LabelledPage } from '../labelled-pages.js';
 import { percent } from './in-words.js';
-import { type LeavesResults, type ModelResult, SHIPPED_NAME } from './measure.js';
+import { type CurvePoint, type ModelResult, SHIPPED_NAME } from './measure.js';
 import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
-import type { LeafScores } from './scores.js';
+import type { LeafScores, PRF } from './scores.js';
 import type { ReaderAgreement } from './second-reader.js';
-import { shippedParts } from './shipped.js';
+import type { TellingFeatures } from './telling.js';
 
 const MOST_TIMES_PARSING = 6;
 
-/** The figures of `docs/results/leaves.md`, by their places there; the speed is that of extraction as a multiple of bare parsing. */
-export function leavesParts(results: LeavesResults, readers: ReaderAgreement, speed: number): MarkedParts {
-  const { models } = results;
-  const best = models.find(model => model.name === SHIPPED_NAME)!;
-  return {
-    pages: pagesTable(results, readers),
-    'table-1': table1(models),
-    folds: foldsTable(results.comparisons),
-    learners: comparisonTable(results.comparisons),
-    'table-2': table2(models, best),
-    title: titleTable(results, best),
-    'held-to': heldTo(best.scores, speed),
-    ...shippedParts(results.judged, results.pages),
-    curve: curveTable(results),
-    telling: tellingTable(results),
-  };
-}
-
-function pagesTable({ pages, undrawn }: LeavesResults, readers: ReaderAgreement): string {
+/** Pages, sites and leaves of each side, and how they were read. */
+export function pagesTable(pages: readonly LabelledPage[], readers: ReaderAgreement): string {
   const side = (name: string) => pages.filter(page => page.side === name);
   const row = (name: string, list: typeof pages) => [
     name,
@@ -37,11 +20,17 @@ function pagesTable({ pages, undrawn }: LeavesResults, readers: ReaderAgreement)
   ];
   const table = markdownTable(
     ['', 'pages', 'sites', 'visible leaves'],
-    [row('to learn from', side('train')), row('to test', side('test')), row('all', pages)],
+    [
+      row('to learn from', side('train')),
+      row('to test', side('test')),
+      row('of sites of test pages, for the split by page alone', side('aside')),
+      row('all', pages),
+    ],
   );
+  const second = pages.filter(page => page.isSecond);
   const agreed = [
-    ['pages read and corrected after a first pass by rules', pages.filter(page => page.isRead).length],
-    ['pages that the browser could not draw', undrawn],
+    ['pages read and corrected', pages.filter(page => page.isRead).length],
+    ['of those second pages of a site, after a first pass by its other page and the model', second.length],
     ['pages that a second reader labelled without seeing the first labels', readers.pages],
     ['their leaves', readers.leaves],
     ['agreement of both readers', `${percent(readers.share)} %`],
@@ -55,7 +44,8 @@ function pagesTable({ pages, undrawn }: LeavesResults, readers: ReaderAgreement)
   return `${table}\n\n${markdownTable(['', ''], agreed)}`;
 }
 
-function table1(models: readonly ModelResult[]): string {
+/** Table 1: all models on the test pages, beside the paper's figures. */
+export function table1(models: readonly ModelResult[]): string {
   const rows = models.map(({ name, features, scores: { micro, macro, accuracy } }) => {
     const paper = PAPER_TABLE_1[name];
     return [
@@ -81,7 +71,9 @@ function table1(models: readonly ModelResult[]): string {
   return markdownTable([...heading, 'paper: micro F1', 'paper: macro F1', 'paper: accuracy'], rows);
 }
 
-function table2(models: readonly ModelResult[], best: ModelResult): string {
+/** Table 2: every label. */
+export function table2(models: readonly ModelResult[]): string {
+  const best = shippedOf(models);
   const paperModel =
     models.find(model => model.name === 'CRF, All') ?? models.find(model => model.name === 'CRF, No Style');
   const rows = best.scores.labels.map((score, i) => [
@@ -97,7 +89,11 @@ function table2(models: readonly ModelResult[], best: ModelResult): string {
   );
 }
 
-function titleTable({ largestFont }: LeavesResults, best: ModelResult): string {
+const shippedOf = (models: readonly ModelResult[]) => models.find(({ name }) => name === SHIPPED_NAME)!;
+
+/** Titles by the model and, where pages were drawn, by the largest letters. */
+export function titleTable(models: readonly ModelResult[], largestFont?: PRF): string {
+  const best = shippedOf(models);
   const own = best.scores.labels.find(({ label }) => label === 'title')!;
   const rows = [
     ['shipped model', percent(own.precision), percent(own.recall), percent(own.f1), `${PAPER_TABLE_2.title}`],
@@ -116,7 +112,8 @@ function titleTable({ largestFont }: LeavesResults, best: ModelResult): string {
   return markdownTable(['title', 'precision', 'recall', 'F1', 'paper: F1'], rows);
 }
 
-function heldTo(scores: LeafScores, speed: number): string {
+/** What the shipped model is held to; the speed is that of extraction as a multiple of bare parsing. */
+export function heldTo(scores: LeafScores, speed: number): string {
   const rows = HELD_TO.map(([name, least]) => {
     const f1 = f1Of(scores, name);
     return [`F1, ${name}`, `at least ${least.toFixed(2)}`, f1.toFixed(3), f1 >= least ? 'reached' : 'missed'];
@@ -137,7 +134,8 @@ function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
   return labels.find(({ label }) => label === name)?.f1 ?? 0;
 }
 
-function curveTable({ curve }: LeavesResults): string {
+/** Figure 1 in numbers. */
+export function curveTable(curve: readonly CurvePoint[]): string {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const rows = curve.map(({ pages, accuracies }) => {
     const middle = mean(accuracies);
@@ -147,7 +145,8 @@ function curveTable({ curve }: LeavesResults): string {
   return markdownTable(['training pages', 'runs', 'mean accuracy', 'deviation'], rows);
 }
 
-function tellingTable({ telling }: LeavesResults): string {
+/** The loudest features of each label. */
+export function tellingTable(telling: readonly TellingFeatures[]): string {
   return markdownTable(
     ['label', 'features'],
     telling.map(({ label, features }) => [
