@@ -37,6 +37,7 @@ export {
   partsOf,
   provenanceOf,
   type Results,
+  writeMarked,
   writeResults,
 } from './report/marked-document.js';
 export { drawStandalone, PLOT_COLOURS } from './report/standalone-plot.js';

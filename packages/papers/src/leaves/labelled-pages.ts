@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LabError, type MethodJob, type Page, readCorpus, readLabels, visibleLeaves } from '@webpith/lab';
+import {
+  LabError,
+  type MethodJob,
+  type Page,
+  type PageLabels,
+  readCorpus,
+  readLabels,
+  visibleLeaves,
+} from '@webpith/lab';
 import { labelNumber, pageTree } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/internals';
 import { siteOf } from 'webpith/internals';
@@ -73,8 +81,13 @@ async function labelled(
     );
   }
   const isRead = labels.annotator?.includes('read') ?? false;
-  const isSecond = labels.annotator?.startsWith("the site's other page") ?? false;
+  const isSecond = isOfSecondPage(labels);
   return { key, site: siteOf(page) ?? key, side: sides.get(key)!, page, tree, y, isRead, isSecond };
+}
+
+/** Whether labels began with those of another page of the site and with what a model said, instead of the rules. */
+export function isOfSecondPage({ annotator }: Pick<PageLabels, 'annotator'>): boolean {
+  return annotator?.startsWith("the site's other page") ?? false;
 }
 
 function groupByCorpus(keys: Iterable<string>): Map<string, string[]> {

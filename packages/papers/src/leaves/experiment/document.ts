@@ -1,13 +1,38 @@
+import { LEAF_LABELS } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
 import type { LabelledPage } from '../labelled-pages.js';
 import { percent } from './in-words.js';
-import { type CurvePoint, type ModelResult, SHIPPED_NAME } from './measure.js';
+import type { CurvePoint, ModelResult } from './measure.js';
 import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
 import type { LeafScores, PRF } from './scores.js';
 import type { ReaderAgreement } from './second-reader.js';
 import type { TellingFeatures } from './telling.js';
 
 const MOST_TIMES_PARSING = 6;
+
+/** Labelled pages by corpus, for the card beside the labels. */
+export function corporaTable(pages: readonly LabelledPage[]): string {
+  const corpora = [...new Set(pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
+  const row = (name: string, own: readonly LabelledPage[]) => [
+    name,
+    own.length,
+    own.filter(page => page.isSecond).length,
+    new Set(own.map(page => page.site)).size,
+    own.reduce((sum, page) => sum + page.y.length, 0),
+  ];
+  return markdownTable(
+    ['corpus', 'pages', 'of those second pages of a site', 'sites', 'leaves'],
+    [
+      ...corpora.map(corpus =>
+        row(
+          corpus,
+          pages.filter(({ key }) => key.startsWith(`${corpus}/`)),
+        ),
+      ),
+      row('all', pages),
+    ],
+  );
+}
 
 /** Pages, sites and leaves of each side, and how they were read. */
 export function pagesTable(pages: readonly LabelledPage[], readers: ReaderAgreement): string {
@@ -44,7 +69,7 @@ export function pagesTable(pages: readonly LabelledPage[], readers: ReaderAgreem
   return `${table}\n\n${markdownTable(['', ''], agreed)}`;
 }
 
-/** Table 1: all models on the test pages, beside the paper's figures. */
+/** Rows of table 1: models on the test pages, beside the paper's figures where it has them. */
 export function table1(models: readonly ModelResult[]): string {
   const rows = models.map(({ name, features, scores: { micro, macro, accuracy } }) => {
     const paper = PAPER_TABLE_1[name];
@@ -71,45 +96,39 @@ export function table1(models: readonly ModelResult[]): string {
   return markdownTable([...heading, 'paper: micro F1', 'paper: macro F1', 'paper: accuracy'], rows);
 }
 
-/** Table 2: every label. */
-export function table2(models: readonly ModelResult[]): string {
-  const best = shippedOf(models);
-  const paperModel =
-    models.find(model => model.name === 'CRF, All') ?? models.find(model => model.name === 'CRF, No Style');
-  const rows = best.scores.labels.map((score, i) => [
-    score.label,
-    String(score.leaves),
-    ...(score.leaves > 0 ? [score.precision, score.recall, score.f1].map(percent) : ['', '', '']),
-    paperModel && score.leaves > 0 ? percent(paperModel.scores.labels[i]!.f1) : '',
-    String(PAPER_TABLE_2[score.label] ?? ''),
+/** Table 2: every label, by the shipped model. */
+export function table2({ labels }: LeafScores): string {
+  const rows = labels.map(({ label, leaves, precision, recall, f1 }) => [
+    label,
+    String(leaves),
+    ...(leaves > 0 ? [precision, recall, f1].map(percent) : ['', '', '']),
+    String(PAPER_TABLE_2[label] ?? ''),
   ]);
-  return markdownTable(
-    ['label', 'test leaves', 'precision', 'recall', 'F1', `F1 of ${paperModel?.name ?? ''}`, 'paper: F1'],
-    rows,
-  );
+  return markdownTable(['label', 'test leaves', 'precision', 'recall', 'F1', 'paper: F1'], rows);
 }
 
-const shippedOf = (models: readonly ModelResult[]) => models.find(({ name }) => name === SHIPPED_NAME)!;
+/** F1 of every label that occurs, by the paper's learners. */
+export function labelsTable(models: readonly ModelResult[]): string {
+  const rows = LEAF_LABELS.flatMap((label, l) =>
+    models.some(({ scores }) => scores.labels[l]!.leaves > 0)
+      ? [[label, ...models.map(({ scores }) => percent(scores.labels[l]!.f1))]]
+      : [],
+  );
+  return markdownTable(['label', ...models.map(({ name }) => name)], rows);
+}
 
-/** Titles by the model and, where pages were drawn, by the largest letters. */
-export function titleTable(models: readonly ModelResult[], largestFont?: PRF): string {
-  const best = shippedOf(models);
-  const own = best.scores.labels.find(({ label }) => label === 'title')!;
-  const rows = [
-    ['shipped model', percent(own.precision), percent(own.recall), percent(own.f1), `${PAPER_TABLE_2.title}`],
-    ...(largestFont
-      ? [
-          [
-            'text in the largest letters of the page',
-            percent(largestFont.precision),
-            percent(largestFont.recall),
-            percent(largestFont.f1),
-            String(PAPER_LARGEST_FONT),
-          ],
-        ]
-      : []),
-  ];
-  return markdownTable(['title', 'precision', 'recall', 'F1', 'paper: F1'], rows);
+/** Titles by the largest letters (§4.3). */
+export function titleTable({ precision, recall, f1 }: PRF): string {
+  return markdownTable(
+    ['title', 'precision', 'recall', 'F1', 'paper: F1'],
+    [
+      [
+        'text in the largest letters of the page',
+        ...[precision, recall, f1].map(percent),
+        String(PAPER_LARGEST_FONT),
+      ],
+    ],
+  );
 }
 
 /** What the shipped model is held to; the speed is that of extraction as a multiple of bare parsing. */

@@ -8,7 +8,6 @@ import { type Comparison, compareLearners } from './comparison/compare.js';
 import type { Fit } from './comparison/fit.js';
 import { nameWith } from './remembered.js';
 import { type LeafScores, leafScores } from './scores.js';
-import { judgeShipped } from './shipped.js';
 import type { Study } from './study.js';
 import type { TellingFeatures } from './telling.js';
 
@@ -25,7 +24,7 @@ export interface CurvePoint {
   readonly accuracies: readonly number[];
 }
 
-/** The paper's learners on both of its sets of features, and what is beyond it. */
+/** The paper's learners on both of its sets of features. */
 export interface LearnerResults {
   readonly models: readonly ModelResult[];
   /** Random field against support vectors, by set of features. */
@@ -40,23 +39,20 @@ const CURVE_SIZES = [5, 10, 20, 40, 80];
 const CURVE_RUNS = 10;
 const CURVE_ITERATIONS = 25;
 
-/** Repeats tables 1 and 2 and finds the telling features. */
+/** Repeats tables 1 and 2 on the first pages of sites and finds the telling features. */
 export async function measureLearners(study: Study): Promise<LearnerResults> {
-  const pages = await study.bySite();
+  const pages = await study.some('first');
   const { trees } = await study.drawn();
   const models: ModelResult[] = [];
   const comparisons: [string, Comparison][] = [];
   for (const set of ['no style', 'all'] as const) {
     if (set === 'all' && trees.size === 0) continue;
-    const data = await study.data(set);
+    const data = await study.data(set, 'first');
     const comparison = await compareLearners({ ...data, control: name => control(study.job, name) });
     comparisons.push([title(set), comparison]);
     for (const learner of ['SVM', 'CRF'] as const)
       models.push(modelOfFit(`${learner}, ${title(set)}`, comparison.converged[learner].fit, pages));
   }
-  models.push(await richField(study));
-  const { scores } = judgeShipped(study.shipped, pages);
-  models.push({ name: SHIPPED_NAME, features: study.shipped.vectors.names.length, scores });
   const telling = comparisons.at(-1)?.[1].converged.CRF.fit.telling ?? [];
   return { models, comparisons, telling };
 }
@@ -72,7 +68,8 @@ function modelOfFit(name: string, { features, said }: Fit, pages: readonly Label
   return { name, features, scores: leafScores(testLabels(pages), said.flat()) };
 }
 
-async function richField(study: Study): Promise<ModelResult> {
+/** The random field on rich features, not taught, on the test pages. */
+export async function richField(study: Study): Promise<ModelResult> {
   const name = 'CRF, rich';
   const { data, pages, remember } = await study.data('rich');
   const is = (side: string) => (page: number) => pages[page]!.side === side;

@@ -26,20 +26,31 @@ export interface Study {
   readonly shipped: LeavesModel;
   /** All labelled pages. */
   pages(): Promise<readonly LabelledPage[]>;
-  /** Pages to learn from and to test, no site on both sides. */
-  bySite(): Promise<readonly LabelledPage[]>;
+  /** Some of them. */
+  some(of: Some): Promise<readonly LabelledPage[]>;
+  /** The first pages of sites, as a browser draws them. */
   drawn(): Promise<DrawnPages>;
-  /** Features of the pages of the split by site, or of all of them. */
-  data(set: FeatureSet, of?: 'by site' | 'all'): Promise<StudyData>;
+  /** Features of some pages; the set `all` is there for first pages only. */
+  data(set: FeatureSet, of?: Some): Promise<StudyData>;
 }
+
+/**
+ * All labelled pages; those to learn from and to test, no site on both sides; of those the ones that were labelled first, one a site, on
+ * which the paper's learners are compared.
+ */
+export type Some = 'all' | 'by site' | 'first';
 
 /** Opens the study of a job. */
 export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
   const pages = later(() => readLabelledPages(job));
-  const bySite = later(async () => (await pages()).filter(page => page.side !== 'aside'));
-  const drawn = later(async () => drawPages(job, await bySite()));
+  const some = async (of: Some) =>
+    (await pages()).filter(({ side, isSecond }) =>
+      of === 'all' ? true : side !== 'aside' && !(of === 'first' && isSecond),
+    );
+  const drawn = later(async () => drawPages(job, await some('first')));
   const sets = new Map<string, Promise<StudyData>>();
-  const dataOf = async (set: FeatureSet, own: readonly LabelledPage[]): Promise<StudyData> => {
+  const dataOf = async (set: FeatureSet, of: Some): Promise<StudyData> => {
+    const own = await some(of);
     const data = prepareLeaves(own, set, set === 'all' ? (await drawn()).trees : undefined);
     return { pages: own, data, remember: remembered(job.root, data, job.signal) };
   };
@@ -47,11 +58,11 @@ export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
     job,
     shipped,
     pages,
-    bySite,
+    some,
     drawn,
     async data(set, of = 'by site') {
       const key = `${set} ${of}`;
-      if (!sets.has(key)) sets.set(key, dataOf(set, await (of === 'all' ? pages() : bySite())));
+      if (!sets.has(key)) sets.set(key, dataOf(set, of));
       return await sets.get(key)!;
     },
   };
