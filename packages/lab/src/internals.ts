@@ -36,6 +36,8 @@ export {
   markedNames,
   partsOf,
   provenanceOf,
+  type Results,
+  writeMarked,
   writeResults,
 } from './report/marked-document.js';
 export { drawStandalone, PLOT_COLOURS } from './report/standalone-plot.js';

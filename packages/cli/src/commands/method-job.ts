@@ -10,6 +10,7 @@ interface JobFlags {
   readonly corpora?: string;
   readonly corpus?: string;
   readonly out?: string;
+  readonly section?: string;
   readonly root: string;
 }
 
@@ -45,7 +46,7 @@ function describe(command: Command, { name, description, example }: JobCommand):
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'
     ? command.option('--out <file>', 'a file for the model (adapted, default): use it with --model')
-    : command;
+    : command.option('--section <name>', 'one part of a long experiment (leaves) instead of all');
 }
 
 async function runJob(
@@ -56,6 +57,7 @@ async function runJob(
 ): Promise<void> {
   const lab = await dependencies.lab();
   const method = await methodOf(job, name, lab);
+  refuseUnknownSection(method, flags.section);
   const corpora = flags.corpora ?? flags.corpus ?? lab.locateCorpora();
   if (corpora === undefined) {
     throw new CommandError('expected corpora to learn from, found none; name their folder with --corpora');
@@ -66,6 +68,7 @@ async function runJob(
       corpora: resolve(corpora),
       ...(flags.corpus === undefined ? {} : { corpus: resolve(flags.corpus) }),
       ...(flags.out === undefined ? {} : { out: resolve(flags.out) }),
+      ...(flags.section === undefined ? {} : { section: flags.section }),
       root: resolve(flags.root),
       onProgress: progressLines(line => say(io, line)),
       render: browsers.render,
@@ -88,6 +91,13 @@ async function methodOf(
   for (const [known, load] of Object.entries(methods)) if ((await load())[part]) able.push(known);
   const got = more === undefined ? JSON.stringify(name) : `${JSON.stringify(name)}; ${more}`;
   throw new UsageError(`expected a method ${ability}: ${able.join(', ')}; got ${got}`);
+}
+
+function refuseUnknownSection({ name, sections = [] }: Method, section: string | undefined): void {
+  if (section === undefined || sections.includes(section)) return;
+  const expected =
+    sections.length > 0 ? `a section of ${name}: ${sections.join(', ')}` : `no --section: ${name} has none`;
+  throw new UsageError(`expected ${expected}; got ${JSON.stringify(section)}`);
 }
 
 /** Says each tenth of a step, or each five hundred of what cannot be shared out, once. */

@@ -4,9 +4,13 @@ import { fakeLab } from '../testing/fake-lab.js';
 import { fakeLibrary } from '../testing/fake-library.js';
 import { memoryIo } from '../testing/memory-io.js';
 
-async function train(args: readonly string[], corpora = true, command = 'train') {
+async function train(
+  args: readonly string[],
+  corpora = true,
+  command = 'train',
+  lab = fakeLab(corpora ? { news: [] } : {}),
+) {
   const io = memoryIo();
-  const lab = fakeLab(corpora ? { news: [] } : {});
   const fetchPage = () => Promise.reject(new Error('no network'));
   const dependencies = { library: async () => fakeLibrary(), lab: async () => lab, fetchPage };
   const code = await main([command, ...args], io, dependencies);
@@ -53,5 +57,31 @@ describe('pith experiment', () => {
     const { code, stderr } = await train(['default'], true, 'experiment');
     expect(code).toBe(2);
     expect(stderr).toContain('expected a method with experiments');
+  });
+
+  it('measures one section of a long experiment, and names those there are', async () => {
+    const measured: (string | undefined)[] = [];
+    const method = (name: string, sections?: readonly string[]) => async () => ({
+      name,
+      title: name,
+      load: () => Promise.reject(new Error('not asked for')),
+      ...(sections && { sections }),
+      experiment: async ({ section }: { section?: string }) => {
+        measured.push(section);
+        return 'written';
+      },
+    });
+    const methods = { long: method('long', ['pages', 'ways']), short: method('short') };
+    const measure = (...args: string[]) =>
+      train(args, true, 'experiment', { ...fakeLab({ news: [] }), methods });
+    expect((await measure('long', '--section', 'ways')).code).toBe(0);
+    expect((await measure('long')).code).toBe(0);
+    expect(measured).toEqual(['ways', undefined]);
+    const wrong = await measure('long', '--section', 'weighs');
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('expected a section of long: pages, ways; got "weighs"');
+    expect((await measure('short', '--section', 'ways')).stderr).toContain(
+      'expected no --section: short has none',
+    );
   });
 });

@@ -20,6 +20,8 @@ export interface MethodJob {
    * `styles` names the computed styles to keep, the usual ones otherwise.
    */
   readonly render?: (page: Page, styles?: readonly string[]) => Promise<PageTree>;
+  /** The one of an experiment's `sections` to measure; all of them otherwise. */
+  readonly section?: string;
   /** Aborted when the work is to stop; nothing half-written is left then. */
   readonly signal?: AbortSignal;
 }
@@ -60,6 +62,8 @@ export interface Method {
   readonly own?: OwnTraining;
   /** Repeats the experiments of the method's paper and writes their results; says what was written. */
   experiment?(job: MethodJob): Promise<string>;
+  /** Names of the parts that its experiment can be measured in, where it is long. */
+  readonly sections?: readonly string[];
 }
 
 /** Name → method, its code loaded when it is first used. */

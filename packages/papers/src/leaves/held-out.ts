@@ -1,3 +1,4 @@
+import { LEAF_LABELS } from '@webpith/lab';
 import { labelNumber } from '@webpith/lab/internals';
 import type { LabelledPage } from './labelled-pages.js';
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
@@ -19,6 +20,40 @@ export function fitAndLabel(
   isTrain: (page: number) => boolean,
   isTest: (page: number) => boolean,
 ): HeldOut {
+  const { model, sequences } = fitAndLayOut(data, options, isTrain, isTest);
+  const { path, probabilities } = mostProbable(model.crf, sequences);
+  const said = Array.from(path, label => labelNumber(model.crf.labels[label]!));
+  return { model, said, probabilities };
+}
+
+/** The same, with the probabilities of all labels, page by page: leaf after leaf, in the order of `LEAF_LABELS`. */
+export function fitAndMargin(
+  data: LeafData,
+  options: LeafFitOptions,
+  isTrain: (page: number) => boolean,
+  isTest: (page: number) => boolean,
+): Float64Array[] {
+  const { model, sequences } = fitAndLayOut(data, options, isTrain, isTest);
+  const { labels } = model.crf;
+  const margins = model.crf.marginals(sequences);
+  return Array.from({ length: sequences.starts.length - 1 }, (_, page) => {
+    const first = sequences.starts[page]!;
+    const own = new Float64Array((sequences.starts[page + 1]! - first) * LEAF_LABELS.length);
+    for (let leaf = 0; leaf * LEAF_LABELS.length < own.length; leaf++) {
+      labels.forEach((label, l) => {
+        own[leaf * LEAF_LABELS.length + labelNumber(label)] = margins[(first + leaf) * labels.length + l]!;
+      });
+    }
+    return own;
+  });
+}
+
+function fitAndLayOut(
+  data: LeafData,
+  options: LeafFitOptions,
+  isTrain: (page: number) => boolean,
+  isTest: (page: number) => boolean,
+) {
   const model = fitLeaves(selectPages(data, isTrain), 'rich', options);
   const columns = new Map(model.vectors.names.map((name, i) => [name, i]));
   const byColumn = Int32Array.from(data.names, name => columns.get(name) ?? -1);
@@ -26,10 +61,7 @@ export function fitAndLabel(
   byColumn.forEach((column, number) => {
     if (column >= 0) numbers[column] = number;
   });
-  const sequences = vectorise(selectPages(data, isTest).rows, model.vectors, numbers);
-  const { path, probabilities } = mostProbable(model.crf, sequences);
-  const said = Array.from(path, label => labelNumber(model.crf.labels[label]!));
-  return { model, said, probabilities };
+  return { model, sequences: vectorise(selectPages(data, isTest).rows, model.vectors, numbers) };
 }
 
 /** The fold of each page: sites are dealt out in the order in which they are met, all pages of one together. */

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LabError, type MethodJob, type Page, readCorpus, readLabels, visibleLeaves } from '@webpith/lab';
+import {
+  LabError,
+  type MethodJob,
+  type Page,
+  type PageLabels,
+  readCorpus,
+  readLabels,
+  visibleLeaves,
+} from '@webpith/lab';
 import { labelNumber, pageTree } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/internals';
 import { siteOf } from 'webpith/internals';
@@ -10,30 +18,33 @@ export interface LabelledPage {
   /** `corpus/id`. */
   readonly key: string;
   readonly site: string;
-  readonly side: 'train' | 'test';
+  readonly side: Side;
   readonly page: Page;
   readonly tree: PageTree;
   /** Numbers of the labels, leaf by leaf. */
   readonly y: Int32Array;
   /** Whether somebody has read the page and corrected its labels. */
   readonly isRead: boolean;
+  /** Whether another page of its site was labelled before, and gave it its first labels. */
+  readonly isSecond: boolean;
 }
 
+/** Where a page stands in the split by site; `aside` are pages of sites of test pages, for the paper's split by page alone. */
+export type Side = (typeof SIDES)[number];
+const SIDES = ['train', 'test', 'aside'] as const;
+
 /** The split as it lies beside the labels. */
-interface LeafSplit {
-  readonly train: readonly string[];
-  readonly test: readonly string[];
-}
+type LeafSplit = Readonly<Partial<Record<Side, readonly string[]>>>;
 
 /** Folder of the stand-off labels. */
 export const leavesFolder = (root: string) => join(root, 'corpora/leaves');
 
-/** Reads the labelled pages of both sides, in the order of their keys. */
+/** Reads all labelled pages, in the order of their keys. */
 export async function readLabelledPages(job: MethodJob): Promise<LabelledPage[]> {
   const folder = leavesFolder(job.root);
   const split = JSON.parse(await readFile(join(folder, 'split.json'), 'utf8')) as LeafSplit;
-  const sides = new Map<string, 'train' | 'test'>();
-  for (const side of ['train', 'test'] as const) for (const key of split[side]) sides.set(key, side);
+  const sides = new Map<string, Side>();
+  for (const side of SIDES) for (const key of split[side] ?? []) sides.set(key, side);
   const byCorpus = groupByCorpus(sides.keys());
   const pages: LabelledPage[] = [];
   for (const [corpus, keys] of byCorpus) {
@@ -55,7 +66,7 @@ async function labelled(
   folder: string,
   corpus: string,
   page: Page,
-  sides: ReadonlyMap<string, 'train' | 'test'>,
+  sides: ReadonlyMap<string, Side>,
 ): Promise<LabelledPage> {
   const key = `${corpus}/${page.id}`;
   const labels = await readLabels(folder, page);
@@ -70,7 +81,13 @@ async function labelled(
     );
   }
   const isRead = labels.annotator?.includes('read') ?? false;
-  return { key, site: siteOf(page) ?? key, side: sides.get(key)!, page, tree, y, isRead };
+  const isSecond = isOfSecondPage(labels);
+  return { key, site: siteOf(page) ?? key, side: sides.get(key)!, page, tree, y, isRead, isSecond };
+}
+
+/** Whether labels began with those of another page of the site and with what a model said, instead of the rules. */
+export function isOfSecondPage({ annotator }: Pick<PageLabels, 'annotator'>): boolean {
+  return annotator?.startsWith("the site's other page") ?? false;
 }
 
 function groupByCorpus(keys: Iterable<string>): Map<string, string[]> {

@@ -64,10 +64,16 @@ export const CONCEPTS = {
       /(?:^|[\s_-])(?:ads?|advert|advertis(?:e|ing|ement)s?|adslot|adunit|dfp|gpt|taboola|outbrain|sponsor(?:ed|s)?|anzeige|werbung|publicit[eéy]|adsense|banner)(?:$|[\s_-])/,
   },
   subscribe: {
-    text: /newsletter|subscri(?:be|ption)|sign up|abonn|free trial|donate|spenden|download (?:the|our) app|join (?:now|us)|unlimited access|inbox/,
+    text: /newsletter|subscri(?:be|ption)|sign up|abonn|free trial|donate|spenden|download (?:the|our) app|join (?:now|us)|unlimited access|inbox|register for|be the first|never miss|(?:please )?(?:consider )?support(?:ing)? (?:local|independent|our|quality)|give the gift|last chance|e-?mail address$/,
     link: /newsletter|subscri|signup|sign-up|abo(?:nnement)?s?\/|donate/,
     names:
       /(?:^|[\s_-])(?:newsletter|subscribe|subscription|signup|sign-up|paywall|donate|donation|mailchimp|mc4wp|cta|promo|optin|convertkit|popup|hs-form)(?:$|[\s_-])|newsletter/,
+  },
+  selling: {
+    text: /coupon|promo(?:tion)? code|discount|\d ?% off|save (?:up to )?[$€£]?\d|white ?paper|e-?books?$|webinar|(?:book|request|get|free) (?:a )?demo|where to buy|(?:buy|shop|order|download|read) now$|add .{0,40}to cart|get started|special offer|view (?:offer|deal)|free (?:trial|guide|sample|shipping)|gift (?:subscription|card|guide)|presented by|(?:our|global) partners|^sponsors?$|kostenlos|gutschein|jetzt (?:bestellen|kaufen|sichern|testen)|[$€£]\d/,
+    link: /amzn\.to|cna\.st|linksynergy|shareasale|skimresources|redirectingat|awin1|pxf\.io|prf\.hn|rstyle\.me|coupons?(?:\/|$)|\/(?:shop|store|cart|checkout|offers?|deals?)\/|apps\.apple\.com|play\.google\.com|utm_medium=(?:banner|promo)|(?:^|[/.])(?:shop|store|go)\./,
+    names:
+      /coupon|affiliate|(?:^|[\s_-])(?:buy|shop|shopping|promo|promotion|offer|offers|deal|deals|ebook|ebooks|whitepaper|plug|merch|cart)(?:$|[\s_-])/,
   },
   credit: {
     text: /^(?:photo(?:graph|s|graphy)?|image|picture|foto|bild|fotos|crédit|credit|photo credit|image credit|illustration|graphic|source|quelle|zdj\.?|fot\.?)s?\s?(?:credits?|by|courtesy|:|©|von|par|de)|(?:getty images|reuters|ap photo|afp|shutterstock|unsplash|istock|dpa|epa|pixabay|picture alliance|alamy|wikimedia commons|imago)(?:\W|$)/,

@@ -1,5 +1,6 @@
 import { LEAF_LABELS, type Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
+import { SECTION_NAMES } from './experiment/section-names.js';
 import { leavesExtractor } from './extractor.js';
 import { leavesFromJSON } from './model.js';
 
@@ -15,4 +16,5 @@ export const leaves: Method = {
     train: async (examples, control) => (await import('./train-own.js')).trainOwn(examples, control),
   },
   experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
+  sections: SECTION_NAMES,
 };

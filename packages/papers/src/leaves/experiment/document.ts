@@ -1,33 +1,41 @@
-import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
-import { comparisonTable, foldsTable } from './comparison/tables.js';
+import { LEAF_LABELS } from '@webpith/lab';
+import { markdownTable } from '@webpith/lab/internals';
+import type { LabelledPage } from '../labelled-pages.js';
 import { percent } from './in-words.js';
-import { type LeavesResults, type ModelResult, SHIPPED_NAME } from './measure.js';
+import type { CurvePoint, ModelResult } from './measure.js';
 import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
-import type { LeafScores } from './scores.js';
+import type { LeafScores, PRF } from './scores.js';
 import type { ReaderAgreement } from './second-reader.js';
-import { shippedParts } from './shipped.js';
+import type { TellingFeatures } from './telling.js';
 
 const MOST_TIMES_PARSING = 6;
 
-/** The figures of `docs/results/leaves.md`, by their places there; the speed is that of extraction as a multiple of bare parsing. */
-export function leavesParts(results: LeavesResults, readers: ReaderAgreement, speed: number): MarkedParts {
-  const { models } = results;
-  const best = models.find(model => model.name === SHIPPED_NAME)!;
-  return {
-    pages: pagesTable(results, readers),
-    'table-1': table1(models),
-    folds: foldsTable(results.comparisons),
-    learners: comparisonTable(results.comparisons),
-    'table-2': table2(models, best),
-    title: titleTable(results, best),
-    'held-to': heldTo(best.scores, speed),
-    ...shippedParts(results.judged, results.pages),
-    curve: curveTable(results),
-    telling: tellingTable(results),
-  };
+/** Labelled pages by corpus, for the card beside the labels. */
+export function corporaTable(pages: readonly LabelledPage[]): string {
+  const corpora = [...new Set(pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
+  const row = (name: string, own: readonly LabelledPage[]) => [
+    name,
+    own.length,
+    own.filter(page => page.isSecond).length,
+    new Set(own.map(page => page.site)).size,
+    own.reduce((sum, page) => sum + page.y.length, 0),
+  ];
+  return markdownTable(
+    ['corpus', 'pages', 'of those second pages of a site', 'sites', 'leaves'],
+    [
+      ...corpora.map(corpus =>
+        row(
+          corpus,
+          pages.filter(({ key }) => key.startsWith(`${corpus}/`)),
+        ),
+      ),
+      row('all', pages),
+    ],
+  );
 }
 
-function pagesTable({ pages, undrawn }: LeavesResults, readers: ReaderAgreement): string {
+/** Pages, sites and leaves of each side, and how they were read. */
+export function pagesTable(pages: readonly LabelledPage[], readers: ReaderAgreement): string {
   const side = (name: string) => pages.filter(page => page.side === name);
   const row = (name: string, list: typeof pages) => [
     name,
@@ -37,11 +45,17 @@ function pagesTable({ pages, undrawn }: LeavesResults, readers: ReaderAgreement)
   ];
   const table = markdownTable(
     ['', 'pages', 'sites', 'visible leaves'],
-    [row('to learn from', side('train')), row('to test', side('test')), row('all', pages)],
+    [
+      row('to learn from', side('train')),
+      row('to test', side('test')),
+      row('of sites of test pages, for the split by page alone', side('aside')),
+      row('all', pages),
+    ],
   );
+  const second = pages.filter(page => page.isSecond);
   const agreed = [
-    ['pages read and corrected after a first pass by rules', pages.filter(page => page.isRead).length],
-    ['pages that the browser could not draw', undrawn],
+    ['pages read and corrected', pages.filter(page => page.isRead).length],
+    ['of those second pages of a site, after a first pass by its other page and the model', second.length],
     ['pages that a second reader labelled without seeing the first labels', readers.pages],
     ['their leaves', readers.leaves],
     ['agreement of both readers', `${percent(readers.share)} %`],
@@ -55,7 +69,8 @@ function pagesTable({ pages, undrawn }: LeavesResults, readers: ReaderAgreement)
   return `${table}\n\n${markdownTable(['', ''], agreed)}`;
 }
 
-function table1(models: readonly ModelResult[]): string {
+/** Rows of table 1: models on the test pages, beside the paper's figures where it has them. */
+export function table1(models: readonly ModelResult[]): string {
   const rows = models.map(({ name, features, scores: { micro, macro, accuracy } }) => {
     const paper = PAPER_TABLE_1[name];
     return [
@@ -81,42 +96,43 @@ function table1(models: readonly ModelResult[]): string {
   return markdownTable([...heading, 'paper: micro F1', 'paper: macro F1', 'paper: accuracy'], rows);
 }
 
-function table2(models: readonly ModelResult[], best: ModelResult): string {
-  const paperModel =
-    models.find(model => model.name === 'CRF, All') ?? models.find(model => model.name === 'CRF, No Style');
-  const rows = best.scores.labels.map((score, i) => [
-    score.label,
-    String(score.leaves),
-    ...(score.leaves > 0 ? [score.precision, score.recall, score.f1].map(percent) : ['', '', '']),
-    paperModel && score.leaves > 0 ? percent(paperModel.scores.labels[i]!.f1) : '',
-    String(PAPER_TABLE_2[score.label] ?? ''),
+/** Table 2: every label, by the shipped model. */
+export function table2({ labels }: LeafScores): string {
+  const rows = labels.map(({ label, leaves, precision, recall, f1 }) => [
+    label,
+    String(leaves),
+    ...(leaves > 0 ? [precision, recall, f1].map(percent) : ['', '', '']),
+    String(PAPER_TABLE_2[label] ?? ''),
   ]);
+  return markdownTable(['label', 'test leaves', 'precision', 'recall', 'F1', 'paper: F1'], rows);
+}
+
+/** F1 of every label that occurs, by the paper's learners. */
+export function labelsTable(models: readonly ModelResult[]): string {
+  const rows = LEAF_LABELS.flatMap((label, l) =>
+    models.some(({ scores }) => scores.labels[l]!.leaves > 0)
+      ? [[label, ...models.map(({ scores }) => percent(scores.labels[l]!.f1))]]
+      : [],
+  );
+  return markdownTable(['label', ...models.map(({ name }) => name)], rows);
+}
+
+/** Titles by the largest letters (§4.3). */
+export function titleTable({ precision, recall, f1 }: PRF): string {
   return markdownTable(
-    ['label', 'test leaves', 'precision', 'recall', 'F1', `F1 of ${paperModel?.name ?? ''}`, 'paper: F1'],
-    rows,
+    ['title', 'precision', 'recall', 'F1', 'paper: F1'],
+    [
+      [
+        'text in the largest letters of the page',
+        ...[precision, recall, f1].map(percent),
+        String(PAPER_LARGEST_FONT),
+      ],
+    ],
   );
 }
 
-function titleTable({ largestFont }: LeavesResults, best: ModelResult): string {
-  const own = best.scores.labels.find(({ label }) => label === 'title')!;
-  const rows = [
-    ['shipped model', percent(own.precision), percent(own.recall), percent(own.f1), `${PAPER_TABLE_2.title}`],
-    ...(largestFont
-      ? [
-          [
-            'text in the largest letters of the page',
-            percent(largestFont.precision),
-            percent(largestFont.recall),
-            percent(largestFont.f1),
-            String(PAPER_LARGEST_FONT),
-          ],
-        ]
-      : []),
-  ];
-  return markdownTable(['title', 'precision', 'recall', 'F1', 'paper: F1'], rows);
-}
-
-function heldTo(scores: LeafScores, speed: number): string {
+/** What the shipped model is held to; the speed is that of extraction as a multiple of bare parsing. */
+export function heldTo(scores: LeafScores, speed: number): string {
   const rows = HELD_TO.map(([name, least]) => {
     const f1 = f1Of(scores, name);
     return [`F1, ${name}`, `at least ${least.toFixed(2)}`, f1.toFixed(3), f1 >= least ? 'reached' : 'missed'];
@@ -137,7 +153,8 @@ function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
   return labels.find(({ label }) => label === name)?.f1 ?? 0;
 }
 
-function curveTable({ curve }: LeavesResults): string {
+/** Figure 1 in numbers. */
+export function curveTable(curve: readonly CurvePoint[]): string {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const rows = curve.map(({ pages, accuracies }) => {
     const middle = mean(accuracies);
@@ -147,7 +164,8 @@ function curveTable({ curve }: LeavesResults): string {
   return markdownTable(['training pages', 'runs', 'mean accuracy', 'deviation'], rows);
 }
 
-function tellingTable({ telling }: LeavesResults): string {
+/** The loudest features of each label. */
+export function tellingTable(telling: readonly TellingFeatures[]): string {
   return markdownTable(
     ['label', 'features'],
     telling.map(({ label, features }) => [

@@ -4,7 +4,11 @@ import type { LabelledPage } from '../labelled-pages.js';
 
 /** What frames are on the labelled pages: in the paper most are advertisements. */
 export function framesTable(pages: readonly LabelledPage[]): string {
-  const counts = { train: new Map<string, number>(), test: new Map<string, number>() };
+  const counts = {
+    train: new Map<string, number>(),
+    test: new Map<string, number>(),
+    aside: new Map<string, number>(),
+  };
   for (const { side, tree, y } of pages) {
     for (const [i, { kind }] of visibleLeaves(tree).entries()) {
       const label = LEAF_LABELS[y[i]!]!;

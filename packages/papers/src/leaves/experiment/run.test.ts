@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { pageTree } from '@webpith/lab/internals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,9 +14,14 @@ import { runExperiment } from './run.js';
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'pith-leaves-'));
-  await writeGeneratedCorpus(root, 8, 3);
+  await writeGeneratedCorpus(root, 8, 3, { train: 2, test: 1 });
 });
 afterAll(() => rm(root, { recursive: true }));
+
+const PARTS = [
+  ...['provenance', 'pages', 'table-1', 'folds', 'learners', 'table-2', 'prior', 'title', 'held-to', 'runs'],
+  ...['frames', 'reliability', 'split', 'ways', 'curve', 'telling', 'beyond', 'labels'],
+];
 
 const job = () => ({ root, corpora: join(root, 'corpora-of-pages') });
 
@@ -50,28 +55,55 @@ describe('training and experiments', () => {
     expect(() => leavesFromJSON({ method: 'swarm' })).toThrow(/leaves is broken/);
   });
 
-  it('writes the tables, with all features where pages can be drawn', async () => {
-    // Of a document that training began, people would have made places for the rest.
-    await rm(join(root, 'docs'), { recursive: true, force: true });
+  const document = () => readFile(join(root, 'docs/results/leaves.md'), 'utf8');
+  /** As people prepare it: a place for every part, with something in it. */
+  const writePlaces = async () => {
+    const file = join(root, 'docs/results/leaves.md');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(
+      file,
+      PARTS.map(part => `<!-- leaves:${part} -->\nas before\n<!-- /leaves:${part} -->`).join('\n'),
+    );
+  };
+
+  it('writes the tables section by section, with all features where pages can be drawn', async () => {
+    await writePlaces();
     const drawn: string[] = [];
     const render = async (page: { readonly id: string; readonly html: Uint8Array }) => {
       drawn.push(page.id);
       return pageTree(page);
     };
     await runExperiment({ ...job(), render });
-    const document = await readFile(join(root, 'docs/results/leaves.md'), 'utf8');
+    const written = await document();
+    expect(written).not.toContain('as before');
+    // The paper's learners meet on the first pages of sites: second ones are not drawn.
     expect(drawn).toHaveLength(11);
     for (const name of ['SVM, No Style', 'CRF, No Style', 'SVM, All', 'CRF, All', 'CRF, rich'])
-      expect(document).toContain(`| ${name}`);
-    expect(document).toContain('| to learn from | 8 | 8 |');
-    expect(document).toContain('CRF less SVM, tested by page');
-    expect(document).toContain('variance 1, to convergence');
+      expect(written).toContain(`| ${name}`);
+    expect(written).toContain('| to learn from | 10 | 8 |');
+    expect(written).toContain('Judged on 6 pages of 3 sites; each half learns from 7 pages.');
+    expect(written).toContain('CRF less SVM, tested by page');
+    expect(written).toContain('variance 1, to convergence');
     // Fits take hours on real pages: each is kept, so that a run that was stopped goes on where it was.
     const fits = await readdir(join(root, 'results/leaves-fits'), { recursive: true });
     const planned = plannedFolds().length;
     // Without layout both sets of features are the same data, so no fit is made twice.
-    expect(fits.filter(name => name.includes('fold_')).length).toBe(planned);
+    expect(fits.filter(name => /(?:SVM|CRF),?_(?:all|numbers)_scaled.*fold_/.test(name)).length).toBe(
+      planned,
+    );
     expect(await readFile(join(root, 'docs/results/images/leaves-curve.svg'), 'utf8')).toContain('<svg');
     // Every setting is fitted on every fold, which takes its time on a busy machine.
   }, 300_000);
+
+  it('measures one section alone, out of what was kept', async () => {
+    const before = await document();
+    await writePlaces();
+    const steps = new Set<string>();
+    await runExperiment({ ...job(), section: 'ways', onProgress: step => steps.add(step) });
+    const after = await document();
+    const part = (text: string) => /<!-- leaves:ways -->([\s\S]*)<!-- \/leaves:ways -->/.exec(text)![1];
+    expect(part(after)).toBe(part(before));
+    expect(after.split('as before')).toHaveLength(PARTS.length);
+    expect([...steps]).toEqual(['section ways', 'pages read']);
+  });
 });

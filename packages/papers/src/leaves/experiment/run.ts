@@ -1,28 +1,22 @@
-import { join } from 'node:path';
 import type { MethodJob } from '@webpith/lab';
-import { provenanceOf, speedRatio, writeResults } from '@webpith/lab/internals';
+import { heed, writeResults } from '@webpith/lab/internals';
 import { readModel } from '../../model-file.js';
-import { leavesExtractor } from '../extractor.js';
-import { readLabelledPages } from '../labelled-pages.js';
 import { leavesFromJSON } from '../model.js';
-import { leavesParts } from './document.js';
-import { measureAll } from './measure.js';
-import { curvePlot } from './plots.js';
-import { readerAgreement } from './second-reader.js';
+import { SECTION_NAMES } from './section-names.js';
+import { measureSection } from './sections.js';
+import { openStudy } from './study.js';
 
-/** Repeats the experiments of paper 001 and writes `docs/results/leaves.md` with its picture. */
+/**
+ * Repeats the experiments of paper 001 and writes `docs/results/leaves.md` with its picture: all sections, or the one that is named. Each is
+ * written when it is done, and fits are kept, so that what was stopped goes on where it was.
+ */
 export async function runExperiment(job: MethodJob): Promise<string> {
-  const model = leavesFromJSON(await readModel('leaves'));
-  // First of all: in a process that has done much else, parsing alone is slower, and the ratio kinder.
-  const speed = await speedRatio(await readLabelledPages(job), leavesExtractor(model));
-  const results = await measureAll(job, model);
-  const readers = await readerAgreement(job, results.pages);
-  const corpora = [...new Set(results.pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
-  return await writeResults(job.root, 'leaves', {
-    parts: {
-      provenance: await provenanceOf(corpora.map(name => join(job.corpora, name))),
-      ...leavesParts(results, readers, speed),
-    },
-    images: { curve: curvePlot(results.curve) },
-  });
+  const study = openStudy(job, leavesFromJSON(await readModel('leaves')));
+  let written = '';
+  for (const name of job.section === undefined ? SECTION_NAMES : [job.section]) {
+    await heed(job.signal);
+    job.onProgress?.(`section ${name}`, 0);
+    written = await writeResults(job.root, 'leaves', await measureSection(name, study));
+  }
+  return written;
 }

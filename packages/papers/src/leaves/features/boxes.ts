@@ -1,7 +1,8 @@
 import { IS_BLOCK, meaning, type PageTree } from 'webpith/internals';
+import { FIELDS } from './box-facts.js';
 import { PLACE } from './elements.js';
 import { once } from './once.js';
-import type { PageContext } from './page-context.js';
+import type { RichContext } from './rich.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
@@ -16,9 +17,9 @@ export function blockAround(tree: PageTree, node: number): number {
   return n;
 }
 
-/** The block and up to three boxes around: how many leaves and words they hold, how many of them in links, their names. */
-export function boxFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
-  const { tree, leaves, leafSums, wordSums, linkSums, valuesOf } = context;
+/** The block and up to three boxes around: how many leaves and words they hold, how many of them in links, their names, what else is in them. */
+export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
+  const { tree, leaves, leafSums, wordSums, linkSums, valuesOf, facts } = context;
   const tag = out.words('block <');
   const block = {
     words: out.steps('block words '),
@@ -26,6 +27,7 @@ export function boxFeatures(context: PageContext, out: FeatureWriter): (leaf: nu
     links: out.steps('block links '),
     alone: out.words('alone <'),
   };
+  const slug = out.steps('story:own ');
   const boxes = Array.from({ length: BOXES }, (_, i) => measuresOf(context, out, i + 1));
   return i => {
     const { node } = leaves[i]!;
@@ -35,6 +37,7 @@ export function boxFeatures(context: PageContext, out: FeatureWriter): (leaf: nu
     block.leaves(step(leafSums[around]!));
     block.links(fifths(linkSums[around]!, wordSums[around]!));
     if (leafSums[around] === 1) block.alone(`${tree.tagName(tree.parent[node]!)} ${step(wordSums[around]!)}`);
+    if (facts.slugs[i]! > 0) slug(facts.slugs[i]!);
     let named = 0;
     for (let n = tree.parent[node]!, up = 0; n > 0 && up < 16 && named < BOXES; n = tree.parent[n]!, up++) {
       if (leafSums[n]! < SMALLEST) continue;
@@ -46,7 +49,7 @@ export function boxFeatures(context: PageContext, out: FeatureWriter): (leaf: nu
 }
 
 /** Says how large a box is and what it holds; the same for all leaves of the box, so it is summed up once. */
-function measuresOf(context: PageContext, out: FeatureWriter, box: number): (node: number) => void {
+function measuresOf(context: RichContext, out: FeatureWriter, box: number): (node: number) => void {
   const { leafSums, wordSums, linkSums, linkCounts, imageCounts } = context;
   const { dictionary } = out;
   const links = dictionary.steps(`box ${box} links `);
@@ -54,6 +57,7 @@ function measuresOf(context: PageContext, out: FeatureWriter, box: number): (nod
   const mean = dictionary.steps(`box ${box} mean `);
   const linkMean = dictionary.steps(`box ${box} link mean `);
   const images = dictionary.number(`box ${box} images`);
+  const evidence = evidenceOf(context, out, box);
   const bundle = once((n: number) => {
     const numbers = [
       links(fifths(linkSums[n]!, wordSums[n]!)),
@@ -61,6 +65,7 @@ function measuresOf(context: PageContext, out: FeatureWriter, box: number): (nod
       mean(step(wordSums[n]! / leafSums[n]!)),
       linkMean(Math.min(8, Math.round(linkSums[n]! / Math.max(1, linkCounts[n]!)))),
       imageCounts[n]! * 8 > leafSums[n]! ? images : -1,
+      ...evidence(n),
     ];
     return out.bundle(
       undefined,
@@ -68,4 +73,29 @@ function measuresOf(context: PageContext, out: FeatureWriter, box: number): (nod
     );
   });
   return n => out.hasBundle(bundle(n));
+}
+
+/** A larger box holds a form, a price or a link that leads away by chance. */
+const LARGEST_TOLD = 70;
+
+/** What a box holds besides: fields of forms, prices, links that lead away, teasers that share words with the title. */
+function evidenceOf(
+  { facts, leafSums, linkCounts }: RichContext,
+  { dictionary }: FeatureWriter,
+  box: number,
+): (node: number) => number[] {
+  const fields = FIELDS.map(field => dictionary.number(`form:${field} ${box}`));
+  const [away, prices] = [dictionary.steps(`away:${box} `), dictionary.steps(`price:${box} `)];
+  const [onTopic, stories] = [dictionary.steps(`topic:${box} `), dictionary.steps(`story:${box} `)];
+  return n => {
+    if (leafSums[n]! > LARGEST_TOLD) return [];
+    const teasers = facts.teasers[n]!;
+    return [
+      ...fields.filter((_, bit) => (facts.fields[n]! & (1 << bit)) !== 0),
+      linkCounts[n]! > 0 ? away(fifths(facts.away[n]!, linkCounts[n]!)) : -1,
+      linkCounts[n]! > 0 ? stories(fifths(facts.stories[n]!, linkCounts[n]!)) : -1,
+      facts.prices[n]! > 0 ? prices(fifths(facts.prices[n]!, leafSums[n]!)) : -1,
+      teasers > 1 ? onTopic(fifths(facts.onTopic[n]!, teasers)) : -1,
+    ];
+  };
 }

@@ -1,4 +1,5 @@
 import { showsDate } from '../date-shape.js';
+import { type BoxFacts, boxFacts } from './box-facts.js';
 import { boxHeadings } from './box-headings.js';
 import { boxFeatures } from './boxes.js';
 import { claimFeatures } from './claims.js';
@@ -20,6 +21,7 @@ export interface RichContext extends PageContext {
   /** For each leaf the leaf that heads its box, or -1. */
   readonly heads: Int32Array;
   readonly claims: PageClaims;
+  readonly facts: BoxFacts;
   /** The leaf that seems to be the title, or -1. */
   readonly title: number;
   /** 1 for each short leaf that shows a date. */
@@ -49,6 +51,7 @@ export function richFeatures(context: PageContext, out: FeatureWriter): (leaf: n
     main: mainText(context),
     heads: boxHeadings(context),
     claims,
+    facts: boxFacts(context, claims),
     title: titleLeaf(context, claims),
     dates: Uint8Array.from(context.texts, (text, i) =>
       context.words[i]! <= LONGEST_DATE && showsDate(text) ? 1 : 0,

@@ -30,18 +30,35 @@ export function generatedLabel(text: string): LeafLabel {
   return /Home|News/.test(text) ? 'none' : 'paragraph';
 }
 
-/** Writes a corpus `made` of such pages, its labels and its split, below a folder. */
-export async function writeGeneratedCorpus(folder: string, train: number, test: number): Promise<void> {
+/**
+ * Writes a corpus `made` of such pages, its labels and its split, below a folder: a page a site, and second pages of the first sites
+ * of each side.
+ */
+export async function writeGeneratedCorpus(
+  folder: string,
+  train: number,
+  test: number,
+  second: { readonly train: number; readonly test: number } = { train: 0, test: 0 },
+): Promise<void> {
+  const sides = [
+    ...Array.from({ length: train }, (_, i) => ({ side: 'train', site: i, isSecond: false }) as const),
+    ...Array.from({ length: test }, (_, i) => ({ side: 'test', site: train + i, isSecond: false }) as const),
+    ...Array.from({ length: second.train }, (_, i) => ({ side: 'train', site: i, isSecond: true }) as const),
+    ...Array.from(
+      { length: second.test },
+      (_, i) => ({ side: 'aside', site: train + i, isSecond: true }) as const,
+    ),
+  ];
   const corpus = join(folder, 'corpora-of-pages/made');
   await mkdir(join(corpus, 'html'), { recursive: true });
   const lines: string[] = [];
-  const split = { train: [] as string[], test: [] as string[] };
-  for (let i = 0; i < train + test; i++) {
+  const split = { train: [] as string[], test: [] as string[], aside: [] as string[] };
+  for (const [i, { side, site, isSecond }] of sides.entries()) {
     const html = Buffer.from(generatedPage(i));
     const id = `p${i}`;
-    lines.push(JSON.stringify({ id, url: `https://site${i}.example/a`, text: 'x' }));
+    lines.push(JSON.stringify({ id, url: `https://site${site}.example/${isSecond ? 'b' : 'a'}`, text: 'x' }));
     await writeFile(join(corpus, 'html', `${id}.html.gz`), gzipSync(html));
-    split[i < train ? 'train' : 'test'].push(`made/${id}`);
+    split[side].push(`made/${id}`);
     const tree = pageTree({ html });
     const nodes = Object.fromEntries(
       visibleLeaves(tree).map(leaf => [leaf.node, generatedLabel(leafText(tree, leaf))]),
@@ -50,7 +67,7 @@ export async function writeGeneratedCorpus(folder: string, train: number, test: 
       id,
       digest: pageDigest(html),
       nodes,
-      annotator: 'rules, corrected by reading',
+      annotator: isSecond ? "the site's other page, corrected by reading" : 'rules, corrected by reading',
     });
   }
   await writeFile(join(corpus, 'pages.jsonl'), lines.join('\n'));

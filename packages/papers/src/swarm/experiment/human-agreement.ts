@@ -11,7 +11,7 @@ import {
 } from '@webpith/lab';
 import { type Interval, pageTree } from '@webpith/lab/internals';
 import { articleText, stretches } from '../../leaves/article-fields.js';
-import { leavesFolder } from '../../leaves/labelled-pages.js';
+import { isOfSecondPage, leavesFolder } from '../../leaves/labelled-pages.js';
 
 /** How far two annotations of the same pages agree: HL of table 1. */
 export interface HumanAgreement {
@@ -52,10 +52,10 @@ export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> 
   ];
 }
 
-/** The main text of a page as the labels of its leaves give it; undefined where it has none. */
+/** The main text of a page as the labels of its leaves give it; undefined where it has none, or a model had a say in them. */
 async function labelledText(folder: string, page: Page): Promise<string | undefined> {
   const labels = await readLabels(folder, page);
-  if (!labels) return undefined;
+  if (!labels || isOfSecondPage(labels)) return undefined;
   const tree = pageTree(page);
   const leaves = visibleLeaves(tree);
   return articleText(

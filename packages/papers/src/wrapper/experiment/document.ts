@@ -2,6 +2,7 @@ import { type MarkedParts, markdownTable, percent } from '@webpith/lab/internals
 import { WRAPPER_PAGES } from '../train.js';
 import type { Results } from './measure.js';
 import { PAPER_TABLE_5 } from './paper.js';
+import { seedsSection } from './seeds.js';
 import {
   failuresSection,
   featuresTable,
@@ -19,6 +20,7 @@ export function wrapperParts(results: Results): MarkedParts {
   return {
     pages: pagesTable(results),
     'table-5': `${variantsTable(results)}\n\n${heldTo(results)}`,
+    seeds: seedsSection(results.seeds),
     sites: sitesTable(results),
     'one-site': oneSiteTable(results.oneSite),
     'table-2': trainingTable(results.training),

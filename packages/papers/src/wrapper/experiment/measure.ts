@@ -14,6 +14,7 @@ import { type Judged, judge, judgePlus, LEAST_COVERAGE, type LearnCase, type Tes
 import { bodyFailures, type Failure } from './failures.js';
 import { measureOneSite, type OneSiteRow } from './one-site.js';
 import { learnCases, learnPages, SEE_AS_DRAWN, SEE_SQUEEZED, testCases } from './read-cases.js';
+import { measureSeeds, type SeedRow } from './seeds.js';
 
 /** Sizes of training sets (table 2). */
 export const SIZES = [10, 20, 40] as const;
@@ -53,6 +54,7 @@ export interface Results {
   /** By gold, if the labelled subtrees themselves were extracted. */
   readonly ceiling: Verdict;
   readonly failures: readonly { readonly name: string; readonly failures: readonly Failure[] }[];
+  readonly seeds: readonly SeedRow[];
 }
 
 /** Runs all experiments. */
@@ -87,6 +89,7 @@ export async function measureAll(job: MethodJob): Promise<Results> {
       { name: 'the wrapper', failures: bodyFailures(squeezed, rendered.judged) },
       { name: 'the variant by blocks', failures: bodyFailures(squeezed, rendered.plusJudged) },
     ],
+    seeds: [rendered.seeds, estimated.seeds],
   };
 }
 
@@ -117,7 +120,7 @@ async function modeResults(mode: LayoutMode, pages: Parameters<typeof learnCases
       pruned: accuracy(plusJudged.map(page => page.pruned)),
     },
   ];
-  return { learn, squeezed, judged, plusJudged, variants };
+  return { learn, squeezed, judged, plusJudged, variants, seeds: measureSeeds(mode, learn, squeezed) };
 }
 
 /** The variant by blocks when it learns from news of other sites too: each part of the sites is tested on in turn. */

@@ -36,8 +36,8 @@ function weights({ words }: LabelledBlocks): Float64Array {
   return own.map(weight => (100 * weight) / sum);
 }
 
-/** Fits the probability of a block to be body. */
-export function fitBlocks(pages: readonly LabelledBlocks[]): ClassifierModel {
+/** Fits the probability of a block to be body. The seed says which rows and columns each tree is shown. */
+export function fitBlocks(pages: readonly LabelledBlocks[], seed = OPTIONS.seed): ClassifierModel {
   const columns = BLOCK_COLUMNS.length;
   const count = pages.reduce((sum, page) => sum + page.share.length, 0);
   const data = new Float32Array(count * columns);
@@ -60,7 +60,7 @@ export function fitBlocks(pages: readonly LabelledBlocks[]): ClassifierModel {
     classes: ['noise', 'body'],
     weights: all,
   };
-  return new BoostingClassifier(OPTIONS).fit(dataset);
+  return new BoostingClassifier({ ...OPTIONS, seed }).fit(dataset);
 }
 
 /** Probability of each block to be body, from the rows of `blockRows`; the model finds its columns by name. */

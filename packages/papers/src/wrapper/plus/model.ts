@@ -39,10 +39,13 @@ export function plusPage(view: PageView, labels: WrapperLabels, gold: Gold): Plu
   };
 }
 
-/** Fits both models. */
-export function fitPlus(pages: readonly PlusPage[]): PlusModel {
+/** Fits both models; the seed is that of the model of blocks. */
+export function fitPlus(pages: readonly PlusPage[], seed?: number): PlusModel {
   return {
-    blocks: fitBlocks(pages.map(page => page.blocks)),
+    blocks: fitBlocks(
+      pages.map(page => page.blocks),
+      seed,
+    ),
     title: fitTitles(pages.flatMap(page => page.titles)),
   };
 }

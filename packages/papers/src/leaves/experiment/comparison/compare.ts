@@ -3,9 +3,9 @@ import type { FitControl } from '@webpith/learn';
 import { foldOfPages } from '../../held-out.js';
 import type { LabelledPage } from '../../labelled-pages.js';
 import type { LeafData } from '../../model.js';
+import type { Remember } from '../remembered.js';
 import { countLabels, type LabelCounts, summedScores } from '../scores.js';
 import { type Fit, fitSetting } from './fit.js';
-import type { Remember } from './remembered.js';
 import {
   EFFORTS,
   isPatient,
@@ -89,7 +89,7 @@ function planned(setting: Setting, fold: number): PlannedFit {
 export function makeFit({ pages, data, remember, control }: CompareJob, { name, setting, fold }: PlannedFit) {
   const folds = trainingFolds(pages);
   const isTrain = (p: number) => pages[p]!.side === 'train';
-  const isJudged = (p: number) => (fold < 0 ? !isTrain(p) : isTrain(p) && folds[p] === fold);
+  const isJudged = (p: number) => (fold < 0 ? pages[p]!.side === 'test' : isTrain(p) && folds[p] === fold);
   return remember(name, () =>
     fitSetting(data, setting, p => isTrain(p) && !isJudged(p), isJudged, control?.(name)),
   );

@@ -3,28 +3,32 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { heed, writeAtomically } from '@webpith/lab/internals';
-import type { LeafData } from '../../model.js';
-import type { Fit } from './fit.js';
+import type { LeafData } from '../model.js';
 
-/** Where finished fits are kept, below the root: hours of work, so a run that was stopped goes on where it was. */
+/** Where finished work is kept, below the root: hours of it, so a run that was stopped goes on where it was. */
 const FOLDER = 'results/leaves-fits';
 
-/** Gives the fit of that name if it was made of the same data before; makes and keeps it otherwise. */
-export type Remember = (name: string, make: () => Fit) => Promise<Fit>;
+/** Gives what is kept under that name, if it was made of the same data before; makes and keeps it otherwise. Plain data only. */
+export type Remember = <T>(name: string, make: () => T) => Promise<T>;
 
-/** A memory of fits on one set of data. */
-export function rememberedFits(root: string, data: LeafData, signal?: AbortSignal): Remember {
+/** A memory of work on one set of data. */
+export function remembered(root: string, data: LeafData, signal?: AbortSignal): Remember {
   const folder = join(root, FOLDER, digestOf(data));
-  return async (name, make) => {
+  return async <T>(name: string, make: () => T) => {
     const file = join(folder, `${name.replace(/[^\w.-]+/g, '_')}.json.gz`);
     const kept = await readFile(file).catch(() => undefined);
-    if (kept !== undefined) return JSON.parse(gunzipSync(kept).toString('utf8')) as Fit;
+    if (kept !== undefined) return JSON.parse(gunzipSync(kept).toString('utf8')) as T;
     await heed(signal);
-    const fit = make();
+    const made = make();
     await mkdir(folder, { recursive: true });
-    await writeAtomically(file, gzipSync(JSON.stringify(fit)));
-    return fit;
+    await writeAtomically(file, gzipSync(JSON.stringify(made)));
+    return made;
   };
+}
+
+/** A name for work that hangs on options besides the data; functions among them are not told apart. */
+export function nameWith(name: string, options: object): string {
+  return `${name} ${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
 }
 
 /** What tells data apart: names, cells and labels. */

@@ -1,0 +1,187 @@
+import { differenceByPage, markdownTable, type PageDifference } from '@webpith/lab/internals';
+import { seededRandom } from '@webpith/learn';
+import { fitAndLabel } from '../held-out.js';
+import type { LabelledPage } from '../labelled-pages.js';
+import { control, RICH } from '../train.js';
+import { fitSetting } from './comparison/fit.js';
+import { PAPER_SETTINGS, type Setting, settingInWords } from './comparison/settings.js';
+import { differenceInWords, percent } from './in-words.js';
+import { nameWith } from './remembered.js';
+import { countLabels, type LabelCounts, summedScores } from './scores.js';
+import type { Study, StudyData } from './study.js';
+
+/** Halves that are learned from and judged in turn. */
+const HALVES = 2;
+const SEED = 1;
+
+/** Ways to deal pages out: those of a site to both halves, as the paper's random split does, or to one. */
+const SPLITS = ['by page', 'by site'] as const;
+export type Split = (typeof SPLITS)[number];
+
+/** As the paper sets its learners, and as folds of whole sites would have them. */
+const SETTINGS: readonly (readonly [who: string, setting: Setting])[] = [
+  ['set as in the paper', PAPER_SETTINGS.SVM],
+  ['set as in the paper', PAPER_SETTINGS.CRF],
+  ['set by folds of sites', { learner: 'SVM', scale: 'numbers', prior: 2e-3, effort: 30 }],
+  ['set by folds of sites', { learner: 'CRF', scale: 'numbers', prior: 1, effort: 60 }],
+];
+
+/** A model on pages of sites that it knows, and on the same pages when it does not. */
+export interface SplitResult {
+  readonly name: string;
+  readonly micro: Readonly<Record<Split, number>>;
+  readonly macro: Readonly<Record<Split, number>>;
+  /** Micro-averaged F1, by page less by site. */
+  readonly difference: PageDifference;
+}
+
+/** What knowing a page's site is worth. */
+export interface PaperSplit {
+  readonly judged: number;
+  readonly sites: number;
+  /** Pages that are learned from, in the mean of both halves. */
+  readonly learned: Readonly<Record<Split, number>>;
+  readonly results: readonly SplitResult[];
+}
+
+/** The half of each page. Sites with several pages and lone pages are dealt out apart, so that both halves have their share. */
+export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: Split): number[] {
+  const bySite = new Map<string, number[]>();
+  for (const [p, { site }] of pages.entries()) bySite.set(site, [...(bySite.get(site) ?? []), p]);
+  const random = seededRandom(SEED);
+  const half = new Array<number>(pages.length).fill(0);
+  const sites = random.shuffle([...bySite.values()]);
+  const [several, lone] = [sites.filter(site => site.length > 1), sites.filter(site => site.length === 1)];
+  lone.forEach(([page], i) => {
+    half[page!] = i % HALVES;
+  });
+  several.forEach((own, i) => {
+    random.shuffle([...own]).forEach((page, place) => {
+      half[page] = (split === 'by page' ? i + place : i) % HALVES;
+    });
+  });
+  return half;
+}
+
+/** Judges the paper's learners and the shipped kind on pages of sites with several pages, dealt out in both ways. */
+export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
+  const noStyle = await study.data('no style', 'all');
+  const rich = await study.data('rich', 'all');
+  const { pages } = noStyle;
+  const halves = { 'by page': dealPages(pages, 'by page'), 'by site': dealPages(pages, 'by site') };
+  const isJudged = pages.map(({ site }) => pages.filter(page => page.site === site).length > 1);
+  const results: SplitResult[] = [];
+  for (const [who, setting] of SETTINGS) {
+    const name = `${setting.learner}, No Style, ${who} (${settingInWords(setting)})`;
+    results.push(
+      resultOf(name, await answersOf(noStyle, halves, paperFit(study, name, setting)), pages, isJudged),
+    );
+  }
+  const name = 'CRF, rich (the shipped kind, not taught)';
+  results.push(resultOf(name, await answersOf(rich, halves, richFit(study, name)), pages, isJudged));
+  const judged = pages.filter((_, p) => isJudged[p]);
+  return {
+    judged: judged.length,
+    sites: new Set(judged.map(page => page.site)).size,
+    learned: bothSplits(() => pages.length / HALVES),
+    results,
+  };
+}
+
+/** Answers to all pages, page by page, by split. */
+type Answers = Readonly<Record<Split, readonly (readonly number[])[]>>;
+type FitHalf = (
+  data: StudyData,
+  isLearned: (page: number) => boolean,
+  name: string,
+) => Promise<readonly (readonly number[])[]>;
+
+function paperFit({ job }: Study, name: string, setting: Setting): FitHalf {
+  return async ({ data, remember }, isLearned, half) =>
+    await remember(
+      `${name}, ${half}`,
+      () => fitSetting(data, setting, isLearned, p => !isLearned(p), control(job, `${name}, ${half}`)).said,
+    );
+}
+
+function richFit({ job }: Study, name: string): FitHalf {
+  return async ({ data, pages, remember }, isLearned, half) =>
+    await remember(nameWith(`${name}, ${half}`, RICH), () => {
+      const options = { ...RICH, ...control(job, `${name}, ${half}`) };
+      const { said } = fitAndLabel(data, options, isLearned, p => !isLearned(p));
+      const held = pages.filter((_, p) => !isLearned(p));
+      let end = 0;
+      return held.map(({ y }) => {
+        end += y.length;
+        return said.slice(end - y.length, end);
+      });
+    });
+}
+
+async function answersOf(
+  data: StudyData,
+  halves: Readonly<Record<Split, readonly number[]>>,
+  fit: FitHalf,
+): Promise<Answers> {
+  const answers = bothSplits((): (readonly number[])[] => []);
+  for (const split of SPLITS) {
+    for (let held = 0; held < HALVES; held++) {
+      const said = await fit(data, p => halves[split][p] !== held, `${split}, half ${held}`);
+      const pages = data.pages.flatMap((_, p) => (halves[split][p] === held ? [p] : []));
+      pages.forEach((p, i) => {
+        answers[split][p] = said[i]!;
+      });
+    }
+  }
+  return answers;
+}
+
+function resultOf(
+  name: string,
+  answers: Answers,
+  pages: readonly LabelledPage[],
+  isJudged: readonly boolean[],
+): SplitResult {
+  const counts = bothSplits(split =>
+    pages.flatMap(({ key, y }, p) =>
+      isJudged[p] ? [{ page: key, value: countLabels({ gold: y, said: answers[split][p]! }) }] : [],
+    ),
+  );
+  const scores = bothSplits(split => summedScores(counts[split].map(({ value }) => value)));
+  const microF1 = (some: readonly LabelCounts[]) => summedScores(some).micro.f1;
+  return {
+    name,
+    micro: bothSplits(split => scores[split].micro.f1),
+    macro: bothSplits(split => scores[split].macro.f1),
+    difference: differenceByPage(counts['by page'], counts['by site'], microF1),
+  };
+}
+
+const bothSplits = <T>(make: (split: Split) => T): Record<Split, T> => ({
+  'by page': make('by page'),
+  'by site': make('by site'),
+});
+
+/** The table of the document. */
+export function paperSplitTable({ judged, sites, learned, results }: PaperSplit): string {
+  const rows = results.map(({ name, micro, macro, difference }) => [
+    name,
+    percent(micro['by page']),
+    percent(micro['by site']),
+    differenceInWords(difference.difference, difference.pValue),
+    percent(macro['by page']),
+    percent(macro['by site']),
+  ]);
+  const table = markdownTable(
+    [
+      'model',
+      'micro F1, split by page',
+      'split by site',
+      'difference, tested by page',
+      'macro F1, split by page',
+      'split by site',
+    ],
+    rows,
+  );
+  return `Judged on ${judged} pages of ${sites} sites; each half learns from ${learned['by page']} pages.\n\n${table}`;
+}

@@ -1,0 +1,95 @@
+import type { MethodJob } from '@webpith/lab';
+import type { PageTree } from 'webpith/internals';
+import type { FeatureSet } from '../features/feature-sets.js';
+import { COMPUTED_STYLES } from '../features/style-names.js';
+import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
+import type { LeafData, LeavesModel } from '../model.js';
+import { prepareLeaves } from '../prepare.js';
+import { type Remember, remembered } from './remembered.js';
+
+/** Pages in one numbering of features, with a memory of work on them. */
+export interface StudyData {
+  readonly pages: readonly LabelledPage[];
+  readonly data: LeafData;
+  readonly remember: Remember;
+}
+
+/** Pages as a browser draws them; those that it cannot draw have no layout features. */
+export interface DrawnPages {
+  readonly trees: ReadonlyMap<string, PageTree>;
+  readonly undrawn: number;
+}
+
+/** What the sections of the experiment share: each part is made when a section first asks for it. */
+export interface Study {
+  readonly job: MethodJob;
+  readonly shipped: LeavesModel;
+  /** All labelled pages. */
+  pages(): Promise<readonly LabelledPage[]>;
+  /** Some of them. */
+  some(of: Some): Promise<readonly LabelledPage[]>;
+  /** The first pages of sites, as a browser draws them. */
+  drawn(): Promise<DrawnPages>;
+  /** Features of some pages; the set `all` is there for first pages only. */
+  data(set: FeatureSet, of?: Some): Promise<StudyData>;
+}
+
+/**
+ * All labelled pages; those to learn from and to test, no site on both sides; of those the ones that were labelled first, one a site, on
+ * which the paper's learners are compared.
+ */
+export type Some = 'all' | 'by site' | 'first';
+
+/** Opens the study of a job. */
+export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
+  const pages = later(() => readLabelledPages(job));
+  const some = async (of: Some) =>
+    (await pages()).filter(({ side, isSecond }) =>
+      of === 'all' ? true : side !== 'aside' && !(of === 'first' && isSecond),
+    );
+  const drawn = later(async () => drawPages(job, await some('first')));
+  const sets = new Map<string, Promise<StudyData>>();
+  const dataOf = async (set: FeatureSet, of: Some): Promise<StudyData> => {
+    const own = await some(of);
+    const data = prepareLeaves(own, set, set === 'all' ? (await drawn()).trees : undefined);
+    return { pages: own, data, remember: remembered(job.root, data, job.signal) };
+  };
+  return {
+    job,
+    shipped,
+    pages,
+    some,
+    drawn,
+    async data(set, of = 'by site') {
+      const key = `${set} ${of}`;
+      if (!sets.has(key)) sets.set(key, dataOf(set, of));
+      return await sets.get(key)!;
+    },
+  };
+}
+
+/** Makes something once, when it is first asked for. */
+function later<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Draws the pages where there is a browser. */
+async function drawPages(job: MethodJob, pages: readonly LabelledPage[]): Promise<DrawnPages> {
+  const trees = new Map<string, PageTree>();
+  let undrawn = 0;
+  for (const [i, { key, page }] of pages.entries()) {
+    if (!job.render) break;
+    job.signal?.throwIfAborted();
+    try {
+      trees.set(key, await job.render(page, COMPUTED_STYLES));
+    } catch {
+      undrawn++;
+    }
+    job.onProgress?.('pages drawn', (i + 1) / pages.length);
+  }
+  return { trees, undrawn };
+}

@@ -1,0 +1,139 @@
+import { labelNumber, markdownTable } from '@webpith/lab/internals';
+import { fitAndMargin, foldOfPages } from '../held-out.js';
+import type { LabelledPage } from '../labelled-pages.js';
+import type { LeafData } from '../model.js';
+import { control, RICH } from '../train.js';
+import { decideByBox, mixWithBox } from './box-decision.js';
+import { chosenWeights } from './label-weights.js';
+import { type Margins, mostProbableLabels } from './margins.js';
+import { nameWith } from './remembered.js';
+import { leafScores } from './scores.js';
+import type { Study } from './study.js';
+
+/** Folds of whole sites over the training pages. */
+const FOLDS = 3;
+
+/** A way to come to labels, on training pages that the fit has not seen a page of the site of. */
+interface Way {
+  readonly name: string;
+  /** Labels of the judged pages' leaves. */
+  readonly said: readonly (readonly number[])[];
+}
+
+/** What a box holds besides: features that can be left out, to see what they are worth. */
+const EVIDENCE = /^(?:form|away|price|topic|story):/;
+
+/** Tries other ways to label and to decide, by folds over the training pages, and tells what they come to. */
+export async function waysTable(study: Study): Promise<string> {
+  const { data, pages, remember } = await study.data('rich');
+  const folds = trainingFolds(pages);
+  const judged = pages.filter(page => page.side === 'train');
+  const marginsOf = async (
+    name: string,
+    own: LeafData,
+    isLearned: (page: number) => boolean = () => true,
+  ) => {
+    const all: Margins[] = [];
+    for (let fold = 0; fold < FOLDS; fold++) {
+      const step = `${name}, fold ${fold}`;
+      const found = await remember(nameWith(step, RICH), () =>
+        fitAndMargin(
+          own,
+          { ...RICH, ...control(study.job, step) },
+          page => folds[page] !== fold && folds[page]! >= 0 && isLearned(page),
+          page => folds[page] === fold,
+        ).map(page => Array.from(page, p => Number(p.toFixed(5)))),
+      );
+      const held = pages.flatMap((_, page) => (folds[page] === fold ? [page] : []));
+      held.forEach((page, i) => {
+        all[page] = Float64Array.from(found[i]!);
+      });
+    }
+    return pages.flatMap((page, p) => (page.side === 'train' ? [all[p]!] : []));
+  };
+  const plain = await marginsOf('rich', data);
+  const foldOf = folds.filter(fold => fold >= 0);
+  const ways: Way[] = [
+    { name: 'most probable label of each leaf (shipped)', said: plain.map(mostProbableLabels) },
+    {
+      name: 'without the second pages of sites',
+      said: (await marginsOf('rich, first pages', data, page => !pages[page]!.isSecond)).map(
+        mostProbableLabels,
+      ),
+    },
+    {
+      name: 'without what boxes hold (forms, links that lead away or to stories, prices, words of the title)',
+      said: (await marginsOf('rich, no evidence', without(data, EVIDENCE))).map(mostProbableLabels),
+    },
+    ...[10, 30, 70].map(largest => ({
+      name: `mixed, half and half, with the mean of the largest box of up to ${largest} leaves`,
+      said: judged.map((page, p) => mostProbableLabels(mixWithBox(page, plain[p]!, largest))),
+    })),
+    {
+      name: 'one decision for a box of up to 20 leaves between advertisement, recommendation, related article and none',
+      said: judged.map((page, p) => decideByBox(page, plain[p]!, 20)),
+    },
+    ...(['micro', 'macro'] as const).map(mean => ({
+      name: `a weight for each label, chosen on the other folds for the ${mean} average`,
+      said: withWeights(judged, plain, foldOf, mean),
+    })),
+  ];
+  return table(ways, judged);
+}
+
+/** The fold of each training page, -1 for others. */
+function trainingFolds(pages: readonly LabelledPage[]): number[] {
+  const train = pages.filter(page => page.side === 'train');
+  const folds = new Map(foldOfPages(train, FOLDS).map((fold, i) => [train[i]!.site, fold]));
+  return pages.map(page => (page.side === 'train' ? folds.get(page.site)! : -1));
+}
+
+/** Data without the features whose names a pattern finds. */
+function without({ names, rows, y }: LeafData, pattern: RegExp): LeafData {
+  const isOut = names.map(name => pattern.test(name));
+  const kept = rows.map(({ starts, indices, values }) => {
+    const own = { starts: [0], indices: [] as number[], values: [] as number[] };
+    for (let row = 0; row + 1 < starts.length; row++) {
+      for (let k = starts[row]!; k < starts[row + 1]!; k++) {
+        if (isOut[indices[k]!]) continue;
+        own.indices.push(indices[k]!);
+        own.values.push(values[k]!);
+      }
+      own.starts.push(own.indices.length);
+    }
+    return own;
+  });
+  return { names, rows: kept, y };
+}
+
+function withWeights(
+  pages: readonly LabelledPage[],
+  margins: readonly Margins[],
+  folds: readonly number[],
+  mean: 'micro' | 'macro',
+): number[][] {
+  const said: number[][] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const others = pages.flatMap(({ y }, p) =>
+      folds[p] === fold ? [] : [{ gold: y, margins: margins[p]! }],
+    );
+    const weights = chosenWeights(others, mean);
+    pages.forEach((_, p) => {
+      if (folds[p] !== fold) return;
+      said[p] = mostProbableLabels(margins[p]!.map((value, at) => value * weights[at % weights.length]!));
+    });
+  }
+  return said;
+}
+
+const SHOWN = ['advertisement', 'recommendation', 'related article', 'none'];
+
+function table(ways: readonly Way[], pages: readonly LabelledPage[]): string {
+  const gold = pages.flatMap(({ y }) => [...y]);
+  const rows = ways.map(({ name, said }) => {
+    const { micro, macro, labels } = leafScores(gold, said.flat());
+    const shown = SHOWN.map(label => labels[labelNumber(label)]!.f1);
+    return [name, ...[micro.f1, macro.f1, ...shown].map(f1 => f1.toFixed(3))];
+  });
+  return markdownTable(['way', 'micro F1', 'macro F1', ...SHOWN], rows);
+}

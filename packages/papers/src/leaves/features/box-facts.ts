@@ -1,0 +1,123 @@
+import { wordsOf } from '@webpith/lab';
+import { linkAround } from '@webpith/lab/internals';
+import { ATTR, type PageTree, siteOfHost, TAG } from 'webpith/internals';
+import { once } from './once.js';
+import type { PageClaims } from './page-claims.js';
+import type { PageContext } from './page-context.js';
+
+/** What a box holds that its own leaves do not say. Sums over all that lies inside each node. */
+export interface BoxFacts {
+  /** Kinds of fields of forms, a bit for each of `FIELDS`. */
+  readonly fields: Uint8Array;
+  /** Leaves in links that lead to other sites. */
+  readonly away: Uint32Array;
+  /** Leaves that name a price or a discount. */
+  readonly prices: Uint32Array;
+  /** Leaves in links with three words at least: teasers, where there are several; and those that share a word with the title. */
+  readonly teasers: Uint32Array;
+  readonly onTopic: Uint32Array;
+  /** Leaves in links to an address like that of a story: words joined in its last part, or a long number. */
+  readonly stories: Uint32Array;
+  /** Words in the last part of the address that each leaf links to, and one more; zero without a link. By leaf. */
+  readonly slugs: Uint8Array;
+}
+
+/** A newsletter asks for an address, a login for a password, readers for a comment. */
+export const FIELDS = ['email', 'password', 'search', 'area', 'check', 'text'] as const;
+
+const TEASER_WORDS = 3;
+/** Shorter words of a title (the, and, with) stand in any teaser. */
+const TELLING = 5;
+const PRICE = /[$€£¥]\s?\d|\d\s?(?:€|zł|USD|EUR)|\d{1,2}\s?% off|\boff\b.{0,12}\d{1,2}\s?%/i;
+
+/** Collects them in one pass over the leaves, one over the elements and one up. */
+export function boxFacts(
+  { tree, leaves, texts, words }: PageContext,
+  { title }: Pick<PageClaims, 'title'>,
+): BoxFacts {
+  const facts = {
+    fields: fieldBits(tree),
+    away: new Uint32Array(tree.count),
+    prices: new Uint32Array(tree.count),
+    teasers: new Uint32Array(tree.count),
+    onTopic: new Uint32Array(tree.count),
+    stories: new Uint32Array(tree.count),
+  };
+  const slugs = new Uint8Array(leaves.length);
+  const slugOf = once(slugWords);
+  const isAway = awayFrom(tree);
+  const telling = new Set([...title].filter(word => word.length >= TELLING));
+  leaves.forEach(({ node, kind }, i) => {
+    const anchor = linkAround(tree, node);
+    const href = anchor < 0 ? '' : (tree.attribute(anchor, ATTR.href) ?? '');
+    if (isAway(href)) facts.away[node] = 1;
+    if (anchor >= 0) slugs[i] = 1 + slugOf(href);
+    if (slugs[i]! > STORY_WORDS) facts.stories[node] = 1;
+    if (kind !== 'text') return;
+    if (words[i]! <= 12 && PRICE.test(texts[i]!)) facts.prices[node] = 1;
+    if (anchor < 0 || words[i]! < TEASER_WORDS) return;
+    facts.teasers[node] = 1;
+    if (wordsOf(texts[i]!.slice(0, 200)).some(word => telling.has(word))) facts.onTopic[node] = 1;
+  });
+  const { fields, ...sums } = facts;
+  for (let n = tree.count - 1; n > 0; n--) {
+    const parent = tree.parent[n]!;
+    fields[parent]! |= fields[n]!;
+    for (const sum of Object.values(sums)) sum[parent]! += sum[n]!;
+  }
+  return { ...facts, slugs };
+}
+
+/** Words that the last part of an address has at least where it is a story's. */
+const STORY_WORDS = 3;
+const MOST_WORDS = 8;
+
+/** Words that are joined in the last part of an address; as many as a story has where that is a long number. */
+function slugWords(href: string): number {
+  const path = href.slice(0, 300).split(/[?#]/, 1)[0]!;
+  const last = path.split('/').findLast(part => part !== '') ?? '';
+  const words = last.split(/[-_]/).filter(word => /^[^\d.]{2,}/.test(word)).length;
+  return Math.min(MOST_WORDS, /\d{6}/.test(path) ? Math.max(words, STORY_WORDS) : words);
+}
+
+function fieldBits(tree: PageTree): Uint8Array {
+  const bits = new Uint8Array(tree.count);
+  for (let n = 1; n < tree.count; n++) {
+    const kind =
+      tree.tag[n] === TAG.textarea ? 'area' : tree.tag[n] === TAG.input ? kindOfInput(tree, n) : '';
+    if (kind !== '') bits[n] = 1 << FIELDS.indexOf(kind);
+  }
+  return bits;
+}
+
+function kindOfInput(tree: PageTree, node: number): (typeof FIELDS)[number] | '' {
+  const type = (tree.attribute(node, ATTR.type) ?? 'text').toLowerCase();
+  if (type === 'password') return 'password';
+  if (type === 'checkbox' || type === 'radio') return 'check';
+  if (!/^(?:text|email|search|url|tel|)$/.test(type)) return '';
+  const named = `${type} ${tree.attribute(node, ATTR.name) ?? ''} ${tree.attribute(node, ATTR.id) ?? ''}`
+    .slice(0, 120)
+    .toLowerCase();
+  if (/mail/.test(named)) return 'email';
+  return /search|query|\b[qs]\b/.test(named) ? 'search' : 'text';
+}
+
+/** Whether an address leads to another site than most of the page's addresses that name one. */
+function awayFrom(tree: PageTree): (href: string) => boolean {
+  const siteOf = once((href: string) => {
+    const host = /^\s*(?:https?:)?\/\/([^/?#:\s]{3,100})/i.exec(href.slice(0, 120))?.[1];
+    return host === undefined ? '' : siteOfHost(host);
+  });
+  const counts = new Map<string, number>();
+  for (let n = 1; n < tree.count; n++) {
+    if (tree.tag[n] !== TAG.a) continue;
+    const site = siteOf(tree.attribute(n, ATTR.href) ?? '');
+    if (site !== '') counts.set(site, (counts.get(site) ?? 0) + 1);
+  }
+  let home = '';
+  for (const [site, count] of counts) if (count > (counts.get(home) ?? 0)) home = site;
+  return href => {
+    const site = siteOf(href);
+    return site !== '' && site !== home;
+  };
+}
