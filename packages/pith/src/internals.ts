@@ -32,7 +32,13 @@ export type { FilePage } from './html/page-of-mhtml.js';
 export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
 export { nameKey } from './metadata/facts/authors/names.js';
 export type { PageReading } from './metadata/facts/page-reading.js';
-export { type Ranker, type Rankers, type RankerWeights, rankerOf } from './metadata/facts/rankers/ranker.js';
+export {
+  type Ranker,
+  type Rankers,
+  type RankerWeights,
+  rankerOf,
+  sureRow,
+} from './metadata/facts/rankers/ranker.js';
 export { FACT_TABLES, type FactTable } from './metadata/facts/tables.js';
 export { weighFacts } from './metadata/facts/weigh.js';
 export { readMetadata } from './metadata/from-blocks.js';

@@ -1,11 +1,5 @@
-import {
-  BoostingClassifier,
-  type BoostingModel,
-  type BoostingOptions,
-  type Dataset,
-  LogisticRegression,
-} from '@webpith/learn';
-import { FACT_TABLES, packTrees, type RankerWeights } from 'webpith/internals';
+import { BoostingClassifier, type BoostingModel, type BoostingOptions, type Dataset } from '@webpith/learn';
+import { FACT_TABLES, packTrees, type RankerWeights, sureRow } from 'webpith/internals';
 import { looseTrees } from '../methods/default/write-weights.js';
 import type { FactPage } from './examples.js';
 import type { FactName } from './facts.js';
@@ -42,51 +36,69 @@ export const RANKER_OPTIONS: Readonly<Record<FactName, Partial<BoostingOptions>>
  * How much a page of a corpus counts. The gold of `wcxb` was taken from other copies of the pages, and its titles follow
  * the title element as often as the heading: it teaches what is rare elsewhere, and must not outvote the others.
  */
-const WEIGHTS: Readonly<Record<FactName, number>> = { date: 0.5, title: 0.1, author: 0.5 };
+const WEIGHTS: Readonly<Record<FactName, number>> = { date: 0.25, title: 0.2, author: 0.75 };
 
 /**
- * Facts whose ranker learns from pages without them as well. That of dates only chooses; whether a page has a date at all
- * is told by the sureness, which looks at the kind of page: learned together, both were worse out of fold.
+ * Facts of which a page has one: their rankers learn to choose one candidate of each page. A text may have several
+ * authors, or none: that ranker tells names that wrote it from others, and learns from pages without authors as well.
  */
-const FROM_NONE: ReadonlySet<FactName> = new Set(['author']);
+const OF_ONE: ReadonlySet<FactName> = new Set(['date', 'title']);
+
+/** Of the trees that tell how sure a choice is. Fewer or larger trees were as good out of fold. */
+export const SURE_OPTIONS: Partial<BoostingOptions> = {
+  rounds: 60,
+  learningRate: 0.08,
+  maxLeaves: 4,
+  minLeafRows: 10,
+  l2: 3,
+  columnShare: 0.4,
+  rowShare: 0.8,
+  seed: 1,
+};
 
 /** Fits a ranker to the pages on which a candidate is right: elsewhere the gold is not on the page. */
 export function fitRanker(name: FactName, pages: readonly FactPage[]): BoostingModel {
-  const { columns } = FACT_TABLES[name];
   const rows: (readonly number[])[] = [];
-  const labels: number[] = [];
-  const weights: number[] = [];
-  for (const { corpus, choices } of pages) {
+  const [labels, weights, lists]: number[][] = [[], [], []];
+  for (const [list, { corpus, choices }] of pages.entries()) {
     const choice = choices[name];
-    if (choice === undefined || !(choice.hasGold ? choice.right.includes(true) : FROM_NONE.has(name)))
-      continue;
+    if (choice === undefined || !(choice.hasGold ? choice.right.includes(true) : !OF_ONE.has(name))) continue;
     choice.rows.forEach((row, i) => {
       rows.push(row);
-      labels.push(choice.right[i] ? 1 : 0);
-      weights.push(corpus === 'wcxb' ? WEIGHTS[name] : 1);
+      labels!.push(choice.right[i] ? 1 : 0);
+      weights!.push(corpus === 'wcxb' ? WEIGHTS[name] : 1);
+      lists!.push(list);
     });
   }
-  const data: Dataset = {
+  const data = datasetOf(FACT_TABLES[name].columns, rows, labels!);
+  return new BoostingClassifier(RANKER_OPTIONS[name]).fit(
+    { ...data, weights: Float64Array.from(weights!) },
+    OF_ONE.has(name) ? { lists: lists! } : {},
+  );
+}
+
+function datasetOf(
+  columns: readonly string[],
+  rows: readonly (readonly number[])[],
+  labels: readonly number[],
+): Dataset {
+  return {
     attributes: columns.map(column => ({ name: column, kind: 'numeric' })),
-    x: { kind: 'dense', rows: rows.length, columns: columns.length, data: cellsOf(rows, columns.length) },
+    x: matrixOf(rows, columns.length),
     y: Int32Array.from(labels),
     classes: ['other', 'right'],
-    weights: Float64Array.from(weights),
   };
-  return new BoostingClassifier(RANKER_OPTIONS[name]).fit(data);
 }
 
-function cellsOf(rows: readonly (readonly number[])[], width: number): Float32Array {
-  const cells = new Float32Array(rows.length * width);
-  for (const [i, row] of rows.entries()) cells.set(row, i * width);
-  return cells;
+function matrixOf(rows: readonly (readonly number[])[], width: number) {
+  const data = new Float32Array(rows.length * width);
+  for (const [i, row] of rows.entries()) data.set(row, i * width);
+  return { kind: 'dense' as const, rows: rows.length, columns: width, data };
 }
 
-/** Whether the best candidate of a page is right, and its score. */
+/** Whether the best candidate of a page is right, and what tells how sure it is. */
 export interface Best {
-  readonly score: number;
-  /** What else tells how sure it is. */
-  readonly beside: readonly number[];
+  readonly sureRow: readonly number[];
   readonly right: boolean;
   readonly corpus: string;
   readonly hasGold: boolean;
@@ -98,51 +110,63 @@ export function bestOf(name: FactName, model: BoostingModel, pages: readonly Fac
   return pages.flatMap(({ corpus, choices }) => {
     const choice = choices[name];
     if (choice === undefined || choice.rows.length === 0) return [];
-    const { rows } = choice;
-    const scores = model.scores({
-      kind: 'dense',
-      rows: rows.length,
-      columns: width,
-      data: cellsOf(rows, width),
-    });
-    const best = scores.indexOf(Math.max(...scores));
-    return [
-      {
-        score: scores[best]!,
-        beside: choice.beside[best]!,
-        right: choice.right[best]!,
-        corpus,
-        hasGold: choice.hasGold,
-      },
-    ];
+    const { rows, right, beside, hasGold } = choice;
+    const scores = [...model.scores(matrixOf(rows, width))];
+    const index = scores.indexOf(Math.max(...scores));
+    const row = sureRow({ scores, index, row: rows[index]!, beside: beside[index] });
+    return [{ sureRow: row, right: right[index]!, corpus, hasGold }];
   });
 }
 
 /** The weights as the library reads them; `judged` are best candidates by models that had not seen their pages. */
-export function rankerWeights(model: BoostingModel, judged: readonly Best[]): RankerWeights {
-  const trees = packTrees(looseTrees(model), [...model.ensemble.start]);
-  return { trees: Buffer.from(trees).toString('base64'), sureness: fitSureness(judged) };
+export function rankerWeights(name: FactName, model: BoostingModel, judged: readonly Best[]): RankerWeights {
+  return { trees: packed(model), sure: packed(fitSureness(name, judged)) };
 }
 
-/** Logistic regression of being right on the score and what stands beside it; intercept first. */
-export function fitSureness(judged: readonly Best[]): number[] {
-  const rows = judged.map(({ score, beside }) => [score, ...beside]);
-  const width = rows[0]?.length ?? 1;
-  const attributes = Array.from({ length: width }, (_, i) => ({ name: `x${i}`, kind: 'numeric' as const }));
-  const y = Int32Array.from(judged, ({ right }) => Number(right));
-  const x = { kind: 'dense' as const, rows: rows.length, columns: width, data: cellsOf(rows, width) };
-  const model = new LogisticRegression({ l2: 0.1, standardise: false }).fit({
-    attributes,
-    x,
-    y,
-    classes: ['wrong', 'right'],
-  });
-  // The score is linear: its weights are what each column adds to the score of a row of zeros.
-  const probe = Array.from({ length: width + 1 }, (_, i) => attributes.map((_, j) => (i === j + 1 ? 1 : 0)));
-  const cells = { kind: 'dense' as const, rows: width + 1, columns: width, data: cellsOf(probe, width) };
-  const odds = Array.from(probe, (_, i) => {
-    const right = model.probabilities(cells)[2 * i + 1]!;
-    return Math.log(right / (1 - right));
-  });
-  return odds.map((value, i) => Number((i === 0 ? value : value - odds[0]!).toFixed(4)));
+function packed(model: BoostingModel): string {
+  return Buffer.from(packTrees(looseTrees(model), [...model.ensemble.start])).toString('base64');
+}
+
+/**
+ * What never makes a choice surer, and what never makes it less sure, whatever the few pages of a kind say: a date that
+ * stands only beside related stories is not to be believed on a page of which there is hardly another like it.
+ */
+const NEVER_SURER: readonly string[] = [
+  'only where other things are dated',
+  'only where other pages are spoken of',
+  'time in the outskirts',
+  'line in the outskirts',
+  'only in comments',
+  'only where others are named',
+];
+const NEVER_LESS: readonly string[] = ['ahead', 'places', 'kinds of places', 'labelled published'];
+
+/**
+ * What the sureness of a date does not read: on a short page with one date all of it is near and alone, and it was as good
+ * out of fold without.
+ */
+const UNREAD: ReadonlySet<string> = new Set([
+  'blocks behind the title',
+  'blocks above the title',
+  'days on the page',
+  'days shown',
+  'earlier days',
+  'later days',
+]);
+
+/** Trees that tell whether a choice is right. */
+function fitSureness(name: FactName, judged: readonly Best[]): BoostingModel {
+  const { columns: own, besideColumns } = FACT_TABLES[name];
+  // A column may be a candidate's own and stand beside it as well.
+  const columns = ['score', 'ahead', ...own, ...besideColumns.map(column => `beside: ${column}`)];
+  const bare = (column: string) => column.replace('beside: ', '');
+  const monotone: Record<string, 1 | -1> = {};
+  for (const column of columns) {
+    if (NEVER_SURER.includes(bare(column))) monotone[column] = -1;
+    else if (NEVER_LESS.includes(column)) monotone[column] = 1;
+  }
+  const unread = columns.map(column => UNREAD.has(column));
+  const rows = judged.map(({ sureRow: row }) => row.map((value, i) => (unread[i] ? 0 : value)));
+  const labels = judged.map(({ right }) => Number(right));
+  return new BoostingClassifier({ ...SURE_OPTIONS, monotone }).fit(datasetOf(columns, rows, labels));
 }

@@ -20,10 +20,13 @@ export function foldsOf(pages: readonly Pick<FactPage, 'corpus' | 'gold'>[]): Ma
 
 type FoldBest = Best & { readonly fold: number };
 
+/** The best candidate of a page, and how sure it is by trees that did not see it either. */
+export type SureBest = Best & { readonly sure: number };
+
 /** The rankers of each fold, and the best candidates of its pages by them. */
 export interface FoldRankers {
   readonly rankers: readonly Rankers[];
-  readonly judged: Readonly<Record<FactName, readonly Best[]>>;
+  readonly judged: Readonly<Record<FactName, readonly SureBest[]>>;
 }
 
 /** Fits the rankers of every fold to the other folds. */
@@ -43,18 +46,21 @@ export function foldRankers(pages: readonly FactPage[], folds: ReadonlyMap<strin
     }
     fitted.push(models);
   }
-  // The sureness of a fold is learned from what the others chose; it has few weights.
+  // The sureness of a fold is learned from what the others chose.
   const rankers = fitted.map((models, fold): Rankers => {
     const ranker = (name: FactName) =>
       rankerOf(
         rankerWeights(
+          name,
           models[name],
           judged[name].filter(best => best.fold !== fold),
         ),
       );
     return { date: ranker('date'), title: ranker('title'), author: ranker('author') };
   });
-  return { rankers, judged };
+  const surely = (name: FactName) =>
+    judged[name].map(best => ({ ...best, sure: rankers[best.fold]![name].sureness(best.sureRow) }));
+  return { rankers, judged: { date: surely('date'), title: surely('title'), author: surely('author') } };
 }
 
 /** Gold of `wcxb` is of other copies of its pages: that such a page has no date is believed, which date it has is not. */

@@ -1,20 +1,17 @@
 import type { BoostingModel } from '@webpith/learn';
-import { rankerOf } from 'webpith/internals';
 import { FACT_FIELDS, type FactField } from '../metrics/facts.js';
 import { markdownTable } from '../report/markdown.js';
 import type { MarkedParts } from '../report/marked-document.js';
 import { FACT_NAMES, type FactName } from './facts.js';
-import { type Best, RANKER_OPTIONS } from './fit.js';
-import type { Judgement } from './judge.js';
+import { RANKER_OPTIONS } from './fit.js';
+import type { Judgement, SureBest } from './judge.js';
 
 /** What the figures are made from. */
 export interface FactResults {
   readonly judgements: readonly Judgement[];
   readonly models: Readonly<Record<FactName, BoostingModel>>;
-  readonly judged: Readonly<Record<FactName, readonly Best[]>>;
-  readonly weights: Readonly<
-    Record<string, { readonly trees: string; readonly sureness: readonly number[] }>
-  >;
+  readonly judged: Readonly<Record<FactName, readonly SureBest[]>>;
+  readonly weights: Readonly<Record<string, { readonly trees: string; readonly sure: string }>>;
 }
 
 /** The figures of `docs/results/facts.md`. */
@@ -63,13 +60,11 @@ function outcomeRow(judgements: readonly Judgement[], corpus: string, field: Fac
 /** Borders of the bands of probability. */
 const BANDS = [0, 0.1, 0.2, 0.5, 0.7, 0.8, 0.9, 0.95, 1.001];
 
-function reliabilityTable({ judged, weights }: FactResults): string {
+function reliabilityTable({ judged }: FactResults): string {
   const rows: string[][] = [];
   for (const name of FACT_NAMES) {
-    const { confidence } = rankerOf(weights[name]!);
-    const said = ({ score, beside }: Best) => confidence(score, beside);
     for (let band = 0; band + 1 < BANDS.length; band++) {
-      const own = judged[name].filter(best => said(best) >= BANDS[band]! && said(best) < BANDS[band + 1]!);
+      const own = judged[name].filter(({ sure }) => sure >= BANDS[band]! && sure < BANDS[band + 1]!);
       if (own.length === 0) continue;
       const right = own.filter(best => best.right).length;
       rows.push([
@@ -83,14 +78,13 @@ function reliabilityTable({ judged, weights }: FactResults): string {
   return markdownTable(['fact', 'said', 'n', 'right'], rows);
 }
 
-const BOUNDS = [0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5];
+const BOUNDS = [0, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.5];
 
-function boundTable({ judged, weights }: FactResults): string {
-  const { confidence } = rankerOf(weights.date!);
+function boundTable({ judged }: FactResults): string {
   const dates = judged.date.filter(({ corpus }) => corpus === 'dates');
   const none = judged.date.filter(({ hasGold }) => !hasGold);
   const rows = BOUNDS.map(bound => {
-    const given = ({ score, beside }: Best) => confidence(score, beside) >= bound;
+    const given = ({ sure }: SureBest) => sure >= bound;
     const right = dates.filter(best => given(best) && best.right).length;
     return [
       bound,
@@ -108,7 +102,9 @@ function rankerTable({ models, weights }: FactResults): string {
   const rows = FACT_NAMES.map(name => {
     const strongest = [...models[name].importance()].sort((a, b) => b.gain - a.gain).slice(0, STRONGEST);
     const options = Object.entries(RANKER_OPTIONS[name]).map(([option, value]) => `${option} ${value}`);
-    const size = `${(Buffer.from(weights[name]!.trees, 'base64').length / 1000).toFixed(1)} KB`;
+    const { trees, sure } = weights[name]!;
+    const bytes = Buffer.from(trees, 'base64').length + Buffer.from(sure, 'base64').length;
+    const size = `${(bytes / 1000).toFixed(1)} KB`;
     return [name, options.join(', '), size, strongest.map(column => column.name).join(', ')];
   });
   return markdownTable(['ranker', 'options', 'packed', 'strongest columns'], rows);

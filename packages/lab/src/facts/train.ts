@@ -43,7 +43,7 @@ export async function trainFacts({
     BoostingModel
   >;
   const weights = Object.fromEntries(
-    FACT_NAMES.map(name => [name, rankerWeights(models[name], judged[name])]),
+    FACT_NAMES.map(name => [name, rankerWeights(name, models[name], judged[name])]),
   );
   await writeAtomically(
     join(root, 'packages/pith/src/metadata/facts/rankers/weights.ts'),

@@ -6,6 +6,7 @@ import { type PageLinks, pageLinks } from '../metadata/facts/links.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
 import type { PageTree } from '../tree/tree.js';
 import { shownLead, shownPicture } from './shown-pictures.js';
+import { type StatedFact, statedDecisions } from './stated-facts.js';
 
 /** Video, sound, or another site's player in the text. */
 export interface Medium {
@@ -29,9 +30,9 @@ export interface Facts extends PageLinks {
   readonly media: readonly Medium[];
 }
 
-/** A fact, what was chosen, and all that the page offers for it. */
+/** A fact, what was chosen, and all that the page offers for it. `confidence` and scores are those of rankers. */
 export interface FactDecision {
-  readonly fact: 'title' | 'authors' | 'published' | 'modified';
+  readonly fact: 'title' | 'authors' | 'published' | 'modified' | StatedFact;
   readonly value?: string | readonly string[];
   readonly source?: string;
   readonly confidence?: number;
@@ -69,8 +70,9 @@ export function factsOf(read: ReadMetadata, { content, language }: ArticleText):
   };
 }
 
-/** The facts with all candidates. */
-export function factDecisions({ facts }: Pick<ReadMetadata, 'facts'>): FactDecision[] {
+/** The facts with all candidates: first those that are weighed, then those that one source decides. */
+export function factDecisions(read: ReadMetadata): FactDecision[] {
+  const { facts } = read;
   const decision = (
     fact: FactDecision['fact'],
     { fact: chosen, candidates }: Weighed<unknown>,
@@ -93,6 +95,7 @@ export function factDecisions({ facts }: Pick<ReadMetadata, 'facts'>): FactDecis
     ),
     decision('published', published, published.fact?.value),
     decision('modified', modified, modified.fact?.value),
+    ...statedDecisions(read),
   ];
 }
 

@@ -20,3 +20,6 @@ export const PUBLISHED_LABEL = words(PUBLISHED, '(?:^|[^\\p{L}])', '(?=$|[^\\p{L
 export const MODIFIED_NAME = /(?:^|[\s_-])(?:updated?|modified|lastmod|aktualisiert|changed)(?=$|[\s_-])/;
 export const PUBLISHED_NAME =
   /(?:^|[\s_-])(?:published|publish(?:ed)?-?(?:date|time)?|pubdate|created|posted)(?=$|[\s_-])/;
+/** A label that says no more than that a date follows. */
+export const DATE_LABEL =
+  /(?:^|[^\p{L}])(?:date|datum|fecha|data|dato|dátum|tarih|pvm|päivämäärä|дата|ημερομηνία|تاريخ|日期|日付|날짜)\s?[:：]/iu;

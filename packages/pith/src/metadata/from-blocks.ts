@@ -7,6 +7,8 @@ import type { PageReading } from './facts/page-reading.js';
 import { type WeighedFacts, weighFacts } from './facts/weigh.js';
 import type { Declarations, Metadata, MetadataOptions, Sourced } from './metadata.js';
 import { Outskirts } from './outskirts.js';
+import { titleHeading } from './title-heading.js';
+import { type Vicinity, vicinity } from './vicinity.js';
 
 /**
  * What a page says about itself. Every source makes its claims. Title, authors and dates, for which several places
@@ -38,9 +40,11 @@ export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): Rea
     options,
   );
   const page = once((): PageReading => {
-    const elsewhere = new Outskirts(blocks.tree, sources.heading?.node ?? -1, true);
+    const { heading, outskirts, around } = ownHeading(blocks, sources) ?? { ...sources, around: near() };
+    const elsewhere = new Outskirts(blocks.tree, heading?.node ?? -1, true);
     const dates = pageDateReading(blocks, language, host);
-    return { ...sources, elsewhere, near: near(), dates, address: sources.facts.addresses[0] };
+    const address = sources.facts.addresses[0];
+    return { ...sources, heading, outskirts, elsewhere, near: around, dates, address };
   });
   const weighed = weighFacts(page);
   const metadata = once(() =>
@@ -53,6 +57,18 @@ export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): Rea
     }),
   );
   return withMade({ title, description, declarations }, { byOrder, metadata, page, facts: () => weighed });
+}
+
+/** The heading of the text and what is around it, where the one found first is but the name of the site. */
+function ownHeading(
+  blocks: Blocks,
+  { heading: first, site, facts }: Pick<PageReading, 'heading' | 'site' | 'facts'>,
+): (Pick<PageReading, 'heading' | 'outskirts'> & { readonly around: Vicinity }) | undefined {
+  if (first === undefined || !site.is(first.text)) return undefined;
+  const heading = titleHeading(blocks, facts.titles, new Outskirts(blocks.tree, -1), text => site.is(text));
+  if (heading === undefined) return undefined;
+  const outskirts = new Outskirts(blocks.tree, heading.node);
+  return { heading, outskirts, around: vicinity(blocks, heading, outskirts) };
 }
 
 function named(weighed: WeighedFacts): Sourced<readonly string[]> | undefined {

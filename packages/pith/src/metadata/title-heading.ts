@@ -31,9 +31,11 @@ export function titleHeading(
   blocks: Blocks,
   titles: readonly string[],
   outskirts: Outskirts,
+  /** What no title is: the name of the site. */
+  isNone: (text: string) => boolean = () => false,
 ): Heading | undefined {
-  const parts = distinctParts(titles);
-  const best = likeliestHeading(blocks, parts, outskirts);
+  const parts = distinctParts(titles).filter(({ text }) => !isNone(text));
+  const best = likeliestHeading(blocks, parts, outskirts, isNone);
   const block =
     best !== undefined && best.like >= 0.5
       ? best.block
@@ -103,6 +105,7 @@ function likeliestHeading(
   blocks: Blocks,
   parts: readonly TitlePart[],
   outskirts: Outskirts,
+  isNone: (text: string) => boolean,
 ): Likely | undefined {
   const titles = parts.map(part => ({ words: wordsOf(part.text), weight: part.weight }));
   let best: Likely | undefined;
@@ -117,6 +120,7 @@ function likeliestHeading(
     const score = like + (level === 1 ? TOP_LEVEL : 0) - (blocks.flags[block]! & IN_ANCHOR ? 0.2 : 0);
     if ((level > 1 && like < 0.3) || (best !== undefined && score <= best.score)) continue;
     if (isHidden(blocks, block) || (like < 0.5 && outskirts.has(blocks.node[block]!))) continue;
+    if (isNone(blocks.texts[block]!)) continue;
     best = { block, like, score };
     if (score >= SURE) break;
   }

@@ -85,7 +85,8 @@ describe('visible dates', () => {
     ['the running text', text.replace('The wind', 'On 1 January 2001 the wind')],
     ['a tweet', '<blockquote>Somebody, January 1, 2001</blockquote>'],
   ])('hardly believes that of %s', (_, line) => {
-    expect(metadataOf(`${story('')}${line}`).published?.confidence ?? 0).toBeLessThan(0.4);
+    // A page of one paragraph is all near its title.
+    expect(metadataOf(`${story(text)}${line}`).published?.confidence ?? 0).toBeLessThan(0.4);
   });
 });
 

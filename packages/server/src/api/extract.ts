@@ -141,7 +141,7 @@ export const decision = z.object({
 });
 export type Decision = z.infer<typeof decision>;
 
-/** A fact that several places of the page contend for, and all that the page offers for it. */
+/** A fact of the page, and all that the page offers for it. */
 export const factDecision = z.object({
   fact: z.string(),
   value: z.union([z.string(), z.array(z.string())]).optional(),
@@ -152,7 +152,7 @@ export const factDecision = z.object({
       value: z.string(),
       places: z.array(z.string()).describe('What says it'),
       blocks: z.array(z.number().int()).describe('The blocks that show it, by their place in decisions'),
-      score: z.number().optional().describe('Log-odds'),
+      score: z.number().optional().describe('By the ranker, where one decides'),
       chosen: z.boolean(),
     }),
   ),

@@ -14,21 +14,31 @@ const TITLES: Readonly<Record<string, string>> = {
   authors: 'Authors',
   published: 'Published',
   modified: 'Modified',
+  siteName: 'Site',
+  section: 'Section',
+  tags: 'Tags',
+  description: 'Description',
+  image: 'Picture',
+  canonicalUrl: 'Address',
+  language: 'Language',
+  license: 'Licence',
+  paywalled: 'Paywalled',
 };
 
-/** Title, authors and dates: what was chosen, how sure it is, and all that the page offers, likeliest first. */
+/** The facts of the page: what was chosen, how sure it is where a ranker chose, and all that the page offers. */
 export function FactList({ facts, current, onCurrent }: Props) {
   return (
     <div class="fill fact-list">
       <p class="soft small">
         On the page, what was chosen has a line around it, all else that was weighed dots.
       </p>
-      {facts.map(({ fact, confidence, candidates }) => (
+      {facts.map(({ fact, value, confidence, candidates }) => (
         <section key={fact} aria-label={TITLES[fact] ?? fact}>
           <div class="spread">
             <h2>{TITLES[fact] ?? fact}</h2>
             <span class="figure soft">
-              {confidence === undefined ? 'not given' : `${Math.round(confidence * 100)} % sure`}
+              {value === undefined && 'not given'}
+              {confidence !== undefined && `${Math.round(confidence * 100)} % sure`}
             </span>
           </div>
           {candidates.length === 0 && <p class="soft small">The page offers nothing.</p>}

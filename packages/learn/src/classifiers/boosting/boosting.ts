@@ -10,7 +10,8 @@ import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { softmaxRows } from '../softmax.js';
 import type { RegistryEntry } from '../table.js';
 import { type ColumnImportance, columnImportance, ensembleFromJSON, ensembleToJSON } from './ensemble.js';
-import { LOSSES } from './losses.js';
+import { listwise } from './listwise.js';
+import { LOSSES, type Loss } from './losses.js';
 import { BOOSTING_RULES, type BoostingOptions } from './options.js';
 import { treeScores } from './predict.js';
 import { holdOut, monotoneSigns } from './problem.js';
@@ -40,7 +41,7 @@ export class BoostingClassifier implements Classifier {
         'bad-shape',
         `Boosting reads at most 65535 columns, got ${data.attributes.length}.`,
       );
-    const loss = lossFor(data.classes.length);
+    const loss = control.lists ? lossOfLists(data, control.lists) : lossFor(data.classes.length);
     const outputs = loss.outputs(data.classes.length);
     const weights = weightsOf(data);
     const ensemble = boost(
@@ -62,6 +63,12 @@ export class BoostingClassifier implements Classifier {
 
 function lossFor(classes: number) {
   return classes > 2 ? LOSSES.softmax : LOSSES.logistic;
+}
+
+function lossOfLists(data: Dataset, lists: ArrayLike<number>): Loss {
+  if (lists.length === data.x.rows && data.classes.length === 2) return listwise(lists);
+  const message = `Lists need two classes and one number a row: ${data.classes.length} classes, ${lists.length} numbers for ${data.x.rows} rows.`;
+  throw new LearnError('bad-shape', message);
 }
 
 /** Fitted trees: scores through the logistic function (of the second class) or softmax. */

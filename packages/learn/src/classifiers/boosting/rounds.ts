@@ -24,6 +24,11 @@ export interface BoostingControl extends FitControl {
    * and give that alone when asked for scores.
    */
   readonly startScores?: ArrayLike<number>;
+  /**
+   * The list of each row, by a number: the trees then learn to choose a row of class 1 out of each list, instead of
+   * telling the classes apart, and scores compare the rows of one list only. For two classes.
+   */
+  readonly lists?: ArrayLike<number>;
   /** Called after each round with its losses; they are only computed when someone asks or stops by them. */
   readonly onRound?: (round: Round) => void;
 }

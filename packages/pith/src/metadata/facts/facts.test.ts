@@ -3,6 +3,7 @@ import { blocksFromTree } from '../../blocks/from-tree.js';
 import { extract } from '../../extract.js';
 import { treeFromHtml } from '../../tree/from-html.js';
 import { readMetadata } from '../from-blocks.js';
+import { givenNames } from './authors/given-names.js';
 import { fullestName, peopleIn } from './authors/names.js';
 import { monthIn } from './dates/columns.js';
 import { monthNames } from './dates/reading.js';
@@ -85,6 +86,39 @@ describe('dates', () => {
     expect(monthIn('https://gazette.example/storm-2')).toBeUndefined();
   });
 
+  it('are those of the address, or of the day beside it, where it has a day', () => {
+    const dated = (body: string) =>
+      readMetadata(blocksFromTree(treeFromHtml(`<html><body>${body}`)), {
+        url: 'https://gazette.example/2023/12/05/storm',
+      }).facts.published().fact?.value;
+    expect(dated(story('<p>1 July 2024</p>'))).toBe('2023-12-05');
+    expect(dated(story('<p>Published 5 December 2023</p><p>6 December 2023</p>'))).toBe('2023-12-05');
+  });
+
+  it('have their label in an element beside them, and are the text’s own where comments are its kind', () => {
+    const label = '<div><span>Datum:</span> <span>5.12.2023</span></div>';
+    expect(read(story(label), undefined, 'de').facts.published().candidates[0]?.places).toEqual([
+      'line near the title, date',
+    ]);
+    const kind = '<div class="article-header-comment_date">5 December 2023</div>';
+    expect(read(story(kind)).facts.published().fact?.value).toBe('2023-12-05');
+  });
+
+  it('are of a change at the foot only where the page dates nothing else', () => {
+    const foot = '<footer>Last edited on 6 May 2020</footer>';
+    expect(read(`${story('')}${foot}`).facts.modified().fact?.value).toBe('2020-05-06');
+    expect(read(`${story('<p>5 December 2019</p>')}${foot}`).facts.modified().fact).toBeUndefined();
+  });
+
+  it('are looked for by the heading of the text, not by the name of the site', () => {
+    const site = '<h1>Gazette</h1><nav><a href="/">Home</a></nav>';
+    const { page } = read(
+      `${site}${story('<p>5 December 2023</p>')}`,
+      '<title>Gazette - Storm over the coast</title>',
+    );
+    expect(page.heading?.text).toBe('Storm over the coast');
+  });
+
   it('list their candidates', () => {
     const { published } = read(story('<p>Published 5 December 2023</p>')).facts;
     expect(published().candidates).toMatchObject([
@@ -98,6 +132,38 @@ describe('authors', () => {
     expect(peopleIn('Von Ada Byron und Emmy Noether')).toEqual(['Ada Byron', 'Emmy Noether']);
     expect(peopleIn('Par Ada Byron et Emmy Noether')).toEqual(['Ada Byron', 'Emmy Noether']);
     expect(peopleIn('Ada Byron im Gespräch')).toEqual(['Ada Byron']);
+  });
+
+  it('are told from what they did besides', () => {
+    expect(peopleIn('Photography by Emmy Noether')).toEqual([]);
+    expect(peopleIn('and Emmy Noether')).toEqual(['Emmy Noether']);
+    expect(peopleIn('Ada Byron, photographs by Emmy Noether')).toEqual(['Ada Byron']);
+  });
+
+  it('begin with a given name, somewhere', () => {
+    expect(['Ada Byron', 'José Álvarez', 'Jean-Luc Petit', '佐藤健', '김민수'].map(givenNames)).toEqual([
+      0, 2, 2, 2, 2,
+    ]);
+    expect(['Byron Emma', 'Fenland Weekly'].map(givenNames)).toEqual([1, 0]);
+  });
+
+  it('are one person under several names', () => {
+    const names = (body: string, head: string) =>
+      read(story(body), head)
+        .facts.authors()
+        .candidates.map(({ value }) => value);
+    const stated = '<meta name="author" content="Emma Byron">';
+    expect(names('<p class="author">Emma Byron Gazette Staff</p>', stated)).toEqual(['Emma Byron']);
+    expect(names('<p>By Emma Byron</p>', '<meta name="author" content="Emma">')).toEqual(['Emma Byron']);
+  });
+
+  it('are people before the site', () => {
+    const data = '<meta name="author" content="Gazette">';
+    const { fact } = read(
+      story('<p class="byline">By <a rel="author" href="/emma">Emma Byron</a></p>'),
+      data,
+    ).facts.authors();
+    expect(fact?.value.map(({ name }) => name)).toEqual(['Emma Byron']);
   });
 
   it('are written in full', () => {
@@ -116,6 +182,29 @@ describe('authors', () => {
         image: 'https://gazette.example/ada.jpg',
       },
     ]);
+  });
+});
+
+describe('titles', () => {
+  const candidates = (body: string, head?: string) => read(body, head).facts.title().candidates;
+
+  it('are looked for in the heading however many a menu has', () => {
+    const menu = Array.from({ length: 40 }, (_, i) => `<h3>Part ${i} of the menu</h3>`).join('');
+    expect(candidates(`<nav>${menu}</nav>${story('')}`)[0]).toMatchObject({
+      value: 'Storm over the coast',
+      chosen: true,
+    });
+  });
+
+  it('stand in a heading beside a line of its own, and what is not seen', () => {
+    const lines = '<h1><span>Storm over the coast</span><span>Boats in the meadow</span></h1>';
+    expect(candidates(`<main>${lines}${text}</main>`).map(({ value }) => value)).toContain(
+      'Storm over the coast',
+    );
+    const hidden = '<h1><span class="visually-hidden">Headline:</span> Storm over the coast</h1>';
+    expect(candidates(`<main>${hidden}${text}</main>`, '').map(({ value }) => value)).toContain(
+      'Storm over the coast',
+    );
   });
 });
 
@@ -249,11 +338,34 @@ describe('the facts of an article', () => {
 
   it('are explained with all that the page offers', () => {
     const decisions = extract(html).explain({ facts: true });
-    expect(decisions.map(({ fact }) => fact)).toEqual(['title', 'authors', 'published', 'modified']);
+    const weighed = ['title', 'authors', 'published', 'modified'];
+    expect(decisions.map(({ fact }) => fact)).toEqual([...weighed, 'image', 'language']);
     expect(decisions[1]).toMatchObject({
       value: ['Ada Byron'],
       candidates: [{ value: 'Ada Byron', chosen: true }],
     });
+  });
+
+  it('are explained by their sources where one decides', () => {
+    const tags =
+      '<meta property="og:site_name" content="Gazette"><meta name="application-name" content="The Gazette">' +
+      '<meta property="article:tag" content="Storms"><meta name="keywords" content="storms, boats">' +
+      '<meta property="article:section" content="Coast"><meta property="article:content_tier" content="free">';
+    const decisions = extract(`<html><head>${tags}</head><body>${story('')}`).explain({ facts: true });
+    const found = (fact: string) => decisions.find(decision => decision.fact === fact);
+    expect(found('siteName')).toEqual({
+      fact: 'siteName',
+      value: 'Gazette',
+      source: 'open-graph',
+      candidates: [
+        { value: 'Gazette', places: ['open-graph'], blocks: [], chosen: true },
+        { value: 'The Gazette', places: ['meta'], blocks: [], chosen: false },
+      ],
+    });
+    expect(found('section')).toMatchObject({ value: 'Coast', source: 'open-graph' });
+    expect(found('paywalled')).toMatchObject({ value: 'false' });
+    expect(found('tags')?.candidates.map(({ value }) => value)).toEqual(['Storms', 'storms, boats']);
+    expect(found('license')).toBeUndefined();
   });
 
   it('say which blocks of the page show a candidate', () => {

@@ -1,5 +1,5 @@
 import type { PageReading } from './page-reading.js';
-import { slugWords } from './titles/columns.js';
+import { slugWords } from './slug.js';
 
 /** What tells a page that has an author and a date from a shop window or a front page, a number a column. */
 export const KIND_COLUMNS: readonly string[] = [

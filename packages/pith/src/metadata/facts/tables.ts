@@ -1,6 +1,6 @@
 import { authorCandidates, isWeakAuthor } from './authors/candidates.js';
 import { AUTHOR_COLUMNS, authorRows } from './authors/columns.js';
-import { besideDates, dateCandidates, isWeakDate, ownDates } from './dates/candidates.js';
+import { BESIDE_DATES, besideDates, dateCandidates, isWeakDate, ownDates } from './dates/candidates.js';
 import { DATE_COLUMNS, dateRows } from './dates/columns.js';
 import type { PageReading } from './page-reading.js';
 import { titleCandidates } from './titles/candidates.js';
@@ -19,6 +19,8 @@ export interface FactRows {
 /** A fact that a ranker decides about. */
 export interface FactTable {
   readonly columns: readonly string[];
+  /** What stands beside a candidate. */
+  readonly besideColumns: readonly string[];
   read(page: PageReading): FactRows;
 }
 
@@ -26,6 +28,7 @@ export interface FactTable {
 export const FACT_TABLES: Readonly<Record<'date' | 'title' | 'author', FactTable>> = {
   date: {
     columns: DATE_COLUMNS,
+    besideColumns: BESIDE_DATES,
     read(page) {
       const all = dateCandidates(page);
       const rows = dateRows(page, all);
@@ -41,6 +44,7 @@ export const FACT_TABLES: Readonly<Record<'date' | 'title' | 'author', FactTable
   },
   title: {
     columns: TITLE_COLUMNS,
+    besideColumns: [],
     read(page) {
       const candidates = titleCandidates(page);
       return {
@@ -53,6 +57,7 @@ export const FACT_TABLES: Readonly<Record<'date' | 'title' | 'author', FactTable
   },
   author: {
     columns: AUTHOR_COLUMNS,
+    besideColumns: [],
     read(page) {
       const candidates = authorCandidates(page);
       return {

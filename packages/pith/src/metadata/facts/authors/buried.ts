@@ -3,7 +3,7 @@ import { isCollective, isWrittenAsName } from '../../bylines.js';
 import { tidy } from '../../claims.js';
 import { cutAtSeparators } from '../../site-name.js';
 import type { PageReading } from '../page-reading.js';
-import { slugWords } from '../titles/columns.js';
+import { slugWords } from '../slug.js';
 import { type AuthorMention, together } from './mention.js';
 import { peopleIn } from './names.js';
 

@@ -1,17 +1,10 @@
 import type { MetadataSource } from '../../metadata.js';
 import type { PageReading } from '../page-reading.js';
 import { buriedAuthors } from './buried.js';
-import { type AuthorMention, type AuthorPlace, together } from './mention.js';
+import { type AuthorCandidate, type AuthorMention, type AuthorPlace, together } from './mention.js';
 import { fullestName, nameKey, peopleIn } from './names.js';
+import { joinedNames } from './one-person.js';
 import { shownAuthors } from './shown.js';
-
-/** A name with all places that say it. */
-export interface AuthorCandidate {
-  readonly key: string;
-  /** The fullest way in which the page writes it. */
-  readonly name: string;
-  readonly mentions: readonly AuthorMention[];
-}
 
 const MAX_CANDIDATES = 60;
 
@@ -25,11 +18,13 @@ export function authorCandidates(page: PageReading): AuthorCandidate[] {
     if (mentions !== undefined) mentions.push(mention);
     else if (known.size < MAX_CANDIDATES) known.set(key, [mention]);
   }
-  return [...known].map(([key, mentions]) => ({
-    key,
-    name: fullestName(mentions.map(({ name }) => name)),
-    mentions,
-  }));
+  return joinedNames(
+    [...known].map(([key, mentions]) => ({
+      key,
+      name: fullestName(mentions.map(({ name }) => name)),
+      mentions,
+    })),
+  );
 }
 
 /** Places where people of other stories, pictures and pages are named as well. */

@@ -2,9 +2,10 @@ import { isCollective, isWrittenAsName } from '../../bylines.js';
 import { wordsOf } from '../../likeness.js';
 import { KIND_COLUMNS, pageKind } from '../page-kind.js';
 import type { PageReading } from '../page-reading.js';
-import { slugWords } from '../titles/columns.js';
-import { type AuthorCandidate, isWeakAuthor } from './candidates.js';
-import { AUTHOR_PLACES, type AuthorMention } from './mention.js';
+import { slugWords } from '../slug.js';
+import { isWeakAuthor } from './candidates.js';
+import { NAME_COLUMNS, nameRows } from './likely-names.js';
+import { AUTHOR_PLACES, type AuthorCandidate, type AuthorMention } from './mention.js';
 import { isInitials, isUserName, nameKey } from './names.js';
 
 /** What a ranker sees of a name, a number a column. */
@@ -37,6 +38,7 @@ export const AUTHOR_COLUMNS: readonly string[] = [
   'stated and shown',
   'only a link elsewhere',
   'only where others are named',
+  ...NAME_COLUMNS,
   ...KIND_COLUMNS,
 ];
 
@@ -54,6 +56,7 @@ export function authorRows(page: PageReading, candidates: readonly AuthorCandida
   const stated = candidates.filter(isStated);
   const context: Context = {
     sites,
+    isSite: name => page.site.is(name),
     words,
     title: new Set(wordsOf(`${page.facts.titles[0] ?? ''} ${page.heading?.text ?? ''}`)),
     slug: new Set(slugWords(page.address ?? '')),
@@ -66,11 +69,13 @@ export function authorRows(page: PageReading, candidates: readonly AuthorCandida
     isStated,
   };
   const kind = pageKind(page);
-  return candidates.map((candidate, i) => [...rowOf(candidate, i, context), ...kind]);
+  const likely = nameRows(page, candidates);
+  return candidates.map((candidate, i) => [...rowOf(candidate, i, context), ...likely[i]!, ...kind]);
 }
 
 interface Context {
   readonly sites: ReadonlySet<string>;
+  readonly isSite: (name: string) => boolean;
   readonly words: readonly (readonly string[])[];
   readonly title: ReadonlySet<string>;
   readonly slug: ReadonlySet<string>;
@@ -111,7 +116,7 @@ function rowOf(candidate: AuthorCandidate, i: number, context: Context): number[
     flag(isCollective(name)),
     flag(isInitials(name)),
     flag(isUserName(name)),
-    flag(context.sites.has(key)),
+    flag(context.sites.has(key) || context.isSite(name)),
     flag(seen.length > 0 && seen.length === mentions.length && seen.every(({ inComments }) => inComments)),
     flag(seen.length > 0 && seen.length === mentions.length && seen.every(({ isOuter }) => isOuter)),
     flag(mentions.some(({ ofPictures }) => ofPictures)),

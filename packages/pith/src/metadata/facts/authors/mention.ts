@@ -46,6 +46,14 @@ export interface AuthorMention {
   readonly ofPictures?: boolean | undefined;
 }
 
+/** A name with all places that say it. */
+export interface AuthorCandidate {
+  readonly key: string;
+  /** The fullest way in which the page writes it. */
+  readonly name: string;
+  readonly mentions: readonly AuthorMention[];
+}
+
 /** The mentions of several names that stand together. */
 export function together(
   names: readonly string[],

@@ -4,10 +4,10 @@ import { fold } from '../../month-names.js';
 
 /** What stands behind a name without being part of it: talks, papers, portraits, rights. */
 const BEHIND =
-  /\s(?:im (?:gespräch|interview)|in conversation|the associated press|associated press|for the |special to|with additional|additional reporting|staff writer|senior|contributing|head of|leiter(?:in)?|redakteur(?:in)?|chefredakteur(?:in)?|projektleiter(?:in)?|journalist(?:in)?|vor \d|vor$|ago$|follow|folgen|view profile|profile$|alle (?:artikel|beiträge)|all (?:articles|posts|stories)|more (?:by|from)|\d+ (?:kommentare?|comments?|posts|articles|artikel|beiträge)|\/\/|©).*$/iu;
+  /\s(?:im (?:gespräch|interview)|in conversation|the associated press|associated press|for the |special to|with additional|additional reporting|staff writer|senior|contributing|head of|leiter(?:in)?|redakteur(?:in)?|chefredakteur(?:in)?|projektleiter(?:in)?|journalist(?:in)?|vor \d|vor$|ago$|follow|folgen|view profile|profile$|alle (?:artikel|beiträge)|all (?:articles|posts|stories)|more (?:by|from)|\d+ (?:kommentare?|comments?|posts|articles|artikel|beiträge)|\/\/|©|hace \d|hace$|il y a \d|(?:photograph(?:s|y|ed)?|photos?|pictures|illustrat(?:ed|ions?)|styled|edited|translated|video|fotos?|bilder) (?:by|von|par|di)\s|(?:and|und|et)$).*$/iu;
 /** What opens a name on pages that speak of their authors in a sentence. */
 const BEFORE =
-  /^(?:vom|der|die|ein|eine|interview|fotos?|bild(?:er)?|photos?|text|words|story|report|©|\(c\)|um|from|alles von|alle artikel von|all posts by|photo provided by|provided by|geprüft von|the author,?)\s+(?=\p{Lu})/u;
+  /^(?:and|und|et|via|mit|with|(?:photograph(?:s|y|ed)?|photos?|pictures|illustrat(?:ed|ions?)|styled|edited|translated|reviewed|video|fotos?|bilder) (?:by|von|par|di)|vom|der|die|ein|eine|interview|fotos?|bild(?:er)?|photos?|text|words|story|report|©|\(c\)|um|from|alles von|alle artikel von|all posts by|photo provided by|provided by|geprüft von|the author,?)\s+(?=\p{Lu})/u;
 
 /** Characters of a byline that are read. */
 const MOST = 1_000;

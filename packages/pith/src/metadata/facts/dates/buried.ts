@@ -29,7 +29,7 @@ const KEY_REACH = 48;
 
 const SCRIPT_DATE =
   /\b((?:19|20)\d\d)[-/]([01]\d)[-/]([0-3]\d)(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?/g;
-const KEY = /([\w-]{2,40})\\?["']?\s?[:=,]\s?\\?["']?$/;
+const KEY = /([\w-]{2,40})\\?["']?\s?[:=,(]\s?\\?["']?$/;
 
 function scriptDates(page: PageReading): DateMention[] {
   const { tree } = page.blocks;

@@ -1,4 +1,4 @@
-import { pageKind } from '../page-kind.js';
+import { KIND_COLUMNS, pageKind } from '../page-kind.js';
 import type { PageReading } from '../page-reading.js';
 import { buriedDates } from './buried.js';
 import { DATE_PLACES, type DateMention } from './mentions.js';
@@ -51,10 +51,11 @@ function isElsewhere({ elsewhere }: PageReading, { mentions }: DateCandidate): b
 /**
  * The candidates that may be chosen. A day that only comments bear bounds the date, and is not it; nor is one that is said
  * to be of a change wherever it stands, on a page that shows another as that of the publication. (What a page only states
- * for machines does not rule it out: of texts that came out anew, the gold has the day that readers see.)
+ * for machines does not rule it out: of texts that came out anew, the gold has the day that readers see.) Where the address
+ * has a day, others count only beside it.
  */
 export function ownDates(candidates: readonly DateCandidate[]): number[] {
-  const every = candidates.map((_, i) => i);
+  const every = besideAddress(candidates);
   const uncommented = every.filter(i => !candidates[i]!.mentions.every(({ inComments }) => inComments));
   // A discussion may be all comments.
   const all = uncommented.length > 0 ? uncommented : every;
@@ -62,6 +63,22 @@ export function ownDates(candidates: readonly DateCandidate[]): number[] {
     mentions.some(({ label, place }) => label === 'published' && NEAR.has(place));
   if (!all.some(i => saysPublished(candidates[i]!))) return all;
   return all.filter(i => !isOfChange(candidates[i]!));
+}
+
+/** How far from the day of the address a text may be dated: a zone or a night. */
+const DAY = 86_400_000;
+
+/**
+ * The candidates that the address does not rule out: all where it has no day, for a made address stays when the text
+ * changes. Of 204 addresses with a day, 5 have another than the gold, each by a day; readers then see the other one alone.
+ */
+function besideAddress(candidates: readonly DateCandidate[]): number[] {
+  const every = candidates.map((_, i) => i);
+  const address = candidates.find(({ mentions }) => mentions.some(({ place }) => place === 'address'));
+  if (address === undefined) return every;
+  const isShown = address.mentions.some(({ place, inComments }) => NEAR.has(place) && !inComments);
+  const most = isShown ? 0 : DAY;
+  return every.filter(i => Math.abs(Date.parse(candidates[i]!.day) - Date.parse(address.day)) <= most);
 }
 
 const NEAR: ReadonlySet<string> = new Set([
@@ -74,6 +91,13 @@ const NEAR: ReadonlySet<string> = new Set([
 export function isOfChange({ mentions }: DateCandidate): boolean {
   return mentions.every(({ label }) => label === 'modified');
 }
+
+/** What stands beside a date, a number a column. */
+export const BESIDE_DATES: readonly string[] = [
+  'only where other things are dated',
+  'only where other pages are spoken of',
+  ...KIND_COLUMNS,
+];
 
 /** What else tells how sure a date is: whether it stands only where other things are dated, and what kind of page it is. */
 export function besideDates(page: PageReading, candidates: readonly DateCandidate[]): number[][] {

@@ -28,10 +28,19 @@ const LEAST_SURE = 0.1;
 /** Weighs all dates of a page. */
 export function weighDates(page: PageReading, ranker: Ranker): WeighedDates {
   const candidates = dateCandidates(page);
-  const scores = ranker.scores(dateRows(page, candidates));
+  const rows = dateRows(page, candidates);
+  const scores = ranker.scores(rows);
   const own = ownDates(candidates);
   const best = own.reduce((top, i) => (scores[i]! > (scores[top] ?? -Infinity) ? i : top), -1);
-  const sure = best < 0 ? 0 : ranker.confidence(scores[best]!, besideDates(page, [candidates[best]!])[0]);
+  const sure =
+    best < 0
+      ? 0
+      : ranker.confidence({
+          scores: own.map(i => scores[i]!),
+          index: own.indexOf(best),
+          row: rows[best]!,
+          beside: besideDates(page, [candidates[best]!])[0],
+        });
   const given = sure >= LEAST_SURE ? candidates[best] : undefined;
   // A page that dates nothing but its last change does not say when it came out.
   const chosen = candidates.every(isOfChange) ? undefined : given;
@@ -111,6 +120,8 @@ const CHANGES: readonly DatePlace[] = [
   'line',
   'script modified',
 ];
+/** On a page that dates nothing but its last change, this may stand at the foot: "Last edited on …". */
+const AT_THE_FOOT: readonly DatePlace[] = ['line in the outskirts', 'time in the outskirts'];
 /**
  * How often the day of change that a page states is the one that it shows near the title, on the pages of the training
  * corpora that show one: 81 of 97 where two places state it, 77 of 96 where one does. No corpus has gold for it.
@@ -124,9 +135,12 @@ function weighChange(
   candidates: readonly DateCandidate[],
   published: DateCandidate | undefined,
 ): Weighed<string> {
+  const places = candidates.every(isOfChange) ? [...CHANGES, ...AT_THE_FOOT] : CHANGES;
+  const isChange = ({ label, place, inComments }: DateMention) =>
+    label === 'modified' && places.includes(place) && inComments !== true;
   const changes = candidates.filter(({ mentions }) => mentions.some(isChange));
   const rank = ({ mentions }: DateCandidate) =>
-    Math.min(...mentions.filter(isChange).map(({ place }) => CHANGES.indexOf(place)));
+    Math.min(...mentions.filter(isChange).map(({ place }) => places.indexOf(place)));
   const believed = changes.filter(({ day }) => published === undefined || day >= published.day);
   const best = believed.reduce<DateCandidate | undefined>(
     (top, candidate) => (top === undefined || rank(candidate) < rank(top) ? candidate : top),
@@ -138,8 +152,4 @@ function weighChange(
   const mention = bestMention({ day: best.day, mentions: said });
   const confidence = new Set(said.map(mention => mention.place)).size > 1 ? AGREED : ALONE;
   return { fact: { value: mention.value, source: sourceOf(mention), confidence }, candidates: weighed };
-}
-
-function isChange({ label, place, inComments }: DateMention): boolean {
-  return label === 'modified' && CHANGES.includes(place) && inComments !== true;
 }

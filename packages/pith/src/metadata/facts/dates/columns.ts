@@ -29,6 +29,11 @@ export const DATE_COLUMNS: readonly string[] = [
   'hour stated in Greenwich time',
   'days since the first comment',
   'only in comments',
+  'day of the address',
+  'day shown as that of the publication',
+  'kinds of places',
+  'most kinds of places of another day',
+  'with a time',
 ];
 
 /** Days beyond which two dates are as far apart as can be. Set by hand. */
@@ -69,6 +74,10 @@ interface Context {
   readonly addressMonth: AddressMonth | undefined;
   readonly imageMonth: AddressMonth | undefined;
   readonly firstComment: number | undefined;
+  readonly addressDay: string | undefined;
+  readonly shownPublished: string | undefined;
+  /** How many kinds of places each day has. */
+  readonly kinds: ReadonlyMap<string, number>;
 }
 
 function contextOf(page: PageReading, candidates: readonly DateCandidate[]): Context {
@@ -104,7 +113,32 @@ function contextOf(page: PageReading, candidates: readonly DateCandidate[]): Con
     addressMonth: page.facts.addresses.map(monthIn).find(month => month !== undefined),
     imageMonth: images.find(month => month !== undefined),
     firstComment,
+    addressDay: placeDays.get('address')?.[0],
+    shownPublished: candidates.find(({ mentions }) => mentions.some(isShownAsPublished))?.day,
+    kinds: new Map(candidates.map(candidate => [candidate.day, kindsOf(candidate)])),
   };
+}
+
+function isShownAsPublished({ label, place, inComments }: DateMention): boolean {
+  return label === 'published' && NEAR.has(place) && inComments !== true;
+}
+
+const NEAR: ReadonlySet<DatePlace> = new Set([
+  'time near the title',
+  'line near the title',
+  'line above the title',
+]);
+
+/** Kinds of places that do not copy from each other: what is stated, what is shown near the title, the address, and the rest. */
+function kindsOf({ mentions }: DateCandidate): number {
+  const has = (test: (place: DatePlace) => boolean) => mentions.some(({ place }) => test(place));
+  return [
+    has(place => STATED.includes(place)),
+    has(place => NEAR.has(place)),
+    has(place => place === 'address'),
+    has(place => place === 'script published'),
+    has(place => place === 'time' || place === 'line' || place === 'opening of the text'),
+  ].filter(Boolean).length;
 }
 
 function rowOf({ day, mentions }: DateCandidate, context: Context): number[] {
@@ -142,6 +176,11 @@ function rowOf({ day, mentions }: DateCandidate, context: Context): number[] {
     Math.max(-1, ...mentions.map(greenwichHour)),
     since(number, context.firstComment),
     commented === mentions.length ? 1 : 0,
+    same(day, context.addressDay),
+    same(day, context.shownPublished),
+    context.kinds.get(day)!,
+    Math.max(0, ...[...context.kinds].filter(([other]) => other !== day).map(([, kinds]) => kinds)),
+    has(mention => mention.value.length > 10),
   ];
 }
 
@@ -158,6 +197,11 @@ function greenwichHour({ value }: DateMention): number {
 
 function since(day: number, other: number | undefined): number {
   return other === undefined ? NOTHING : Math.max(-FAR, Math.min(FAR, day - other));
+}
+
+/** 1 where a day is another, -1 where it is not, 0 where there is no other. */
+function same(day: string, other: string | undefined): number {
+  return other === undefined ? 0 : day === other ? 1 : -1;
 }
 
 const DAY = 86_400_000;

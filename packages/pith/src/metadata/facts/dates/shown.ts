@@ -1,6 +1,12 @@
 import { ATTR, TAG } from '../../../tree/names.js';
 import type { PageTree } from '../../../tree/tree.js';
-import { MODIFIED_LABEL, MODIFIED_NAME, PUBLISHED_LABEL, PUBLISHED_NAME } from '../../date-words.js';
+import {
+  DATE_LABEL,
+  MODIFIED_LABEL,
+  MODIFIED_NAME,
+  PUBLISHED_LABEL,
+  PUBLISHED_NAME,
+} from '../../date-words.js';
 import { datesIn, writtenDate } from '../../dates.js';
 import { nodeText } from '../../node-text.js';
 import { namesOf } from '../../outskirts.js';
@@ -131,7 +137,8 @@ function datesOfLine(page: PageReading, block: number, text: string, place: Date
 
 function labelOf(words: string, otherwise: DateLabel): DateLabel {
   if (PUBLISHED_LABEL.test(words)) return 'published';
-  return MODIFIED_LABEL.test(words) ? 'modified' : otherwise;
+  if (MODIFIED_LABEL.test(words)) return 'modified';
+  return DATE_LABEL.test(words) ? 'date' : otherwise;
 }
 
 type Seen = Pick<DateMention, 'node' | 'label' | 'distance' | 'words' | 'inComments'>;
@@ -153,10 +160,13 @@ function seenAt(page: PageReading, node: number): Seen {
 function labelAround({ blocks: { tree } }: PageReading, node: number): DateLabel {
   const parent = tree.parent[node]!;
   const own = nodeText(tree, node, 100);
-  const around = nodeText(tree, parent, 200);
-  const before = (own === '' ? around : (around.split(own)[0] ?? '')).slice(-40);
-  const told = labelOf(`${before} ${own}`, undefined);
-  if (told !== undefined) return told;
+  // The label may have an element of its own beside that of the date.
+  for (const outer of [parent, Math.max(0, tree.parent[parent]!)]) {
+    const around = nodeText(tree, outer, 200);
+    const before = (own === '' ? around : (around.split(own)[0] ?? '')).slice(-40);
+    const told = labelOf(`${before} ${own}`, undefined);
+    if (told !== undefined) return told;
+  }
   const names = `${namesOf(tree, node)} ${namesOf(tree, parent)} ${namesOf(tree, Math.max(0, tree.parent[parent]!))}`;
   if (PUBLISHED_NAME.test(names)) return 'published';
   if (MODIFIED_NAME.test(names)) return 'modified';
@@ -168,13 +178,29 @@ const COMMENT_NAME =
 /** Elements around a date that are asked whether they hold comments. Set by hand. */
 const COMMENT_REACH = 8;
 
-export function isInComments({ blocks: { tree }, heading }: PageReading, node: number): boolean {
+export function isInComments(page: PageReading, node: number): boolean {
+  const { tree } = page.blocks;
+  const { heading } = page;
   let n = tree.parent[node]!;
   for (let i = 0; i < COMMENT_REACH && n > 0; i++, n = tree.parent[n]!) {
     if (heading !== undefined && tree.contains(n, heading.node)) return false;
-    if (COMMENT_NAME.test(namesOf(tree, n)) || isCommentItem(tree, n)) return true;
+    if (COMMENT_NAME.test(namesOf(tree, n)) || isCommentItem(tree, n)) return !opensText(page, node);
   }
   return false;
+}
+
+/** Blocks behind the heading in which the text begins at the latest, and words of a block of text. Both set by hand. */
+const TEXT_REACH = 40;
+const RUNNING = 25;
+
+/** What stands between the heading and the text is the page's own: a comment is a kind of article, too. */
+function opensText({ blocks, heading }: PageReading, node: number): boolean {
+  if (heading === undefined || node < heading.node) return false;
+  const last = blockAt(blocks, node);
+  if (last - heading.block > TEXT_REACH) return false;
+  for (let block = heading.block + 1; block <= last; block++)
+    if (blocks.words[block]! - blocks.linkWords[block]! >= RUNNING) return false;
+  return true;
 }
 
 /** Whether an element is a comment by its microdata. */

@@ -1,33 +1,55 @@
 import { once } from '../../../once.js';
 import { fromBase64 } from '../../../tree/base64.js';
-import { type RankerTrees, rankerTrees, scoreRow } from './trees.js';
+import { rankerTrees, scoreRow } from './trees.js';
 
-/** The weights of a ranker as they are shipped. */
+/** The weights of a ranker as they are shipped: trees as packed bytes in base64. */
 export interface RankerWeights {
-  /** Trees as packed bytes in base64. */
+  /** Score a candidate against the others of its page. */
   readonly trees: string;
-  /** Probability that a choice is right: sigmoid of these times 1, its score, and what stands beside it. */
-  readonly sureness: readonly number[];
+  /** Log-odds that a choice is right, of a row by `sureRow`. */
+  readonly sure: string;
+}
+
+/** A candidate that was chosen, among the scores of all. */
+export interface Chosen {
+  readonly scores: readonly number[];
+  readonly index: number;
+  readonly row: readonly number[];
+  /** What else tells how sure it is. */
+  readonly beside?: readonly number[] | undefined;
 }
 
 /** A number a candidate, and how sure the best one is. */
 export interface Ranker {
-  /** Log-odds of each row. */
+  /** Score of each row; the highest is the likeliest. */
   scores(rows: readonly (readonly number[])[]): number[];
-  /** Probability that a candidate of this score, when chosen, is right; `beside` is what else tells that. */
-  confidence(score: number, beside?: readonly number[]): number;
+  /** Probability that a choice is right. */
+  confidence(chosen: Chosen): number;
+  /** The same of a row by `sureRow`. */
+  sureness(row: readonly number[]): number;
 }
 
 /** The ranker of some weights; the trees are unpacked when first used. */
-export function rankerOf({ trees, sureness }: RankerWeights): Ranker {
-  const unpacked = once((): RankerTrees => rankerTrees(fromBase64(trees)));
+export function rankerOf({ trees, sure }: RankerWeights): Ranker {
+  const ranks = once(() => rankerTrees(fromBase64(trees)));
+  const surely = once(() => rankerTrees(fromBase64(sure)));
+  const sureness = (row: readonly number[]) =>
+    Number((1 / (1 + Math.exp(-scoreRow(surely(), row)))).toFixed(3));
   return {
-    scores: rows => rows.map(row => scoreRow(unpacked(), row)),
-    confidence(score, beside = []) {
-      const logit = [1, score, ...beside].reduce((sum, value, i) => sum + value * (sureness[i] ?? 0), 0);
-      return Number((1 / (1 + Math.exp(-logit))).toFixed(3));
-    },
+    scores: rows => rows.map(row => scoreRow(ranks(), row)),
+    confidence: chosen => sureness(sureRow(chosen)),
+    sureness,
   };
+}
+
+/** Log-odds from which a choice is as far ahead as can be. Set by hand. */
+const FAR_AHEAD = 5;
+
+/** What tells how sure a choice is: its score, how far it is ahead of the others together, its columns, what is beside it. */
+export function sureRow({ scores, index, row, beside = [] }: Chosen): number[] {
+  const own = scores[index]!;
+  const others = scores.reduce((sum, score, i) => (i === index ? sum : sum + Math.exp(score - own)), 0);
+  return [own, Math.min(FAR_AHEAD, -Math.log(others)), ...row, ...beside];
 }
 
 /** The rankers of the three facts that several places contend for. */

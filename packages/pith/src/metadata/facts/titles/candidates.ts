@@ -2,13 +2,15 @@ import type { Blocks } from '../../../blocks/blocks.js';
 import { ATTR, TAG } from '../../../tree/names.js';
 import { HIDDEN, IN_ANCHOR } from '../../../tree/tree.js';
 import { tidy } from '../../claims.js';
-import { wordsOf } from '../../likeness.js';
+import { containment, wordsOf } from '../../likeness.js';
 import type { MetadataSource } from '../../metadata.js';
 import { isHiddenByName, namesOf } from '../../outskirts.js';
 import { cutAtSeparators } from '../../site-name.js';
 import { withoutTail } from '../../title.js';
 import { headingText } from '../../title-heading.js';
+import { lineText } from '../../vicinity.js';
 import type { PageReading } from '../page-reading.js';
+import { slugWords } from '../slug.js';
 
 /** Where a title stands. */
 export const TITLE_PLACES = [
@@ -30,6 +32,7 @@ export const TITLE_PLACES = [
   'title element without the site',
   'part of the title element',
   'part of a stated title',
+  'part of a heading',
 ] as const;
 export type TitlePlace = (typeof TITLE_PLACES)[number];
 
@@ -66,8 +69,12 @@ export function titleCandidates(page: PageReading): TitleCandidate[] {
     else if (known.size < MAX_CANDIDATES) known.set(key, { words, mentions: [mention] });
   }
   const all = [...known.values()];
-  // The name of the site is the title of its front page alone.
-  const others = all.filter(({ mentions }) => !page.site.is(mentions[0]!.text));
+  // The name of the site is the title of its front page alone, and of a page whose address says it: "/ada-byron".
+  const slug = slugWords(page.address ?? '');
+  const others = all.filter(
+    ({ words, mentions }) =>
+      !page.site.is(mentions[0]!.text) || (words.length > 1 && containment(words, slug) === 1),
+  );
   return others.length > 0 ? others : all;
 }
 
@@ -126,6 +133,7 @@ const TITLE_NAME =
 const HEADINGS: readonly TitlePlace[] = ['h1', 'h1', 'h2', 'h3'];
 /** Headings and lines that are looked at; the page's own title comes early. Set by hand. */
 const MOST_SHOWN = 30;
+const MOST_TOP = 12;
 /** Words that a line named after titles has at most. Set by hand. */
 const LINE_WORDS = 30;
 
@@ -135,20 +143,48 @@ function shownTitles(page: PageReading): TitleMention[] {
   const stated = new Set(
     [...page.facts.titles.flatMap(title => [tidy(title), ...partsOf(tidy(title))])].map(key),
   );
-  for (let block = 0, seen = 0; block < blocks.count && seen < MOST_SHOWN; block++) {
+  const heading = page.heading?.block;
+  const seen = { h1: 0, other: 0 };
+  for (let block = 0; block < blocks.count; block++) {
+    // A menu may have more headings than are looked at: the page's own are looked at wherever they stand.
+    const isTop = blocks.level[block] === 1 || block === heading;
+    if (isTop ? seen.h1 >= MOST_TOP : seen.other >= MOST_SHOWN) continue;
     const place = shownPlace(page, block, stated);
     if (place === undefined) continue;
-    if (place !== 'h1') seen++;
-    const whole = tidy(blocks.texts[block]!);
-    const bare = headingText(blocks, block);
-    const add = (text: string) => mentions.push({ text, place, source: 'heading', block });
-    add(bare);
-    if (bare !== whole) add(whole);
-    const without = page.site.removedFrom(bare);
-    if (without !== bare) add(without);
-    if (place === 'h1') for (const part of withoutOpening(bare)) add(part);
+    seen[isTop ? 'h1' : 'other']++;
+    mentions.push(...titlesOfBlock(page, block, place));
   }
   return [...mentions, ...pictureTitles(page)];
+}
+
+/** What a block says, without what is hidden in it, the name of the site, or an opening; and its parts. */
+function titlesOfBlock(page: PageReading, block: number, place: TitlePlace): TitleMention[] {
+  const { blocks, site } = page;
+  const bare = headingText(blocks, block);
+  const texts = new Set([bare, tidy(blocks.texts[block]!), lineText(blocks, block), site.removedFrom(bare)]);
+  if (place === 'h1') for (const part of withoutOpening(bare)) texts.add(part);
+  const parts = place === 'h1' || place === 'h2' ? headingParts(blocks, block) : [];
+  return [
+    ...[...texts].map(text => ({ text, place, source: 'heading' as const, block })),
+    ...parts.map(text => ({ text, place: 'part of a heading' as const, source: 'heading' as const, block })),
+  ];
+}
+
+/** Elements of a heading, each with a line of its own: the title and what stands above or below it. */
+function headingParts({ tree, node, first, end }: Blocks, block: number): string[] {
+  const heading = node[block]!;
+  const lines = new Map<number, string>();
+  for (let n = first[block]!; n < end[block]!; n++) {
+    if (tree.tag[n] !== TAG['#text']) continue;
+    let child = n;
+    for (let i = 0; i < 8 && tree.parent[child]! > heading; i++) child = tree.parent[child]!;
+    // Text beside elements is one line, wherever it stands.
+    const key = child === n ? heading : child;
+    lines.set(key, `${lines.get(key) ?? ''} ${tree.text(n)}`);
+  }
+  const texts = [...lines.values()].map(tidy).filter(text => text !== '');
+  if (texts.length < 2 || texts.length > 4) return [];
+  return texts.length === 2 ? texts : [...texts, texts.slice(1).join(' '), texts.slice(0, -1).join(' ')];
 }
 
 /** A kicker before a colon or a bar, inside the heading itself. */

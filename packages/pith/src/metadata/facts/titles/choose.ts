@@ -7,7 +7,8 @@ import { titleRows } from './columns.js';
 /** Weighs all texts that may be the title of a page. */
 export function weighTitle(page: PageReading, ranker: Ranker): Weighed<string> {
   const candidates = titleCandidates(page);
-  const scores = ranker.scores(titleRows(page, candidates));
+  const rows = titleRows(page, candidates);
+  const scores = ranker.scores(rows);
   const best = scores.reduce((top, score, i) => (score > (scores[top] ?? -Infinity) ? i : top), -1);
   const weighed = candidates.map((candidate, i) => ({
     value: spelling(candidate).text,
@@ -20,7 +21,8 @@ export function weighTitle(page: PageReading, ranker: Ranker): Weighed<string> {
   const chosen = candidates[best];
   if (chosen === undefined) return { fact: undefined, candidates: sorted };
   const { text, source } = spelling(chosen);
-  return { fact: { value: text, source, confidence: ranker.confidence(scores[best]!) }, candidates: sorted };
+  const confidence = ranker.confidence({ scores, index: best, row: rows[best]! });
+  return { fact: { value: text, source, confidence }, candidates: sorted };
 }
 
 /** The blocks that show a title. */

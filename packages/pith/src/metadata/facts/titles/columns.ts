@@ -3,6 +3,7 @@ import { IN_ANCHOR } from '../../../tree/tree.js';
 import { pageKey } from '../../addresses.js';
 import { containment, likeness, wordsOf } from '../../likeness.js';
 import type { PageReading } from '../page-reading.js';
+import { slugWords } from '../slug.js';
 import { TITLE_PLACES, type TitleCandidate } from './candidates.js';
 
 /** What a ranker sees of a title, a number a column. */
@@ -161,31 +162,4 @@ function toRunningText({ blocks }: PageReading, from: number): number {
   for (let block = from + 1; block < Math.min(blocks.count, from + FAR); block++)
     if (blocks.words[block]! - blocks.linkWords[block]! >= RUNNING) return block - from;
   return FAR;
-}
-
-/** The words of the last folder of an address that has several: an article's name, most often. */
-export function slugWords(address: string): string[] {
-  const path = address
-    .slice(0, 2_048)
-    .replace(/[?#].*$/, '')
-    .split('/')
-    .slice(3);
-  let longest: string[] = [];
-  for (const folder of path) {
-    const words = wordsOf(
-      decoded(folder)
-        .replace(/\.\w{2,5}$/, '')
-        .replace(/[-_+.]/g, ' '),
-    );
-    if (words.length >= longest.length) longest = words;
-  }
-  return longest;
-}
-
-function decoded(folder: string): string {
-  try {
-    return decodeURIComponent(folder);
-  } catch {
-    return folder;
-  }
 }

@@ -1,0 +1,67 @@
+import { wordsOf } from '../../likeness.js';
+import { blockAt, type PageReading } from '../page-reading.js';
+import { givenNames } from './given-names.js';
+import type { AuthorCandidate, AuthorMention } from './mention.js';
+
+/** What tells a name from a heading, a section or a publisher, and a byline from a line elsewhere, a number a column. */
+export const NAME_COLUMNS: readonly string[] = [
+  'given name',
+  'part of the name of the site',
+  'in capitals',
+  'words met in lower case',
+  'blocks from a date',
+];
+
+/** Blocks beyond which a date is as far as can be. Set by hand. */
+const FAR = 60;
+
+/** One row a candidate. */
+export function nameRows(page: PageReading, candidates: readonly AuthorCandidate[]): number[][] {
+  const dated = datedBlocks(page);
+  const common = commonWords(page, candidates);
+  return candidates.map(({ name, mentions }) => {
+    const words = wordsOf(name);
+    const letters = name.replace(/[^\p{L}]/gu, '');
+    return [
+      givenNames(name),
+      page.site.isPart(name) ? 1 : 0,
+      letters === letters.toUpperCase() && letters !== letters.toLowerCase() ? 1 : 0,
+      words.filter(word => common.has(word)).length / Math.max(1, words.length),
+      Math.min(FAR, ...mentions.map(mention => toDate(page, mention, dated))),
+    ];
+  });
+}
+
+const DATED = /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|\d\s?[年년]/;
+/** Words that a dated line has at most. Set by hand. */
+const LINE_WORDS = 16;
+
+/** The blocks that show a date, in order. */
+function datedBlocks({ blocks, survey }: PageReading): number[] {
+  const dated = new Set(survey.times.slice(0, 100).map(node => blockAt(blocks, node)));
+  for (let block = 0; block < blocks.count; block++)
+    if (blocks.words[block]! <= LINE_WORDS && DATED.test(blocks.texts[block]!)) dated.add(block);
+  return [...dated].sort((a, b) => a - b);
+}
+
+function toDate({ blocks }: PageReading, { node }: AuthorMention, dated: readonly number[]): number {
+  if (node === undefined) return FAR;
+  const own = blockAt(blocks, node);
+  return Math.min(FAR, ...dated.map(block => Math.abs(block - own)));
+}
+
+/** Characters of running text that are read. Set by hand. */
+const MOST_TEXT = 30_000;
+
+/** The words of the candidates that the page also writes without a capital: no names, most often. */
+function commonWords({ blocks }: PageReading, candidates: readonly AuthorCandidate[]): ReadonlySet<string> {
+  const asked = new Set(candidates.flatMap(({ name }) => wordsOf(name)));
+  const common = new Set<string>();
+  for (let block = 0, left = MOST_TEXT; block < blocks.count && left > 0; block++) {
+    const text = blocks.texts[block]!.slice(0, left);
+    left -= text.length;
+    for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu))
+      if (asked.has(word)) common.add(word);
+  }
+  return common;
+}

@@ -1,0 +1,28 @@
+import { wordsOf } from '../likeness.js';
+
+/** The words of the last folder of an address that has several: an article's name, most often. */
+export function slugWords(address: string): string[] {
+  const path = address
+    .slice(0, 2_048)
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .slice(3);
+  let longest: string[] = [];
+  for (const folder of path) {
+    const words = wordsOf(
+      decoded(folder)
+        .replace(/\.\w{2,5}$/, '')
+        .replace(/[-_+.]/g, ' '),
+    );
+    if (words.length >= longest.length) longest = words;
+  }
+  return longest;
+}
+
+function decoded(folder: string): string {
+  try {
+    return decodeURIComponent(folder);
+  } catch {
+    return folder;
+  }
+}
