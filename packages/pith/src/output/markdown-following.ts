@@ -1,6 +1,7 @@
 import { safeAddress } from '../content/addresses.js';
 import type { Inline } from '../content/content.js';
 import { IN_LINK, IN_STRONG, type LineContext } from './markdown-context.js';
+import { HARD_BREAK } from './markdown-lines.js';
 import { LAST_EDGE } from './markdown-text.js';
 
 const FIRST: Partial<Record<Inline['type'], string>> = {
@@ -8,7 +9,6 @@ const FIRST: Partial<Record<Inline['type'], string>> = {
   deleted: '~',
   code: '`',
   image: '!',
-  break: '\n',
   quotation: '“',
 };
 
@@ -50,6 +50,9 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
       return context.notes.has(inline.note) ? '[' : firstOfText(inline.text);
     case 'math':
       return inline.latex === undefined ? firstOfText(inline.text) : '$';
+    case 'break':
+      // A hard break parts as a space does: behind an address one is written before it.
+      return context.lineBreak === HARD_BREAK ? '\n' : context.lineBreak[0];
     case 'image':
       return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
     case 'link': {

@@ -151,7 +151,7 @@ class TextEscape {
     return at === this.text.length - 1;
   }
 
-  /** Whether a space will be written behind a sign: a break begins with a backslash or a tag. */
+  /** Whether a space will be written behind a sign: a hard break begins with a backslash. */
   isBeforeSpace(at: number): boolean {
     const next = this.next(at);
     return isSpace(next) && next !== '\n';

@@ -64,4 +64,5 @@ export const WAYS_IN: Readonly<Record<string, string>> = {
   'an address before a break': `<p>www.example.org/<br>${IMG} <i>http://example.org/<br></i>${IMG}</p>`,
   'a quotation mark at the end of an address, before an element with code': `<p>http://example.org/'<sub><code>x'${IMG}</code></sub> <sub>http://example.org/"</sub><code>"${IMG}</code></p>`,
   'a bracket at the end of an address, before an element with code': `<p>http://example.org/(<mark><code>)${IMG}</code></mark> http://example.org/{<ins><code>}${IMG}</code></ins></p>`,
+  'a quotation mark at the end of an address, before a break in a cell': `<table><tr><th>a<td>http://example.org/'<br><code>x'${IMG}</code></table>`,
 };
