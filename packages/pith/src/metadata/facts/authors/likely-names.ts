@@ -53,14 +53,21 @@ function toDate({ blocks }: PageReading, { node }: AuthorMention, dated: readonl
 /** Characters of running text that are read. Set by hand. */
 const MOST_TEXT = 30_000;
 
+/** A word that begins without a capital; matching letters of every script costs ten times what those of ASCII do. */
+const LOWER = /(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu;
+const PLAIN_LOWER = /(?<![A-Za-z])[a-z][A-Za-z]*/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII
+const PLAIN = /^[\x00-\x7f]*$/;
+
 /** The words of the candidates that the page also writes without a capital: no names, most often. */
 function commonWords({ blocks }: PageReading, candidates: readonly AuthorCandidate[]): ReadonlySet<string> {
-  const asked = new Set(candidates.flatMap(({ name }) => wordsOf(name)));
   const common = new Set<string>();
+  const asked = new Set(candidates.flatMap(({ name }) => wordsOf(name)));
+  if (asked.size === 0) return common;
   for (let block = 0, left = MOST_TEXT; block < blocks.count && left > 0; block++) {
     const text = blocks.texts[block]!.slice(0, left);
     left -= text.length;
-    for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu))
+    for (const word of text.match(PLAIN.test(text) ? PLAIN_LOWER : LOWER) ?? [])
       if (asked.has(word)) common.add(word);
   }
   return common;
