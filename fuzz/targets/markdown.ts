@@ -28,7 +28,7 @@ const DRAW = 200;
 let drawn: { readonly of: string; readonly inputs: readonly Input[] } | undefined;
 
 /** Longer pages take renderers more time than they find. */
-const LONGEST = 4000;
+const LONGEST = 1500;
 
 /** Share of these that are cut into chunks. */
 const IN_CHUNKS = 0.1;

@@ -154,8 +154,9 @@ function withoutOuterBreaks(text: string): readonly [lead: string, inner: string
   const lead = text.slice(0, start);
   const tail = text.slice(end);
   if (!lead.includes('\n') && !tail.includes('\n')) return ['', text, ''];
-  const inner = withEscapedEnds(withoutEscape(text.slice(start, end)));
-  return [lead, endsInAddress(inner) ? `${inner} ` : inner, tail];
+  const bare = text.slice(start, end);
+  const inner = endsInAddress(bare) ? `${bare} ` : withoutEscape(bare);
+  return [lead, withEscapedEnds(inner), tail];
 }
 
 /**
@@ -178,7 +179,11 @@ function delimited(
   if (start === end) return written;
   const lead = written.slice(0, start);
   const tail = written.slice(end);
-  const inner = withEscapedEnds(withoutEscape(written.slice(start, end)));
+  const bare = written.slice(start, end);
+  // An address would take whatever stands for the backslash into itself: only a blank ends it.
+  if (tail !== '' && bare.endsWith('\\') && endsInAddress(bare))
+    return `${lead}<${tag}>${withEscapedEnds(bare)} </${tag}>${tail}`;
+  const inner = withEscapedEnds(withoutEscape(bare));
   const opens = flanks((lead || before).at(-1) ?? '', inner[0]!);
   const closes = flanks(tail === '' ? after : tail[0]!, inner.at(-1)!);
   // Engines differ about which tildes belong to code, and which of several asterisks to one another.

@@ -59,6 +59,10 @@ describe('Markdown says the same', () => {
       'a break at the ends of a link',
       '<p>a <a href="/x"><br>b\\ <br> </a> c <a href=/x>http://e.org/(<br> </a></p>',
     ],
+    [
+      'a backslash at the end of an address, before a blank',
+      '<p><i>http://g\\ </i> <del>http://g\\ </del>a <a href=/x>http://g\\ <br></a></p>',
+    ],
     ['emphasis inside marks that are alone', '<p><b><sub><i>x</i>v</sub></b></p>'],
     ['a link of nothing but a byte order mark', '<p><b>)</b><a href="/x">\ufeff</a>[</p>'],
     ['an address that ends before a blank which goes outside', '<p><del>http:// \u000b</del></p>'],
