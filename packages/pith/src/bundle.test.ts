@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { extract } from './index.js';
 
 /** Compressed sizes that the entries must not exceed, model and all. */
-const CEILINGS = { index: 362_000, small: 120_000 } as const;
+const CEILINGS = { index: 382_000, small: 120_000 } as const;
 
 /** What a page's script has in every browser and worker, and the library may use. */
 const WEB_GLOBALS = { TextDecoder, TextEncoder, URL, atob };

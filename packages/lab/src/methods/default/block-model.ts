@@ -46,7 +46,14 @@ export async function fitBlockModel(
   options: Partial<BoostingOptions> = BLOCK_MODEL,
   onProgress: (share: number) => void = () => {},
 ): Promise<BoostingModel> {
-  return (await fitInWorker('boosting', options, blockDataset(lessons), { onProgress })) as BoostingModel;
+  const data = blockDataset(lessons);
+  const scaled = { ...options, minLeafRows: leastRows(data.x.rows, options.minLeafRows) };
+  return (await fitInWorker('boosting', scaled, data, { onProgress })) as BoostingModel;
+}
+
+/** Blocks that a leaf holds at least: as many as asked where there are many blocks, fewer for fewer. */
+function leastRows(blocks: number, asked = 80): number {
+  return Math.max(5, Math.min(asked, Math.round(blocks / 1_000)));
 }
 
 /** The labelled blocks of some pages; pages whose gold is not on them are left out. */

@@ -3,7 +3,7 @@ import { plattProbability } from '@webpith/learn';
 import type { ModelFile } from 'webpith';
 import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/internals';
 import { LabError } from '../../errors.js';
-import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
+import { fitBlockModel } from './block-model.js';
 import { findCheckpoints } from './checkpoints.js';
 import { absentScores, FOLDS, foldAbsences, lessonsWhere, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
@@ -34,18 +34,14 @@ export async function trainOwn(folder: string, name: string, progress: TrainingP
     );
   }
   const lessons = { set, made: new TrainingSetBuilder().set() };
-  const options = { ...BLOCK_MODEL, minLeafRows: leastRows(set.share.length) };
-  const scores = await absentScores(
-    lessons,
-    foldAbsences(set, pageFolds(set)),
-    share => progress('models without a fold', share),
-    options,
+  const scores = await absentScores(lessons, foldAbsences(set, pageFolds(set)), share =>
+    progress('models without a fold', share),
   );
   const calibration = calibrateBlocks(set, scores);
   const probability = scores.map(score => plattProbability(calibration, score));
   const blocks = await fitBlockModel(
     lessonsWhere(lessons, () => true),
-    options,
+    undefined,
     share => progress('model of everything', share),
   );
   const isLarge = set.share.length >= LEAST_FOR_CHECKPOINTS;
@@ -58,9 +54,4 @@ export async function trainOwn(folder: string, name: string, progress: TrainingP
     weights: { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) },
     card: { learnedFrom: { pages: taught.length, sites }, pageTypes: 'those of the default' },
   };
-}
-
-/** Blocks that a leaf holds at least: as many as in the default for as many pages, fewer for fewer. */
-function leastRows(blocks: number): number {
-  return Math.max(5, Math.min(BLOCK_MODEL.minLeafRows ?? 80, Math.round(blocks / 1_000)));
 }
