@@ -4,7 +4,7 @@
  */
 export function simHash(text: string): string {
   const votes = new Int32Array(64);
-  const words = wordsOf(text);
+  const words = runningWords(text);
   const last = Math.max(1, words.length - 2);
   for (let first = 0; first < last; first++)
     vote(votes, `${words[first]} ${words[first + 1]} ${words[first + 2]}`);
@@ -20,11 +20,20 @@ export function simHash(text: string): string {
 /** Longest text that is looked at, in characters: more adds nothing to its fingerprint. */
 const LONGEST = 200_000;
 
+/** Lines of fewer words are titles, bylines, captions: versions of a page (to print, for phones) differ in them. Set by hand. */
+const LEAST_RUNNING = 10;
+
+/** The words of running text; all words where there is none. */
+function runningWords(text: string): string[] {
+  const lines = text.slice(0, LONGEST).split('\n').map(wordsOf);
+  const running = lines.filter(words => words.length >= LEAST_RUNNING);
+  return (running.length > 0 ? running : lines).flat();
+}
+
 /** Words in lower case; in scripts without spaces, characters. */
 function wordsOf(text: string): string[] {
   return (
     text
-      .slice(0, LONGEST)
       .toLowerCase()
       .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu) ?? []
   );

@@ -85,6 +85,11 @@ describe('fingerprints of texts', () => {
     expect(simHash('One, two; THREE four.')).toBe(simHash('one two three four'));
   });
 
+  it('leave out titles and bylines, in which versions of a page differ', () => {
+    const text = 'The ferry came in an hour late and nobody on the pier asked why.';
+    expect(simHash(`A late ferry\n\nBy Ada Sample, 4 January\n\n${text}`)).toBe(simHash(text));
+  });
+
   it('differ by bits as they should', () => {
     expect(bitsApart('0000000000000000', 'ffffffffffffffff')).toBe(64);
     expect(bitsApart('8000000000000001', '0000000000000000')).toBe(2);
