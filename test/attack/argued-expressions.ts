@@ -54,7 +54,7 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/(?:\\.{3}|…)\\s?\\S{0,12}\\s?\\S{0,12}': 'last 60 characters of a block; bounded repetitions',
   '/(?:^.{0,60}\\s(?:by|von|par|por|di|door': 'a line of at most 200 characters; bounded repetitions',
   '/(?:^|[\\s([–—|])(?:fotos?|photos?|bild': 'a caption of at most 1,000 characters; bounded repetitions',
-  '/([\\w-]{2,40})\\\\?["\']?\\s?[:=,]':
+  '/([\\w-]{2,40})\\\\?["\']?\\s?[:=,(]':
     'some dozen characters before a date in a script; bounded repetitions',
   '/(\\d{3,})\\D{0,3}$/': 'last 60 characters of an address',
   '/(\\p{L}{3,9}) (\\d{1,2}),? (\\d{1,2}:': 'first 200 characters of a text; bounded repetitions',
@@ -66,5 +66,6 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/\\s{0,20}\\n\\s{0,20}/g': 'text of one post in the data of a page; bounded repetitions',
   '/^[\\s(–—-]+|[\\s).]+$/gu': 'a line of at most 200 characters, white space collapsed',
   '/\\p{Nd}{4}|\\p{Nd}\\s{0,9}[./-]': 'first 300 characters of a text; bounded repetitions',
+  '/coupon|promo(?:tion)? code|discount': 'the text of a leaf; its one repetition is bounded and follows a word',
   '/\\/src\\/(?!.*\\/src\\/)/': 'the path of a module of ours',
 };
