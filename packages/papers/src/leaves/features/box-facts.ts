@@ -22,6 +22,8 @@ export interface BoxFacts {
   readonly slugs: Uint8Array;
 }
 
+type NodeFacts = Omit<BoxFacts, 'slugs'>;
+
 /** A newsletter asks for an address, a login for a password, readers for a comment. */
 export const FIELDS = ['email', 'password', 'search', 'area', 'check', 'text'] as const;
 
@@ -59,13 +61,23 @@ export function boxFacts(
     facts.teasers[node] = 1;
     if (wordsOf(texts[i]!.slice(0, 200)).some(word => telling.has(word))) facts.onTopic[node] = 1;
   });
-  const { fields, ...sums } = facts;
-  for (let n = tree.count - 1; n > 0; n--) {
-    const parent = tree.parent[n]!;
-    fields[parent]! |= fields[n]!;
-    for (const sum of Object.values(sums)) sum[parent]! += sum[n]!;
-  }
+  sumUp(tree, facts);
   return { ...facts, slugs };
+}
+
+function sumUp(
+  { count, parent }: PageTree,
+  { fields, away, prices, teasers, onTopic, stories }: NodeFacts,
+): void {
+  for (let n = count - 1; n > 0; n--) {
+    const above = parent[n]!;
+    fields[above]! |= fields[n]!;
+    away[above]! += away[n]!;
+    prices[above]! += prices[n]!;
+    teasers[above]! += teasers[n]!;
+    onTopic[above]! += onTopic[n]!;
+    stories[above]! += stories[n]!;
+  }
 }
 
 /** Words that the last part of an address has at least where it is a story's. */
