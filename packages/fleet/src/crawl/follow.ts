@@ -61,9 +61,10 @@ export function followed(page: PageToFollow, rule: FollowRule): Follow[] {
 const HEADINGS_OF_LIST = 5;
 const CERTAIN = 0.8;
 
-function looksLikeList({ type, certainty, links }: PageToFollow): boolean {
+function looksLikeList({ kind, type, certainty, links }: PageToFollow): boolean {
   if (READ_FOR_THEMSELVES.has(type) && certainty >= CERTAIN) return false;
-  return links.links.filter(link => link.isHeading).length >= HEADINGS_OF_LIST;
+  // What follows a page is mostly a list's, and the last one may be short.
+  return links.links.filter(link => link.isHeading).length >= (kind === 'next' ? 1 : HEADINGS_OF_LIST);
 }
 
 const NEXT_WORDS =
