@@ -75,7 +75,7 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
   });
 
   it('says that nothing is known of a job while it is gone, and goes on with it when it is back', async () => {
-    await labelTides({ post }, 'long', [1, 2, 3], 3000);
+    await labelTides({ post }, 'long', [1, 2, 3], 12_000);
     const page = await open('#/experiments');
     await post('/v1/jobs', { kind: 'train', method: 'swarm', corpus: 'long' });
     const job = page.locator('.job').filter({ hasText: 'Train swarm on long' });

@@ -202,7 +202,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
   });
 
   it('stops a job that runs', async () => {
-    await labelTides(app.server, 'long', [1, 2, 3], 3000);
+    await labelTides(app.server, 'long', [1, 2, 3], 12_000);
     const { page, context } = await app.open('#/experiments');
     await app.server.post('/v1/jobs', { kind: 'train', method: 'swarm', corpus: 'long' });
     const job = page.locator('.job').filter({ hasText: 'Train swarm on long' });
