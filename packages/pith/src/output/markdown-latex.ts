@@ -8,7 +8,8 @@ import { startsBlock } from './markdown-lines.js';
  */
 export function safeLatex(latex: string, context: LineContext): string | undefined {
   if (UNSAFE.test(latex) || endsInBackslash(latex)) return undefined;
-  if (context.is(IN_LINK) && /[[\]]/.test(latex)) return undefined;
+  // Brackets end the link, and a tilde may belong to one of a formula before it.
+  if (context.is(IN_LINK) && /[[\]~]/.test(latex)) return undefined;
   // An asterisk would end the emphasis around it, and with that part what stands between.
   if (context.is(IN_LINK | IN_STRONG | BESIDE_ASTERISKS) && latex.includes('*')) return undefined;
   if (context.is(IN_CELL) && latex.includes('\\|')) return undefined;

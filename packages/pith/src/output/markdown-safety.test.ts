@@ -63,6 +63,10 @@ describe('Markdown says the same', () => {
       'a backslash at the end of an address, before a blank',
       '<p><i>http://g\\ </i> <del>http://g\\ </del>a <a href=/x>http://g\\ <br></a></p>',
     ],
+    [
+      'tildes of formulas across a link',
+      '<p>r<script type="math/tex">~</script><a href="/x__" title="[x](y)"><img src=/i.png alt=a><script type="math/tex">b~</script>t</a></p>',
+    ],
     ['emphasis inside marks that are alone', '<p><b><sub><i>x</i>v</sub></b></p>'],
     ['a link of nothing but a byte order mark', '<p><b>)</b><a href="/x">\ufeff</a>[</p>'],
     ['an address that ends before a blank which goes outside', '<p><del>http:// \u000b</del></p>'],
