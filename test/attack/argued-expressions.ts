@@ -66,6 +66,7 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/\\s{0,20}\\n\\s{0,20}/g': 'text of one post in the data of a page; bounded repetitions',
   '/^[\\s(–—-]+|[\\s).]+$/gu': 'a line of at most 200 characters, white space collapsed',
   '/\\p{Nd}{4}|\\p{Nd}\\s{0,9}[./-]': 'first 300 characters of a text; bounded repetitions',
-  '/coupon|promo(?:tion)? code|discount': 'the text of a leaf; its one repetition is bounded and follows a word',
+  '/coupon|promo(?:tion)? code|discount':
+    'the text of a leaf; its one repetition is bounded and follows a word',
   '/\\/src\\/(?!.*\\/src\\/)/': 'the path of a module of ours',
 };
