@@ -4,7 +4,7 @@ import { machine, median } from './figures.js';
 import type { Growth, Step } from './growth.js';
 import type { Limit } from './limits.js';
 import type { PageSample } from './pages.js';
-import type { Peer, PeerResult } from './peers.js';
+import type { Peer, PeerPass, PeerResult } from './peers.js';
 import type { Timing } from './rounds.js';
 import type { StageShare } from './stages.js';
 
@@ -40,16 +40,17 @@ export function speedParts({ kinds, growth }: SpeedFigures): Record<string, stri
   };
 }
 
+/** Pages a second. */
+function rate({ pages, seconds }: PeerPass): string {
+  return (pages / seconds).toFixed(pages < 10 * seconds ? 1 : 0);
+}
+
 /** Pages a second of every peer, for the README. */
 export function speedSummary({ kinds }: SpeedFigures): string {
   const rows = kinds[0]!.peers.flatMap(({ peer }) => {
     const results = kinds.map(kind => kind.peers.find(own => own.peer.name === peer.name)?.result);
     if (results.every(result => result === undefined)) return [];
-    const rates = results.map(result =>
-      result === undefined
-        ? ''
-        : (result.pages / result.seconds).toFixed(result.pages < 10 * result.seconds ? 1 : 0),
-    );
+    const rates = results.map(result => (result === undefined ? '' : rate(result.warm)));
     const name = peer.name === 'htmlparser2' ? 'bare parsing (htmlparser2)' : peer.name;
     return [[peer.name === 'webpith' ? '**Pith**' : name, ...rates]];
   });
@@ -93,12 +94,13 @@ function peerTable(kinds: readonly KindFigures[]): string {
     ...kinds.map(kind => {
       const result = of(kind, name);
       if (result === undefined) return '';
-      const failed = result.failures > 0 ? `, ${result.failures} failed` : '';
-      return `${(result.pages / result.seconds).toFixed(1)}, ${(result.memory / MEGA).toFixed(0)} MB${failed}`;
+      const { first, warm, memory } = result;
+      const failed = first.failures > 0 ? `, ${first.failures} failed` : '';
+      return `${rate(warm)}, ${rate(first)}, ${(memory / MEGA).toFixed(0)} MB${failed}`;
     }),
   ]);
   const table = markdownTable(
-    ['', ...kinds.map(({ sample }) => `${sample.name}: pages/s, peak memory`)],
+    ['', ...kinds.map(({ sample }) => `${sample.name}: pages/s warm, pages/s at first, peak memory`)],
     rows,
   );
   return missing.length === 0 ? table : `${table}\n\nNot installed where this ran: ${missing.join(', ')}.`;
