@@ -1,9 +1,9 @@
 import type { Article } from './article/article.js';
 import type { ContentNode } from './content/content.js';
+import { inlineText } from './content/inline-text.js';
 import { PithError, shown } from './errors.js';
 import { extract } from './extract.js';
 import type { ExtractOptions } from './options.js';
-import { inlineText } from './output/text.js';
 
 export { isProbablyReaderable, type ReaderableOptions } from './readerable.js';
 

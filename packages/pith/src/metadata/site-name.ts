@@ -1,3 +1,4 @@
+import { spoken } from '../blocks/spoken.js';
 import { containment, wordsOf } from './likeness.js';
 
 /** A part of a title between two separators. */
@@ -49,9 +50,9 @@ export class SiteNames {
       name => name.length <= MAX_NAME && cutAtSeparators(name).length <= MAX_PARTS,
     );
     this.names = [...new Set(believed)].map(wordsOf).map(words => ({ words, joined: words.join('') }));
-    const lower = host.toLowerCase();
-    this.host = lower.replace(/[^\p{L}\p{N}]/gu, '');
-    this.labels = lower
+    this.host = spoken(host);
+    this.labels = host
+      .toLowerCase()
       .split('.')
       .slice(0, -1)
       .map(label => label.replaceAll('-', ''))

@@ -1,5 +1,7 @@
 import type { ArticleFields } from '../article/fields.js';
+import { spoken } from '../blocks/spoken.js';
 import type { ContentNode, Inline } from '../content/content.js';
+import { inlineText } from '../content/inline-text.js';
 import { PithError, shown } from '../errors.js';
 import type { Item, Post } from '../options.js';
 
@@ -37,11 +39,20 @@ export function checkedArticle<T extends ArticleLike>(article: T): T {
   throw new PithError('bad-input', `expected an article, got ${shown(article)}`, 'give what extract() gave');
 }
 
-/** An article's main part as content: its content tree, or for pages that have none their posts or items. */
-export function mainContent(article: ArticleLike): readonly ContentNode[] {
-  if (article.content.length > 0) return article.content;
+/**
+ * An article's main part as content: its content tree, or for pages that have none their posts or items. A heading that
+ * says the title is left out where the title stands on top.
+ */
+export function mainContent(article: ArticleLike, { title }: OutputOptions): readonly ContentNode[] {
+  const { content } = article;
+  if (content.length > 0) return title && saysTitle(content[0]!, article.title) ? content.slice(1) : content;
   const posts = (article.posts ?? []).flatMap(postContent);
   return posts.length > 0 ? posts : (article.items ?? []).flatMap(itemContent);
+}
+
+function saysTitle(block: ContentNode, title: string | undefined): boolean {
+  if (block.type !== 'heading' || title === undefined) return false;
+  return spoken(inlineText(block.children)) === spoken(title);
 }
 
 /** What stands on top when asked for: title and byline. */
@@ -61,7 +72,11 @@ export function backContent(article: ArticleLike, options: OutputOptions): Conte
 
 /** All of an article that an output prints, top to bottom. */
 export function wholeContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
-  return [...frontContent(article, options), ...mainContent(article), ...backContent(article, options)];
+  return [
+    ...frontContent(article, options),
+    ...mainContent(article, options),
+    ...backContent(article, options),
+  ];
 }
 
 function postContent(post: PostLike): ContentNode[] {

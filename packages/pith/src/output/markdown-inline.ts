@@ -1,5 +1,6 @@
 import { safeAddress } from '../content/addresses.js';
 import type { Image, Inline, Link, MathFormula } from '../content/content.js';
+import { inlineText } from '../content/inline-text.js';
 import { codeSpan } from './markdown-code.js';
 import {
   BESIDE_ASTERISKS,
@@ -14,7 +15,6 @@ import { safeLatex } from './markdown-latex.js';
 import { extentOfLine } from './markdown-lines.js';
 import { destination, isAutolink } from './markdown-link.js';
 import { escapeInline, isSpace, LAST_EDGE } from './markdown-text.js';
-import { inlineText } from './text.js';
 
 type Writer<T extends Inline['type']> = (
   inline: Extract<Inline, { type: T }>,
@@ -148,7 +148,7 @@ function linkMarkdown(link: Link, context: LineContext, before: string, after: s
   return `${lead}[${inner}](${destination(href, title, inner)})${tail}`;
 }
 
-/** Breaks at the ends of a text go outside: of one before a bracket some engines show the backslash. */
+/** Breaks at the ends of a text go outside: of one before a bracket or a tag some engines show the backslash. */
 function withoutOuterBreaks(text: string): readonly [lead: string, inner: string, tail: string] {
   const [start, end] = extentOfLine(text);
   const lead = text.slice(0, start);
@@ -233,6 +233,8 @@ function flanks(outside: string, inside: string): boolean {
 }
 
 function tagged(tag: string, children: readonly Inline[], context: LineContext): string {
-  const inner = inlineMarkdown(children, context, '>', '<');
-  return inner === '' ? '' : `<${tag}>${inner}</${tag}>`;
+  const text = inlineMarkdown(children, context, '>', '<');
+  if (text.trim() === '') return text;
+  const [lead, inner, tail] = withoutOuterBreaks(text);
+  return `${lead}<${tag}>${inner}</${tag}>${tail}`;
 }

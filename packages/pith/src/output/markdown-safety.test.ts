@@ -67,6 +67,7 @@ describe('Markdown says the same', () => {
       'tildes of formulas across a link',
       '<p>r<script type="math/tex">~</script><a href="/x__" title="[x](y)"><img src=/i.png alt=a><script type="math/tex">b~</script>t</a></p>',
     ],
+    ['a break at the end of a tag, in a list', '<ol><li><sub>a<br>b<br> </sub></li><li>c</li></ol>'],
     ['emphasis inside marks that are alone', '<p><b><sub><i>x</i>v</sub></b></p>'],
     ['a link of nothing but a byte order mark', '<p><b>)</b><a href="/x">\ufeff</a>[</p>'],
     ['an address that ends before a blank which goes outside', '<p><del>http:// \u000b</del></p>'],

@@ -21,7 +21,7 @@ const LEAST_SHARE = 0.8;
  */
 export function contentByPosts(article: ArticleLike, options: OutputOptions): ContentNode[] {
   const { posts = [], comments = [] } = article;
-  const main = isInPosts(article) ? postChapters(posts) : mainContent(article);
+  const main = isInPosts(article) ? postChapters(posts) : mainContent(article, options);
   return [...frontContent(article, options), ...main, ...(options.comments ? postChapters(comments) : [])];
 }
 

@@ -7,7 +7,7 @@ import { escapeXml, xml } from './xml.js';
 
 /** TEI P5. Title and byline are in the header always; headings open nested divisions, as TEI wants them. */
 export function teiFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
-  const main = mainContent(article);
+  const main = mainContent(article, options);
   const comments = backContent(article, options);
   const writer = new TeiWriter(footnoteNumbers([...main, ...comments]));
   const title = options.title && article.title ? xml('head', {}, escapeXml(article.title)) : '';

@@ -1,4 +1,5 @@
-import type { ContentNode, Inline, ListItem, TableCell } from '../content/content.js';
+import type { ContentNode, ListItem, TableCell } from '../content/content.js';
+import { inlineText } from '../content/inline-text.js';
 import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
 
 /** Plain text: blocks parted by blank lines, items and rows on lines, cells by tabs, code as it is. */
@@ -9,20 +10,6 @@ export function textFromArticle(article: ArticleLike, options: OutputOptions = {
 /** The text of blocks; nothing that the page does not show stands in it, not even list markers. */
 export function blocksText(blocks: readonly ContentNode[], separator = '\n\n'): string {
   return blocks.map(blockText).filter(Boolean).join(separator);
-}
-
-/** The text of a line; `lineBreak` stands for breaks. */
-export function inlineText(inlines: readonly Inline[], lineBreak = '\n'): string {
-  let text = '';
-  for (const inline of inlines) {
-    if (inline.type === 'text' || inline.type === 'code') text += inline.text;
-    else if (inline.type === 'break') text += lineBreak;
-    else if (inline.type === 'math') text += inline.latex ?? inline.text;
-    else if (inline.type === 'footnoteReference') text += inline.text;
-    else if (inline.type === 'quotation') text += `“${inlineText(inline.children, lineBreak)}”`;
-    else if (inline.type !== 'image') text += inlineText(inline.children, lineBreak);
-  }
-  return text;
 }
 
 type Writers = { [T in ContentNode['type']]: (block: Extract<ContentNode, { type: T }>) => string };

@@ -1,3 +1,4 @@
+import { spoken } from '../blocks/spoken.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
@@ -113,8 +114,5 @@ function ownText({ blocks }: PageFacts, post: PostRecord): string {
 
 /** Letters and digits alone. */
 function plain(text: string): string {
-  return text
-    .slice(0, SEARCHED)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+  return spoken(text.slice(0, SEARCHED));
 }

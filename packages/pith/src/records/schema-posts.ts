@@ -1,3 +1,4 @@
+import { spoken } from '../blocks/spoken.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { parseDate } from '../metadata/dates.js';
 import { jsonValues } from '../metadata/json-mend.js';
@@ -102,11 +103,7 @@ function plain(text: string): string {
 
 /** What identifies the beginning of a text however it is marked up: its first letters and digits. */
 function beginningOf(text: string): string {
-  return text
-    .slice(0, 200)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .slice(0, BEGINNING);
+  return spoken(text.slice(0, 200)).slice(0, BEGINNING);
 }
 
 const BEGINNING = 32;

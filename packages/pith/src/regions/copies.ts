@@ -1,4 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { spoken } from '../blocks/spoken.js';
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import { HIDDEN } from '../tree/tree.js';
 
@@ -58,13 +59,6 @@ function doubtfulBlocks(blocks: Blocks, probability: Float32Array): number[] {
     hashes.push(hash);
   }
   return twice.size === 0 ? [] : asked.filter((_, i) => twice.has(hashes[i]!));
-}
-
-const SILENT = /[^\p{L}\p{N}]+/gu;
-
-/** Letters and digits alone: copies differ in quotes, dashes, white space and capitals of their templates. */
-function spoken(text: string): string {
-  return text.replace(SILENT, '').toLowerCase();
 }
 
 /** Letters and digits that tell texts apart well enough. */

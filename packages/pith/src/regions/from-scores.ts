@@ -10,6 +10,7 @@ import { RegionDraft, type Regions } from './regions.js';
 import { applyCorrections, applyRules } from './rules.js';
 import { fillGaps } from './smoothing.js';
 import { keepTables } from './tables.js';
+import { dropTitle } from './title.js';
 
 /**
  * Decides about every block: above or below the cut that promises the best F1 for this page, then the corrections that
@@ -42,6 +43,7 @@ export function regionsFromScores(
   dropMachineText(blocks, draft);
   keepTables(blocks, draft);
   keepHeadings(blocks, draft);
+  dropTitle(facts, draft);
   settleCaptions(blocks, draft, include?.captions);
   applyRules(blocks, draft, rules);
   applyCorrections(blocks, draft, corrections);

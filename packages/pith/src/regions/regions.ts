@@ -14,6 +14,7 @@ export const REASONS = {
   promo: ['regions', 'in a small box named for what it sells or links to'],
   machine: ['regions', 'signs of a page builder, not for readers'],
   heading: ['regions', 'heading of what is kept'],
+  title: ['regions', 'the title, which stands apart from the content'],
   amid: ['regions', 'short text amid what is kept'],
   table: ['regions', 'part of a table that is kept'],
   caption: ['regions', 'caption amid what is kept, and captions are wanted'],
@@ -43,6 +44,11 @@ export interface Regions {
   readonly cut: number;
   /** The F1 that this cut promises. */
   readonly expected: number;
+}
+
+/** Whether a block was left out because it says the title of the page. */
+export function isTitle({ reason }: Pick<Regions, 'reason'>, block: number): boolean {
+  return reason[block] === REASON.title;
 }
 
 /** Decides and remembers why. */

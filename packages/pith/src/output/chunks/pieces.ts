@@ -1,5 +1,6 @@
 import type { ContentNode, Heading } from '../../content/content.js';
-import { blocksText, inlineText } from '../text.js';
+import { inlineText } from '../../content/inline-text.js';
+import { blocksText } from '../text.js';
 
 /** A part of the content between two places where a cut is natural: a paragraph, an item, a table, a heading. */
 export interface Piece {

@@ -1,5 +1,5 @@
 import type { Inline } from '../../content/content.js';
-import { inlineText } from '../text.js';
+import { inlineText } from '../../content/inline-text.js';
 import { nextStart, SENTENCE, unitAt } from './boundaries.js';
 import type { Measure } from './smaller-blocks.js';
 

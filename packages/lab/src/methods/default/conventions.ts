@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Article, extract } from 'webpith';
+import type { Page } from '../../corpora/corpus.js';
+import { readCorpus } from '../../corpora/read.js';
+import { LabError } from '../../errors.js';
+import { bagOfWords } from '../../metrics/bag.js';
+import { wordsOf } from '../../metrics/words.js';
+import { markdownTable, percent, signedInterval } from '../../report/markdown.js';
+import { type MarkedParts, writeResults } from '../../report/marked-document.js';
+import { bootstrapMean } from '../../statistics/bootstrap.js';
+import { heed } from '../heed.js';
+import type { MethodJob } from '../method.js';
+import { CORPORA } from './corpora.js';
+import { mean } from './groups.js';
+
+/** A page, extracted as it is and with the title on top. */
+export interface TitledPage {
+  readonly corpus: string;
+  /** Whether the gold says the title before anything else. */
+  readonly isInGold: boolean;
+  readonly plain: number;
+  readonly titled: number;
+}
+
+/** Words at the beginning of a gold text among which its title stands. */
+const BEGINNING = 80;
+
+/** Measures what printing the title would change on the corpora that judge, and writes it. */
+export async function measureConventions(job: MethodJob): Promise<string> {
+  const { corpora, root, onProgress = () => {}, signal } = job;
+  const pages: TitledPage[] = [];
+  for (const corpus of judgesIn(corpora)) {
+    for await (const page of readCorpus(join(corpora, corpus), { onProblem: () => {} })) {
+      if (page.text !== undefined) pages.push(titledPage(corpus, page, page.text));
+      await heed(signal);
+      onProgress(`pages of ${corpus}`, pages.length);
+    }
+  }
+  return await writeResults(root, 'default', { parts: conventionParts(pages) });
+}
+
+function judgesIn(corpora: string): string[] {
+  const judges = Object.entries(CORPORA).flatMap(([name, { isFree }]) => (isFree ? [] : [name]));
+  const found = judges.filter(name => existsSync(join(corpora, name)));
+  if (found.length > 0) return found;
+  throw new LabError('bad-input', `Expected one of ${judges.join(', ')} in ${corpora}, got none of them.`);
+}
+
+function titledPage(corpus: string, { html, url }: Page, gold: string): TitledPage {
+  const read = (title: boolean): Article => extract(html, { ...(url && { url }), include: { title } });
+  const plain = read(false);
+  const title = wordsOf(plain.title ?? '').join(' ');
+  const beginning = ` ${wordsOf(gold).slice(0, BEGINNING).join(' ')} `;
+  return {
+    corpus,
+    isInGold: title !== '' && beginning.includes(` ${title} `),
+    plain: bagOfWords(gold, plain.text).f1,
+    titled: bagOfWords(gold, read(true).text).f1,
+  };
+}
+
+/** The table of a document. */
+export function conventionParts(pages: readonly TitledPage[]): MarkedParts {
+  const rows = [...new Set(pages.map(({ corpus }) => corpus))].map(corpus => {
+    const own = pages.filter(page => page.corpus === corpus);
+    return [
+      corpus,
+      `${own.length}`,
+      percent(own.filter(({ isInGold }) => isInGold).length / own.length),
+      mean(own.map(({ plain }) => plain)).toFixed(3),
+      mean(own.map(({ titled }) => titled)).toFixed(3),
+      signedInterval(bootstrapMean(own.map(({ titled, plain }) => titled - plain))),
+    ];
+  });
+  const heading = ['pages of', 'n', 'gold holds the title', 'as it is', 'with the title', 'difference'];
+  return { titles: markdownTable(heading, rows) };
+}
