@@ -35,11 +35,28 @@ NEAR.forEach(([, tags], row) => {
   for (const tag of tags) rowOfTag[tag] = row;
 });
 
+/** A few kinds of element, in an order that a threshold can cut: from 1, and 0 for all others. */
+const CLASSES: readonly (readonly number[])[] = [
+  [TAG.li],
+  [TAG.div],
+  [TAG.section, TAG.article, TAG.main, TAG.body],
+  [TAG.td, TAG.th],
+  [TAG.figcaption, TAG.caption],
+  [TAG.dd, TAG.dt],
+  [TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5, TAG.h6],
+  [TAG.blockquote, TAG.pre],
+  [TAG.p],
+];
+const classOfTag = new Uint8Array(65536);
+CLASSES.forEach((tags, i) => {
+  for (const tag of tags) classOfTag[tag] = i + 1;
+});
+
 /** The element around the block, its marks, and how far up the telling tags are. */
 export const markup: Family = {
   kind: ({ blocks }) => each(blocks.kind),
   'heading level': ({ blocks }) => each(blocks.level),
-  tag: ({ blocks: { node, tree } }) => of(b => tagClass(tree.tag[node[b]!]!)),
+  tag: ({ blocks: { node, tree } }) => of(b => classOfTag[tree.tag[node[b]!]!]!),
   hidden: ({ blocks }) => flag(blocks.flags, HIDDEN),
   'aria-hidden': ({ blocks }) => flag(blocks.flags, ARIA_HIDDEN),
   'in noscript': ({ blocks }) => flag(blocks.flags, IN_NOSCRIPT),
@@ -67,17 +84,4 @@ function climb(tree: PageTree, node: number, { values, stride }: Stripe, at: num
     const row = tag < KNOWN_TAGS.names.length ? rowOfTag[tag]! : CUSTOM;
     if (row >= 0 && values[at + row * stride] === NONE) values[at + row * stride] = steps;
   }
-}
-
-/** A few kinds of element, in an order that a threshold can cut. */
-function tagClass(tag: number): number {
-  if (tag === TAG.p) return 9;
-  if (tag === TAG.blockquote || tag === TAG.pre) return 8;
-  if (tag >= TAG.h1 && tag <= TAG.h6) return 7;
-  if (tag === TAG.dd || tag === TAG.dt) return 6;
-  if (tag === TAG.figcaption || tag === TAG.caption) return 5;
-  if (tag === TAG.td || tag === TAG.th) return 4;
-  if (tag === TAG.section || tag === TAG.article || tag === TAG.main || tag === TAG.body) return 3;
-  if (tag === TAG.div) return 2;
-  return tag === TAG.li ? 1 : 0;
 }

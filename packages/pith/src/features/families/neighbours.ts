@@ -1,7 +1,7 @@
 import { Room } from '../../tree/room.js';
 import { isProse } from '../facts/node-sums.js';
 import { onceAPage, type PageFacts } from '../facts/page-facts.js';
-import { each } from './columns.js';
+import { each, eachBeside } from './columns.js';
 import { type Family, type Fill, group, share } from './family.js';
 
 /** The blocks before and after. */
@@ -18,26 +18,16 @@ export const neighbours: Family = {
 
 function ofNeighbour(name: string, offset: number): Family {
   return {
-    [`${name}: words`]: ({ blocks }) => beside(offset, blocks.words, -1),
+    [`${name}: words`]: ({ blocks }) => eachBeside(offset, blocks.words, -1),
     [`${name}: link density`]: ({ blocks }) => quotientBeside(offset, blocks.linkWords, blocks.words),
-    [`${name}: kind`]: ({ blocks }) => beside(offset, blocks.kind, 0),
-    [`${name}: level`]: ({ blocks }) => beside(offset, blocks.level, 0),
-    [`${name}: sentence ends`]: ({ texts }) => beside(offset, texts.sentenceEnds, 0),
+    [`${name}: kind`]: ({ blocks }) => eachBeside(offset, blocks.kind, 0),
+    [`${name}: level`]: ({ blocks }) => eachBeside(offset, blocks.level, 0),
+    [`${name}: sentence ends`]: ({ texts }) => eachBeside(offset, texts.sentenceEnds, 0),
     [`${name}: same path`]: ({ paths }) => sameBeside(offset, paths.own.family),
   };
 }
 
-/** A column of numbers of the block so many before or behind, and what stands for one that there is not. */
-function beside(offset: number, numbers: Uint8Array | Uint32Array, none: number): Fill {
-  return ({ values, stride, from, to }, column) => {
-    for (let b = from, i = column * stride; b < to; b++, i++) {
-      const n = b + offset;
-      values[i] = n >= 0 && n < numbers.length ? numbers[n]! : none;
-    }
-  };
-}
-
-/** The same of quotients; 0 where there is no such block. */
+/** A column of quotients of the block so many before or behind; 0 where there is none. */
 function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
@@ -81,7 +71,7 @@ interface Running {
 }
 
 /** Sums over all blocks before each: a window is then a difference of two entries. */
-function runningSums({ blocks }: PageFacts): Running {
+export function runningSums({ blocks }: PageFacts): Running {
   const n = blocks.count;
   const room = new Room(n + 1, 24, 3);
   const sums = { words: room.float64(n + 1), links: room.float64(n + 1), prose: room.float64(n + 1) };

@@ -49,15 +49,14 @@ function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like
 
 /** The outermost `article` around every node, or -1, and the place of that among its like, from 1, or 0. */
 function articles({ blocks: { tree } }: PageFacts): { holder: Int32Array; number: Uint32Array } {
+  const { tag, end } = tree;
   const room = new Room(tree.count, 8, 2);
   const holder = room.int32(tree.count).fill(-1);
   const number = room.uint32(tree.count);
   let found = 0;
-  for (let node = 1; node < tree.count; node++) {
-    const up = tree.parent[node]!;
-    const isFirst = holder[up]! < 0 && tree.tag[node] === TAG.article;
-    holder[node] = isFirst ? node : holder[up]!;
-    number[node] = isFirst ? ++found : number[up]!;
+  for (let node = tag.indexOf(TAG.article); node >= 0; node = tag.indexOf(TAG.article, end[node])) {
+    holder.fill(node, node, end[node]);
+    number.fill(++found, node, end[node]);
   }
   return { holder, number };
 }

@@ -49,7 +49,7 @@ const ADDRESS: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** Elements of a tag on a page. */
 function elements({ blocks: { tree } }: PageFacts, tag: number): number {
   let found = 0;
-  for (let node = 1; node < tree.count; node++) if (tree.tag[node] === tag) found++;
+  for (let node = tree.tag.indexOf(tag); node >= 0; node = tree.tag.indexOf(tag, node + 1)) found++;
   return found;
 }
 

@@ -1,14 +1,13 @@
 import { onceAPage, type PageFacts } from '../facts/page-facts.js';
 import { eachAt, of, quotientAt, same, shareAt, writeAll } from './columns.js';
 import { type Family, type Fill, group, share } from './family.js';
-import { stepsUp } from './neighbours.js';
+import { runningSums, stepsUp } from './neighbours.js';
 
 /** Where the block stands: in the page, in its family of like places, and from the landmarks. */
 export const places: Family = {
   'block share before': ({ blocks: { count } }) => of(b => b / count),
   'word share before': wordShareBefore,
-  'source share before': ({ blocks: { first, tree } }) =>
-    of(b => share(tree.start[first[b]!]!, tree.source.length)),
+  'source share before': ({ blocks: { first, tree } }) => shareAt(first, tree.start, tree.source.length),
   'blocks since title': ({ landmarks: { title } }) => (title < 0 ? same(-500) : of(b => b - title)),
   'words since title': wordsSinceTitle,
   'has title heading': ({ landmarks }) => same(landmarks.title < 0 ? 0 : 1),
@@ -32,7 +31,7 @@ export const places: Family = {
 };
 
 function wordShareBefore(facts: PageFacts): Fill {
-  const before = onceAPage(facts, wordsBefore);
+  const { words: before } = onceAPage(facts, runningSums);
   const total = facts.sums.words[0]!;
   return of(b => share(before[b]!, total));
 }
@@ -40,15 +39,8 @@ function wordShareBefore(facts: PageFacts): Fill {
 function wordsSinceTitle(facts: PageFacts): Fill {
   const { title } = facts.landmarks;
   if (title < 0) return same(-1);
-  const before = onceAPage(facts, wordsBefore);
+  const { words: before } = onceAPage(facts, runningSums);
   return of(b => (b >= title ? before[b]! - before[title]! : -1));
-}
-
-/** Words of all blocks before each. */
-function wordsBefore({ blocks }: PageFacts): Float64Array {
-  const before = new Float64Array(blocks.count);
-  for (let b = 1; b < blocks.count; b++) before[b] = before[b - 1]! + blocks.words[b - 1]!;
-  return before;
 }
 
 function inside({ blocks: { node, tree } }: PageFacts, mark: number): Fill {
