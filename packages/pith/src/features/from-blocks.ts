@@ -1,6 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { withMade } from '../made.js';
-import { once } from '../once.js';
+import { lazy, once } from '../lazy.js';
 import { type PageFacts, type PageHints, pageFacts } from './facts/page-facts.js';
 import { ancestors } from './families/ancestors.js';
 import type { Family, Stripe } from './families/family.js';
@@ -65,9 +64,8 @@ export function featuresFromBlocks(blocks: Blocks, pageHints: PageHints): Featur
     const those = fills();
     for (let i = 0; i < those.length; i++) those[i]!(stripe, PASSES[i]!.column);
   };
-  const rows = once(() => rowsBetween(write, width, 0, blocks.count));
-  const features = { facts, width, write, row: rowReader(write, width, blocks.count) };
-  return withMade<typeof features, Pick<Features, 'rows'>>(features, { rows });
+  const row = rowReader(write, width, blocks.count);
+  return lazy({ facts, width, write, row }, { rows: () => rowsBetween(write, width, 0, blocks.count) });
 }
 
 function rowReader(write: Features['write'], width: number, count: number): Features['row'] {
