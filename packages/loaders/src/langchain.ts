@@ -1,8 +1,8 @@
 import { BaseDocumentLoader } from '@langchain/core/document_loaders/base';
 import { Document } from '@langchain/core/documents';
-import { type LoadOptions, piecesOf, type Source } from './pieces.js';
+import { documentsOf, type LoadOptions, type Source } from './documents.js';
 
-export type { LoadOptions, Source } from './pieces.js';
+export type { LoadOptions, Source } from './documents.js';
 
 /** Loads web pages for LangChain: what a person would read there, as Markdown. */
 export class PithLoader extends BaseDocumentLoader {
@@ -17,7 +17,7 @@ export class PithLoader extends BaseDocumentLoader {
     const sources = Array.isArray(this.sources)
       ? (this.sources as readonly Source[])
       : [this.sources as Source];
-    const pieces = await piecesOf(sources, this.options);
-    return pieces.map(({ text, metadata }) => new Document({ pageContent: text, metadata }));
+    const documents = await documentsOf(sources, this.options);
+    return documents.map(({ text, metadata }) => new Document({ pageContent: text, metadata }));
   }
 }

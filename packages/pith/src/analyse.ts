@@ -2,7 +2,7 @@ import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { type Features, featuresFromBlocks } from './features/from-blocks.js';
 import { type PageInput, readPage } from './input.js';
-import { withMade } from './made.js';
+import { lazy } from './lazy.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { Metadata } from './metadata/metadata.js';
 import type { ExtractOptions, PageOptions } from './options.js';
@@ -31,5 +31,5 @@ export function analyse(input: PageInput, given: ExtractOptions): Analysis {
     ...read.declarations,
     fields: () => Object.keys(read.byOrder),
   });
-  return withMade({ blocks, read, features, options }, { metadata: () => read.metadata });
+  return lazy({ blocks, read, features, options }, { metadata: () => read.metadata });
 }

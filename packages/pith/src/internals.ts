@@ -45,6 +45,7 @@ export { readMetadata } from './metadata/from-blocks.js';
 export { wholeContent } from './output/article-like.js';
 export { cutText } from './output/chunks/from-article.js';
 export { fittingBlocks } from './output/chunks/smaller-blocks.js';
+export { frontMatter } from './output/front-matter.js';
 export { type ElementName, element, escapeText, HTML_ELEMENTS } from './output/html-elements.js';
 export { JSON_FIELDS } from './output/json.js';
 export { modelFingerprint } from './quality/fingerprint.js';

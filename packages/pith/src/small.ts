@@ -6,9 +6,8 @@ import { checkedOptions } from './check-options.js';
 import { PithError, shown } from './errors.js';
 import { FEATURE_NAMES, featuresFromBlocks } from './features/from-blocks.js';
 import { type ReadPage, readHtml, readLive } from './input.js';
-import { withMade } from './made.js';
+import { lazy, once } from './lazy.js';
 import { readByOrder } from './metadata/by-order.js';
-import { once } from './once.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { htmlFromArticle } from './output/html.js';
 import { markdownFromArticle } from './output/markdown.js';
@@ -79,21 +78,16 @@ export function extract(input: string | Document | Element, given: SmallOptions 
     const language = languageFact(declared, { ...facts.texts, words: facts.sums.words[0]! });
     return { authors: undefined, direction: undefined, ...others, language };
   });
-  const made = {
-    ...Object.fromEntries(FIELDS.map(name => [name, () => fields()[name]?.value ?? DEFAULTS[name]])),
-    content: once(() => contentOf(blocks, regions, contentOptions(options))),
-  };
-  const article = withMade(url === undefined ? {} : { url }, made) as unknown as Unwritten;
-  const texts = {
-    text: once(() => textFromArticle(article, include)),
-    markdown: once(() => markdownFromArticle(article, include)),
-    html: once(() => htmlFromArticle(article, include)),
-  };
   const explain = () => decisions(blocks, regions);
-  return withMade<object, object>(Object.assign(article, { explain }), texts) as SmallArticle;
+  const article = lazy<object, object>(url === undefined ? { explain } : { url, explain }, {
+    ...Object.fromEntries(FIELDS.map(name => [name, () => fields()[name]?.value ?? DEFAULTS[name]])),
+    content: () => contentOf(blocks, regions, contentOptions(options)),
+    text: () => textFromArticle(article, include),
+    markdown: () => markdownFromArticle(article, include),
+    html: () => htmlFromArticle(article, include),
+  }) as SmallArticle;
+  return article;
 }
-
-type Unwritten = Omit<SmallArticle, 'text' | 'markdown' | 'html' | 'explain'>;
 
 /** What a field is that the page does not give. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { authors: [], direction: 'ltr' };

@@ -2,7 +2,7 @@ import { asBuffer } from './byte-source.js';
 import { digestOf } from './digest.js';
 import { type ByteLine, linesOf } from './lines.js';
 import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions } from './record.js';
-import { endOf, openLines, type Pieces } from './unpacked.js';
+import { type Chunks, endOf, openLines } from './unpacked.js';
 
 /** JSON escapes a byte by six characters at most; base64 and other fields come on top. */
 const LINE_PER_PAGE = 6;
@@ -11,9 +11,9 @@ const NO_BYTES = new Uint8Array();
 
 /** The pages of a file with a JSON object a line: `html` (or `base64`, its bytes), and `id`, `url`, `date`, `charset`. */
 export async function* recordsOfNdjson(file: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
-  const { pieces, start, close } = await openLines(file, options);
+  const { chunks, start, close } = await openLines(file, options);
   try {
-    for await (const record of recordsOfLines(pieces, file, options)) {
+    for await (const record of recordsOfLines(chunks, file, options)) {
       if (options.signal?.aborted) return;
       const offset = record.source.offset + start;
       if (offset >= endOf(options.after)) yield { ...record, source: { ...record.source, offset } };
@@ -25,7 +25,7 @@ export async function* recordsOfNdjson(file: string, options: ReadOptions = {}):
 
 /** The pages of lines as they come; a line that holds none becomes a record with an error, in its place. */
 export async function* recordsOfLines(
-  chunks: Pieces | AsyncIterable<Uint8Array | string>,
+  chunks: Chunks | AsyncIterable<Uint8Array | string>,
   file: string,
   { maxSize = DEFAULT_MAX_SIZE }: ReadOptions = {},
 ): AsyncGenerator<PageRecord> {

@@ -9,11 +9,11 @@ import { isGzipped } from './warc/read.js';
 export const GAP: unique symbol = Symbol('gap');
 
 /** Bytes of a file as they come, unpacked. */
-export type Pieces = AsyncIterable<Uint8Array | typeof GAP>;
+export type Chunks = AsyncIterable<Uint8Array | typeof GAP>;
 
 /** A file of lines that is being read. */
 export interface Lines {
-  readonly pieces: Pieces;
+  readonly chunks: Chunks;
   /** Where the first of the bytes stands: a packed file is read from its start. */
   readonly start: number;
   close(): Promise<void>;
@@ -24,12 +24,12 @@ export async function openLines(file: string, options: ReadOptions): Promise<Lin
   const source = await FileSource.open(file, 0, HELD);
   const start = endOf(options.after);
   if (await isPacked(file, source)) {
-    return { pieces: unpackedMembers(file, source, options), start: 0, close: () => source.close() };
+    return { chunks: unpackedMembers(file, source, options), start: 0, close: () => source.close() };
   }
   await source.close();
   const raw = createReadStream(file, { highWaterMark: HELD, start });
   const close = async () => void raw.destroy();
-  return { pieces: raw as AsyncIterable<Uint8Array>, start, close };
+  return { chunks: raw as AsyncIterable<Uint8Array>, start, close };
 }
 
 /** Where a line ends. */

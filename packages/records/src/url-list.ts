@@ -7,9 +7,9 @@ const LONGEST_LINE = 1 << 16;
 
 /** The addresses of a text file, one a line; blank lines and those that begin with # are passed over. */
 export async function* addressesOfList(file: string, options: ReadOptions = {}): AsyncGenerator<Listed> {
-  const { pieces, start, close } = await openLines(file, options);
+  const { chunks, start, close } = await openLines(file, options);
   try {
-    for await (const line of linesOf(pieces, LONGEST_LINE)) {
+    for await (const line of linesOf(chunks, LONGEST_LINE)) {
       const url = line.bytes === undefined ? '' : Buffer.from(line.bytes).toString().trim();
       const offset = start + line.offset;
       if (url === '' || url.startsWith('#') || offset < endOf(options.after)) continue;

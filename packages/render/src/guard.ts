@@ -198,8 +198,8 @@ class PageGuard implements Guard {
 
   /** Passes bytes on, for as long as the page has some left. */
   private pass(from: Readable, to: Writable): void {
-    from.on('data', (piece: Buffer) => {
-      this.bytesLeft -= piece.length;
+    from.on('data', (chunk: Buffer) => {
+      this.bytesLeft -= chunk.length;
       if (this.isExhausted()) from.destroy();
     });
     from.pipe(to);

@@ -30,7 +30,7 @@ export function portArgument(text: string): number {
   return port;
 }
 
-/** Tokens of a piece of text; fewer than a title and some words is a mistake. */
+/** Tokens of a chunk of text; fewer than a title and some words is a mistake. */
 export function tokensArgument(text: string): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (count < 16) throw new InvalidArgumentError('Expected a number of tokens, 16 or more, such as 500.');

@@ -6,7 +6,6 @@ import type { Context } from '../commands/command.js';
 import { defined } from '../defined.js';
 import { UsageError } from '../errors.js';
 import { explainTable } from '../explain-table.js';
-import { frontMatter } from '../front-matter.js';
 import { type PageInput, readPage } from '../input/page-source.js';
 import type { RulesFor } from '../input/rules-file.js';
 import { say } from '../io.js';
@@ -187,7 +186,9 @@ async function result(article: Article, page: DrawnPage, { flags, context }: Pag
   }
   if (flags.format !== 'rich' || flags.json) {
     const text = library.render(article, flags.json ? 'json' : (flags.format as Format), include(flags));
-    return flags.frontMatter ? `${frontMatter(article, url)}${text}` : text;
+    if (!flags.frontMatter) return text;
+    const { frontMatter } = await import('webpith/internals');
+    return frontMatter(article) + text;
   }
   const { richArticle } = await context.dependencies.renderer();
   return richArticle(page.tree!, article as PithArticle, url === undefined ? {} : { url });

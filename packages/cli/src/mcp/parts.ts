@@ -27,18 +27,18 @@ export function markdownParts(blocks: readonly ContentNode[], size: number): str
     open = [];
     used = 0;
   };
-  for (const piece of blocks.flatMap(block => blockPieces(block, size))) {
-    const cost = estimateTokens(piece) + GAP_TOKENS;
+  for (const part of blocks.flatMap(block => blockParts(block, size))) {
+    const cost = estimateTokens(part) + GAP_TOKENS;
     if (used + cost > size) close();
-    open.push(piece);
+    open.push(part);
     used += cost;
   }
   close();
   return parts;
 }
 
-/** One block as pieces of Markdown that fit. */
-function blockPieces(block: ContentNode, size: number): string[] {
+/** One block as parts of Markdown that fit. */
+function blockParts(block: ContentNode, size: number): string[] {
   const room = size - GAP_TOKENS;
   const whole = markdownOf([block]);
   if (whole === '') return [];

@@ -19,13 +19,13 @@ export function open(_: undefined, host: Host): (args: readonly string[]) => Pro
 function promptStderr(): Writable {
   return new Writable({
     decodeStrings: true,
-    write(piece: Uint8Array, _encoding, done) {
+    write(chunk: Uint8Array, _encoding, done) {
       try {
-        writeSync(process.stderr.fd ?? 2, piece);
+        writeSync(process.stderr.fd ?? 2, chunk);
         done();
       } catch {
         // A pipe that is full, or gone: the thread's own stream waits, or says so.
-        process.stderr.write(piece, error => done(error));
+        process.stderr.write(chunk, error => done(error));
       }
     },
   });

@@ -37,16 +37,16 @@ export function memoryIo(options: MemoryIoOptions = {}): MemoryIo {
 }
 
 function memoryOutput(isTTY: boolean, closesAfter = Number.POSITIVE_INFINITY) {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const writable = new Writable({
-    write(piece, _encoding, callback) {
-      if (pieces.length >= closesAfter) {
+    write(chunk, _encoding, callback) {
+      if (chunks.length >= closesAfter) {
         return callback(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
       }
-      pieces.push(Buffer.from(piece));
+      chunks.push(Buffer.from(chunk));
       callback();
     },
   });
   const stream: Output = Object.assign(writable, { isTTY, columns: 80 });
-  return { stream, text: () => Buffer.concat(pieces).toString() };
+  return { stream, text: () => Buffer.concat(chunks).toString() };
 }

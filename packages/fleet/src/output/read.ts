@@ -31,7 +31,7 @@ async function* unpackedChunks(file: string): AsyncGenerator<Uint8Array> {
 async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   // The library hands out views of a window that it goes on to write to.
-  const stream = new Decompress(piece => ready.push(piece.slice()));
+  const stream = new Decompress(chunk => ready.push(chunk.slice()));
   for await (const chunk of chunks) {
     stream.push(chunk);
     yield* ready.splice(0);

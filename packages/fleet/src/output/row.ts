@@ -134,7 +134,7 @@ const COMMA = 0x2c;
 
 /**
  * Takes the ids of nodes, which mean nothing without the page tree, out of JSON in place, and gives its new end. A copy
- * of the content, a replacer, or pieces of text would take longer. Inside a string quotation marks have a backslash
+ * of the content, a replacer, or parts of text would take longer. Inside a string quotation marks have a backslash
  * before them, so what is found is always the name of a property.
  */
 export function withoutNodeIds(buffer: Buffer, start: number, end: number): number {

@@ -8,7 +8,7 @@ import { ExtractionPool } from '../workers/pool.js';
 
 /** What a pipe is told. */
 export interface PipeOptions {
-  /** Lines of JSON, in pieces of any size. */
+  /** Lines of JSON, in chunks of any size. */
   readonly input: AsyncIterable<Uint8Array | string>;
   /** Takes whole lines; the next are made while it waits. */
   readonly write: (lines: Uint8Array) => Promise<void>;

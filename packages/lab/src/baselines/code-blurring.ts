@@ -2,7 +2,7 @@ import type { PageTree } from 'webpith/internals';
 import { baseline } from './baseline.js';
 import { blurUntilStable, gaussianWeights } from './blur.js';
 import { KeptWords } from './kept-words.js';
-import { ANCHOR_PIECE, type MarkupSequence, markupSequence, TEXT_PIECE } from './markup-sequence.js';
+import { ANCHOR_TOKEN, type MarkupSequence, markupSequence, TEXT_TOKEN } from './markup-sequence.js';
 import { choiceOption, numberOption, switchOption } from './options.js';
 import { tokensOf } from './slope-curve.js';
 import { isSpace, wordStarts } from './word-spans.js';
@@ -65,13 +65,13 @@ export function characterVector(
   const words = new VectorWords();
   let size = 0;
   const runs: number[] = []; // first entry and end of each run of content
-  for (let piece = 0; piece < sequence.count; piece++) {
-    const kind = sequence.kind[piece]!;
-    if (kind === TEXT_PIECE) {
+  for (let token = 0; token < sequence.count; token++) {
+    const kind = sequence.kind[token]!;
+    if (kind === TEXT_TOKEN) {
       const before = size;
-      size = words.add(sequence.node[piece]!, tree.text(sequence.node[piece]!), size);
+      size = words.add(sequence.node[token]!, tree.text(sequence.node[token]!), size);
       runs.push(before, size);
-    } else if (anchors || kind !== ANCHOR_PIECE) size += sequence.stop[piece]! - sequence.start[piece]!;
+    } else if (anchors || kind !== ANCHOR_TOKEN) size += sequence.stop[token]! - sequence.start[token]!;
   }
   const values = new Float64Array(size);
   for (let run = 0; run < runs.length; run += 2) values.fill(1, runs[run], runs[run + 1]);

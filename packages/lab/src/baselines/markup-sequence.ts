@@ -1,13 +1,13 @@
 import { type PageTree, TAG, UNSEEN } from 'webpith/internals';
 
-/** What a piece of the source is. */
-export const TAG_PIECE = 0;
+/** What a token of the source is. */
+export const TAG_TOKEN = 0;
 /** The start or end tag of an anchor. */
-export const ANCHOR_PIECE = 1;
+export const ANCHOR_TOKEN = 1;
 /** What is neither a tag nor shown: scripts, styles, comments, the title. */
-export const UNSEEN_PIECE = 2;
+export const UNSEEN_TOKEN = 2;
 /** A text node that is shown. */
-export const TEXT_PIECE = 3;
+export const TEXT_TOKEN = 3;
 
 /**
  * The source of a page as a row of tags and texts, for the methods that read HTML without a tree. Made from the tree's
@@ -19,7 +19,7 @@ export interface MarkupSequence {
   /** Offsets in the source. */
   readonly start: readonly number[];
   readonly stop: readonly number[];
-  /** The text node of a TEXT_PIECE, -1 for others. */
+  /** The text node of a TEXT_TOKEN, -1 for others. */
   readonly node: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export function markupSequence(tree: PageTree): MarkupSequence {
     const stop = tree.stop[node]!;
     if (start > at) scanner.markup(at, start);
     const isText = tree.tag[node] === TAG['#text'] && (tree.flags[node]! & UNSEEN) === 0;
-    scanner.push(isText ? TEXT_PIECE : UNSEEN_PIECE, start, stop, isText ? node : -1);
+    scanner.push(isText ? TEXT_TOKEN : UNSEEN_TOKEN, start, stop, isText ? node : -1);
     at = Math.max(at, stop);
   }
   scanner.markup(at, tree.source.length);
@@ -62,13 +62,13 @@ class MarkupScanner implements MarkupSequence {
     this.node.push(node);
   }
 
-  /** Cuts a stretch without text into tags. What opens or closes a comment is no tag, and unseen. */
+  /** Cuts a range without text into tags. What opens or closes a comment is no tag, and unseen. */
   markup(start: number, stop: number): void {
     for (let at = start; at < stop; ) {
       const isTag = this.isTag(at);
       const end = isTag ? this.tagEnd(at, stop) : this.nextTag(at, stop);
       const ends = this.source.charCodeAt(end - 1) === GREATER;
-      this.push(!isTag || !ends ? UNSEEN_PIECE : this.isAnchor(at) ? ANCHOR_PIECE : TAG_PIECE, at, end);
+      this.push(!isTag || !ends ? UNSEEN_TOKEN : this.isAnchor(at) ? ANCHOR_TOKEN : TAG_TOKEN, at, end);
       at = end;
     }
   }

@@ -1,7 +1,7 @@
 import type { PageTree } from 'webpith/internals';
 import { baseline } from './baseline.js';
 import { KeptWords } from './kept-words.js';
-import { ANCHOR_PIECE, type MarkupSequence, markupSequence, TEXT_PIECE } from './markup-sequence.js';
+import { ANCHOR_TOKEN, type MarkupSequence, markupSequence, TEXT_TOKEN } from './markup-sequence.js';
 import { numberOption } from './options.js';
 import { wordStarts } from './word-spans.js';
 
@@ -42,16 +42,16 @@ export function tokensOf(tree: PageTree, sequence: MarkupSequence, anchors = tru
   const isTag: number[] = [];
   const node: number[] = [];
   const word: number[] = [];
-  for (let piece = 0; piece < sequence.count; piece++) {
-    const kind = sequence.kind[piece]!;
-    if (kind === TEXT_PIECE) {
-      const words = wordStarts(tree.text(sequence.node[piece]!)).length;
+  for (let token = 0; token < sequence.count; token++) {
+    const kind = sequence.kind[token]!;
+    if (kind === TEXT_TOKEN) {
+      const words = wordStarts(tree.text(sequence.node[token]!)).length;
       for (let i = 0; i < words; i++) {
         isTag.push(0);
-        node.push(sequence.node[piece]!);
+        node.push(sequence.node[token]!);
         word.push(i);
       }
-    } else if (kind < ANCHOR_PIECE || (kind === ANCHOR_PIECE && anchors)) {
+    } else if (kind < ANCHOR_TOKEN || (kind === ANCHOR_TOKEN && anchors)) {
       isTag.push(1);
       node.push(-1);
       word.push(-1);

@@ -1,5 +1,5 @@
 import type { PageTree } from 'webpith/internals';
-import { type MarkupSequence, markupSequence, TEXT_PIECE, UNSEEN_PIECE } from './markup-sequence.js';
+import { type MarkupSequence, markupSequence, TEXT_TOKEN, UNSEEN_TOKEN } from './markup-sequence.js';
 import { collapsedLength } from './write-text.js';
 
 /** The lines of a source that hold a tag or text, scripts and comments left out. */
@@ -47,10 +47,10 @@ class LineReader {
 
   read(): void {
     const { sequence } = this;
-    for (let piece = 0; piece < sequence.count; piece++) {
-      const kind = sequence.kind[piece]!;
-      if (kind === TEXT_PIECE) this.text(sequence.node[piece]!);
-      else if (kind !== UNSEEN_PIECE) this.tag(sequence.start[piece]!, sequence.stop[piece]!);
+    for (let token = 0; token < sequence.count; token++) {
+      const kind = sequence.kind[token]!;
+      if (kind === TEXT_TOKEN) this.text(sequence.node[token]!);
+      else if (kind !== UNSEEN_TOKEN) this.tag(sequence.start[token]!, sequence.stop[token]!);
     }
   }
 

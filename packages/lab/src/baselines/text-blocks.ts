@@ -7,7 +7,7 @@ export interface TextBlock {
   readonly text: string;
   /** The element that stays and holds it. */
   readonly holder: number;
-  /** The part of the text that stood in anchors, white space between pieces. */
+  /** The part of the text that stood in anchors, white space between parts. */
   readonly linked: string;
   /** How many elements of each name were removed from it. */
   readonly removed: ReadonlyMap<string, number>;

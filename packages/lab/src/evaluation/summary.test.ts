@@ -111,13 +111,13 @@ describe('summaryTable', () => {
       'date loose': loose,
       'date given': given,
     });
-    const dated = (page: string, own: Record<string, number>) =>
-      row('strong', page, 1, { scores: { facts: own } });
+    const dated = (page: string, own: Record<string, number>, method = 'strong') =>
+      row(method, page, 1, { scores: { facts: own } });
     // Right; wrong, but loosely right; wrong; missing.
     const met = [facts(1, 1, 1), facts(0, 1, 1), facts(0, 0, 1), facts(0, 0, 0)];
     const table = summaryTable(
       summariseRun(
-        met.map((own, i) => dated(`p${i}`, own)),
+        met.flatMap((own, i) => [dated(`p${i}`, own), dated(`p${i}`, facts(0, 0, 0), 'weak')]),
         run,
         { pages: 4, skipped: 0, problems: {} },
       ),
@@ -125,6 +125,7 @@ describe('summaryTable', () => {
     expect(table).toMatch(/^facts +right +loosely +wrong +missing$/m);
     expect(table).toMatch(/^strong: date +0\.250 +0\.500 +0\.500 +0\.250$/m);
     expect(table).not.toContain('strong: title');
+    expect(table).not.toContain('weak: date'); // gives none at all
   });
 
   it('writes small numbers so that they can be read', () => {

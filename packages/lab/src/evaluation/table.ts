@@ -28,14 +28,14 @@ export function summaryTable(summary: EvaluationSummary): string {
 
 const factHeader = ['facts', 'right', 'loosely', 'wrong', 'missing'];
 
-/** Title, authors and date of every method, where the corpus has gold for them. */
+/** Title, authors and date of every method that gives them, where the corpus has gold. */
 function factLines(methods: readonly MethodSummary[]): string[][] {
   return methods.flatMap(({ name, metrics: { facts } }) =>
     FACT_FIELDS.flatMap(field => {
       const [right, loose, given] = ['right', 'loose', 'given'].map(
         outcome => facts?.[`${field} ${outcome}`],
       );
-      if (right === undefined || given === undefined) return [];
+      if (right === undefined || !given) return [];
       return [[`${name}: ${field}`, score(right), score(loose), score(given - right), score(1 - given)]];
     }),
   );

@@ -101,7 +101,7 @@ describe('textDifferences', () => {
       fc.property(text, text, (a, b) => {
         const [gold, own] = [a.join(' '), b.join(' ')];
         const joined = textDifferences(gold, own)
-          .gold.map(stretch => stretch.text)
+          .gold.map(range => range.text)
           .join('');
         expect(joined).toBe(/\p{L}/u.test(gold) ? gold : '');
       }),

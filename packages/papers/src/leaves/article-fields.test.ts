@@ -2,14 +2,14 @@ import { visibleLeaves } from '@webpith/lab';
 import { leafText } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
-import { articleFields, stretches } from './article-fields.js';
+import { articleFields, runsOf } from './article-fields.js';
 
 /** The article of a page whose leaves a function labels by what they say. */
 function articleOf(html: string, labelOf: (text: string) => string, url?: string) {
   const tree = treeFromHtml(html);
   const leaves = visibleLeaves(tree);
   const labels = leaves.map(leaf => labelOf(leafText(tree, leaf)));
-  return articleFields(tree, stretches(tree, leaves, labels), url);
+  return articleFields(tree, runsOf(tree, leaves, labels), url);
 }
 
 describe('the article that falls out of the labels', () => {

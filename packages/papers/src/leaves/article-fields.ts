@@ -28,15 +28,15 @@ export interface LeafLink {
   readonly href: string;
 }
 
-/** A stretch of leaves with one label in one block. */
-interface Stretch {
+/** A run of leaves with one label in one block. */
+interface Run {
   readonly label: string;
   readonly text: string;
   readonly leaves: readonly Leaf[];
 }
 
 /** Joins neighbouring leaves of one label and one block, spaces as the page has them. */
-export function stretches(tree: PageTree, leaves: readonly Leaf[], labels: readonly string[]): Stretch[] {
+export function runsOf(tree: PageTree, leaves: readonly Leaf[], labels: readonly string[]): Run[] {
   const found: { label: string; text: string; leaves: Leaf[]; block: number }[] = [];
   leaves.forEach((leaf, i) => {
     const block = blockAround(tree, leaf.node);
@@ -52,7 +52,7 @@ export function stretches(tree: PageTree, leaves: readonly Leaf[], labels: reado
 }
 
 /** The main text: introduction, headings and paragraphs, one line each. */
-export function articleText(parts: readonly Stretch[]): string {
+export function articleText(parts: readonly Run[]): string {
   return parts
     .filter(({ label, text }) => /^(?:introduction|heading|paragraph)$/.test(label) && text !== '')
     .map(({ text }) => text)
@@ -60,7 +60,7 @@ export function articleText(parts: readonly Stretch[]): string {
 }
 
 /** The fields of the article; `url` makes its links absolute. */
-export function articleFields(tree: PageTree, parts: readonly Stretch[], url?: string): LeafArticle {
+export function articleFields(tree: PageTree, parts: readonly Run[], url?: string): LeafArticle {
   const texts = (label: string) =>
     parts.filter(part => part.label === label && part.text !== '').map(part => part.text);
   const [title] = texts('title');
@@ -88,7 +88,7 @@ export function articleFields(tree: PageTree, parts: readonly Stretch[], url?: s
 const KEYWORD_HEADS = [CONCEPTS.tags.text, CONCEPTS.topics.text];
 
 /** Keywords one by one, each once: every leaf is one or, with commas, several; what heads them is left out. */
-function keywords(tree: PageTree, parts: readonly Stretch[], label: string): string[] {
+function keywords(tree: PageTree, parts: readonly Run[], label: string): string[] {
   const found = new Set<string>();
   for (const part of parts) {
     if (part.label !== label) continue;
@@ -110,12 +110,12 @@ function keywords(tree: PageTree, parts: readonly Stretch[], label: string): str
 const GLUED = /^(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll})/u;
 const OPENED = /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s{0,3}/i;
 
-/** The names that a byline leaf says: without what opens it, dates and other pieces that are set apart, and joining words. */
+/** The names that a byline leaf says: without what opens it, dates and other parts that are set apart, and joining words. */
 function authorNames(text: string): string[] {
   return text
     .split(/[|·•]|\s[–—-]\s/)
-    .filter(piece => !showsDate(piece))
-    .flatMap(piece => namesApart(piece.trim().replace(OPENED, '').replace(GLUED, '')))
+    .filter(part => !showsDate(part))
+    .flatMap(part => namesApart(part.trim().replace(OPENED, '').replace(GLUED, '')))
     .map(name => name.trim())
     .filter(name => name !== '' && !/^(?:and|und|et|y|,|&)+$/i.test(name));
 }
@@ -137,20 +137,15 @@ function bareDate(text: string): string {
   return bare === '' ? text : bare;
 }
 
-/** The date among the pieces of a leaf that says author and date. */
+/** The date among the parts of a leaf that says author and date. */
 function datesAmong(text: string): string[] {
   return text
     .split(/[|·•]|\s[–—-]\s/)
-    .map(piece => bareDate(piece.trim()))
+    .map(part => bareDate(part.trim()))
     .filter(showsDate);
 }
 
-function linksOf(
-  tree: PageTree,
-  parts: readonly Stretch[],
-  label: string,
-  url: string | undefined,
-): LeafLink[] {
+function linksOf(tree: PageTree, parts: readonly Run[], label: string, url: string | undefined): LeafLink[] {
   const links = new Map<string, string>();
   for (const part of parts) {
     if (part.label !== label) continue;
@@ -177,7 +172,7 @@ function absolute(href: string | undefined, base: string | undefined): string | 
 }
 
 /** The machine-readable date of the first date leaf, where the page gives it one. */
-export function publishedDate(tree: PageTree, parts: readonly Stretch[]): string | undefined {
+export function publishedDate(tree: PageTree, parts: readonly Run[]): string | undefined {
   for (const { label, leaves } of parts) {
     if (label !== 'date' && label !== 'author-date') continue;
     for (let n = leaves[0]!.node, up = 0; n > 0 && up < 3; n = tree.parent[n]!, up++) {

@@ -1,6 +1,6 @@
 import { type Extraction, type Extractor, visibleLeaves } from '@webpith/lab';
 import { leafText, pageTree } from '@webpith/lab/internals';
-import { articleFields, articleText, type LeafArticle, publishedDate, stretches } from './article-fields.js';
+import { articleFields, articleText, type LeafArticle, publishedDate, runsOf } from './article-fields.js';
 import { type LeavesModel, labelLeaves } from './model.js';
 
 /** A leaf with what the model says of it. */
@@ -28,7 +28,7 @@ export function leavesExtractor(model: LeavesModel): Extractor {
       const leaves = visibleLeaves(tree);
       const texts = leaves.map(leaf => leafText(tree, leaf));
       const { labels, probabilities } = labelLeaves(model, tree, leaves, texts);
-      const parts = stretches(tree, leaves, labels);
+      const parts = runsOf(tree, leaves, labels);
       const article = articleFields(tree, parts, page.url);
       const published = publishedDate(tree, parts);
       return {

@@ -19,7 +19,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 /**
  * The number of sentences of a text: those that `Intl.Segmenter` finds, less the breaks behind abbreviations and
- * initials, and less pieces without any letter or digit. The rules of Unicode are the same for nearly all languages,
+ * initials, and less segments without any letter or digit. The rules of Unicode are the same for nearly all languages,
  * so one segmenter serves them all.
  */
 export function countSentences(text: string): number {
@@ -31,7 +31,7 @@ export function countSentences(text: string): number {
     const isLast = from + WINDOW >= text.length;
     let next = window.length;
     for (const { segment, index } of segmenter.segment(window)) {
-      // The last piece of a window may be cut short: it opens the next one, unless it is all there is.
+      // The last segment of a window may be cut short: it opens the next one, unless it is all there is.
       if (!isLast && index > 0 && index + segment.length === window.length) {
         next = index;
         break;
@@ -45,9 +45,9 @@ export function countSentences(text: string): number {
   return count;
 }
 
-/** Whether a piece ends with the dot of an abbreviation and not with that of a sentence. */
-function endsOpen(piece: string): boolean {
-  const trimmed = piece.trimEnd();
+/** Whether a segment ends with the dot of an abbreviation and not with that of a sentence. */
+function endsOpen(segment: string): boolean {
+  const trimmed = segment.trimEnd();
   if (!trimmed.endsWith('.')) return false;
   const word = trimmed.slice(Math.max(trimmed.lastIndexOf(' ') + 1, trimmed.length - 16), -1);
   const bare = word.replace(/^[("'“‘«[]{1,3}/, '');

@@ -1,7 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { Features } from '../features/from-blocks.js';
-import { withMade } from '../made.js';
-import { once } from '../once.js';
+import { lazy, once } from '../lazy.js';
 import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
 import { type Sum, sumsOfPage } from '../scores/evidence.js';
 import { factInWords } from '../scores/facts-in-words.js';
@@ -13,10 +12,14 @@ import type { Findings } from './findings.js';
 /** Facts given for each block. */
 const MOST_EVIDENCE = 6;
 
-/** What was decided about every block, in document order. */
+/** What became of a block, and why. */
+export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
+
+/** What was decided about every block, in document order; `overrule` has the last word. */
 export function decisions(
   features: Features,
   { regions, unmoved, model }: Pick<Findings, 'regions' | 'unmoved' | 'model'>,
+  overrule: (verdict: Verdict) => Verdict = verdict => verdict,
 ): Decision[] {
   const { blocks } = features.facts;
   const { tree } = blocks;
@@ -26,9 +29,7 @@ export function decisions(
     const [stage, reason] = REASONS[REASON_NAMES[regions.reason[b]!]!];
     const sum = once(() => sums(b, MOST_EVIDENCE));
     const decision = {
-      kept: regions.role[b] === ROLE.content,
-      stage,
-      reason,
+      ...overrule({ kept: regions.role[b] === ROLE.content, stage, reason }),
       score: regions.probability[b]!,
       cut: regions.cut,
       text: blocks.texts[b]!,
@@ -36,7 +37,7 @@ export function decisions(
       ...sourceSpan(blocks, b),
     };
     // Computed when read: most decisions are never looked at.
-    return withMade(decision, {
+    return lazy(decision, {
       path: () => tree.path(node),
       evidence: () => evidenceOf(sum().contributions),
       account: () => accountOf(sum(), { regions, unmoved }, b),

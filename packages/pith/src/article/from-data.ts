@@ -7,6 +7,7 @@ import { bodyInData, type DataBody } from '../records/data-body.js';
 import { ROLE } from '../regions/regions.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import type { Decision } from './article.js';
+import type { Verdict } from './decisions.js';
 import type { Findings } from './findings.js';
 import { keepTexts } from './kept.js';
 
@@ -63,13 +64,9 @@ export const QUALITY_OF_DATA: Omit<Quality, 'records'> = {
 };
 
 /** What the page shows is left out where its data have the text. */
-export function replacedByData(decision: Decision): Decision {
-  if (!decision.kept) return decision;
-  return Object.assign(decision, {
-    kept: false,
-    stage: 'data',
-    reason: 'the text of the page’s data is taken instead',
-  });
+export function replacedByData(verdict: Verdict): Verdict {
+  if (!verdict.kept) return verdict;
+  return { kept: false, stage: 'data', reason: 'the text of the page’s data is taken instead' };
 }
 
 /** The decision that it made content. */

@@ -1,9 +1,8 @@
 import type { ContentNode } from '../content/content.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
-import { readFrom } from '../made.js';
+import { lazy, once } from '../lazy.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import type { Metadata } from '../metadata/metadata.js';
-import { once } from '../once.js';
 import type { Item, PageOptions, Post, Product } from '../options.js';
 import type { Quality } from '../quality/from-regions.js';
 import type { Comments } from '../records/comments.js';
@@ -66,20 +65,18 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
   const explain = (options?: { readonly facts?: boolean }) => {
     if (options?.facts) return factDecisions(analysis.read);
     const body = data();
-    const told = decisions(features, findings);
-    return body === undefined ? told : [...told.map(replacedByData), decisionOfData(body, findings)];
+    if (body === undefined) return decisions(features, findings);
+    return [...decisions(features, findings, replacedByData), decisionOfData(body, findings)];
   };
-  return Object.assign(withFields(parts), { explain }) as UnwrittenArticle;
+  const fields = Object.fromEntries(READ.map(([name, read]) => [name, () => read(parts)]));
+  return lazy({ explain }, fields, APART) as unknown as UnwrittenArticle;
 }
 
-/** An object with all fields that are read from these parts, each when first asked for; the others are texts. */
-const withFields = readFrom<ArticleParts>(
-  Object.fromEntries(
-    Object.entries(FIELDS).flatMap(([name, field]) =>
-      'read' in field ? [[name, { read: field.read, enumerable: !('apart' in field) }]] : [],
-    ),
-  ),
+/** The fields that are read from the parts of an article, and those of them that are not listed; the others are texts. */
+const READ = Object.entries(FIELDS).flatMap(([name, field]) =>
+  'read' in field ? [[name, field.read] as const] : [],
 );
+const APART = Object.entries(FIELDS).flatMap(([name, field]) => ('apart' in field ? [name] : []));
 
 /** Where each field was found. */
 function sourcesOf(metadata: Metadata, language: Fact<string> | undefined, body: DataBody | undefined) {

@@ -1,7 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { ContentNode } from '../content/content.js';
-import { withMade } from '../made.js';
-import { once } from '../once.js';
+import { lazy } from '../lazy.js';
 import type { Item, Post } from '../options.js';
 import type { ItemRecord } from '../records/items.js';
 import type { PostRecord } from '../records/post-record.js';
@@ -11,8 +10,8 @@ import type { PostContents } from './post-content.js';
 export function postOf(record: PostRecord, blocks: Blocks, contents: PostContents): Post {
   const { node: _, blocks: own, text, ...fields } = record;
   const shown = text ?? own.map(block => blocks.texts[block]).join('\n\n');
-  const content = once(() => (own.length === 0 ? paragraphs(shown) : contents.of(own)));
-  return withMade({ ...fields, text: shown }, { content });
+  const content = () => (own.length === 0 ? paragraphs(shown) : contents.of(own));
+  return lazy({ ...fields, text: shown }, { content });
 }
 
 /** The content of a post that the page's data hold as plain text. */

@@ -109,7 +109,7 @@ class BlockCutter {
     this.flags &= this.tree.flags[node]!;
     const before = this.words;
     if (this.tree.flags[node]! & IN_PRE) this.addPreformatted(raw);
-    // A text that decoding left as long as it was is read in the source itself: reading a cut-out piece is slower.
+    // A text that decoding left as long as it was is read in the source itself: reading a substring is slower.
     else if (raw.length === tree.stop[node]! - tree.start[node]!)
       this.addCollapsed(tree.source, tree.start[node]!, tree.stop[node]!);
     else this.addCollapsed(raw, 0, raw.length);

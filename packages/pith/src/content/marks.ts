@@ -75,7 +75,7 @@ function isPermalink(tree: PageTree, node: number, href: string): boolean {
   );
 }
 
-/** Code in a line: its text as one piece. Around a block it is only a font. */
+/** Code in a line: its text as one string. Around a block it is only a font. */
 export function enterCode(walk: Walk, node: number): boolean {
   if (walk.fontCodeUntil > node) return false;
   const { tree, kept } = walk;

@@ -1,6 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { withMade } from '../made.js';
-import { once } from '../once.js';
+import { lazy, once } from '../lazy.js';
 import { type PageFacts, type PageHints, pageFacts } from './facts/page-facts.js';
 import { ancestors } from './families/ancestors.js';
 import type { Family, Stripe } from './families/family.js';
@@ -14,7 +13,7 @@ import { page } from './families/page.js';
 import { places } from './families/places.js';
 import { text } from './families/text.js';
 
-/** All families; a feature's column is its place in this order. */
+/** All families; a feature's column is its place among all in this order. */
 export const FAMILIES: readonly Family[] = [
   text,
   keywords,
@@ -28,8 +27,16 @@ export const FAMILIES: readonly Family[] = [
   page,
 ];
 
+/** What computes each column, and its name. */
+const FEATURES = FAMILIES.flatMap(family => Object.entries(family));
+
 /** The name of every column. */
-export const FEATURE_NAMES: readonly string[] = FAMILIES.flatMap(family => family.features);
+export const FEATURE_NAMES: readonly string[] = FEATURES.map(([name]) => name);
+
+/** What is to be computed, once where it fills several columns, and the first of them. */
+const PASSES = FEATURES.flatMap(([, feature], column) =>
+  feature === FEATURES[column - 1]?.[1] ? [] : [{ feature, column }],
+);
 
 /** One row of numbers a block, written when asked for: all at once they would take a page's size many times over. */
 export interface Features {
@@ -52,19 +59,14 @@ const ROWS = 64;
 export function featuresFromBlocks(blocks: Blocks, pageHints: PageHints): Features {
   const facts = pageFacts(blocks, pageHints);
   const width = FEATURE_NAMES.length;
-  const fills = once(() => FAMILIES.map(family => family.prepare(facts)));
+  const fills = once(() => PASSES.map(({ feature }) => feature(facts)));
   const write = (stripe: Stripe) => {
-    for (const [i, fill] of fills().entries()) fill(stripe, FIRST_COLUMNS[i]!);
+    const those = fills();
+    for (let i = 0; i < those.length; i++) those[i]!(stripe, PASSES[i]!.column);
   };
-  const rows = once(() => rowsBetween(write, width, 0, blocks.count));
-  const features = { facts, width, write, row: rowReader(write, width, blocks.count) };
-  return withMade<typeof features, Pick<Features, 'rows'>>(features, { rows });
+  const row = rowReader(write, width, blocks.count);
+  return lazy({ facts, width, write, row }, { rows: () => rowsBetween(write, width, 0, blocks.count) });
 }
-
-/** Column at which each family begins. */
-const FIRST_COLUMNS = FAMILIES.map((_, i) =>
-  FAMILIES.slice(0, i).reduce((sum, family) => sum + family.features.length, 0),
-);
 
 function rowReader(write: Features['write'], width: number, count: number): Features['row'] {
   let first = 0;

@@ -199,9 +199,9 @@ function bytesOf(text: string): Uint8Array {
 
 /** One character a byte: platforms decode the encoding of that name in their own ways. */
 function latin1(bytes: Uint8Array): string {
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192) {
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+    chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   }
-  return pieces.join('');
+  return chunks.join('');
 }

@@ -1,5 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { once } from '../once.js';
+import { once } from '../lazy.js';
 import { ATTR } from '../tree/names.js';
 import { hostOf, webAddress } from './addresses.js';
 import { pageAuthors, persons } from './authors.js';

@@ -1,4 +1,4 @@
-/** A piece of a line that may hold a date: a run of digits, a run of letters, one sign, or white space (as ' '). */
+/** A part of a line that may hold a date: a run of digits, a run of letters, one sign, or white space (as ' '). */
 export interface DateToken {
   /** Lower-case text; digits of every script as ASCII digits. */
   readonly text: string;
@@ -10,7 +10,7 @@ export interface DateToken {
 /** Zeros of the decimal digits in use on the web: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g;
-const PIECE = /\d+|[年月日년월일]|[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\d]/gu;
+const TOKEN = /\d+|[年月日년월일]|[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\d]/gu;
 
 /** Thai shortens months to letters with full stops between: one word to us. */
 const THAI_ABBREVIATION = /([\u0e01-\u0e4e])\.([\u0e01-\u0e4e])/g;
@@ -19,13 +19,13 @@ const THAI_ABBREVIATION = /([\u0e01-\u0e4e])\.([\u0e01-\u0e4e])/g;
 export function tokensOf(line: string): DateToken[] {
   const tokens: DateToken[] = [];
   const plain = asciiDigits(line).replace(THAI_ABBREVIATION, '$1$2').toLowerCase();
-  for (const [piece] of plain.matchAll(PIECE)) {
-    const first = piece.charCodeAt(0);
+  for (const [token] of plain.matchAll(TOKEN)) {
+    const first = token.charCodeAt(0);
     const isNumber = first >= 48 && first <= 57;
     tokens.push({
-      text: piece.trim() === '' ? ' ' : piece,
-      value: isNumber && piece.length <= 14 ? Number(piece) : -1,
-      isWord: !isNumber && /^\p{L}/u.test(piece),
+      text: token.trim() === '' ? ' ' : token,
+      value: isNumber && token.length <= 14 ? Number(token) : -1,
+      isWord: !isNumber && /^\p{L}/u.test(token),
     });
   }
   return tokens;

@@ -1,6 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { withMade } from '../made.js';
-import { once } from '../once.js';
+import { lazy, once } from '../lazy.js';
 import { given, readByOrder } from './by-order.js';
 import { pageDateReading } from './facts/dates/reading.js';
 import type { PageReading } from './facts/page-reading.js';
@@ -47,16 +46,15 @@ export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): Rea
     return { ...sources, heading, outskirts, elsewhere, near: around, dates, address };
   });
   const weighed = weighFacts(page);
-  const metadata = once(() =>
+  const metadata = () =>
     given({
       title: weighed.title().fact,
       authors: named(weighed),
       published: weighed.published().fact,
       modified: weighed.modified().fact,
       ...plain(),
-    }),
-  );
-  return withMade({ title, description, declarations }, { byOrder, metadata, page, facts: () => weighed });
+    });
+  return lazy({ title, description, declarations }, { byOrder, metadata, page, facts: () => weighed });
 }
 
 /** The heading of the text and what is around it, where the one found first is but the name of the site. */

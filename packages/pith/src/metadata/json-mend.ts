@@ -55,27 +55,27 @@ function rootStart(text: string, from: number): number {
 }
 
 function mendRoot(text: string, start: number): { json: string; end: number } {
-  const pieces: string[] = [];
+  const parts: string[] = [];
   const open: string[] = [];
   let i = start;
   for (; i < text.length; i++) {
     const c = text[i]!;
     if (c === '"') {
       const string = mendString(text, i);
-      pieces.push(string.json);
+      parts.push(string.json);
       i = string.end;
     } else if (c === ',') {
       const next = text[nonSpace(text, i + 1)];
-      if (next !== '}' && next !== ']' && next !== ',' && next !== undefined) pieces.push(c);
+      if (next !== '}' && next !== ']' && next !== ',' && next !== undefined) parts.push(c);
     } else if (c === '/' && (text[i + 1] === '/' || text[i + 1] === '*')) i = commentEnd(text, i);
     else {
-      pieces.push(c);
+      parts.push(c);
       if (c === '{' || c === '[') open.push(c === '{' ? '}' : ']');
       else if (c === open.at(-1)) open.pop();
-      if (open.length === 0) return { json: pieces.join(''), end: i + 1 };
+      if (open.length === 0) return { json: parts.join(''), end: i + 1 };
     }
   }
-  return { json: pieces.join('') + open.reverse().join(''), end: i };
+  return { json: parts.join('') + open.reverse().join(''), end: i };
 }
 
 const ESCAPABLE = '"\\/bfnrtu';

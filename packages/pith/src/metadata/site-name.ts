@@ -2,7 +2,7 @@ import { spoken } from '../blocks/spoken.js';
 import { containment, wordsOf } from './likeness.js';
 
 /** A part of a title between two separators. */
-export interface Piece {
+export interface Segment {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -16,18 +16,18 @@ const SIGN = /[|｜–—·•»«:/<>~☆★_-]/;
 const MAX_LENGTH = 1_000;
 
 /** The parts of a tidy title; one when nothing separates. */
-export function cutAtSeparators(title: string): Piece[] {
+export function cutAtSeparators(title: string): Segment[] {
   if (!SIGN.test(title)) return title.trim() === '' ? [] : [{ text: title, start: 0, end: title.length }];
-  const pieces: Piece[] = [];
+  const segments: Segment[] = [];
   let start = 0;
   const add = (end: number, next: number) => {
-    if (title.slice(start, end).trim() !== '') pieces.push({ text: title.slice(start, end), start, end });
+    if (title.slice(start, end).trim() !== '') segments.push({ text: title.slice(start, end), start, end });
     start = next;
   };
   for (const match of title.slice(0, MAX_LENGTH).matchAll(SEPARATOR))
     add(match.index, match.index + match[0].length);
   add(title.length, title.length);
-  return pieces;
+  return segments;
 }
 
 /**
@@ -97,12 +97,12 @@ export class SiteNames {
    * site's name when the page says so, or when the host does (`spiegel` of spiegel.de in "DER SPIEGEL").
    */
   removedFrom(title: string): string {
-    const pieces = cutAtSeparators(title);
-    if (pieces.length < 2) return title;
-    const isSite = pieces.map(piece => this.isPart(piece.text));
+    const segments = cutAtSeparators(title);
+    if (segments.length < 2) return title;
+    const isSite = segments.map(segment => this.isPart(segment.text));
     // A title that is all site keeps its first part: "Gazette: storm | Gazette".
     const first = Math.max(0, isSite.indexOf(false));
     const next = isSite.indexOf(true, first + 1);
-    return title.slice(pieces[first]!.start, pieces[next < 0 ? pieces.length - 1 : next - 1]!.end);
+    return title.slice(segments[first]!.start, segments[next < 0 ? segments.length - 1 : next - 1]!.end);
   }
 }

@@ -160,8 +160,8 @@ function distinctParts(titles: readonly string[]): TitlePart[] {
   const add = (text: string, weight: number) => parts.set(text, Math.max(weight, parts.get(text) ?? 0));
   for (const title of titles) {
     add(tidy(title), 1);
-    for (const [i, piece] of cutAtSeparators(tidy(title)).entries())
-      add(piece.text, i === 0 ? 1 : LATER_PART);
+    for (const [i, segment] of cutAtSeparators(tidy(title)).entries())
+      add(segment.text, i === 0 ? 1 : LATER_PART);
   }
   return [...parts].map(([text, weight]) => ({ text, weight }));
 }

@@ -98,9 +98,9 @@ const TAIL_WORDS = 5;
 
 /** The title element less its last part, where that must be the site's name though nothing says so. */
 export function withoutTail(title: string, site: SiteNames): string {
-  const pieces = cutAtSeparators(title);
-  if (pieces.length < 2 || site.removedFrom(title) !== title) return title;
-  const rest = title.slice(0, pieces.at(-2)!.end);
-  const isTail = wordsOf(pieces.at(-1)!.text).length <= TAIL_WORDS && wordsOf(rest).length >= TITLE_WORDS;
+  const segments = cutAtSeparators(title);
+  if (segments.length < 2 || site.removedFrom(title) !== title) return title;
+  const rest = title.slice(0, segments.at(-2)!.end);
+  const isTail = wordsOf(segments.at(-1)!.text).length <= TAIL_WORDS && wordsOf(rest).length >= TITLE_WORDS;
   return isTail ? rest : title;
 }

@@ -119,13 +119,13 @@ class TextEscape {
     }
     for (const { start, end, written } of plainFormulas(text, this.context)) {
       if (start < from) continue;
-      escaped += this.piece(from, start) + written;
+      escaped += this.slice(from, start) + written;
       from = end;
     }
-    return escaped + this.piece(from, text.length);
+    return escaped + this.slice(from, text.length);
   }
 
-  private piece(start: number, end: number): string {
+  private slice(start: number, end: number): string {
     const { text } = this;
     let escaped = '';
     let from = start;

@@ -1,6 +1,5 @@
 import type { Features } from '../features/from-blocks.js';
-import { withMade } from '../made.js';
-import { once } from '../once.js';
+import { lazy, once } from '../lazy.js';
 import type { PageType } from '../options.js';
 import { declaresDiscussion, declaresThread } from '../records/declared.js';
 import {
@@ -192,19 +191,14 @@ export function judgePage(features: Features, regions: Regions, lead: () => numb
     const verdict = once(() => {
       // Without posts the vector is the bare one.
       const scores = evidence().posts === 0 ? bareScores() : scoreRows(model.type, vector(), vector().length);
-      const signs = {
-        evidence: evidence(),
-        get lead() {
-          return lead();
-        },
-      };
+      const signs = lazy({ evidence: evidence() }, { lead });
       return withDeclared(typeFromScores(names, scores, signs), declaredType(features));
     });
-    const confidence = once(() => {
+    const confidence = () => {
       const score = scoreRows(model.quality, vector(), vector().length)[0]!;
       return calibrated(model.qualityCalibration, score);
-    });
-    return withMade(
+    };
+    return lazy(
       { ...scripted },
       {
         type: () => verdict().type,

@@ -1,9 +1,9 @@
 import { BLOCK_KINDS } from '../blocks/blocks.js';
 import { isProse } from '../features/facts/node-sums.js';
 import { onceAPage } from '../features/facts/page-facts.js';
-import type { PathFamily } from '../features/facts/paths.js';
+import type { PathFamilies } from '../features/facts/paths.js';
 import { share } from '../features/families/family.js';
-import { page, pageNumbers } from '../features/families/page.js';
+import { PAGE_NUMBER_NAMES, pageNumbers } from '../features/families/page.js';
 import type { Features } from '../features/from-blocks.js';
 import { KEYWORD_GROUPS } from '../features/keywords.js';
 import type { DiscussionEvidence } from '../records/discussion.js';
@@ -32,6 +32,8 @@ interface Whole {
   /** Words and blocks of the page. */
   readonly words: number;
   readonly blocks: number;
+  /** Its blocks by the path of their parents. */
+  readonly families: PathFamilies;
 }
 
 /** What was kept of the page, and how sure that was. */
@@ -53,7 +55,7 @@ const KEPT: readonly (readonly [name: string, value: (whole: Whole) => number])[
   ['largest kept family', ({ kept }) => share(largest(kept.families.values()), kept.words)],
   [
     'kept families of ten',
-    ({ kept }) => [...kept.families.keys()].filter(({ blocks }) => blocks >= 10).length,
+    ({ kept, families }) => [...kept.families.keys()].filter(family => families.blocks[family]! >= 10).length,
   ],
   ['kept questions', ({ kept }) => kept.questions],
   ['kept digits', ({ kept }) => share(kept.digits, kept.words)],
@@ -65,7 +67,7 @@ const KEPT: readonly (readonly [name: string, value: (whole: Whole) => number])[
 
 /** Names of the numbers of a page vector. */
 export const PAGE_VECTOR_NAMES: readonly string[] = [
-  ...page.features,
+  ...PAGE_NUMBER_NAMES,
   ...KEPT.map(([name]) => name),
   ...FIELDS.map(field => `has ${field}`),
   ...BLOCK_KINDS.map(kind => `kept share: ${kind}`),
@@ -85,7 +87,7 @@ export function barePageVector(features: Features, regions: Regions): Float32Arr
   const blocks = facts.blocks.count;
   if (blocks === 0) return vector;
   const kept = tally(features, regions);
-  const whole = { regions, kept, words: facts.sums.words[0]!, blocks };
+  const whole = { regions, kept, words: facts.sums.words[0]!, blocks, families: facts.paths.parents };
   const fields = facts.hints.fields?.() ?? [];
   const numbers = onceAPage(facts, pageNumbers);
   vector.set(numbers);
@@ -130,7 +132,8 @@ function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) 
     prices: 0,
     kinds: BLOCK_KINDS.map(() => 0),
     keywords: KEYWORD_GROUPS.map(() => 0),
-    families: new Map<PathFamily, number>(),
+    /** Words by the family of their block. */
+    families: new Map<number, number>(),
   };
   let run = 0;
   for (let b = 0; b < blocks.count; b++) {
@@ -160,7 +163,8 @@ function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) 
     kept.address += blocks.texts[b]!.match(ADDRESSED)?.length ?? 0;
     if (blocks.texts[b]!.endsWith('?')) kept.questions++;
     kept.kinds[blocks.kind[b]!]! += words;
-    kept.families.set(paths.parents[b]!, (kept.families.get(paths.parents[b]!) ?? 0) + words);
+    const family = paths.parents.family[b]!;
+    kept.families.set(family, (kept.families.get(family) ?? 0) + words);
   }
   return kept;
 }

@@ -1,10 +1,9 @@
 import { isProse } from '../features/facts/node-sums.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
-import { withMade } from '../made.js';
+import { lazy, once } from '../lazy.js';
 import { hostOf, webAddress } from '../metadata/addresses.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { nodeText } from '../metadata/node-text.js';
-import { once } from '../once.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT, headedRanges, namedRanges, OTHER_WORDS, writingForms } from './comment-ranges.js';
@@ -49,17 +48,17 @@ export function commentsFromRecords(facts: PageFacts, options: CommentOptions = 
   // What kind of page it is costs more to tell than whether anything looks like comments.
   const isThread = once(options.isDiscussion ?? (() => declaresDiscussion(facts)));
   const found = once(() => firstFound(facts, places, options));
-  const blocks = once(() => {
+  const blocks = () => {
     const marks = new Uint8Array(facts.blocks.count);
     const those = found();
     if (those !== undefined && !isThread()) markBlocks(facts, those, marks);
     return marks;
-  });
-  const comments = once(() => (isThread() ? [] : readComments(facts, found())));
+  };
+  const comments = () => (isThread() ? [] : readComments(facts, found()));
   const mayHold: Comments['mayHold'] = isAsked =>
     places.some(ranges => ranges().some(range => holdsAny(facts, range, isAsked)));
-  const lead = once(() => wordsBefore(facts, found()));
-  return withMade({ mayHold }, { blocks, comments, lead });
+  const lead = () => wordsBefore(facts, found());
+  return lazy({ mayHold }, { blocks, comments, lead });
 }
 
 function wordsBefore({ blocks, landmarks }: PageFacts, found: Found | undefined): number {

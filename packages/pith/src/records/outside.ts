@@ -1,5 +1,5 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
-import { once } from '../once.js';
+import { once } from '../lazy.js';
 import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
 import { isNamed, nameMask } from './names.js';

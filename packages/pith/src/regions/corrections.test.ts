@@ -159,7 +159,7 @@ describe('settleCaptions', () => {
     expect(settle(true, 0.9, 0.1, 0.1)).toEqual(['above', '-', '-']);
   });
 
-  it('drops them where they are not, and leaves the scores alone without a wish', () => {
+  it('drops them where they are not, and leaves the scores alone where the caller says nothing', () => {
     expect(settle(false, 0.9, 0.9, 0.9)).toEqual(['above', '-', 'above']);
     expect(settle(undefined, 0.9, 0.9, 0.9)).toEqual(['above', 'above', 'above']);
   });

@@ -1,5 +1,5 @@
 import { FEATURE_NAMES, type Features } from '../features/from-blocks.js';
-import { once } from '../once.js';
+import { once } from '../lazy.js';
 import { uncorrectedScores } from './from-features.js';
 import { logOdds } from './log-odds.js';
 import { defaultModel, type Model } from './model.js';

@@ -1,6 +1,5 @@
 import { FEATURE_NAMES } from '../features/from-blocks.js';
-import { withMade } from '../made.js';
-import { once } from '../once.js';
+import { lazy, once } from '../lazy.js';
 import type { RecordKind } from '../records/parts.js';
 import { fromBase64 } from '../tree/base64.js';
 import type { Scorer } from './kernel/group.js';
@@ -36,23 +35,24 @@ export const defaultModel: () => Model = /* @__PURE__ */ once(() => modelFromWei
 /** Makes a model of its weights. */
 export function modelFromWeights(name: string, weights: Weights): Model {
   const { blocks, blockCheckpoints, type, quality, correction, features: _, ...rest } = weights;
-  const model = withMade(
-    { name, ...rest },
+  return lazy(
+    { name, ...rest, ...(correction === undefined ? {} : { correction: correctionOf(correction) }) },
     {
       ...blockTrees(blocks, blockCheckpoints),
-      type: once(() => unpacked(type)),
-      quality: once(() => unpacked(quality)),
+      type: () => unpacked(type),
+      quality: () => unpacked(quality),
     },
   );
-  if (correction === undefined) return model;
-  const { trees, ...bounds } = correction;
-  return Object.assign(model, { correction: withMade(bounds, blockTrees(trees, [])) });
+}
+
+function correctionOf({ trees, ...bounds }: CorrectionWeights): Correction {
+  return lazy(bounds, blockTrees(trees, []));
 }
 
 /** Makers of trees over the columns of blocks, and of what scores by them. */
 function blockTrees(packed: string, checkpoints: Weights['blockCheckpoints']) {
   const blocks = once(() => unpacked(packed));
-  return { blocks, scorer: once(() => scorerOf(blocks(), checkpoints, FEATURE_NAMES.length)) };
+  return { blocks, scorer: () => scorerOf(blocks(), checkpoints, FEATURE_NAMES.length) };
 }
 
 /** A calibrated probability. */

@@ -270,7 +270,7 @@ export class TreeBuilder {
 class ExtraNames {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
-  /** The last of them that had a hash: no piece need be cut out to find it again. */
+  /** The last of them that had a hash: no substring need be cut out to find it again. */
   private readonly byHash = new Map<number, number>();
 
   constructor(private readonly known: KnownNames) {}

@@ -35,7 +35,7 @@ type Task =
 /** A walk with a stack of its own: documents nest deeper than that of the language. */
 class DomWalk {
   private readonly builder = new TreeBuilder(1024);
-  private readonly pieces: string[] = [];
+  private readonly parts: string[] = [];
   private length = 0;
   private readonly tasks: Task[] = [];
 
@@ -50,7 +50,7 @@ class DomWalk {
       if ('leave' in task) this.leave(task.leave, task.opened);
       else this.enter(task.node, task.marks);
     }
-    return this.builder.finish(this.pieces.join(''), false);
+    return this.builder.finish(this.parts.join(''), false);
   }
 
   private enter(node: Node, marks: number): void {
@@ -103,7 +103,7 @@ class DomWalk {
 
   private lay(text: string): number {
     const start = this.length;
-    this.pieces.push(text);
+    this.parts.push(text);
     this.length += text.length;
     return start;
   }

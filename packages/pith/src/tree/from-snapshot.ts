@@ -53,7 +53,7 @@ interface Reading extends IndexedDocument {
 
 class SnapshotWalk {
   private readonly builder = new TreeBuilder(1024);
-  private readonly pieces: string[] = [];
+  private readonly parts: string[] = [];
   private length = 0;
   private readonly readings: Reading[] = [];
   private readonly entered = new Set<number>();
@@ -75,7 +75,7 @@ class SnapshotWalk {
         this.readings.pop();
       }
     }
-    return this.builder.finish(this.pieces.join(''), false, this.layout.finish(this.builder.size));
+    return this.builder.finish(this.parts.join(''), false, this.layout.finish(this.builder.size));
   }
 
   private begin(document: number, x: number, y: number): void {
@@ -196,7 +196,7 @@ class SnapshotWalk {
 
   private lay(text: string): number {
     const start = this.length;
-    this.pieces.push(text);
+    this.parts.push(text);
     this.length += text.length;
     return start;
   }

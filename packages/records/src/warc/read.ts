@@ -42,7 +42,7 @@ export async function* recordsOfWarc(
     const maxRecord = maxSize + HEADERS;
     if (isUnsure) await toRecord(source, maxRecord, to);
     edges.begun = source.offset;
-    for await (const { frame, part } of piecesOf(source, maxRecord, to, edges)) {
+    for await (const { frame, part } of partsOf(source, maxRecord, to, edges)) {
       if (signal?.aborted) return;
       if (isDone(frame, part, after)) continue;
       const { offset, length } = frame;
@@ -88,19 +88,19 @@ function isDone({ offset }: Frame, part: number | undefined, after: RecordSource
   return after?.part !== undefined && offset === after.offset && part !== undefined && part <= after.part;
 }
 
-interface Piece {
+interface FramePart {
   readonly frame: Frame;
   readonly part?: number;
 }
 
-async function* piecesOf(
+async function* partsOf(
   source: FileSource,
   maxRecord: number,
   to: number,
   edges: Partial<RangeEdges>,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<FramePart> {
   if (await isZstdFile(source)) {
-    for await (const member of zstdFramesOf(source, maxRecord)) yield* piecesOfMember(member, maxRecord);
+    for await (const member of zstdFramesOf(source, maxRecord)) yield* partsOfMember(member, maxRecord);
     edges.ended = source.size;
     return;
   }
@@ -112,7 +112,7 @@ async function* piecesOf(
         edges.ended = step.value;
         return;
       }
-      yield* piecesOfMember(step.value, maxRecord);
+      yield* partsOfMember(step.value, maxRecord);
     }
   }
   edges.ended = source.offset;
@@ -145,7 +145,7 @@ export function isGzipped(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-async function* piecesOfMember(member: Member, maxRecord: number): AsyncGenerator<Piece> {
+async function* partsOfMember(member: Member, maxRecord: number): AsyncGenerator<FramePart> {
   const { offset } = member;
   if (member.kind === 'lost') {
     yield { frame: { kind: 'lost', offset, length: member.length, bytes: new Uint8Array() } };

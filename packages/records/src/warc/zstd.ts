@@ -82,10 +82,10 @@ function streamOf(source: FileSource, offset: number, length: number): MemberStr
     const engine = new Decompress(chunk => ready.push(chunk));
     let left = length;
     try {
-      for await (const piece of source.from(offset, STREAMED)) {
+      for await (const chunk of source.from(offset, STREAMED)) {
         if (isClosed || left <= 0) return;
-        engine.push(piece.subarray(0, left), piece.length >= left);
-        left -= piece.length;
+        engine.push(chunk.subarray(0, left), chunk.length >= left);
+        left -= chunk.length;
         yield* ready.splice(0);
       }
     } catch {

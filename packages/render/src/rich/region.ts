@@ -9,7 +9,7 @@ export interface Region {
   readonly root: number;
   /** One for nodes with something kept inside, or kept themselves. */
   readonly kept: Uint8Array;
-  /** Kept pieces before and after the root, each the largest element that holds nothing of another. */
+  /** Kept parts before and after the root, each the largest element that holds nothing of another. */
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
@@ -47,7 +47,7 @@ function nextRoot(tree: PageTree, root: number, characters: Float64Array, all: n
 function outside(tree: PageTree, root: number, kept: Uint8Array): Pick<Region, 'before' | 'after'> {
   const before: number[] = [];
   const after: number[] = [];
-  // Siblings of the root and of its ancestors: whole pieces, from the outermost in.
+  // Siblings of the root and of its ancestors: whole parts, from the outermost in.
   for (let node = root; node > 0; node = tree.parent[node]!) {
     const parent = tree.parent[node]!;
     const earlier: number[] = [];

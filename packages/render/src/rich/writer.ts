@@ -28,7 +28,7 @@ export interface Selection {
 /** An element that is open while its inside is written. */
 interface Open extends Written {
   readonly end: number;
-  readonly pieces: string[];
+  readonly parts: string[];
   readonly style: string;
   /** What its text stands on, and the colour that its text is written in; undefined where that is not known. */
   readonly ground: Colour;
@@ -40,11 +40,11 @@ export function writeSubtree(selection: Selection, root: number, ground: Colour)
   const { tree, kept, texts, media } = selection;
   const top: string[] = [];
   const open: Open[] = [];
-  const into = () => open.at(-1)?.pieces ?? top;
+  const into = () => open.at(-1)?.parts ?? top;
   const closeUntil = (node: number) => {
     for (let last = open.at(-1); last !== undefined && last.end <= node; last = open.at(-1)) {
       open.pop();
-      into().push(element(last.name, attributesOf(selection, last), last.pieces.join(''), last.style));
+      into().push(element(last.name, attributesOf(selection, last), last.parts.join(''), last.style));
     }
   };
   for (let node = root; node < tree.end[root]!; ) {
@@ -99,7 +99,7 @@ function opened(
   const colour = hasOwnText
     ? mendColour(tree, node, declarations, ground, parent)
     : (readColour(declarations.get('color')) ?? parent?.colour);
-  return { ...written, end: tree.end[node]!, pieces: [], style: styleOf(declarations), ground, colour };
+  return { ...written, end: tree.end[node]!, parts: [], style: styleOf(declarations), ground, colour };
 }
 
 /** Text that is fainter waits for a script to show it. */

@@ -21,11 +21,11 @@ export async function* unhurried(
   patience: number,
   { isLines = false, onSlow }: Pace = {},
 ): AsyncGenerator<Uint8Array> {
-  const pieces = body[Symbol.asyncIterator]();
+  const chunks = body[Symbol.asyncIterator]();
   let left = patience;
   for (;;) {
     const asked = performance.now();
-    const next = await within(pieces.next(), left);
+    const next = await within(chunks.next(), left);
     if (next === undefined) {
       onSlow?.();
       throw tooSlow(patience);

@@ -13,9 +13,9 @@ export function unpacked(body: AsyncIterable<Uint8Array>, encoding: string, limi
     receivedEncodedLength: 0,
   });
   async function* counted() {
-    for await (const piece of body) {
-      stream.receivedEncodedLength += piece.length;
-      yield piece;
+    for await (const chunk of body) {
+      stream.receivedEncodedLength += chunk.length;
+      yield chunk;
     }
   }
   return stream;

@@ -10,8 +10,8 @@ export async function addUpload({ db }: Store, content: Uint8Array): Promise<str
   const added = new Date().toISOString();
   await db.transaction().execute(async transaction => {
     for (let part = 0; part * PART < content.length; part++) {
-      const piece = Buffer.from(content.subarray(part * PART, (part + 1) * PART));
-      await transaction.insertInto('upload_part').values({ id, part, content: piece, added }).execute();
+      const chunk = Buffer.from(content.subarray(part * PART, (part + 1) * PART));
+      await transaction.insertInto('upload_part').values({ id, part, content: chunk, added }).execute();
     }
   });
   return id;

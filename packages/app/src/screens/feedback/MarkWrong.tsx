@@ -10,7 +10,7 @@ import { TextField } from '../../ui/Field.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { toast } from '../../ui/toast.js';
 import './feedback.css';
-import { type Mark, markOf, nodesWith, type Piece, pieceAt, piecesOf, toggled } from './marks.js';
+import { type Mark, markOf, nodesWith, type PagePart, partAt, partsOf, toggled } from './marks.js';
 import { server } from './server.js';
 
 interface Props {
@@ -43,7 +43,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 /** The page with what was taken from it: one marks by click or key what is missing or too much, and sends it. */
 export default function MarkWrong({ view, page: stored, onClose, onSent }: Props) {
   const [page, setPage] = useState<PageDocument>();
-  const [pieces, setPieces] = useState<readonly Piece[]>([]);
+  const [parts, setParts] = useState<readonly PagePart[]>([]);
   const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map());
   const [at, setAt] = useState(-1);
   const [note, setNote] = useState('');
@@ -55,14 +55,14 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
 
   useEffect(() => {
     if (page === undefined) return;
-    page.look('piece', { kept: LOOKS.kept });
+    page.look('part', { kept: LOOKS.kept });
     page.look('feedback', MARK_LOOKS); // after what it stands upon, so that it is seen
     page.look('at', { at: LOOKS.outlined });
     request<ExtractResult>('/v1/extract', { json: { ...source, explain: true } }).then(
       ({ decisions = [] }) => {
-        const found = piecesOf(decisions, page);
-        setPieces(found);
-        page.mark('piece', new Map(found.filter(({ kept }) => kept).map(({ node }) => [node, 'kept'])));
+        const found = partsOf(decisions, page);
+        setParts(found);
+        page.mark('part', new Map(found.filter(({ kept }) => kept).map(({ node }) => [node, 'kept'])));
         place.current?.focus();
       },
       setProblem,
@@ -70,19 +70,19 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
   }, [page]);
   useEffect(() => page?.mark('feedback', marks), [page, marks]);
   useEffect(() => {
-    page?.markOne('at', pieces[at]?.node, 'at');
-    if (at >= 0) page?.scrollTo(pieces[at]!.node);
-  }, [page, pieces, at]);
+    page?.markOne('at', parts[at]?.node, 'at');
+    if (at >= 0) page?.scrollTo(parts[at]!.node);
+  }, [page, parts, at]);
 
   const toggle = (index: number) => {
-    const piece = pieces[index];
-    if (piece === undefined) return;
+    const part = parts[index];
+    if (part === undefined) return;
     setAt(index);
-    setMarks(known => toggled(known, piece));
+    setMarks(known => toggled(known, part));
   };
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (step) setAt(now => step(now, pieces.length));
+    if (step) setAt(now => step(now, parts.length));
     else if (event.key === ' ' || event.key === 'Enter' || event.key === 'x') toggle(at);
     else return;
     event.preventDefault();
@@ -103,7 +103,7 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
       }, setProblem)
       .finally(() => setIsSending(false));
   };
-  const piece = pieces[at];
+  const part = parts[at];
   return (
     <Dialog title="What is wrong?" open onClose={onClose} wide>
       <p class="hint">
@@ -125,14 +125,14 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
           src={address}
           title="The page"
           onReady={setPage}
-          onPick={node => page && toggle(pieceAt(pieces, page, node))}
+          onPick={node => page && toggle(partAt(parts, page, node))}
           onKeyDown={press}
         />
       </div>
       <p class="ellipsis mark-status" role="status" aria-live="polite">
-        {piece === undefined
-          ? `${pieces.length} parts.`
-          : `${marks.has(piece.node) ? `Marked as ${WORDS[markOf(piece)]}` : piece.kept ? 'Taken' : 'Left out'}: ${piece.text.slice(0, 120)}`}
+        {part === undefined
+          ? `${parts.length} parts.`
+          : `${marks.has(part.node) ? `Marked as ${WORDS[markOf(part)]}` : part.kept ? 'Taken' : 'Left out'}: ${part.text.slice(0, 120)}`}
       </p>
       <TextField
         label="Note"

@@ -3,8 +3,8 @@ import type { PageDocument } from '../../frame/page-document.js';
 /** What a reader says of a part of the page. */
 export type Mark = 'missing' | 'extra';
 
-/** A piece of the page that can be marked: a block of text, by its node, and whether it was extracted. */
-export interface Piece {
+/** A part of the page that can be marked: a block of text, by its node, and whether it was extracted. */
+export interface PagePart {
   readonly node: number;
   readonly text: string;
   readonly kept: boolean;
@@ -20,10 +20,10 @@ interface Decided {
 }
 
 /**
- * The pieces of a page, one a block. A block that has its element to itself is that element; one that shares it with
+ * The parts of a page, one a block. A block that has its element to itself is that element; one that shares it with
  * others is its first text node, so that no mark speaks of more than what is shown.
  */
-export function piecesOf(decisions: readonly Decided[], page: PageDocument): Piece[] {
+export function partsOf(decisions: readonly Decided[], page: PageDocument): PagePart[] {
   const shared = new Map<number, number>();
   for (const { node } of decisions) shared.set(node, (shared.get(node) ?? 0) + 1);
   return decisions.flatMap(({ node, textFirst, kept, text }) => {
@@ -32,9 +32,9 @@ export function piecesOf(decisions: readonly Decided[], page: PageDocument): Pie
   });
 }
 
-/** The piece around a node of the page, or -1. */
-export function pieceAt(pieces: readonly Piece[], page: PageDocument, node: number): number {
-  const byNode = new Map(pieces.map((piece, i) => [piece.node, i]));
+/** The part around a node of the page, or -1. */
+export function partAt(parts: readonly PagePart[], page: PageDocument, node: number): number {
+  const byNode = new Map(parts.map((part, i) => [part.node, i]));
   for (let at = node; at >= 0; at = page.parentOf(at)) {
     const found = byNode.get(at);
     if (found !== undefined) return found;
@@ -42,15 +42,15 @@ export function pieceAt(pieces: readonly Piece[], page: PageDocument, node: numb
   return -1;
 }
 
-/** What a mark on a piece means: what was extracted can only be too much, what was not can only be missing. */
-export function markOf({ kept }: Piece): Mark {
+/** What a mark on a part means: what was extracted can only be too much, what was not can only be missing. */
+export function markOf({ kept }: PagePart): Mark {
   return kept ? 'extra' : 'missing';
 }
 
 /** Sets a mark or takes it away. */
-export function toggled(marks: ReadonlyMap<number, Mark>, piece: Piece): ReadonlyMap<number, Mark> {
+export function toggled(marks: ReadonlyMap<number, Mark>, part: PagePart): ReadonlyMap<number, Mark> {
   const next = new Map(marks);
-  if (!next.delete(piece.node)) next.set(piece.node, markOf(piece));
+  if (!next.delete(part.node)) next.set(part.node, markOf(part));
   return next;
 }
 

@@ -1,3 +1,4 @@
+import { ABOUT } from 'webpith/internals';
 import type { FactDecision } from '../../client/extract.js';
 import { nextBlock } from './facts.js';
 
@@ -9,21 +10,8 @@ interface Props {
 
 type Candidate = FactDecision['candidates'][number];
 
-const TITLES: Readonly<Record<string, string>> = {
-  title: 'Title',
-  authors: 'Authors',
-  published: 'Published',
-  modified: 'Modified',
-  siteName: 'Site',
-  section: 'Section',
-  tags: 'Tags',
-  description: 'Description',
-  image: 'Picture',
-  canonicalUrl: 'Address',
-  language: 'Language',
-  license: 'Licence',
-  paywalled: 'Paywalled',
-};
+const titleOf = (fact: string) =>
+  (ABOUT as Readonly<Record<string, { label?: string }>>)[fact]?.label ?? fact;
 
 /** The facts of the page: what was chosen, how sure it is where a ranker chose, and all that the page offers. */
 export function FactList({ facts, current, onCurrent }: Props) {
@@ -33,9 +21,9 @@ export function FactList({ facts, current, onCurrent }: Props) {
         On the page, what was chosen has a line around it, all else that was weighed dots.
       </p>
       {facts.map(({ fact, value, confidence, candidates }) => (
-        <section key={fact} aria-label={TITLES[fact] ?? fact}>
+        <section key={fact} aria-label={titleOf(fact)}>
           <div class="spread">
-            <h2>{TITLES[fact] ?? fact}</h2>
+            <h2>{titleOf(fact)}</h2>
             <span class="figure soft">
               {value === undefined && 'not given'}
               {confidence !== undefined && `${Math.round(confidence * 100)} % sure`}

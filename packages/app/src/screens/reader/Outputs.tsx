@@ -4,7 +4,7 @@ import { useRemembered } from '../../client/remembered.js';
 import { CheckField } from '../../ui/Field.js';
 import { Segments } from '../../ui/Segments.js';
 import { CopyButton, DownloadButton } from '../../ui/save.js';
-import { frontMatter, htmlPage, textHead } from './front-matter.js';
+import { htmlPage, markdownHead, textHead } from './article-file.js';
 
 interface Output {
   readonly value: string;
@@ -31,7 +31,7 @@ const OUTPUTS: readonly Output[] = [
     extension: 'md',
     type: 'text/markdown',
     of: ({ outputs }) => outputs?.markdown,
-    withHead: (text, { article }) => frontMatter(article) + text,
+    withHead: (text, { article }) => markdownHead(article) + text,
   },
   {
     value: 'html',

@@ -4,7 +4,7 @@ import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/Button.js';
 import { saveAs } from '../../ui/save.js';
 import { toast } from '../../ui/toast.js';
-import { frontMatter } from './front-matter.js';
+import { markdownHead } from './article-file.js';
 
 /** Words that somebody marked, and where they stand: the heading above, and which of equal words they are. */
 export interface Highlight {
@@ -97,7 +97,7 @@ export function highlightsAsMarkdown(article: ExtractedArticle, marks: readonly 
     const link = address === undefined ? '' : ` ([there](${address}#:~:text=${fragmentOf(text)}))`;
     return `> ${text.replace(/\s+/g, ' ')}\n\n— ${article.title ?? 'the page'}${place}${link}`;
   });
-  return `${frontMatter(article)}${quotes.join('\n\n')}\n`;
+  return `${markdownHead(article)}${quotes.join('\n\n')}\n`;
 }
 
 const LONGEST_FRAGMENT = 80;

@@ -96,7 +96,7 @@ describe.runIf(hasChromium)('the reader', () => {
     const shown = () => page.locator('.output pre').innerText();
     await expect
       .poll(shown)
-      .toMatch(/^---\ntitle: "Low water at the harbour"\nauthors: \["Ada Fenn"\]\ndate: "2025-05-02"/);
+      .toMatch(/^---\ntitle: "Low water at the harbour"\nauthors: \["Ada Fenn"\]\npublished: "2025-05-02"/);
     await page.getByLabel('With title, authors, date and address').uncheck();
     for (const [form, extension] of [
       ['Text', 'txt'],

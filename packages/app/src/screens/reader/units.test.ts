@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../client/extract.js';
-import { htmlPage, textHead } from './front-matter.js';
+import { htmlPage, textHead } from './article-file.js';
 import { highlightsAsMarkdown } from './highlights.js';
 import { leftOutBehind, unitsOf } from './units.js';
 

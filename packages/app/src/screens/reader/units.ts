@@ -7,21 +7,21 @@ export interface Unit {
   readonly blocks: readonly number[];
 }
 
-/** Elements whose own text is one piece of the article. */
-const PIECES = 'p,h1,h2,h3,h4,h5,h6,li,pre,td,th,dt,dd,figcaption,caption,summary,blockquote';
-/** How far ahead a piece is looked for: what the reader leaves out, such as the title, lies between. */
+/** Elements that hold a text of their own. */
+const TEXT_ELEMENTS = 'p,h1,h2,h3,h4,h5,h6,li,pre,td,th,dt,dd,figcaption,caption,summary,blockquote';
+/** How far ahead a text is looked for: what the reader leaves out, such as the title, lies between. */
 const LOOK_AHEAD = 40;
-/** Pieces that begin alike are taken for the same where footnotes and the like make the rest differ. */
+/** Texts that begin alike are taken for the same where footnotes and the like make the rest differ. */
 const ALIKE = 40;
 
 /** The parts of an article in clean type, each with the blocks that it came from; parts without any are left out. */
 export function unitsOf(box: Element, decisions: readonly Decision[]): Unit[] {
-  const blocksOf = matched(piecesOf(box), decisions);
+  const blocksOf = matched(textsOf(box), decisions);
   const units: Unit[] = [];
   for (const element of partsOf(box)) {
     const blocks = new Set<number>();
-    for (const [piece, found] of blocksOf) {
-      if (element.contains(piece)) for (const block of found) blocks.add(block);
+    for (const [holder, found] of blocksOf) {
+      if (element.contains(holder)) for (const block of found) blocks.add(block);
     }
     if (blocks.size > 0) units.push({ element, blocks: [...blocks].sort((a, b) => a - b) });
   }
@@ -37,14 +37,14 @@ function partsOf(box: Element): HTMLElement[] {
   });
 }
 
-/** The pieces of text in order, without white space, which pages and articles set differently. */
-function piecesOf(box: Element): [element: Element, text: string][] {
+/** The texts of an article in order, without white space, which pages and articles set differently. */
+function textsOf(box: Element): [element: Element, text: string][] {
   const texts = new Map<Element, string>();
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const piece = node.parentElement?.closest(PIECES);
-    if (piece && box.contains(piece))
-      texts.set(piece, (texts.get(piece) ?? '') + plain(node.nodeValue ?? ''));
+    const holder = node.parentElement?.closest(TEXT_ELEMENTS);
+    if (holder && box.contains(holder))
+      texts.set(holder, (texts.get(holder) ?? '') + plain(node.nodeValue ?? ''));
   }
   return [...texts].filter(([, text]) => text !== '');
 }
@@ -52,34 +52,34 @@ function piecesOf(box: Element): [element: Element, text: string][] {
 const plain = (text: string) => text.replace(/\s+/g, '');
 
 function matched(
-  pieces: readonly (readonly [Element, string])[],
+  texts: readonly (readonly [Element, string])[],
   decisions: readonly Decision[],
 ): Map<Element, number[]> {
   const kept = decisions.flatMap(({ kept: is, text }, block) => (is ? [{ block, text: plain(text) }] : []));
   const found = new Map<Element, number[]>();
   let next = 0;
-  for (const [piece, text] of pieces) {
+  for (const [holder, text] of texts) {
     const at = kept.findIndex(
       (own, i) => i >= next && i < next + LOOK_AHEAD && own.text !== '' && isSame(text, own.text),
     );
     if (at < 0) continue;
     const blocks = [kept[at]!.block];
     next = at + 1;
-    // A piece that goes on behind its block holds the blocks that follow.
+    // A text that goes on behind its block holds the blocks that follow.
     for (let rest = text.slice(kept[at]!.text.length); rest !== '' && next < kept.length; next++) {
       const own = kept[next]!;
       if (own.text === '' || !rest.startsWith(own.text)) break;
       blocks.push(own.block);
       rest = rest.slice(own.text.length);
     }
-    found.set(piece, blocks);
+    found.set(holder, blocks);
   }
   return found;
 }
 
-function isSame(piece: string, block: string): boolean {
-  if (piece === block || piece.startsWith(block)) return true;
-  return piece.length >= ALIKE && block.startsWith(piece.slice(0, ALIKE));
+function isSame(text: string, block: string): boolean {
+  if (text === block || text.startsWith(block)) return true;
+  return text.length >= ALIKE && block.startsWith(text.slice(0, ALIKE));
 }
 
 /** Blocks that were left out between two parts of the article: behind the one that is named, -1 for before the first. */

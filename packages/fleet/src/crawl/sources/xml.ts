@@ -50,14 +50,14 @@ function endOf(source: string, mark: string, from: number): number {
 
 /** The text up to the next tag; marked sections in it are text as they stand. */
 function textFrom(source: string, from: number): { text: string; next: number } {
-  const pieces: string[] = [];
+  const parts: string[] = [];
   let at = from;
   for (;;) {
     const tag = source.indexOf('<', at);
-    pieces.push(decoded(source.slice(at, tag < 0 ? source.length : tag)));
-    if (tag < 0 || !source.startsWith(CDATA, tag)) return { text: pieces.join(''), next: tag };
+    parts.push(decoded(source.slice(at, tag < 0 ? source.length : tag)));
+    if (tag < 0 || !source.startsWith(CDATA, tag)) return { text: parts.join(''), next: tag };
     at = endOf(source, ']]>', tag);
-    pieces.push(source.slice(tag + CDATA.length, at).replace(/\]\]>$/, ''));
+    parts.push(source.slice(tag + CDATA.length, at).replace(/\]\]>$/, ''));
   }
 }
 

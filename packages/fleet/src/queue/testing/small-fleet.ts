@@ -73,8 +73,8 @@ export class SmallFleet {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
-    child.stderr.on('data', piece => {
-      said += piece;
+    child.stderr.on('data', chunk => {
+      said += chunk;
     });
     const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
     const worker: TestWorker = {

@@ -10,7 +10,7 @@ import {
   visibleLeaves,
 } from '@webpith/lab';
 import { type Interval, pageTree } from '@webpith/lab/internals';
-import { articleText, stretches } from '../../leaves/article-fields.js';
+import { articleText, runsOf } from '../../leaves/article-fields.js';
 import { isOfSecondPage, leavesFolder } from '../../leaves/labelled-pages.js';
 
 /** How far two annotations of the same pages agree: HL of table 1. */
@@ -59,7 +59,7 @@ async function labelledText(folder: string, page: Page): Promise<string | undefi
   const tree = pageTree(page);
   const leaves = visibleLeaves(tree);
   return articleText(
-    stretches(
+    runsOf(
       tree,
       leaves,
       leaves.map(({ node }) => labels.nodes[node] ?? ''),

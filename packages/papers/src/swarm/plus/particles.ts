@@ -3,7 +3,7 @@ import { featureRows } from '../features.js';
 import { keepByThresholds } from '../thresholds.js';
 import { FEATURE_SETS, type FeatureSet } from './features.js';
 
-/** What is asked of runs of blocks that are kept: an article is one stretch of its page, or nearly. */
+/** What is asked of runs of blocks that are kept: an article is one range of its page, or nearly. */
 export interface RunRule {
   /** Most blocks that may be dropped inside a run. */
   readonly gap: number;

@@ -7,14 +7,14 @@ export const SIGMA = 0x3a3;
 /** Small letter of each code unit, found when first asked for: 0 is not yet known. It depends on nothing else. */
 const known = new Uint16Array(65_536);
 
-/** Small letters of a piece of text, as `toLowerCase` gives them, without making a string of it. */
+/** Small letters of a part of a text, as `toLowerCase` gives them, without making a string of it. */
 export class LowerCase {
   private codes: Uint16Array = new Uint16Array();
   private from = 0;
   private end = 0;
   private whole: string | undefined;
 
-  /** Turns to another piece. */
+  /** Turns to another part. */
   begin(codes: Uint16Array, from: number, end: number): void {
     this.codes = codes;
     this.from = from;

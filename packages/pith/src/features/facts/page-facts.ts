@@ -34,8 +34,12 @@ export interface PageFacts {
 
 /** What `make` gives for a page, made once however many stages ask. */
 export function onceAPage<T>(facts: PageFacts, make: (facts: PageFacts) => T): T {
-  if (!facts.made.has(make)) facts.made.set(make, make(facts));
-  return facts.made.get(make) as T;
+  let made = facts.made.get(make);
+  if (made === undefined && !facts.made.has(make)) {
+    made = make(facts);
+    facts.made.set(make, made);
+  }
+  return made as T;
 }
 
 export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {

@@ -1,22 +1,27 @@
 import type { Blocks } from '../../blocks/blocks.js';
+import { Room } from '../../tree/room.js';
 import type { NodeNames } from '../name-groups.js';
 
 /**
  * Blocks that stand in the same kind of place: same tags and classes all the way up. A template prints its menu
  * entries, its paragraphs and its cards each in such a family.
  */
-export interface PathFamily {
-  blocks: number;
-  words: number;
-  linkWords: number;
+export interface PathFamilies {
+  /** The family of each block, a number; and how many of that family stand before it. */
+  readonly family: Int32Array;
+  readonly before: Uint32Array;
+  /** What each family holds in all. */
+  readonly blocks: Uint32Array;
+  readonly words: Uint32Array;
+  readonly linkWords: Uint32Array;
 }
 
 export interface Paths {
   /** Hash of the tags and classes from the root to each node. */
   readonly hashes: Int32Array;
-  /** The family of each block by the path of its element, and by that of its element's parent. */
-  readonly own: readonly PathFamily[];
-  readonly parents: readonly PathFamily[];
+  /** Families by the path of a block's element, and by that of its element's parent. */
+  readonly own: PathFamilies;
+  readonly parents: PathFamilies;
 }
 
 export function paths(blocks: Blocks, names: NodeNames): Paths {
@@ -36,20 +41,28 @@ export function paths(blocks: Blocks, names: NodeNames): Paths {
   };
 }
 
-function families(blocks: Blocks, key: (block: number) => number): PathFamily[] {
-  const byHash = new Map<number, PathFamily>();
-  const result: PathFamily[] = [];
-  for (let b = 0; b < blocks.count; b++) {
+function families(blocks: Blocks, key: (block: number) => number): PathFamilies {
+  const { count } = blocks;
+  const room = new Room(count, 20, 5);
+  const all = {
+    family: room.int32(count),
+    before: room.uint32(count),
+    blocks: room.uint32(count),
+    words: room.uint32(count),
+    linkWords: room.uint32(count),
+  };
+  const byHash = new Map<number, number>();
+  for (let b = 0; b < count; b++) {
     const hash = key(b);
     let family = byHash.get(hash);
     if (family === undefined) {
-      family = { blocks: 0, words: 0, linkWords: 0 };
+      family = byHash.size;
       byHash.set(hash, family);
     }
-    family.blocks++;
-    family.words += blocks.words[b]!;
-    family.linkWords += blocks.linkWords[b]!;
-    result.push(family);
+    all.family[b] = family;
+    all.before[b] = all.blocks[family]!++;
+    all.words[family]! += blocks.words[b]!;
+    all.linkWords[family]! += blocks.linkWords[b]!;
   }
-  return result;
+  return all;
 }

@@ -13,6 +13,9 @@ export interface TextFacts {
   readonly sentenceEnds: Uint32Array;
   /** Other marks: pipes, bullets, slashes, arrows, brackets, at signs. */
   readonly symbols: Uint32Array;
+  readonly lines: Uint32Array;
+  /** 5 a full stop, 4 a question or exclamation mark, 3 a closing quote or bracket, 2 a colon, 1 a letter, 0 the rest. */
+  readonly lastCharacter: Uint8Array;
   /** Bits of the keyword groups. */
   readonly keywords: Uint32Array;
   /** Share of the words that stand in the page's title, in its description, and of the phrases in its article body. */
@@ -31,13 +34,15 @@ export interface TextFacts {
 
 export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
   const n = blocks.count;
-  const room = new Room(n, 44, 11);
+  const room = new Room(n, 49, 13);
   const facts = {
     digits: room.uint32(n),
     capitals: room.uint32(n),
     letters: room.uint32(n),
     sentenceEnds: room.uint32(n),
     symbols: room.uint32(n),
+    lines: room.uint32(n),
+    lastCharacter: room.uint8(n),
     keywords: room.uint32(n),
     inTitle: room.float32(n),
     inDescription: room.float32(n),
@@ -50,6 +55,7 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
     const from = blocks.codeStart[b]!;
     const to = from + blocks.characters[b]!;
     readCharacters(blocks.codes, from, to, b, facts);
+    facts.lastCharacter[b] = to > from ? lastCharacter(blocks.codes[to - 1]!) : 0;
     reader.read(blocks.codes, from, to);
     facts.keywords[b] = reader.keywords;
     facts.inTitle[b] = reader.inTitle;
@@ -60,7 +66,7 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
   return { ...facts, hasBody: reader.hasBody, ...pageLanguage(reader) };
 }
 
-type Counts = Pick<TextFacts, 'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols'>;
+type Counts = Pick<TextFacts, 'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols' | 'lines'>;
 
 /** A count of each kind in seven bits of one number, so that a character is counted by one addition. */
 const DIGIT = 1;
@@ -69,20 +75,23 @@ const CAPITAL = LETTER + (1 << 14);
 const SYMBOL = 1 << 21;
 /** Counts nothing: where it stands decides. */
 const END = 1 << 28;
+/** Too few to be worth bits. */
+const LINE = 1 << 29;
 /** Characters after which a count of seven bits may be full. */
 const FULL = 127;
 const COUNTS = countTable();
 
 function readCharacters(codes: Uint16Array, from: number, to: number, block: number, facts: Counts): void {
-  let [digits, letters, capitals, symbols, ends] = [0, 0, 0, 0, 0];
+  let [digits, letters, capitals, symbols, ends, lines] = [0, 0, 0, 0, 0, 1];
   for (let start = from; start < to; start += FULL) {
     const stop = Math.min(to, start + FULL);
     let counts = 0;
     for (let i = start; i < stop; i++) {
       const count = COUNTS[codes[i]!]!;
+      if (count < END) counts += count;
+      else if (count === LINE) lines++;
       // A full stop counts where a sentence can end, not inside 3.14 or example.org.
-      if (count === END) ends += endsSentence(codes, i, to) ? 1 : 0;
-      else counts += count;
+      else ends += endsSentence(codes, i, to) ? 1 : 0;
     }
     digits += counts & 127;
     letters += (counts >>> 7) & 127;
@@ -94,6 +103,7 @@ function readCharacters(codes: Uint16Array, from: number, to: number, block: num
   facts.letters[block] = letters;
   facts.sentenceEnds[block] = ends;
   facts.symbols[block] = symbols;
+  facts.lines[block] = lines;
 }
 
 /** Whether what follows a mark lets it end a sentence: nothing, white space, a closing quote or bracket. */
@@ -102,6 +112,14 @@ function endsSentence(codes: Uint16Array, at: number, end: number): boolean {
   return (
     at + 1 === end || codes[at]! > 127 || next < 46 || (next >= 0x2018 && next <= 0x201f) || next === 0xbb
   );
+}
+
+function lastCharacter(c: number): number {
+  if (c === 46 || c === 0x3002 || c === 0x2026) return 5;
+  if (c === 63 || c === 33 || c === 0xff1f || c === 0xff01) return 4;
+  if (c === 34 || c === 41 || c === 0x201d || c === 0x2019 || c === 0xbb || c === 0x300d) return 3;
+  if (c === 58 || c === 0xff1a) return 2;
+  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c > 0xbf ? 1 : 0;
 }
 
 function countTable(): Int32Array {
@@ -119,6 +137,7 @@ function countTable(): Int32Array {
   const put = (characters: string, count: number) => {
     for (const character of characters) table[character.charCodeAt(0)] = count;
   };
+  put('\n', LINE);
   put('，、；،؛', 0);
   put('.?!。！？…।؟۔', END);
   put('|•·»«›‹/\\@#[]{}<>=+*^~_©®™→←↑↓▶►■●★☆–—', SYMBOL);

@@ -1,8 +1,12 @@
 import type { PageFacts } from '../facts/page-facts.js';
-import { type Family, share } from './family.js';
+import { type Family, group, share } from './family.js';
 
 /** Ancestors whose shares are columns. Set by hand; which of them count, the trees learn. */
 const LEVELS = 6;
+/** Containers of a size, rising: the nearest ancestor that holds at least so many words. */
+const SIZES = [50, 200];
+
+/** What `describe` writes of each level and of each size. */
 const A_LEVEL = [
   'words',
   'share of page',
@@ -12,33 +16,21 @@ const A_LEVEL = [
   'images a block',
   'controls',
 ];
-/** Containers of a size, rising: the nearest ancestor that holds at least so many words. */
-const SIZES = [50, 200];
+const A_SIZE = ['steps', 'link density', 'prose share', 'words a block'];
+const NAMES = [
+  ...Array.from({ length: LEVELS }, (_, level) => A_LEVEL.map(name => `up ${level + 1}: ${name}`)).flat(),
+  ...SIZES.flatMap(size => A_SIZE.map(name => `${size}+: ${name}`)),
+];
 
 /** What the elements around the block hold, one to six levels up, and in the nearest that hold a given size. */
-export const ancestors: Family = {
-  name: 'ancestors',
-  features: [
-    ...Array.from({ length: LEVELS }, (_, level) => A_LEVEL.map(name => `up ${level + 1}: ${name}`)).flat(),
-    ...SIZES.flatMap(size =>
-      ['steps', 'link density', 'prose share', 'words a block'].map(name => `${size}+: ${name}`),
-    ),
-  ],
-  prepare(facts) {
-    return (stripe, column) => {
-      const { values, stride, from, to } = stripe;
-      const features = LEVELS * A_LEVEL.length + SIZES.length * 4;
-      let lastNode = -1;
-      for (let b = from, at = column * stride; b < to; b++, at++) {
-        const node = facts.blocks.node[b]!;
-        if (node !== lastNode) describe(facts, node, values, stride, at);
-        // Blocks in a row often stand in one element.
-        else for (let i = 0; i < features; i++) values[at + i * stride] = values[at + i * stride - 1]!;
-        lastNode = node;
-      }
-    };
-  },
-};
+export const ancestors: Family = group(NAMES, facts => ({ values, stride, from, to }, column) => {
+  const { node } = facts.blocks;
+  for (let b = from, at = column * stride; b < to; b++, at++) {
+    if (b === from || node[b] !== node[b - 1]) describe(facts, node[b]!, values, stride, at);
+    // Blocks in a row often stand in one element.
+    else for (let c = 0, i = at; c < NAMES.length; c++, i += stride) values[i] = values[i - 1]!;
+  }
+});
 
 function describe(
   { blocks, sums }: PageFacts,

@@ -1,23 +1,27 @@
 import { KEYWORD_GROUPS } from '../keywords.js';
-import { type Family, type Stripe, writeAll } from './family.js';
+import { writeAll } from './columns.js';
+import { type Family, type Fill, group } from './family.js';
 
 /** Telling words in the block itself and in the heading above it: “Related stories”, “Sign up”. */
 export const keywords: Family = {
-  name: 'keywords',
-  features: ['own', 'heading'].flatMap(place => KEYWORD_GROUPS.map(group => `${place}: ${group}`)),
-  prepare({ blocks, texts }) {
-    return (stripe, column) => {
-      writeAll(stripe, column, 2 * KEYWORD_GROUPS.length, 0);
-      for (let b = stripe.from; b < stripe.to; b++) {
-        const heading = blocks.heading[b]!;
-        writeBits(stripe, column, b, texts.keywords[b]!);
-        if (heading >= 0) writeBits(stripe, column + KEYWORD_GROUPS.length, b, texts.keywords[heading]!);
-      }
-    };
-  },
+  ...group(
+    KEYWORD_GROUPS.map(name => `own: ${name}`),
+    ({ texts }) => bits(b => texts.keywords[b]!),
+  ),
+  ...group(
+    KEYWORD_GROUPS.map(name => `heading: ${name}`),
+    ({ blocks: { heading }, texts }) => bits(b => (heading[b]! < 0 ? 0 : texts.keywords[heading[b]!]!)),
+  ),
 };
 
-function writeBits({ values, stride, from }: Stripe, column: number, block: number, bits: number): void {
-  for (let rest = bits; rest !== 0; rest &= rest - 1)
-    values[(column + 31 - Math.clz32(rest & -rest)) * stride + block - from] = 1;
+/** A column for each group, with ones where its bit is set. */
+function bits(of: (block: number) => number): Fill {
+  return (stripe, column) => {
+    const { values, stride, from, to } = stripe;
+    writeAll(stripe, column, KEYWORD_GROUPS.length, 0);
+    for (let b = from, i = column * stride; b < to; b++, i++) {
+      for (let rest = of(b); rest !== 0; rest &= rest - 1)
+        values[i + (31 - Math.clz32(rest & -rest)) * stride] = 1;
+    }
+  };
 }

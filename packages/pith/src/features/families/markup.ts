@@ -1,6 +1,7 @@
 import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
-import { type Family, type Stripe, writeAll, writeEach } from './family.js';
+import { each, eachAt, flag, of, writeAll } from './columns.js';
+import { type Family, group, type Stripe } from './family.js';
 
 /** Tags whose nearness as an ancestor says something; a row of the table may stand for several. */
 const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
@@ -34,52 +35,48 @@ NEAR.forEach(([, tags], row) => {
   for (const tag of tags) rowOfTag[tag] = row;
 });
 
+/** A few kinds of element, in an order that a threshold can cut: from 1, and 0 for all others. */
+const CLASSES: readonly (readonly number[])[] = [
+  [TAG.li],
+  [TAG.div],
+  [TAG.section, TAG.article, TAG.main, TAG.body],
+  [TAG.td, TAG.th],
+  [TAG.figcaption, TAG.caption],
+  [TAG.dd, TAG.dt],
+  [TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5, TAG.h6],
+  [TAG.blockquote, TAG.pre],
+  [TAG.p],
+];
+const classOfTag = new Uint8Array(65536);
+CLASSES.forEach((tags, i) => {
+  for (const tag of tags) classOfTag[tag] = i + 1;
+});
+
 /** The element around the block, its marks, and how far up the telling tags are. */
 export const markup: Family = {
-  name: 'markup',
-  features: [
-    'kind',
-    'heading level',
-    'tag',
-    'hidden',
-    'aria-hidden',
-    'in noscript',
-    'wholly a link',
-    'preformatted',
-    'images inside',
-    'controls inside',
-    'siblings',
-    'depth',
-    ...NEAR.map(([name]) => `near: ${name}`),
-  ],
-  prepare({ blocks, sums }) {
-    const { tree } = blocks;
-    return (stripe, column) => {
-      writeEach(stripe, column, blocks.kind);
-      writeEach(stripe, column + 1, blocks.level);
-      writeAll(stripe, column + OWN, NEAR.length, NONE);
-      const { values, stride, from, to } = stripe;
-      for (let b = from, at = column * stride; b < to; b++, at++) {
-        const node = blocks.node[b]!;
-        const flags = blocks.flags[b]!;
-        values[at + 2 * stride] = tagClass(tree.tag[node]!);
-        values[at + 3 * stride] = flags & HIDDEN ? 1 : 0;
-        values[at + 4 * stride] = flags & ARIA_HIDDEN ? 1 : 0;
-        values[at + 5 * stride] = flags & IN_NOSCRIPT ? 1 : 0;
-        values[at + 6 * stride] = flags & IN_ANCHOR ? 1 : 0;
-        values[at + 7 * stride] = flags & IN_PRE ? 1 : 0;
-        values[at + 8 * stride] = sums.images[node]!;
-        values[at + 9 * stride] = sums.controls[node]!;
-        values[at + 10 * stride] = node > 0 ? sums.blocks[tree.parent[node]!]! : 0;
-        values[at + 11 * stride] = sums.depth[node]!;
-        climb(tree, node, stripe, at + OWN * stride);
-      }
-    };
-  },
+  kind: ({ blocks }) => each(blocks.kind),
+  'heading level': ({ blocks }) => each(blocks.level),
+  tag: ({ blocks: { node, tree } }) => of(b => classOfTag[tree.tag[node[b]!]!]!),
+  hidden: ({ blocks }) => flag(blocks.flags, HIDDEN),
+  'aria-hidden': ({ blocks }) => flag(blocks.flags, ARIA_HIDDEN),
+  'in noscript': ({ blocks }) => flag(blocks.flags, IN_NOSCRIPT),
+  'wholly a link': ({ blocks }) => flag(blocks.flags, IN_ANCHOR),
+  preformatted: ({ blocks }) => flag(blocks.flags, IN_PRE),
+  'images inside': ({ blocks, sums }) => eachAt(blocks.node, sums.images),
+  'controls inside': ({ blocks, sums }) => eachAt(blocks.node, sums.controls),
+  siblings: ({ blocks: { node, tree }, sums }) =>
+    of(b => (node[b]! > 0 ? sums.blocks[tree.parent[node[b]!]!]! : 0)),
+  depth: ({ blocks, sums }) => eachAt(blocks.node, sums.depth),
+  ...group(
+    NEAR.map(([name]) => `near: ${name}`),
+    ({ blocks: { node, tree } }) =>
+      (stripe, column) => {
+        writeAll(stripe, column, NEAR.length, NONE);
+        const { from, to, stride } = stripe;
+        for (let b = from, i = column * stride; b < to; b++, i++) climb(tree, node[b]!, stripe, i);
+      },
+  ),
 };
-
-/** Columns before those of the telling tags. */
-const OWN = 12;
 
 function climb(tree: PageTree, node: number, { values, stride }: Stripe, at: number): void {
   for (let n = node, steps = 0; n > 0 && steps < NONE; n = tree.parent[n]!, steps++) {
@@ -87,17 +84,4 @@ function climb(tree: PageTree, node: number, { values, stride }: Stripe, at: num
     const row = tag < KNOWN_TAGS.names.length ? rowOfTag[tag]! : CUSTOM;
     if (row >= 0 && values[at + row * stride] === NONE) values[at + row * stride] = steps;
   }
-}
-
-/** A few kinds of element, in an order that a threshold can cut. */
-function tagClass(tag: number): number {
-  if (tag === TAG.p) return 9;
-  if (tag === TAG.blockquote || tag === TAG.pre) return 8;
-  if (tag >= TAG.h1 && tag <= TAG.h6) return 7;
-  if (tag === TAG.dd || tag === TAG.dt) return 6;
-  if (tag === TAG.figcaption || tag === TAG.caption) return 5;
-  if (tag === TAG.td || tag === TAG.th) return 4;
-  if (tag === TAG.section || tag === TAG.article || tag === TAG.main || tag === TAG.body) return 3;
-  if (tag === TAG.div) return 2;
-  return tag === TAG.li ? 1 : 0;
 }

@@ -1,21 +1,19 @@
 import type { PageFacts } from '../facts/page-facts.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import { type Family, type Stripe, writeAll } from './family.js';
+import { writeAll } from './columns.js';
+import { type Family, group, type Stripe } from './family.js';
 
 /** No such ancestor. */
 const NONE = 40;
 
 /** How far up the nearest element is whose class, id, role or property carries each meaning. */
-export const names: Family = {
-  name: 'names',
-  features: NAME_GROUPS.map(group => `named: ${group}`),
-  prepare(facts) {
-    return (stripe, column) => {
-      writeAll(stripe, column, NAME_GROUPS.length, NONE);
-      for (let b = stripe.from; b < stripe.to; b++) climb(facts, b, stripe, column);
-    };
+export const names: Family = group(
+  NAME_GROUPS.map(name => `named: ${name}`),
+  facts => (stripe, column) => {
+    writeAll(stripe, column, NAME_GROUPS.length, NONE);
+    for (let b = stripe.from; b < stripe.to; b++) climb(facts, b, stripe, column);
   },
-};
+);
 
 /** Only what is found is written: most meanings are not on most pages. */
 function climb(

@@ -1,68 +1,67 @@
 import { Room } from '../../tree/room.js';
 import { isProse } from '../facts/node-sums.js';
-import type { PageFacts } from '../facts/page-facts.js';
-import { type Family, type Stripe, share, writeEach } from './family.js';
-
-const OFFSETS = [-1, 1];
-const A_NEIGHBOUR = ['words', 'link density', 'kind', 'level', 'sentence ends', 'same path'];
-const WINDOWS = [3, 10];
+import { onceAPage, type PageFacts } from '../facts/page-facts.js';
+import { each, eachBeside } from './columns.js';
+import { type Family, type Fill, group, share } from './family.js';
 
 /** The blocks before and after. */
 export const neighbours: Family = {
-  name: 'neighbours',
-  features: [
-    ...OFFSETS.flatMap(offset => A_NEIGHBOUR.map(name => `${offset > 0 ? '+' : ''}${offset}: ${name}`)),
-    ...WINDOWS.flatMap(size => [`±${size}: words`, `±${size}: link density`, `±${size}: prose share`]),
-    'steps up to the one before',
-    'steps up to the one after',
-    'blocks since prose',
-    'blocks until prose',
-  ],
-  prepare(facts) {
-    const { blocks } = facts;
-    const running = runningSums(facts);
-    const since = proseDistances(facts);
-    return (stripe, column) => {
-      let c = column;
-      for (const offset of OFFSETS) {
-        writeNeighbours(facts, offset, stripe, c);
-        c += A_NEIGHBOUR.length;
-      }
-      for (const size of WINDOWS) {
-        writeWindows(running, size, blocks.count, stripe, c);
-        c += 3;
-      }
-      const { values, stride, from, to } = stripe;
-      for (let b = from, i = c * stride; b < to; b++, i++) {
-        values[i] = b > 0 ? stepsUp(facts, blocks.node[b]!, blocks.node[b - 1]!) : 40;
-        values[i + stride] = b + 1 < blocks.count ? stepsUp(facts, blocks.node[b]!, blocks.node[b + 1]!) : 40;
-      }
-      writeEach(stripe, c + 2, since.before);
-      writeEach(stripe, c + 3, since.after);
-    };
-  },
+  ...ofNeighbour('-1', -1),
+  ...ofNeighbour('+1', 1),
+  ...ofWindow('±3', 3),
+  ...ofWindow('±10', 10),
+  'steps up to the one before': facts => stepsBeside(facts, -1),
+  'steps up to the one after': facts => stepsBeside(facts, 1),
+  'blocks since prose': facts => each(onceAPage(facts, proseDistances).before),
+  'blocks until prose': facts => each(onceAPage(facts, proseDistances).after),
 };
 
-function writeNeighbours(
-  { blocks, texts, paths }: PageFacts,
-  offset: number,
-  { values, stride, from, to }: Stripe,
-  column: number,
-): void {
-  for (let b = from, i = column * stride; b < to; b++, i++) {
-    const n = b + offset;
-    if (n < 0 || n >= blocks.count) {
-      values[i] = -1;
-      for (let k = 1; k < A_NEIGHBOUR.length; k++) values[i + k * stride] = 0;
-      continue;
+function ofNeighbour(name: string, offset: number): Family {
+  return {
+    [`${name}: words`]: ({ blocks }) => eachBeside(offset, blocks.words, -1),
+    [`${name}: link density`]: ({ blocks }) => quotientBeside(offset, blocks.linkWords, blocks.words),
+    [`${name}: kind`]: ({ blocks }) => eachBeside(offset, blocks.kind, 0),
+    [`${name}: level`]: ({ blocks }) => eachBeside(offset, blocks.level, 0),
+    [`${name}: sentence ends`]: ({ texts }) => eachBeside(offset, texts.sentenceEnds, 0),
+    [`${name}: same path`]: ({ paths }) => sameBeside(offset, paths.own.family),
+  };
+}
+
+/** A column of quotients of the block so many before or behind; 0 where there is none. */
+function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array): Fill {
+  return ({ values, stride, from, to }, column) => {
+    for (let b = from, i = column * stride; b < to; b++, i++) {
+      const n = b + offset;
+      values[i] = n >= 0 && n < parts.length ? share(parts[n]!, wholes[n]!) : 0;
     }
-    values[i] = blocks.words[n]!;
-    values[i + stride] = share(blocks.linkWords[n]!, blocks.words[n]!);
-    values[i + 2 * stride] = blocks.kind[n]!;
-    values[i + 3 * stride] = blocks.level[n]!;
-    values[i + 4 * stride] = texts.sentenceEnds[n]!;
-    values[i + 5 * stride] = paths.own[n] === paths.own[b] ? 1 : 0;
-  }
+  };
+}
+
+/** A column of ones where the block so many before or behind is of the same family. */
+function sameBeside(offset: number, family: Int32Array): Fill {
+  return ({ values, stride, from, to }, column) => {
+    for (let b = from, i = column * stride; b < to; b++, i++) {
+      const n = b + offset;
+      values[i] = n >= 0 && n < family.length && family[n] === family[b] ? 1 : 0;
+    }
+  };
+}
+
+function ofWindow(name: string, size: number): Family {
+  return group([`${name}: words`, `${name}: link density`, `${name}: prose share`], facts => {
+    const { words, links, prose } = onceAPage(facts, runningSums);
+    const { count } = facts.blocks;
+    return ({ values, stride, from, to }, column) => {
+      for (let b = from, i = column * stride; b < to; b++, i++) {
+        const first = Math.max(0, b - size);
+        const end = Math.min(count, b + size + 1);
+        const all = words[end]! - words[first]!;
+        values[i] = all;
+        values[i + stride] = share(links[end]! - links[first]!, all);
+        values[i + 2 * stride] = share(prose[end]! - prose[first]!, all);
+      }
+    };
+  });
 }
 
 interface Running {
@@ -72,7 +71,7 @@ interface Running {
 }
 
 /** Sums over all blocks before each: a window is then a difference of two entries. */
-function runningSums({ blocks }: PageFacts): Running {
+export function runningSums({ blocks }: PageFacts): Running {
   const n = blocks.count;
   const room = new Room(n + 1, 24, 3);
   const sums = { words: room.float64(n + 1), links: room.float64(n + 1), prose: room.float64(n + 1) };
@@ -84,21 +83,15 @@ function runningSums({ blocks }: PageFacts): Running {
   return sums;
 }
 
-function writeWindows(
-  sums: Running,
-  size: number,
-  count: number,
-  { values, stride, from, to }: Stripe,
-  column: number,
-): void {
-  for (let b = from, i = column * stride; b < to; b++, i++) {
-    const first = Math.max(0, b - size);
-    const end = Math.min(count, b + size + 1);
-    const words = sums.words[end]! - sums.words[first]!;
-    values[i] = words;
-    values[i + stride] = share(sums.links[end]! - sums.links[first]!, words);
-    values[i + 2 * stride] = share(sums.prose[end]! - sums.prose[first]!, words);
-  }
+/** Steps up to the first element that holds the block before or behind too; 40 where there is none. */
+function stepsBeside(facts: PageFacts, offset: number): Fill {
+  const { count, node } = facts.blocks;
+  return ({ values, stride, from, to }, column) => {
+    for (let b = from, i = column * stride; b < to; b++, i++) {
+      const n = b + offset;
+      values[i] = n >= 0 && n < count ? stepsUp(facts, node[b]!, node[n]!) : 40;
+    }
+  };
 }
 
 /** How many steps up from `node` the first element stands that holds `other` too. */

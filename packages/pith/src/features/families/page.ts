@@ -1,10 +1,8 @@
 import { TAG } from '../../tree/names.js';
-import { onceAPage, type PageFacts, type PageHints } from '../facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../facts/page-facts.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import { type Family, share, writeAll } from './family.js';
-
-/** A number about the whole page. */
-type OfPage<Page> = readonly [name: string, number: (page: Page) => number];
+import { writeAll } from './columns.js';
+import { type Family, group, share } from './family.js';
 
 /** Schema.org types that tell kinds of page apart. */
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
@@ -51,7 +49,7 @@ const ADDRESS: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** Elements of a tag on a page. */
 function elements({ blocks: { tree } }: PageFacts, tag: number): number {
   let found = 0;
-  for (let node = 1; node < tree.count; node++) if (tree.tag[node] === tag) found++;
+  for (let node = tree.tag.indexOf(tag); node >= 0; node = tree.tag.indexOf(tag, node + 1)) found++;
   return found;
 }
 
@@ -60,35 +58,61 @@ function shareBelow({ sums }: PageFacts, node: number): number {
   return share(sums.words[node]!, sums.words[0]!);
 }
 
-const SHAPE: readonly OfPage<PageFacts>[] = [
-  ['words', ({ sums }) => sums.words[0]!],
-  ['blocks', ({ blocks }) => blocks.count],
-  ['prose share', ({ sums }) => share(sums.proseWords[0]!, sums.words[0]!)],
-  ['prose blocks', ({ sums }) => sums.proseBlocks[0]!],
-  ['link density', ({ sums }) => share(sums.linkWords[0]!, sums.words[0]!)],
-  ['headings', ({ sums }) => sums.headings[0]!],
-  ['images a block', ({ blocks, sums }) => share(sums.images[0]!, blocks.count)],
-  ['controls a block', ({ blocks, sums }) => share(sums.controls[0]!, blocks.count)],
-  ['article elements', facts => elements(facts, TAG.article)],
-  ['has main', facts => (elements(facts, TAG.main) > 0 ? 1 : 0)],
-  ['stop-word share', ({ texts }) => texts.languageShare],
-  ['longest block', ({ blocks }) => blocks.words.reduce((longest, words) => Math.max(longest, words), 0)],
-  ['top share', facts => shareBelow(facts, facts.landmarks.top)],
-  ['trunk share', facts => shareBelow(facts, facts.landmarks.trunk)],
-  ['trunk depth', ({ landmarks, sums }) => sums.depth[landmarks.trunk]!],
-  ['aside share', ({ landmarks }) => landmarks.asideShare],
-  ['core share', facts => shareBelow(facts, facts.landmarks.core)],
-];
-
-const DECLARED: readonly OfPage<PageHints>[] = [
-  ['og:type', ({ ogType }) => kindOf(ogType)],
-  ...SCHEMA.map(
-    ([name, types]): OfPage<PageHints> => [
-      `schema: ${name}`,
-      ({ schemaTypes }) => (schemaTypes.some(type => types.test(type)) ? 1 : 0),
-    ],
+/** What holds for the whole page. */
+const NUMBERS: Readonly<Record<string, (facts: PageFacts) => number>> = {
+  'page: words': ({ sums }) => sums.words[0]!,
+  'page: blocks': ({ blocks }) => blocks.count,
+  'page: prose share': ({ sums }) => share(sums.proseWords[0]!, sums.words[0]!),
+  'page: prose blocks': ({ sums }) => sums.proseBlocks[0]!,
+  'page: link density': ({ sums }) => share(sums.linkWords[0]!, sums.words[0]!),
+  'page: headings': ({ sums }) => sums.headings[0]!,
+  'page: images a block': ({ blocks, sums }) => share(sums.images[0]!, blocks.count),
+  'page: controls a block': ({ blocks, sums }) => share(sums.controls[0]!, blocks.count),
+  'page: article elements': facts => elements(facts, TAG.article),
+  'page: has main': facts => (elements(facts, TAG.main) > 0 ? 1 : 0),
+  'page: stop-word share': ({ texts }) => texts.languageShare,
+  'page: longest block': ({ blocks }) => blocks.words.reduce((longest, words) => Math.max(longest, words), 0),
+  'page: top share': facts => shareBelow(facts, facts.landmarks.top),
+  'page: trunk share': facts => shareBelow(facts, facts.landmarks.trunk),
+  'page: trunk depth': ({ landmarks, sums }) => sums.depth[landmarks.trunk]!,
+  'page: aside share': ({ landmarks }) => landmarks.asideShare,
+  'page: core share': facts => shareBelow(facts, facts.landmarks.core),
+  'og:type': ({ hints }) => kindOf(hints.ogType),
+  ...Object.fromEntries(
+    SCHEMA.map(([name, types]) => [`schema: ${name}`, (facts: PageFacts) => declares(facts, types)]),
   ),
-];
+  ...Object.fromEntries(
+    ADDRESS.map(([name, part]) => [`address: ${name}`, (facts: PageFacts) => holds(facts, part)]),
+  ),
+  'address: depth': facts => (facts.hints.url === undefined ? -1 : onceAPage(facts, addressOf).parts.length),
+  'address: last part words': facts => wordsOf(onceAPage(facts, addressOf).parts.at(-1) ?? ''),
+  'address: digits': facts => onceAPage(facts, addressOf).path.replaceAll(/\D/g, '').length,
+  'address: has query': facts => (onceAPage(facts, addressOf).text.includes('?') ? 1 : 0),
+  ...Object.fromEntries(
+    NAME_GROUPS.map((name, i) => [`page named: ${name}`, (facts: PageFacts) => onceAPage(facts, named)[i]!]),
+  ),
+};
+
+/** The names of these numbers. */
+export const PAGE_NUMBER_NAMES: readonly string[] = Object.keys(NUMBERS);
+
+/** The same numbers in every row. */
+export const page: Family = group(PAGE_NUMBER_NAMES, facts => {
+  const numbers = onceAPage(facts, pageNumbers);
+  return (stripe, column) => {
+    for (let i = 0; i < numbers.length; i++) writeAll(stripe, column + i, 1, numbers[i]!);
+  };
+});
+
+/** The numbers themselves. */
+export function pageNumbers(facts: PageFacts): Float32Array {
+  return Float32Array.from(Object.values(NUMBERS), number => number(facts));
+}
+
+/** 1 where the page names one of these types. */
+function declares({ hints: { schemaTypes } }: PageFacts, types: RegExp): number {
+  return schemaTypes.some(type => types.test(type)) ? 1 : 0;
+}
 
 /** 3 an article, 2 a product, 1 something else, 0 nothing. */
 function kindOf(ogType: string | undefined): number {
@@ -99,59 +123,27 @@ function kindOf(ogType: string | undefined): number {
 
 /** An address taken apart. */
 interface Address {
-  readonly isKnown: boolean;
   readonly text: string;
   readonly path: string;
   readonly parts: readonly string[];
 }
 
-function addressOf(url: string | undefined): Address {
+function addressOf({ hints: { url } }: PageFacts): Address {
   const text = (url ?? '').slice(0, 500).toLowerCase();
   const path = text.replace(/^[a-z]{1,10}:\/\/[^/]{0,255}/, '').replace(/[?#].{0,500}$/, '');
-  return { isKnown: url !== undefined, text, path, parts: path.split('/').filter(Boolean) };
+  return { text, path, parts: path.split('/').filter(Boolean) };
+}
+
+/** 1 where a pattern is found in the page's address. */
+function holds(facts: PageFacts, pattern: RegExp): number {
+  return pattern.test(onceAPage(facts, addressOf).text) ? 1 : 0;
+}
+
+function wordsOf(part: string): number {
+  return part.replaceAll(/[-_]/g, ' ').match(A_WORD)?.length ?? 0;
 }
 
 const A_WORD = /\w{1,60}/g;
-
-const ADDRESSED: readonly OfPage<Address>[] = [
-  ...ADDRESS.map(([name, pattern]): OfPage<Address> => [name, ({ text }) => (pattern.test(text) ? 1 : 0)]),
-  ['depth', ({ isKnown, parts }) => (isKnown ? parts.length : -1)],
-  [
-    'last part words',
-    ({ parts }) => (parts.at(-1) ?? '').replaceAll(/[-_]/g, ' ').match(A_WORD)?.length ?? 0,
-  ],
-  ['digits', ({ path }) => path.replaceAll(/\D/g, '').length],
-  ['has query', ({ text }) => (text.includes('?') ? 1 : 0)],
-];
-
-/** What holds for the whole page: the same numbers in every row. */
-export const page: Family = {
-  name: 'page',
-  features: [
-    ...SHAPE.map(([name]) => `page: ${name}`),
-    ...DECLARED.map(([name]) => name),
-    ...ADDRESSED.map(([name]) => `address: ${name}`),
-    ...NAME_GROUPS.map(group => `page named: ${group}`),
-  ],
-  prepare(facts) {
-    const numbers = onceAPage(facts, pageNumbers);
-    return (stripe, column) => {
-      for (let c = 0; c < numbers.length; c++) writeAll(stripe, column + c, 1, numbers[c]!);
-    };
-  },
-};
-
-/** The numbers themselves. */
-export function pageNumbers(facts: PageFacts): Float32Array {
-  const { hints } = facts;
-  const address = addressOf(hints.url);
-  return Float32Array.from([
-    ...SHAPE.map(([, number]) => number(facts)),
-    ...DECLARED.map(([, number]) => number(hints)),
-    ...ADDRESSED.map(([, number]) => number(address)),
-    ...named(facts),
-  ]);
-}
 
 /** How many elements that hold text blocks are named for each meaning. */
 function named({ blocks: { tree }, names, sums }: PageFacts): number[] {

@@ -1,4 +1,4 @@
-import { once } from '../../once.js';
+import { once } from '../../lazy.js';
 import { weighAuthors } from './authors/choose.js';
 import { weighDates } from './dates/choose.js';
 import type { Author, Weighed } from './fact.js';

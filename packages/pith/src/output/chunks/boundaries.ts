@@ -1,6 +1,6 @@
 import { characterClass, IDEOGRAPH, LETTER, SPACE } from '../../blocks/characters.js';
 
-/** A stretch of a text. */
+/** A range of a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;

@@ -24,7 +24,7 @@ export interface ChunkOptions extends OutputOptions {
   readonly facts?: boolean | undefined;
 }
 
-/** A stretch of an article's text, small enough for an index or a model, that knows where it stands. */
+/** A range of an article's text, small enough for an index or a model, that knows where it stands. */
 export interface Chunk {
   /** Counted from 0. */
   readonly index: number;

@@ -58,7 +58,7 @@ function titleAuthors(page: PageReading): AuthorMention[] {
 
 /** Somebody's own site is named after them: "Jo Bell's notes". */
 function ownSite(page: PageReading): string[] {
-  const parts = page.facts.titles.flatMap(title => cutAtSeparators(tidy(title)).map(piece => piece.text));
+  const parts = page.facts.titles.flatMap(title => cutAtSeparators(tidy(title)).map(segment => segment.text));
   const named = [...page.siteNames, ...parts.slice(1), parts[0] ?? ''].map(name =>
     name.slice(0, 200).replace(/['’]s?\s.*$/u, ''),
   );

@@ -1,4 +1,4 @@
-import { once } from '../../../once.js';
+import { once } from '../../../lazy.js';
 import { fold } from '../../month-names.js';
 
 /**

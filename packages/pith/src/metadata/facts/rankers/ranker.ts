@@ -1,4 +1,4 @@
-import { once } from '../../../once.js';
+import { once } from '../../../lazy.js';
 import { fromBase64 } from '../../../tree/base64.js';
 import { rankerTrees, scoreRow } from './trees.js';
 

@@ -1,4 +1,4 @@
-import { once } from '../../../once.js';
+import { once } from '../../../lazy.js';
 import { type Rankers, rankerOf } from './ranker.js';
 import { WEIGHTS } from './weights.js';
 

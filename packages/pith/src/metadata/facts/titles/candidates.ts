@@ -118,12 +118,12 @@ function elementTitles({ facts, site }: PageReading): TitleMention[] {
 
 /** The parts of a title between separators, and the title less its first or its last part. */
 function partsOf(title: string): string[] {
-  const pieces = cutAtSeparators(title);
-  if (pieces.length < 2) return [];
-  const parts = pieces.slice(0, 4).map(piece => piece.text);
-  if (pieces.length > 2) {
-    parts.push(title.slice(0, pieces.at(-2)!.end));
-    parts.push(title.slice(pieces[1]!.start));
+  const segments = cutAtSeparators(title);
+  if (segments.length < 2) return [];
+  const parts = segments.slice(0, 4).map(segment => segment.text);
+  if (segments.length > 2) {
+    parts.push(title.slice(0, segments.at(-2)!.end));
+    parts.push(title.slice(segments[1]!.start));
   }
   return parts;
 }

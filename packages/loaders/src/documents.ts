@@ -15,23 +15,26 @@ export interface LoadOptions
 }
 
 /** Markdown of a page or of a part of it, and what is known of it. Values are plain: stores of vectors take no others. */
-export interface Piece {
+export interface PlainDocument {
   readonly text: string;
   readonly metadata: Readonly<Record<string, string | number>>;
 }
 
-/** The pieces of some pages, in order. */
-export async function piecesOf(sources: readonly Source[], options: LoadOptions): Promise<Piece[]> {
-  const pieces: Piece[] = [];
+/** The documents of some pages, in order. */
+export async function documentsOf(
+  sources: readonly Source[],
+  options: LoadOptions,
+): Promise<PlainDocument[]> {
+  const documents: PlainDocument[] = [];
   for (const source of sources) {
     try {
-      pieces.push(...piecesOfArticle(await articleOf(source, options), options));
+      documents.push(...documentsOfArticle(await articleOf(source, options), options));
     } catch (error) {
       options.signal?.throwIfAborted();
       if (options.skipErrors !== true) throw error;
     }
   }
-  return pieces;
+  return documents;
 }
 
 async function articleOf(source: Source, options: LoadOptions): Promise<Article> {
@@ -42,7 +45,7 @@ async function articleOf(source: Source, options: LoadOptions): Promise<Article>
   return extract(bytes, { url, ...(charset === undefined ? {} : { charset }) });
 }
 
-function piecesOfArticle(article: Article, options: LoadOptions): Piece[] {
+function documentsOfArticle(article: Article, options: LoadOptions): PlainDocument[] {
   const { chunkSize, title, byline, comments, overlap, countTokens } = options;
   if (chunkSize === undefined) {
     const text = render(article, 'markdown', { title, byline, comments });
@@ -68,7 +71,7 @@ function facts({ title, authors, published, siteName, language, type }: Article)
   return { title, authors: authors.join(', '), published, siteName, language, type };
 }
 
-function plain(values: Readonly<Record<string, string | number | undefined>>): Piece['metadata'] {
+function plain(values: Readonly<Record<string, string | number | undefined>>): PlainDocument['metadata'] {
   const known = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(known) as Piece['metadata'];
+  return Object.fromEntries(known) as PlainDocument['metadata'];
 }

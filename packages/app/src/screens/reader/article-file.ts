@@ -1,30 +1,19 @@
+import { frontMatter } from 'webpith/internals';
 import type { ExtractedArticle } from '../../client/extract.js';
 
-/** What an export says of an article, in the order in which it says it. */
-function factsOf(article: ExtractedArticle): [name: string, value: string | readonly string[]][] {
-  const { title, authors, published, canonicalUrl, url, siteName, language } = article;
-  const facts: [string, string | readonly string[] | undefined][] = [
-    ['title', title],
-    ['authors', authors.length === 0 ? undefined : authors],
-    ['date', published],
-    ['url', canonicalUrl ?? url],
-    ['site', siteName],
-    ['language', language],
-  ];
-  return facts.filter((fact): fact is [string, string | readonly string[]] => Boolean(fact[1]));
-}
+/** The address that is given with an article: its own, or that which it came from. */
+const addressOf = ({ canonicalUrl, url }: ExtractedArticle) => canonicalUrl ?? url;
 
-/** Title, authors, date and address as YAML in front of Markdown. JSON strings are YAML strings. */
-export function frontMatter(article: ExtractedArticle): string {
-  const lines = factsOf(article).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return lines.length === 0 ? '' : `---\n${lines.join('\n')}\n---\n\n`;
+/** Title, authors, date and address as YAML in front of Markdown. */
+export function markdownHead(article: ExtractedArticle): string {
+  return frontMatter(article, addressOf(article));
 }
 
 /** The same as lines on top of plain text. */
 export function textHead(article: ExtractedArticle): string {
-  const { title, authors, published, canonicalUrl, url } = article;
+  const { title, authors, published } = article;
   const byline = [authors.join(', '), published ?? ''].filter(Boolean).join(', ');
-  const lines = [title, byline, canonicalUrl ?? url].filter(Boolean);
+  const lines = [title, byline, addressOf(article)].filter(Boolean);
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
@@ -33,8 +22,8 @@ const escaped = (text: string) =>
 
 /** The article as a page of its own, which says what it is. */
 export function htmlPage(article: ExtractedArticle, body: string): string {
-  const { title = 'Article', authors, published, canonicalUrl, url, language = '' } = article;
-  const address = canonicalUrl ?? url;
+  const { title = 'Article', authors, published, language = '' } = article;
+  const address = addressOf(article);
   const byline = [authors.join(', '), published ?? ''].filter(Boolean).join(' · ');
   const head = [
     '<meta charset="utf-8">',

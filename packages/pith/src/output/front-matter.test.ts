@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { frontMatter } from './front-matter.js';
+
+it('says what is known, in its order, and nothing else', () => {
+  const known = {
+    url: 'https://x.org/a',
+    title: 'A “boat”: # 1',
+    authors: ['E. Marlow'],
+    tags: [],
+    image: '',
+  };
+  const [title, authors] = ['title: "A “boat”: # 1"', 'authors: ["E. Marlow"]'];
+  expect(frontMatter(known)).toBe(`---\n${title}\n${authors}\nurl: "https://x.org/a"\n---\n\n`);
+  expect(frontMatter(known, 'https://x.org/b')).toBe(
+    `---\n${title}\n${authors}\nurl: "https://x.org/b"\n---\n\n`,
+  );
+  expect(frontMatter({ tags: [] })).toBe('');
+});
+
+it('lets no value end it, for readers of whatever line ends', () => {
+  const lines = frontMatter({ title: 'Boats\u0085---\u2028---\n---\u009b31m' }).split('\n');
+  expect(lines).toEqual(['---', 'title: "Boats\\u0085---\\u2028---\\n---\\u009b31m"', '---', '', '']);
+});
