@@ -104,21 +104,14 @@ function leadElement(blocks: Blocks, title: number, aside: Uint8Array): number {
  * by hand.
  */
 function titleBlock(blocks: Blocks, title: string | undefined): number {
-  const wanted = new Set(
-    (title ?? '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean),
-  );
+  const wanted = new Set(wordsIn(title ?? ''));
   let best = -1;
   let bestShare = 0.5;
   let firstH1 = -1;
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.level[b] === 0 || blocks.words[b]! > 60) continue;
     if (firstH1 < 0 && blocks.level[b] === 1) firstH1 = b;
-    const words = blocks.texts[b]!.toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean);
+    const words = wordsIn(blocks.texts[b]!);
     const shared = words.filter(word => wanted.has(word)).length;
     const share = (2 * shared) / (words.length + wanted.size) + (blocks.level[b] === 1 ? 0.1 : 0);
     if (shared > 0 && share > bestShare) {
@@ -127,6 +120,14 @@ function titleBlock(blocks: Blocks, title: string | undefined): number {
     }
   }
   return best >= 0 ? best : firstH1;
+}
+
+/** Letters and digits between anything else, as the model was trained on them. */
+function wordsIn(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 }
 
 /** Each prose block votes for its element's parent and, by half, grandparent; votes are discounted by link density. */

@@ -26,6 +26,9 @@ export function group(names: readonly string[], feature: Feature): Family {
   return Object.fromEntries(names.map(name => [name, feature]));
 }
 
+/** Steps up to what is not there; ancestors further up than that are not looked for. */
+export const NOT_THERE = 40;
+
 /** A share that is 0, not NaN, of nothing. */
 export function share(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;

@@ -1,7 +1,7 @@
 import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
 import { each, eachAt, flag, of, writeAll } from './columns.js';
-import { type Family, group, type Stripe } from './family.js';
+import { type Family, group, NOT_THERE, type Stripe } from './family.js';
 
 /** Tags whose nearness as an ancestor says something; a row of the table may stand for several. */
 const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
@@ -27,8 +27,8 @@ const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
   ['custom element', []],
 ];
 
-/** No such ancestor. */
-const NONE = 40;
+/** Of this module: an imported number is looked up at every use, and climbing uses it most. */
+const NONE = NOT_THERE;
 const CUSTOM = NEAR.length - 1;
 const rowOfTag = new Int8Array(256).fill(-1);
 NEAR.forEach(([, tags], row) => {

@@ -1,10 +1,10 @@
 import type { PageFacts } from '../facts/page-facts.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import { writeAll } from './columns.js';
-import { type Family, group, type Stripe } from './family.js';
+import { type Family, group, NOT_THERE, type Stripe } from './family.js';
 
-/** No such ancestor. */
-const NONE = 40;
+/** Of this module: an imported number is looked up at every use, and climbing uses it most. */
+const NONE = NOT_THERE;
 
 /** How far up the nearest element is whose class, id, role or property carries each meaning. */
 export const names: Family = group(

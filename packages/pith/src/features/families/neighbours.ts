@@ -2,7 +2,7 @@ import { Room } from '../../tree/room.js';
 import { isProse } from '../facts/node-sums.js';
 import { onceAPage, type PageFacts } from '../facts/page-facts.js';
 import { each, eachBeside } from './columns.js';
-import { type Family, type Fill, group, share } from './family.js';
+import { type Family, type Fill, group, NOT_THERE, share } from './family.js';
 
 /** The blocks before and after. */
 export const neighbours: Family = {
@@ -83,13 +83,13 @@ export function runningSums({ blocks }: PageFacts): Running {
   return sums;
 }
 
-/** Steps up to the first element that holds the block before or behind too; 40 where there is none. */
+/** Steps up to the first element that holds the block before or behind too. */
 function stepsBeside(facts: PageFacts, offset: number): Fill {
   const { count, node } = facts.blocks;
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
       const n = b + offset;
-      values[i] = n >= 0 && n < count ? stepsUp(facts, node[b]!, node[n]!) : 40;
+      values[i] = n >= 0 && n < count ? stepsUp(facts, node[b]!, node[n]!) : NOT_THERE;
     }
   };
 }

@@ -1,6 +1,6 @@
 import { onceAPage, type PageFacts } from '../facts/page-facts.js';
 import { eachAt, of, quotientAt, same, shareAt, writeAll } from './columns.js';
-import { type Family, type Fill, group, share } from './family.js';
+import { type Family, type Fill, group, NOT_THERE, share } from './family.js';
 import { runningSums, stepsUp } from './neighbours.js';
 
 /** Where the block stands: in the page, in its family of like places, and from the landmarks. */
@@ -54,7 +54,7 @@ function inside({ blocks: { node, tree } }: PageFacts, mark: number): Fill {
 function routes(name: string, mark: (facts: PageFacts) => number): Family {
   return group([`steps up to ${name}`, `steps down to ${name}`], facts => {
     const way = wayTo(facts, mark(facts));
-    if (way.length === 0) return (stripe, column) => writeAll(stripe, column, 2, 40);
+    if (way.length === 0) return (stripe, column) => writeAll(stripe, column, 2, NOT_THERE);
     const { node, tree } = facts.blocks;
     const { depth } = facts.sums;
     const last = way.length - 1;
@@ -100,5 +100,5 @@ function ofPath(name: string, by: 'own' | 'parents'): Family {
 function stepsToHeading(facts: PageFacts, block: number): number {
   const { heading, node } = facts.blocks;
   const above = heading[block]!;
-  return above < 0 ? 40 : stepsUp(facts, node[block]!, node[above]!);
+  return above < 0 ? NOT_THERE : stepsUp(facts, node[block]!, node[above]!);
 }
