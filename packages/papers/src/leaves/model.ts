@@ -14,6 +14,7 @@ import { believed, isCalibration } from './belief.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
 import type { FeatureRows } from './features/row.js';
+import { mostProbableOf } from './margins.js';
 import { type ScoreTable, ScoreWriter } from './score-writer.js';
 import { fitVectors, type VectorOptions, type Vectors, vectorise } from './vectors.js';
 
@@ -24,6 +25,8 @@ export interface LeavesModel {
   readonly crf: CrfModel;
   readonly dictionary: Dictionary;
   readonly scores: ScoreTable;
+  /** What the probabilities of some labels are multiplied by when the most probable one is chosen. */
+  readonly weights?: Readonly<Record<string, number>>;
   /** How far its probabilities can be believed on sites that it does not know, where that was measured. */
   readonly calibration?: PlattCalibration;
   /** What it was learned from and what it comes to. */
@@ -173,7 +176,7 @@ export interface LeafAnswers {
   readonly probabilities: Float64Array;
 }
 
-/** Labels the leaves of a page: to each leaf its most probable label, given the whole page, and that probability. */
+/** Labels the leaves of a page: to each leaf its most probable label by weight, given the whole page, and that probability. */
 export function labelLeaves(
   model: LeavesModel,
   tree: PageTree,
@@ -183,9 +186,12 @@ export function labelLeaves(
   if (leaves.length === 0) return { labels: [], probabilities: new Float64Array() };
   const out = new ScoreWriter(model.dictionary, model.scores, leaves.length);
   writeFeatures({ tree, leaves, texts, set: model.set }, out);
-  const { path, probabilities } = likeliest(model.crf.marginalsOfScores(out.scores), model.crf.labels.length);
+  const { labels } = model.crf;
+  const weights = model.weights && labels.map(label => model.weights![label] ?? 1);
+  const marginals = model.crf.marginalsOfScores(out.scores);
+  const { path, probabilities } = mostProbableOf(marginals, labels.length, weights);
   return {
-    labels: Array.from(path, label => model.crf.labels[label]!),
+    labels: Array.from(path, label => labels[label]!),
     probabilities: believed(model.calibration, probabilities),
   };
 }
@@ -195,28 +201,14 @@ export function mostProbable(
   crf: CrfModel,
   sequences: Sequences,
 ): { path: Int32Array; probabilities: Float64Array } {
-  return likeliest(crf.marginals(sequences), crf.labels.length);
-}
-
-function likeliest(
-  marginals: Float64Array,
-  width: number,
-): { path: Int32Array; probabilities: Float64Array } {
-  const probabilities = new Float64Array(marginals.length / width);
-  const path = Int32Array.from(probabilities, (_, row) => {
-    let best = row * width;
-    for (let at = row * width; at < (row + 1) * width; at++) if (marginals[at]! > marginals[best]!) best = at;
-    probabilities[row] = marginals[best]!;
-    return best - row * width;
-  });
-  return { path, probabilities };
+  return mostProbableOf(crf.marginals(sequences), crf.labels.length);
 }
 
 /** Digits that weights and factors keep in the file. */
 const round = (value: number) => Number(value.toPrecision(4));
 
 /** The model as plain data. */
-export function leavesToJSON({ set, vectors, crf, card, calibration }: LeavesModel): unknown {
+export function leavesToJSON({ set, vectors, crf, card, weights, calibration }: LeavesModel): unknown {
   const file = crf.toJSON();
   const { transitions, states } = file.parameters as CrfWeights;
   return {
@@ -224,6 +216,7 @@ export function leavesToJSON({ set, vectors, crf, card, calibration }: LeavesMod
     version: 1,
     set,
     card,
+    ...(weights && { weights }),
     ...(calibration && { calibration }),
     labels: crf.labels,
     names: vectors.names,
@@ -241,7 +234,7 @@ export function leavesFromJSON(json: unknown): LeavesModel {
     new LabError('bad-model', `The model of leaves is broken: ${what}. Train it: pith train leaves.`);
   if (file?.method !== 'leaves' || file.version !== 1)
     throw refuse('expected {method: "leaves", version: 1, …}');
-  const { set, names, factors, labels, transitions, states, format, card, calibration } = file;
+  const { set, names, factors, labels, transitions, states, format, card, weights, calibration } = file;
   if (!FEATURE_SETS.includes(set as FeatureSet)) throw refuse(`expected a feature set, got ${String(set)}`);
   if (!isStrings(names) || !isStrings(labels)) throw refuse('expected lists of names and labels');
   if (!Array.isArray(factors) || factors.length !== names.length) throw refuse('expected a factor a name');
@@ -254,9 +247,14 @@ export function leavesFromJSON(json: unknown): LeavesModel {
   } as unknown as ModelFile);
   const vectors = { names, factors: factors as number[] };
   const model = assembled(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
-  if (calibration === undefined) return model;
-  if (!isCalibration(calibration)) throw refuse('expected a calibration with slope and offset');
-  return { ...model, calibration };
+  if (weights !== undefined && !isWeights(weights)) throw refuse('expected weights of labels above 0');
+  if (calibration !== undefined && !isCalibration(calibration))
+    throw refuse('expected a calibration with slope and offset');
+  return { ...model, ...(weights && { weights }), ...(calibration && { calibration }) };
+}
+
+function isWeights(value: unknown): value is Record<string, number> {
+  return typeof value === 'object' && Object.values(value ?? {}).every(weight => weight > 0);
 }
 
 function isStrings(value: unknown): value is string[] {

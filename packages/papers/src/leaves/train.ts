@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { cachedCorpusDigest, type MethodJob, type TrainingControl } from '@webpith/lab';
 import { writeResults } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
-import { fitCalibration } from './calibration.js';
 import { judgeShipped, shippedParts } from './experiment/shipped.js';
 import { readLabelledPages } from './labelled-pages.js';
 import { type LeafFitOptions, leavesToJSON } from './model.js';
+import { fitReading } from './reading.js';
 import { fitTaught, type TaughtOptions } from './taught.js';
 import { readUnlabelledPages } from './unlabelled-pages.js';
 import { RICH_VECTORS } from './vectors.js';
@@ -30,7 +30,7 @@ export const TAUGHT: TaughtOptions = {
 
 /**
  * Learns the shipped model on the training pages and on pages without labels, puts it where `load` reads it, and writes what it comes to on
- * the test pages. How far its probabilities can be believed is learned from fits without the unlabelled pages, a tenth of the work.
+ * the test pages. How its probabilities are to be read is learned from fits without the unlabelled pages, a tenth of the work.
  */
 export async function trainLeaves(job: MethodJob): Promise<string> {
   const pages = await readLabelledPages(job);
@@ -43,9 +43,13 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
       corpora.map(async corpus => ({ corpus, digest: await cachedCorpusDigest(join(job.corpora, corpus)) })),
     ),
   };
-  const calibration = await fitCalibration(train, { ...RICH, ...control(job, 'calibration') }, job.signal);
+  const reading = await fitReading(
+    train,
+    { ...RICH, ...control(job, 'weights and calibration') },
+    job.signal,
+  );
   const taught = fitTaught(train, unlabelled, { ...TAUGHT, ...control(job, 'random field') }, card);
-  const model = { ...taught, ...(calibration && { calibration }) };
+  const model = { ...taught, ...reading };
   const file = await writeModel(job.root, 'leaves', leavesToJSON(model));
   await writeResults(job.root, 'leaves', { parts: shippedParts(judgeShipped(model, pages), pages) });
   return `${file}: ${model.vectors.names.length} features, learned on ${card.learnedOn}`;

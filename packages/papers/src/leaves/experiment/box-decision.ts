@@ -1,7 +1,7 @@
 import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { labelNumber } from '@webpith/lab/internals';
 import type { LabelledPage } from '../labelled-pages.js';
-import { type Margins, mostProbableLabels } from './margins.js';
+import { type Margins, mostProbableLabels } from '../margins.js';
 
 const WIDTH = LEAF_LABELS.length;
 

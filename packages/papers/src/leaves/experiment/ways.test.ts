@@ -2,9 +2,9 @@ import { LEAF_LABELS } from '@webpith/lab';
 import { labelNumber } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
+import { chosenWeights } from '../label-weights.js';
+import { mostProbableLabels } from '../margins.js';
 import { decideByBox, mixWithBox } from './box-decision.js';
-import { chosenWeights } from './label-weights.js';
-import { mostProbableLabels } from './margins.js';
 
 const [ad, more, none, title] = ['advertisement', 'recommendation', 'none', 'title'].map(labelNumber) as [
   number,

@@ -1,11 +1,11 @@
 import { labelNumber, markdownTable } from '@webpith/lab/internals';
 import { fitAndMargin, foldOfPages } from '../held-out.js';
+import { chosenWeights } from '../label-weights.js';
 import type { LabelledPage } from '../labelled-pages.js';
+import { type Margins, mostProbableLabels } from '../margins.js';
 import type { LeafData } from '../model.js';
 import { control, RICH } from '../train.js';
 import { decideByBox, mixWithBox } from './box-decision.js';
-import { chosenWeights } from './label-weights.js';
-import { type Margins, mostProbableLabels } from './margins.js';
 import { nameWith } from './remembered.js';
 import { leafScores } from './scores.js';
 import type { Study } from './study.js';
@@ -54,16 +54,18 @@ export async function waysTable(study: Study): Promise<string> {
   const plain = await marginsOf('rich', data);
   const foldOf = folds.filter(fold => fold >= 0);
   const ways: Way[] = [
-    { name: 'most probable label of each leaf (shipped)', said: plain.map(mostProbableLabels) },
+    { name: 'most probable label of each leaf', said: plain.map(page => mostProbableLabels(page)) },
     {
       name: 'without the second pages of sites',
-      said: (await marginsOf('rich, first pages', data, page => !pages[page]!.isSecond)).map(
-        mostProbableLabels,
+      said: (await marginsOf('rich, first pages', data, page => !pages[page]!.isSecond)).map(page =>
+        mostProbableLabels(page),
       ),
     },
     {
       name: 'without what boxes hold (forms, links that lead away or to stories, prices, words of the title)',
-      said: (await marginsOf('rich, no evidence', without(data, EVIDENCE))).map(mostProbableLabels),
+      said: (await marginsOf('rich, no evidence', without(data, EVIDENCE))).map(page =>
+        mostProbableLabels(page),
+      ),
     },
     ...[10, 30, 70].map(largest => ({
       name: `mixed, half and half, with the mean of the largest box of up to ${largest} leaves`,
@@ -120,7 +122,7 @@ function withWeights(
     const weights = chosenWeights(others, mean);
     pages.forEach((_, p) => {
       if (folds[p] !== fold) return;
-      said[p] = mostProbableLabels(margins[p]!.map((value, at) => value * weights[at % weights.length]!));
+      said[p] = mostProbableLabels(margins[p]!, weights);
     });
   }
   return said;

@@ -1,6 +1,6 @@
 import { LEAF_LABELS } from '@webpith/lab';
+import { leafScores } from './experiment/scores.js';
 import { type Margins, mostProbableLabels } from './margins.js';
-import { leafScores } from './scores.js';
 
 /** Factors that are tried for one label after the other. */
 const FACTORS = [0.5, 0.7, 1, 1.5, 2, 3];
@@ -13,9 +13,7 @@ export function chosenWeights(
   const gold = pages.flatMap(page => [...page.gold]);
   const margins = Float64Array.from(pages.flatMap(page => [...page.margins]));
   const weights = LEAF_LABELS.map(() => 1);
-  const score = (tried: readonly number[]) =>
-    leafScores(gold, mostProbableLabels(margins.map((value, at) => value * tried[at % tried.length]!)))[mean]
-      .f1;
+  const score = (tried: readonly number[]) => leafScores(gold, mostProbableLabels(margins, tried))[mean].f1;
   let best = score(weights);
   for (const label of new Set(gold)) {
     for (const factor of FACTORS) {

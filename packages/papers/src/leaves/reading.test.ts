@@ -3,11 +3,11 @@ import { labelNumber, leafText } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
 import { believed } from './belief.js';
-import { fitCalibration } from './calibration.js';
 import { foldOfPages } from './held-out.js';
 import type { LabelledPage } from './labelled-pages.js';
 import { fitLeaves, labelLeaves, leavesFromJSON, leavesToJSON } from './model.js';
 import { prepareLeaves } from './prepare.js';
+import { fitReading } from './reading.js';
 import { generatedLabel, generatedPage } from './testing/generated-corpus.js';
 
 const OPTIONS = {
@@ -25,14 +25,14 @@ function pagesWith(readers: 'careful' | 'careless', count = 12): LabelledPage[] 
     const labels = visibleLeaves(tree).map(leaf => generatedLabel(leafText(tree, leaf)));
     const said = labels.map(label => (label === 'none' && i % 3 === 2 ? 'recommendation' : label));
     const y = Int32Array.from(readers === 'careful' ? labels : said, label => labelNumber(label));
-    return { key: `made/p${i}`, site: `site${i % 6}.example`, side: 'train', tree, y } as LabelledPage;
+    return { key: `made/p${i}`, site: `site${i % 4}.example`, side: 'train', tree, y } as LabelledPage;
   });
 }
 
 describe('how far probabilities can be believed', () => {
   it('is learned from pages of sites that are held out', async () => {
     const pages = pagesWith('careless');
-    const calibration = await fitCalibration(pages, OPTIONS);
+    const { calibration } = await fitReading(pages, OPTIONS);
     expect(calibration?.slope).toBeLessThan(0);
     const [low, high] = believed(calibration, Float64Array.of(0.6, 0.999));
     expect(low).toBeLessThan(high!);
@@ -47,8 +47,22 @@ describe('how far probabilities can be believed', () => {
     expect(() => leavesFromJSON(broken)).toThrow(/expected a calibration with slope and offset/);
   });
 
+  it('takes labels by weight that are said too seldom', async () => {
+    const pages = pagesWith('careless');
+    const { weights } = await fitReading(pages, OPTIONS);
+    const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', OPTIONS);
+    const { tree } = pages[0]!;
+    const read = (own: Record<string, number>) => labelLeaves({ ...model, weights: own }, tree).labels;
+    expect(read({})).toEqual(labelLeaves(model, tree).labels);
+    expect(read({ recommendation: 1e9 })).toContain('recommendation');
+    const again = leavesFromJSON(JSON.parse(JSON.stringify(leavesToJSON({ ...model, weights: weights! }))));
+    expect(again.weights).toEqual(weights);
+    const broken = { ...(leavesToJSON(model) as object), weights: { title: 0 } };
+    expect(() => leavesFromJSON(broken)).toThrow(/expected weights of labels above 0/);
+  });
+
   it('is not known where fits are never wrong', async () => {
-    expect(await fitCalibration(pagesWith('careful'), OPTIONS)).toBeUndefined();
+    expect((await fitReading(pagesWith('careful'), OPTIONS)).calibration).toBeUndefined();
     const probabilities = Float64Array.of(0.25, 1);
     expect(believed(undefined, probabilities)).toBe(probabilities);
   });
