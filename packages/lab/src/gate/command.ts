@@ -86,7 +86,7 @@ async function gate(flags: GateFlags, io: GateIo): Promise<number> {
   }
   const here = listCorpora(root);
   const floored = Object.keys(floors.corpora).filter(name => !isOfModel(name));
-  const wanted = flags.corpora ?? (flags.move ? here : floored);
+  const wanted = flags.corpora ?? (flags.move && floored.length === 0 ? here : floored);
   const absent = wanted.filter(name => !here.includes(name));
   const present = wanted.filter(name => here.includes(name));
   if (absent.length > 0) io.say(`gate: not here, and not measured: ${absent.join(', ')}`);

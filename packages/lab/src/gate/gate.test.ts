@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { writeCorpus } from '../corpora/write.js';
 import { type TinyCorpus, tinyCorpus } from '../evaluation/testing/tiny-corpus.js';
 import { runGate } from './command.js';
 import { type Floors, NO_FLOORS, readFloors } from './floors.js';
@@ -162,6 +163,10 @@ describe('npm run gate', () => {
       forum: 0.997,
     });
     expect(await good.gate([])).toMatchObject({ code: 0, out: expect.stringContaining('gate: passed') });
+    // A corpus beside it that has no gold, and no floor, is in nobody's way.
+    const page = { id: 'c', html: new TextEncoder().encode('<p>nine'), url: 'https://tiny.example/c' };
+    await writeCorpus(join(corpus!.root, 'corpora', 'bare'), [page]);
+    expect((await good.gate(['--raise'])).code).toBe(0);
     const worse = await gateIn(half);
     const failed = await worse.gate([]);
     expect(failed.code).toBe(1);
