@@ -76,7 +76,7 @@ export async function waysTable(study: Study): Promise<string> {
       said: judged.map((page, p) => decideByBox(page, plain[p]!, 20)),
     },
     ...(['micro', 'macro'] as const).map(mean => ({
-      name: `a weight for each label, chosen on the other folds for the ${mean} average`,
+      name: `a weight for each label, chosen on the other folds for the ${mean} average${mean === 'micro' ? ' (shipped)' : ''}`,
       said: withWeights(judged, plain, foldOf, mean),
     })),
   ];
