@@ -56,7 +56,7 @@ export { type DiscussionEvidence, discussionEvidence } from './records/discussio
 export { RECORD_KINDS, type RecordKind, recordKind, recordParts } from './records/parts.js';
 export { postsFromRecords } from './records/posts.js';
 export { regionsFromScores } from './regions/from-scores.js';
-export { type Regions, ROLE } from './regions/regions.js';
+export { isTitle, REASONS, type Regions, ROLE } from './regions/regions.js';
 export { isSpreadOut } from './regions/spread.js';
 export { movedByRecords } from './scores/by-records.js';
 export { scoresFromFeatures } from './scores/from-features.js';

@@ -101,7 +101,7 @@ describe('pith mcp', () => {
   it('reads a page whole where the budget allows', async () => {
     const { text, isError } = await open.call('read_page', { source: `${site}/notes`, budget: 20_000 });
     expect(isError).toBe(false);
-    expect(text).toMatch(/^E\. Marlow\n\n<http.*\n\n# A year of notes\n/);
+    expect(text).toMatch(/^# A year of notes\n\nE\. Marlow\n\n<http/);
     expect(text).toContain('## Month 12');
     expect(text).toContain('Note 111.1');
     expect(text).not.toContain('Menu');
@@ -115,7 +115,7 @@ describe('pith mcp', () => {
       expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
       expect(text).toContain('# A year of notes');
       expect(text).toMatch(/Left out \(numbers for read_section/);
-      expect(text).toMatch(budget > 250 ? /\d+\. Month \d+ \(\d+ tokens\)/ : /… and sections \d+ to 25/);
+      expect(text).toMatch(budget > 250 ? /\d+\. Month \d+ \(\d+ tokens\)/ : /… and sections \d+ to 24/);
       if (budget >= 1000) expect(estimateTokens(text)).toBeGreaterThan(budget / 2);
     },
   );

@@ -1,6 +1,6 @@
 import type { StoredLabel } from '@webpith/store';
 import { extract, type SiteRules } from 'webpith';
-import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
+import { blocksFromTree, type PageTree, REASONS, TAG } from 'webpith/internals';
 import { resolveLabels } from '../annotation/resolve.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { Problem } from '../problem.js';
@@ -87,8 +87,9 @@ function extracted(tree: PageTree, { page: { url }, rules }: FeedbackInput): Uin
   const { first, end } = blocksFromTree(tree);
   const content = new Uint8Array(tree.count);
   const article = extract(tree, { ...(url === undefined ? {} : { url }), ...(rules && { rules }) });
-  article.explain().forEach(({ kept }, b) => {
-    if (kept) content.fill(1, first[b]!, end[b]!);
+  article.explain().forEach(({ kept, reason }, b) => {
+    // The title stands apart from the content of an extraction; on the page it is the head of it.
+    if (kept || reason === REASONS.title[1]) content.fill(1, first[b]!, end[b]!);
   });
   return content;
 }

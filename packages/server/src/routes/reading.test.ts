@@ -64,7 +64,7 @@ describe('a page that was read', () => {
     const after = await extracted({ view: result.view }, second.address);
     expect(after.corrections).toEqual(corrections);
     expect(after.outputs!.text).not.toContain(NOTICE);
-    expect(after.outputs!.text).toContain('Tide story');
+    expect(after.outputs!.text).toContain('Nobody in the village');
     const plain = await extracted({ view: result.view, corrections: { keep: [], drop: [] } }, second.address);
     expect(plain.outputs!.text).toContain(NOTICE);
     await second.close();

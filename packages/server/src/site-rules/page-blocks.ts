@@ -2,7 +2,9 @@ import { type Example, shareOfBlocks } from '@webpith/lab';
 import {
   analyse,
   type Blocks,
+  isTitle,
   type PageTree,
+  type Regions,
   ROLE,
   regionsFromScores,
   scoresFromFeatures,
@@ -16,6 +18,7 @@ const MOST_UP = 40;
 /** A labelled page as rules see it. */
 export interface RulePage {
   readonly id: string;
+  /** Words of each block; none of the title, which is neither content nor noise. */
   readonly words: Uint32Array;
   /** 1 for blocks that are content, by the labels. */
   readonly isContent: Uint8Array;
@@ -31,12 +34,12 @@ export function rulePage(example: Example): RulePage | undefined {
   const { blocks, features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
   const share = shareOfBlocks(blocks, example);
   if (share === undefined) return undefined;
-  const { role } = regionsFromScores(features.facts, scoresFromFeatures(features));
+  const regions = regionsFromScores(features.facts, scoresFromFeatures(features));
   return {
     id: page.id,
-    words: blocks.words,
+    words: wordsWithoutTitle(blocks, regions),
     isContent: Uint8Array.from(share, own => (own > 0.5 ? 1 : 0)),
-    isKept: role.map(own => (own === ROLE.content ? 1 : 0)),
+    isKept: keptBlocks(regions),
     blocksOf: blocksBySelector(blocks),
   };
 }
@@ -47,8 +50,8 @@ export function correctedPage(
   { keep, drop }: Corrections,
 ): RulePage {
   const { blocks, features } = analyse(page.tree, page.url === undefined ? {} : { url: page.url });
-  const { role } = regionsFromScores(features.facts, scoresFromFeatures(features));
-  const isKept = role.map(own => (own === ROLE.content ? 1 : 0));
+  const regions = regionsFromScores(features.facts, scoresFromFeatures(features));
+  const isKept = keptBlocks(regions);
   const isContent = isKept.slice();
   const [kept, dropped] = [new Set(keep), new Set(drop)];
   for (let b = 0; b < blocks.count; b++) {
@@ -57,7 +60,16 @@ export function correctedPage(
       if (dropped.has(node)) isContent[b] = 0;
     }
   }
-  return { id: page.id, words: blocks.words, isContent, isKept, blocksOf: blocksBySelector(blocks) };
+  const words = wordsWithoutTitle(blocks, regions);
+  return { id: page.id, words, isContent, isKept, blocksOf: blocksBySelector(blocks) };
+}
+
+function keptBlocks({ role }: Regions): Uint8Array {
+  return role.map(own => (own === ROLE.content ? 1 : 0));
+}
+
+function wordsWithoutTitle({ words }: Blocks, regions: Regions): Uint32Array {
+  return words.map((count, b) => (isTitle(regions, b) ? 0 : count));
 }
 
 function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]> {
