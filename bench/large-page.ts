@@ -4,6 +4,7 @@ import { extract } from '../packages/pith/dist/index.js';
 import { median } from './figures.js';
 import { generatedPage, pageOfBlocks } from './generated-pages.js';
 import type { Step } from './growth.js';
+import { peakMemory } from './peak-memory.js';
 
 const [unit, size] = [process.argv[2], Number(process.argv[3])];
 const html = unit === 'blocks' ? pageOfBlocks(size) : generatedPage(size);
@@ -15,7 +16,7 @@ function read(): number {
 }
 
 read();
-const memory = process.resourceUsage().maxRSS * 1024;
+const memory = peakMemory();
 // Enough readings to be compiled, and few of what takes seconds.
 const repeats = Math.min(300, Math.max(3, Math.ceil(20_000_000 / html.length)));
 const times = Array.from({ length: repeats }, read);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { packageVersion } from '../packages/lab/dist/versions.js';
 import type { BenchPage } from './pages.js';
+import { peakMemory } from './peak-memory.js';
 import type { PeerPass, PeerResult } from './peers.js';
 
 type Read = (page: BenchPage) => unknown;
@@ -64,6 +65,6 @@ const result: PeerResult = {
   version: packageVersion(name),
   first: await pass(pages.length),
   warm: await pass(Number.POSITIVE_INFINITY),
-  memory: process.resourceUsage().maxRSS * 1024,
+  memory: peakMemory(),
 };
 process.stdout.write(JSON.stringify(result));
