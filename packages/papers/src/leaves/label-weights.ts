@@ -1,6 +1,6 @@
 import { LEAF_LABELS } from '@webpith/lab';
-import { leafScores } from './experiment/scores.js';
 import { type Margins, mostProbableLabels } from './margins.js';
+import { leafScores } from './scores.js';
 
 /** Factors that are tried for one label after the other. */
 const FACTORS = [0.5, 0.7, 1, 1.5, 2, 3];

@@ -254,7 +254,8 @@ export function leavesFromJSON(json: unknown): LeavesModel {
 }
 
 function isWeights(value: unknown): value is Record<string, number> {
-  return typeof value === 'object' && Object.values(value ?? {}).every(weight => weight > 0);
+  const isWeight = (weight: unknown) => Number.isFinite(weight) && (weight as number) > 0;
+  return typeof value === 'object' && Object.values(value ?? {}).every(isWeight);
 }
 
 function isStrings(value: unknown): value is string[] {

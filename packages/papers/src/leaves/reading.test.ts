@@ -57,7 +57,7 @@ describe('how far probabilities can be believed', () => {
     expect(read({ recommendation: 1e9 })).toContain('recommendation');
     const again = leavesFromJSON(JSON.parse(JSON.stringify(leavesToJSON({ ...model, weights: weights! }))));
     expect(again.weights).toEqual(weights);
-    const broken = { ...(leavesToJSON(model) as object), weights: { title: 0 } };
+    const broken = { ...(leavesToJSON(model) as object), weights: { title: '3' } };
     expect(() => leavesFromJSON(broken)).toThrow(/expected weights of labels above 0/);
   });
 

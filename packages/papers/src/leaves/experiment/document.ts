@@ -1,10 +1,10 @@
 import { LEAF_LABELS } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
 import type { LabelledPage } from '../labelled-pages.js';
+import type { LeafScores, PRF } from '../scores.js';
 import { percent } from './in-words.js';
 import type { CurvePoint, ModelResult } from './measure.js';
 import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
-import type { LeafScores, PRF } from './scores.js';
 import type { ReaderAgreement } from './second-reader.js';
 import type { TellingFeatures } from './telling.js';
 

@@ -4,7 +4,7 @@ import type { PageTree } from 'webpith/internals';
 import { drawnLeaves } from '../features/drawn-leaves.js';
 import { fontSize } from '../features/layout.js';
 import type { LabelledPage } from '../labelled-pages.js';
-import { type PRF, prf } from './scores.js';
+import { type PRF, prf } from '../scores.js';
 
 /** The baseline of §4.3: on every test page the text in the largest letters is the title. */
 export function largestFont(pages: readonly LabelledPage[], drawn: ReadonlyMap<string, PageTree>): PRF {

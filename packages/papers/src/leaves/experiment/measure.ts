@@ -3,11 +3,11 @@ import { seededRandom } from '@webpith/learn';
 import type { FeatureSet } from '../features/feature-sets.js';
 import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
+import { type LeafScores, leafScores } from '../scores.js';
 import { control, RICH } from '../train.js';
 import { type Comparison, compareLearners } from './comparison/compare.js';
 import type { Fit } from './comparison/fit.js';
 import { nameWith } from './remembered.js';
-import { type LeafScores, leafScores } from './scores.js';
 import type { Study } from './study.js';
 import type { TellingFeatures } from './telling.js';
 

@@ -2,12 +2,12 @@ import { differenceByPage, markdownTable, type PageDifference } from '@webpith/l
 import { seededRandom } from '@webpith/learn';
 import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
+import { countLabels, type LabelCounts, summedScores } from '../scores.js';
 import { control, RICH } from '../train.js';
 import { fitSetting } from './comparison/fit.js';
 import { PAPER_SETTINGS, type Setting, settingInWords } from './comparison/settings.js';
 import { differenceInWords, percent } from './in-words.js';
 import { nameWith } from './remembered.js';
-import { countLabels, type LabelCounts, summedScores } from './scores.js';
 import type { Study, StudyData } from './study.js';
 
 /** Halves that are learned from and judged in turn. */

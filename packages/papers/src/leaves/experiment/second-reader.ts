@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type MethodJob, readLabels, visibleLeaves } from '@webpith/lab';
 import { labelNumber } from '@webpith/lab/internals';
 import { type LabelledPage, leavesFolder } from '../labelled-pages.js';
-import { agreement } from './scores.js';
+import { agreement } from '../scores.js';
 
 /** How far two readers agree, and what became of their disagreements. */
 export interface ReaderAgreement {

@@ -2,12 +2,12 @@ import { labelNumber, type MarkedParts, markdownTable } from '@webpith/lab/inter
 import { believed } from '../belief.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type LeavesModel, labelLeaves } from '../model.js';
+import { type LabelScore, type LeafScores, leafScores } from '../scores.js';
 import { type ErrorRuns, errorRuns } from './error-runs.js';
 import { framesTable } from './frames.js';
 import { percent } from './in-words.js';
 import { PAPER_TABLE_2 } from './paper.js';
 import { type Reliability, reliabilityOf } from './reliability.js';
-import { type LabelScore, type LeafScores, leafScores } from './scores.js';
 
 /** A fitted model on the test pages. */
 export interface JudgedModel {

@@ -4,10 +4,10 @@ import { chosenWeights } from '../label-weights.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type Margins, mostProbableLabels } from '../margins.js';
 import type { LeafData } from '../model.js';
+import { leafScores } from '../scores.js';
 import { control, RICH } from '../train.js';
 import { decideByBox, mixWithBox } from './box-decision.js';
 import { nameWith } from './remembered.js';
-import { leafScores } from './scores.js';
 import type { Study } from './study.js';
 
 /** Folds of whole sites over the training pages. */

@@ -3,8 +3,8 @@ import type { FitControl } from '@webpith/learn';
 import { foldOfPages } from '../../held-out.js';
 import type { LabelledPage } from '../../labelled-pages.js';
 import type { LeafData } from '../../model.js';
+import { countLabels, type LabelCounts, summedScores } from '../../scores.js';
 import type { Remember } from '../remembered.js';
-import { countLabels, type LabelCounts, summedScores } from '../scores.js';
 import { type Fit, fitSetting } from './fit.js';
 import {
   EFFORTS,
