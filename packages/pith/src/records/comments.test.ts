@@ -130,6 +130,17 @@ describe('pages without comments', () => {
     ]);
   });
 
+  it('does not take the threads of an index for comments', () => {
+    const thread = (
+      n: number,
+    ) => `<li class="row"><dl><dt><a href="/viewtopic.php?t=${n}">What rope holds in salt
+      water, part ${n}?</a><br>by <a href="/u/${n}">tidewrack</a></dt><dd>${n} replies</dd><dd>${n}0 views</dd></dl></li>`;
+    const index = (id: string) =>
+      `<h1>Small boats</h1><div class="${id}"><ul>${[1, 2, 3, 4, 5, 6].map(thread).join('')}</ul></div>`;
+    for (const name of ['comments', 'topiclist'])
+      expect(read(index(name), {}, 'https://example.org/boats').comments).toEqual([]);
+  });
+
   it('does not take teasers of opinion pieces for comments', () => {
     const teaser = (n: number) => `<li><div class="byline"><span class="date">0${n}.03.2022, 10:00</span>
       <h3><a href="/comment/dike-${n}">What the new dike number ${n} will cost us</a></h3>

@@ -165,8 +165,8 @@ function areComments(facts: PageFacts, { posts, score }: Anatomy, marks: Marks):
 }
 
 /**
- * Whether most records are headed by a link to another page of the site: a comment may have a title, which leads to
- * itself, or the name of its author, which leads to a profile or to another site.
+ * Whether most records are headed by a link to another page of the site, or open with one (as threads do in an index): a
+ * comment may have a title, which leads to itself, or the name of its author, which leads to a profile or to another site.
  */
 function areTeasers(facts: PageFacts, { starts, ends }: RecordFamily): boolean {
   const leading = starts.filter((start, i) => isHeadedByLink(facts, start, ends[i]!));
@@ -177,8 +177,10 @@ const PROFILE = /#|\/(?:users?|profiles?|authors?|members?|people)\b/i;
 
 function isHeadedByLink({ blocks, hints }: PageFacts, start: number, end: number): boolean {
   const { tree, level, words, linkWords } = blocks;
-  for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
-    if (level[b] === 0 || words[b]! < TEASER_WORDS || linkWords[b]! * 2 < words[b]!) continue;
+  const opening = firstBlockFrom(blocks, start);
+  for (let b = opening; b < blocks.count && blocks.first[b]! < end; b++) {
+    const mayHead = level[b] !== 0 || b === opening;
+    if (!mayHead || words[b]! < TEASER_WORDS || linkWords[b]! * 2 < words[b]!) continue;
     for (let node = blocks.node[b]!; node < blocks.end[b]!; node++) {
       const href = tree.tag[node] === TAG.a ? tree.attribute(node, ATTR.href) : undefined;
       if (href === undefined || PROFILE.test(href)) continue;
