@@ -1,9 +1,5 @@
 /** What the packages of methods stand on besides the lab itself. It may change with any release. */
-export { type ElementOptions, operationsOn } from './baselines/block-elements.js';
-export { numberOption, type OptionsOf, readOptions, switchOption } from './baselines/options.js';
-export { subtreeSums } from './baselines/subtree-sums.js';
-export { type TextBlock, textBlocks } from './baselines/text-blocks.js';
-export { collapsedLength, isVisibleText, writeKept, writeText } from './baselines/write-text.js';
+export { isVisibleText } from './alignment/shown-texts.js';
 export { declaredLanguage, guessedLanguage } from './corpora/language.js';
 export { pageTree } from './corpora/page-tree.js';
 export { splitGroup } from './corpora/split.js';
@@ -15,6 +11,7 @@ export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
 export { heed } from './methods/heed.js';
 export { refuseNone } from './methods/method.js';
 export { shippedModels } from './methods/model-file.js';
+export { readOptions } from './methods/options.js';
 export { speedRatio } from './methods/speed-ratio.js';
 export { termCounts } from './metrics/cosine.js';
 export { characterLcs } from './metrics/lcs.js';

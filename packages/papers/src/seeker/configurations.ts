@@ -1,4 +1,4 @@
-import { writeKept } from '@webpith/lab/internals';
+import { writeKept } from '../write-text.js';
 import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
 import type { SegmentedPage } from './features.js';
 import { LargestBlocks, type Reach } from './heuristics/largest-block.js';

@@ -1,5 +1,5 @@
-import { subtreeSums } from '@webpith/lab/internals';
 import { IN_ANCHOR, type PageTree, TAG } from 'webpith/internals';
+import { subtreeSums } from '../../subtree-sums.js';
 import { type SdTree, sdTree } from '../sd-tree.js';
 import { isCommentName, isNoiseName, isWritingName, namesOf } from './names.js';
 

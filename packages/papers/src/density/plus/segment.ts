@@ -1,6 +1,6 @@
-import { writeText } from '@webpith/lab/internals';
 import { denseMatrix } from '@webpith/learn';
 import { type PageTree, TAG } from 'webpith/internals';
+import { writeText } from '../../write-text.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { ancestorTitle } from '../titles.js';
 import { containerOf } from './container.js';

@@ -1,10 +1,10 @@
+import { choiceOption, numberOption, type OptionsOf } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
+import { writeText } from '../write-text.js';
 import type { BaselineDefinition } from './baseline.js';
 import { blur, gaussianWeights } from './blur.js';
-import { choiceOption, numberOption, type OptionsOf } from './options.js';
 import { aboveLowestCluster, aboveThreshold, awayFromOrigin } from './tag-ratio-clusters.js';
 import { type TextPart, tagRatioLines } from './tag-ratio-lines.js';
-import { writeText } from './write-text.js';
 
 const OPTIONS = {
   select: choiceOption('origin', ['threshold', 'k-means', 'origin'], 'how lines are told apart'),

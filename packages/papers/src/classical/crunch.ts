@@ -1,9 +1,11 @@
+import { isVisibleText } from '@webpith/lab/internals';
+import { numberOption, type OptionsOf, switchOption } from '@webpith/learn';
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { subtreeSums } from '../subtree-sums.js';
+import { visibleLengths, writeKept } from '../write-text.js';
 import { AD_SERVERS, pointsTo } from './ad-servers.js';
 import type { BaselineDefinition } from './baseline.js';
-import { namesOption, numberOption, type OptionsOf, switchOption } from './options.js';
-import { subtreeSums } from './subtree-sums.js';
-import { isVisibleText, visibleLengths, writeKept } from './write-text.js';
+import { namesOption } from './names-option.js';
 
 const OPTIONS = {
   ignoreAds: switchOption(true, 'whether elements that point to an advertisement server go'),

@@ -1,6 +1,7 @@
+import { isVisibleText } from '@webpith/lab/internals';
+import { switchOption } from '@webpith/learn';
+import { writeText } from '../write-text.js';
 import { baseline } from './baseline.js';
-import { switchOption } from './options.js';
-import { isVisibleText, writeText } from './write-text.js';
 
 /**
  * TB, the border line of paper 000 (section 4.2, table 1): all text nodes of the document, those of scripts and styles

@@ -1,6 +1,7 @@
+import { isVisibleText } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
-import { collapsedLength, isVisibleText, visibleLengths, writeText } from './write-text.js';
+import { collapsedLength, visibleLengths, writeText } from './write-text.js';
 
 const visible = (html: string) => {
   const tree = treeFromHtml(html);

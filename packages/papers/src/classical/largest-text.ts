@@ -1,5 +1,5 @@
+import { visibleLengths, writeText } from '../write-text.js';
 import { baseline } from './baseline.js';
-import { visibleLengths, writeText } from './write-text.js';
 
 /** The one text node with the most characters, the first among equals: the least an extractor can do. */
 export const largestText = baseline({

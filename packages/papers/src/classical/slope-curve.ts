@@ -1,8 +1,8 @@
+import { numberOption } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
 import { baseline } from './baseline.js';
 import { KeptWords } from './kept-words.js';
 import { ANCHOR_TOKEN, type MarkupSequence, markupSequence, TEXT_TOKEN } from './markup-sequence.js';
-import { numberOption } from './options.js';
 import { wordStarts } from './word-spans.js';
 
 /**

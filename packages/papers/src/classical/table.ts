@@ -1,3 +1,4 @@
+import type { OptionsOf } from '@webpith/learn';
 import { allText } from './all-text.js';
 import {
   type Baseline,
@@ -13,7 +14,6 @@ import { kFeatureExtractor } from './k-feature-extractor.js';
 import { largestPagelet } from './largest-pagelet.js';
 import { largestText } from './largest-text.js';
 import { linkQuota } from './link-quota.js';
-import type { OptionsOf } from './options.js';
 import { pruneRemove } from './prune-remove.js';
 import { slopeCurve } from './slope-curve.js';
 import { tagRatios } from './tag-ratios.js';

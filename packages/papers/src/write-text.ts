@@ -1,9 +1,5 @@
+import { isVisibleText } from '@webpith/lab/internals';
 import { IS_BLOCK, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
-
-/** Whether a node is text that belongs to the page: not of a script, a style, the head, an option. */
-export function isVisibleText(tree: PageTree, node: number): boolean {
-  return tree.tag[node] === TAG['#text'] && (tree.flags[node]! & UNSEEN) === 0;
-}
 
 /**
  * Writes chosen text of a page, one line a block, white space collapsed. `pick` gives what is wanted of a text node

@@ -1,7 +1,7 @@
+import { writeKept } from '../write-text.js';
 import { baseline } from './baseline.js';
 import { type FeatureBlock, featureBlocks, isTextDominant, marksOf, textPurity } from './feature-blocks.js';
-import { namesOption } from './options.js';
-import { writeKept } from './write-text.js';
+import { namesOption } from './names-option.js';
 
 /** Tags that make a block, paper 003, section 3.2. */
 export const BLOCK_TAGS = ['table', 'tr', 'hr', 'ul'] as const;

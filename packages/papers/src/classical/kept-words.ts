@@ -1,6 +1,6 @@
 import type { PageTree } from 'webpith/internals';
+import { writeText } from '../write-text.js';
 import { isSpace, wordStarts } from './word-spans.js';
-import { writeText } from './write-text.js';
 
 /** Collects words to keep, by text node and place, in document order, and writes them down as text. */
 export class KeptWords {

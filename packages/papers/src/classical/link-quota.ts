@@ -1,6 +1,6 @@
+import { choiceOption, numberOption } from '@webpith/learn';
 import { type Blocks, blocksFromTree } from 'webpith/internals';
 import { baseline } from './baseline.js';
-import { choiceOption, numberOption } from './options.js';
 
 /**
  * Link Quota Filter, paper 003, section 3.3 and algorithm 3.3: for every block node whose link quota is above the

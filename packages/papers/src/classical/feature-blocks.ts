@@ -1,5 +1,6 @@
+import { isVisibleText } from '@webpith/lab/internals';
 import { IS_FORMATTING, meaning, type PageTree, TAG } from 'webpith/internals';
-import { isVisibleText, visibleLengths } from './write-text.js';
+import { visibleLengths } from '../write-text.js';
 
 /** What is counted of a block: its text in characters, the others in elements. */
 export const BLOCK_FEATURES = ['text', 'links', 'formats', 'images', 'applets', 'scripts', 'blocks'] as const;

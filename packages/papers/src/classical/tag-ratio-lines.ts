@@ -1,6 +1,6 @@
 import type { PageTree } from 'webpith/internals';
+import { collapsedLength } from '../write-text.js';
 import { type MarkupSequence, markupSequence, TEXT_TOKEN, UNSEEN_TOKEN } from './markup-sequence.js';
-import { collapsedLength } from './write-text.js';
 
 /** The lines of a source that hold a tag or text, scripts and comments left out. */
 export interface TagRatioLines {

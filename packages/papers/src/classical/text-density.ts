@@ -1,8 +1,8 @@
+import { choiceOption } from '@webpith/learn';
 import { type PageTree, TAG } from 'webpith/internals';
+import { subtreeSums } from '../subtree-sums.js';
+import { visibleLengths, writeKept } from '../write-text.js';
 import { baseline } from './baseline.js';
-import { choiceOption } from './options.js';
-import { subtreeSums } from './subtree-sums.js';
-import { visibleLengths, writeKept } from './write-text.js';
 
 /**
  * Content extraction via text density (CETD; Sun, Song and Liao, SIGIR 2011). The density of a node is its characters

@@ -1,9 +1,9 @@
+import { choiceOption, numberOption, switchOption } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
 import { baseline } from './baseline.js';
 import { blurUntilStable, gaussianWeights } from './blur.js';
 import { KeptWords } from './kept-words.js';
 import { ANCHOR_TOKEN, type MarkupSequence, markupSequence, TEXT_TOKEN } from './markup-sequence.js';
-import { choiceOption, numberOption, switchOption } from './options.js';
 import { tokensOf } from './slope-curve.js';
 import { isSpace, wordStarts } from './word-spans.js';
 

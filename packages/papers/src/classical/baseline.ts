@@ -1,7 +1,7 @@
+import type { Extractor } from '@webpith/lab';
+import { pageTree, readOptions } from '@webpith/lab/internals';
+import type { OptionRule, OptionsOf } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
-import { pageTree } from '../corpora/page-tree.js';
-import type { Extractor } from '../extractor.js';
-import { type OptionRule, type OptionsOf, readOptions } from './options.js';
 
 /** A classical extractor: what it is called, what it does, its parameters, and how to make one. */
 export interface Baseline {

@@ -1,5 +1,5 @@
+import { wordsOf } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../metrics/words.js';
 import { baselines } from './table.js';
 
 const names = Object.keys(baselines);

@@ -1,11 +1,11 @@
+import { choiceOption, numberOption, switchOption } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
-import { choiceOption, namesOption, numberOption, readOptions, switchOption } from './options.js';
+import { readOptions } from './options.js';
 
 const rules = {
   radius: numberOption(40, { from: 1, to: 100, whole: true }, 'radius'),
   anchors: switchOption(true, 'anchors'),
   unit: choiceOption('character', ['character', 'token'], 'unit'),
-  tags: namesOption(['table'], 'tags'),
 };
 
 describe('readOptions', () => {
@@ -14,7 +14,6 @@ describe('readOptions', () => {
       radius: 10,
       anchors: true,
       unit: 'character',
-      tags: ['table'],
     });
   });
 
@@ -24,8 +23,7 @@ describe('readOptions', () => {
     [{ radius: Number.NaN }, 'ccb: “radius” must be a whole number from 1 to 100, got NaN.'],
     [{ anchors: 'no' }, 'ccb: “anchors” must be true or false, got "no".'],
     [{ unit: 'word' }, 'ccb: “unit” must be one of character, token, got "word".'],
-    [{ tags: 'table' }, 'ccb: “tags” must be a list of strings, got "table".'],
-    [{ size: 3 }, 'ccb has no option “size”; its options are radius, anchors, unit, tags.'],
+    [{ size: 3 }, 'ccb has no option “size”; its options are radius, anchors, unit.'],
   ])('refuses %j', (given, message) => {
     expect(() => readOptions('ccb', rules, given)).toThrow(message);
   });

@@ -1,4 +1,5 @@
-import { kMeans } from '@webpith/learn';
+import { kMeans, numberOption } from '@webpith/learn';
+import { writeKept } from '../write-text.js';
 import { baseline } from './baseline.js';
 import {
   BLOCK_FEATURES,
@@ -8,8 +9,7 @@ import {
   marksOf,
 } from './feature-blocks.js';
 import { BLOCK_TAGS } from './feature-extractor.js';
-import { namesOption, numberOption } from './options.js';
-import { writeKept } from './write-text.js';
+import { namesOption } from './names-option.js';
 
 /**
  * K-Feature Extractor, paper 003, section 3.2: the blocks that pass the first iteration of the Feature Extractor are

@@ -1,8 +1,8 @@
+import { numberOption } from '@webpith/learn';
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { subtreeSums } from '../subtree-sums.js';
+import { visibleLengths, writeKept } from '../write-text.js';
 import { baseline } from './baseline.js';
-import { numberOption } from './options.js';
-import { subtreeSums } from './subtree-sums.js';
-import { visibleLengths, writeKept } from './write-text.js';
 
 /**
  * Largest Pagelet, paper 003, section 3.4 and algorithm 3.4: a node is split into its children while one of them holds

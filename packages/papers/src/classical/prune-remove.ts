@@ -1,7 +1,7 @@
+import { switchOption } from '@webpith/learn';
+import { operationsOn } from '../swarm/block-elements.js';
+import { textBlocks } from '../swarm/text-blocks.js';
 import { baseline } from './baseline.js';
-import { operationsOn } from './block-elements.js';
-import { switchOption } from './options.js';
-import { textBlocks } from './text-blocks.js';
 
 /**
  * PR, paper 000 (section 3.1 and table 1): elements are pruned with all they hold, or removed so that the text on both
