@@ -5,14 +5,11 @@ export { pageTree } from './corpora/page-tree.js';
 export { splitGroup } from './corpora/split.js';
 export { writeAtomically } from './corpora/write.js';
 export { signed } from './evaluation/table.js';
-export { labelNumber } from './leaves/labels.js';
-export { leafText, linkAround, squeeze } from './leaves/leaves.js';
 export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
 export { heed } from './methods/heed.js';
 export { refuseNone } from './methods/method.js';
 export { shippedModels } from './methods/model-file.js';
 export { readOptions } from './methods/options.js';
-export { speedRatio } from './methods/speed-ratio.js';
 export { termCounts } from './metrics/cosine.js';
 export { characterLcs } from './metrics/lcs.js';
 export { pageRegionAccuracy } from './metrics/regions.js';
@@ -21,7 +18,6 @@ export { shingles } from './metrics/shingles.js';
 export { titleScore } from './metrics/titles.js';
 export { type Box, boxOf } from './report/boxes.js';
 export {
-  differenceInWords,
   intervalInWords,
   markdownTable,
   percent,
@@ -37,11 +33,9 @@ export {
   writeMarked,
   writeResults,
 } from './report/marked-document.js';
+export { escapeText } from './report/markup.js';
 export { drawStandalone, PLOT_COLOURS } from './report/standalone-plot.js';
-export { drawTree } from './report/tree-drawing.js';
 export type { Interval } from './statistics/bootstrap.js';
-export { differenceByPage, type PageDifference } from './statistics/by-page.js';
 export { mcNemarOfCases } from './statistics/mcnemar.js';
-export { comparePages, type PagedComparison, type PageValue } from './statistics/paired-pages.js';
 export { summarise } from './statistics/summary.js';
 export { codeFingerprint, packageVersion, workspaceVersion } from './versions.js';

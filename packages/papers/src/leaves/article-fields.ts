@@ -1,9 +1,9 @@
 import type { Leaf } from '@webpith/lab';
-import { leafText, linkAround, squeeze } from '@webpith/lab/internals';
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { showsDate } from './date-shape.js';
 import { blockAround } from './features/boxes.js';
 import { plain } from './features/lexicon-features.js';
+import { leafText, linkAround, squeeze } from './leaf-text.js';
 import { CONCEPTS } from './lexicon.js';
 
 /** The article as its labels give it. */

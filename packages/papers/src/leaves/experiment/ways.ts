@@ -1,5 +1,6 @@
-import { labelNumber, markdownTable } from '@webpith/lab/internals';
+import { markdownTable } from '@webpith/lab/internals';
 import { fitAndMargin, foldOfPages } from '../held-out.js';
+import { labelNumber } from '../label-number.js';
 import { chosenWeights } from '../label-weights.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type Margins, mostProbableLabels } from '../margins.js';

@@ -1,6 +1,6 @@
 import { wordsOf } from '@webpith/lab';
-import { linkAround } from '@webpith/lab/internals';
 import { ATTR, type PageTree, siteOfHost, TAG } from 'webpith/internals';
+import { linkAround } from '../leaf-text.js';
 import { once } from './once.js';
 import type { PageClaims } from './page-claims.js';
 import type { PageContext } from './page-context.js';

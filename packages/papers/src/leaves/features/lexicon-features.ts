@@ -1,5 +1,5 @@
-import { linkAround } from '@webpith/lab/internals';
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
 import { once } from './once.js';

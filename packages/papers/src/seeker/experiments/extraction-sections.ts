@@ -1,10 +1,5 @@
-import {
-  comparePages,
-  markdownTable,
-  type PageValue,
-  pInWords,
-  signedInterval,
-} from '@webpith/lab/internals';
+import { markdownTable, pInWords, signedInterval } from '@webpith/lab/internals';
+import { comparePages, type PageValue } from '../../paired-pages.js';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import type { Measured } from './document.js';
 import {

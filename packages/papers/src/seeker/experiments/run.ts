@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
-import { heed, provenanceOf, speedRatio, writeResults } from '@webpith/lab/internals';
+import { heed, provenanceOf, writeResults } from '@webpith/lab/internals';
+import { speedRatio } from '../../speed-ratio.js';
 import { GENRES } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
 import { seeker } from '../method.js';

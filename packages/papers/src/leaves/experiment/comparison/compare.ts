@@ -1,9 +1,9 @@
-import { differenceByPage, type PageDifference } from '@webpith/lab/internals';
 import type { FitControl } from '@webpith/learn';
 import { foldOfPages } from '../../held-out.js';
 import type { LabelledPage } from '../../labelled-pages.js';
 import type { LeafData } from '../../model.js';
 import { countLabels, type LabelCounts, summedScores } from '../../scores.js';
+import { differenceByPage, type PageDifference } from '../by-page.js';
 import type { Remember } from '../remembered.js';
 import { type Fit, fitSetting } from './fit.js';
 import {

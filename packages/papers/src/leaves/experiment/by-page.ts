@@ -1,7 +1,7 @@
+import { LabError } from '@webpith/lab';
+import type { Interval } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
-import { LabError } from '../errors.js';
-import type { Interval } from './bootstrap.js';
-import { type PageValue, pairByPage } from './paired-pages.js';
+import { type PageValue, pairByPage } from '../../paired-pages.js';
 
 /** How two methods differ by a measure that is taken over many pages at once. */
 export interface PageDifference {

@@ -1,6 +1,5 @@
+import { escapeText, PLOT_COLOURS } from '@webpith/lab/internals';
 import type { C45Model } from '@webpith/learn';
-import { escapeText } from './markup.js';
-import { PLOT_COLOURS } from './standalone-plot.js';
 
 /** A node of the drawing: what it asks or says, and where it stands. */
 interface DrawnNode {

@@ -1,6 +1,5 @@
-import { LabError } from '../errors.js';
-import { bootstrapDifference, type Interval } from './bootstrap.js';
-import { pairedTTest } from './t-test.js';
+import { bootstrapDifference, LabError, pairedTTest } from '@webpith/lab';
+import { type Interval, pInWords, signedInterval } from '@webpith/lab/internals';
 
 /** What a method came to on a page. */
 export interface PageValue<T = number> {
@@ -50,4 +49,9 @@ export function comparePages(first: readonly PageValue[], second: readonly PageV
   const [own, other] = pairByPage(first, second);
   const { pValue } = pairedTTest(own, other);
   return { pages: own.length, difference: bootstrapDifference(own, other), pValue };
+}
+
+/** `+0.239 (+0.201 to +0.277), p < 0.001`, as a comparison page by page comes to it. */
+export function differenceInWords({ difference, pValue }: PagedComparison): string {
+  return `${signedInterval(difference)}, ${pInWords(pValue)}`;
 }
