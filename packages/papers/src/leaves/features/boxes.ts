@@ -1,7 +1,7 @@
 import { IS_BLOCK, meaning, type PageTree } from 'webpith/internals';
+import { memoised } from '../../memoised.js';
 import { FIELDS } from './box-facts.js';
 import { PLACE } from './elements.js';
-import { once } from './once.js';
 import type { RichContext } from './rich.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
@@ -58,7 +58,7 @@ function measuresOf(context: RichContext, out: FeatureWriter, box: number): (nod
   const linkMean = dictionary.steps(`box ${box} link mean `);
   const images = dictionary.number(`box ${box} images`);
   const evidence = evidenceOf(context, out, box);
-  const bundle = once((n: number) => {
+  const bundle = memoised((n: number) => {
     const numbers = [
       links(fifths(linkSums[n]!, wordSums[n]!)),
       count(step(leafSums[n]!)),

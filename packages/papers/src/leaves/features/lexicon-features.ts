@@ -1,8 +1,8 @@
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { memoised } from '../../memoised.js';
 import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
-import { once } from './once.js';
 import type { PageContext } from './page-context.js';
 import type { RichContext } from './rich.js';
 import type { FeatureWriter } from './writer.js';
@@ -128,7 +128,7 @@ function featureWriter(out: FeatureWriter): (place: number, bits: number, side: 
   const numbers = lexiconNumbers(out.dictionary);
   const bundles = PLACES.map((_, place) =>
     SIDES.map(side =>
-      once((bits: number) =>
+      memoised((bits: number) =>
         out.bundle(undefined, numbersIn(bits, numbers[place]![side]!, numbers[place]![3]!)),
       ),
     ),
