@@ -33,7 +33,6 @@ export {
   writeMarked,
   writeResults,
 } from './report/marked-document.js';
-export { escapeText } from './report/markup.js';
 export { drawStandalone, PLOT_COLOURS } from './report/standalone-plot.js';
 export type { Interval } from './statistics/bootstrap.js';
 export { mcNemarOfCases } from './statistics/mcnemar.js';

@@ -1,6 +1,7 @@
 import { isVisibleText } from '@webpith/lab/internals';
 import { numberOption, type OptionsOf, switchOption } from '@webpith/learn';
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { countWords } from '../count-words.js';
 import { subtreeSums } from '../subtree-sums.js';
 import { visibleLengths, writeKept } from '../write-text.js';
 import { AD_SERVERS, pointsTo } from './ad-servers.js';
@@ -99,17 +100,6 @@ function isAdvertisement(tree: PageTree, node: number, hosts: ReadonlySet<string
     if (index >= 0 && pointsTo(tree.attributeValue(index), hosts)) return true;
   }
   return false;
-}
-
-function countWords(text: string): number {
-  let words = 0;
-  let inWord = false;
-  for (let i = 0; i < text.length; i++) {
-    const space = text.charCodeAt(i) <= 32;
-    if (!space && !inWord) words++;
-    inWord = !space;
-  }
-  return words;
 }
 
 function linkText(tree: PageTree, link: number): string {

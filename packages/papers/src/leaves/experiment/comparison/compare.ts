@@ -96,10 +96,10 @@ export function makeFit({ pages, data, remember, control }: CompareJob, { name, 
 }
 
 /** The fold of each training page, -1 for others. */
-function trainingFolds(pages: readonly LabelledPage[]): number[] {
+export function trainingFolds(pages: readonly LabelledPage[]): number[] {
   const train = pages.filter(page => page.side === 'train');
   const folds = new Map(foldOfPages(train, FOLDS).map((fold, i) => [train[i]!.site, fold]));
-  return pages.map(page => folds.get(page.site) ?? -1);
+  return pages.map(page => (page.side === 'train' ? folds.get(page.site)! : -1));
 }
 
 /** Chooses how both learners are set by folds over the training pages, and lets them meet on the test pages. */
