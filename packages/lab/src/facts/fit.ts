@@ -45,7 +45,7 @@ const WEIGHTS: Readonly<Record<FactName, number>> = { date: 0.25, title: 0.2, au
 const OF_ONE: ReadonlySet<FactName> = new Set(['date', 'title']);
 
 /** Of the trees that tell how sure a choice is. Fewer or larger trees were as good out of fold. */
-export const SURE_OPTIONS: Partial<BoostingOptions> = {
+const SURE_OPTIONS: Partial<BoostingOptions> = {
   rounds: 60,
   learningRate: 0.08,
   maxLeaves: 4,

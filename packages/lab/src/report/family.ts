@@ -24,8 +24,3 @@ export function familyOf(method: string): Family {
 export function familyColour(method: string): string {
   return `var(--${familyOf(method)})`;
 }
-
-/** Whether times of a method are its own: played-back outputs cost nothing to give. */
-export function isTimed(method: string): boolean {
-  return !method.startsWith('recorded:');
-}

@@ -1,7 +1,7 @@
 import { type PageTree, TAG, UNSEEN } from 'webpith/internals';
 
 /** What a token of the source is. */
-export const TAG_TOKEN = 0;
+const TAG_TOKEN = 0;
 /** The start or end tag of an anchor. */
 export const ANCHOR_TOKEN = 1;
 /** What is neither a tag nor shown: scripts, styles, comments, the title. */

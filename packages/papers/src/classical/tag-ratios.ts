@@ -47,7 +47,7 @@ export const tagRatios: BaselineDefinition<typeof OPTIONS> = {
 };
 
 /** Marks the lines that are content. */
-export function selectLines(ratios: Float64Array, options: TagRatiosOptions): ArrayLike<number> {
+function selectLines(ratios: Float64Array, options: TagRatiosOptions): ArrayLike<number> {
   const weights = gaussianWeights(options.radius, options.radius);
   const smoothed = blur(ratios, weights);
   if (options.select === 'threshold') return aboveThreshold(smoothed, options.factor);

@@ -79,7 +79,7 @@ function linkLengths(tree: PageTree, isLink: Uint16Array, lengths: Uint32Array):
 }
 
 /** Marks the nodes of the content by the density sum. */
-export function contentMarks(tree: PageTree, body: number, densities: Float64Array): Uint8Array {
+function contentMarks(tree: PageTree, body: number, densities: Float64Array): Uint8Array {
   const best = largestSums(tree, body, densities);
   let threshold = densities[best[body]!]!;
   for (let node = best[body]!; node > body; node = tree.parent[node]!)

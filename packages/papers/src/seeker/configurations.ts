@@ -125,7 +125,7 @@ export const CONFIGURATIONS = {
 export type ConfigurationName = keyof typeof CONFIGURATIONS;
 
 /** Marks the text nodes that a configuration keeps of a page. */
-export function keptText(
+function keptText(
   page: SegmentedPage,
   models: GenreClassifiers,
   { phases, heuristic }: Configuration,

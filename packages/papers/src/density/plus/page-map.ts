@@ -40,7 +40,7 @@ function textIn({ tree, density }: SdTree): number {
 }
 
 /** Marks noise and comments, and sums up what is left. */
-export function pageMap(sd: SdTree): PageMap {
+function pageMap(sd: SdTree): PageMap {
   const { tree } = sd;
   const own = Float64Array.from(sd.density, (density, node) =>
     tree.tag[node] === TAG['#text'] ? density : 0,

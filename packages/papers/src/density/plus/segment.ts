@@ -24,7 +24,7 @@ export interface PlusSegmentation {
 }
 
 /** The class that the model gives a page. */
-export function pageClassOf(map: PageMap, { types }: PlusModel): PageClass {
+function pageClassOf(map: PageMap, { types }: PlusModel): PageClass {
   const row = denseMatrix([pageFeatures(map)], PAGE_FEATURES.length);
   return PAGE_CLASSES[types.predict(row)[0]!]!;
 }

@@ -86,7 +86,7 @@ function planned(setting: Setting, fold: number): PlannedFit {
 }
 
 /** Makes one planned fit, or remembers it. */
-export function makeFit({ pages, data, remember, control }: CompareJob, { name, setting, fold }: PlannedFit) {
+function makeFit({ pages, data, remember, control }: CompareJob, { name, setting, fold }: PlannedFit) {
   const folds = trainingFolds(pages);
   const isTrain = (p: number) => pages[p]!.side === 'train';
   const isJudged = (p: number) => (fold < 0 ? pages[p]!.side === 'test' : isTrain(p) && folds[p] === fold);
