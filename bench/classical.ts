@@ -2,8 +2,9 @@
  * Measures all classical extractors and rivals on the corpora and writes docs/results/classical.md.
  * Run: npm run build && npx tsx bench/classical.ts (about fifteen minutes on two cores; stopped, it goes on where it was)
  */
-import { baselines, evaluate, listCorpora, locateCorpora, writeReport } from '@webpith/lab';
+import { evaluate, listCorpora, locateCorpora, writeReport } from '@webpith/lab';
 import { writeResults } from '@webpith/lab/internals';
+import { baselines, methodsModule } from '@webpith/papers';
 import { type Ours, paperComparison } from './classical-paper.js';
 
 const root = locateCorpora();
@@ -12,6 +13,7 @@ if (root === undefined) {
   process.exit(0);
 }
 const rivals = ['readability', 'defuddle', 'article-extractor', 'recorded:trafilatura'];
+const modules = [methodsModule];
 const methods = [...Object.keys(baselines), ...rivals];
 const sections: string[] = [];
 const ours: Ours = { news: {}, blogs: {}, forums: {} };
@@ -22,10 +24,11 @@ for (const corpus of ['wcxb', 'newspapers', 'chinese'].filter(name =>
   const evaluation = await evaluate({
     corpus: `${root}/${corpus}`,
     methods,
+    modules,
     timeLimit: 60_000,
     onProblem: () => {},
   });
-  await writeReport(evaluation, {});
+  await writeReport(evaluation, { modules });
   sections.push(section(corpus, evaluation.summary));
   for (const { name, overall, types } of evaluation.summary.methods) {
     if (corpus === 'newspapers' && overall) ours.news[name] = overall.f1.mean;
@@ -57,7 +60,7 @@ function section(corpus: string, summary: Summary): string {
   return [
     `## ${corpus}`,
     '',
-    `${summary.corpus.pages} pages, sha-256 ${digest}; pith and lab as of ${summary.methods.find(m => m.name === 'tb')?.version}.`,
+    `${summary.corpus.pages} pages, sha-256 ${digest}; pith and papers as of ${summary.methods.find(m => m.name === 'tb')?.version}.`,
     '',
     ...[heading, heading.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`),
   ].join('\n');

@@ -17,7 +17,7 @@ export function manifests(): [folder: string, manifest: Manifest][] {
 }
 
 /** What a package says about where it is at home. */
-export function homeOf(folder: string): Readonly<Record<string, unknown>> {
+function homeOf(folder: string): Readonly<Record<string, unknown>> {
   const { repository } = read(join(ROOT, 'package.json')) as { repository?: string };
   if (repository === undefined) throw new Error('expected `repository` in package.json of the root');
   return {

@@ -58,7 +58,7 @@ const loaded = ({ minified, gzip, brotli }: BundleSize) =>
   `${kilobytes(minified)}; ${kilobytes(gzip)} gzip, ${kilobytes(brotli)} brotli`;
 
 /** What a user installs, waits for and loads. */
-export function readmeSection(
+function readmeSection(
   all: readonly PackageWeight[],
   alone: PackageWeight,
   bundles: Readonly<Record<'whole' | 'small', BundleSize>>,

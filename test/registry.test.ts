@@ -170,7 +170,7 @@ console.log(extract(readFileSync('page.html')).text);`;
     ['serve', '@webpith/server'],
     ['render page.html', '@webpith/render'],
     ['batch page.html --out shards', '@webpith/fleet'],
-    ['extract page.html --method lqf-50', '@webpith/lab'],
+    ['extract page.html --method small', '@webpith/lab'],
   ])('pith %s names the line that installs %s', async (command, name) => {
     await expect(type(`npx pith ${command}`, folder)).rejects.toMatchObject({
       code: 1,
@@ -180,12 +180,12 @@ console.log(extract(readFileSync('page.html')).text);`;
 
   it('the line that was named is enough', async () => {
     await type('npm install @webpith/lab', folder);
-    expect((await type('npx pith extract page.html --method lqf-50', folder)).stdout).toContain(
+    expect((await type('npx pith extract page.html --method small', folder)).stdout).toContain(
       'Edith Marlow',
     );
   });
 
-  it.each(['extract page.html --method swarm', 'train swarm'])(
+  it.each(['extract page.html --method swarm', 'extract page.html --method lqf-50', 'train swarm'])(
     'pith %s names the line that installs the methods of papers, once the lab is there',
     async command => {
       await expect(type(`npx pith ${command}`, folder)).rejects.toMatchObject({

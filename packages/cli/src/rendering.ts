@@ -7,7 +7,7 @@ import { defined } from './defined.js';
 import { readPage } from './input/page-source.js';
 
 /** When a page counts as there; `@webpith/render` has the same list, and is too heavy to load for a help text. */
-export const waits: readonly Wait[] = ['dom', 'load', 'idle'];
+const waits: readonly Wait[] = ['dom', 'load', 'idle'];
 
 /** The options that all commands share which draw a page. */
 export interface RenderFlags {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baselines } from './baselines/table.js';
 import { extractorNames, extractors, extractorVersion, loadExtractor } from './extractors.js';
 import { methods } from './methods/table.js';
 import { rivals } from './rivals/rivals.js';
@@ -19,9 +18,9 @@ afterAll(() => rm(folder, { recursive: true }));
 const page = (text: string) => ({ id: 'p', html: new TextEncoder().encode(`<p>${text}</p>`) });
 
 describe('the table of extractors', () => {
-  it('holds all methods, the library first, all baselines and all rivals', () => {
+  it('holds all methods, the library first, and all rivals', () => {
     expect(extractorNames[0]).toBe('default');
-    const tables = [methods, baselines, rivals];
+    const tables = [methods, rivals];
     expect(extractorNames).toEqual(tables.flatMap(table => Object.keys(table)));
     expect(Object.keys(extractors)).toEqual(extractorNames);
   });
@@ -31,14 +30,13 @@ describe('the table of extractors', () => {
   });
 
   it('gives extractors that load when they are first used', async () => {
-    expect(await extractors.tb!.extract(page('some words'))).toMatchObject({ text: 'some words' });
+    expect(await extractors.default!.extract(page('some words'))).toMatchObject({ text: 'some words' });
   });
 });
 
 describe('loadExtractor', () => {
   it('names what there is, nearest first, for a name there is not', async () => {
     await expect(extractorVersion('readabilty')).rejects.toThrow(/nearest first\): readability, /);
-    await expect(extractorVersion('lqf50')).rejects.toThrow(/nearest first\): lqf-50, /);
     await expect(extractorVersion('toString')).rejects.toThrow(/no extractor “toString”/);
   });
 

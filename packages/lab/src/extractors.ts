@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { baselines } from './baselines/table.js';
 import { LabError } from './errors.js';
 import type { Extractor } from './extractor.js';
 import type { MethodTable } from './methods/method.js';
@@ -36,9 +35,6 @@ const rivalPackages: Readonly<Record<RivalName, string>> = {
   'article-extractor': '@extractus/article-extractor',
 };
 
-// Baselines read pages with the library's parser, so its code is part of their version.
-const baselineVersion = () => `${labVersion(['baselines'])} pith ${workspaceVersion('webpith')}`;
-
 // A method reads its model from a file of the package.
 const methodVersion = (name: string) =>
   `${labVersion([`methods/${name}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('webpith')}`;
@@ -49,7 +45,6 @@ const entries: Readonly<Record<string, Entry>> = {
     load: async () => (await method()).load(),
     version: () => (name === 'default' ? workspaceVersion('webpith') : methodVersion(name)),
   })),
-  ...mapValues(baselines, baseline => ({ load: async () => baseline.create(), version: baselineVersion })),
   ...mapValues(rivals, (load, name) => ({
     load,
     version: () => `${packageVersion(rivalPackages[name])} lab ${labVersion(['rivals'])}`,
@@ -81,7 +76,7 @@ function lazyExtractor(name: string, load: () => Promise<Extractor>): Extractor 
 }
 
 /**
- * The extractor of that name: a method with its shipped model (`default` is the library), a baseline, a rival, `recorded:<peer>` (what another program
+ * The extractor of that name: a method with its shipped model (`default` is the library), a rival, `recorded:<peer>` (what another program
  * printed), or the path of a JavaScript module whose default export is an Extractor (`./mine.mjs`).
  */
 export async function loadExtractor(name: string, context: ExtractorContext = {}): Promise<Extractor> {
@@ -93,10 +88,15 @@ export async function extractorVersion(name: string, context: ExtractorContext =
   return (await entryOf(name, context)).version(context);
 }
 
+/** Whether a name is the path of a module with an extractor. */
+export function isModulePath(name: string): boolean {
+  return /[/\\]/.test(name) && /\.[cm]?js$/.test(name);
+}
+
 async function entryOf(name: string, { modules = [] }: ExtractorContext): Promise<Entry> {
   if (Object.hasOwn(entries, name)) return entries[name]!;
   if (name.startsWith('recorded:')) return recordedEntry(name);
-  if (/[/\\]/.test(name) && /\.[cm]?js$/.test(name)) return moduleEntry(name);
+  if (isModulePath(name)) return moduleEntry(name);
   const more = await Promise.all(modules.map(methodEntries));
   const found = more.find(table => Object.hasOwn(table, name));
   if (found) return found[name]!;

@@ -1,8 +1,6 @@
 /** Corpora, metrics, extractors, methods, evaluation, reports and the quality gate. */
 export { type Alignment, align } from './alignment/align.js';
 export { MOST_OF_BLOCK, type ShownTexts, sharesOfText, shownTexts } from './alignment/shown-texts.js';
-export type { Baseline } from './baselines/baseline.js';
-export { baselines } from './baselines/table.js';
 export type {
   CorpusCounts,
   CorpusProblem,

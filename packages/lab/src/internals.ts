@@ -1,21 +1,15 @@
 /** What the packages of methods stand on besides the lab itself. It may change with any release. */
-export { type ElementOptions, operationsOn } from './baselines/block-elements.js';
-export { numberOption, type OptionsOf, readOptions, switchOption } from './baselines/options.js';
-export { subtreeSums } from './baselines/subtree-sums.js';
-export { type TextBlock, textBlocks } from './baselines/text-blocks.js';
-export { collapsedLength, isVisibleText, writeKept, writeText } from './baselines/write-text.js';
+export { isVisibleText } from './alignment/shown-texts.js';
 export { declaredLanguage, guessedLanguage } from './corpora/language.js';
 export { pageTree } from './corpora/page-tree.js';
 export { splitGroup } from './corpora/split.js';
 export { writeAtomically } from './corpora/write.js';
 export { signed } from './evaluation/table.js';
-export { labelNumber } from './leaves/labels.js';
-export { leafText, linkAround, squeeze } from './leaves/leaves.js';
 export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
 export { heed } from './methods/heed.js';
 export { refuseNone } from './methods/method.js';
 export { shippedModels } from './methods/model-file.js';
-export { speedRatio } from './methods/speed-ratio.js';
+export { readOptions } from './methods/options.js';
 export { termCounts } from './metrics/cosine.js';
 export { characterLcs } from './metrics/lcs.js';
 export { pageRegionAccuracy } from './metrics/regions.js';
@@ -24,7 +18,6 @@ export { shingles } from './metrics/shingles.js';
 export { titleScore } from './metrics/titles.js';
 export { type Box, boxOf } from './report/boxes.js';
 export {
-  differenceInWords,
   intervalInWords,
   markdownTable,
   percent,
@@ -41,10 +34,7 @@ export {
   writeResults,
 } from './report/marked-document.js';
 export { drawStandalone, PLOT_COLOURS } from './report/standalone-plot.js';
-export { drawTree } from './report/tree-drawing.js';
 export type { Interval } from './statistics/bootstrap.js';
-export { differenceByPage, type PageDifference } from './statistics/by-page.js';
 export { mcNemarOfCases } from './statistics/mcnemar.js';
-export { comparePages, type PagedComparison, type PageValue } from './statistics/paired-pages.js';
 export { summarise } from './statistics/summary.js';
 export { codeFingerprint, packageVersion, workspaceVersion } from './versions.js';

@@ -27,7 +27,7 @@ describe('the methods of papers', () => {
     await writeCorpus(corpus, generatedPages(1, 2));
     const evaluation = await evaluate({
       corpus,
-      methods: ['default', 'density'],
+      methods: ['default', 'density', 'tb'],
       modules: [methodsModule],
       out: join(folder, 'run'),
       digestCache: join(folder, 'digests.json'),
@@ -36,8 +36,10 @@ describe('the methods of papers', () => {
     expect(evaluation.rows.map(({ method, failure }) => [method, failure])).toEqual([
       ['default', undefined],
       ['density', undefined],
+      ['tb', undefined],
       ['default', undefined],
       ['density', undefined],
+      ['tb', undefined],
     ]);
     await writeReport(evaluation, { modules: [methodsModule] });
   });

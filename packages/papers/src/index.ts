@@ -1,5 +1,9 @@
-/** The methods of five published papers, with their models and experiments. */
+/** The methods of five published papers, with their models and experiments, and the classical extractors they are held against. */
 import type { MethodTable } from '@webpith/lab';
+import { classicalMethods } from './classical/methods.js';
+
+export type { Baseline } from './classical/baseline.js';
+export { baselines } from './classical/table.js';
 
 export { segmentsArff } from './seeker/export-arff.js';
 
@@ -13,6 +17,7 @@ export const methods: MethodTable = {
   density: async () => (await import('./density/method.js')).density,
   'density-plus': async () => (await import('./density/method.js')).densityPlus,
   leaves: async () => (await import('./leaves/method.js')).leaves,
+  ...classicalMethods,
 };
 
 /** Where threads of an evaluation find these methods: this module as it is built, which is what threads run. */

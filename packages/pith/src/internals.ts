@@ -16,7 +16,7 @@ export {
 export * from './blocks/blocks.js';
 export { blocksFromTree } from './blocks/from-tree.js';
 export { Addresses } from './content/addresses.js';
-export { contentFromTree } from './content/from-tree.js';
+export { baseHref, contentFromTree } from './content/from-tree.js';
 export { imageOf } from './content/images.js';
 export { extractByScores } from './extract.js';
 export type { PageHints } from './features/facts/page-facts.js';
@@ -67,6 +67,7 @@ export { type Checkpoint, scoreRows } from './scores/trees.js';
 export { WEIGHTS } from './scores/weights/default.js';
 export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
 export { hostOfUrl, siteOf, siteOfHost } from './site.js';
+export { blockAround } from './tree/block-around.js';
 export { treeFromClone } from './tree/from-clone.js';
 export { treeFromHtml } from './tree/from-html.js';
 export { type SnapshotOptions, treeFromSnapshot } from './tree/from-snapshot.js';

@@ -20,7 +20,7 @@ export interface RenderedPage {
 }
 
 /** The tree of an open page: one call gives the document, boxes, styles and lines of text of all its frames. */
-export async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Promise<PageTree> {
+async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Promise<PageTree> {
   const styleNames = options.styles ?? LAYOUT_STYLES;
   const snapshot = await cdp.send('DOMSnapshot.captureSnapshot', { computedStyles: [...styleNames] });
   const viewport = page.viewportSize() ?? renderDefaults.viewport;

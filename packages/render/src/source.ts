@@ -13,7 +13,7 @@ export type PageSource =
   | { readonly mhtml: Uint8Array };
 
 /** The address of a page that has none. The name never resolves: `.invalid` is reserved for that. */
-export const NO_ADDRESS = 'https://page.invalid/';
+const NO_ADDRESS = 'https://page.invalid/';
 
 /** A source made ready for a browser. */
 export interface ReadySource {

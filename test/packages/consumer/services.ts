@@ -10,7 +10,7 @@ import { openStore, type Store } from '@webpith/store';
 
 export async function use(page: Page, batch: BatchOptions): Promise<unknown[]> {
   const fetched: FetchedPage = await fetchPage('https://example.org/', { timeout: 1000 });
-  const extractor: Extractor = await loadExtractor('lqf-50');
+  const extractor: Extractor = await loadExtractor('readability');
   const method: Extractor = await (await methods.swarm!()).load();
   const store: Store = await openStore(':memory:');
   const code: number = await main(['--version'], process);

@@ -6,8 +6,8 @@ const { decodeBytes } = require('webpith/internals');
 const { C45 } = require('@webpith/learn');
 const { fetchPage } = require('@webpith/fetch');
 const { openStore } = require('@webpith/store');
-const { baselines } = require('@webpith/lab');
-const { methods } = require('@webpith/papers');
+const { rivals } = require('@webpith/lab');
+const { baselines, methods } = require('@webpith/papers');
 const { findChromium } = require('@webpith/render');
 const { ARTICLE_COLUMNS } = require('@webpith/fleet');
 const { main } = require('@webpith/cli');
@@ -19,5 +19,6 @@ assert.equal(extract(html).title, 'Two boats');
 assert.ok('textContent' in parse(html));
 for (const part of [decodeBytes, C45, fetchPage, openStore, findChromium, main])
   assert.equal(typeof part, 'function');
-assert.ok('swarm' in methods && Object.keys(baselines).length > 10 && ARTICLE_COLUMNS.length > 5);
+assert.ok('readability' in rivals && 'swarm' in methods);
+assert.ok(Object.keys(baselines).length > 10 && ARTICLE_COLUMNS.length > 5);
 console.log('used');

@@ -27,15 +27,7 @@ const COLOURS = [
 ];
 
 /** What lies behind the text of a label, to tell labels apart without colour; none of it runs along the lines of text. */
-export const PATTERNS = [
-  'plain',
-  'rising',
-  'falling',
-  'upright',
-  'dotted',
-  'rising-wide',
-  'falling-wide',
-] as const;
+const PATTERNS = ['plain', 'rising', 'falling', 'upright', 'dotted', 'rising-wide', 'falling-wide'] as const;
 
 /** The marks of a label set, by label. */
 export function marksOf(

@@ -60,7 +60,7 @@ function firstText({ outline, selected }: Session): number | undefined {
 }
 
 /** The text of a text node as the frame holds it. */
-export function textAt({ outline }: Session, node: number): string {
+function textAt({ outline }: Session, node: number): string {
   const index = outline.at.get(node);
   return index === undefined ? '' : (outline.nodes[index]!.element.textContent ?? '');
 }

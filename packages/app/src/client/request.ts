@@ -25,6 +25,12 @@ export async function request<T = unknown>(path: string, options: RequestOptions
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
+/** The path of an endpoint. */
+export const at = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
+
+/** What a list of the server holds. */
+export const items = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
+
 /** The path with its query; parts that are `undefined` are left out. */
 export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import { type ExtractOptions, type ExtractResult, extractPage, type PageSource }
 import { changeView } from '../client/views.js';
 
 /** What the reader asks for besides the article itself. */
-export const ALL_TEXTS = ['text', 'markdown', 'html', 'tei'] as const;
+const ALL_TEXTS = ['text', 'markdown', 'html', 'tei'] as const;
 /** What the reader asks for of every page, so that equal options are written alike. */
 export const READER_DEFAULTS: ExtractOptions = { outputs: [...ALL_TEXTS], explain: 'brief' };
 

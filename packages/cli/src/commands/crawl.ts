@@ -7,7 +7,7 @@ import { Interrupted, say } from '../io.js';
 import { writeResult } from '../output.js';
 import { crawlBrowser } from '../run/crawl-browser.js';
 import { startCount } from '../run/page-count.js';
-import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
+import { countArgument, oneOf, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
@@ -70,15 +70,6 @@ function describe(command: Command): Command {
     .option('--allow-private', 'fetch from private and loopback addresses too')
     .option('--json', 'the closing summary as JSON')
     .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500');
-}
-
-/** Reads one of some names; the help lists them in its own words. */
-function oneOf<Name extends string>(names: readonly Name[]): (text: string) => Name {
-  return text => {
-    const name = names.find(each => each === text);
-    if (name === undefined) throw new InvalidArgumentError(`Expected one of ${names.join(', ')}.`);
-    return name;
-  };
 }
 
 function depthArgument(text: string): number {

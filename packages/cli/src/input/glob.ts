@@ -34,7 +34,7 @@ async function entriesOf(folder: string) {
 }
 
 /** A part of a pattern between two slashes, as an expression; `*` matches as little as a name needs. */
-export function segmentPattern(part: string): RegExp {
+function segmentPattern(part: string): RegExp {
   const source = part.replace(
     /\[([^\]]{1,100})\]|\{([^}]{1,500})\}|[*?]|[\\^$.|+()[\]{}/]/g,
     (all, set?: string, choices?: string) => {

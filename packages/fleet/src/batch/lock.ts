@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FleetError } from '../errors.js';
 
 /** Name of the file. */
-export const LOCK = '.lock';
+const LOCK = '.lock';
 
 /** Folders that this process holds, or is about to. */
 const held = new Set<string>();

@@ -43,7 +43,7 @@ export type Unit = BatchPage | BatchRange | BatchSkips;
 export const RANGE = 1 << 20;
 
 /** Of a file on another machine: few requests, and what is read fits into one answer. */
-export const REMOTE_RANGE = 3 << 20;
+const REMOTE_RANGE = 3 << 20;
 
 /** The units of several inputs, one after another, from behind a place. */
 export async function* unitsOf(

@@ -80,7 +80,7 @@ export interface RecordColumns {
 export type RecordHead = Omit<PageRecord, 'bytes'>;
 
 /** The columns of a record itself. */
-export function recordColumns(head: RecordHead): RecordColumns {
+function recordColumns(head: RecordHead): RecordColumns {
   const { id, recordId, url, date, digest, source, error } = head;
   const { file, offset, length, part } = source;
   return {

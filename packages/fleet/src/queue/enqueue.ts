@@ -22,7 +22,7 @@ export interface Enqueued {
 }
 
 /** How jobs are tried when nothing else is said. */
-export const jobDefaults = { priority: 10, attempts: 3, backoff: 5000 } as const;
+const jobDefaults = { priority: 10, attempts: 3, backoff: 5000 } as const;
 
 /** Finished jobs that the queue remembers: enough to look at, and not so many that Redis fills up. */
 const remembered = 1000;

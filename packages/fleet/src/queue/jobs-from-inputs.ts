@@ -26,7 +26,7 @@ export interface CutOptions {
 }
 
 /** Bytes of a WARC file in a job when nothing else is said. */
-export const defaultRangeSize = 4_000_000;
+const defaultRangeSize = 4_000_000;
 
 type Cutter = (path: string, options: CutOptions) => AsyncIterable<JobSpec>;
 

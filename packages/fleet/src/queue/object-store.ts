@@ -56,7 +56,7 @@ export function folderStore(root: string): ObjectStore {
 }
 
 /** A key that stays inside the store. */
-export function checkedKey(key: string): string {
+function checkedKey(key: string): string {
   const parts = key.split('/');
   const isInside = parts.every(part => part !== '' && part !== '.' && part !== '..') && !/[\0\\]/.test(key);
   if (isInside) return key;

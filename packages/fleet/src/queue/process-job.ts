@@ -29,7 +29,7 @@ export async function processJob(job: FleetJob, tools: JobTools): Promise<JobRes
 }
 
 /** Where the shard of a job is: in one of 256 folders, since some file systems get slow with many files in one. */
-export function shardKey(spec: JobSpec, format: Format): string {
+function shardKey(spec: JobSpec, format: Format): string {
   const id = jobId(spec);
   const digest = id.slice(id.indexOf('-') + 1);
   return `${digest.slice(0, 2)}/${id}.${FORMATS[format].ending}`;

@@ -28,7 +28,7 @@ export interface FleetQueue {
 export const keyPrefix = 'pith';
 
 /** The queue's name when nothing else is said. */
-export const defaultQueueName = 'pages';
+const defaultQueueName = 'pages';
 
 /** Opens a queue on a connection, which stays the caller's to close. */
 export function openQueue(redis: Redis, name: string = defaultQueueName): FleetQueue {
@@ -42,7 +42,7 @@ export function openQueue(redis: Redis, name: string = defaultQueueName): FleetQ
 }
 
 /** A queue's name as BullMQ allows it. */
-export function checkedName(name: string): string {
+function checkedName(name: string): string {
   if (/^[\w.-]{1,100}$/.test(name)) return name;
   throw new FleetError(
     'bad-option',

@@ -56,7 +56,7 @@ export function learn(alarm: Alarm, happened: boolean, page: PageName): void {
 }
 
 /** The rate that is usual, leaning upwards where few pages have been seen (Laplace). */
-export function usualRate({ pages, happened }: Alarm): number {
+function usualRate({ pages, happened }: Alarm): number {
   return Math.max(LEAST_USUAL, (happened + 1) / (pages + 2));
 }
 

@@ -14,7 +14,7 @@ export interface Template {
  * `newspapers` and `wcxb`: of pairs from different sites, 99 in 100 share at most 0.02; of pairs of one site and type,
  * half share more than 0.70 to 0.80, and one in ten less than 0.21 to 0.44. Several examples a template close that gap.
  */
-export const LEAST_ALIKE = 0.3;
+const LEAST_ALIKE = 0.3;
 
 /** Examples kept of a template, and templates of a site; beyond that the rarest candidate goes. */
 const MOST_EXAMPLES = 5;

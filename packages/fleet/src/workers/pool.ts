@@ -42,7 +42,7 @@ export interface PoolOptions {
 }
 
 /** What a page may cost when nothing else is said. */
-export const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
+const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 
 /** How often a task may cost a thread before it has begun a page: then it will not get better. */
 const MOST_DEATHS = 3;

@@ -1,5 +1,4 @@
-import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/internals';
-import { isVisibleText } from '../baselines/write-text.js';
+import { type Blocks, blocksFromTree, type PageTree, TAG, UNSEEN } from 'webpith/internals';
 import type { Extraction } from '../extractor.js';
 import { wordsOf } from '../metrics/words.js';
 import { align } from './align.js';
@@ -52,6 +51,11 @@ function textsOfBlocks(tree: PageTree, text: string): Uint8Array {
       if (tree.tag[node] === TAG['#text']) marks[node] = 1;
   });
   return marks;
+}
+
+/** Whether a node is text that belongs to the page: not of a script, a style, the head, an option. */
+export function isVisibleText(tree: PageTree, node: number): boolean {
+  return tree.tag[node] === TAG['#text'] && (tree.flags[node]! & UNSEEN) === 0;
 }
 
 function textsBelow(tree: PageTree, root: number): Uint8Array {

@@ -47,7 +47,7 @@ export interface Page extends Gold {
 }
 
 /** What can be wrong with a page of a corpus, and whether it costs the page. */
-export const CORPUS_PROBLEMS = {
+const CORPUS_PROBLEMS = {
   'broken-line': 'skipped', // not UTF-8, not JSON, not an object, or a field of the wrong kind
   'missing-id': 'skipped',
   'unsafe-id': 'skipped', // an id that would name a file outside the corpus

@@ -1,3 +1,4 @@
+import { score } from '../evaluation/table.js';
 import { type PostCounts, postScores } from '../metrics/posts.js';
 import { markdownTable } from '../report/markdown.js';
 import type { MarkedParts } from '../report/marked-document.js';
@@ -13,7 +14,6 @@ export function discussionsParts(threads: ThreadCounts | undefined, comments: Co
   };
 }
 
-const share = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(3));
 const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} % of ${whole}`;
 
@@ -22,7 +22,7 @@ function threadTable({ byFinder, shipped }: ThreadCounts): string {
     const scores = postScores(counts);
     const posts = counts.reduce((sum, { gold }) => sum + gold, 0);
     const cells = ['precision', 'recall', 'f1', 'meanF1', 'author', 'date', 'parent'].map(key =>
-      share(scores[key]),
+      score(scores[key]),
     );
     return [name, counts.length, posts, ...cells];
   };
@@ -51,8 +51,8 @@ function commentRow(corpus: string, half: Half | undefined, outcomes: readonly C
     corpus,
     half ?? 'both',
     having.length,
-    share(mean(({ f1 }) => f1)),
-    share(mean(({ f1WithAuthors }) => f1WithAuthors)),
+    score(mean(({ f1 }) => f1)),
+    score(mean(({ f1WithAuthors }) => f1WithAuthors)),
     percent(without.filter(({ found }) => found === 0).length, without.length),
   ];
 }

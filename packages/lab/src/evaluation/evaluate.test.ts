@@ -69,15 +69,15 @@ describe('evaluate', () => {
     );
   });
 
-  it('takes baselines and recorded outputs by name', async () => {
+  it('takes methods and recorded outputs by name', async () => {
     const place = await tiny(2);
     const recordings = join(place.root, 'recordings');
     await mkdir(recordings);
     await writeFile(join(recordings, 'tiny.peer.jsonl'), '{"id":"p0","text":"the words of page number 0"}\n');
-    const { rows } = await run(place, ['tb', 'recorded:peer'], { recordings });
+    const { rows } = await run(place, ['default', 'recorded:peer'], { recordings });
     const f1 = (method: string, page: string) =>
       rows.find(row => row.method === method && row.page === page)?.scores.bag?.f1;
-    expect(f1('tb', 'p1')).toBe(1);
+    expect(f1('default', 'p1')).toBe(1);
     expect(f1('recorded:peer', 'p0')).toBe(1);
     expect(rows.find(row => row.error)).toMatchObject({
       page: 'p1',
@@ -228,7 +228,7 @@ describe('evaluate goes on', () => {
   it('not at once when it was stopped before it began', async () => {
     const place = await tiny(1);
     const signal = AbortSignal.abort(new Error('never'));
-    await expect(run(place, ['tb'], { signal })).rejects.toThrow('never');
+    await expect(run(place, ['default'], { signal })).rejects.toThrow('never');
   });
 
   it('not with another corpus or version, unless told to start anew', async () => {
@@ -248,7 +248,7 @@ describe('evaluate goes on', () => {
 
   it('not where there is nothing to resume', async () => {
     const place = await tiny(1);
-    await expect(run(place, ['tb'], { start: 'resume' })).rejects.toThrow(/no run to resume/);
+    await expect(run(place, ['default'], { start: 'resume' })).rejects.toThrow(/no run to resume/);
   });
 
   it('in a place named for the run, another one when the run is another', async () => {
@@ -258,9 +258,9 @@ describe('evaluate goes on', () => {
       results: join(place.root, 'results'),
       digestCache: join(place.root, 'digests.json'),
     };
-    const first = await evaluate({ ...options, methods: ['tb'] });
-    expect((await evaluate({ ...options, methods: ['tb'] })).folder).toBe(first.folder);
-    expect((await evaluate({ ...options, methods: ['pr'] })).folder).not.toBe(first.folder);
+    const first = await evaluate({ ...options, methods: ['default'] });
+    expect((await evaluate({ ...options, methods: ['default'] })).folder).toBe(first.folder);
+    expect((await evaluate({ ...options, methods: ['small'] })).folder).not.toBe(first.folder);
     expect(first.folder).toMatch(/results\/tiny-[0-9a-f]{8}$/);
   });
 });
@@ -285,12 +285,12 @@ describe('evaluate refuses', () => {
 
   it.each([
     [{ methods: [] }, /one method or more/],
-    [{ methods: ['tb', 'tb'] }, /named twice/],
+    [{ methods: ['default', 'default'] }, /named twice/],
     [{ workers: 0 }, /workers must be/],
     [{ timeLimit: 0.5 }, /timeLimit must be/],
     [{ limit: -1 }, /limit must be/],
   ])('the options %j', async (options, message) => {
     const place = await tiny(1);
-    await expect(run(place, ['tb'], options)).rejects.toThrow(message);
+    await expect(run(place, ['default'], options)).rejects.toThrow(message);
   });
 });

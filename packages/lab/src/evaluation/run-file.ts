@@ -65,7 +65,7 @@ export async function openRun(folder: string, run: RunFile, start: RunStart): Pr
 }
 
 /** `run.json` of a folder; undefined where there is none. */
-export async function readRunFile(folder: string): Promise<RunFile | undefined> {
+async function readRunFile(folder: string): Promise<RunFile | undefined> {
   const file = runFiles(folder).run;
   let text: string;
   try {

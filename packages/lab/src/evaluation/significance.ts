@@ -4,7 +4,7 @@ import { type PrimaryMetric, primaryScore } from './primary.js';
 import type { EvaluationRow } from './scoring.js';
 
 /** Level below which a difference counts: paper 003, section 5.3.2. */
-export const SIGNIFICANCE_LEVEL = 0.05;
+const SIGNIFICANCE_LEVEL = 0.05;
 
 /** One method against another, page by page. */
 export interface Comparison {

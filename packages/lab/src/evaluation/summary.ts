@@ -135,7 +135,17 @@ function countTypes(rows: readonly EvaluationRow[]): Record<string, number> {
   return Object.fromEntries(groups.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
 }
 
+/** Pages on which a method threw, hung or crashed. */
+export function failedPages({ failures }: MethodSummary): number {
+  return failures.threw + failures['timed-out'] + failures.crashed;
+}
+
+/** Whether times of a method are its own: played-back outputs cost nothing to give. */
+export function isTimed(method: string): boolean {
+  return !method.startsWith('recorded:');
+}
+
 /** Mean F1 of a method; below all others where nothing could be scored. */
-export function meanF1({ overall }: MethodSummary): number {
+function meanF1({ overall }: MethodSummary): number {
   return overall?.f1.mean ?? -1;
 }

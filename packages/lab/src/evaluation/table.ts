@@ -1,6 +1,6 @@
 import { FACT_FIELDS } from '../metrics/facts.js';
 import { PRIMARY_TITLES } from './primary.js';
-import type { EvaluationSummary, MethodSummary } from './summary.js';
+import { type EvaluationSummary, failedPages, isTimed, type MethodSummary } from './summary.js';
 
 /** Page types beyond these are left to `summary.json` and the report: a terminal is narrow. */
 const MOST_TYPES = 8;
@@ -54,7 +54,7 @@ const overallHeader = [
 ];
 
 function overallLine(method: MethodSummary): string[] {
-  const { overall, againstBest: against, failures, empty, speed } = method;
+  const { overall, againstBest: against, empty, speed } = method;
   const spread = (of: 'precision' | 'recall' | 'f1') =>
     overall ? `${score(overall[of].mean)} ± ${score(overall[of].deviation)}` : '–';
   const { low = 0, high = 0 } = against?.difference ?? {};
@@ -65,10 +65,9 @@ function overallLine(method: MethodSummary): string[] {
     spread('f1'),
     against ? `${signed(against.difference.estimate)} [${signed(low)}, ${signed(high)}]` : '',
     against ? `${pValueText(against.pValue)}${against.significant ? ' *' : '  '}` : '',
-    String(failures.threw + failures['timed-out'] + failures.crashed),
+    String(failedPages(method)),
     String(empty),
-    // Played-back outputs cost nothing to give.
-    speed && !method.name.startsWith('recorded:') ? speed.mean.toFixed(1) : '–',
+    speed && isTimed(method.name) ? speed.mean.toFixed(1) : '–',
   ];
 }
 

@@ -1,6 +1,6 @@
 import { BoostingClassifier, type BoostingModel, type BoostingOptions, type Dataset } from '@webpith/learn';
-import { FACT_TABLES, packTrees, type RankerWeights, sureRow } from 'webpith/internals';
-import { looseTrees } from '../methods/default/write-weights.js';
+import { FACT_TABLES, type RankerWeights, sureRow } from 'webpith/internals';
+import { packed } from '../methods/default/write-weights.js';
 import type { FactPage } from './examples.js';
 import type { FactName } from './facts.js';
 
@@ -45,7 +45,7 @@ const WEIGHTS: Readonly<Record<FactName, number>> = { date: 0.25, title: 0.2, au
 const OF_ONE: ReadonlySet<FactName> = new Set(['date', 'title']);
 
 /** Of the trees that tell how sure a choice is. Fewer or larger trees were as good out of fold. */
-export const SURE_OPTIONS: Partial<BoostingOptions> = {
+const SURE_OPTIONS: Partial<BoostingOptions> = {
   rounds: 60,
   learningRate: 0.08,
   maxLeaves: 4,
@@ -121,10 +121,6 @@ export function bestOf(name: FactName, model: BoostingModel, pages: readonly Fac
 /** The weights as the library reads them; `judged` are best candidates by models that had not seen their pages. */
 export function rankerWeights(name: FactName, model: BoostingModel, judged: readonly Best[]): RankerWeights {
   return { trees: packed(model), sure: packed(fitSureness(name, judged)) };
-}
-
-function packed(model: BoostingModel): string {
-  return Buffer.from(packTrees(looseTrees(model), [...model.ensemble.start])).toString('base64');
 }
 
 /**

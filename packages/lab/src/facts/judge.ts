@@ -9,7 +9,7 @@ import { FACT_NAMES, type FactName } from './facts.js';
 import { type Best, bestOf, fitRanker, rankerWeights } from './fit.js';
 
 /** Models that never saw the pages they speak of. */
-export const FOLDS = 5;
+const FOLDS = 5;
 
 /** The fold of every page: whole sites, corpora spread evenly. */
 export function foldsOf(pages: readonly Pick<FactPage, 'corpus' | 'gold'>[]): Map<string, number> {

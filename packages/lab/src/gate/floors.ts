@@ -31,7 +31,7 @@ export interface Floors {
 }
 
 /** Measured results are deterministic; this allows for sums in another order and a page or two of a small type. */
-export const DEFAULT_TOLERANCE = 0.003;
+const DEFAULT_TOLERANCE = 0.003;
 
 export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };
 

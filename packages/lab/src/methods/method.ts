@@ -48,7 +48,7 @@ export interface OwnTraining {
   train(examples: readonly Example[], control?: TrainingControl): Promise<TrainedModel>;
 }
 
-/** A way to extract that is learned: every part beyond extraction is there where the method knows it. */
+/** A way to extract, mostly a learned one: every part beyond extraction is there where the method knows it. */
 export interface Method {
   readonly name: string;
   /** Full name, for help and lists. */

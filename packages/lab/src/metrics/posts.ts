@@ -5,7 +5,7 @@ import { fromOverlap, multisetOverlap, type PrecisionRecall } from './score.js';
 import { wordsOf } from './words.js';
 
 /** A post is found when its words and the annotated ones agree to this F1. */
-export const FOUND_F1 = 0.8;
+const FOUND_F1 = 0.8;
 
 /** Counts of one page: all figures of a corpus are made from their sums. */
 export interface PostCounts {
@@ -87,7 +87,7 @@ export function postScores(pages: readonly PostCounts[]): Record<string, number>
 }
 
 /** Precision, recall and F1 of the posts of one page. */
-export function pageF1({ found, gold, given }: PostCounts): PrecisionRecall {
+function pageF1({ found, gold, given }: PostCounts): PrecisionRecall {
   return fromOverlap(found, gold, given);
 }
 

@@ -2,7 +2,7 @@ import { fromOverlap, multisetOverlap, type PrecisionRecall } from './score.js';
 import { wordsAsWritten } from './words.js';
 
 /** Words a shingle. */
-export const SHINGLE_LENGTH = 4;
+const SHINGLE_LENGTH = 4;
 
 /**
  * Precision, recall and F1 of 4-word shingles as multisets, as the article-extraction-benchmark takes them: words keep

@@ -1,11 +1,11 @@
 import * as Plot from '@observablehq/plot';
 import type { Evaluation } from '../evaluation/evaluate.js';
-import { primaryScore } from '../evaluation/primary.js';
-import type { MethodSummary } from '../evaluation/summary.js';
+import { PRIMARY_TITLES, primaryScore } from '../evaluation/primary.js';
+import { failedPages, type MethodSummary } from '../evaluation/summary.js';
 import type { TrainingPlot } from '../methods/method.js';
 import { bootstrapMean } from '../statistics/bootstrap.js';
 import { nameMargin } from './figure.js';
-import { placeLabels } from './labels.js';
+import { nameMarks } from './labels.js';
 import { drawStandalone, PLOT_COLOURS } from './standalone-plot.js';
 
 /** One method of an evaluation, in figures. */
@@ -48,7 +48,7 @@ export function evaluationFigures(
   }));
   return {
     pages: summary.corpus.pages,
-    measure: summary.primary === 'bag' ? 'bag of words' : 'snippets',
+    measure: PRIMARY_TITLES[summary.primary],
     digest: summary.run.digest,
     rows,
     plots: [barPlot(rows), balancePlot(rows), ...typePlot(rows, Object.keys(summary.types))],
@@ -60,11 +60,11 @@ function figureRow({ rows, summary }: Evaluation, method: MethodSummary): Figure
     .filter(row => row.method === method.name)
     .flatMap(row => primaryScore(row, summary.primary)?.f1 ?? []);
   const { estimate = 0, low = 0, high = 0 } = scores.length > 0 ? bootstrapMean(scores) : {};
-  const { failures, overall, againstBest } = method;
+  const { overall, againstBest } = method;
   return {
     name: method.name,
     pages: method.scored,
-    failed: failures.threw + failures['timed-out'] + failures.crashed,
+    failed: failedPages(method),
     empty: method.empty,
     precision: overall?.precision.mean ?? 0,
     recall: overall?.recall.mean ?? 0,
@@ -104,35 +104,15 @@ function barPlot(rows: readonly FigureRow[]): TrainingPlot {
   return { title: 'F1 with intervals', svg };
 }
 
-const BALANCE = { width: 640, height: 380, left: 50, right: 90, top: 20, bottom: 40 };
+const BALANCE = { width: 640, height: 380, marginLeft: 50, marginRight: 90, marginTop: 20, marginBottom: 40 };
 
 /** Precision against recall, a dot a method; names stand where they do not cover each other. */
 function balancePlot(rows: readonly FigureRow[]): TrainingPlot {
   const lowest = Math.min(0.9, ...rows.flatMap(({ precision, recall }) => [precision, recall]));
   const start = Math.max(0, Math.floor((lowest - 0.02) * 10) / 10);
-  const { width, height, left, right, top, bottom } = BALANCE;
-  const across = (width - left - right) / (1 - start);
-  const down = (height - top - bottom) / (1 - start);
-  const places = placeLabels(
-    rows.map(({ name, precision, recall }) => ({
-      name,
-      x: left + (recall - start) * across,
-      y: top + (1 - precision) * down,
-    })),
-    width,
-  );
-  const names = rows.map((row, i) => {
-    const { dx, dy, anchor } = places[i]!;
-    const place = { dx, dy, textAnchor: anchor, fill: 'currentColor' } as const;
-    return Plot.text([row], { x: 'recall', y: 'precision', text: 'name', ...place });
-  });
+  const names = nameMarks(rows, BALANCE, { precision: start, recall: start });
   const svg = drawStandalone({
-    width,
-    height,
-    marginLeft: left,
-    marginRight: right,
-    marginTop: top,
-    marginBottom: bottom,
+    ...BALANCE,
     x: { label: 'recall', labelAnchor: 'center', domain: [start, 1], grid: true },
     y: { label: 'precision', domain: [start, 1], grid: true },
     marks: [Plot.dot(rows, { x: 'recall', y: 'precision', r: 5, fill: PLOT_COLOURS.others[0] }), ...names],

@@ -1,30 +1,26 @@
-import { baselines } from '../baselines/table.js';
+import { isModulePath } from '../extractors.js';
+import { methods } from '../methods/table.js';
 import { rivals } from '../rivals/rivals.js';
 
 /** Where a method comes from; figures give each family one colour. */
-export type Family = 'library' | 'rival' | 'classical' | 'module';
+export type Family = 'library' | 'rival' | 'paper' | 'module';
 
 /** Names of the families for people, in the order of the legend. */
 export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
   library: 'the library',
   rival: 'rivals',
-  classical: 'classical methods',
+  paper: 'methods of papers',
   module: 'own modules',
 };
 
 /** The family of a method by its name. */
 export function familyOf(method: string): Family {
-  if (method === 'default') return 'library';
+  if (Object.hasOwn(methods, method)) return 'library';
   if (Object.hasOwn(rivals, method) || method.startsWith('recorded:')) return 'rival';
-  return Object.hasOwn(baselines, method) ? 'classical' : 'module';
+  return isModulePath(method) ? 'module' : 'paper';
 }
 
 /** The colour of a family: a variable of the style sheet, so that it fits light and dark. */
 export function familyColour(method: string): string {
   return `var(--${familyOf(method)})`;
-}
-
-/** Whether times of a method are its own: played-back outputs cost nothing to give. */
-export function isTimed(method: string): boolean {
-  return !method.startsWith('recorded:');
 }

@@ -1,3 +1,44 @@
+import * as Plot from '@observablehq/plot';
+
+/** Precision and recall: a point of the plane that both make. */
+export interface Balance {
+  readonly precision: number;
+  readonly recall: number;
+}
+
+/** A method's place there. */
+export interface Placed extends Balance {
+  readonly name: string;
+}
+
+type Frame = Readonly<
+  Record<'width' | 'height' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom', number>
+>;
+
+/** The names of points of a plot whose axes start at `from` and end at 1, each where it covers no other. */
+export function nameMarks(
+  points: readonly Placed[],
+  { width, height, marginLeft, marginRight, marginTop, marginBottom }: Frame,
+  from: Balance,
+  look: Plot.TextOptions = {},
+): Plot.Markish[] {
+  const across = (width - marginLeft - marginRight) / (1 - from.recall);
+  const down = (height - marginTop - marginBottom) / (1 - from.precision);
+  const places = placeLabels(
+    points.map(({ name, recall, precision }) => ({
+      name,
+      x: marginLeft + (recall - from.recall) * across,
+      y: marginTop + (1 - precision) * down,
+    })),
+    width,
+  );
+  return points.map((point, i) => {
+    const { dx, dy, anchor } = places[i]!;
+    const place = { dx, dy, textAnchor: anchor, fill: 'currentColor' } as const;
+    return Plot.text([point], { x: 'recall', y: 'precision', text: 'name', ...place, ...look });
+  });
+}
+
 /** A point of a scatter plot, in pixels, with its name. */
 export interface NamedPoint {
   readonly x: number;

@@ -1,6 +1,5 @@
 import { signed } from '../evaluation/table.js';
 import type { Interval } from '../statistics/bootstrap.js';
-import type { PagedComparison } from '../statistics/paired-pages.js';
 
 /** Cells that are read as figures: `0.905 ± 0.182`, `**0.885**`, `+0.011 (…)`, `$300`, `–`, or nothing. */
 const FIGURE = /^(?:[*+−$-]{0,3}\d.{0,80}|–|)$/;
@@ -34,9 +33,4 @@ export function intervalInWords({ estimate, low, high }: Interval): string {
 /** `+0.239 (+0.201 to +0.277)`. */
 export function signedInterval({ estimate, low, high }: Interval): string {
   return `${signed(estimate)} (${signed(low)} to ${signed(high)})`;
-}
-
-/** `+0.239 (+0.201 to +0.277), p < 0.001`, as a comparison page by page comes to it. */
-export function differenceInWords({ difference, pValue }: PagedComparison): string {
-  return `${signedInterval(difference)}, ${pInWords(pValue)}`;
 }

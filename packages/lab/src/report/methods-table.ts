@@ -1,6 +1,12 @@
-import type { EvaluationSummary, MethodSummary, ScoreSummary } from '../evaluation/summary.js';
+import {
+  type EvaluationSummary,
+  failedPages,
+  isTimed,
+  type MethodSummary,
+  type ScoreSummary,
+} from '../evaluation/summary.js';
 import { pValueText, score, signed } from '../evaluation/table.js';
-import { familyOf, isTimed } from './family.js';
+import { familyOf } from './family.js';
 import { html, type Markup } from './markup.js';
 
 /** The table of all methods, best first. */
@@ -12,9 +18,9 @@ export function methodsTable({ methods }: EvaluationSummary): Markup {
 }
 
 function methodRow(method: MethodSummary, best: boolean): Markup {
-  const { name, version, overall, failures, empty } = method;
+  const { name, version, overall, empty } = method;
   const speed = isTimed(name) ? method.speed : undefined;
-  const failed = failures.threw + failures['timed-out'] + failures.crashed;
+  const failed = failedPages(method);
   return html`<tr${best ? html` class="best"` : ''}><th scope="row" title="${version}"><span class="key ${familyOf(name)}"></span>${name}</th>${spreadCell(overall, 'precision')}${spreadCell(overall, 'recall')}${spreadCell(overall, 'f1')}${comparisonCells(method, best)}<td${failed > 0 ? html` class="warn"` : ''}>${failed}</td><td>${empty}</td><td data-value="${speed?.mean ?? ''}">${speed ? speed.mean.toFixed(1) : '–'}</td></tr>`;
 }
 

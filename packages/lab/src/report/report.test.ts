@@ -25,7 +25,7 @@ beforeAll(async () => {
   const body = `extract: page => { if (page.id === 'fails') throw new Error(${JSON.stringify(attack)}); return { text: ${JSON.stringify(attack)} }; }`;
   const evil = await corpus.method('evil', body);
   const options = { out: join(corpus.root, 'run'), digestCache: join(corpus.root, 'digests.json') };
-  const evaluation = await evaluate({ corpus: corpus.dir, methods: [evil, echo, 'tb'], ...options });
+  const evaluation = await evaluate({ corpus: corpus.dir, methods: [evil, echo, 'default'], ...options });
   report = await readFile(await writeReport(evaluation), 'utf8');
 });
 

@@ -2,21 +2,16 @@ import * as Plot from '@observablehq/plot';
 import type { MethodSummary } from '../evaluation/summary.js';
 import { familyColour } from './family.js';
 import { drawPlot, figure } from './figure.js';
-import { placeLabels } from './labels.js';
+import { type Balance, nameMarks, type Placed } from './labels.js';
 import type { Markup } from './markup.js';
 
-const WIDTH = 1000;
-const HEIGHT = 600;
-const MARGIN = { left: 64, right: 60, top: 20, bottom: 48 };
+const FRAME = { width: 1000, height: 600, marginLeft: 64, marginRight: 60, marginTop: 20, marginBottom: 48 };
+
+/** Names stand out from the lines behind them. */
+const HALO = { stroke: 'var(--surface)', strokeWidth: 4 };
 
 /** Lines of equal F1. */
 const LEVELS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
-
-interface Point {
-  readonly name: string;
-  readonly precision: number;
-  readonly recall: number;
-}
 
 /** Mean precision against mean recall, one dot a method, with lines of equal F1. */
 export function scatterFigure(methods: readonly MethodSummary[]): Markup {
@@ -28,12 +23,7 @@ export function scatterFigure(methods: readonly MethodSummary[]): Markup {
     recall: axisStart(points.map(point => point.recall)),
   };
   const plot = drawPlot({
-    width: WIDTH,
-    height: HEIGHT,
-    marginLeft: MARGIN.left,
-    marginRight: MARGIN.right,
-    marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
+    ...FRAME,
     x: { domain: [from.recall, 1], label: 'mean recall', labelAnchor: 'center', tickSize: 0, ticks: 6 },
     y: { domain: [from.precision, 1], label: 'mean precision', labelAnchor: 'center', tickSize: 0, ticks: 6 },
     marks: [
@@ -44,9 +34,9 @@ export function scatterFigure(methods: readonly MethodSummary[]): Markup {
         x: 'recall',
         y: 'precision',
         r: 5.5,
-        fill: ({ name }: Point) => familyColour(name),
+        fill: ({ name }: Placed) => familyColour(name),
       }),
-      ...nameMarks(points, from),
+      ...nameMarks(points, FRAME, from, HALO),
     ],
   });
   return figure(plot, 'Up and to the right is better. Along a dashed line F1 of the two means is the same.');
@@ -59,7 +49,7 @@ function axisStart(values: readonly number[]): number {
 }
 
 /** p = F r / (2r − F): the points where 2pr / (p + r) = F. */
-function levelMarks(from: { readonly precision: number; readonly recall: number }): Plot.Markish[] {
+function levelMarks(from: Balance): Plot.Markish[] {
   const lines = LEVELS.map(level => levelLine(level, from)).filter(line => line.length > 1);
   return lines.flatMap(line => [
     Plot.line(line, {
@@ -81,8 +71,8 @@ function levelMarks(from: { readonly precision: number; readonly recall: number 
   ]);
 }
 
-function levelLine(level: number, from: { readonly precision: number; readonly recall: number }): Point[] {
-  const points: Point[] = [];
+function levelLine(level: number, from: Balance): Placed[] {
+  const points: Placed[] = [];
   const start = Math.max(from.recall, level / (2 - level));
   for (let step = 0; step <= 60; step++) {
     const recall = start + ((1 - start) * step) / 60;
@@ -91,33 +81,4 @@ function levelLine(level: number, from: { readonly precision: number; readonly r
       points.push({ recall, precision, name: `F1 ${level}` });
   }
   return points;
-}
-
-function nameMarks(
-  points: readonly Point[],
-  from: { readonly precision: number; readonly recall: number },
-): Plot.Markish[] {
-  const across = (WIDTH - MARGIN.left - MARGIN.right) / (1 - from.recall);
-  const down = (HEIGHT - MARGIN.top - MARGIN.bottom) / (1 - from.precision);
-  const placed = placeLabels(
-    points.map(({ name, recall, precision }) => ({
-      name,
-      x: MARGIN.left + (recall - from.recall) * across,
-      y: MARGIN.top + (1 - precision) * down,
-    })),
-    WIDTH,
-  );
-  return points.map((point, i) => {
-    const { dx, dy, anchor } = placed[i]!;
-    const halo = { stroke: 'var(--surface)', strokeWidth: 4, fill: 'currentColor' };
-    return Plot.text([point], {
-      x: 'recall',
-      y: 'precision',
-      text: 'name',
-      dx,
-      dy,
-      textAnchor: anchor,
-      ...halo,
-    });
-  });
 }

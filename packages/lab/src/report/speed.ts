@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
-import type { MethodSummary } from '../evaluation/summary.js';
-import { familyColour, isTimed } from './family.js';
+import { isTimed, type MethodSummary } from '../evaluation/summary.js';
+import { familyColour } from './family.js';
 import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './figure.js';
 import type { Markup } from './markup.js';
 

@@ -65,7 +65,7 @@ export class AttributeSelected implements Classifier {
 }
 
 /** A choice of attributes and the model fitted on it. */
-export class AttributeSelectedModel extends FittedClassifier {
+class AttributeSelectedModel extends FittedClassifier {
   readonly algorithm = 'attribute-selected';
 
   constructor(

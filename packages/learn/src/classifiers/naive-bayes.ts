@@ -47,7 +47,7 @@ export class NaiveBayes implements Classifier {
   }
 }
 
-export class NaiveBayesModel extends FittedClassifier {
+class NaiveBayesModel extends FittedClassifier {
   readonly algorithm = 'naive-bayes';
   readonly #logPriors: Float64Array;
   readonly #likelihoods: readonly Likelihood[];

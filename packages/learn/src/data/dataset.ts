@@ -85,7 +85,7 @@ export function valueEncoder(attribute: Attribute): (value: RawValue, row: numbe
 }
 
 /** The index of each label among the classes; refuses a label that is no class. */
-export function encodeLabels(labels: readonly string[], classes: readonly string[]): Int32Array {
+function encodeLabels(labels: readonly string[], classes: readonly string[]): Int32Array {
   const indices = new Map(classes.map((name, i) => [name, i]));
   return Int32Array.from(labels, (label, row) => {
     const index = indices.get(label);

@@ -1,6 +1,7 @@
 import { type Example, LabError, type Page, readLabels } from '@webpith/lab';
-import { collapsedLength, isVisibleText, pageTree } from '@webpith/lab/internals';
+import { isVisibleText, pageTree } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/internals';
+import { collapsedLength } from '../write-text.js';
 import type { PageClass } from './decide.js';
 
 /** What is known of a page: its class and the characters of its regions. */

@@ -1,5 +1,5 @@
-import { collapsedLength } from '@webpith/lab/internals';
 import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { collapsedLength } from '../write-text.js';
 import { strongTags } from './tags.js';
 
 /** Options that shape the tree. */

@@ -1,8 +1,8 @@
 import { visibleLeaves } from '@webpith/lab';
-import { leafText } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
 import { articleFields, runsOf } from './article-fields.js';
+import { leafText } from './leaf-text.js';
 
 /** The article of a page whose leaves a function labels by what they say. */
 function articleOf(html: string, labelOf: (text: string) => string, url?: string) {

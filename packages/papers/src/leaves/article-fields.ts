@@ -1,9 +1,8 @@
 import type { Leaf } from '@webpith/lab';
-import { leafText, linkAround, squeeze } from '@webpith/lab/internals';
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, blockAround, type PageTree, TAG } from 'webpith/internals';
 import { showsDate } from './date-shape.js';
-import { blockAround } from './features/boxes.js';
 import { plain } from './features/lexicon-features.js';
+import { leafText, linkAround, squeeze } from './leaf-text.js';
 import { CONCEPTS } from './lexicon.js';
 
 /** The article as its labels give it. */
@@ -39,7 +38,7 @@ interface Run {
 export function runsOf(tree: PageTree, leaves: readonly Leaf[], labels: readonly string[]): Run[] {
   const found: { label: string; text: string; leaves: Leaf[]; block: number }[] = [];
   leaves.forEach((leaf, i) => {
-    const block = blockAround(tree, leaf.node);
+    const block = blockAround(tree, tree.parent[leaf.node]!);
     const label = labels[i]!;
     const raw = leaf.kind === 'text' ? tree.text(leaf.node) : '';
     const last = found.at(-1);

@@ -3,7 +3,7 @@ const MONTHS =
   'jan(?:uary|uar|vier|\\.)?|feb(?:ruary|ruar|\\.)?|févr?(?:ier|\\.)?|fevereiro|mar(?:ch|s|zo|ço|\\.)?|märz|apr(?:il|ile|\\.)?|avr(?:il|\\.)?|abril|may|mai|maio|mayo|maggio|jun[ei]?|juin|junio|junho|giugno|jul[yi]?|juillet|julio|julho|luglio|aug(?:ust|\\.)?|août|agosto|sep(?:t|tember|tembre|tiembre|\\.)?|setembro|settembre|oct(?:ober|obre|ubre|\\.)?|okt(?:ober|\\.)?|outubro|ottobre|nov(?:ember|embre|iembre|embro|\\.)?|dec(?:ember|\\.)?|déc(?:embre|\\.)?|dez(?:ember|embro|\\.)?|dic(?:iembre|embre|\\.)?|enero|febrero|janeiro|gennaio|febbraio|styczni[ae]|luty|lutego|marc[ah]|kwiet(?:nia|nień)|maja?|czerwc[ae]|lipc?[ae]?|sierpnia|wrze(?:śnia)|październik(?:a)?|listopada?|grudnia';
 
 /** Patterns of §2.3: each is a feature of its own. All are bounded. */
-export const DATE_PATTERNS: Readonly<Record<string, RegExp>> = {
+const DATE_PATTERNS: Readonly<Record<string, RegExp>> = {
   monthDay: new RegExp(`(?:^|[^\\p{L}])(?:${MONTHS})\\s{1,3}\\d{1,2}(?!\\d)`, 'iu'),
   dayMonth: new RegExp(
     `(?:^|\\D)\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?\\s{1,3}(?:de\\s)?(?:${MONTHS})(?![\\p{L}])`,

@@ -1,6 +1,7 @@
 import { type Extraction, type Extractor, visibleLeaves } from '@webpith/lab';
-import { leafText, pageTree } from '@webpith/lab/internals';
+import { pageTree } from '@webpith/lab/internals';
 import { articleFields, articleText, type LeafArticle, publishedDate, runsOf } from './article-fields.js';
+import { leafText } from './leaf-text.js';
 import { type LeavesModel, labelLeaves } from './model.js';
 
 /** A leaf with what the model says of it. */

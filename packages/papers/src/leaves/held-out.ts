@@ -1,5 +1,5 @@
 import { LEAF_LABELS } from '@webpith/lab';
-import { labelNumber } from '@webpith/lab/internals';
+import { labelNumber } from './label-number.js';
 import type { LabelledPage } from './labelled-pages.js';
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
 import { selectPages } from './prepare.js';

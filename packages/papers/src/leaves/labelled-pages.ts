@@ -9,9 +9,10 @@ import {
   readLabels,
   visibleLeaves,
 } from '@webpith/lab';
-import { labelNumber, pageTree } from '@webpith/lab/internals';
+import { pageTree } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/internals';
 import { siteOf } from 'webpith/internals';
+import { labelNumber } from './label-number.js';
 
 /** A page with a label on every visible leaf. */
 export interface LabelledPage {

@@ -149,5 +149,3 @@ export const CONCEPTS = {
   },
   comparison: { names: /(?:^|[\s_-])toc(?:$|[\s_-])|table-of-contents|accordion|faq/ },
 } as const satisfies Record<string, Concept>;
-
-export type ConceptName = keyof typeof CONCEPTS;

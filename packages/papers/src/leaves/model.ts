@@ -1,5 +1,4 @@
 import { LabError, LEAF_LABELS, type Leaf, visibleLeaves } from '@webpith/lab';
-import { leafText } from '@webpith/lab/internals';
 import {
   Crf,
   type CrfModel,
@@ -14,6 +13,7 @@ import { believed, isCalibration } from './belief.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
 import type { FeatureRows } from './features/row.js';
+import { leafText } from './leaf-text.js';
 import { mostProbableOf } from './margins.js';
 import { type ScoreTable, ScoreWriter } from './score-writer.js';
 import { fitVectors, type VectorOptions, type Vectors, vectorise } from './vectors.js';

@@ -1,10 +1,11 @@
 import { visibleLeaves } from '@webpith/lab';
-import { labelNumber, leafText } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
 import { believed } from './belief.js';
 import { foldOfPages } from './held-out.js';
+import { labelNumber } from './label-number.js';
 import type { LabelledPage } from './labelled-pages.js';
+import { leafText } from './leaf-text.js';
 import { fitLeaves, labelLeaves, leavesFromJSON, leavesToJSON } from './model.js';
 import { prepareLeaves } from './prepare.js';
 import { fitReading } from './reading.js';

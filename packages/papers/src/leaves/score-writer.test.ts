@@ -1,8 +1,9 @@
 import { visibleLeaves } from '@webpith/lab';
-import { labelNumber, leafText } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
 import { leafFeatures } from './features/feature-sets.js';
+import { labelNumber } from './label-number.js';
+import { leafText } from './leaf-text.js';
 import { fitLeaves, labelLeaves, mostProbable } from './model.js';
 import { prepareLeaves } from './prepare.js';
 import { generatedLabel, generatedPage } from './testing/generated-corpus.js';

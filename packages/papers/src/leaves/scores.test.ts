@@ -1,5 +1,5 @@
-import { labelNumber } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
+import { labelNumber } from './label-number.js';
 import { agreement, leafScores } from './scores.js';
 
 const [title, date, none] = ['title', 'date', 'none'].map(labelNumber) as [number, number, number];

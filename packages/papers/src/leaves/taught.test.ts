@@ -1,8 +1,9 @@
 import { visibleLeaves } from '@webpith/lab';
-import { labelNumber, leafText } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
+import { labelNumber } from './label-number.js';
 import type { LabelledPage } from './labelled-pages.js';
+import { leafText } from './leaf-text.js';
 import { labelLeaves } from './model.js';
 import { fitTaught, type TaughtOptions } from './taught.js';
 import { generatedLabel, generatedPage } from './testing/generated-corpus.js';

@@ -1,5 +1,6 @@
 import { type Example, type TrainedModel, type TrainingControl, visibleLeaves } from '@webpith/lab';
-import { labelNumber, pageTree, refuseNone } from '@webpith/lab/internals';
+import { pageTree, refuseNone } from '@webpith/lab/internals';
+import { labelNumber } from './label-number.js';
 import { fitLeaves, leavesToJSON } from './model.js';
 import { prepareLeaves } from './prepare.js';
 import { control, RICH } from './train.js';

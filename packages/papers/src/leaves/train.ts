@@ -20,7 +20,7 @@ export const RICH: LeafFitOptions = {
 };
 
 /** How the shipped model is taught besides; chosen by cross-validation on the training pages, too. */
-export const TAUGHT: TaughtOptions = {
+const TAUGHT: TaughtOptions = {
   ...RICH,
   vectors: { ...RICH_VECTORS, pages: 6 },
   teacherVectors: RICH_VECTORS,

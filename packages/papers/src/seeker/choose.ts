@@ -41,7 +41,7 @@ export const HEADLINE: Readonly<Record<Genre, HeuristicName>> = { news: 'LBS', b
 export const SIBLING: Readonly<Partial<Record<Genre, Genre>>> = { news: 'blog', blog: 'news' };
 
 /** Ways to fit that are tried: the paper's, and the forest that §6.4 finds as good or better. */
-export const FITS: readonly FitOptions[] = [
+const FITS: readonly FitOptions[] = [
   PAPER_FIT,
   { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0, cost: 1 },
 ];

@@ -28,7 +28,7 @@ function modelOf(models: GenreClassifiers, task: Task): ClassifierModel {
 export type Nested = 'all' | 'likeliest';
 
 /** The paper's Δ (§6.6.2). */
-export const ERROR_THRESHOLD = 0.2;
+const ERROR_THRESHOLD = 0.2;
 
 /** What classification gives: the segments, and how they were come by. */
 export interface FoundSegments {

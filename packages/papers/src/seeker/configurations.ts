@@ -1,4 +1,4 @@
-import { writeKept } from '@webpith/lab/internals';
+import { writeKept } from '../write-text.js';
 import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
 import type { SegmentedPage } from './features.js';
 import { LargestBlocks, type Reach } from './heuristics/largest-block.js';
@@ -125,7 +125,7 @@ export const CONFIGURATIONS = {
 export type ConfigurationName = keyof typeof CONFIGURATIONS;
 
 /** Marks the text nodes that a configuration keeps of a page. */
-export function keptText(
+function keptText(
   page: SegmentedPage,
   models: GenreClassifiers,
   { phases, heuristic }: Configuration,

@@ -66,6 +66,6 @@ export function genreOfCorpusPage(page: Gold, tree: PageTree, corpus: string): G
 }
 
 /** Whether a name is one of the three genres. */
-export function isGenre(name: string | undefined): name is Genre {
+function isGenre(name: string | undefined): name is Genre {
   return (GENRES as readonly (string | undefined)[]).includes(name);
 }

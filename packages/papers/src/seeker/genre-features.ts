@@ -1,4 +1,5 @@
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { memoised } from '../memoised.js';
 import { isBlogUrl } from './corpus-genres.js';
 import type { SegmentedPage } from './features.js';
 
@@ -80,7 +81,10 @@ const LONGEST_SCRIPT = 20_000;
 function markupSigns(tree: PageTree): { names: number[]; types: number[] } {
   const names = NAME_KEYS.map(() => 0);
   const types = TYPE_KEYS.map(() => 0);
-  const known = new Map<string, readonly boolean[]>();
+  const signsOf = memoised((name: string) => {
+    const short = name.slice(0, LONGEST_NAME);
+    return NAME_KEYS.map(key => NAMES[key].test(short));
+  });
   let elements = 0;
   for (let node = 1; node < tree.count; node++) {
     const tag = tree.tag[node]!;
@@ -90,12 +94,7 @@ function markupSigns(tree: PageTree): { names: number[]; types: number[] } {
     if (type !== '') markTypes(type, types);
     const name = `${tree.attribute(node, ATTR.class) ?? ''} ${tree.attribute(node, ATTR.id) ?? ''}`;
     if (name.length < 2) continue;
-    let signs = known.get(name);
-    if (signs === undefined) {
-      const short = name.slice(0, LONGEST_NAME);
-      signs = NAME_KEYS.map(key => NAMES[key].test(short));
-      known.set(name, signs);
-    }
+    const signs = signsOf(name);
     for (let i = 0; i < signs.length; i++) if (signs[i]) names[i]!++;
   }
   return { names: names.map(count => count / Math.max(1, elements)), types };

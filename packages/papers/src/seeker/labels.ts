@@ -1,6 +1,7 @@
 import { type Gold, LabError, type PageLabels } from '@webpith/lab';
-import { LEAST_COVERAGE, labelBlocks, subtreeSums } from '@webpith/lab/internals';
+import { LEAST_COVERAGE, labelBlocks } from '@webpith/lab/internals';
 import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
+import { subtreeSums } from '../subtree-sums.js';
 import type { SegmentedPage } from './features.js';
 
 /** The two labels of a candidate, as the paper's labelling tool exports them (§6.3). */

@@ -1,6 +1,7 @@
 import { wordsOf } from '@webpith/lab';
-import { collapsedLength, isVisibleText } from '@webpith/lab/internals';
+import { isVisibleText } from '@webpith/lab/internals';
 import { IN_ANCHOR, type PageTree, TAG } from 'webpith/internals';
+import { collapsedLength } from '../write-text.js';
 import { languageOfPage, stopWordsOf } from './stop-words.js';
 
 /** What is counted in the subtree of each node, itself left out: one column a count. */

@@ -9,12 +9,13 @@ import {
   type TrainingControl,
   type TrainingPlot,
 } from '@webpith/lab';
-import { drawTree, heed, refuseNone, workspaceVersion } from '@webpith/lab/internals';
+import { heed, refuseNone, workspaceVersion } from '@webpith/lab/internals';
 import { C45Model } from '@webpith/learn';
 import { readModel, writeModel } from '../model-file.js';
 import { modelFromJSON, modelToJSON, type SeekerModel } from './model.js';
 import { trainSeeker } from './train.js';
 import { readTrainingPages, trainingPage } from './training-pages.js';
+import { drawTree } from './tree-drawing.js';
 
 /** Corpora with gold text that hold news, blogs or forums. */
 const CORPORA = ['newspapers', 'wcxb'];

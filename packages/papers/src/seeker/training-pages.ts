@@ -29,7 +29,7 @@ export interface TrainingPage {
 const FORUM_CAPS: SampleCaps = { goodMain: 40, goodNoisy: 40, badMain: 40, badNoisy: 80 };
 
 /** What is sampled from a page of a genre. */
-export function capsOf(genre: Genre): SampleCaps {
+function capsOf(genre: Genre): SampleCaps {
   return genre === 'forum' ? FORUM_CAPS : DEFAULT_CAPS;
 }
 

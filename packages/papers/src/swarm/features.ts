@@ -1,8 +1,8 @@
 import { wordsOf } from '@webpith/lab';
-import type { TextBlock } from '@webpith/lab/internals';
 import { countSentences } from './sentences.js';
 import { countStopWords, type StopWordLanguage } from './stop-words.js';
 import type { Surroundings } from './surroundings.js';
+import type { TextBlock } from './text-blocks.js';
 
 /** What the features of a block are made from, counted once: in its text, and around it. */
 export interface BlockFacts extends BlockCounts, Surroundings {}

@@ -1,5 +1,5 @@
-import type { ElementOptions } from '@webpith/lab/internals';
 import { ModelReader } from '../model-file.js';
+import type { ElementOptions } from './block-elements.js';
 import { FEATURES } from './features.js';
 
 /** Learned thresholds with the way blocks are cut, which they belong to. */

@@ -1,4 +1,5 @@
-import { numberOption, type OptionsOf, readOptions, switchOption } from '@webpith/lab/internals';
+import { readOptions } from '@webpith/lab/internals';
+import { numberOption, type OptionsOf, switchOption } from '@webpith/learn';
 
 /**
  * Defaults: the paper's n and generations, and the setting its best particle came from, cognition over society. Pulls

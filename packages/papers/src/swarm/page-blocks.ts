@@ -1,13 +1,9 @@
 import type { Page } from '@webpith/lab';
-import {
-  type ElementOptions,
-  operationsOn,
-  pageTree,
-  type TextBlock,
-  textBlocks,
-} from '@webpith/lab/internals';
+import { pageTree } from '@webpith/lab/internals';
+import { type ElementOptions, operationsOn } from './block-elements.js';
 import { type BlockFacts, countBlock } from './features.js';
 import { surroundingsOf } from './surroundings.js';
+import { type TextBlock, textBlocks } from './text-blocks.js';
 
 /** The text blocks of a page, each with its facts. */
 export interface PageBlocks {

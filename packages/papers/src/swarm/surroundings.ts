@@ -1,6 +1,6 @@
-import type { TextBlock } from '@webpith/lab/internals';
 import { type PageTree, TAG } from 'webpith/internals';
 import { isCommentName, isNoiseName, namesOf } from '../density/plus/names.js';
+import type { TextBlock } from './text-blocks.js';
 
 /** What stands around a block, of which its text says nothing. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import { LabError, type Page } from '@webpith/lab';
-import type { ElementOptions } from '@webpith/lab/internals';
+import type { ElementOptions } from './block-elements.js';
 import { type Feature, featureRows } from './features.js';
 import { type ScoredPage, scoredPage, scoreOf, scratchFor } from './fitness.js';
 import { blockReader, type PageBlocks } from './page-blocks.js';

@@ -16,7 +16,7 @@ export const BODY_FEATURES = [
 const FORMATTING = new Set<number>([TAG.p, TAG.br, TAG.b, TAG.strong, TAG.i, TAG.em]);
 
 /** Whether a node is a formatting element. */
-export function isFormatting(tree: PageTree, node: number): boolean {
+function isFormatting(tree: PageTree, node: number): boolean {
   return FORMATTING.has(tree.tag[node]!);
 }
 

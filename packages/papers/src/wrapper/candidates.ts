@@ -6,22 +6,22 @@ import { isReadable, shortText } from './short-text.js';
 import { type PageView, rectOf } from './view.js';
 
 /** §3.3, observation 1: the upper border lies in the first screen, or a little of it above the page. */
-export function isTopInScreen(rect: Rect, { screen }: PageView): boolean {
+function isTopInScreen(rect: Rect, { screen }: PageView): boolean {
   return rect.top < screen.height && bottomOf(rect) > 0;
 }
 
 /** §3.3, observation 2: a body covers some area. */
-export function isBigEnough(rect: Rect): boolean {
+function isBigEnough(rect: Rect): boolean {
   return rect.width * rect.height >= LEAST_BODY_AREA;
 }
 
 /** §4.2, observation 1: a title lies in the first screen as a whole. */
-export function isWholeInScreen(rect: Rect, { screen }: PageView): boolean {
+function isWholeInScreen(rect: Rect, { screen }: PageView): boolean {
   return rect.left >= 0 && rect.top >= 0 && rightOf(rect) <= screen.width && bottomOf(rect) <= screen.height;
 }
 
 /** §4.2, observation 2: a title holds no anchor text. */
-export function hasNoAnchorText({ linked }: PageView, node: number): boolean {
+function hasNoAnchorText({ linked }: PageView, node: number): boolean {
   return linked[node] === 0;
 }
 

@@ -1,7 +1,7 @@
 import { shingles, titleScore } from '@webpith/lab/internals';
 
 /** From this 4-shingle F1 on a body is correct, by either rule. */
-export const CORRECT_F1 = 0.95;
+const CORRECT_F1 = 0.95;
 
 /** What is known to be right about a page. */
 export interface Truth {

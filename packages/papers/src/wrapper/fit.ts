@@ -32,7 +32,7 @@ export interface FitOptions {
 }
 
 /** C and γ were chosen by cross-validation on pages of other sites than those reported on: README.md. */
-export const FIT_OPTIONS: FitOptions = {
+const FIT_OPTIONS: FitOptions = {
   bodyFeatures: 'ALL',
   titleFeatures: 'ALL',
   bodyMachine: { cost: 10, gamma: 2 },
@@ -42,13 +42,13 @@ export const FIT_OPTIONS: FitOptions = {
 };
 
 /** Columns of each feature set (tables 3 and 4). */
-export const BODY_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
+const BODY_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
   ALL: BODY_FEATURES.map((_, i) => i),
   CONTENT: [0, 1],
   SPATIAL: [2, 3, 4, 5],
 };
 
-export const TITLE_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
+const TITLE_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
   ALL: TITLE_FEATURES.map((_, i) => i),
   SPATIAL: [0, 1, 2, 3, 4, 5, 6],
   CONTENT: [7, 8, 9],

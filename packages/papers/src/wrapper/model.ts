@@ -21,7 +21,7 @@ export interface WrapperModel {
 export const POSITIVE = '1';
 
 /** Probability of each row to be the subtree that is looked for (§3.2.1). */
-export function probabilitiesOf(
+function probabilitiesOf(
   { columns, machine }: SubtreeModel,
   rows: readonly (readonly number[])[],
 ): Float64Array {

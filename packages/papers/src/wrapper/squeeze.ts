@@ -1,7 +1,7 @@
 import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/internals';
 
 /** What remains of the height of a range without running text. */
-export const SQUEEZE = 0.05;
+const SQUEEZE = 0.05;
 
 /** From so many words on, a block with less than half of them linked is running text. */
 const RUNNING_WORDS = 15;

@@ -1,5 +1,7 @@
-import { collapsedLength, isVisibleText, subtreeSums, writeText } from '@webpith/lab/internals';
+import { isVisibleText } from '@webpith/lab/internals';
 import { IN_ANCHOR, type Layout, type PageTree } from 'webpith/internals';
+import { subtreeSums } from '../subtree-sums.js';
+import { collapsedLength, writeText } from '../write-text.js';
 import { boundingRects, type Rect } from './rect.js';
 import { SCREEN, type Screen } from './screen.js';
 

@@ -1,3 +1,5 @@
+import { parseAddress } from '../metadata/addresses.js';
+
 /** What an address is for, with the schemes that it may have. One list for every output: whatever else there is may run. */
 const SCHEMES = {
   /** Links. `tel:`, `javascript:`, `data:` and all others leave the link's text alone. */
@@ -18,8 +20,8 @@ export class Addresses {
 
   /** `pageUrl` is the page's address, `baseHref` the value of its `<base href>`. */
   constructor(pageUrl?: string, baseHref?: string) {
-    const page = pageUrl === undefined ? undefined : parse(pageUrl);
-    const base = baseHref === undefined ? undefined : parse(baseHref, page?.href);
+    const page = pageUrl === undefined ? undefined : parseAddress(pageUrl);
+    const base = baseHref === undefined ? undefined : parseAddress(baseHref, page?.href);
     this.base = [base, page].find(url => url !== undefined && isAllowed(url, 'media'))?.href;
   }
 
@@ -37,10 +39,11 @@ export class Addresses {
     const address = asBrowsersRead(raw);
     if (address === '' || address.length > MAX_LENGTH) return undefined;
     if (this.base !== undefined)
-      return isPlain(address, use) ? address : allowed(parse(address, this.base), use);
+      return isPlain(address, use) ? address : allowed(parseAddress(address, this.base), use);
     const scheme = schemeOf(address);
-    if (scheme === '') return address.startsWith('//') ? allowed(parse(`https:${address}`), use) : address;
-    return isPlain(address, use) ? address : allowed(parse(address), use);
+    if (scheme === '')
+      return address.startsWith('//') ? allowed(parseAddress(`https:${address}`), use) : address;
+    return isPlain(address, use) ? address : allowed(parseAddress(address), use);
   }
 }
 
@@ -105,12 +108,4 @@ const PLAIN_MAIL = /^mailto:[a-z0-9\-._~:/?@!$&'()*+,;=%]*$/i;
 
 function isPlain(address: string, use: AddressUse): boolean {
   return PLAIN.test(address) || (use === 'link' && PLAIN_MAIL.test(address));
-}
-
-function parse(address: string, base?: string): URL | undefined {
-  try {
-    return new URL(address, base);
-  } catch {
-    return undefined;
-  }
 }

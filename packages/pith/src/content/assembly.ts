@@ -1,4 +1,4 @@
-import { IS_BLOCK, meaning } from '../tree/tags.js';
+import { blockAround } from '../tree/block-around.js';
 import type { PageTree } from '../tree/tree.js';
 import type { ContentNode, Inline } from './content.js';
 import { InlineRun } from './run.js';
@@ -150,10 +150,4 @@ function imagesOf(inlines: readonly Inline[]): ContentNode[] {
     if (inline.type === 'image') return [inline];
     return 'children' in inline ? imagesOf(inline.children) : [];
   });
-}
-
-function blockAround(tree: PageTree, node: number): number {
-  let n = node;
-  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
-  return n;
 }

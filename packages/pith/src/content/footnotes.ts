@@ -1,5 +1,5 @@
+import { blockAround } from '../tree/block-around.js';
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_BLOCK, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame } from './assembly.js';
 import type { ContentNode, Footnote, FootnoteReference, Footnotes } from './content.js';
@@ -227,12 +227,6 @@ function noteLists(tree: PageTree, notes: ReadonlyMap<number, unknown>, coverage
     if (count * 2 >= items) lists.add(list);
   }
   return lists;
-}
-
-function blockAround(tree: PageTree, node: number): number {
-  let n = node;
-  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
-  return n;
 }
 
 function idOf(tree: PageTree, node: number): string | undefined {

@@ -58,7 +58,8 @@ export class ContentMaker {
   }
 }
 
-function baseHref(tree: PageTree): string | undefined {
+/** What a page says its addresses start from. */
+export function baseHref(tree: PageTree): string | undefined {
   const base = tree.tag.indexOf(TAG.base);
   return base < 0 ? undefined : tree.attribute(base, ATTR.href);
 }

@@ -8,7 +8,7 @@ const MAX_ADDRESS = 2_048;
 export function webAddress(value: string, base: string | undefined): string | undefined {
   const text = value.trim();
   if (text === '' || text.length > MAX_ADDRESS) return undefined;
-  const absolute = parse(text, base);
+  const absolute = parseAddress(text, base);
   if (absolute !== undefined) return /^https?:$/.test(absolute.protocol) ? absolute.href : undefined;
   // Without a base a relative address stays as it is, unless it carries a scheme of its own.
   return base === undefined && !/^[a-z][a-z\d+.-]*:/i.test(text) && !/\s/.test(text) ? text : undefined;
@@ -16,20 +16,21 @@ export function webAddress(value: string, base: string | undefined): string | un
 
 /** Host of an address without `www.`, or the empty string. */
 export function hostOf(address: string | undefined): string {
-  const host = address === undefined ? undefined : parse(address)?.hostname;
+  const host = address === undefined ? undefined : parseAddress(address)?.hostname;
   return host?.replace(/^www\d?\./, '') ?? '';
 }
 
 /** What two addresses of one page share: scheme, `www.`, query, fragment and a closing slash do not count. */
 export function pageKey(address: string, base: string | undefined): string {
   if (address.length > MAX_ADDRESS) return '';
-  const url = parse(address, base);
+  const url = parseAddress(address, base);
   if (url === undefined) return '';
   const path = url.pathname.replace(/\/(?:index\.\w{2,5})?$/, '');
   return `${url.hostname.replace(/^(?:www|m|amp)\./, '')}${path}`.toLowerCase();
 }
 
-function parse(address: string, base?: string): URL | undefined {
+/** An address in full, or undefined for what is none. */
+export function parseAddress(address: string, base?: string): URL | undefined {
   try {
     return new URL(address, base);
   } catch {

@@ -1,5 +1,6 @@
 import { isCollective, namesIn } from './bylines.js';
 import type { Claim, Claims } from './claims.js';
+import { isUserName } from './facts/authors/names.js';
 import { wordsOf } from './likeness.js';
 import type { MetadataSource, Sourced } from './metadata.js';
 import { fold } from './month-names.js';
@@ -50,11 +51,6 @@ export function persons(
     if (people.length > 0) return { value: people, source };
   }
   return undefined;
-}
-
-/** One word without a capital is what somebody logs in as. */
-function isUserName(name: string): boolean {
-  return /^[\p{Ll}\d._-]+$/u.test(name);
 }
 
 function namesOfSource(claims: Claims, source: MetadataSource): string[] {

@@ -1,5 +1,5 @@
+import { blockAround } from '../tree/block-around.js';
 import { TAG } from '../tree/names.js';
-import { IS_BLOCK, meaning } from '../tree/tags.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { tidy } from './claims.js';
 
@@ -17,10 +17,4 @@ export function nodeText(tree: PageTree, node: number, limit = 500): string {
     text += tree.text(n);
   }
   return tidy(text.slice(0, limit));
-}
-
-function blockAround(tree: PageTree, node: number): number {
-  let n = tree.parent[node]!;
-  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
-  return n;
 }

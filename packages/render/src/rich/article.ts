@@ -1,7 +1,6 @@
 import type { Article } from 'webpith';
-import { Addresses, element, escapeText, type PageTree } from 'webpith/internals';
+import { Addresses, baseHref, element, escapeText, type PageTree } from 'webpith/internals';
 import { RenderError } from '../errors.js';
-import { baseOf } from './base.js';
 import { BLACK, colourText, readableOn } from './colour.js';
 import { round } from './declarations.js';
 import { type Ground, groundBehind } from './ground.js';
@@ -73,7 +72,7 @@ const USUAL_WIDTH = 800;
 export function richPage(tree: PageTree, parts: RichParts, options: RichPageOptions): string {
   const layout = tree.layout!;
   const region = regionOf(tree, parts);
-  const addresses = new Addresses(options.url, baseOf(tree));
+  const addresses = new Addresses(options.url, baseHref(tree));
   const root = region?.root ?? 0;
   const ground = groundBehind(tree, root);
   const body =

@@ -100,7 +100,7 @@ function widthOf(
 }
 
 /** Width that a node leaves to its children. */
-export function contentWidth(layout: Layout, node: number): number | undefined {
+function contentWidth(layout: Layout, node: number): number | undefined {
   const box: Box | undefined = layout.box(node);
   if (box === undefined) return undefined;
   const insets = ['left', 'right'].map(
@@ -110,7 +110,7 @@ export function contentWidth(layout: Layout, node: number): number | undefined {
 }
 
 /** A computed length in pixels; 0 where it is none. */
-export function pixels(layout: Layout, node: number, name: string): number {
+function pixels(layout: Layout, node: number, name: string): number {
   return Number.parseFloat(layout.style(node, name) ?? '') || 0;
 }
 

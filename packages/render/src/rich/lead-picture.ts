@@ -1,5 +1,13 @@
-import { Addresses, ATTR, type Box, IN_ANCHOR, imageOf, type PageTree, TAG } from 'webpith/internals';
-import { baseOf } from './base.js';
+import {
+  Addresses,
+  ATTR,
+  type Box,
+  baseHref,
+  IN_ANCHOR,
+  imageOf,
+  type PageTree,
+  TAG,
+} from 'webpith/internals';
 import type { Media } from './parts.js';
 
 /** A picture that opens an article is at least so wide, by the width of the body, and so high in pixels. */
@@ -36,7 +44,7 @@ export function leadPicture(
   const top = body.y;
   for (const node of media.keys()) if ((tree.layout!.box(node)?.y ?? top) < top) return undefined;
   const titleBox = title < 0 ? undefined : tree.layout!.box(title);
-  const addresses = new Addresses(url, baseOf(tree));
+  const addresses = new Addresses(url, baseHref(tree));
   let best: { node: number; media: Media; rank: number } | undefined;
   for (let node = 1; node < tree.count; node++) {
     if (tree.tag[node] !== TAG.img || media.has(node)) continue;

@@ -52,7 +52,7 @@ async function callerByToken(
 }
 
 /** The token of a request: from its header, or from the cookie of a session. */
-export function tokenOf({ headers }: FastifyRequest): string | undefined {
+function tokenOf({ headers }: FastifyRequest): string | undefined {
   const bearer = /^Bearer +(\S{1,200}) *$/i.exec(headers.authorization ?? '')?.[1];
   return bearer ?? tokenFromCookies(headers.cookie);
 }

@@ -1,5 +1,5 @@
 /** The cookie that carries a token where a browser sends no header: frames and event streams. */
-export const TOKEN_COOKIE = 'pith-token';
+const TOKEN_COOKIE = 'pith-token';
 
 /** The token of a request's cookies. */
 export function tokenFromCookies(header: string | undefined): string | undefined {

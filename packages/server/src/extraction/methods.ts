@@ -1,5 +1,4 @@
 import {
-  baselines,
   type Extractor,
   methods as labMethods,
   loadExtractor,
@@ -71,20 +70,18 @@ function isTrainable(method: Method): method is TrainableMethod {
 }
 
 async function readMethods(): Promise<MethodInfo[]> {
+  const { baselines = {} } = (await loadPapers()) ?? {};
   const own = (await loadAll()).map(
     ({ name, title, own, labels }): MethodInfo => ({
       name,
       title,
-      kind: 'method',
+      kind: Object.hasOwn(baselines, name) ? 'baseline' : 'method',
       trainable: own !== undefined,
       ...(labels && { labels: [...labels] }),
     }),
   );
-  const classical = Object.entries(baselines).map(
-    ([name, { title }]): MethodInfo => ({ name, title, kind: 'baseline', trainable: false }),
-  );
   const others = Object.keys(rivals).map(
     (name): MethodInfo => ({ name, title: name, kind: 'rival', trainable: false }),
   );
-  return [...own, ...classical, ...others];
+  return [...own, ...others];
 }

@@ -23,7 +23,7 @@ const NOISE = 'noise';
  * The labels that a report means: what was extracted and not marked, and what was marked as missing, is main content;
  * what was marked as too much is noise, and so is all that has no label.
  */
-export function feedbackLabels(input: FeedbackInput): StoredLabel[] {
+function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   const tree = treeOfPage(input.page);
   checkNodes(tree, [...input.missing, ...input.extra]);
   const isText = blockTexts(tree);

@@ -1,4 +1,4 @@
-import { Addresses, ATTR, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { Addresses, ATTR, baseHref, type PageTree, TAG, UNSEEN } from 'webpith/internals';
 import { type FrameContext, safeAttributes, safeStyle, styleSheet } from './attributes.js';
 import { BOXES, CLOSED, EMPTIED, FRAME_STYLE, MADE_UP_NAME, VOID, WRITTEN_AS_IS } from './elements.js';
 import { misplacedNodes } from './nesting.js';
@@ -20,7 +20,7 @@ export function frameFromTree(tree: PageTree, { url, assets = false }: FrameOpti
   const root = firstOf(tree, TAG.html);
   const head = firstOf(tree, TAG.head);
   const body = firstOf(tree, TAG.body);
-  const context: FrameContext = { addresses: new Addresses(url, baseOf(tree)), assets };
+  const context: FrameContext = { addresses: new Addresses(url, baseHref(tree)), assets };
   const writer = new FrameWriter(tree, context, new Set([root, head, body]));
   const tag = (name: string, node: number) =>
     node < 0 ? `<${name}>` : `<${name}${idOf(node)}${safeAttributes(name, tree.attributes(node), context)}>`;
@@ -39,11 +39,6 @@ const idOf = (node: number) => ` data-pith-node="${node}"`;
 
 function firstOf(tree: PageTree, tag: number): number {
   return tree.tag.indexOf(tag);
-}
-
-function baseOf(tree: PageTree): string | undefined {
-  const base = firstOf(tree, TAG.base);
-  return base < 0 ? undefined : tree.attribute(base, ATTR.href);
 }
 
 interface Open {

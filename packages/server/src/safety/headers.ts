@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** What the app's pages may load: only what this server gives out, and no script or style written into a page. */
-export const APP_POLICY = [
+const APP_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -31,7 +31,7 @@ const LEAST_GAIN = 0.002;
  * Learns rules from labelled pages of a site. With two pages or more each is held out once: where the rules of the
  * others do not make the held-out pages better, what was learned does not carry over, and no rule is given.
  */
-export function learnSite({ pages }: SiteInput): LearnedSite {
+function learnSite({ pages }: SiteInput): LearnedSite {
   const read = pages.flatMap(page => {
     const { labels, ...own } = page;
     const known = rulePage({ page: own, labels } satisfies Example);

@@ -32,7 +32,7 @@ const MOST_SHOWN = 3;
 const LONGEST_SHOWN = 160;
 
 /** Tries rules on the known pages of a site. Those that would take most of a page away are refused, and named. */
-export function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
+function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
   const found = corrected === undefined ? undefined : rulesFound(corrected);
   const wanted = joined(before, rules ?? found ?? {}, rules === undefined);
   const read = pages.map(known => ({ known, tree: treeOfPage(known.page) }));

@@ -170,7 +170,7 @@ function NewCorpus() {
 }
 
 /** A name fit for addresses and files, in whatever script the title is; empty where it has no letter at all. */
-export function nameFrom(title: string): string {
+function nameFrom(title: string): string {
   return title
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -39,7 +39,7 @@ export function sendNow(): void {
 }
 
 /** How all that was handed in stands: the worst of all queues. */
-export function savingStatus(): SaveStatus {
+function savingStatus(): SaveStatus {
   const all = [...queues.values()].map(({ queue }) => queue.status());
   const unsent = all.reduce((sum, status) => sum + status.unsent, 0);
   const worst = STATES.find(state => all.some(status => status.state === state)) ?? 'saved';

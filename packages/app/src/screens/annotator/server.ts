@@ -14,7 +14,7 @@ import type {
 } from '@webpith/server/api';
 import type { LabelOperation } from '../../annotation/label.js';
 import type { SaveRequest } from '../../annotation/saving.js';
-import { request } from '../../client/request.js';
+import { at, request } from '../../client/request.js';
 
 export type {
   Agreement,
@@ -28,8 +28,6 @@ export type {
 
 /** The annotator whose labels are the decisions between others. */
 export const ADJUDICATED = 'adjudicated';
-
-const at = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
 
 /** All pages of a corpus: they come in parts. */
 async function allPages(corpus: string): Promise<StoredPage[]> {

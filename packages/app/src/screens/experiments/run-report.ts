@@ -1,9 +1,8 @@
+import { escapeText } from 'webpith/internals';
 import type { EvaluationWithPlots } from './server.js';
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
 const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
-  `<tr>${values.map(value => `<${tag}>${escaped(String(value))}</${tag}>`).join('')}</tr>`;
+  `<tr>${values.map(value => `<${tag}>${escapeText(String(value))}</${tag}>`).join('')}</tr>`;
 
 const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;border-bottom:1px solid #ccc;text-align:left}';
@@ -30,11 +29,11 @@ export function reportOf(run: EvaluationWithPlots): string {
     ]),
   );
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(corpus)}: methods compared</title><style>${STYLE}</style></head><body>
-<h1>Methods on ${escaped(corpus)}</h1>
-<p>${pages} pages, ${escaped(measure)}, corpus digest ${escaped(digest)}, made ${escaped(created)}.</p>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeText(corpus)}: methods compared</title><style>${STYLE}</style></head><body>
+<h1>Methods on ${escapeText(corpus)}</h1>
+<p>${pages} pages, ${escapeText(measure)}, corpus digest ${escapeText(digest)}, made ${escapeText(created)}.</p>
 <table><thead>${cells('th', ['Method', 'F1', '95 % interval', 'Precision', 'Recall', 'Failed', 'ms a page'])}</thead><tbody>${figures.join('')}</tbody></table>
-${plots.map(({ title, svg }) => `<h2>${escaped(title)}</h2><img alt="${escaped(title)}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`).join('')}
+${plots.map(({ title, svg }) => `<h2>${escapeText(title)}</h2><img alt="${escapeText(title)}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`).join('')}
 <h2>Worst pages</h2>
 <table><thead>${cells('th', ['Page', ...names])}</thead><tbody>${worst.join('')}</tbody></table>
 </body></html>

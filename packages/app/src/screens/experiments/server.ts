@@ -10,7 +10,7 @@ import type {
   NewJob,
   TrainableList,
 } from '@webpith/server/api';
-import { request } from '../../client/request.js';
+import { at, items, request } from '../../client/request.js';
 
 export type {
   BeforeAfter,
@@ -23,9 +23,6 @@ export type {
   TrainingMetrics,
   TrainResult,
 } from '@webpith/server/api';
-
-const at = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
-const items = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
 
 /** What experiments ask of the server, one function a request. */
 export const server = {

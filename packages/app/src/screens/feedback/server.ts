@@ -1,10 +1,7 @@
 import type { Feedback, Job, NewFeedback, SiteRulesEntry } from '@webpith/server/api';
-import { request } from '../../client/request.js';
+import { at, items, request } from '../../client/request.js';
 
 export type { Feedback, Job, SiteRulesEntry, TrainResult } from '@webpith/server/api';
-
-const at = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
-const items = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
 
 /** What feedback asks of the server, one function a request. */
 export const server = {

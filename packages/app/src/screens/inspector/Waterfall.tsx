@@ -68,7 +68,7 @@ export function Waterfall({ decision }: { decision: Decision }) {
 }
 
 /** All that adds up to the score, in the order in which it is told. */
-export function stepsOf({ account, evidence }: Decision): Step[] {
+function stepsOf({ account, evidence }: Decision): Step[] {
   if (account === undefined) return [];
   const { base, rest, corrected, records } = account;
   const steps: Step[] = [
@@ -100,7 +100,7 @@ function rangeOf(steps: readonly Step[], cut: number): { least: number; most: nu
 }
 
 /** Log-odds as a probability. */
-export function percent(odds: number): string {
+function percent(odds: number): string {
   const share = 100 / (1 + Math.exp(-odds));
   return share < 1 ? 'under 1 %' : share > 99 ? 'over 99 %' : `${Math.round(share)} %`;
 }

@@ -58,7 +58,7 @@ export function CorrectionsBar({ view, site, corrections, onRules }: Props) {
 }
 
 /** What was done, in a sentence. */
-export function correctionsInWords({ keep, drop }: Corrections): string {
+function correctionsInWords({ keep, drop }: Corrections): string {
   const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
   const said = [
     drop.length > 0 ? `${parts(drop.length)} taken out` : '',

@@ -65,7 +65,7 @@ export function History() {
 const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a title';
 
 /** The address of a page that was read: its own where it has one, so that it can be shared. */
-export function hrefOfView({ view, url }: Pick<PageView, 'view' | 'url'>): string {
+function hrefOfView({ view, url }: Pick<PageView, 'view' | 'url'>): string {
   return url !== undefined && /^https?:/.test(url)
     ? hrefTo('read', [], { url })
     : hrefTo('read', [], { view });

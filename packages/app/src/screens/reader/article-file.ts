@@ -1,4 +1,4 @@
-import { frontMatter } from 'webpith/internals';
+import { escapeText, frontMatter } from 'webpith/internals';
 import type { ExtractedArticle } from '../../client/extract.js';
 
 /** The address that is given with an article: its own, or that which it came from. */
@@ -17,9 +17,6 @@ export function textHead(article: ExtractedArticle): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
-
 /** The article as a page of its own, which says what it is. */
 export function htmlPage(article: ExtractedArticle, body: string): string {
   const { title = 'Article', authors, published, language = '' } = article;
@@ -27,17 +24,17 @@ export function htmlPage(article: ExtractedArticle, body: string): string {
   const byline = [authors.join(', '), published ?? ''].filter(Boolean).join(' · ');
   const head = [
     '<meta charset="utf-8">',
-    `<title>${escaped(title)}</title>`,
-    ...authors.map(name => `<meta name="author" content="${escaped(name)}">`),
-    ...(published === undefined ? [] : [`<meta name="date" content="${escaped(published)}">`]),
-    ...(address === undefined ? [] : [`<link rel="canonical" href="${escaped(address)}">`]),
+    `<title>${escapeText(title)}</title>`,
+    ...authors.map(name => `<meta name="author" content="${escapeText(name)}">`),
+    ...(published === undefined ? [] : [`<meta name="date" content="${escapeText(published)}">`]),
+    ...(address === undefined ? [] : [`<link rel="canonical" href="${escapeText(address)}">`]),
   ];
   const top = [
-    `<h1>${escaped(title)}</h1>`,
-    byline === '' ? '' : `<p>${escaped(byline)}</p>`,
-    address === undefined ? '' : `<p><a href="${escaped(address)}">${escaped(address)}</a></p>`,
+    `<h1>${escapeText(title)}</h1>`,
+    byline === '' ? '' : `<p>${escapeText(byline)}</p>`,
+    address === undefined ? '' : `<p><a href="${escapeText(address)}">${escapeText(address)}</a></p>`,
   ];
-  return `<!doctype html>\n<html lang="${escaped(language)}">\n<head>\n${head.join('\n')}\n</head>\n<body>\n${top
+  return `<!doctype html>\n<html lang="${escapeText(language)}">\n<head>\n${head.join('\n')}\n</head>\n<body>\n${top
     .filter(Boolean)
     .join('\n')}\n${body}\n</body>\n</html>\n`;
 }

@@ -31,7 +31,7 @@ const GONE = new Set(
 );
 
 /** Ids of the article get this before them: they must not meet those of the app. */
-export const ID_PREFIX = 'article-';
+const ID_PREFIX = 'article-';
 
 /** HTML as nodes that can stand in the app. */
 export function cleanFragment(html: string, { pictures = false } = {}): DocumentFragment {

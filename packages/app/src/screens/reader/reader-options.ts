@@ -18,7 +18,7 @@ export type Part = keyof typeof PARTS;
 const ON_BY_DEFAULT: ReadonlySet<Part> = new Set<Part>(['links', 'images', 'tables']);
 
 /** The method that is chosen where nobody chose one: the default, or the model that answers everywhere. */
-export const NO_METHOD = 'default';
+const NO_METHOD = 'default';
 
 /** What one can choose in the reader. */
 export interface ReaderOptions {

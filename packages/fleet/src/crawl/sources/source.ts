@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, { kind: Source['kind']; links: (text: strin
 /** Most addresses taken from one source: what the sitemap protocol allows. */
 const MOST_LINKS = 50_000;
 /** Largest source after decompression: what the sitemap protocol allows. */
-export const LARGEST_SOURCE = 50 * 1024 * 1024;
+const LARGEST_SOURCE = 50 * 1024 * 1024;
 
 /** Reads a sitemap or feed, or gives undefined where the bytes are neither. */
 export function sourceOf(bytes: Uint8Array): Source | undefined {

@@ -1,4 +1,5 @@
-import { numberOption, type OptionRules, readOptions } from '../../baselines/options.js';
+import { numberOption, type OptionRules } from '@webpith/learn';
+import { readOptions } from '../options.js';
 
 /** How much a handful of pages may move the default model. */
 export interface AdaptedOptions {

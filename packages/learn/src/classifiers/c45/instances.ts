@@ -30,7 +30,7 @@ export interface Split {
 }
 
 /** The branch a value goes to; -1 where it is missing. */
-export function branchOf(split: Split, value: number): number {
+function branchOf(split: Split, value: number): number {
   if (Number.isNaN(value)) return -1;
   if (split.point === undefined) return value;
   return value <= split.point ? 0 : 1;

@@ -69,7 +69,7 @@ export function costWeights(data: Dataset, matrix: Float64Array): Float64Array {
 }
 
 /** A model that minds costs. */
-export class CostWeightedModel extends WrappingModel {
+class CostWeightedModel extends WrappingModel {
   readonly algorithm = 'cost-weighted';
 
   /** With the method `decision` this need not be the most probable class. */

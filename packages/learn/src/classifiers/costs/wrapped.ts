@@ -3,19 +3,17 @@ import type { AnyMatrix } from '../../data/matrix.js';
 import { overAllClasses, withoutEmptyClasses } from '../../data/subset.js';
 import { LearnError } from '../../errors.js';
 import type { ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
-import { parametersOf } from '../../model-file.js';
+import { isRecord, parametersOf } from '../../model-file.js';
 import { type OptionsOf, option } from '../../options.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, modelOf } from '../table.js';
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Rules for the options of what is wrapped. */
 export const WRAPPED_RULES = {
   /** Its name among those that stand alone. Default C4.5, as in paper 003. */
   classifier: option('c45', value => typeof value === 'string', 'a name'),
-  classifierOptions: option<Readonly<Record<string, unknown>>>({}, isObject, 'an object of options'),
+  classifierOptions: option<Readonly<Record<string, unknown>>>({}, isRecord, 'an object of options'),
 };
 
 /** Which classifier is wrapped. */

@@ -5,7 +5,7 @@ import type { Matrix } from '../../data/matrix.js';
 const MOST_BINS = 255;
 
 /** The bin of missing values. */
-export const MISSING_BIN = 255;
+const MISSING_BIN = 255;
 
 /** A column as bytes: what growing a tree reads instead of the values. */
 export interface BinnedColumn {

@@ -76,7 +76,7 @@ export class RandomForest implements Classifier {
   }
 }
 
-export class ForestModel extends FittedClassifier {
+class ForestModel extends FittedClassifier {
   readonly algorithm = 'forest';
   readonly #arrays: ForestArrays;
 

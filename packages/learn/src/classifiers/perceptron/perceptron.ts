@@ -102,7 +102,7 @@ function train(
   }
 }
 
-export class PerceptronModel extends FittedClassifier {
+class PerceptronModel extends FittedClassifier {
   readonly algorithm = 'perceptron';
 
   constructor(

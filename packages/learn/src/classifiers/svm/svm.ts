@@ -93,7 +93,7 @@ function supportVectors(x: KernelRows, pairs: readonly Pair[]): SupportVectors {
 }
 
 /** A fitted support vector machine. */
-export class SvmModel extends FittedClassifier {
+class SvmModel extends FittedClassifier {
   readonly algorithm = 'svm';
 
   constructor(

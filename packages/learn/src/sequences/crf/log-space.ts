@@ -56,7 +56,7 @@ function addEdges(
 }
 
 /** log Σ exp(terms), shifted by the largest so that nothing overflows. */
-export function logSumExp(terms: Float64Array): number {
+function logSumExp(terms: Float64Array): number {
   let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < terms.length; i++) if (terms[i]! > max) max = terms[i]!;
   if (max === Number.NEGATIVE_INFINITY) return max;

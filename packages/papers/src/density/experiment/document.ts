@@ -1,4 +1,5 @@
-import { comparePages, differenceInWords, type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { CAUSES, type Cause } from './causes.js';
 import type { FoldedScore } from './five-folds.js';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MethodJob, type Page, readCorpus } from '@webpith/lab';
-import { collapsedLength, pageTree, splitGroup } from '@webpith/lab/internals';
+import { pageTree, splitGroup } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
+import { collapsedLength } from '../../write-text.js';
 import { type GoldPage, goldOf } from '../gold.js';
 import { DEFAULT_OPTIONS } from '../model.js';
 import { type Outcomes, outcomesOf, paperDecider } from '../outcomes.js';

@@ -5,7 +5,7 @@ import { pageTree, splitGroup } from '@webpith/lab/internals';
 import { type GoldPage, goldOf, labelled } from '../gold.js';
 
 /** Corpora that the method is measured on. */
-export const CORPORA = ['wcxb', 'newspapers', 'segments', 'chinese'] as const;
+const CORPORA = ['wcxb', 'newspapers', 'segments', 'chinese'] as const;
 
 /** Folds that pages are dealt to, whole sites to one. The first was used up by the making of the variant. */
 export const FOLDS = 5;

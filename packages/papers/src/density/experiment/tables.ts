@@ -1,5 +1,6 @@
 import { bootstrapMean } from '@webpith/lab';
-import { comparePages, differenceInWords, markdownTable } from '@webpith/lab/internals';
+import { markdownTable } from '@webpith/lab/internals';
+import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { Thresholds } from '../model.js';
 import type { FoldedScore } from './five-folds.js';

@@ -1,5 +1,5 @@
-import { subtreeSums } from '@webpith/lab/internals';
 import { IN_ANCHOR, type PageTree, TAG } from 'webpith/internals';
+import { subtreeSums } from '../../subtree-sums.js';
 import { type SdTree, sdTree } from '../sd-tree.js';
 import { isCommentName, isNoiseName, isWritingName, namesOf } from './names.js';
 
@@ -40,7 +40,7 @@ function textIn({ tree, density }: SdTree): number {
 }
 
 /** Marks noise and comments, and sums up what is left. */
-export function pageMap(sd: SdTree): PageMap {
+function pageMap(sd: SdTree): PageMap {
   const { tree } = sd;
   const own = Float64Array.from(sd.density, (density, node) =>
     tree.tag[node] === TAG['#text'] ? density : 0,

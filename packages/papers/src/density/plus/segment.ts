@@ -1,6 +1,6 @@
-import { writeText } from '@webpith/lab/internals';
 import { denseMatrix } from '@webpith/learn';
 import { type PageTree, TAG } from 'webpith/internals';
+import { writeText } from '../../write-text.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { ancestorTitle } from '../titles.js';
 import { containerOf } from './container.js';
@@ -24,7 +24,7 @@ export interface PlusSegmentation {
 }
 
 /** The class that the model gives a page. */
-export function pageClassOf(map: PageMap, { types }: PlusModel): PageClass {
+function pageClassOf(map: PageMap, { types }: PlusModel): PageClass {
   const row = denseMatrix([pageFeatures(map)], PAGE_FEATURES.length);
   return PAGE_CLASSES[types.predict(row)[0]!]!;
 }

@@ -1,7 +1,7 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
-import { leafText, linkAround } from '@webpith/lab/internals';
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
 import { plain as plainText } from '../features/lexicon-features.js';
+import { leafText, linkAround } from '../leaf-text.js';
 
 /** What the rules of the first pass look at. */
 export interface LeafView extends Leaf {

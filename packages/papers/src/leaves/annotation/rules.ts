@@ -32,7 +32,7 @@ const namesAuthor = (view: LeafView, facts: PageFacts) => {
 };
 
 /** The rules of the first pass, in order: the first that holds gives the label. What none holds for is `none`. */
-export const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
+const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
   ['title', (v, f) => f.title.has(v.index)],
   ['comments', (v, f) => f.comments.some(([a, b]) => v.node >= a && v.node < b)],
   ['advertisement', (v, f) => v.kind === 'frame' && !inBody(v, f)],

@@ -1,5 +1,5 @@
 import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
-import { labelNumber } from '@webpith/lab/internals';
+import { labelNumber } from '../label-number.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type Margins, mostProbableLabels } from '../margins.js';
 

@@ -1,8 +1,8 @@
 import { visibleLeaves } from '@webpith/lab';
-import { labelNumber } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/internals';
 import { drawnLeaves } from '../features/drawn-leaves.js';
 import { fontSize } from '../features/layout.js';
+import { labelNumber } from '../label-number.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type PRF, prf } from '../scores.js';
 

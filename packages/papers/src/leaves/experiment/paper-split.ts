@@ -1,9 +1,10 @@
-import { differenceByPage, markdownTable, type PageDifference } from '@webpith/lab/internals';
+import { markdownTable } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { countLabels, type LabelCounts, summedScores } from '../scores.js';
 import { control, RICH } from '../train.js';
+import { differenceByPage, type PageDifference } from './by-page.js';
 import { fitSetting } from './comparison/fit.js';
 import { PAPER_SETTINGS, type Setting, settingInWords } from './comparison/settings.js';
 import { differenceInWords, percent } from './in-words.js';

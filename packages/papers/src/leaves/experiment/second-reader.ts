@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type MethodJob, readLabels, visibleLeaves } from '@webpith/lab';
-import { labelNumber } from '@webpith/lab/internals';
+import { labelNumber } from '../label-number.js';
 import { type LabelledPage, leavesFolder } from '../labelled-pages.js';
 import { agreement } from '../scores.js';
 

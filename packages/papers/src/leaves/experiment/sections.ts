@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { provenanceOf, type Results, speedRatio, writeMarked } from '@webpith/lab/internals';
+import { provenanceOf, type Results, writeMarked } from '@webpith/lab/internals';
+import { speedRatio } from '../../speed-ratio.js';
 import { leavesExtractor } from '../extractor.js';
 import { leavesFolder } from '../labelled-pages.js';
 import { comparisonTable, foldsTable } from './comparison/tables.js';

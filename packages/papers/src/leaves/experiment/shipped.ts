@@ -1,5 +1,6 @@
-import { labelNumber, type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
 import { believed } from '../belief.js';
+import { labelNumber } from '../label-number.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type LeavesModel, labelLeaves } from '../model.js';
 import { type LabelScore, type LeafScores, leafScores } from '../scores.js';

@@ -1,7 +1,7 @@
 import { LEAF_LABELS } from '@webpith/lab';
-import { labelNumber } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
+import { labelNumber } from '../label-number.js';
 import { chosenWeights } from '../label-weights.js';
 import { mostProbableLabels } from '../margins.js';
 import { decideByBox, mixWithBox } from './box-decision.js';

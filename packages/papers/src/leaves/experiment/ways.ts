@@ -1,5 +1,6 @@
-import { labelNumber, markdownTable } from '@webpith/lab/internals';
-import { fitAndMargin, foldOfPages } from '../held-out.js';
+import { markdownTable } from '@webpith/lab/internals';
+import { fitAndMargin } from '../held-out.js';
+import { labelNumber } from '../label-number.js';
 import { chosenWeights } from '../label-weights.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type Margins, mostProbableLabels } from '../margins.js';
@@ -7,11 +8,9 @@ import type { LeafData } from '../model.js';
 import { leafScores } from '../scores.js';
 import { control, RICH } from '../train.js';
 import { decideByBox, mixWithBox } from './box-decision.js';
+import { FOLDS, trainingFolds } from './comparison/compare.js';
 import { nameWith } from './remembered.js';
 import type { Study } from './study.js';
-
-/** Folds of whole sites over the training pages. */
-const FOLDS = 3;
 
 /** A way to come to labels, on training pages that the fit has not seen a page of the site of. */
 interface Way {
@@ -81,13 +80,6 @@ export async function waysTable(study: Study): Promise<string> {
     })),
   ];
   return table(ways, judged);
-}
-
-/** The fold of each training page, -1 for others. */
-function trainingFolds(pages: readonly LabelledPage[]): number[] {
-  const train = pages.filter(page => page.side === 'train');
-  const folds = new Map(foldOfPages(train, FOLDS).map((fold, i) => [train[i]!.site, fold]));
-  return pages.map(page => (page.side === 'train' ? folds.get(page.site)! : -1));
 }
 
 /** Data without the features whose names a pattern finds. */

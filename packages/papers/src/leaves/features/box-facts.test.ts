@@ -1,7 +1,7 @@
 import { visibleLeaves } from '@webpith/lab';
-import { leafText } from '@webpith/lab/internals';
 import { expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
+import { leafText } from '../leaf-text.js';
 import { growingDictionary } from './dictionary.js';
 import { leafFeatures } from './feature-sets.js';
 

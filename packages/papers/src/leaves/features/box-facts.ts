@@ -1,7 +1,7 @@
 import { wordsOf } from '@webpith/lab';
-import { linkAround } from '@webpith/lab/internals';
 import { ATTR, type PageTree, siteOfHost, TAG } from 'webpith/internals';
-import { once } from './once.js';
+import { memoised } from '../../memoised.js';
+import { linkAround } from '../leaf-text.js';
 import type { PageClaims } from './page-claims.js';
 import type { PageContext } from './page-context.js';
 
@@ -46,7 +46,7 @@ export function boxFacts(
     stories: new Uint32Array(tree.count),
   };
   const slugs = new Uint8Array(leaves.length);
-  const slugOf = once(slugWords);
+  const slugOf = memoised(slugWords);
   const isAway = awayFrom(tree);
   const telling = new Set([...title].filter(word => word.length >= TELLING));
   leaves.forEach(({ node, kind }, i) => {
@@ -116,7 +116,7 @@ function kindOfInput(tree: PageTree, node: number): (typeof FIELDS)[number] | ''
 
 /** Whether an address leads to another site than most of the page's addresses that name one. */
 function awayFrom(tree: PageTree): (href: string) => boolean {
-  const siteOf = once((href: string) => {
+  const siteOf = memoised((href: string) => {
     const host = /^\s*(?:https?:)?\/\/([^/?#:\s]{3,100})/i.exec(href.slice(0, 120))?.[1];
     return host === undefined ? '' : siteOfHost(host);
   });

@@ -1,7 +1,7 @@
-import { IS_BLOCK, meaning, type PageTree } from 'webpith/internals';
+import { blockAround } from 'webpith/internals';
+import { memoised } from '../../memoised.js';
 import { FIELDS } from './box-facts.js';
 import { PLACE } from './elements.js';
-import { once } from './once.js';
 import type { RichContext } from './rich.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
@@ -9,13 +9,6 @@ import type { FeatureWriter } from './writer.js';
 const BOXES = 3;
 const SMALLEST = 3;
 const LARGEST = 150;
-
-/** The nearest element around a node that begins a block. */
-export function blockAround(tree: PageTree, node: number): number {
-  let n = tree.parent[node]!;
-  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
-  return n;
-}
 
 /** The block and up to three boxes around: how many leaves and words they hold, how many of them in links, their names, what else is in them. */
 export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
@@ -31,7 +24,7 @@ export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: nu
   const boxes = Array.from({ length: BOXES }, (_, i) => measuresOf(context, out, i + 1));
   return i => {
     const { node } = leaves[i]!;
-    const around = blockAround(tree, node);
+    const around = blockAround(tree, tree.parent[node]!);
     tag(tree.tagName(around));
     block.words(step(wordSums[around]!));
     block.leaves(step(leafSums[around]!));
@@ -58,7 +51,7 @@ function measuresOf(context: RichContext, out: FeatureWriter, box: number): (nod
   const linkMean = dictionary.steps(`box ${box} link mean `);
   const images = dictionary.number(`box ${box} images`);
   const evidence = evidenceOf(context, out, box);
-  const bundle = once((n: number) => {
+  const bundle = memoised((n: number) => {
     const numbers = [
       links(fifths(linkSums[n]!, wordSums[n]!)),
       count(step(leafSums[n]!)),

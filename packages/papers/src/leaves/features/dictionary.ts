@@ -1,4 +1,4 @@
-import { once } from './once.js';
+import { memoised } from '../../memoised.js';
 
 /**
  * What a value is called at several places: the number of each feature `prefix` + value, in the order of the prefixes.
@@ -73,7 +73,7 @@ export function growingDictionary(): Dictionary & { readonly names: readonly str
     number,
     scope: prefix => rest => number(prefix + rest),
     steps: stepsOf(number),
-    family: once(prefixes => once(value => growingValue(prefixes, value, number))),
+    family: memoised(prefixes => memoised(value => growingValue(prefixes, value, number))),
     get size() {
       return names.length;
     },
@@ -97,12 +97,12 @@ export function fixedDictionary(names: readonly string[]): Dictionary {
   const number = (name: string) => numbers.get(name) ?? -1;
   return {
     number,
-    scope: once(prefix => {
+    scope: memoised(prefix => {
       const rests = restsOf(names, prefix);
       return rest => rests.get(rest) ?? -1;
     }),
     steps: stepsOf(number),
-    family: once(prefixes => {
+    family: memoised(prefixes => {
       const values = fixedValues(names, prefixes);
       return value => values.get(value);
     }),
@@ -135,7 +135,7 @@ function restsOf(names: readonly string[], prefix: string): Map<string, number> 
 }
 
 function stepsOf(number: (name: string) => number): Dictionary['steps'] {
-  return once(prefix => {
+  return memoised(prefix => {
     const numbers: number[] = [];
     return value => {
       numbers[value] ??= number(`${prefix}${value}`);

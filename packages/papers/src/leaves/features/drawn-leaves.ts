@@ -1,6 +1,6 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
-import { leafText } from '@webpith/lab/internals';
 import { ATTR, type PageTree } from 'webpith/internals';
+import { leafText } from '../leaf-text.js';
 import type { DrawnLeaves } from './layout.js';
 
 /** How far ahead a leaf is looked for before it counts as not drawn. */

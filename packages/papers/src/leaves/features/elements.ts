@@ -1,6 +1,6 @@
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { memoised } from '../../memoised.js';
 import type { Dictionary, NamedValue, Prefixes, ValueGroup } from './dictionary.js';
-import { once } from './once.js';
 import { valueTokens } from './tokens.js';
 
 /** Attributes whose values give features, with the letter that stands for them. */
@@ -49,9 +49,9 @@ export function elementValues(
   dictionary: Dictionary,
 ): (node: number) => readonly ValueGroup[] {
   const known = new Array<readonly ValueGroup[] | undefined>(tree.count);
-  const familyOf = once((kind: string) => dictionary.family(PREFIXES.get(kind)!));
-  const reader = once((letter: string) =>
-    once((value: string): ValueGroup => {
+  const familyOf = memoised((kind: string) => dictionary.family(PREFIXES.get(kind)!));
+  const reader = memoised((letter: string) =>
+    memoised((value: string): ValueGroup => {
       const values: NamedValue[] = [];
       readValue(letter, value, (kind, name) => {
         const named = familyOf(kind)(name);

@@ -1,6 +1,6 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
-import { leafText } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/internals';
+import { leafText } from '../leaf-text.js';
 import type { Dictionary } from './dictionary.js';
 import { drawnLeaves } from './drawn-leaves.js';
 import { layoutFeatures } from './layout.js';

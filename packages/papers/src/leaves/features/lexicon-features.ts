@@ -1,8 +1,8 @@
-import { linkAround } from '@webpith/lab/internals';
 import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { memoised } from '../../memoised.js';
+import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
-import { once } from './once.js';
 import type { PageContext } from './page-context.js';
 import type { RichContext } from './rich.js';
 import type { FeatureWriter } from './writer.js';
@@ -60,18 +60,12 @@ const COLUMNS = { text: columnOf('text'), link: columnOf('link'), names: columnO
 /** Reads values against one column of the table; values seen before are not read again. */
 function reader(column: keyof Concept): Reader {
   const { patterns, any } = COLUMNS[column];
-  const known = new Map<string, number>();
-  return value => {
-    if (value === '') return 0;
-    let bits = known.get(value);
-    if (bits === undefined) {
-      bits = 0;
-      if (any.test(value))
-        for (let c = 0; c < patterns.length; c++) if (patterns[c]?.test(value)) bits |= 1 << c;
-      known.set(value, bits);
-    }
+  return memoised((value: string) => {
+    let bits = 0;
+    if (value !== '' && any.test(value))
+      for (let c = 0; c < patterns.length; c++) if (patterns[c]?.test(value)) bits |= 1 << c;
     return bits;
-  };
+  });
 }
 
 /** Concepts that the leaf, its link, the elements around it, the heading above and the neighbours speak of. */
@@ -128,7 +122,7 @@ function featureWriter(out: FeatureWriter): (place: number, bits: number, side: 
   const numbers = lexiconNumbers(out.dictionary);
   const bundles = PLACES.map((_, place) =>
     SIDES.map(side =>
-      once((bits: number) =>
+      memoised((bits: number) =>
         out.bundle(undefined, numbersIn(bits, numbers[place]![side]!, numbers[place]![3]!)),
       ),
     ),
@@ -196,16 +190,11 @@ function firstLeafBits({ tree, leaves }: PageContext, textBits: readonly number[
 /** Concepts that the names of an element speak of; no pattern reaches over white space, so each word is read alone. */
 function elementBits(tree: PageTree, read: Reader): (node: number) => number {
   const known = new Int32Array(tree.count).fill(-1);
-  const values = new Map<string, number>();
-  const ofValue = (value: string) => {
-    let bits = values.get(value);
-    if (bits === undefined) {
-      bits = 0;
-      for (const word of value.slice(0, 160).toLowerCase().split(/\s+/)) bits |= read(word);
-      values.set(value, bits);
-    }
+  const ofValue = memoised((value: string) => {
+    let bits = 0;
+    for (const word of value.slice(0, 160).toLowerCase().split(/\s+/)) bits |= read(word);
     return bits;
-  };
+  });
   return node => {
     if (known[node] === -1) {
       let bits = 0;

@@ -1,4 +1,4 @@
-import { blockAround } from './boxes.js';
+import { blockAround } from 'webpith/internals';
 import { PLACE } from './elements.js';
 import { type PageContext, WORD_PLACE } from './page-context.js';
 import { step } from './tokens.js';
@@ -11,7 +11,7 @@ const LONGEST = 6;
 /** What stands before and after: short words, tag and names of the element, whether it is the same block. */
 export function neighbourFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, tokens, words, valuesOf } = context;
-  const blocks = leaves.map(({ node }) => blockAround(tree, node));
+  const blocks = leaves.map(({ node }) => blockAround(tree, tree.parent[node]!));
   const sides = OFFSETS.map(offset => ({
     offset,
     place: offset < 0 ? WORD_PLACE.before : WORD_PLACE.after,

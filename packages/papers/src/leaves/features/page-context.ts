@@ -1,5 +1,6 @@
 import type { Leaf } from '@webpith/lab';
 import { type PageTree, TAG } from 'webpith/internals';
+import { countWords } from '../../count-words.js';
 import type { Dictionary, NamedValue, Prefixes } from './dictionary.js';
 import { elementValues } from './elements.js';
 import { textTokens } from './tokens.js';
@@ -88,17 +89,6 @@ export function pageContext(
     paragraphDepth,
     valuesOf: elementValues(tree, dictionary),
   };
-}
-
-function countWords(text: string): number {
-  let count = 0;
-  let inside = false;
-  for (let i = 0; i < text.length; i++) {
-    const space = text.charCodeAt(i) <= 32;
-    if (!space && !inside) count++;
-    inside = !space;
-  }
-  return count;
 }
 
 function inLink(tree: PageTree, node: number): boolean {

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type LeafLabel, pageDigest, visibleLeaves, writeLabels } from '@webpith/lab';
-import { leafText, pageTree } from '@webpith/lab/internals';
+import { pageTree } from '@webpith/lab/internals';
+import { leafText } from '../leaf-text.js';
 
 /** A page made for tests: what each leaf is stands in its text or its element. */
 export function generatedPage(seed: number): string {

@@ -1,4 +1,4 @@
-import { baselines } from '@webpith/lab';
+import { baselines } from '../../classical/table.js';
 import type { TrainingPage } from '../training-pages.js';
 import { type ScoreRow, scoreText } from './scores.js';
 

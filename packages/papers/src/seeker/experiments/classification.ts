@@ -13,9 +13,9 @@ import { ALGORITHMS } from '../fit.js';
 import type { TrainingPage } from '../training-pages.js';
 
 /** Instances of each genre, as many as the paper labelled (table 6.3). */
-export const INSTANCES: Readonly<Record<Genre, number>> = { news: 1015, blog: 1015, forum: 678 };
+const INSTANCES: Readonly<Record<Genre, number>> = { news: 1015, blog: 1015, forum: 678 };
 
-export const CLASSIFICATION_FOLDS = 10;
+const CLASSIFICATION_FOLDS = 10;
 
 /** The labelled instances of a genre for a task, drawn by seed to the paper's number. */
 export function genreDataset(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {

@@ -5,7 +5,7 @@ import type { TrainingPage } from '../training-pages.js';
 import { type Counts, crossValidated, genreDataset } from './classification.js';
 
 /** Costs of a missed main content that are tried; noise taken for content costs 1 (figure 6.6). */
-export const COSTS = [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20];
+const COSTS = [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20];
 
 /** Confusion of content classification on news at one cost ratio. */
 export interface CostPoint extends Counts {

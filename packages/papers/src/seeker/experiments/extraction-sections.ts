@@ -1,10 +1,5 @@
-import {
-  comparePages,
-  markdownTable,
-  type PageValue,
-  pInWords,
-  signedInterval,
-} from '@webpith/lab/internals';
+import { markdownTable, pInWords, signedInterval } from '@webpith/lab/internals';
+import { comparePages, type PageValue } from '../../paired-pages.js';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import type { Measured } from './document.js';
 import {
@@ -40,7 +35,7 @@ export function valuesOf(rows: readonly ScoreRow[], method: string, measure: Mea
 }
 
 /** Values of a measure of one method, each with its page. */
-export function pageValues(rows: readonly ScoreRow[], method: string, measure: Measure): PageValue[] {
+function pageValues(rows: readonly ScoreRow[], method: string, measure: Measure): PageValue[] {
   return rows.filter(row => row.method === method).map(row => ({ page: row.page, value: row[measure] }));
 }
 
@@ -57,7 +52,7 @@ export function bestClassical(
 }
 
 /** One method against another on the same pages: means, difference with its interval, significance. */
-export function compared({ own, classical }: GenreRows, method: string, rival: string, measure: Measure) {
+function compared({ own, classical }: GenreRows, method: string, rival: string, measure: Measure) {
   const rows = [...own, ...classical];
   const mine = pageValues(rows, method, measure);
   const theirs = pageValues(rows, rival, measure);

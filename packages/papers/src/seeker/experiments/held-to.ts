@@ -1,4 +1,5 @@
-import { differenceInWords, markdownTable } from '@webpith/lab/internals';
+import { markdownTable } from '@webpith/lab/internals';
+import { differenceInWords } from '../../paired-pages.js';
 import type { Genre } from '../corpus-genres.js';
 import type { Measured } from './document.js';
 import { configurationsOf, crossConfiguration, SHIPPED } from './extraction.js';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
-import { heed, provenanceOf, speedRatio, writeResults } from '@webpith/lab/internals';
+import { heed, provenanceOf, writeResults } from '@webpith/lab/internals';
+import { speedRatio } from '../../speed-ratio.js';
 import { GENRES } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
 import { seeker } from '../method.js';
@@ -31,7 +32,7 @@ export async function runExperiments(job: MethodJob): Promise<string> {
 }
 
 /** Runs everything; each step says its share, and is kept below `results` until corpora or code change. */
-export async function measure(job: MethodJob): Promise<Measured> {
+async function measure(job: MethodJob): Promise<Measured> {
   const { signal, onProgress = () => {} } = job;
   const share = (name: string) => (done: number) => onProgress(name, done);
   const folders = seekerFolders(job);

@@ -22,7 +22,7 @@ const SELECTORS: readonly (readonly [string, SelectorName, Readonly<Record<strin
   ['WRP', 'wrapper', { classifier: 'c45', folds: 2 }],
 ];
 
-export const SELECTION_FOLDS = 5;
+const SELECTION_FOLDS = 5;
 
 /** Accuracy of each fold, by selector, of one dataset. */
 export interface SelectionOutcome {

@@ -1,5 +1,5 @@
-import { writeKept } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
+import { writeKept } from '../../write-text.js';
 import type { SegmentedPage } from '../features.js';
 import { nodeOf, segmented } from '../testing/pages.js';
 import { LargestBlocks, type Reach } from './largest-block.js';

@@ -6,7 +6,7 @@ import type { PageSums } from '../page-sums.js';
  * `child`: as its own child; `inline`: inside inline elements too; `list`: also in the items of a list, a table or a
  * quotation that is not mostly links; `wrapped`: also in the only child with text of an element that wraps it.
  */
-export const REACHES = ['child', 'inline', 'list', 'wrapped'] as const;
+const REACHES = ['child', 'inline', 'list', 'wrapped'] as const;
 export type Reach = (typeof REACHES)[number];
 
 /** The block of a subtree: the element whose children make it, and its length without links. */

@@ -1,5 +1,5 @@
-import { writeKept } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
+import { writeKept } from '../../write-text.js';
 import { nodeOf, segmented, words } from '../testing/pages.js';
 import { keepSmoothed, smoothed, stringArray } from './smoothing.js';
 

@@ -1,10 +1,5 @@
-import {
-  comparePages,
-  differenceInWords,
-  intervalInWords,
-  type MarkedParts,
-  markdownTable,
-} from '@webpith/lab/internals';
+import { intervalInWords, type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { comparePages, differenceInWords } from '../../paired-pages.js';
 import type { NamedScores, SwarmExperiment } from './measure.js';
 import { PAPER } from './paper.js';
 import type { StrategyScores } from './scores.js';

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { baselines, type MethodJob, type Page, type TrainingControl } from '@webpith/lab';
-import { type ElementOptions, heed } from '@webpith/lab/internals';
+import type { MethodJob, Page, TrainingControl } from '@webpith/lab';
+import { heed } from '@webpith/lab/internals';
+import { baselines } from '../../classical/table.js';
+import type { ElementOptions } from '../block-elements.js';
 import { type CorpusSides, corpusSides } from '../corpus-sides.js';
 import { keepByTree, learnTree } from '../decision-tree.js';
 import { swarmExtractor } from '../extractor.js';

@@ -1,5 +1,6 @@
 import { bagOfWords, bootstrapMean, type Extractor, type Page, scaledCosine } from '@webpith/lab';
-import type { Interval, PageValue } from '@webpith/lab/internals';
+import type { Interval } from '@webpith/lab/internals';
+import type { PageValue } from '../../paired-pages.js';
 
 /** How well texts were extracted: means over pages. */
 export interface StrategyScores {

@@ -1,4 +1,5 @@
-import { baselines, type Page, scaledCosine, type TrainingControl } from '@webpith/lab';
+import { type Page, scaledCosine, type TrainingControl } from '@webpith/lab';
+import { baselines } from '../../classical/table.js';
 import { splitPages } from '../corpus-sides.js';
 import { FEATURES } from '../features.js';
 import { type SwarmTrainingOptions, trainingOptions } from '../options.js';

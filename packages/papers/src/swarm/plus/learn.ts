@@ -31,7 +31,7 @@ const ASKED: readonly (readonly [features: FeatureSet, runs: boolean])[] = [
 const VOTERS = 5;
 
 /** Shapes that are chosen among; the first is the paper's. */
-export const SHAPES: readonly PlusShape[] = [
+const SHAPES: readonly PlusShape[] = [
   ...ASKED.flatMap(([features, runs]) =>
     [1, 2].map(particles => ({ features, runs, particles, together: 'any' as const })),
   ),

@@ -1,5 +1,5 @@
-import type { ElementOptions } from '@webpith/lab/internals';
 import { ModelReader } from '../../model-file.js';
+import type { ElementOptions } from '../block-elements.js';
 import { readElements } from '../model.js';
 import { FEATURE_SETS, type FeatureSet } from './features.js';
 import type { Panel, Particle } from './particles.js';

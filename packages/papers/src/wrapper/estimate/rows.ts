@@ -1,5 +1,6 @@
-import { collapsedLength, subtreeSums } from '@webpith/lab/internals';
 import { IN_ANCHOR, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { subtreeSums } from '../../subtree-sums.js';
+import { collapsedLength } from '../../write-text.js';
 
 /** A link longer than this is a line of its own. */
 const LONGEST_IN_ROW = 40;

@@ -1,5 +1,5 @@
-import { collapsedLength } from '@webpith/lab/internals';
 import { IS_BLOCK, Layout, meaning, type PageTree, TAG } from 'webpith/internals';
+import { collapsedLength } from '../../write-text.js';
 import type { Screen } from '../screen.js';
 import { countColumns } from './columns.js';
 import { growBox } from './grow-box.js';

@@ -13,7 +13,7 @@ import { learnCases, SEE_SQUEEZED, treeOf } from './read-cases.js';
 export const SITES_CORPUS = 'portals';
 
 /** Pages of the one site that is learned from (W10 to W30 of the paper’s W10 to W40). */
-export const SITE_SIZES = [10, 20, 30] as const;
+const SITE_SIZES = [10, 20, 30] as const;
 
 /** What comes of learning from some pages of one site. */
 export interface OneSiteRow {

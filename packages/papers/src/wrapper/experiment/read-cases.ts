@@ -27,7 +27,7 @@ export async function treeOf(page: Page, mode: LayoutMode, job: MethodJob): Prom
 }
 
 /** What renders pages for a job; an error where nothing does. */
-export function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
+function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
   if (render) return render;
   const message =
     'The wrapper learns from rendered pages: expected a job with a renderer, got none. Run it by the pith command.';

@@ -3,7 +3,7 @@ import type { Random } from '@webpith/learn';
 const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo kal mer tin dor lus pan ver sol'.split(' ');
 
 /** A made-up word of one to four syllables. */
-export function madeUpWord(random: Random): string {
+function madeUpWord(random: Random): string {
   const count = 1 + Math.floor(random.next() * 4);
   return Array.from({ length: count }, () => SYLLABLES[Math.floor(random.next() * SYLLABLES.length)]).join(
     '',

@@ -1,5 +1,5 @@
-import { subtreeSums } from '@webpith/lab/internals';
 import { type Blocks, TAG } from 'webpith/internals';
+import { subtreeSums } from '../../subtree-sums.js';
 import { type PageView, rectOf } from '../view.js';
 import { isSeenBlock } from './block-rows.js';
 

@@ -1,5 +1,5 @@
-import { subtreeSums } from '@webpith/lab/internals';
 import type { Blocks } from 'webpith/internals';
+import { subtreeSums } from '../../subtree-sums.js';
 import type { PageView } from '../view.js';
 import { type BlockRows, isSeenBlock } from './block-rows.js';
 

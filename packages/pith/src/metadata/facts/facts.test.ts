@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ABOUT } from '../../article/fields.js';
+import { STATED_FACTS } from '../../article/stated-facts.js';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { extract } from '../../extract.js';
 import { treeFromHtml } from '../../tree/from-html.js';
@@ -363,7 +365,9 @@ describe('the facts of an article', () => {
       ],
     });
     expect(found('section')).toMatchObject({ value: 'Coast', source: 'open-graph' });
-    expect(found('paywalled')).toMatchObject({ value: 'false' });
+    // The one that is a yes or a no: whether it is to be paid for.
+    const yesOrNo = STATED_FACTS.filter(fact => ABOUT[fact].kind === 'boolean');
+    expect(yesOrNo.map(found)).toMatchObject([{ value: 'false' }]);
     expect(found('tags')?.candidates.map(({ value }) => value)).toEqual(['Storms', 'storms, boats']);
     expect(found('license')).toBeUndefined();
   });

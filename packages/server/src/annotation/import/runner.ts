@@ -6,7 +6,7 @@ import type { JobRunner } from '../../jobs/runner.js';
 import { importFile } from './import-file.js';
 
 /** What an import is told; made by the route. */
-export const importOptions = z.object({
+const importOptions = z.object({
   corpus: z.string(),
   upload: z.string(),
   /** The name of the file, for people. */

@@ -1,9 +1,9 @@
-import { differenceByPage, type PageDifference } from '@webpith/lab/internals';
 import type { FitControl } from '@webpith/learn';
 import { foldOfPages } from '../../held-out.js';
 import type { LabelledPage } from '../../labelled-pages.js';
 import type { LeafData } from '../../model.js';
 import { countLabels, type LabelCounts, summedScores } from '../../scores.js';
+import { differenceByPage, type PageDifference } from '../by-page.js';
 import type { Remember } from '../remembered.js';
 import { type Fit, fitSetting } from './fit.js';
 import {
@@ -86,7 +86,7 @@ function planned(setting: Setting, fold: number): PlannedFit {
 }
 
 /** Makes one planned fit, or remembers it. */
-export function makeFit({ pages, data, remember, control }: CompareJob, { name, setting, fold }: PlannedFit) {
+function makeFit({ pages, data, remember, control }: CompareJob, { name, setting, fold }: PlannedFit) {
   const folds = trainingFolds(pages);
   const isTrain = (p: number) => pages[p]!.side === 'train';
   const isJudged = (p: number) => (fold < 0 ? pages[p]!.side === 'test' : isTrain(p) && folds[p] === fold);
@@ -96,10 +96,10 @@ export function makeFit({ pages, data, remember, control }: CompareJob, { name, 
 }
 
 /** The fold of each training page, -1 for others. */
-function trainingFolds(pages: readonly LabelledPage[]): number[] {
+export function trainingFolds(pages: readonly LabelledPage[]): number[] {
   const train = pages.filter(page => page.side === 'train');
   const folds = new Map(foldOfPages(train, FOLDS).map((fold, i) => [train[i]!.site, fold]));
-  return pages.map(page => folds.get(page.site) ?? -1);
+  return pages.map(page => (page.side === 'train' ? folds.get(page.site)! : -1));
 }
 
 /** Chooses how both learners are set by folds over the training pages, and lets them meet on the test pages. */

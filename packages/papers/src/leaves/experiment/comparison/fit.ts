@@ -1,5 +1,5 @@
-import { labelNumber } from '@webpith/lab/internals';
 import { Crf, type FitControl, numericAttributes, Pegasos, type PegasosModel } from '@webpith/learn';
+import { labelNumber } from '../../label-number.js';
 import { type EncodedData, encodeLeaves, type LeafData } from '../../model.js';
 import { selectPages } from '../../prepare.js';
 import { PAPER_VECTORS, type Vectors, vectorise } from '../../vectors.js';

@@ -1,0 +1,38 @@
+import type { PageTree } from 'webpith/internals';
+import { writeText } from '../write-text.js';
+import { isSpace, wordStarts } from './word-spans.js';
+
+/** Collects words to keep, by text node and place, in document order, and writes them down as text. */
+export class KeptWords {
+  private readonly words = new Map<number, number[]>();
+
+  constructor(private readonly tree: PageTree) {}
+
+  keep(node: number, word: number): void {
+    const kept = this.words.get(node);
+    if (kept) kept.push(word);
+    else this.words.set(node, [word]);
+  }
+
+  /** The kept words as they stand in the page, one line a block. */
+  text(): string {
+    return writeText(this.tree, node => {
+      const kept = this.words.get(node);
+      return kept ? slices(this.tree.text(node), kept) : '';
+    });
+  }
+}
+
+/** Kept words with the white space behind each, and that before the first; dropped ones leave a blank. */
+function slices(text: string, kept: readonly number[]): string {
+  const starts = wordStarts(text);
+  if (kept.length === starts.length) return text;
+  let result = isSpace(text.charCodeAt(0)) || kept[0] !== 0 ? ' ' : '';
+  let previous = -1;
+  for (const word of kept) {
+    if (previous >= 0 && word !== previous + 1) result += ' ';
+    result += text.slice(starts[word], starts[word + 1] ?? text.length);
+    previous = word;
+  }
+  return result;
+}

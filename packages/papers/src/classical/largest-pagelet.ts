@@ -1,0 +1,54 @@
+import { numberOption } from '@webpith/learn';
+import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { subtreeSums } from '../subtree-sums.js';
+import { visibleLengths, writeKept } from '../write-text.js';
+import { baseline } from './baseline.js';
+
+/**
+ * Largest Pagelet, paper 003, section 3.4 and algorithm 3.4: a node is split into its children while one of them holds
+ * k hyperlinks or more; a node that is not split is a pagelet, and the pagelet with the most visible text is the
+ * content. The algorithm says descendants where its source means children: with descendants every node would be visited
+ * many times over, to find the parts of pagelets besides, none of which is larger. A hyperlink is an `a` with
+ * `href`; k = 7 as in the paper's tables.
+ */
+export const largestPagelet = baseline({
+  name: 'lp-7',
+  title: 'Largest Pagelet, k = 7',
+  describe: 'The node with the most text among those that are cut out until none has a child with k links.',
+  options: { k: numberOption(7, { from: 1, whole: true }, 'links of a child that make its parent be split') },
+  text(tree, { k }) {
+    const sizes = subtreeSums(tree, visibleLengths(tree));
+    let largest = 0;
+    let size = 0;
+    for (const pagelet of pagelets(tree, k)) {
+      if (sizes[pagelet]! <= size) continue;
+      size = sizes[pagelet]!;
+      largest = pagelet;
+    }
+    if (size === 0) return '';
+    const keep = new Uint8Array(tree.count).fill(1, largest, tree.end[largest]);
+    return writeKept(tree, keep);
+  },
+});
+
+/** The pagelets of a page, in document order. */
+export function pagelets(tree: PageTree, k: number): number[] {
+  const links = new Uint8Array(tree.count);
+  for (let node = 1; node < tree.count; node++) {
+    if (tree.tag[node] === TAG.a && tree.attributeIndex(node, ATTR.href) >= 0) links[node] = 1;
+  }
+  const counts = subtreeSums(tree, links);
+  const splits = new Uint8Array(tree.count);
+  for (let node = 1; node < tree.count; node++) if (counts[node]! >= k) splits[tree.parent[node]!] = 1;
+  const found: number[] = [];
+  // Every ancestor of a node that splits splits too, so a walk in document order meets pagelets outermost first.
+  for (let node = 0; node < tree.count; ) {
+    if (splits[node] === 1) {
+      node++;
+      continue;
+    }
+    found.push(node);
+    node = tree.end[node]!;
+  }
+  return found;
+}

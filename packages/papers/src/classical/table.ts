@@ -1,0 +1,87 @@
+import type { OptionsOf } from '@webpith/learn';
+import { allText } from './all-text.js';
+import {
+  type Baseline,
+  type BaselineDefinition,
+  defineBaseline,
+  type Rules,
+  withDefaults,
+} from './baseline.js';
+import { codeBlurring } from './code-blurring.js';
+import { crunch } from './crunch.js';
+import { featureExtractor } from './feature-extractor.js';
+import { kFeatureExtractor } from './k-feature-extractor.js';
+import { largestPagelet } from './largest-pagelet.js';
+import { largestText } from './largest-text.js';
+import { linkQuota } from './link-quota.js';
+import { pruneRemove } from './prune-remove.js';
+import { slopeCurve } from './slope-curve.js';
+import { tagRatios } from './tag-ratios.js';
+import { textDensity } from './text-density.js';
+
+/** Tags that are lists and boxes today as table cells once were. */
+const CELLS_TODAY = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer', 'ul', 'ol'];
+
+const entries: readonly (readonly [string, Baseline])[] = [
+  entry(allText),
+  variant(
+    allText,
+    { unseen: false },
+    'tb-visible',
+    'All visible text nodes',
+    'Every text that the page shows.',
+  ),
+  entry(pruneRemove),
+  entry(crunch),
+  variant(
+    crunch,
+    { cells: CELLS_TODAY },
+    'crunch-boxes',
+    'Crunch, boxes as cells',
+    'All text but advertisements, boxes that are lists of links, and empty tables.',
+  ),
+  entry(featureExtractor),
+  entry(kFeatureExtractor),
+  variant(linkQuota, { threshold: 0.25 }, 'lqf-25', 'Link Quota Filter, 25 %'),
+  entry(linkQuota),
+  variant(linkQuota, { threshold: 0.75 }, 'lqf-75', 'Link Quota Filter, 75 %'),
+  entry(largestPagelet),
+  entry(slopeCurve),
+  entry(codeBlurring),
+  variant(
+    codeBlurring,
+    { anchors: false },
+    'accb-r40',
+    'Adapted Content Code Blurring, r = 40',
+    'The words around which the source holds much text and little code other than links.',
+  ),
+  variant(
+    codeBlurring,
+    { unit: 'token', radius: 25 },
+    'tccb-25',
+    'Token Content Code Blurring, r = 25',
+    'The words around which there are many words and few tags.',
+  ),
+  entry(textDensity),
+  entry(tagRatios),
+  variant(tagRatios, { select: 'threshold' }, 'cetr-tm', 'Tag ratios by threshold (CETR-TM)'),
+  variant(tagRatios, { select: 'k-means' }, 'cetr-km', 'Tag ratios by k-means (CETR-KM)'),
+  entry(largestText),
+];
+
+/** The classical extractors, by the names of the papers' tables. */
+export const baselines: Readonly<Record<string, Baseline>> = Object.fromEntries(entries);
+
+function entry<R extends Rules>(definition: BaselineDefinition<R>): readonly [string, Baseline] {
+  return [definition.name, defineBaseline(definition)];
+}
+
+function variant<R extends Rules>(
+  definition: BaselineDefinition<R>,
+  defaults: Partial<OptionsOf<R>>,
+  name: string,
+  title: string,
+  describe = definition.describe,
+): readonly [string, Baseline] {
+  return entry(withDefaults(definition, { name, title, describe }, defaults));
+}

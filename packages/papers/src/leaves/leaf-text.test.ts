@@ -1,0 +1,21 @@
+import { visibleLeaves } from '@webpith/lab';
+import { expect, it } from 'vitest';
+import { treeFromHtml } from 'webpith/internals';
+import { leafText } from './leaf-text.js';
+
+const texts = (html: string) => {
+  const tree = treeFromHtml(html);
+  return visibleLeaves(tree).map(leaf => leafText(tree, leaf));
+};
+
+it('gives texts with single spaces, and of pictures what they are said to show', () => {
+  expect(texts('<p>One <b>two</b>\n three   four</p><img src=a.png alt="A  bridge">')).toEqual([
+    'One',
+    'two',
+    'three four',
+    'A bridge',
+  ]);
+  const icons =
+    '<a href=/s aria-label=Share><svg aria-label=Share><path/></svg></a><button><svg></svg></button>';
+  expect(texts(icons)).toEqual(['Share', '']);
+});

@@ -1,0 +1,74 @@
+import { isVisibleText } from '@webpith/lab/internals';
+import { IS_BLOCK, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+
+/**
+ * Writes chosen text of a page, one line a block, white space collapsed. `pick` gives what is wanted of a text node
+ * (scripts are asked about too), or the empty string; it is called once a text node, in document order.
+ */
+export function writeText(tree: PageTree, pick: (node: number) => string): string {
+  const { tag, parent, count } = tree;
+  const holder = new Int32Array(count); // innermost block-level element
+  const lines: string[] = [];
+  let line = '';
+  let current = 0;
+  const endLine = () => {
+    const text = line.replace(/\s+/g, ' ').trim();
+    if (text !== '') lines.push(text);
+    line = '';
+  };
+  for (let node = 1; node < count; node++) {
+    const up = holder[parent[node]!]!;
+    const type = tag[node]!;
+    if (type === TAG['#text']) {
+      const text = pick(node);
+      // A script or title that somebody wants stands by itself; one that nobody wants interrupts nothing.
+      const isApart = text !== '' && (tree.flags[node]! & UNSEEN) !== 0;
+      if (up !== current || isApart) endLine();
+      current = isApart ? node : up;
+      line += text || (hasEdgeSpace(tree, node) ? ' ' : '');
+      continue;
+    }
+    const isBlock = (meaning(type) & IS_BLOCK) !== 0;
+    holder[node] = isBlock ? node : up;
+    if (isBlock || type === TAG.br) endLine();
+  }
+  endLine();
+  return lines.join('\n');
+}
+
+/** Text left out still keeps its neighbours apart, where white space did so in the page. */
+function hasEdgeSpace(tree: PageTree, node: number): boolean {
+  const first = tree.source.charCodeAt(tree.start[node]!);
+  const last = tree.source.charCodeAt(tree.stop[node]! - 1);
+  return first <= 32 || last <= 32;
+}
+
+/** Writes the visible text of the nodes that `keep` marks with anything but zero, one entry a node. */
+export function writeKept(tree: PageTree, keep: ArrayLike<number>): string {
+  return writeText(tree, node => (keep[node] !== 0 && isVisibleText(tree, node) ? tree.text(node) : ''));
+}
+
+/** Length of a text when white space is collapsed and that at its ends dropped. */
+export function collapsedLength(text: string): number {
+  let length = 0;
+  let space = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= 32 || code === 0xa0) {
+      space = length > 0;
+      continue;
+    }
+    length += space ? 2 : 1;
+    space = false;
+  }
+  return length;
+}
+
+/** Collapsed length of each visible text node, by node; zero elsewhere. */
+export function visibleLengths(tree: PageTree): Uint32Array {
+  const lengths = new Uint32Array(tree.count);
+  for (let node = 1; node < tree.count; node++) {
+    if (isVisibleText(tree, node)) lengths[node] = collapsedLength(tree.text(node));
+  }
+  return lengths;
+}
