@@ -32,16 +32,33 @@ const LABELLED_WEIGHT = 1.5;
 export interface Lessons {
   readonly set: TrainingSet;
   readonly made: TrainingSet;
+  /** What the pages of a corpus weigh, by its name; one where nothing is said. */
+  readonly weights?: CorpusWeights;
 }
 
+export type CorpusWeights = Readonly<Record<string, number>>;
+
 /** The pages whose site may be learned from, real ones and made ones. */
-export function lessonsWhere({ set, made }: Lessons, mayTeach: (page: TrainingPage) => boolean): Lesson[] {
+export function lessonsWhere(
+  { set, made, weights = {} }: Lessons,
+  mayTeach: (page: TrainingPage) => boolean,
+): Lesson[] {
   const pages = set.pages.filter(mayTeach);
   return [
     { set, pages: pages.filter(page => !page.isLabelled), weight: 1 },
     { set, pages: pages.filter(page => page.isLabelled), weight: LABELLED_WEIGHT },
     { set: made, pages: made.pages.filter(mayTeach), weight: MADE_WEIGHT },
-  ];
+  ].flatMap(lesson => byCorpus(lesson, weights));
+}
+
+/** The same pages, in as many lessons as their corpora have weights. */
+function byCorpus({ set, pages, weight }: Lesson, weights: CorpusWeights): Lesson[] {
+  const own = ({ corpus }: TrainingPage) => weights[corpus] ?? 1;
+  return [...new Set(pages.map(own))].map(times => ({
+    set,
+    pages: pages.filter(page => own(page) === times),
+    weight: weight * times,
+  }));
 }
 
 /** Models to fit, each with the pages that it speaks of afterwards and has not seen. */

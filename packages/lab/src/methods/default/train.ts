@@ -4,6 +4,7 @@ import { findCheckpoints } from './checkpoints.js';
 import {
   type Absence,
   absentScores,
+  type CorpusWeights,
   foldAbsences,
   type Lessons,
   lessonsWhere,
@@ -42,6 +43,8 @@ export interface TrainingJob {
   readonly judges?: readonly string[];
   /** Corpora, by name, each of which a model is to do without; those of one entry together. */
   readonly leaveOut?: readonly (readonly string[])[];
+  /** What corpora weigh that do not weigh one. */
+  readonly weights?: CorpusWeights;
 }
 
 /**
@@ -49,7 +52,7 @@ export interface TrainingJob {
  * seen every page, can be expected to do; calibration, page types and confidence are learned from those five.
  */
 export async function trainDefault(
-  { sources, judges = [], leaveOut = [] }: TrainingJob,
+  { sources, judges = [], leaveOut = [], weights = {} }: TrainingJob,
   progress: TrainingProgress,
 ): Promise<Training> {
   const set = await readTrainingSet(sources, pages => pages % 100 === 0 && progress('pages read', pages));
@@ -60,7 +63,7 @@ export async function trainDefault(
     folds,
     pages => pages % 100 === 0 && progress('pages made', pages),
   );
-  const lessons = { set, made };
+  const lessons = { set, made, weights };
   const byFold = await withoutSome(sources, lessons, foldAbsences(set, folds), 'a fold', progress);
   const judged = judgeAbsent(set, byFold.outcomes, foldAbsences(set, folds));
   const withoutCorpus = await judgeWithoutCorpora(
