@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findChromium } from '@webpith/render';
-import { type Browser, chromium, type Frame, type Page, type Request } from 'playwright-core';
+import type { Browser, Frame, Page, Request } from 'playwright-core';
+import { openTestBrowser } from '../../packages/render/src/testing/chromium.js';
 import { PROVOKE, WATCH } from './in-page.js';
 
 /** A document to load. */
@@ -41,7 +41,7 @@ export async function openAttackBrowser(): Promise<AttackBrowser> {
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await launch();
+  const browser = await openTestBrowser();
   return {
     async load(documents, isExpected = () => false) {
       const incidents: Incident[] = [];
@@ -62,20 +62,6 @@ async function closeAll(browser: Browser, server: Server): Promise<void> {
   await browser.close();
   server.closeAllConnections();
   await new Promise<void>(resolve => server.close(() => resolve()));
-}
-
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findChromium()!,
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      '--disable-background-networking',
-      '--disable-dev-shm-usage',
-      '--disable-gpu',
-      '--mute-audio',
-    ],
-  });
 }
 
 async function loadBatch(

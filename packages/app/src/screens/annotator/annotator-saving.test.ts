@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openTestBrowser } from '../../../../render/src/testing/chromium.js';
 import type { LabelSave } from '../../../../server/src/api/labels.js';
+import { type ServerProcess, startServerProcess } from '../../../../server/src/testing/killed-server.js';
 import {
   addCorpus,
   goToPage,
@@ -13,17 +15,15 @@ import {
   saved,
   shownMarks,
 } from '../../testing/annotation.js';
-import { hasChromium, openBrowser } from '../../testing/browser.js';
 import { builtApp } from '../../testing/built-app.js';
-import { type KillableServer, startKillable } from '../../testing/killable-server.js';
 
 describe.skipIf(!hasChromium)('saving', () => {
   let browser: Browser;
   let app: string;
   let folder: string;
-  let server: KillableServer;
+  let server: ServerProcess;
   const start = async (port = 0) => {
-    server = await startKillable(join(folder, 'pith.sqlite'), app, port);
+    server = await startServerProcess({ store: join(folder, 'pith.sqlite'), app, port, threads: 1 });
   };
   const restart = () => start(Number(new URL(server.address).port));
   const corpus = (name: string) => addCorpus({ server: asked() }, { name }, [NEWS_PAGE]);
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('saving', () => {
 
   beforeAll(async () => {
     [browser, app, folder] = await Promise.all([
-      openBrowser(),
+      openTestBrowser(),
       builtApp(),
       mkdtemp(join(tmpdir(), 'pith-annotator-')),
     ]);
