@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Frame, Page, Request } from 'playwright-core';
 import { openTestBrowser } from '../../packages/render/src/testing/chromium.js';
-import { PROVOKE, WATCH } from './in-page.js';
+import { PROVOKE, PROVOKE_FRAMES, WATCH } from './in-page.js';
 
 /** A document to load. */
 export interface AttackDocument {
@@ -82,7 +82,7 @@ async function loadBatch(
     void opened.close();
   });
   await page.goto(`${origin}/batch`, { waitUntil: 'load', timeout: 60_000 });
-  for (const frame of page.mainFrame().childFrames()) await provoke(frame);
+  await provoke(page);
   await page.waitForTimeout(150);
   await context.close();
   return incidents;
@@ -132,7 +132,10 @@ function numberOf(frame: Frame | undefined): number {
   return -1;
 }
 
-/** Does in a frame what a reader might do; one that went elsewhere has been noted already. */
-async function provoke(frame: Frame): Promise<void> {
-  await frame.evaluate(PROVOKE).catch(() => {});
+/** Does in the frames of a page what a reader might; one that went elsewhere has been noted already. */
+async function provoke(page: Page): Promise<void> {
+  const frames = page.mainFrame().childFrames();
+  for (const n of await page.evaluate<number[]>(PROVOKE_FRAMES)) {
+    await frames[n]?.evaluate(PROVOKE).catch(() => {});
+  }
 }

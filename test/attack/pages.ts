@@ -54,6 +54,9 @@ ${paragraph(0)}${paragraph(1)}${paragraph(2)}</article></body></html>`,
       .join('\n')}</ul></main></body></html>`,
 };
 
-/** A text without the prose of these pages: a browser spends most of its time on laying that out. */
+/** A text without the prose of these pages, and paragraphs that hold nothing else: laying them out is most of a browser's work. */
 export const withoutProse = (text: string) =>
-  SENTENCES.reduce((rest, sentence) => rest.replaceAll(sentence, 'Tide.'), text);
+  SENTENCES.reduce((rest, sentence) => rest.replaceAll(sentence, 'Tide.'), text).replaceAll(
+    /<p>Tide\.(?: Tide\.)*<\/p>/g,
+    '',
+  );
