@@ -75,7 +75,7 @@ describe('vectors through every output', () => {
   });
 
   it.skipIf(!hasChromium)('do nothing as Markdown in an engine that lets HTML through', async () => {
-    expect(await incidents(gathered(outputs, ({ markdown }) => markdown, 4))).toEqual([]);
+    expect(await incidents(gathered(outputs, ({ markdown }) => markdown, 8))).toEqual([]);
   });
 
   it.skipIf(!hasChromium)('do nothing as TEI', async () => {

@@ -58,6 +58,8 @@ describe.runIf(hasChromium)('the app', () => {
       .poll(() => page.getByRole('dialog', { name: 'Keyboard' }).innerText())
       .toContain('Next block');
     await page.keyboard.press('Escape');
+    // An open dialog keeps its keys to itself.
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     await page.getByRole('heading', { name: /Read a page/ }).waitFor();

@@ -45,6 +45,8 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await curve.waitFor();
     expect(await curve.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
+    // A closed dialog has no role at once; that it is closed has been heard when what it showed is gone.
+    await page.getByText('On pages left out').waitFor({ state: 'detached' });
 
     expect(await text({ method: 'adapted' })).toContain(NOTICE);
     await page.getByRole('button', { name: 'Promote Tides' }).focus();
