@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, openTestBrowser } from '../../../../render/src/testing/chromium.js';
 import type { LabelSave } from '../../../../server/src/api/labels.js';
 import { type ServerProcess, startServerProcess } from '../../../../server/src/testing/killed-server.js';
@@ -16,6 +16,9 @@ import {
   shownMarks,
 } from '../../testing/annotation.js';
 import { builtApp } from '../../testing/built-app.js';
+
+// A browser, a server of its own and threads on a machine that has twenty other things to do.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 describe.skipIf(!hasChromium)('saving', () => {
   let browser: Browser;
@@ -36,6 +39,7 @@ describe.skipIf(!hasChromium)('saving', () => {
   };
   const open = async (annotator = 'local') => {
     const context = await browser.newContext();
+    context.setDefaultTimeout(180_000);
     await context.addInitScript(name => localStorage.setItem('pith-annotator', name), annotator);
     return { context, page: await context.newPage() };
   };
