@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { closeServers, serve } from '@webpith/fetch/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchChromium } from './packages/in-chromium.js';
+import { hasChromium, openTestBrowser } from '../packages/render/src/testing/chromium.js';
 import { ROOT } from './packages/tarballs.js';
 
 /** The examples run as their READMEs say, from the sources. */
@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)('examples/reader', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pith-reader-'));
     await run('examples/reader/build.js', join(folder, 'reader.html'));
-    browser = await launchChromium();
+    browser = await openTestBrowser();
   });
 
   afterAll(async () => {

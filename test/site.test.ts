@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from '@webpith/render';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openTestBrowser } from '../packages/render/src/testing/chromium.js';
 import { headingNames, relativeAddress } from '../site/src/address.js';
 import { pageFromMarkdown } from '../site/src/document.js';
 import { menuOf } from '../site/src/menu.js';
@@ -88,9 +88,7 @@ describe('the site', () => {
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const executablePath = findChromium();
-    if (executablePath !== undefined)
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    if (hasChromium) browser = await openTestBrowser();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findChromium } from '@webpith/render';
-import { type Browser, chromium, type Frame, type Page, type Request } from 'playwright-core';
-import { PROVOKE, WATCH } from './in-page.js';
+import type { Browser, Frame, Page, Request } from 'playwright-core';
+import { openTestBrowser } from '../../packages/render/src/testing/chromium.js';
+import { PROVOKE, PROVOKE_FRAMES, WATCH } from './in-page.js';
 
 /** A document to load. */
 export interface AttackDocument {
@@ -41,7 +41,7 @@ export async function openAttackBrowser(): Promise<AttackBrowser> {
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await launch();
+  const browser = await openTestBrowser();
   return {
     async load(documents, isExpected = () => false) {
       const incidents: Incident[] = [];
@@ -64,20 +64,6 @@ async function closeAll(browser: Browser, server: Server): Promise<void> {
   await new Promise<void>(resolve => server.close(() => resolve()));
 }
 
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findChromium()!,
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      '--disable-background-networking',
-      '--disable-dev-shm-usage',
-      '--disable-gpu',
-      '--mute-audio',
-    ],
-  });
-}
-
 async function loadBatch(
   browser: Browser,
   origin: string,
@@ -96,7 +82,7 @@ async function loadBatch(
     void opened.close();
   });
   await page.goto(`${origin}/batch`, { waitUntil: 'load', timeout: 60_000 });
-  for (const frame of page.mainFrame().childFrames()) await provoke(frame);
+  await provoke(page);
   await page.waitForTimeout(150);
   await context.close();
   return incidents;
@@ -146,7 +132,10 @@ function numberOf(frame: Frame | undefined): number {
   return -1;
 }
 
-/** Does in a frame what a reader might do; one that went elsewhere has been noted already. */
-async function provoke(frame: Frame): Promise<void> {
-  await frame.evaluate(PROVOKE).catch(() => {});
+/** Does in the frames of a page what a reader might; one that went elsewhere has been noted already. */
+async function provoke(page: Page): Promise<void> {
+  const frames = page.mainFrame().childFrames();
+  for (const n of await page.evaluate<number[]>(PROVOKE_FRAMES)) {
+    await frames[n]?.evaluate(PROVOKE).catch(() => {});
+  }
 }

@@ -1,16 +1,8 @@
-/** Runs in every frame before anything of the document: whatever runs there is heard of. */
-export const WATCH = `(() => {
-  const report = what => { try { window.attackHappened(String(what)); } catch {} };
-  for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'fetch'])
-    window[name] = (...values) => { report(name + '(' + values.join(', ').slice(0, 100) + ')'); };
-  window.attackReport = report;
-})()`;
-
 /**
  * Does what a reader might: every event on every element, clicks on links that are no web addresses. First looks at the
  * document for what could run at all, then parses its HTML twice more and does it all again.
  */
-export const PROVOKE = `(() => {
+const provoke = `() => {
   const report = window.attackReport;
   const RUNS = 'script,iframe,frame,object,embed,applet,base,meta[http-equiv],form[action],svg script,animate,set,use,portal,foreignObject';
   const EVENTS = ['click', 'dblclick', 'mouseover', 'mouseenter', 'mousemove', 'mousedown', 'mouseout', 'pointerdown', 'pointerover',
@@ -62,4 +54,21 @@ export const PROVOKE = `(() => {
     act(again);
     html = again.innerHTML;
   }
+}`;
+
+/** Runs in every frame before anything of the document: whatever runs there is heard of. */
+export const WATCH = `(() => {
+  const report = what => { try { window.attackHappened(String(what)); } catch {} };
+  for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'fetch'])
+    window[name] = (...values) => { report(name + '(' + values.join(', ').slice(0, 100) + ')'); };
+  window.attackReport = report;
+  window.attackProvoke = ${provoke};
 })()`;
+
+/** Does that in a frame. */
+export const PROVOKE = `(${provoke})()`;
+
+/** Does that in all frames of a page; gives the numbers of those that are out of its reach. */
+export const PROVOKE_FRAMES = `Array.from({ length: window.length }, (_, n) => n).filter(n => {
+  try { window[n].attackProvoke(); } catch { return true; }
+})`;

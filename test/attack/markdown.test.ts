@@ -1,14 +1,13 @@
-import { findChromium } from '@webpith/render';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { extract } from 'webpith';
 import { OUTPUTS } from '../../packages/pith/src/output/from-article.js';
 import { contentOfAll } from '../../packages/pith/src/output/testing/content-of-all.js';
 import { RENDERER_NAMES, RENDERERS } from '../../packages/pith/src/output/testing/renderers.js';
 import { WAYS_IN } from '../../packages/pith/src/output/testing/ways-in.js';
+import { hasChromium } from '../../packages/render/src/testing/chromium.js';
 import { type AttackBrowser, openAttackBrowser } from './browser.js';
 import { PLACES } from './pages.js';
 
-const hasChromium = findChromium() !== undefined;
 if (!hasChromium) {
   console.warn('skipped: Markdown is rendered and loaded in Chromium; on Debian: apt-get install chromium');
 }

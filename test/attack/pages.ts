@@ -1,5 +1,6 @@
 /** Pages of ours that carry a vector where its text is kept. */
 
+/** Their own prose, in which nothing is written that means anything to a parser. */
 const SENTENCES = [
   'The harbour was dredged twice that winter, and the pilots complained that the channel moved faster than the charts.',
   'Nobody on the quay believed the figures until the lighthouse keeper read them aloud, slowly, from the log.',
@@ -52,3 +53,10 @@ ${paragraph(0)}${paragraph(1)}${paragraph(2)}</article></body></html>`,
       )
       .join('\n')}</ul></main></body></html>`,
 };
+
+/** A text without the prose of these pages, and paragraphs that hold nothing else: laying them out is most of a browser's work. */
+export const withoutProse = (text: string) =>
+  SENTENCES.reduce((rest, sentence) => rest.replaceAll(sentence, 'Tide.'), text).replaceAll(
+    /<p>Tide\.(?: Tide\.)*<\/p>/g,
+    '',
+  );

@@ -1,11 +1,11 @@
-import { findChromium, openPool, type RenderPool, RICH_STYLES, richArticle } from '@webpith/render';
+import { openPool, type RenderPool, RICH_STYLES, richArticle } from '@webpith/render';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { extract } from 'webpith';
+import { hasChromium } from '../../packages/render/src/testing/chromium.js';
 import { type AttackBrowser, openAttackBrowser } from './browser.js';
 import { PLACES } from './pages.js';
 import { VECTORS } from './vectors/all.js';
 
-const hasChromium = findChromium() !== undefined;
 const TOGETHER = 30;
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

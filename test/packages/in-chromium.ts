@@ -1,19 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findChromium } from '@webpith/render';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { openTestBrowser } from '../../packages/render/src/testing/chromium.js';
 
 /** Files by their paths on a site of this machine. */
 export type Site = Readonly<Record<string, { readonly type: string; readonly body: string | Uint8Array }>>;
-
-/** Whether this machine has a browser; tests that need one are skipped where it has none. */
-export const hasChromium = findChromium() !== undefined;
-
-/** Starts Chromium, to which no name and no address but this machine's leads. */
-export function launchChromium(): Promise<Browser> {
-  const args = ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'];
-  return chromium.launch({ executablePath: findChromium()!, args });
-}
 
 /** Opens a page of a site in Chromium and hands it on; what it logs as an error comes back with the result. */
 export async function inChromium<T>(
@@ -27,7 +18,7 @@ export async function inChromium<T>(
     response.writeHead(200, { 'content-type': file.type }).end(file.body);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const browser = await launchChromium();
+  const browser = await openTestBrowser();
   const errors: string[] = [];
   try {
     const page = await browser.newPage();

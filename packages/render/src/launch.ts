@@ -21,7 +21,7 @@ const NO_WAY_OUT = [
  * Features that ask servers about pages or change addresses. This switch replaces the one that playwright sets, so what
  * matters of its list is here too.
  */
-const FEATURES_OFF = [
+export const FEATURES_OFF = [
   'AutofillServerCommunication', // would send the shape of a page's forms away, through the page's own proxy
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium } from '../../../render/src/testing/chromium.js';
 import { openTokenAdmin } from '../../../server/src/auth/token-admin.js';
-import { hasChromium } from '../testing/browser.js';
 import { type OpenedApp, openApp } from '../testing/opened-app.js';
 import { newsPage } from '../testing/pages.js';
 
@@ -58,6 +58,8 @@ describe.runIf(hasChromium)('the app', () => {
       .poll(() => page.getByRole('dialog', { name: 'Keyboard' }).innerText())
       .toContain('Next block');
     await page.keyboard.press('Escape');
+    // An open dialog keeps its keys to itself.
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     await page.getByRole('heading', { name: /Read a page/ }).waitFor();

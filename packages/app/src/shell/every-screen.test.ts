@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasChromium } from '../../../render/src/testing/chromium.js';
 import { accessibilityFaults, overflow } from '../testing/accessibility.js';
-import { hasChromium } from '../testing/browser.js';
 import { fill, SCREEN_STATES, type Shown } from '../testing/every-screen.js';
 import { type OpenedApp, openApp } from '../testing/opened-app.js';
 
@@ -108,8 +108,9 @@ describe.runIf(hasChromium)('every screen', () => {
       inspect: `#/inspect?view=${shown.article}`,
       labelled: `#/annotate/news/${shown.labelled}`,
     };
-    const { page, context } = await app.open('#/nowhere');
-    await page.goto('about:blank');
+    const context = await app.browser.newContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(180_000);
     const letGo = await holdBack(page, what);
     await page.goto(`${app.server.address}/${hashes[place] ?? place}`, { waitUntil: 'commit' });
     await expect.poll(() => said(page), { timeout: 60_000 }).toMatch(words);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasChromium, openTestBrowser } from '../../../render/src/testing/chromium.js';
+import { type ServerProcess, startServerProcess } from '../../../server/src/testing/killed-server.js';
 import { labelTides } from '../../../server/src/testing/labelled-tides.js';
-import { hasChromium, openBrowser } from '../testing/browser.js';
 import { builtApp } from '../testing/built-app.js';
-import { type KillableServer, startKillable } from '../testing/killable-server.js';
 import { newsPage } from '../testing/pages.js';
 
 // A browser, a server of its own and threads on a machine that has twenty other things to do.
@@ -16,10 +16,10 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
   let browser: Browser;
   let app: string;
   let folder: string;
-  let server: KillableServer;
+  let server: ServerProcess;
   beforeAll(async () => {
     [browser, app, folder] = await Promise.all([
-      openBrowser(),
+      openTestBrowser(),
       builtApp(),
       mkdtemp(join(tmpdir(), 'pith-restart-')),
     ]);
@@ -32,7 +32,7 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
   });
 
   const start = async (port: number) => {
-    server = await startKillable(join(folder, 'pith.sqlite'), app, port);
+    server = await startServerProcess({ store: join(folder, 'pith.sqlite'), app, port, threads: 1 });
   };
   const open = async (hash: string): Promise<Page> => {
     const page = await (await browser.newContext()).newPage();

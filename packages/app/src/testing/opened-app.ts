@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { openTestBrowser } from '../../../render/src/testing/chromium.js';
 import type { ServerOptions } from '../../../server/src/options.js';
 import { startTestServer, type TestServer } from '../../../server/src/testing/server.js';
-import { openBrowser } from './browser.js';
 import { builtApp } from './built-app.js';
 
 /** A server with the app, and a browser. */
@@ -23,7 +23,7 @@ export interface AppPage {
 
 /** Starts a real server with the app built from its sources, and a browser. */
 export async function openApp(options: Partial<ServerOptions> = {}): Promise<OpenedApp> {
-  const [app, browser] = await Promise.all([builtApp(), openBrowser()]);
+  const [app, browser] = await Promise.all([builtApp(), openTestBrowser()]);
   const server = await startTestServer({ app, ...options });
   return {
     server,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { estimateTokens } from 'webpith';
 
 /** The command as a process, asked by the official client: the same road that an assistant takes. */
-const STARTER = fileURLToPath(new URL('../testing/start-command.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
 
 const sentence =
   'The keeper wrote down every vessel that passed inside the rocks before the tide turned again.';
@@ -53,7 +53,7 @@ afterAll(async () => {
 async function connect(...flags: string[]) {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--import', 'tsx', '--conditions=pith-source', STARTER, 'mcp', ...flags],
+    args: [COMMAND, 'mcp', ...flags],
     stderr: 'pipe',
   });
   const said: string[] = [];
@@ -245,7 +245,7 @@ describe('pith mcp', () => {
 
 describe('pith mcp as a process', () => {
   it('ends well when nobody speaks to it any more, and has printed nothing', async () => {
-    const flags = ['--import', 'tsx', '--conditions=pith-source', STARTER, 'mcp'];
+    const flags = [COMMAND, 'mcp'];
     const child = spawn(process.execPath, flags, { stdio: 'pipe' });
     const said: string[] = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => said.push(String(piece)));

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { estimateTokens } from 'webpith';
 
 /** Search, several pages, drawn pages, and all of it over HTTP: the command as a process, asked by the official client. */
-const STARTER = fileURLToPath(new URL('../testing/start-command.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
 const hasChromium = findChromium() !== undefined;
 if (!hasChromium) process.stderr.write('pith mcp --render is not tested: no Chromium\n');
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   });
   const flags = ['mcp', '--http', '0', '--allow-private', ...(hasChromium ? ['--render'] : [])];
-  command = spawn(process.execPath, ['--import', 'tsx', '--conditions=pith-source', STARTER, ...flags]);
+  command = spawn(process.execPath, [COMMAND, ...flags]);
   for await (const line of createInterface({ input: command.stderr! })) {
     address = /listens on (\S+)/.exec(line)?.[1] ?? '';
     if (address !== '') break;

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasChromium, openTestBrowser } from '../../../../render/src/testing/chromium.js';
 import type { LabelSave } from '../../../../server/src/api/labels.js';
+import { type ServerProcess, startServerProcess } from '../../../../server/src/testing/killed-server.js';
 import {
   addCorpus,
   goToPage,
@@ -13,17 +15,18 @@ import {
   saved,
   shownMarks,
 } from '../../testing/annotation.js';
-import { hasChromium, openBrowser } from '../../testing/browser.js';
 import { builtApp } from '../../testing/built-app.js';
-import { type KillableServer, startKillable } from '../../testing/killable-server.js';
+
+// A browser, a server of its own and threads on a machine that has twenty other things to do.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 describe.skipIf(!hasChromium)('saving', () => {
   let browser: Browser;
   let app: string;
   let folder: string;
-  let server: KillableServer;
+  let server: ServerProcess;
   const start = async (port = 0) => {
-    server = await startKillable(join(folder, 'pith.sqlite'), app, port);
+    server = await startServerProcess({ store: join(folder, 'pith.sqlite'), app, port, threads: 1 });
   };
   const restart = () => start(Number(new URL(server.address).port));
   const corpus = (name: string) => addCorpus({ server: asked() }, { name }, [NEWS_PAGE]);
@@ -36,13 +39,14 @@ describe.skipIf(!hasChromium)('saving', () => {
   };
   const open = async (annotator = 'local') => {
     const context = await browser.newContext();
+    context.setDefaultTimeout(180_000);
     await context.addInitScript(name => localStorage.setItem('pith-annotator', name), annotator);
     return { context, page: await context.newPage() };
   };
 
   beforeAll(async () => {
     [browser, app, folder] = await Promise.all([
-      openBrowser(),
+      openTestBrowser(),
       builtApp(),
       mkdtemp(join(tmpdir(), 'pith-annotator-')),
     ]);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
-import { hasChromium } from '../../testing/browser.js';
 import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
@@ -45,6 +45,8 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await curve.waitFor();
     expect(await curve.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
+    // A closed dialog has no role at once; that it is closed has been heard when what it showed is gone.
+    await page.getByText('On pages left out').waitFor({ state: 'detached' });
 
     expect(await text({ method: 'adapted' })).toContain(NOTICE);
     await page.getByRole('button', { name: 'Promote Tides' }).focus();

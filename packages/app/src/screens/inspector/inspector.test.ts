@@ -1,9 +1,9 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import type { Decision } from '../../client/extract.js';
 import { heatOf } from '../../frame/looks.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
-import { hasChromium } from '../../testing/browser.js';
 import { counting } from '../../testing/counting.js';
 import { testPage } from '../../testing/every-screen.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';

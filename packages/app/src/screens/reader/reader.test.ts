@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
-import { hasChromium } from '../../testing/browser.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { newsPage } from '../../testing/pages.js';
 
