@@ -87,15 +87,17 @@ interface Found extends Anatomy {
  * The numbers were set by reading pages of `dragnet` (docs/results/discussions.md).
  */
 const WAYS: readonly Way[] = [
-  { ranges: facts => namedRanges(facts, COMMENT), isEach: false, least: 1, score: 0 },
-  { ranges: headedRanges, isEach: true, least: 1, score: 0.3 },
-  { ranges: facts => namedRanges(facts, OTHER_WORDS), isEach: false, least: 2, score: 0.5 },
+  { ranges: facts => namedRanges(facts, COMMENT), isEach: false, isSure: true, least: 1, score: 0 },
+  { ranges: headedRanges, isEach: true, isSure: true, least: 1, score: 0.3 },
+  { ranges: facts => namedRanges(facts, OTHER_WORDS), isEach: false, isSure: false, least: 2, score: 0.5 },
 ];
 
 interface Way {
   ranges(facts: PageFacts): NodeRange[];
   /** Whether each of the ranges may be where all comments are; otherwise they are in all of them. */
   readonly isEach: boolean;
+  /** Whether something there says that these are comments; else records may be threads of an index. */
+  readonly isSure: boolean;
   readonly least: number;
   readonly score: number;
 }
@@ -105,17 +107,22 @@ function firstFound(
   places: readonly (() => readonly NodeRange[])[],
   options: CommentOptions,
 ): Found | undefined {
-  for (const [way, { isEach, least, score }] of WAYS.entries()) {
+  for (const [way, { isEach, isSure, least, score }] of WAYS.entries()) {
     const ranges = places[way]!();
     for (const those of isEach ? ranges.map(range => [range]) : [ranges]) {
-      const found = search(facts, those, options);
+      const found = search(facts, those, isSure, options);
       if (found !== undefined && found.score >= score && found.posts.starts.length >= least) return found;
     }
   }
   return undefined;
 }
 
-function search(facts: PageFacts, ranges: readonly NodeRange[], options: CommentOptions): Found | undefined {
+function search(
+  facts: PageFacts,
+  ranges: readonly NodeRange[],
+  isSure: boolean,
+  options: CommentOptions,
+): Found | undefined {
   if (ranges.length === 0) return undefined;
   const { blocks } = facts;
   const forms = writingForms(facts, ranges);
@@ -130,7 +137,7 @@ function search(facts: PageFacts, ranges: readonly NodeRange[], options: Comment
   const families = repeatedRecords(facts, weight, { ranges, least: 1 });
   const marks = marksIn(facts, ranges, options.reading);
   const best = bestAnatomy(families, weight, marks, { total, lead: -1 });
-  if (best === undefined || !areComments(facts, best, marks)) return undefined;
+  if (best === undefined || !areComments(facts, best, marks, isSure)) return undefined;
   return { ...best, ranges, marks, forms };
 }
 
@@ -148,11 +155,11 @@ const ONE_COMMENT =
   /(?:^|[\s_-])(?:comment|kommentar|commentaire|comentario|reply|response)(?!s|-?(?:list|area|form|box|wrap|section|count|container|block|policy))/;
 
 /** Tells comments from notices, teasers and lists of members that stand where comments do. */
-function areComments(facts: PageFacts, { posts, score }: Anatomy, marks: Marks): boolean {
+function areComments(facts: PageFacts, { posts, score }: Anatomy, marks: Marks, isSure: boolean): boolean {
   const { tree } = facts.blocks;
   const { starts, ends } = posts;
   const isNumbered = (start: number) => marks.idCounts.between(start, start + 1) > 0;
-  if (!starts.some(isNumbered) && areTeasers(facts, posts)) return false;
+  if (!starts.some(isNumbered) && areTeasers(facts, posts, isSure)) return false;
   const n = starts.length;
   if (n > 1) return n > FEW || starts.some(isNumbered) || score >= SCORE_OF_FEW;
   const [start, end] = [starts[0]!, ends[0]!];
@@ -165,21 +172,22 @@ function areComments(facts: PageFacts, { posts, score }: Anatomy, marks: Marks):
 }
 
 /**
- * Whether most records are headed by a link to another page of the site, or open with one (as threads do in an index): a
- * comment may have a title, which leads to itself, or the name of its author, which leads to a profile or to another site.
+ * Whether most records are headed by a link to another page of the site, or open with one (as the threads of an index do)
+ * where nothing says that these are comments: a comment may have a title, which leads to itself, or the name of its author, which
+ * leads to a profile or to another site.
  */
-function areTeasers(facts: PageFacts, { starts, ends }: RecordFamily): boolean {
-  const leading = starts.filter((start, i) => isHeadedByLink(facts, start, ends[i]!));
+function areTeasers(facts: PageFacts, { starts, ends }: RecordFamily, isSure: boolean): boolean {
+  const leading = starts.filter((start, i) => isHeadedByLink(facts, start, ends[i]!, isSure));
   return leading.length * 2 > starts.length;
 }
 
 const PROFILE = /#|\/(?:users?|profiles?|authors?|members?|people)\b/i;
 
-function isHeadedByLink({ blocks, hints }: PageFacts, start: number, end: number): boolean {
+function isHeadedByLink({ blocks, hints }: PageFacts, start: number, end: number, isSure: boolean): boolean {
   const { tree, level, words, linkWords } = blocks;
   const opening = firstBlockFrom(blocks, start);
   for (let b = opening; b < blocks.count && blocks.first[b]! < end; b++) {
-    const mayHead = level[b] !== 0 || b === opening;
+    const mayHead = level[b] !== 0 || (b === opening && !isSure);
     if (!mayHead || words[b]! < TEASER_WORDS || linkWords[b]! * 2 < words[b]!) continue;
     for (let node = blocks.node[b]!; node < blocks.end[b]!; node++) {
       const href = tree.tag[node] === TAG.a ? tree.attribute(node, ATTR.href) : undefined;
