@@ -20,9 +20,6 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     // Threads and commands that are started as such import the build for Node.
     globalSetup: ['packaging/bundle.ts'],
-    // Modules hold no state, so files that run in a process after one another share them: loading them, building the app
-    // and a process anew for each of some hundred files took as long as a third of the tests.
-    isolate: false,
     unstubEnvs: true,
     unstubGlobals: true,
     // Many tests wait for a browser, a server or a database: three files at once even where there are few cores.
