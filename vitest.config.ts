@@ -22,8 +22,8 @@ export default defineConfig({
     globalSetup: ['packaging/bundle.ts'],
     unstubEnvs: true,
     unstubGlobals: true,
-    // Many tests wait for a browser, a server or a database: three files at once even where there are few cores.
-    maxWorkers: 3,
+    // Many tests wait for a browser, a server or a database: two files at once even where there are few cores.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,

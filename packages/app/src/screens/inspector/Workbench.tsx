@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Decision, FactDecision, NodeLabel } from '../../client/extract.js';
 import { withQuery } from '../../client/request.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -58,7 +58,8 @@ export function Workbench(props: Props) {
     () => (others === undefined ? moved : differences(decisions, others)),
     [decisions, others, moved],
   );
-  useEffect(() => props.onAt(decisions[current]?.textFirst), [decisions, current]);
+  // At once, not after the next frame: a key pressed right behind a click goes to the place of that click.
+  useLayoutEffect(() => props.onAt(decisions[current]?.textFirst), [decisions, current]);
   const jump = (passes: (decision: Decision) => boolean) => setCurrent(nextWhere(decisions, current, passes));
   const doubted = useRef(-1);
   const doubt = () => {

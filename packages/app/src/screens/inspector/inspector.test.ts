@@ -198,14 +198,14 @@ describe.runIf(hasChromium)('the inspector', () => {
     const { page, context } = await inspect(view);
     const hand = counting(page);
     await page.frameLocator('iframe').getByText('Paragraph 3').click();
+    const selected = () => page.locator('.virtual-row[aria-selected=true]').innerText();
+    await expect.poll(selected).toContain('Paragraph 3');
     await hand.press('r');
     await page.locator('.prose').waitFor();
     expect(page.url()).toMatch(/at=\d+/);
     await page.getByRole('button', { name: /^Take out: Paragraph 3/ }).waitFor();
     await hand.press('i');
-    await expect
-      .poll(() => page.locator('.virtual-row[aria-selected=true]').innerText())
-      .toContain('Paragraph 3');
+    await expect.poll(selected).toContain('Paragraph 3');
     expect(hand.keys).toBe(2);
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
