@@ -7,7 +7,7 @@ import { hostilePage } from './testing/hostile-pages.js';
 import { chunkFaults, markdownFaults } from './testing/markdown-faults.js';
 
 /** How many pages; `npm run fuzz -- --only markdown --inputs 100000` tries many more. */
-const PAGES = Number(process.env.HOSTILE_PAGES ?? 500);
+const PAGES = Number(process.env.HOSTILE_PAGES ?? 2000);
 const SEED = process.env.HOSTILE_SEED === undefined ? {} : { seed: Number(process.env.HOSTILE_SEED) };
 const TIMEOUT = Math.max(240_000, PAGES * 500);
 
