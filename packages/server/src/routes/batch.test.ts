@@ -41,6 +41,11 @@ async function pagesDone({ services }: TestServer): Promise<number> {
 }
 
 describe('POST /v1/extract/batch', () => {
+  it('answers a request without a body with no line', async () => {
+    const answer = await server.get('/v1/extract/batch', { method: 'POST' });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
   it('answers every line in its order, however long each takes', async () => {
     const lines = Array.from({ length: 30 }, (_, i) =>
       line(i, i % 7 === 0 ? `Town ${i} waits 60` : `Town ${i}`),

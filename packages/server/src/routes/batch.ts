@@ -47,7 +47,8 @@ export const batchRoutes: Routes = async (api, services) => {
         const batch: Batch = { services, signal: callerSignal(reply), log: request.log, by };
         const { linesOf } = await import('@webpith/records');
         const lines = byRate(
-          linesOf(request.body as Readable, services.options.bodyLimit),
+          // A request without a body has no lines, and its body is none.
+          linesOf((request.body as Readable | undefined) ?? Readable.from([]), services.options.bodyLimit),
           request,
           batch.signal,
         );
