@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Pool, type PoolOptions, type PoolTask } from './pool.js';
 import type { Stunt } from './testing/stunts.js';
@@ -87,6 +88,24 @@ describe('a pool', () => {
     await expect(waiting).rejects.toThrow('gone');
     await expect(run(['double', () => 1])).rejects.toThrow('could not be cloned');
     expect(await doubled(4)).toBe(8);
+  });
+
+  it('ends a thread that takes memory outside its heap', async () => {
+    open({ headroom: 256 });
+    expect(await run(['eat outside the heap'])).toMatchObject({ cause: 'memory' });
+    expect(await doubled(4)).toBe(8);
+  });
+
+  it('blames no thread for what its owner holds, before or after it opened', async () => {
+    const held = [Buffer.alloc(400 << 20, 1)];
+    open({ headroom: 256 });
+    await doubled(1);
+    held.push(Buffer.alloc(400 << 20, 1));
+    const waiting = run(['wait to be told']);
+    await sleep(500); // memory is looked at several times meanwhile
+    await pool.close();
+    expect([replaced, held.length]).toEqual([0, 2]);
+    expect(await waiting).toMatchObject({ kind: 'done', answer: 'told' });
   });
 
   it.runIf(process.platform === 'linux')('ends a process that takes memory outside its heap', async () => {

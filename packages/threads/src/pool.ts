@@ -9,7 +9,10 @@ export interface PoolOptions extends CarrierOptions {
   readonly timeLimit: number;
   /** Megabytes of heap for a thread. */
   readonly memoryLimit: number;
-  /** Megabytes that this process may take besides the heaps of its threads before the slowest of them is replaced. */
+  /**
+   * Megabytes that this process may take besides the heaps of its threads before the slowest of them is replaced; what it
+   * held when the pool opened, and what the thread that opened it holds by itself, do not count.
+   */
   readonly headroom?: number;
   /** Tasks given to a thread at once, so that it never waits for the next. Default: 1. */
   readonly ahead?: number;
@@ -50,6 +53,7 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #threads = new Map<Thread, Waiting[]>();
   readonly #watch: NodeJS.Timeout;
+  readonly #bytesBefore = bytesOfOthers();
   #queue: Waiting[] = [];
   #falseStarts = 0;
   /** Why no thread can be had. */
@@ -173,7 +177,7 @@ export class Pool {
     }
     const { threads, memoryLimit, headroom = HEADROOM } = this.#options;
     if (slowest === undefined) return;
-    if (process.memoryUsage.rss() > (threads * memoryLimit + headroom) * 2 ** 20)
+    if (bytesOfOthers() - this.#bytesBefore > (threads * memoryLimit + headroom) * 2 ** 20)
       slowest.kill('memory', OUT_OF_MEMORY);
   }
 
@@ -181,6 +185,12 @@ export class Pool {
     if (residentMegabytes(pid) > this.#options.memoryLimit + PROCESS_HEADROOM)
       thread.kill('memory', OUT_OF_MEMORY);
   }
+}
+
+/** Bytes of this process without the heap and the buffers of this thread: those are nothing that a page took. */
+function bytesOfOthers(): number {
+  const { rss, heapTotal, external } = process.memoryUsage();
+  return rss - heapTotal - external;
 }
 
 /** Resident memory of a process, where the system tells; 0 elsewhere. */
