@@ -32,6 +32,14 @@ export async function generatedWarc(folder: string, count: number): Promise<stri
   return await writeOnce(join(folder, `generated-${count}.warc.gz`), records());
 }
 
+/** A WARC.gz without a page: what it takes to start and to end. */
+export async function emptyWarc(folder: string): Promise<string> {
+  async function* records() {
+    yield gzipSync(warcRecord({ type: 'warcinfo', body: 'software: none' }));
+  }
+  return await writeOnce(join(folder, 'empty.warc.gz'), records());
+}
+
 /** Of the pages of the corpora, every so many-th. */
 const STRIDE = 6;
 

@@ -7,110 +7,159 @@ import { fileURLToPath } from 'node:url';
 import { readProc, residentMegabytes } from './figures.js';
 import type { ThreadTimes } from './fleet-report.js';
 
-/** What a process came to. */
+/** What processes came to that ran beside each other. */
 export interface ProcessRun {
   readonly pages: number;
+  /** From the start of the first to the end of the last. */
   readonly seconds: number;
   /** Seconds of processor time, of all threads. */
   readonly cpu: number;
+}
+
+/** What a batch came to. */
+export interface BatchRun extends ProcessRun {
+  /** Seconds of processor time of its main thread. */
+  readonly mainCpu: number;
   /** Megabytes of memory, over time. */
   readonly memory: readonly number[];
+  /** Bytes of a shard. */
+  readonly shardBytes: number;
 }
 
 const PITH = fileURLToPath(new URL('../packages/cli/bin/pith.js', import.meta.url));
 const EXTRACT = fileURLToPath(new URL('./fleet-extract.ts', import.meta.url));
-const BARE = fileURLToPath(new URL('./fleet-bare.ts', import.meta.url));
+const BARE = fileURLToPath(new URL('./fleet-bare.mjs', import.meta.url));
 const THREAD = fileURLToPath(new URL('./fleet-thread.ts', import.meta.url));
-const LOOK_EVERY = 200;
+/** Milliseconds between two looks at a process, and where it has to be known well what a short one did. */
+const LOOK_EVERY = 100;
+const LOOK_OFTEN = 10;
 
-/** `extract()` alone, in one thread, over every so many-th page of a WARC: its text, or all that a row holds. */
-export function timeExtract(
+/**
+ * `extract()` alone, in one thread a core, over every so many-th page of a WARC: its text, or all that a row holds. Its
+ * clock is its own: it stands still while pages are read.
+ */
+export async function timeExtract(
   warc: string,
   stride: number,
   mode: 'text' | 'columns',
-  core?: number,
+  cores: readonly (number | undefined)[] = [undefined],
 ): Promise<ProcessRun> {
-  return run(['--import', 'tsx', EXTRACT, warc, String(stride), mode], { core });
+  const args = ['--import', 'tsx', EXTRACT, warc, String(stride), mode];
+  const { said } = await run(cores.map(core => ({ args, core })));
+  const runs = said.map(each => jsonOf<ProcessRun>(each));
+  const sum = (of: (run: ProcessRun) => number) => runs.reduce((total, each) => total + of(each), 0);
+  return {
+    pages: sum(each => each.pages),
+    seconds: sum(each => each.seconds) / runs.length,
+    cpu: sum(each => each.cpu),
+  };
 }
 
-/** One of several bare processes that read, extract and write a part of a WARC each, on a core of its own. */
-export async function timeBare(warc: string, core: number, parts: number): Promise<ProcessRun> {
-  const out = mkdtempSync(join(tmpdir(), 'pith-bench-'));
-  try {
-    const args = [warc, String(core), String(parts), join(out, 'rows.ndjson.zst')];
-    return await run(['--import', 'tsx', BARE, ...args], { core });
-  } finally {
-    rmSync(out, { recursive: true });
-  }
+/** Bare processes that read, extract and write an equal part of a WARC each, on a core of their own: from start to end. */
+export async function timeBare(warc: string, cores: readonly number[]): Promise<ProcessRun> {
+  return await inFolder(async out => {
+    const part = (core: number) => [
+      warc,
+      String(core),
+      String(cores.length),
+      join(out, `${core}.ndjson.zst`),
+    ];
+    const { said, seconds, cpu } = await run(cores.map(core => ({ args: [BARE, ...part(core)], core })));
+    return { pages: said.reduce((sum, each) => sum + jsonOf<ProcessRun>(each).pages, 0), seconds, cpu };
+  });
 }
 
 /** What one thread of a batch spends its time on, held to one core. */
 export async function timeThread(warc: string, pages: number): Promise<ThreadTimes> {
-  return (await run(['--import', 'tsx', THREAD, warc, String(pages)], { core: 0 })) as ProcessRun &
-    ThreadTimes;
+  const { said } = await run([{ args: ['--import', 'tsx', THREAD, warc, String(pages)], core: 0 }]);
+  return jsonOf<ThreadTimes>(said[0]!);
 }
 
-/** `pith batch` over an input. */
-export async function timeBatch(input: string, workers: number, core?: number): Promise<ProcessRun> {
-  const out = mkdtempSync(join(tmpdir(), 'pith-bench-'));
+/** `pith batch` over an input: from the start of its process to its end. */
+export async function timeBatch(
+  input: string,
+  workers: number,
+  { core, isShort = false }: { core?: number; isShort?: boolean } = {},
+): Promise<BatchRun> {
+  return await inFolder(async out => {
+    const args = [PITH, 'batch', input, '--out', out, '--workers', String(workers), '--json'];
+    const { said, ...rest } = await run([{ args, core }], isShort ? LOOK_OFTEN : LOOK_EVERY);
+    const { pages, bytes, shards } = jsonOf<Record<'pages' | 'bytes' | 'shards', number>>(said[0]!);
+    return { ...rest, pages, shardBytes: bytes / Math.max(shards, 1) };
+  });
+}
+
+/** `pith pipe` over lines: from the start of its process to its end. */
+export async function timePipe(file: string, core: number): Promise<ProcessRun> {
+  const { said, seconds, cpu } = await run([{ args: [PITH, 'pipe', '--summary'], core, stdin: file }]);
+  return { pages: Number(/(\d+) pages,/.exec(said[0]!)?.[1]), seconds, cpu };
+}
+
+async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'pith-bench-'));
   try {
-    return await run([PITH, 'batch', input, '--out', out, '--workers', String(workers), '--json'], { core });
+    return await act(folder);
   } finally {
-    rmSync(out, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** `pith pipe` over lines. */
-export function timePipe(file: string, core?: number): Promise<ProcessRun> {
-  return run([PITH, 'pipe', '--summary'], { core, stdin: file });
+/** A process of Node, on one core where one is named. */
+interface Command {
+  readonly args: readonly string[];
+  readonly core?: number | undefined;
+  readonly stdin?: string;
 }
 
-/** Runs Node, on one core where one is named, and looks at its memory while it runs. */
-function run(
-  args: string[],
-  { core, stdin }: { core?: number | undefined; stdin?: string },
-): Promise<ProcessRun> {
+/** Runs processes beside each other, from the start of the first to the end of the last. */
+async function run(commands: readonly Command[], lookEvery = LOOK_EVERY) {
+  const before = cpuOfEnded();
+  const begun = performance.now();
+  const runs = await Promise.all(commands.map(command => runOne(command, lookEvery)));
+  const seconds = (performance.now() - begun) / 1000;
+  const { mainCpu, memory } = runs[0]!;
+  return { seconds, cpu: cpuOfEnded() - before, said: runs.map(({ said }) => said), mainCpu, memory };
+}
+
+/** Runs a process and looks at its memory and its main thread meanwhile. */
+function runOne({ args, core, stdin }: Command, lookEvery: number) {
   const pinned = core === undefined ? [] : ['taskset', '-c', String(core)];
   const [command, ...rest] = [...pinned, process.execPath, ...args] as [string, ...string[]];
-  return new Promise((resolve, reject) => {
+  return new Promise<{ said: string; mainCpu: number; memory: number[] }>((resolve, reject) => {
     const child = spawn(command, rest, { stdio: ['pipe', stdin === undefined ? 'pipe' : 'ignore', 'pipe'] });
-    const said: Buffer[] = [];
+    const pieces: Buffer[] = [];
     const memory: number[] = [];
-    const begun = performance.now();
-    let cpu = 0;
+    let mainCpu = 0;
     const look = setInterval(() => {
       memory.push(residentMegabytes(child.pid!) ?? memory.at(-1) ?? 0);
-      cpu = cpuSeconds(child.pid!) ?? cpu;
-    }, LOOK_EVERY);
-    child.stderr!.on('data', piece => said.push(piece));
-    child.stdout?.on('data', piece => said.push(piece));
+      mainCpu = cpuOfMain(child.pid!) ?? mainCpu;
+    }, lookEvery);
+    child.stderr!.on('data', piece => pieces.push(piece));
+    child.stdout?.on('data', piece => pieces.push(piece));
     if (stdin === undefined) child.stdin!.end();
     else createReadStream(stdin).pipe(child.stdin!);
     child.on('exit', () => clearInterval(look));
     child.on('close', code => {
-      const text = Buffer.concat(said).toString();
-      const seconds = (performance.now() - begun) / 1000;
-      if (code === 0)
-        resolve({
-          ...figuresOf(text, seconds),
-          ...(text.includes('"cpu"') ? {} : { cpu }),
-          memory,
-        } as ProcessRun);
-      else reject(new Error(`${args.join(' ')} ended with ${code}: ${text}`));
+      const said = Buffer.concat(pieces).toString();
+      if (code === 0) resolve({ said, mainCpu, memory });
+      else reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`));
     });
   });
 }
 
-/** The figures that the process printed: JSON, or the summary of a pipe. */
-function figuresOf(text: string, seconds: number): Partial<ProcessRun> {
-  const json = text.split('\n').find(line => line.startsWith('{'));
-  if (json !== undefined) return { seconds, ...(JSON.parse(json) as Partial<ProcessRun>) };
-  const [, pages, own] = /(\d+) pages,.* ([\d.]+) s/.exec(text) ?? [];
-  return { pages: Number(pages), seconds: Number(own) };
+/** The figures that a process printed. */
+function jsonOf<T>(said: string): T {
+  return JSON.parse(said.split('\n').find(line => line.startsWith('{')) ?? '{}') as T;
 }
 
-/** User and system time, in ticks of a hundredth of a second. */
-function cpuSeconds(pid: number): number | undefined {
-  const fields = readProc(pid, 'stat').split(') ')[1]?.split(' ');
-  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) / 100;
+/** Seconds of processor time of all processes of ours that have ended; the system counts hundredths. */
+function cpuOfEnded(): number {
+  const fields = readProc(process.pid, 'stat').split(') ')[1]!.split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+/** Seconds of processor time of the main thread of a process; none where it has ended. */
+function cpuOfMain(pid: number): number | undefined {
+  const nanoseconds = readProc(pid, 'schedstat').split(' ')[0];
+  return nanoseconds ? Number(nanoseconds) / 1e9 : undefined;
 }

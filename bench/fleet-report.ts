@@ -1,5 +1,7 @@
 import { markdownTable, packageVersion, percent, workspaceVersion } from '@webpith/lab/internals';
 import { machine, quarters } from './figures.js';
+import type { BatchCosts } from './fleet-machine.js';
+import type { MachineUse } from './simulation/batch.js';
 
 /** Pages a second, and milliseconds of processor time a page; each the best of the rounds. */
 export interface Cost {
@@ -14,6 +16,8 @@ export interface ThreadTimes {
   readonly extraction: number;
   readonly lines: number;
   readonly packing: number;
+  /** Bytes of each page in the file, and milliseconds from the page before to it. */
+  readonly costs: readonly (readonly [bytes: number, milliseconds: number])[];
 }
 
 /** What was measured on one set of pages. */
@@ -36,6 +40,11 @@ export interface SetFigures {
   readonly thread: ThreadTimes;
   /** Megabytes over the time of one batch. */
   readonly memory: readonly number[];
+  /** Share of the batch's time in which its main thread was busy. */
+  readonly mainUse: number;
+  /** What the simulation is fed, and what it gives for so many cores. */
+  readonly costs: BatchCosts;
+  readonly simulated: readonly (MachineUse & { readonly cores: number })[];
 }
 
 /** All that a run measured. */
@@ -44,6 +53,9 @@ export interface FleetFigures {
   /** Of one core. */
   readonly pipe: { readonly batch: number; readonly pipe: number; readonly ratio: number };
 }
+
+/** Cores that batch and bare processes are measured on. */
+export const MEASURED_CORES = 2;
 
 /** The figures for docs/results/fleet.md. */
 export function fleetParts({ sets, pipe }: FleetFigures): Record<string, string> {
@@ -83,11 +95,48 @@ export function fleetParts({ sets, pipe }: FleetFigures): Record<string, string>
         ...[Math.max(...memory), ...quarters(memory)].map(value => value.toFixed(0)),
       ]),
     ),
+    fed: fedTable(sets),
+    cores: `${coresTable(sets)}\n\n![Pages a second of a batch over those of bare processes, by cores](images/fleet-cores.svg)`,
     pipe: markdownTable(
       ['batch, pages/s', 'pipe, pages/s', 'pipe over batch'],
       [[pipe.batch.toFixed(1), pipe.pipe.toFixed(1), pipe.ratio.toFixed(2)]],
     ),
   };
+}
+
+/** What the simulation of one machine is fed. */
+function fedTable(sets: readonly SetFigures[]): string {
+  const rows: [string, (costs: BatchCosts) => number][] = [
+    ['a batch of no page with one thread, from start to end', costs => costs.batch.start],
+    ['of which the main thread is busy', costs => costs.batch.mainStart],
+    ['what each further thread adds to that', costs => costs.batch.startOfThread],
+    ['a page in a thread of the batch, with what helps it', costs => costs.batch.page],
+    ['a page in the main thread', costs => costs.batch.mainPage],
+    ['a shard to the disk', costs => costs.batch.sync],
+    ['a bare process of no page, from start to end', costs => costs.bare.start],
+    ['a page in a bare process, with what helps it', costs => costs.bare.page],
+  ];
+  return markdownTable(
+    ['milliseconds', ...sets.map(({ name }) => name)],
+    rows.map(([what, of]) => [what, ...sets.map(({ costs }) => (1000 * of(costs)).toFixed(2))]),
+  );
+}
+
+function coresTable(sets: readonly SetFigures[]): string {
+  const rows = sets.flatMap(({ name, over, mainUse, simulated }) =>
+    simulated.map((use, row) => [
+      row === 0 ? name : '',
+      use.cores,
+      use.batchRate.toFixed(0),
+      use.bareRate.toFixed(0),
+      use.ratio.toFixed(2),
+      use.cores === MEASURED_CORES ? over.bare.toFixed(2) : '',
+      percent(use.mainUse),
+      use.cores === MEASURED_CORES ? percent(mainUse) : '',
+    ]),
+  );
+  const heading = ['pages', 'cores', 'batch, pages/s', 'bare, pages/s', 'batch over bare', 'measured'];
+  return markdownTable([...heading, 'main thread busy', 'measured'], rows);
 }
 
 function costTable(sets: readonly SetFigures[]): string {

@@ -20,7 +20,10 @@ import { readAll } from './fleet-rows.js';
 const [warc = '', most = ''] = process.argv.slice(2);
 const settings = { columns: ARTICLE_COLUMNS, extract: {} };
 const spent = { extraction: 0, lines: 0, packing: 0 };
+const costs: [bytes: number, milliseconds: number][] = [];
 let pages = 0;
+let bytes = 0;
+let since = 0;
 
 setThreadFlags();
 
@@ -40,15 +43,21 @@ const tools = {
   rowOf: (record: PageRecord) =>
     timed('extraction', () => {
       pages++;
+      bytes = record.source.length;
       const row = extractRow(record, record.bytes, settings, extract);
       if (row !== undefined) readAll(row);
       return row;
     }),
-  packed: () => {},
+  packed() {
+    const now = performance.now();
+    costs.push([bytes, now - since]);
+    since = now;
+  },
 };
 
 const { size } = await stat(warc);
 const begun = performance.now();
+since = begun;
 for (let from = 0; from < size && pages < Number(most); from += RANGE) {
   const to = Math.min(from + RANGE, size);
   const range = { file: warc, from, to, isExact: from === 0, maxSize: DEFAULT_MAX_SIZE, allowPrivate: false };
@@ -64,6 +73,7 @@ const times: ThreadTimes = {
   extraction: extraction / pages,
   lines: lines / pages,
   packing: packing / pages,
+  costs,
 };
 process.stdout.write(`${JSON.stringify(times)}\n`);
 

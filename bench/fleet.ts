@@ -12,8 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { giveResults, median, say } from './figures.js';
-import { corporaWarc, generatedWarc, ndjsonOf } from './fleet-files.js';
+import { corporaWarc, emptyWarc, generatedWarc, ndjsonOf } from './fleet-files.js';
+import { costsOf, measureStarts, simulateCores } from './fleet-machine.js';
+import { coresPlot } from './fleet-plot.js';
 import {
+  type BatchRun,
   type ProcessRun,
   timeBare,
   timeBatch,
@@ -21,14 +24,16 @@ import {
   timePipe,
   timeThread,
 } from './fleet-processes.js';
-import { type Cost, type FleetFigures, fleetParts, type SetFigures } from './fleet-report.js';
+import { type Cost, type FleetFigures, fleetParts, MEASURED_CORES, type SetFigures } from './fleet-report.js';
 
 const PAGES = 3000;
 const ROUNDS = 3;
+/** Starts are short: many tell more. */
+const STARTS = 7;
 /** Pages that `extract()` alone is timed on: enough that its start does not count, as in a batch. */
 const ALONE = 1500;
 const LINES = 1000;
-const CORES = [0, 1] as const;
+const CORES = Array.from({ length: MEASURED_CORES }, (_, core) => core);
 
 const { values } = parseArgs({
   options: { pages: { type: 'string' }, rounds: { type: 'string' }, folder: { type: 'string' } },
@@ -41,11 +46,12 @@ mkdirSync(folder, { recursive: true });
 const generated = await generatedWarc(folder, count);
 // The corpora take as long as the generated pages: not for a quick look.
 const real = count < PAGES ? undefined : await corporaWarc(folder);
+const starts = await measureStarts(await emptyWarc(folder), STARTS);
 const sets = [await measureSet('generated', generated, count)];
 if (real !== undefined) sets.push(await measureSet('the corpora', real, 0));
 const figures: FleetFigures = { sets, pipe: await measurePipe(await ndjsonOf(generated, LINES)) };
 const isWhole = count >= PAGES && rounds >= ROUNDS && real !== undefined;
-await giveResults('fleet', { parts: fleetParts(figures) }, isWhole);
+await giveResults('fleet', { parts: fleetParts(figures), images: { cores: coresPlot(sets) } }, isWhole);
 
 async function measureSet(name: string, warc: string, of: number): Promise<SetFigures> {
   const stride = Math.max(Math.ceil(of / ALONE), 1);
@@ -54,21 +60,24 @@ async function measureSet(name: string, warc: string, of: number): Promise<SetFi
   const oneCore: ProcessRun[] = [];
   const twoCores: ProcessRun[] = [];
   const bare: ProcessRun[] = [];
-  const batch: ProcessRun[] = [];
+  const batch: BatchRun[] = [];
   for (let round = 0; round < rounds; round++) {
     text.push(await timeExtract(warc, stride, 'text'));
-    oneCore.push(await timeExtract(warc, stride, 'columns', 0));
-    twoCores.push(together(await Promise.all(CORES.map(core => timeExtract(warc, stride, 'columns', core)))));
+    oneCore.push(await timeExtract(warc, stride, 'columns', [0]));
+    twoCores.push(await timeExtract(warc, stride, 'columns', CORES));
     columns.push(await timeExtract(warc, stride, 'columns'));
-    bare.push(together(await Promise.all(CORES.map(core => timeBare(warc, core, CORES.length)))));
-    batch.push(await timeBatch(warc, 2));
+    bare.push(await timeBare(warc, CORES));
+    batch.push(await timeBatch(warc, CORES.length));
     say(`${name}: round ${round + 1} of ${rounds}`);
   }
   const over = (base: readonly ProcessRun[], figure: (run: ProcessRun) => number) =>
     median(batch.map((run, round) => figure(run) / figure(base[round]!)));
+  const thread = await timeThread(warc, ALONE);
+  const costs = costsOf(starts, batch, bare);
+  const { pages } = batch[0]!;
   return {
     name,
-    pages: batch[0]!.pages,
+    pages,
     text: best(text),
     columns: best(columns),
     oneCore: best(oneCore),
@@ -83,16 +92,12 @@ async function measureSet(name: string, warc: string, of: number): Promise<SetFi
       bare: over(bare, rate),
     },
     cpuOver: over(columns, processorTime),
-    thread: await timeThread(warc, ALONE),
+    thread,
     memory: batch[0]!.memory,
+    mainUse: median(batch.map(run => run.mainCpu / run.seconds)),
+    costs,
+    simulated: simulateCores(costs, thread, pages),
   };
-}
-
-/** Processes that ran beside each other as one, and shared the work evenly. */
-function together(runs: readonly ProcessRun[]): ProcessRun {
-  const sum = (of: (run: ProcessRun) => number) => runs.reduce((total, run) => total + of(run), 0);
-  const seconds = sum(run => run.seconds) / runs.length;
-  return { pages: sum(run => run.pages), seconds, cpu: sum(run => run.cpu), memory: [] };
 }
 
 function best(runs: readonly ProcessRun[]): Cost {
@@ -106,7 +111,7 @@ async function measurePipe(lines: string): Promise<FleetFigures['pipe']> {
   const batch: number[] = [];
   const pipe: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    batch.push(rate(await timeBatch(lines, 1, 0)));
+    batch.push(rate(await timeBatch(lines, 1, { core: 0 })));
     pipe.push(rate(await timePipe(lines, 0)));
     say(`pipe: round ${round + 1} of ${rounds}`);
   }

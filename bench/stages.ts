@@ -52,9 +52,8 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
   lap('blocks');
   const read = readMetadata(blocks, { url });
   lap('metadata');
-  const { title, description, declarations } = read;
-  const fields = () => Object.keys(read.byOrder);
-  const features = featuresFromBlocks(blocks, { url, title, description, fields, ...declarations });
+  const { title, description, heading, declarations } = read;
+  const features = featuresFromBlocks(blocks, { url, title, description, heading, ...declarations });
   lap('features');
   const model = defaultModel();
   const scores = scoresFromFeatures(features, model);

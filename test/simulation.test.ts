@@ -1,6 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { Agenda } from '../bench/simulation/agenda.js';
+import { type MachineModel, simulateMachine } from '../bench/simulation/batch.js';
 import { cycleTime, type FleetModel, simulateFleet } from '../bench/simulation/fleet.js';
 import { coresOfLine, coresOfRedis, type Measured, scaleOf } from '../bench/simulation/scale.js';
 import { Server } from '../bench/simulation/server.js';
@@ -151,5 +152,71 @@ describe('scaleOf', () => {
   it('says how many cores fill Redis and a line', () => {
     expect(coresOfRedis(measured, 100)).toBeCloseTo(5000);
     expect(coresOfLine(measured, 3.5e9)).toBeCloseTo(1000);
+  });
+});
+
+describe('simulateMachine', () => {
+  const even = (count: number, weight = 1) => Array.from({ length: count }, () => ({ bytes: 100, weight }));
+  /** Ranges of so many pages each. */
+  const ranges = (pages: number) =>
+    function* (bytes: number) {
+      for (let from = 0; from < bytes; from += 100 * pages) yield [from, from + 100 * pages] as const;
+    };
+  const batch: MachineModel['batch'] = {
+    start: 0,
+    mainStart: 0,
+    startOfThread: 0,
+    page: 0.01,
+    mainPage: 0,
+    cuts: ranges(10),
+    held: 2,
+    ahead: 4,
+    rows: 16,
+    shardRows: 1e9,
+    sync: 0,
+  };
+  const machine = (change: Partial<MachineModel['batch']>, cores: number, pages = even(1600)) =>
+    simulateMachine({ cores, pages, batch: { ...batch, ...change }, bare: { start: 0, page: 0.01 } });
+
+  it.each([1, 2, 16])('gives all that %d cores can where nothing is in the way', cores => {
+    const { batchRate, bareRate, mainUse } = machine({}, cores);
+    expect(bareRate).toBeCloseTo(100 * cores, 6);
+    expect(batchRate).toBeCloseTo(100 * cores, 6);
+    expect(mainUse).toBe(0);
+  });
+
+  it('adds up what one core does: starts, pages, rows taken in, the last shard', () => {
+    const costs = { start: 2, mainStart: 1, startOfThread: 9, mainPage: 0.001, sync: 0.5 };
+    const { batchRate, mainUse } = machine(costs, 1, even(1000));
+    const seconds = 2 + 1000 * (0.01 + 0.001) + 0.5;
+    expect(1000 / batchRate).toBeCloseTo(seconds, 6);
+    expect(mainUse).toBeCloseTo((1 + 1000 * 0.001) / seconds, 6);
+  });
+
+  it('starts threads one after another', () => {
+    const seconds = (cores: number) => 1600 / machine({ start: 1, startOfThread: 0.1 }, cores).batchRate;
+    expect(seconds(16)).toBeCloseTo(1 + 1.5 + 1, 6);
+  });
+
+  it('is held up by its main thread where that has more to do than a core can', () => {
+    const { batchRate, mainUse } = machine({ mainPage: 0.002 }, 16, even(16_000));
+    expect(batchRate).toBeLessThanOrEqual(500);
+    expect(batchRate).toBeGreaterThan(480);
+    expect(mainUse).toBeGreaterThan(0.97);
+  });
+
+  it('waits for the thread that has the last range', () => {
+    // Five ranges for four threads: three are idle for half of the time.
+    expect(machine({ cuts: ranges(100) }, 4, even(500)).ratio).toBeCloseTo(5 / 8, 6);
+    expect(machine({ cuts: ranges(5) }, 4, even(500)).ratio).toBeCloseTo(1, 6);
+  });
+
+  it('shares out what bare processes cannot, but not without bound ahead of what is written', () => {
+    const pages = [...even(100, 5), ...even(1100)];
+    expect(machine({}, 4, pages).ratio).toBeGreaterThan(1.3);
+    const slow = [{ bytes: 100, weight: 500 }, ...even(1199)];
+    const waiting = machine({ ahead: 1 }, 4, slow).batchRate;
+    const ahead = machine({ ahead: 100 }, 4, slow).batchRate;
+    expect(ahead / waiting).toBeGreaterThan(1.3);
   });
 });

@@ -77,7 +77,8 @@ async function extractRest(
     shards.push(entry);
   });
   try {
-    const units = unitsOf(inputs, shards.at(-1)?.last, readOptions(options, settings));
+    const reading = { ...readOptions(options, settings), threads: pool.workers };
+    const units = unitsOf(inputs, shards.at(-1)?.last, reading);
     let pages = before;
     for await (const chunk of untilStopped(chunksInOrder(units, pool), signal)) {
       await sequence.write(chunk);

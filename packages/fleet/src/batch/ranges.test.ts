@@ -10,6 +10,7 @@ import { HOSTILE } from '../testing/records.js';
 import { gzipMembers, pageRecords, warcRecord } from '../testing/warc.js';
 import { runBatch } from './batch.js';
 import type { BatchOptions } from './options.js';
+import { cutsOf, RANGE } from './units.js';
 
 let dir: string;
 beforeAll(async () => {
@@ -173,5 +174,20 @@ describe('a record of two gigabytes', () => {
     const { rows, summary } = await batchOf(file, { workers: 1, maxSize: 1 << 20, memoryLimit: 64 });
     expect(rows).toHaveLength(2);
     expect(summary).toMatchObject({ skipped: { 'too-large': 1 }, lostBytes: 0, replaced: 0 });
+  });
+});
+
+describe('the cuts of a file', () => {
+  it.each([1, 2, 16])('leave nothing out, and towards the end no thread of %d with much', threads => {
+    const [start, size] = [17, 200 * RANGE + 5];
+    const cuts = [...cutsOf(start, size, threads)];
+    expect(cuts[0]![0]).toBe(start);
+    expect(cuts.at(-1)![1]).toBe(size);
+    expect(cuts.slice(1).map(([from]) => from)).toEqual(cuts.slice(0, -1).map(([, to]) => to));
+    const lengths = cuts.map(([from, to]) => to - from);
+    expect(Math.max(...lengths)).toBe(RANGE);
+    expect(Math.max(...lengths.slice(-2 * threads))).toBeLessThanOrEqual(RANGE / 4);
+    // Ranges cost something each: there are not many more than of one length.
+    expect(cuts.length).toBeLessThan(size / RANGE + 12 * threads);
   });
 });

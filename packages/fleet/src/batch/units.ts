@@ -41,15 +41,22 @@ export type Unit = BatchPage | BatchRange | BatchSkips;
 
 /** Bytes of a range: some dozens of pages, so that looking for its first record costs nothing beside them. */
 export const RANGE = 1 << 20;
+/** Of the last ranges of a file: a few pages. */
+const LEAST_RANGE = 1 << 17;
 
 /** Of a file on another machine: few requests, and what is read fits into one answer. */
 const REMOTE_RANGE = 3 << 20;
+
+/** How inputs are read, and how many threads share the ranges. */
+export interface UnitOptions extends Omit<ReadOptions, 'after' | 'onSkipped'> {
+  readonly threads: number;
+}
 
 /** The units of several inputs, one after another, from behind a place. */
 export async function* unitsOf(
   inputs: readonly Input[],
   after: BatchPlace | undefined,
-  options: Omit<ReadOptions, 'after' | 'onSkipped'>,
+  { threads, ...options }: UnitOptions,
 ): AsyncGenerator<Unit> {
   let before = NO_SKIPS;
   const onSkipped: NonNullable<ReadOptions['onSkipped']> = skipped => {
@@ -63,7 +70,7 @@ export async function* unitsOf(
   for (const [input, each] of inputs.entries()) {
     if (after !== undefined && input < after.input) continue;
     const place = after !== undefined && input === after.input ? { after } : {};
-    for await (const found of readInput(each, { ...options, ...place, onSkipped })) {
+    for await (const found of readInput(each, threads, { ...options, ...place, onSkipped })) {
       if ('bytes' in found) yield { ...found, input, before: pending() };
       else {
         if (before !== NO_SKIPS) yield { skips: pending() };
@@ -75,25 +82,42 @@ export async function* unitsOf(
 }
 
 /** WARC files in ranges, and everything else page by page. */
-async function* readInput(input: Input, options: ReadOptions): AsyncGenerator<PageRecord | FileRange> {
-  if (input.kind === 'warc') yield* rangesOfWarc(input.path, options);
-  else if (input.kind === 'paths') yield* readPaths(input.path, options);
-  else if (input.kind === 'folder') yield* readFolder(input.path, options);
+async function* readInput(
+  input: Input,
+  threads: number,
+  options: ReadOptions,
+): AsyncGenerator<PageRecord | FileRange> {
+  if (input.kind === 'warc') yield* rangesOfWarc(input.path, threads, options);
+  else if (input.kind === 'paths') yield* readPaths(input.path, threads, options);
+  else if (input.kind === 'folder') yield* readFolder(input.path, threads, options);
   else yield* recordsOf(input, options);
 }
 
-async function* readPaths(list: string, options: ReadOptions): AsyncGenerator<PageRecord | FileRange> {
-  for await (const { file, options: own } of filesOfPaths(list, options)) yield* rangesOfWarc(file, own);
+async function* readPaths(
+  list: string,
+  threads: number,
+  options: ReadOptions,
+): AsyncGenerator<PageRecord | FileRange> {
+  for await (const { file, options: own } of filesOfPaths(list, options))
+    yield* rangesOfWarc(file, threads, own);
 }
 
-async function* readFolder(folder: string, options: ReadOptions): AsyncGenerator<PageRecord | FileRange> {
+async function* readFolder(
+  folder: string,
+  threads: number,
+  options: ReadOptions,
+): AsyncGenerator<PageRecord | FileRange> {
   for await (const { file, ...rest } of filesBelow(folder, options)) {
-    if (isWarc(file)) yield* rangesOfWarc(file, rest.options);
+    if (isWarc(file)) yield* rangesOfWarc(file, threads, rest.options);
     else yield* recordsOfFile(file, rest.options);
   }
 }
 
-async function* rangesOfWarc(file: string, options: ReadOptions): AsyncGenerator<PageRecord | FileRange> {
+async function* rangesOfWarc(
+  file: string,
+  threads: number,
+  options: ReadOptions,
+): AsyncGenerator<PageRecord | FileRange> {
   if (!(await isCutAtRecords(file, options))) {
     yield* recordsOf({ kind: 'warc', path: file }, options);
     return;
@@ -101,13 +125,34 @@ async function* rangesOfWarc(file: string, options: ReadOptions): AsyncGenerator
   const { after, maxSize = DEFAULT_MAX_SIZE, allowPrivate = false, signal } = options;
   const size = await sizeOf(file, options);
   const start = startBehind(after);
-  const step = isRemote(file) ? REMOTE_RANGE : RANGE;
-  for (let from = start; from < size && !signal?.aborted; from += step) {
+  // There a range is a request, and the end of one file of many is seldom the end of the batch.
+  const cuts = isRemote(file) ? evenCuts(start, size, REMOTE_RANGE) : cutsOf(start, size, threads);
+  for (const [from, to] of cuts) {
+    if (signal?.aborted) return;
     const isExact = from === start;
     const place = isExact && after !== undefined ? { after } : {};
-    yield { file, from, to: Math.min(from + step, size), isExact, maxSize, allowPrivate, ...place };
+    yield { file, from, to, isExact, maxSize, allowPrivate, ...place };
   }
 }
+
+/**
+ * Where a file is cut: towards its end ever finer, so that no thread is left with much to do when the others have
+ * nothing. Each may hold two ranges, and gets as many again of what is left.
+ */
+export function* cutsOf(start: number, size: number, threads: number): Generator<Cut> {
+  for (let from = start; from < size; ) {
+    const share = Math.ceil((size - from) / (4 * threads));
+    const to = Math.min(from + Math.min(Math.max(share, LEAST_RANGE), RANGE), size);
+    yield [from, to];
+    from = to;
+  }
+}
+
+function* evenCuts(start: number, size: number, step: number): Generator<Cut> {
+  for (let from = start; from < size; from += step) yield [from, Math.min(from + step, size)];
+}
+
+type Cut = readonly [from: number, to: number];
 
 async function sizeOf(file: string, options: ReadOptions): Promise<number> {
   const bytes = await openBytes(file, options);

@@ -3,8 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { linesOf } from '@webpith/records';
 import { Decompress } from 'fzstd';
-import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import type { AsyncBuffer } from 'hyparquet';
 import { COLUMNS, type ColumnName, type ColumnType, parseRow, type Row } from './row.js';
 import { isoOf } from './times.js';
 
@@ -40,6 +39,7 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 
 /** The names of the columns of a Parquet file. */
 export async function columnsOfParquet(path: string): Promise<string[]> {
+  const { parquetMetadataAsync } = await import('hyparquet');
   const handle = await open(path);
   try {
     const { schema } = await parquetMetadataAsync(await bufferOf(handle));
@@ -63,6 +63,8 @@ async function bufferOf(handle: FileHandle): Promise<AsyncBuffer> {
 }
 
 async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
+  const { parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
+  const { compressors } = await import('hyparquet-compressors');
   const handle = await open(path);
   try {
     const file = await bufferOf(handle);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Rows } from '../workers/pool.js';
 import { beside } from './beside.js';
 import type { Packing } from './compression.js';
-import { parquetSink } from './parquet.js';
 import { ARTICLE_COLUMNS, type ArticleColumn } from './row.js';
 
 /** Formats of output: how rows are packed by the threads, and what turns them into a file. */
@@ -12,7 +11,7 @@ export const FORMATS = {
   ndjson: { packing: 'none', ending: 'ndjson', sink: plainSink },
   'ndjson.gz': { packing: 'gzip', ending: 'ndjson.gz', sink: plainSink },
   'ndjson.zst': { packing: 'zstd', ending: 'ndjson.zst', sink: plainSink },
-  parquet: { packing: 'none', ending: 'parquet', sink: parquetSink },
+  parquet: { packing: 'none', ending: 'parquet', sink: loadedParquetSink },
 } as const satisfies Record<string, FormatDefinition>;
 export type Format = keyof typeof FORMATS;
 
@@ -131,4 +130,9 @@ export async function syncFolder(folder: string): Promise<void> {
 /** Rows that are lines already. */
 async function plainSink(append: Append): Promise<RowSink> {
   return { write: ({ bytes }) => append(bytes), finish: async () => {} };
+}
+
+/** Rows as Parquet; what that needs are many modules, loaded only then. */
+async function loadedParquetSink(append: Append, columns: readonly ArticleColumn[]): Promise<RowSink> {
+  return await (await import('./parquet.js')).parquetSink(append, columns);
 }

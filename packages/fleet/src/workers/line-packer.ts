@@ -4,7 +4,7 @@ import { messageOf } from './extract-batch.js';
 import type { Rows } from './rows.js';
 
 /** Rows and bytes that go back at once: enough that messages cost nothing, few enough that a death costs little. */
-const MOST_ROWS = 16;
+export const MOST_ROWS = 16;
 const MOST_BYTES = 1 << 20;
 /** A buffer that grew beyond this for a large row is let go. */
 const LARGEST_KEPT = 8 << 20;

@@ -44,6 +44,9 @@ export interface PoolOptions {
 /** What a page may cost when nothing else is said. */
 const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 
+/** Tasks that a thread holds, so that none waits for its next pages. */
+export const TASKS_HELD = 2;
+
 /** How often a task may cost a thread before it has begun a page: then it will not get better. */
 const MOST_DEATHS = 3;
 
@@ -74,8 +77,7 @@ export class ExtractionPool {
       threads: this.workers,
       timeLimit,
       memoryLimit,
-      // So that no thread waits for its next pages.
-      ahead: 2,
+      ahead: TASKS_HELD,
       falseStarts: 3,
       onReplacement: () => void this.#replaced++,
     });

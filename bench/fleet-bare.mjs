@@ -1,9 +1,9 @@
 /**
- * Times the loop that somebody without a batch would write, over one of several parts of a WARC: each page is read and
- * extracted, its row is written as a line, and lines are packed into a file. Prints pages, seconds and processor time as
- * JSON. As many of these as there are cores are what a batch has to come up to.
+ * The loop that somebody without a batch would write, over one of several parts of a WARC: each page is read and extracted,
+ * its row is written as a line, and lines are packed into a file. Prints its pages as JSON. As many of these as there are
+ * cores are what a batch has to come up to; plain JavaScript, since nothing but that loop is to be timed.
  *
- *   fleet-bare.ts WARC PART PARTS OUT
+ *   node fleet-bare.mjs WARC PART PARTS OUT
  */
 import { appendFileSync, statSync } from 'node:fs';
 import { extract } from 'webpith';
@@ -13,13 +13,12 @@ import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
 
 /** Lines that are packed together. */
 const TOGETHER = 16;
-const [warc = '', part = '0', parts = '1', out = ''] = process.argv.slice(2);
+const [warc, part, parts, out] = process.argv.slice(2);
 const { size } = statSync(warc);
-const edge = (of: number) => Math.floor((size * of) / Number(parts));
+const edge = of => Math.floor((size * of) / Number(parts));
 const range = { from: edge(Number(part)), to: edge(Number(part) + 1) };
 const pack = await packerOf('zstd');
-const begun = performance.now();
-let lines: string[] = [];
+let lines = [];
 let pages = 0;
 for await (const { bytes, ...head } of recordsOfWarc(warc, range)) {
   const { url, charset } = head;
@@ -29,11 +28,9 @@ for await (const { bytes, ...head } of recordsOfWarc(warc, range)) {
   if (lines.length === TOGETHER) write();
 }
 write();
-const { user, system } = process.cpuUsage();
-const seconds = (performance.now() - begun) / 1000;
-process.stdout.write(`${JSON.stringify({ pages, seconds, cpu: (user + system) / 1e6 })}\n`);
+process.stdout.write(`${JSON.stringify({ pages })}\n`);
 
-function write(): void {
+function write() {
   appendFileSync(out, pack(Buffer.from(lines.join(''))));
   lines = [];
 }
