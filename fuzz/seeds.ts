@@ -57,11 +57,11 @@ function readPage(file: string): Bytes {
   return gunzipSync(readFileSync(file)).toString('latin1');
 }
 
-/** The beginning of a page, where it says what it is, and two stretches from further down. */
+/** The beginning of a page, where it says what it is, and two ranges from further down. */
 function cutDown(page: Bytes, random: Random): Bytes {
-  const stretch = () => {
+  const range = () => {
     const at = page.indexOf('<', random.below(page.length));
     return at < 0 ? '' : page.slice(at, at + 1500);
   };
-  return page.slice(0, 800) + stretch() + stretch();
+  return page.slice(0, 800) + range() + range();
 }

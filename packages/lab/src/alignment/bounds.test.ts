@@ -87,6 +87,7 @@ describe.each(Object.entries(REPEATED))('an alignment of %s', (_name, repeated) 
       return process.cpuUsage(before).user / 1000;
     };
     cost(short);
-    expect(cost(long)).toBeLessThan(30 * cost(short) + 100);
+    const least = Math.min(...Array.from({ length: 5 }, () => cost(long)));
+    expect(least).toBeLessThan(30 * cost(short) + 100);
   });
 });
