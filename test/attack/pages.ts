@@ -45,11 +45,11 @@ ${paragraph(0)}${paragraph(1)}${paragraph(2)}</article></body></html>`,
       .join('\n')}</section></body></html>`,
   items: vector =>
     `<!doctype html><html lang=en><head><title>All stories</title></head><body><main><h1>All stories</h1><ul class=list>${[
-      1, 2, 3, 4, 5,
+      1, 2, 3, 4, 5, 6, 7, 8,
     ]
       .map(
         n =>
-          `<li class=card><h2><a href="${n === 2 ? escaped(vector) : `/story/${n}`}">${n === 3 ? escaped(vector) : `Story number ${n} of the harbour`}</a></h2>${n === 4 ? `<img src="${escaped(vector)}" alt="${escaped(vector)}">` : ''}<p>${SENTENCES[n % 4]}</p><span class=price>${n === 1 ? escaped(vector) : '£3'}</span></li>`,
+          `<li class=card><h2><a href="${n === 2 ? escaped(vector) : `/story/${n}`}">${n === 3 ? escaped(vector) : `Story number ${n} of the harbour`}</a></h2>${n === 4 ? `<img src="${escaped(vector)}" alt="${escaped(vector)}">` : ''}<p>${SENTENCES[n % 4]!.slice(0, 40)}…</p><span class=price>${n === 1 ? escaped(vector) : '£3'}</span></li>`,
       )
       .join('\n')}</ul></main></body></html>`,
 };

@@ -10,7 +10,7 @@ import type { ExtractOptions, PageOptions } from './options.js';
 /** What is known about a page before anything is decided: all that a model sees. */
 export interface Analysis {
   readonly blocks: Blocks;
-  /** Made when first asked for, but for the title and the description, which the features read. */
+  /** Made when first asked for, but for the title, its heading and the description, which the features read. */
   readonly metadata: Metadata;
   /** All that was read for the metadata, with the candidates of each fact. */
   readonly read: ReadMetadata;
@@ -28,8 +28,8 @@ export function analyse(input: PageInput, given: ExtractOptions): Analysis {
     url: options.url,
     title: read.title,
     description: read.description,
+    heading: read.heading,
     ...read.declarations,
-    fields: () => Object.keys(read.byOrder),
   });
   return lazy({ blocks, read, features, options }, { metadata: () => read.metadata });
 }

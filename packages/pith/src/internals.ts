@@ -17,7 +17,7 @@ export * from './blocks/blocks.js';
 export { blocksFromTree } from './blocks/from-tree.js';
 export { Addresses } from './content/addresses.js';
 export { baseHref, contentFromTree } from './content/from-tree.js';
-export { imageOf } from './content/images.js';
+export { imageOf, isPictureFile } from './content/images.js';
 export { extractByScores } from './extract.js';
 export type { PageHints } from './features/facts/page-facts.js';
 export {
@@ -42,6 +42,7 @@ export {
 export { FACT_TABLES, type FactTable } from './metadata/facts/tables.js';
 export { weighFacts } from './metadata/facts/weigh.js';
 export { readMetadata } from './metadata/from-blocks.js';
+export { titleHeading } from './metadata/title-heading.js';
 export { wholeContent } from './output/article-like.js';
 export { cutText } from './output/chunks/from-article.js';
 export { fittingBlocks } from './output/chunks/smaller-blocks.js';

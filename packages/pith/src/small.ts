@@ -66,8 +66,8 @@ export function extract(input: string | Document | Element, given: SmallOptions 
   const blocks = blocksFromTree(tree);
   const read = readByOrder(blocks, options);
   const { url, include = {} } = options;
-  const { title, description, declarations } = read;
-  const features = featuresFromBlocks(blocks, { url, title, description, ...declarations });
+  const { title, description, heading, declarations } = read;
+  const features = featuresFromBlocks(blocks, { url, title, description, heading, ...declarations });
   const { facts } = features;
   const probability = scoreBlocks(scorer(), features).map(score =>
     calibrated(WEIGHTS.blockCalibration, score),

@@ -21,11 +21,15 @@ export function contentOf(
   const texts = new Uint8Array(tree.count);
   let title = -1;
   for (let b = 0; b < count; b++) {
-    if (isTitle(regions, b)) title = node[b]!;
-    if (regions.role[b] === ROLE.content || isTitle(regions, b)) keepTexts(blocks, b, texts);
+    if (regions.role[b] === ROLE.content) keepTexts(blocks, b, texts);
+    else if (isTitle(regions, b)) title = b;
   }
-  const content = contentFromTree(tree, texts, options);
-  return title < 0 ? content : content.filter(block => block.type !== 'heading' || block.node !== title);
+  if (title < 0) return contentFromTree(tree, texts, options);
+  const beside = texts.slice();
+  keepTexts(blocks, title, beside);
+  const content = contentFromTree(tree, texts, options, beside);
+  // A picture in the heading itself is of the site more often than of the article.
+  return content.filter(block => block.type !== 'heading' || block.node !== node[title]);
 }
 
 /** The switches of the content tree, from those of the extraction. */

@@ -27,13 +27,15 @@ export interface ContentOptions {
  * said twice on the page is said once here: formulas (LaTeX instead of their rendering), the links back from a
  * footnote, line numbers beside code, permalink signs behind headings. Scripts, styles and options are never content.
  * @param kept 1 for each text node to keep, by node id
+ * @param beside 1 for each that pictures may stand beside, the kept ones among them
  */
 export function contentFromTree(
   tree: PageTree,
   kept: Uint8Array,
   options: ContentOptions = {},
+  beside = kept,
 ): ContentNode[] {
-  return new ContentMaker(tree, options).make(kept);
+  return new ContentMaker(tree, options).make(kept, 0, tree.count, beside);
 }
 
 /** Makes several contents from one page, each from a part of it and at the cost of that part. */
@@ -48,10 +50,10 @@ export class ContentMaker {
   }
 
   /** The content of the kept texts among the nodes `from` to `to`; what is open around them is not in it. */
-  make(kept: Uint8Array, from = 0, to = this.tree.count): ContentNode[] {
+  make(kept: Uint8Array, from = 0, to = this.tree.count, beside = kept): ContentNode[] {
     const { tree, addresses } = this;
     const { baseUrl, links = true, images = true, tables = true, captions = true } = this.options;
-    const coverage = new Coverage(tree, kept, from, to);
+    const coverage = new Coverage(tree, beside, from, to);
     const footnotes = findFootnotes(tree, coverage, baseUrl);
     const walk = new Walk(tree, kept, coverage, addresses, footnotes, { links, images, tables, captions });
     return walk.run({ enter: enterHandler, pass: passHandler }, from, to);

@@ -23,6 +23,11 @@ const MAX_SPACER = 2;
 /** Images this small are icons; they count only with an alternative text, as emoji have. Set by hand. */
 const MAX_ICON = 32;
 
+/** Whether an address is that of the file of a picture: a link to it shows the picture larger, others lead elsewhere. */
+export function isPictureFile(address: string): boolean {
+  return /\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i.test(address);
+}
+
 /** The image that an `img` or `amp-img` shows, or undefined for spacers, trackers and placeholders. */
 export function imageOf(tree: PageTree, node: number, addresses: Addresses): Image | undefined {
   const width = pixels(tree.attribute(node, ATTR.width));

@@ -2,7 +2,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, IN_NOSCRIPT } from '../tree/tree.js';
 import type { MathFormula } from './content.js';
 import { FigureFrame } from './figures.js';
-import { imageOf } from './images.js';
+import { imageOf, isPictureFile } from './images.js';
 import { ItemFrame } from './lists.js';
 import { formulaOf, formulaOfImage, formulaOfScript, isRenderedFormula } from './math.js';
 import { embedOf, playerOf } from './media.js';
@@ -194,7 +194,7 @@ const MAX_CLIMB = 8;
 /**
  * Whether something without kept text stands among kept text: in a paragraph, item or cell that was mostly kept; or
  * with kept text before and after it in the nearest container that has both, when that was mostly kept; or, for a
- * figure or player, on either side only.
+ * figure or player, on either side only. Between the title and the text, what leads elsewhere opens another story.
  */
 function standsAmongKept(walk: Walk, node: number): boolean {
   const { tree, coverage } = walk;
@@ -205,9 +205,15 @@ function standsAmongKept(walk: Walk, node: number): boolean {
   for (let i = 0; i < MAX_CLIMB && container >= 0 && coverage.isMostlyKept(container); i++) {
     const before = coverage.keptBetween(container, node) > 0;
     const after = coverage.keptBetween(tree.end[node]!, tree.end[container]!) > 0;
-    if (before && after) return true;
+    if (before && after) return node >= walk.textStart || !leadsAway(walk, node);
     container = tree.parent[container]!;
   }
+  return false;
+}
+
+function leadsAway({ tree }: Walk, node: number): boolean {
+  for (let n = node; n < tree.end[node]!; n++)
+    if (tree.tag[n] === TAG.a && !isPictureFile(tree.attribute(n, ATTR.href) ?? '')) return true;
   return false;
 }
 

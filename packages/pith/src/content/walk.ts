@@ -39,6 +39,8 @@ export class Walk {
   readonly assembly: Assembly;
   /** The image added last, for the twin that lazy loading puts beside it. */
   lastImage: { readonly node: number; readonly src: string } | undefined;
+  /** The first kept text; only the title may stand before it. */
+  readonly textStart: number;
   /** Up to this node, `<code>` is known to be only a font around blocks. */
   fontCodeUntil = 0;
   private readonly openEnds: number[] = [];
@@ -55,6 +57,7 @@ export class Walk {
     readonly switches: ContentSwitches,
   ) {
     this.assembly = new Assembly(tree);
+    this.textStart = kept.indexOf(1, coverage.from);
   }
 
   /** Over the nodes `from` to `to`. */

@@ -43,5 +43,9 @@ export const KEYWORD_LISTS: readonly (readonly string[])[] = Object.values(KEYWO
   words.split(' '),
 );
 
+/** Speaking to the reader, or of oneself as a firm: what advertising does and reporting does not. */
+export const WORDS_OF_ADDRESS: readonly string[] =
+  'you your we our us sie ihr ihre wir unser unsere vous votre nous notre'.split(' ');
+
 /** Texts longer than this say what they say in sentences, not in keywords. Set by hand. */
 export const LONGEST_KEYWORD_TEXT = 160;

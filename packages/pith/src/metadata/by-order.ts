@@ -18,7 +18,7 @@ import { SiteNames } from './site-name.js';
 import { type Survey, surveyTree } from './survey.js';
 import { tagsOf } from './tags.js';
 import { pageTitle } from './title.js';
-import { titleHeading } from './title-heading.js';
+import { type Heading, titleHeading } from './title-heading.js';
 import { dateFromUrl } from './url-date.js';
 import { vicinity } from './vicinity.js';
 import { claimVisibleAuthors } from './visible-authors.js';
@@ -37,14 +37,15 @@ export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
   claimFromMetaTags(tags, claims);
   claimFromRelations(survey, claims);
 
-  const heading = titleHeading(blocks, facts.titles, new Outskirts(blocks.tree, -1));
-  const outskirts = new Outskirts(blocks.tree, heading?.node ?? -1);
-  claimFromMicrodata(survey, heading?.node ?? -1, outskirts, claims);
+  const likely = titleHeading(blocks, facts.titles);
+  claimFromMicrodata(survey, likely?.node ?? -1, new Outskirts(blocks.tree, likely?.node ?? -1), claims);
 
   const language = pageLanguage(survey, claims);
   const host = hostOf(options.url ?? facts.addresses[0]);
   const siteNames = claims.of('siteName').map(claim => claim.value);
   const site = new SiteNames(siteNames, host);
+  const heading = ownHeading(blocks, facts.titles, likely, site);
+  const outskirts = new Outskirts(blocks.tree, heading?.node ?? -1);
   const title = pageTitle({ element: facts.element, claims, site }, heading);
   const description = claims.first('description', shortText(5_000), ['open-graph', 'meta', 'json-ld']);
   const near = once(() => vicinity(blocks, heading, outskirts));
@@ -59,6 +60,8 @@ export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
     /** By a fixed order of sources, as is the description: what the features of blocks read. */
     title: title?.value,
     description: description?.value,
+    /** The block that shows the title. */
+    heading: heading?.block,
     declarations: declarations(survey, tags, claims),
     byOrder,
     /** The fields that one source decides. */
@@ -69,6 +72,17 @@ export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
     /** What else is chosen from. */
     sources: { blocks, survey, tags, linked, claims, facts, heading, outskirts, site, siteNames },
   };
+}
+
+/** The heading of the text, where the likeliest one is but the name of the site. */
+function ownHeading(
+  blocks: Blocks,
+  titles: readonly string[],
+  likely: Heading | undefined,
+  site: SiteNames,
+): Heading | undefined {
+  if (likely === undefined || !site.is(likely.text)) return likely;
+  return titleHeading(blocks, titles, text => site.is(text)) ?? likely;
 }
 
 /** Authors and dates by a fixed order of sources; made from claims of its own, for what is visible is no claim to others. */

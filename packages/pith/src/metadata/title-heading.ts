@@ -3,7 +3,7 @@ import { TAG } from '../tree/names.js';
 import { HIDDEN, IN_ANCHOR, type PageTree } from '../tree/tree.js';
 import { tidy } from './claims.js';
 import { likeness, wordsOf } from './likeness.js';
-import { isHiddenByName, namesOf, type Outskirts } from './outskirts.js';
+import { isHiddenByName, namesOf, Outskirts } from './outskirts.js';
 import { cutAtSeparators } from './site-name.js';
 
 /** A heading of the page that may be its title. */
@@ -30,10 +30,10 @@ const MAX_HEADINGS = 30;
 export function titleHeading(
   blocks: Blocks,
   titles: readonly string[],
-  outskirts: Outskirts,
   /** What no title is: the name of the site. */
   isNone: (text: string) => boolean = () => false,
 ): Heading | undefined {
+  const outskirts = new Outskirts(blocks.tree, -1);
   const parts = distinctParts(titles).filter(({ text }) => !isNone(text));
   const best = likeliestHeading(blocks, parts, outskirts, isNone);
   const block =

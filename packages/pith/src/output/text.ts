@@ -17,8 +17,9 @@ type Writers = { [T in ContentNode['type']]: (block: Extract<ContentNode, { type
 const nothing = () => '';
 
 const WRITERS: Writers = {
-  paragraph: block => inlineText(block.children),
-  heading: block => inlineText(block.children, ' '),
+  // A picture at either end leaves its white space, and pages end lines with hard spaces.
+  paragraph: block => inlineText(block.children).trim(),
+  heading: block => inlineText(block.children, ' ').trim(),
   list: block => block.items.map(itemText).join('\n'),
   quote: block => blocksText(block.children),
   code: block => block.text,

@@ -57,15 +57,11 @@ describe('pageVector', () => {
     expect(at('blocks with keyword: navigation', 'blocks with keyword: help')).toEqual([0.2, 0.2]);
   });
 
-  it('tells kinds of blocks and fields of metadata, to the last name', () => {
+  it('tells kinds of blocks, to the last name', () => {
     expect(at('kept share: heading', 'kept share: text', 'kept share: item', 'kept share: code')).toEqual([
       0.1, 0.7, 0.2, 0,
     ]);
     expect(PAGE_VECTOR_NAMES.at(-1)).toBe('posts: score');
-    const meta = vectorOf(
-      `<meta name=author content="Ann Lee"><meta name=description content="About">${HTML}`,
-    );
-    expect(meta.at('has authors', 'has description', 'has published')).toEqual([1, 1, 0]);
   });
 
   it('is zero for a page without text', () => {

@@ -9,9 +9,6 @@ import { KEYWORD_GROUPS } from '../features/keywords.js';
 import type { DiscussionEvidence } from '../records/discussion.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** Fields of the metadata whose presence tells kinds of page apart. */
-const FIELDS = ['authors', 'published', 'modified', 'section', 'tags', 'siteName', 'description', 'image'];
-
 /** What the page's records say about it being a discussion, and under which names. */
 const EVIDENCE: readonly (readonly [name: string, value: (evidence: DiscussionEvidence) => number])[] = [
   ['posts', evidence => evidence.posts],
@@ -69,7 +66,6 @@ const KEPT: readonly (readonly [name: string, value: (whole: Whole) => number])[
 export const PAGE_VECTOR_NAMES: readonly string[] = [
   ...PAGE_NUMBER_NAMES,
   ...KEPT.map(([name]) => name),
-  ...FIELDS.map(field => `has ${field}`),
   ...BLOCK_KINDS.map(kind => `kept share: ${kind}`),
   ...KEYWORD_GROUPS.map(group => `blocks with keyword: ${group}`),
   ...EVIDENCE.map(([name]) => name),
@@ -88,12 +84,10 @@ export function barePageVector(features: Features, regions: Regions): Float32Arr
   if (blocks === 0) return vector;
   const kept = tally(features, regions);
   const whole = { regions, kept, words: facts.sums.words[0]!, blocks, families: facts.paths.parents };
-  const fields = facts.hints.fields?.() ?? [];
   const numbers = onceAPage(facts, pageNumbers);
   vector.set(numbers);
   let at = numbers.length;
   for (const [, value] of KEPT) vector[at++] = value(whole);
-  for (const field of FIELDS) vector[at++] = fields.includes(field) ? 1 : 0;
   for (const words of kept.kinds) vector[at++] = share(words, kept.words);
   for (const count of kept.keywords) vector[at++] = share(count, blocks);
   return vector;
@@ -109,8 +103,6 @@ export function withEvidence(bare: Float32Array, evidence: DiscussionEvidence): 
   return vector;
 }
 
-/** Speaking to the reader, or of oneself as a firm: what advertising does and reporting does not. */
-const ADDRESSED = /\b(?:you|your|we|our|us|sie|ihre?|wir|unsere?|vous|votre|nous|notre)\b/gi;
 const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|USD|EUR|kr|zł)/;
 
 function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) {
@@ -160,7 +152,7 @@ function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) 
       kept.headings++;
       if (blocks.linkWords[b]! > 0) kept.linkedHeadings++;
     }
-    kept.address += blocks.texts[b]!.match(ADDRESSED)?.length ?? 0;
+    kept.address += texts.address[b]!;
     if (blocks.texts[b]!.endsWith('?')) kept.questions++;
     kept.kinds[blocks.kind[b]!]! += words;
     const family = paths.parents.family[b]!;

@@ -16,7 +16,8 @@ const ARTICLE = `<article class="post has-comments"><h1>A walk on the dike</h1>
 
 function read(html: string, options?: CommentOptions, url?: string) {
   const blocks = blocksFromTree(treeFromHtml(`<title>A walk on the dike</title><body>${html}`));
-  const facts = pageFacts(blocks, { url, title: 'A walk on the dike', schemaTypes: [] });
+  const title = 'A walk on the dike';
+  const facts = pageFacts(blocks, { url, title, heading: blocks.texts.indexOf(title), schemaTypes: [] });
   const found = commentsFromRecords(facts, options);
   const partOf = (start: string) => found.blocks[blocks.texts.findIndex(text => text.startsWith(start))];
   const comments = found.comments.map(({ author, published, depth, blocks: list, text }) => ({

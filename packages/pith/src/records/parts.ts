@@ -4,8 +4,7 @@ import { itemsFromRecords } from './items.js';
 import { shownPlaces } from './posts.js';
 import { firstBlockFrom } from './range-sums.js';
 
-/** What a block is to the records of a page: outside of all, in one but not of its text, or of its text. */
-export const OUTSIDE = 0;
+/** What a block is to the records of a page where it is not outside of all, which is 0: in one but not of its text, or of its text. */
 export const BESIDE = 1;
 export const INSIDE = 2;
 
@@ -19,7 +18,7 @@ export function recordKind(type: PageType): RecordKind | undefined {
   return type === 'listing' || type === 'collection' ? 'items' : undefined;
 }
 
-/** One of the three above for every block; undefined where the page shows too few such records. */
+/** One of these or 0 for every block; undefined where the page shows too few such records. */
 export function recordParts(facts: PageFacts, kind: RecordKind): Uint8Array | undefined {
   return kind === 'posts' ? postParts(facts) : itemParts(facts);
 }

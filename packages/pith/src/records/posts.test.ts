@@ -8,7 +8,9 @@ function factsOf(html: string, url?: string): PageFacts {
   const tree = treeFromHtml(
     `<!doctype html><html><head><title>How to sharpen a chisel</title></head><body>${html}</body></html>`,
   );
-  return pageFacts(blocksFromTree(tree), { url, title: 'How to sharpen a chisel', schemaTypes: [] });
+  const blocks = blocksFromTree(tree);
+  const title = 'How to sharpen a chisel';
+  return pageFacts(blocks, { url, title, heading: blocks.texts.indexOf(title), schemaTypes: [] });
 }
 
 /** Author, date, depth and text of each post. */

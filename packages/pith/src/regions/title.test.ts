@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { extractByScores } from '../extract.js';
 import { extract, render } from '../index.js';
 
 const TITLE = 'The harbour master counts his boats';
@@ -40,6 +41,33 @@ describe('the heading that says the title', () => {
     const picture = '<figure><img src="https://quay.example/boats.jpg" alt="Boats"></figure>';
     const { content } = extract(pageOf(picture));
     expect(content.map(({ type }) => type)).toEqual(['figure', 'paragraph', 'paragraph', 'paragraph']);
+  });
+
+  it('leaves a bare picture there too, kept or not', () => {
+    const blocks = [TITLE, ...LINES];
+    const html = pageOf(
+      '<div><img src="https://quay.example/boats.jpg" alt="Boats" width=800 height=600></div>',
+    );
+    for (const title of [0.1, 0.9]) {
+      const { content, text } = extractByScores(html, {}, ({ facts }) =>
+        Float32Array.from(facts.blocks.texts, own =>
+          own === TITLE ? title : blocks.includes(own) ? 0.9 : 0.1,
+        ),
+      );
+      expect(content[0]).toMatchObject({ type: 'image', alt: 'Boats' });
+      expect(text).toBe(LINES.join('\n\n'));
+    }
+  });
+
+  it('leaves no picture there that leads to another story', () => {
+    const teaser = (href: string) => `<a href="${href}"><img src="/other.jpg" width=800 height=600></a>`;
+    expect(extract(pageOf(teaser('/other'))).content[0]).toMatchObject({ type: 'paragraph' });
+    expect(extract(pageOf(teaser('/other-large.jpg'))).content[0]).toMatchObject({ type: 'image' });
+  });
+
+  it('is no content as a line that is no heading', () => {
+    const { text } = extract(pageOf().replaceAll('h1>', 'div>'));
+    expect(text).toBe(LINES.join('\n\n'));
   });
 
   it('stays where it says something else, and where nothing else is kept', () => {

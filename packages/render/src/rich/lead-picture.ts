@@ -5,6 +5,7 @@ import {
   baseHref,
   IN_ANCHOR,
   imageOf,
+  isPictureFile,
   type PageTree,
   TAG,
 } from 'webpith/internals';
@@ -86,8 +87,7 @@ function opens(box: Box, body: Box, title: Box | undefined): boolean {
 function isLinkedAway(tree: PageTree, node: number): boolean {
   if ((tree.flags[node]! & IN_ANCHOR) === 0) return false;
   for (let up = tree.parent[node]!; up > 0; up = tree.parent[up]!) {
-    if (tree.tag[up] === TAG.a)
-      return !/\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i.test(tree.attribute(up, ATTR.href) ?? '');
+    if (tree.tag[up] === TAG.a) return !isPictureFile(tree.attribute(up, ATTR.href) ?? '');
   }
   return false;
 }

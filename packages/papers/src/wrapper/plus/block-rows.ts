@@ -1,4 +1,11 @@
-import { type Blocks, blocksFromTree, FEATURE_NAMES, featuresFromBlocks, TAG } from 'webpith/internals';
+import {
+  type Blocks,
+  blocksFromTree,
+  FEATURE_NAMES,
+  featuresFromBlocks,
+  TAG,
+  titleHeading,
+} from 'webpith/internals';
 import { fontSizeOf, type PageView, rectOf } from '../view.js';
 
 /** Columns that a layout adds to the library's features of a block. */
@@ -14,7 +21,7 @@ export const BLOCK_COLUMNS: readonly string[] = [
 export interface BlockRows {
   readonly blocks: Blocks;
   readonly rows: Float32Array;
-  /** The heading block that holds the page's title, or -1. */
+  /** The block that shows the page's title, or -1. */
   readonly title: number;
   /** Hash of the tags and classes down to each node. */
   readonly paths: Int32Array;
@@ -28,7 +35,11 @@ export function blockRows(view: PageView): BlockRows {
     rows: own,
     width,
     facts,
-  } = featuresFromBlocks(blocks, { title: title || undefined, schemaTypes: [] });
+  } = featuresFromBlocks(blocks, {
+    title: title || undefined,
+    heading: titleHeading(blocks, [title])?.block,
+    schemaTypes: [],
+  });
   const rows = new Float32Array(blocks.count * BLOCK_COLUMNS.length);
   for (let b = 0; b < blocks.count; b++) {
     const at = b * BLOCK_COLUMNS.length;

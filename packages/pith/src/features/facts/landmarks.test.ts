@@ -5,11 +5,10 @@ import { nodeNames } from '../name-groups.js';
 import { landmarks } from './landmarks.js';
 import { nodeSums } from './node-sums.js';
 
-function marks(html: string, title?: string) {
+function marks(html: string, title = '') {
   const blocks = blocksFromTree(treeFromHtml(html));
-  const found = landmarks(blocks, nodeSums(blocks), nodeNames(blocks.tree), title);
+  const found = landmarks(blocks, nodeSums(blocks), nodeNames(blocks.tree), blocks.texts.indexOf(title));
   return {
-    title: found.title < 0 ? undefined : blocks.texts[found.title],
     top: blocks.tree.path(found.top),
     trunk: blocks.tree.path(found.trunk),
     core: blocks.tree.path(found.core),
@@ -19,34 +18,6 @@ function marks(html: string, title?: string) {
 }
 
 const PROSE = '<p>This is a paragraph of more than ten words that reads like running text.</p>';
-
-describe('the title', () => {
-  it('is the heading that shares most words with the declared title', () => {
-    const html =
-      '<h1>The Daily Paper</h1><h2>Ferry runs aground off the coast</h2><h2>More of the coast</h2>';
-    expect(marks(html, 'Ferry runs aground off the coast | The Daily Paper').title).toBe(
-      'Ferry runs aground off the coast',
-    );
-  });
-
-  it('is the first h1 where no heading shares half of it', () => {
-    expect(marks('<h2>Part</h2><h1>First</h1><h1>Second</h1>', 'Nothing of the kind here').title).toBe(
-      'First',
-    );
-    expect(marks('<h2>Part</h2><h1>First</h1>').title).toBe('First');
-  });
-
-  it('prefers an h1 to another heading of the same words', () => {
-    expect(marks('<h3>Ferry aground</h3><h1>Ferry Aground!</h1>', 'Ferry aground').title).toBe(
-      'Ferry Aground!',
-    );
-  });
-
-  it('is missing where no heading can be it', () => {
-    expect(marks('<p>Ferry aground</p><h2>Something else</h2>', 'Ferry aground').title).toBeUndefined();
-    expect(marks(`<h1>${'word '.repeat(61)}</h1>`, 'word').title).toBeUndefined();
-  });
-});
 
 describe('the top element', () => {
   it('is the parent that most prose votes for', () => {

@@ -5,7 +5,7 @@ import { isProse, type NodeSums } from './node-sums.js';
 
 /** Places that other blocks are measured against. */
 export interface Landmarks {
-  /** The heading block that holds the page's title, or -1. */
+  /** The block that shows the page's title, or -1. */
   readonly title: number;
   /** The element whose direct and second-level text is largest, by the classical vote of paragraphs. */
   readonly top: number;
@@ -19,13 +19,7 @@ export interface Landmarks {
   readonly asideShare: number;
 }
 
-export function landmarks(
-  blocks: Blocks,
-  sums: NodeSums,
-  names: NodeNames,
-  title: string | undefined,
-): Landmarks {
-  const heading = titleBlock(blocks, title);
+export function landmarks(blocks: Blocks, sums: NodeSums, names: NodeNames, heading = -1): Landmarks {
   const aside = standsAside(blocks, sums, names, heading);
   const central = centralProse(blocks, aside);
   const prose = sums.proseWords[0]!;
@@ -97,37 +91,6 @@ function leadElement(blocks: Blocks, title: number, aside: Uint8Array): number {
     if (isProse(blocks, b) && aside[blocks.node[b]!] === 0) return blocks.node[b]!;
   }
   return -1;
-}
-
-/**
- * The heading that shares most words with the declared title; the first h1 when none shares half. The numbers are set
- * by hand.
- */
-function titleBlock(blocks: Blocks, title: string | undefined): number {
-  const wanted = new Set(wordsIn(title ?? ''));
-  let best = -1;
-  let bestShare = 0.5;
-  let firstH1 = -1;
-  for (let b = 0; b < blocks.count; b++) {
-    if (blocks.level[b] === 0 || blocks.words[b]! > 60) continue;
-    if (firstH1 < 0 && blocks.level[b] === 1) firstH1 = b;
-    const words = wordsIn(blocks.texts[b]!);
-    const shared = words.filter(word => wanted.has(word)).length;
-    const share = (2 * shared) / (words.length + wanted.size) + (blocks.level[b] === 1 ? 0.1 : 0);
-    if (shared > 0 && share > bestShare) {
-      best = b;
-      bestShare = share;
-    }
-  }
-  return best >= 0 ? best : firstH1;
-}
-
-/** Letters and digits between anything else, as the model was trained on them. */
-function wordsIn(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 }
 
 /** Each prose block votes for its element's parent and, by half, grandparent; votes are discounted by link density. */

@@ -9,14 +9,14 @@ import { type TextFacts, textFacts } from './text-facts.js';
 export interface PageHints {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
+  /** The block that shows the title. */
+  readonly heading?: number | undefined;
   readonly description?: string | undefined;
   readonly ogType?: string | undefined;
   /** Types of schema.org that the page names, without the address: `NewsArticle`, `Product`. */
   readonly schemaTypes: readonly string[];
   /** The article's text as JSON-LD gives it. */
   readonly articleBody?: string | undefined;
-  /** Which fields its metadata have: an article has an author and a date, a shop window has neither. */
-  readonly fields?: (() => readonly string[]) | undefined;
 }
 
 /** Everything the families of features read, made once a page. */
@@ -52,7 +52,7 @@ export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
     sums,
     texts: textFacts(blocks, hints),
     paths: paths(blocks, names),
-    landmarks: landmarks(blocks, sums, names, hints.title),
+    landmarks: landmarks(blocks, sums, names, hints.heading),
     made: new Map(),
   };
 }

@@ -18,6 +18,8 @@ export interface TextFacts {
   readonly lastCharacter: Uint8Array;
   /** Bits of the keyword groups. */
   readonly keywords: Uint32Array;
+  /** Words that speak to the reader, or of oneself as a firm, among those that are read. */
+  readonly address: Uint8Array;
   /** Share of the words that stand in the page's title, in its description, and of the phrases in its article body. */
   readonly inTitle: Float32Array;
   readonly inDescription: Float32Array;
@@ -34,7 +36,7 @@ export interface TextFacts {
 
 export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
   const n = blocks.count;
-  const room = new Room(n, 49, 13);
+  const room = new Room(n, 50, 14);
   const facts = {
     digits: room.uint32(n),
     capitals: room.uint32(n),
@@ -44,6 +46,7 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
     lines: room.uint32(n),
     lastCharacter: room.uint8(n),
     keywords: room.uint32(n),
+    address: room.uint8(n),
     inTitle: room.float32(n),
     inDescription: room.float32(n),
     inBody: room.float32(n),
@@ -58,6 +61,7 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
     facts.lastCharacter[b] = to > from ? lastCharacter(blocks.codes[to - 1]!) : 0;
     reader.read(blocks.codes, from, to);
     facts.keywords[b] = reader.keywords;
+    facts.address[b] = reader.address;
     facts.inTitle[b] = reader.inTitle;
     facts.inDescription[b] = reader.inDescription;
     facts.inBody[b] = reader.inBody;

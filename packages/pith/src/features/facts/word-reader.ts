@@ -1,5 +1,5 @@
 import { characterClass, LETTER } from '../../blocks/characters.js';
-import { KEYWORD_LISTS, LONGEST_KEYWORD_TEXT } from '../keywords.js';
+import { KEYWORD_LISTS, LONGEST_KEYWORD_TEXT, WORDS_OF_ADDRESS } from '../keywords.js';
 import { STOP_WORD_LANGUAGES, STOP_WORD_LISTS } from '../stop-words.js';
 import { hashStep, wordTable } from '../word-table.js';
 import { HashBits } from './hash-bits.js';
@@ -11,13 +11,19 @@ const LONGEST_WORD = 24;
 const MOST_WORDS = 80;
 const MOST_CHARACTERS = 1_000;
 
-/** Languages, and behind them groups of keywords: a word is looked up once. */
-const WORDS = wordTable([...STOP_WORD_LISTS, ...KEYWORD_LISTS]);
+/** Languages, behind them groups of keywords, and words of address: a word is looked up once. */
+const WORDS = wordTable([...STOP_WORD_LISTS, ...KEYWORD_LISTS, WORDS_OF_ADDRESS]);
 const LANGUAGES = STOP_WORD_LANGUAGES.length;
+const ADDRESS = LANGUAGES + KEYWORD_LISTS.length;
 /** Bits of the keyword groups of each word of the table. */
 const KEYWORD_BITS = Uint32Array.from(WORDS.groups, groups =>
-  groups.reduce((bits, group) => (group < LANGUAGES ? bits : bits | (1 << (group - LANGUAGES))), 0),
+  groups.reduce(
+    (bits, group) => (group < LANGUAGES || group === ADDRESS ? bits : bits | (1 << (group - LANGUAGES))),
+    0,
+  ),
 );
+/** 1 for a word of address. */
+const IS_ADDRESS = Uint8Array.from(WORDS.groups, groups => Number(groups.includes(ADDRESS)));
 
 /** The letters of the word being read: room that every reading writes to before it looks. */
 const letters = new Uint16Array(2 * MOST_CHARACTERS);
@@ -45,6 +51,8 @@ export class WordReader {
   words = 0;
   /** Keyword groups of the last text, as bits. */
   keywords = 0;
+  /** Words of the last text that speak to the reader, or of oneself as a firm. */
+  address = 0;
   /** Shares of the last text's words found in the title, in the description, and of its phrases in the article body. */
   inTitle = 0;
   inDescription = 0;
@@ -87,7 +95,7 @@ export class WordReader {
 
   /** Reads the text at `from` to `to`; the fields that speak of the last text then speak of it. */
   read(codes: Uint16Array, from: number, to: number): void {
-    this.keywords = this.count = this.titled = this.described = this.phrased = 0;
+    this.keywords = this.address = this.count = this.titled = this.described = this.phrased = 0;
     const isShort = to - from <= LONGEST_KEYWORD_TEXT;
     const end = Math.min(to, from + MOST_CHARACTERS);
     const { lower } = this;
@@ -123,6 +131,7 @@ export class WordReader {
       const known = WORDS.number(letters, length, hash);
       if (known >= 0) {
         this.seen[known]!++;
+        this.address += IS_ADDRESS[known]!;
         if (isShort) this.keywords |= KEYWORD_BITS[known]!;
       }
     }

@@ -7,7 +7,8 @@ import { FEATURE_NAMES, featuresFromBlocks } from '../from-blocks.js';
 /** Asks for features of a page by the text of a block and the name of the feature. */
 function page(html: string, hints: Partial<PageHints> = {}) {
   const blocks = blocksFromTree(treeFromHtml(html));
-  const { rows, width } = featuresFromBlocks(blocks, { schemaTypes: [], ...hints });
+  const heading = blocks.texts.indexOf(hints.title ?? '');
+  const { rows, width } = featuresFromBlocks(blocks, { heading, schemaTypes: [], ...hints });
   return (text: string, ...names: string[]) => {
     const block = blocks.texts.findIndex(own => own.startsWith(text));
     if (block < 0) throw new Error(`no block begins with “${text}”`);
@@ -164,7 +165,7 @@ describe('places', () => {
     expect(at('Site', 'blocks since title', 'words since title', 'has title heading')).toEqual([-1, -1, 1]);
     expect(at('The', 'blocks since title', 'words since title')).toEqual([1, 2]);
     expect(at('The', 'steps up to title', 'steps down to title')).toEqual([1, 1]);
-    const first = page('<h1>Top</h1><p>b</p>');
+    const first = page('<h1>Top</h1><p>b</p>', { title: 'Top' });
     expect(first('b', 'blocks since title', 'words since title', 'has title heading')).toEqual([1, 1, 1]);
     expect(page('<p>a')('a', 'blocks since title', 'has title heading', 'steps up to title')).toEqual([
       -500, 0, 40,

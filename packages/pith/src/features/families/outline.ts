@@ -30,7 +30,7 @@ function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like
   const { count } = blocks;
   const room = new Room(count, 12, 3);
   const counts = { first: room.uint32(count), like: room.uint32(count), all: room.uint32(count) };
-  const level = landmarks.title >= 0 ? blocks.level[landmarks.title]! : 1;
+  const level = (landmarks.title >= 0 ? blocks.level[landmarks.title]! : 0) || 1;
   let [first, like, all] = [0, 0, 0];
   for (let b = 0; b < blocks.count; b++) {
     const own = blocks.level[b]!;
