@@ -176,8 +176,7 @@ describe.skipIf(!hasChromium)('bundled for Chromium', () => {
     const body = html.replace('</body>', '<script type=module src=/page.js></script></body>');
     const site = { '/': { type: 'text/html; charset=utf-8', body }, ...Object.fromEntries(scripts) };
     const { result, errors } = await inChromium(site, '/', async page => {
-      const handle = await page.waitForFunction('document.documentElement.dataset.result');
-      return JSON.parse(String(await handle.jsonValue()));
+      return JSON.parse((await page.locator('html[data-result]').getAttribute('data-result'))!);
     });
     expect(errors).toEqual([]);
     const title = 'The last keeper of Gannet Head hands over the lamp';
