@@ -86,14 +86,26 @@ export const NAME_GROUPS = Object.keys(GROUP_WORDS) as readonly NameGroup[];
 /** Bits of a node are spread over this many 32-bit words. */
 export const GROUP_WORDS_PER_NODE = Math.ceil(NAME_GROUPS.length / 32);
 
-/** The bits of some meanings, to be held against those of a node. */
-export function groupMask(names: readonly NameGroup[]): Uint32Array {
-  const bits = new Uint32Array(GROUP_WORDS_PER_NODE);
+/** Bits of several meanings, for `isNamed`. */
+export type NameMask = Uint32Array;
+
+/** The mask of some meanings. */
+export function nameMask(...names: readonly NameGroup[]): NameMask {
+  const mask = new Uint32Array(GROUP_WORDS_PER_NODE);
   for (const name of names) {
-    const group = NAME_GROUPS.indexOf(name);
-    bits[group >>> 5]! |= 1 << (group & 31);
+    const bit = NAME_GROUPS.indexOf(name);
+    mask[bit >>> 5]! |= 1 << (bit & 31);
   }
-  return bits;
+  return mask;
+}
+
+/** Whether a node's own names carry one of the meanings. */
+export function isNamed({ groups }: NodeNames, node: number, mask: NameMask): boolean {
+  const at = node * GROUP_WORDS_PER_NODE;
+  for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
+    if ((groups[at + word]! & mask[word]!) !== 0) return true;
+  }
+  return false;
 }
 
 const table = wordTable(Object.values(GROUP_WORDS).map(words => words.split(' ')));
@@ -111,22 +123,37 @@ export function nodeNames(tree: PageTree): NodeNames {
   const groups = new Uint32Array(tree.count * GROUP_WORDS_PER_NODE);
   const classes = new Int32Array(tree.count);
   const { attributeFirst, attributeName, attributeStart, attributeStop, flags, source } = tree;
+  const read = new ReadNames();
   for (let node = 1; node < tree.count; node++) {
     if (flags[node]! & UNSEEN) continue;
     for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++) {
       const name = attributeName[i]!;
       if (name >= IS_NAMING.length || IS_NAMING[name] === 0) continue;
-      const hash = addGroups(
-        groups,
-        node * GROUP_WORDS_PER_NODE,
-        source,
-        attributeStart[i]!,
-        attributeStop[i]!,
-      );
-      if (name === ATTR.class) classes[node] = hash;
+      const value = read.number(source, attributeStart[i]!, attributeStop[i]!);
+      for (let word = 0; word < GROUP_WORDS_PER_NODE; word++)
+        groups[node * GROUP_WORDS_PER_NODE + word]! |= read.groups[value * GROUP_WORDS_PER_NODE + word]!;
+      if (name === ATTR.class) classes[node] = read.hashes[value]!;
     }
   }
   return { groups, classes };
+}
+
+/** The different names of a page: most stand on several of its nodes, and are read once. */
+class ReadNames {
+  readonly groups: number[] = [];
+  readonly hashes: number[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  number(source: string, start: number, stop: number): number {
+    const name = source.slice(start, stop);
+    const known = this.numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.hashes.length;
+    this.numbers.set(name, number);
+    for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) this.groups.push(0);
+    this.hashes.push(addGroups(this.groups, number * GROUP_WORDS_PER_NODE, source, start, stop));
+    return number;
+  }
 }
 
 /** Attributes longer than this are data, not names. */
@@ -138,7 +165,7 @@ for (const name of ['class', 'id', 'role', 'itemprop', 'data-testid', 'data-comp
   IS_NAMING[ATTR[name]] = 1;
 
 /** Splits a name into words and looks each up, hashing as it goes; returns a hash of all letters. */
-function addGroups(bits: Uint32Array, at: number, source: string, start: number, stop: number): number {
+function addGroups(bits: number[], at: number, source: string, start: number, stop: number): number {
   const end = Math.min(stop, start + MAX_NAME_LENGTH);
   let whole = 0;
   let hash = 0;
@@ -162,7 +189,7 @@ function addGroups(bits: Uint32Array, at: number, source: string, start: number,
   return whole;
 }
 
-function setBits(bits: Uint32Array, at: number, groups: readonly number[] | undefined): void {
+function setBits(bits: number[], at: number, groups: readonly number[] | undefined): void {
   if (groups === undefined) return;
   for (const group of groups) bits[at + (group >>> 5)]! |= 1 << (group & 31);
 }

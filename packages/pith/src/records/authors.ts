@@ -3,6 +3,7 @@ import { webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { byNode } from './by-node.js';
 import { lineAuthors } from './line-authors.js';
 import { classOf } from './names.js';
 import { cleanName } from './person-names.js';
@@ -42,21 +43,27 @@ const MAX_NODES = 60;
 
 /** The places in some ranges of nodes that name the authors of records, in document order. */
 export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): AuthorMark[] {
-  const { tree } = facts.blocks;
-  const meanings = new Map<number, number>();
+  const strengthOf = strengths(facts);
   const marks: AuthorMark[] = [];
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
-      const tag = tree.tag[node]!;
-      if (tag <= TAG['#comment'] || (tree.flags[node]! & UNSEEN && tag !== TAG.meta)) continue;
-      if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) continue;
-      const strength = strengthOf(facts, node, meanings);
-      if (strength > 0 && authorAt(facts, node) !== undefined) marks.push({ node, strength });
+      const strength = strengthOf(node);
+      if (strength > 0) marks.push({ node, strength });
     }
     marks.push(...lineAuthors(facts, { start, end }));
   }
   return marks.sort((a, b) => a.node - b.node);
 }
+
+/** How sure it is that a node names an author, 0 where it names none. */
+const strengths = byNode((facts, node) => {
+  const { tree } = facts.blocks;
+  const tag = tree.tag[node]!;
+  if (tag <= TAG['#comment'] || (tree.flags[node]! & UNSEEN && tag !== TAG.meta)) return 0;
+  if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) return 0;
+  const strength = strengthOf(facts, node);
+  return strength > 0 && authorAt(facts, node) !== undefined ? strength : 0;
+});
 
 /**
  * Links and emphasised words: what no name says to be an author may still stand where each post has its own. The
@@ -81,25 +88,26 @@ const CANDIDATE_WORDS = 4;
 
 /** Short texts from one node up to another that may be names, if all posts have one at the same place. */
 export function nameCandidates(facts: PageFacts, start: number, end: number): AuthorMark[] {
-  const { tree } = facts.blocks;
+  const strengthOf = candidates(facts);
   const marks: AuthorMark[] = [];
   for (let node = start; node < end; node++) {
-    const strength = CANDIDATE_TAGS.get(tree.tag[node]!);
-    if (strength === undefined || tree.end[node]! - node > CANDIDATE_NODES) continue;
-    if (tree.end[node] === node + 1 || (tree.flags[node]! & UNSEEN) !== 0) continue;
-    const words = facts.sums.words[node]!;
-    if (words > CANDIDATE_WORDS || meaningOf(classOf(tree, node)) < 0) continue;
-    const name = authorAt(facts, node);
-    if (
-      name !== undefined &&
-      name.length < 30 &&
-      !/@|\sat\s\S{1,30}\.\S/.test(name) &&
-      !/\d{1,2}[:.]\d{2}|^\d/.test(name)
-    )
-      marks.push({ node, strength });
+    const strength = strengthOf(node);
+    if (strength > 0) marks.push({ node, strength });
   }
   return marks;
 }
+
+/** How likely a node is a name where others at its place are, 0 where it is none. */
+const candidates = byNode((facts, node) => {
+  const { tree } = facts.blocks;
+  const strength = CANDIDATE_TAGS.get(tree.tag[node]!);
+  if (strength === undefined || tree.end[node]! - node > CANDIDATE_NODES) return 0;
+  if (tree.end[node] === node + 1 || (tree.flags[node]! & UNSEEN) !== 0) return 0;
+  if (facts.sums.words[node]! > CANDIDATE_WORDS || meaningOf(facts, classOf(tree, node)) < 0) return 0;
+  const name = authorAt(facts, node);
+  if (name === undefined || name.length >= 30 || /@|\sat\s\S{1,30}\.\S/.test(name)) return 0;
+  return /\d{1,2}[:.]\d{2}|^\d/.test(name) ? 0 : strength;
+});
 
 /** The names that were found at nodes. */
 function knownNames(): Map<number, string | undefined> {
@@ -149,36 +157,43 @@ export function authorLinkAt(tree: PageTree, node: number, base: string | undefi
   return webAddress(address, base);
 }
 
-function strengthOf(
-  { blocks: { tree }, names }: PageFacts,
-  node: number,
-  meanings: Map<number, number>,
-): number {
+function strengthOf(facts: PageFacts, node: number): number {
+  const { tree } = facts.blocks;
   const property = tree.attributeIndex(node, ATTR.itemprop);
   if (property >= 0 && /^(?:author|creator)$/i.test(tree.attributeValue(property))) return STRUCTURED;
   if (tree.end[node]! - node > MAX_NODES) return 0;
-  const hash = names.classes[node]!;
-  let said = hash === 0 ? meaningOfId(tree, node) : meanings.get(hash);
-  if (said === undefined) {
-    said = meaningOf(classOf(tree, node));
-    meanings.set(hash, said);
-  }
+  const names = classOf(tree, node);
+  const said = names === '' ? meaningOfId(facts, node) : meaningOf(facts, names);
   if (said !== 0 || tree.tag[node] !== TAG.a) return Math.max(said, 0);
   if (tree.attribute(node, ATTR.rel)?.includes('author')) return EXACT;
   const address = tree.attribute(node, ATTR.href);
   return address !== undefined && address.length < 300 && MEMBER_ADDRESS.test(address) ? LINKED : 0;
 }
 
+/** What names were found to mean. */
+function knownMeanings(): Map<string, number> {
+  return new Map();
+}
+
 /** What a class says of an author: how surely it is one, that it is something else (-1), or nothing (0). */
-function meaningOf(names: string): number {
+function meaningOf(facts: PageFacts, names: string): number {
+  const known = onceAPage(facts, knownMeanings);
+  let meaning = known.get(names);
+  if (meaning === undefined) {
+    meaning = readMeaning(names);
+    known.set(names, meaning);
+  }
+  return meaning;
+}
+
+function readMeaning(names: string): number {
   if (EXACT_NAME.test(names)) return EXACT;
   if (NOT_A_NAME.test(names)) return -1;
   return AUTHOR_NAME.test(names) ? NAMED : 0;
 }
 
 /** Software that numbers everything says in the id what others say in the class: `author-user-123`. */
-function meaningOfId(tree: PageTree, node: number): number {
-  const at = tree.attributeIndex(node, ATTR.id);
-  const id = at < 0 ? '' : tree.attributeValue(at);
-  return id.length < 3 || id.length > 60 ? 0 : Math.min(NAMED, meaningOf(id.toLowerCase()));
+function meaningOfId(facts: PageFacts, node: number): number {
+  const id = facts.blocks.tree.attribute(node, ATTR.id) ?? '';
+  return id.length < 3 || id.length > 60 ? 0 : Math.min(NAMED, meaningOf(facts, id.toLowerCase()));
 }

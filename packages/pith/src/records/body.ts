@@ -2,10 +2,11 @@ import { KIND } from '../blocks/blocks.js';
 import { isProse } from '../features/facts/node-sums.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
-import { classOf, isNamed, nameMask } from './names.js';
+import { classOf } from './names.js';
 
 /** What stands beside the text of a post: who wrote it, what one can do with it. */
 const BESIDE = nameMask(
@@ -183,8 +184,8 @@ export class PostBodies {
   private besideElement(node: number): boolean {
     const { facts } = this;
     if (BESIDE_TAGS.has(facts.blocks.tree.tag[node]!)) return true;
-    const isText = isNamed(facts, node, TEXT);
-    if (!isText && isNamed(facts, node, BESIDE)) return true;
+    const isText = isNamed(facts.names, node, TEXT);
+    if (!isText && isNamed(facts.names, node, BESIDE)) return true;
     const names = classOf(facts.blocks.tree, node);
     return names !== '' && !isText && BESIDE_CLASS.test(names);
   }

@@ -1,9 +1,10 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { isNamed, type NameMask, nameMask } from '../features/name-groups.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
-import { classOf, isNamed, type NameMask, nameMask } from './names.js';
+import { classOf } from './names.js';
 import type { NodeRange } from './repeated.js';
 
 /** What elements with comments are called, and what else they are called where nothing is called that. */
@@ -30,10 +31,10 @@ export function namedRanges(facts: PageFacts, names: NameMask): NodeRange[] {
   for (let node = 1; node < tree.count; node++) {
     const tag = tree.tag[node]!;
     if (tag <= TAG.body || tag === TAG.main || sums.words[node]! < LEAST_WORDS) continue;
-    if (!isNamed(facts, node, names) && !isCommentItem(facts, node)) continue;
+    if (!isNamed(facts.names, node, names) && !isCommentItem(facts, node)) continue;
     if ((tree.flags[node]! & UNSEEN) !== 0 || tree.contains(node, title)) continue;
     if ((meaning(tag) & IS_BLOCK) === 0 && tag < 256) continue;
-    if (isNamed(facts, node, ELSEWHERE) && sums.proseWords[node]! * 2 < sums.proseWords[0]!) {
+    if (isNamed(facts.names, node, ELSEWHERE) && sums.proseWords[node]! * 2 < sums.proseWords[0]!) {
       node = tree.end[node]! - 1;
       continue;
     }

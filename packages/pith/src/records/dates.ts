@@ -1,5 +1,6 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import { hostOf } from '../metadata/addresses.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate, parseDate } from '../metadata/dates.js';
@@ -8,7 +9,7 @@ import { monthOf } from '../metadata/month-names.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-import { classOf, isNamed, nameMask } from './names.js';
+import { classOf } from './names.js';
 import { firstBlockFrom } from './range-sums.js';
 import type { NodeRange } from './repeated.js';
 
@@ -220,7 +221,7 @@ function elementStrength(facts: PageFacts, node: number): number {
   if (tree.tag[node] === TAG.time) return TIME;
   if (tree.end[node]! - node > MAX_NODES) return 0;
   for (const name of STAMPS) if (tree.attributeIndex(node, name) >= 0) return TIME;
-  return isNamed(facts, node, DATE_NAMES) && tree.end[node]! > node + 1 ? NAMED : 0;
+  return isNamed(facts.names, node, DATE_NAMES) && tree.end[node]! > node + 1 ? NAMED : 0;
 }
 
 /** Whether an element, or the one around it, says that its date is another's. */

@@ -1,10 +1,10 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { isNamed } from '../features/name-groups.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT } from './comment-ranges.js';
 import { hasDiscussionAddress } from './declared.js';
 import { leadStart } from './lead-post.js';
-import { isNamed } from './names.js';
 import { isOutside } from './outside.js';
 import { blockSums, type RangeSums } from './range-sums.js';
 import { type NodeRange, ownSums, type RecordFamily, repeatedRecords } from './repeated.js';
@@ -165,7 +165,7 @@ function evidenceOf(facts: PageFacts, best: Anatomy, weight: RangeSums, marks: M
     posts: n,
     share: covered / total,
     largest: sizes.reduce((most, words) => Math.max(most, words), 0) / Math.max(1, covered),
-    comments: starts.filter(start => isNamed(facts, start, COMMENT)).length / n,
+    comments: starts.filter(start => isNamed(facts.names, start, COMMENT)).length / n,
     lead,
     hasLongLead: before > LONG_LEAD && lead > LONG_SHARE,
     authors: having(marks.authorCounts),

@@ -1,6 +1,7 @@
 import { Addresses } from '../content/addresses.js';
 import { imageOf } from '../content/images.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate } from '../metadata/dates.js';
 import { nodeText } from '../metadata/node-text.js';
@@ -8,7 +9,6 @@ import type { Item } from '../options.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type DateMark, dateAt, dateMarks, readingOf, relativeDate } from './dates.js';
 import { itemFamily } from './item-families.js';
-import { isNamed, nameMask } from './names.js';
 import { isOutside } from './outside.js';
 import { blocksOfRecords } from './post-record.js';
 import { findPrice, isFormerPrice } from './prices.js';
@@ -144,7 +144,7 @@ class ItemReader {
     return blocks.find(b => {
       let node = tree.parent[first[b]!]!;
       for (let steps = 0; node > start && steps < 4; node = tree.parent[node]!, steps++) {
-        if (isNamed(this.facts, node, TITLE)) return true;
+        if (isNamed(this.facts.names, node, TITLE)) return true;
       }
       return false;
     });

@@ -1,8 +1,8 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import { once } from '../lazy.js';
 import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
-import { isNamed, nameMask } from './names.js';
 
 const OUTSIDE = nameMask('nav', 'sidebar', 'footer', 'breadcrumb', 'cookie', 'modal');
 /** A notice about cookies may be longer than all posts. */
@@ -33,10 +33,10 @@ function markOutside(facts: PageFacts): Uint8Array {
   // What holds most of the page's text is called after what stands beside it: `with-sidebar`.
   const isSmall = (node: number) => proseWords[node]! * 2 < proseWords[0]!;
   const title = facts.landmarks.title < 0 ? -1 : facts.blocks.node[facts.landmarks.title]!;
-  const isConsent = (node: number) => isNamed(facts, node, CONSENT) && !tree.contains(node, title);
+  const isConsent = (node: number) => isNamed(facts.names, node, CONSENT) && !tree.contains(node, title);
   const isAside = (node: number, tag: number) => {
     if (tag === TAG.aside) return true;
-    if (ENTRIES.has(tag) || !isNamed(facts, node, OUTSIDE)) return false;
+    if (ENTRIES.has(tag) || !isNamed(facts.names, node, OUTSIDE)) return false;
     return isSmall(node) || isConsent(node);
   };
   for (let node = 1; node < tree.count; node++) {
@@ -44,7 +44,7 @@ function markOutside(facts: PageFacts): Uint8Array {
     if (outside[tree.parent[node]!] === 1 || (tree.flags[node]! & HIDDEN) !== 0) outside[node] = 1;
     else if (tag <= TAG.body || words[node] === 0) continue;
     else if (tag === TAG.nav || tag === TAG.footer) outside[node] = 1;
-    else if (isAside(node, tag)) outside[node] = isAgain(node) || isNamed(facts, node, QUOTE) ? 0 : 1;
+    else if (isAside(node, tag)) outside[node] = isAgain(node) || isNamed(facts.names, node, QUOTE) ? 0 : 1;
   }
   return outside;
 }

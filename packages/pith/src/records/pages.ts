@@ -1,9 +1,10 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import { hostOf, webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
-import { classOf, isNamed, nameMask } from './names.js';
+import { classOf } from './names.js';
 
 /** Addresses of the pages of one thread or article around a page. */
 export interface NeighbourPages {
@@ -73,7 +74,7 @@ function isPager(facts: PageFacts, link: number): boolean {
   const { tree } = facts.blocks;
   let node = link;
   for (let step = 0; node > 0 && step < MAX_STEPS; node = tree.parent[node]!, step++) {
-    if (isNamed(facts, node, PAGINATION)) return true;
+    if (isNamed(facts.names, node, PAGINATION)) return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import type { Product } from '../options.js';
-import { isNamed, nameMask } from './names.js';
 import { isOutside } from './outside.js';
 import { currencyIn, findPrice, isFormerPrice } from './prices.js';
 import { schemaProduct } from './schema-product.js';
@@ -83,7 +83,7 @@ const NEAR = 4;
 function isPricePlace(facts: PageFacts, text: number): boolean {
   const { tree } = facts.blocks;
   for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
-    if (isNamed(facts, n, PRICE)) return true;
+    if (isNamed(facts.names, n, PRICE)) return true;
   }
   return false;
 }

@@ -1,9 +1,10 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import { nodeText } from '../metadata/node-text.js';
 import type { PostQuote } from '../options.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-import { classOf, isNamed, nameMask } from './names.js';
+import { classOf } from './names.js';
 
 const QUOTE = nameMask('quote');
 /** Buttons to quote a post are named after quotes as well. */
@@ -42,7 +43,7 @@ function isQuote(facts: PageFacts, node: number): boolean {
   const { blocks, sums } = facts;
   const { tree } = blocks;
   const isTagged = tree.tag[node] === TAG.blockquote;
-  if (!isTagged && !isNamed(facts, node, QUOTE)) return false;
+  if (!isTagged && !isNamed(facts.names, node, QUOTE)) return false;
   if (tree.end[node]! - node < LEAST_NODES || sums.words[node]! < LEAST_WORDS) return false;
   if (sums.words[node]! > sums.words[0]! * MOST_OF_PAGE) return false;
   return isTagged || (tree.tag[node] !== TAG.a && !NO_QUOTE.test(classOf(tree, node)));

@@ -1,8 +1,8 @@
 import { KIND } from '../blocks/blocks.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-import { isNamed, nameMask } from './names.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
 import type { RecordFamily } from './repeated.js';
 
@@ -173,7 +173,7 @@ function addElement(
   if (inner.between(node, end) > 0) return;
   let candidate = candidates.get(key);
   if (candidate === undefined) {
-    const named = isNamed(facts, node, BODY) || key === 1;
+    const named = isNamed(facts.names, node, BODY) || key === 1;
     candidate = { records: [], nodes: [], doubles: 0, words: 0, signed: 0, size: 0, named };
     candidates.set(key, candidate);
   }
@@ -185,7 +185,7 @@ function addElement(
   candidate.records.push(i);
   candidate.nodes.push(node);
   candidate.size += end - node;
-  if (holds(places.authors[i]!) || holds(places.dates[i]!) || isNamed(facts, node, NO_BODY))
+  if (holds(places.authors[i]!) || holds(places.dates[i]!) || isNamed(facts.names, node, NO_BODY))
     candidate.signed++;
   if (tree.tag[node] === TAG.blockquote) candidate.signed++;
 }

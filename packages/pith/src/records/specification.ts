@@ -1,8 +1,8 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import { nodeText } from '../metadata/node-text.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-import { isNamed, nameMask } from './names.js';
 
 /** Name and value of a property, and the element that holds both. */
 export interface SpecificationRow {
@@ -78,7 +78,7 @@ const NEAR = 4;
 function isInSpecification(facts: PageFacts, node: number): boolean {
   const { tree } = facts.blocks;
   for (let n = node, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
-    if (isNamed(facts, n, SPECIFICATION)) return true;
+    if (isNamed(facts.names, n, SPECIFICATION)) return true;
   }
   return false;
 }

@@ -1,9 +1,9 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
-import { GROUP_WORDS_PER_NODE, groupMask, type NameGroup } from '../features/name-groups.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
 import type { RegionDraft } from './regions.js';
 
 /** What boxes are named that sell, sign up, share or send the reader elsewhere. */
-const NAMES: readonly NameGroup[] = ['newsletter', 'ad', 'promo', 'share', 'related'];
+const PROMO = nameMask('newsletter', 'ad', 'promo', 'share', 'related');
 /** A box is small: what is named so and holds more is the page itself. Set by hand. */
 const MOST_WORDS = 80;
 /** Names may lie: a block this likely is kept whatever its box is called. Set by hand. */
@@ -16,9 +16,8 @@ const MOST_STEPS = 4;
  */
 const BESIDE = 0.5;
 
-const MASK = groupMask(NAMES);
 /** A box of so few words that is named for ratings asks for one; a longer one is a review. Set by hand. */
-const RATING = groupMask(['review']);
+const RATING = nameMask('review');
 const MOST_RATING_WORDS = 8;
 
 /** Drops doubtful blocks of small boxes that their names give away, where more likely text stands around them. */
@@ -28,19 +27,12 @@ export function dropPromos({ blocks, names, sums }: PageFacts, draft: RegionDraf
     if (!draft.isKept(b) || draft.probability[b]! >= SURE) continue;
     for (let node = blocks.node[b]!, step = 0; node > 0 && step < MOST_STEPS; node = parent[node]!, step++) {
       if (sums.words[node]! > MOST_WORDS) break;
-      const isRating = sums.words[node]! <= MOST_RATING_WORDS && hasName(names.groups, node, RATING);
-      if (!isRating && !hasName(names.groups, node, MASK)) continue;
+      const isRating = sums.words[node]! <= MOST_RATING_WORDS && isNamed(names, node, RATING);
+      if (!isRating && !isNamed(names, node, PROMO)) continue;
       const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
       if (beside < BESIDE * sums.proseWords[0]!) break;
       draft.decide(b, 'none', 'promo');
       break;
     }
   }
-}
-
-function hasName(groups: Uint32Array, node: number, mask: Uint32Array): boolean {
-  for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
-    if (groups[node * GROUP_WORDS_PER_NODE + word]! & mask[word]!) return true;
-  }
-  return false;
 }

@@ -37,6 +37,7 @@ const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 const DASH = 45;
 const SLASH = 47;
+const LESS = 60;
 const EQUALS = 61;
 const GREATER = 62;
 const QUESTION = 63;
@@ -82,9 +83,10 @@ export class Tokenizer {
 
   /** Reads the whole page. */
   run(): void {
-    const { listener, length } = this;
+    const { source, listener, length } = this;
+    // Most tags stand right behind another: a look at the next character is less than a search.
     for (let at = 0; at < length; ) {
-      const less = this.find('<', at);
+      const less = source.charCodeAt(at) === LESS ? at : this.find('<', at);
       if (less > at) listener.text(at, less);
       if (less === length) return;
       at = this.markup(less);
@@ -176,7 +178,7 @@ export class Tokenizer {
     const stop = this.endOf(ENDS_NAME, start + 1);
     if (stop === this.length) return stop;
     this.listener.close(start, stop);
-    return this.find('>', stop) + 1;
+    return (this.source.charCodeAt(stop) === GREATER ? stop : this.find('>', stop)) + 1;
   }
 
   /** Text up to the end tag of its element, and that. */

@@ -1,6 +1,6 @@
 import type { Blocks } from '../../blocks/blocks.js';
 import { TAG } from '../../tree/names.js';
-import { GROUP_WORDS_PER_NODE, groupMask, type NodeNames } from '../name-groups.js';
+import { isNamed, type NodeNames, nameMask } from '../name-groups.js';
 import { isProse, type NodeSums } from './node-sums.js';
 
 /** Places that other blocks are measured against. */
@@ -34,7 +34,7 @@ export function landmarks(blocks: Blocks, sums: NodeSums, names: NodeNames, head
 }
 
 /** What elements beside an article are named for. */
-const ASIDE = groupMask([
+const ASIDE = nameMask(
   'comment',
   'sidebar',
   'footer',
@@ -46,32 +46,28 @@ const ASIDE = groupMask([
   'newsletter',
   'modal',
   'cookie',
-]);
+);
 
 /** 1 for each node in an element whose tag or name says that it stands beside the article; never around the title. */
 function standsAside(
   { tree, node, words }: Blocks,
   sums: NodeSums,
-  { groups }: NodeNames,
+  names: NodeNames,
   title: number,
 ): Uint8Array {
   const aside = new Uint8Array(tree.count);
   const heading = title >= 0 && words[title]! > 0 ? node[title]! : -1;
   for (let n = 1; n < tree.count; n++) {
     if (aside[tree.parent[n]!] === 1) aside[n] = 1;
-    else if (sums.proseWords[n]! > 0 && isAside(tree.tag[n]!, groups, n) && !tree.contains(n, heading))
+    else if (sums.proseWords[n]! > 0 && isAside(tree.tag[n]!, names, n) && !tree.contains(n, heading))
       aside[n] = 1;
   }
   return aside;
 }
 
-function isAside(tag: number, groups: Uint32Array, node: number): boolean {
+function isAside(tag: number, names: NodeNames, node: number): boolean {
   if (tag === TAG.body || tag === TAG.html || tag === TAG.main) return false;
-  if (tag === TAG.aside || tag === TAG.footer || tag === TAG.nav) return true;
-  for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
-    if (groups[node * GROUP_WORDS_PER_NODE + word]! & ASIDE[word]!) return true;
-  }
-  return false;
+  return tag === TAG.aside || tag === TAG.footer || tag === TAG.nav || isNamed(names, node, ASIDE);
 }
 
 /** Words of prose inside each node that do not stand aside. */
