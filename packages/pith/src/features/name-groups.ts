@@ -116,12 +116,15 @@ export interface NodeNames {
   readonly groups: Uint32Array;
   /** Hash of each node's class attribute without its digits: alike for `post-12` and `post-13`. */
   readonly classes: Int32Array;
+  /** The same for the nodes of one class attribute, from 1 on; 0 for those without, and those that the page does not show. */
+  readonly classNumbers: Int32Array;
 }
 
 /** Reads the names of all nodes that a page shows, in one pass. */
 export function nodeNames(tree: PageTree): NodeNames {
   const groups = new Uint32Array(tree.count * GROUP_WORDS_PER_NODE);
   const classes = new Int32Array(tree.count);
+  const classNumbers = new Int32Array(tree.count);
   const { attributeFirst, attributeName, attributeStart, attributeStop, flags, source } = tree;
   const read = new ReadNames();
   for (let node = 1; node < tree.count; node++) {
@@ -132,10 +135,12 @@ export function nodeNames(tree: PageTree): NodeNames {
       const value = read.number(source, attributeStart[i]!, attributeStop[i]!);
       for (let word = 0; word < GROUP_WORDS_PER_NODE; word++)
         groups[node * GROUP_WORDS_PER_NODE + word]! |= read.groups[value * GROUP_WORDS_PER_NODE + word]!;
-      if (name === ATTR.class) classes[node] = read.hashes[value]!;
+      if (name !== ATTR.class) continue;
+      classes[node] = read.hashes[value]!;
+      classNumbers[node] = value + 1;
     }
   }
-  return { groups, classes };
+  return { groups, classes, classNumbers };
 }
 
 /** The different names of a page: most stand on several of its nodes, and are read once. */

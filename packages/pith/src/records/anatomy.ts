@@ -1,7 +1,6 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { ATTR } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
 import { type AuthorMark, authorMarks } from './authors.js';
 import { type DateMark, dateMarks, readingOf } from './dates.js';
 import { quotedNodes } from './quotes.js';
@@ -38,7 +37,7 @@ export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?
       tree.count,
       dates.map(mark => mark.node),
     ),
-    idCounts: nodeCounts(tree.count, numberedElements(tree, ranges)),
+    idCounts: nodeCounts(tree.count, inRanges(onceAPage(facts, numberedElements), ranges)),
   };
 }
 
@@ -58,23 +57,34 @@ const POST_ID =
 
 const POST_TYPE = /\/(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/;
 
-function isPostItem(tree: PageTree, node: number): boolean {
-  const type = tree.attributeIndex(node, ATTR.itemtype);
-  return type >= 0 && POST_TYPE.test(tree.attributeValue(type).slice(0, 100));
-}
-
-function numberedElements(tree: PageTree, ranges: readonly NodeRange[]): number[] {
+/** The elements with the id or the type of a post, in document order; those with both stand there twice. */
+function numberedElements({ blocks: { tree } }: PageFacts): number[] {
+  const { attributeFirst, attributeName } = tree;
   const nodes: number[] = [];
-  for (const { start, end } of ranges) {
-    for (let node = start; node < end; node++) {
-      if (isPostItem(tree, node)) nodes.push(node);
-      const id = tree.attributeIndex(node, ATTR.id);
-      if (id < 0) continue;
-      const value = tree.attributeValue(id);
-      if (value.length < 60 && /\d/.test(value) && POST_ID.test(value)) nodes.push(node);
+  for (let node = 1; node < tree.count; node++) {
+    for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++) {
+      const name = attributeName[i]!;
+      if (name !== ATTR.id && name !== ATTR.itemtype) continue;
+      const value = tree.attributeValue(i);
+      if (name === ATTR.id ? isPostId(value) : POST_TYPE.test(value.slice(0, 100))) nodes.push(node);
     }
   }
   return nodes;
+}
+
+function isPostId(id: string): boolean {
+  return id.length < 60 && /\d/.test(id) && POST_ID.test(id);
+}
+
+/** Those of some nodes that lie in ranges; both in document order. */
+function inRanges(nodes: readonly number[], ranges: readonly NodeRange[]): number[] {
+  const inside: number[] = [];
+  let at = 0;
+  for (const { start, end } of ranges) {
+    while (at < nodes.length && nodes[at]! < start) at++;
+    for (; at < nodes.length && nodes[at]! < end; at++) inside.push(nodes[at]!);
+  }
+  return inside;
 }
 
 /** A family of records judged as the posts of a discussion. */

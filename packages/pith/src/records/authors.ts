@@ -3,10 +3,10 @@ import { webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
-import { byNode } from './by-node.js';
 import { lineAuthors } from './line-authors.js';
-import { classOf } from './names.js';
+import { rememberedByClass } from './names.js';
 import { cleanName } from './person-names.js';
+import { rememberedByNode } from './remembered.js';
 import type { NodeRange } from './repeated.js';
 
 /** A place that names who wrote a record. */
@@ -56,7 +56,7 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
 }
 
 /** How sure it is that a node names an author, 0 where it names none. */
-const strengths = byNode((facts, node) => {
+const strengths = rememberedByNode((facts, node) => {
   const { tree } = facts.blocks;
   const tag = tree.tag[node]!;
   if (tag <= TAG['#comment'] || (tree.flags[node]! & UNSEEN && tag !== TAG.meta)) return 0;
@@ -98,12 +98,12 @@ export function nameCandidates(facts: PageFacts, start: number, end: number): Au
 }
 
 /** How likely a node is a name where others at its place are, 0 where it is none. */
-const candidates = byNode((facts, node) => {
+const candidates = rememberedByNode((facts, node) => {
   const { tree } = facts.blocks;
   const strength = CANDIDATE_TAGS.get(tree.tag[node]!);
   if (strength === undefined || tree.end[node]! - node > CANDIDATE_NODES) return 0;
   if (tree.end[node] === node + 1 || (tree.flags[node]! & UNSEEN) !== 0) return 0;
-  if (facts.sums.words[node]! > CANDIDATE_WORDS || meaningOf(facts, classOf(tree, node)) < 0) return 0;
+  if (facts.sums.words[node]! > CANDIDATE_WORDS || classMeaning(facts)(node) < 0) return 0;
   const name = authorAt(facts, node);
   if (name === undefined || name.length >= 30 || /@|\sat\s\S{1,30}\.\S/.test(name)) return 0;
   return /\d{1,2}[:.]\d{2}|^\d/.test(name) ? 0 : strength;
@@ -162,38 +162,25 @@ function strengthOf(facts: PageFacts, node: number): number {
   const property = tree.attributeIndex(node, ATTR.itemprop);
   if (property >= 0 && /^(?:author|creator)$/i.test(tree.attributeValue(property))) return STRUCTURED;
   if (tree.end[node]! - node > MAX_NODES) return 0;
-  const names = classOf(tree, node);
-  const said = names === '' ? meaningOfId(facts, node) : meaningOf(facts, names);
+  const hasClass = facts.names.classes[node] !== 0;
+  const said = hasClass ? classMeaning(facts)(node) : meaningOfId(tree, node);
   if (said !== 0 || tree.tag[node] !== TAG.a) return Math.max(said, 0);
   if (tree.attribute(node, ATTR.rel)?.includes('author')) return EXACT;
   const address = tree.attribute(node, ATTR.href);
   return address !== undefined && address.length < 300 && MEMBER_ADDRESS.test(address) ? LINKED : 0;
 }
 
-/** What names were found to mean. */
-function knownMeanings(): Map<string, number> {
-  return new Map();
-}
-
 /** What a class says of an author: how surely it is one, that it is something else (-1), or nothing (0). */
-function meaningOf(facts: PageFacts, names: string): number {
-  const known = onceAPage(facts, knownMeanings);
-  let meaning = known.get(names);
-  if (meaning === undefined) {
-    meaning = readMeaning(names);
-    known.set(names, meaning);
-  }
-  return meaning;
-}
+const classMeaning = rememberedByClass(meaningOf);
 
-function readMeaning(names: string): number {
+function meaningOf(names: string): number {
   if (EXACT_NAME.test(names)) return EXACT;
   if (NOT_A_NAME.test(names)) return -1;
   return AUTHOR_NAME.test(names) ? NAMED : 0;
 }
 
 /** Software that numbers everything says in the id what others say in the class: `author-user-123`. */
-function meaningOfId(facts: PageFacts, node: number): number {
-  const id = facts.blocks.tree.attribute(node, ATTR.id) ?? '';
-  return id.length < 3 || id.length > 60 ? 0 : Math.min(NAMED, meaningOf(facts, id.toLowerCase()));
+function meaningOfId(tree: PageTree, node: number): number {
+  const id = tree.attribute(node, ATTR.id) ?? '';
+  return id.length < 3 || id.length > 60 ? 0 : Math.min(NAMED, meaningOf(id.toLowerCase()));
 }

@@ -4,7 +4,7 @@ import { isNamed, type NameMask, nameMask } from '../features/name-groups.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
-import { classOf } from './names.js';
+import { rememberedByClass } from './names.js';
 import type { NodeRange } from './repeated.js';
 
 /** What elements with comments are called, and what else they are called where nothing is called that. */
@@ -99,13 +99,14 @@ const OTHERS =
   /(?:^|[\s_-])(?:comment-?(?:tools|actions|controls|buttons)(?=$|[\s_-])|most-?(?:recommend|popular|read|recent|liked)|recent-?comments|latest-?comments|recommend(?:ed|ations)|related|newsletter|sponsored|outbrain|taboola)/i;
 
 /** 1 for the nodes of forms in which a comment is written, and of what is no comment by its name. */
-export function writingForms({ blocks: { tree } }: PageFacts, ranges: readonly NodeRange[]): Uint8Array {
+export function writingForms(facts: PageFacts, ranges: readonly NodeRange[]): Uint8Array {
+  const { tree } = facts.blocks;
   const inside = new Uint8Array(tree.count);
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
       if (tag <= TAG['#comment'] || inside[node] === 1) continue;
-      const isForm = tag === TAG.form ? asksForText(tree, node) : isNamedOtherwise(tree, node);
+      const isForm = tag === TAG.form ? asksForText(tree, node) : isNamedOtherwise(facts, node);
       if (isForm) inside.fill(1, node, tree.end[node]!);
     }
   }
@@ -123,9 +124,10 @@ function asksForText(tree: PageTree, form: number): boolean {
   return false;
 }
 
-function isNamedOtherwise(tree: PageTree, node: number): boolean {
-  const id = tree.attribute(node, ATTR.id);
-  if (id !== undefined && id.length < 100 && (FORM_NAME.test(id) || OTHERS.test(id))) return true;
-  const names = classOf(tree, node);
-  return names !== '' && (FORM_NAME.test(names) || OTHERS.test(names));
+function isNamedOtherwise(facts: PageFacts, node: number): boolean {
+  const id = facts.blocks.tree.attribute(node, ATTR.id);
+  return (id !== undefined && id.length < 100 && isOther(id)) || isOfOtherClass(facts)(node);
 }
+
+const isOther = (names: string) => names !== '' && (FORM_NAME.test(names) || OTHERS.test(names));
+const isOfOtherClass = rememberedByClass(isOther);

@@ -11,6 +11,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 import { firstBlockFrom } from './range-sums.js';
+import { type Numbered, remembered } from './remembered.js';
 import type { NodeRange } from './repeated.js';
 
 /** A place that shows or holds the date of a record. */
@@ -86,6 +87,9 @@ function shownDate(text: string, reading: DateReading): string | undefined {
 interface KnownDates {
   readonly blocks: Map<number, string | undefined>;
   readonly elements: Map<number, string | undefined>;
+  /** How sure the dates of elements and of lines are, 0 where there is none. */
+  readonly elementStrength: Numbered;
+  readonly lineStrength: Numbered;
 }
 
 function datesByReading(): Map<string, KnownDates> {
@@ -98,7 +102,13 @@ function knownDates(facts: PageFacts, { language, dayFirst }: DateReading): Know
   const key = `${language} ${dayFirst}`;
   let known = byReading.get(key);
   if (known === undefined) {
-    known = { blocks: new Map(), elements: new Map() };
+    const reading = { language, dayFirst };
+    known = {
+      blocks: new Map(),
+      elements: new Map(),
+      elementStrength: remembered(facts.blocks.tree.count, node => elementMark(facts, node, reading)),
+      lineStrength: remembered(facts.blocks.count, block => lineMark(facts, block, reading)),
+    };
     byReading.set(key, known);
   }
   return known;
@@ -189,18 +199,25 @@ const DATE_ATTRIBUTES = [
 
 function elementDates(facts: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
   const { tree } = facts.blocks;
+  const { elementStrength } = knownDates(facts, reading);
   const marks: DateMark[] = [];
   for (let node = start; node < end; node++) {
     if (tree.tag[node]! <= TAG['#comment']) continue;
-    const strength = elementStrength(facts, node);
+    const strength = elementStrength(node);
     if (strength === 0) continue;
-    const mark = { node, strength, block: -1 };
-    if (dateAt(facts, mark, reading) === undefined || isOtherDate(tree, node)) continue;
-    const clock = strength === NAMED && CLOCK.test(nodeText(tree, node, 60)) ? WITH_CLOCK : 0;
-    marks.push({ ...mark, strength: strength + clock });
+    marks.push({ node, strength, block: -1 });
     node = tree.end[node]! - 1;
   }
   return marks;
+}
+
+function elementMark(facts: PageFacts, node: number, reading: DateReading): number {
+  const { tree } = facts.blocks;
+  const strength = strengthOf(facts, node);
+  if (strength === 0) return 0;
+  if (dateAt(facts, { node, strength, block: -1 }, reading) === undefined || isOtherDate(tree, node))
+    return 0;
+  return strength + (strength === NAMED && CLOCK.test(nodeText(tree, node, 60)) ? WITH_CLOCK : 0);
 }
 
 /**
@@ -212,7 +229,7 @@ const MAX_NODES = 12;
 /** Attributes whose name says that their value is a time. */
 const STAMPS = [ATTR['data-time'], ATTR['data-timestamp'], ATTR['data-utime']];
 
-function elementStrength(facts: PageFacts, node: number): number {
+function strengthOf(facts: PageFacts, node: number): number {
   const { tree } = facts.blocks;
   if (tree.attributeFirst[node] === tree.attributeFirst[node + 1])
     return tree.tag[node] === TAG.time ? TIME : 0;
@@ -233,25 +250,33 @@ function isOtherDate(tree: PageTree, node: number): boolean {
   return around.length < 60 && OTHER_DATE.test(around);
 }
 
-/** Short lines that hold a date; the digits and key words counted before tell which are worth reading. */
+/** Short lines that hold a date. */
 function textDates(facts: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
-  const { blocks, texts } = facts;
+  const { blocks } = facts;
+  const { lineStrength } = knownDates(facts, reading);
   const marks: DateMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
-    if (blocks.words[b]! > MAX_WORDS * 2) continue;
-    const text = blocks.texts[b]!;
-    // A longer line may head a post with its title; the time of day tells it from a sentence.
-    if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) continue;
-    const isDate = texts.digits[b]! >= 3 && dateOfBlock(facts, b, reading) !== undefined;
-    const mayBeAge =
-      (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 ||
-      text.charCodeAt(text.length - 1) > 0x3000 ||
-      (texts.digits[b]! > 0 && (CLOCK.test(text) || blocks.words[b]! <= 4));
-    if (!isDate && !(mayBeAge && relativeDate(text) !== undefined)) continue;
-    if (!OTHER_DATE.test(text) && !isLabelled(blocks.texts[b - 1]))
-      marks.push({ node: blocks.first[b]!, strength: TEXT + (CLOCK.test(text) ? WITH_CLOCK : 0), block: b });
+    const strength = lineStrength(b);
+    if (strength > 0) marks.push({ node: blocks.first[b]!, strength, block: b });
   }
   return marks;
+}
+
+/** The digits and key words counted before tell which lines are worth reading. */
+function lineMark(facts: PageFacts, b: number, reading: DateReading): number {
+  const { blocks, texts } = facts;
+  if (blocks.words[b]! > MAX_WORDS * 2) return 0;
+  const text = blocks.texts[b]!;
+  // A longer line may head a post with its title; the time of day tells it from a sentence.
+  if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) return 0;
+  const isDate = texts.digits[b]! >= 3 && dateOfBlock(facts, b, reading) !== undefined;
+  const mayBeAge =
+    (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 ||
+    text.charCodeAt(text.length - 1) > 0x3000 ||
+    (texts.digits[b]! > 0 && (CLOCK.test(text) || blocks.words[b]! <= 4));
+  if (!isDate && !(mayBeAge && relativeDate(text) !== undefined)) return 0;
+  if (OTHER_DATE.test(text) || isLabelled(blocks.texts[b - 1])) return 0;
+  return TEXT + (CLOCK.test(text) ? WITH_CLOCK : 0);
 }
 
 /** Whether the text before a date names it as another's: "Joined" in a cell of its own. */

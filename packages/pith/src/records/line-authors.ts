@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import type { AuthorMark } from './authors.js';
 import { cleanName } from './person-names.js';
 import { firstBlockFrom } from './range-sums.js';
@@ -20,15 +20,26 @@ const SAYS =
   /^(?:\d{1,4}[.)]? )?(\S.{0,50}?) (?:says|said|wrote|writes|commented|replied|schrieb|sagt|sagte|meint|a écrit|a dit|dice|dijo|escribió|ha detto|ha scritto|disse|escreveu|schreef|zegt|пишет|написал)(?: (?:on|at|am|le|el|il|in|:)\b.{0,60}|,.{0,60}|…|\.{3})?:?$/iu;
 
 /** Lines of text that name an author, in document order. */
-export function lineAuthors({ blocks }: PageFacts, { start, end }: NodeRange): AuthorMark[] {
+export function lineAuthors(facts: PageFacts, { start, end }: NodeRange): AuthorMark[] {
+  const { blocks } = facts;
+  const known = onceAPage(facts, knownNames);
   const marks: AuthorMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     if (blocks.words[b]! > MAX_WORDS || blocks.words[b]! < 2) continue;
-    const line = blocks.texts[b]!;
-    const name = BY.exec(line)?.[1] ?? SAYS.exec(line)?.[1];
-    const clean = name === undefined ? undefined : cleanName(name);
-    if (clean !== undefined && clean.split(' ').length <= 5)
-      marks.push({ node: blocks.first[b]!, strength: SAID, name: clean });
+    if (!known.has(b)) known.set(b, nameIn(blocks.texts[b]!));
+    const name = known.get(b);
+    if (name !== undefined) marks.push({ node: blocks.first[b]!, strength: SAID, name });
   }
   return marks;
+}
+
+/** The names that blocks were found to say. */
+function knownNames(): Map<number, string | undefined> {
+  return new Map();
+}
+
+function nameIn(line: string): string | undefined {
+  const name = BY.exec(line)?.[1] ?? SAYS.exec(line)?.[1];
+  const clean = name === undefined ? undefined : cleanName(name);
+  return clean !== undefined && clean.split(' ').length <= 5 ? clean : undefined;
 }
