@@ -55,11 +55,18 @@ class Flattening {
   readonly parents: number[] = [];
   readonly flags: number[] = [];
   private readonly tasks: Task[] = [];
+  /** How many hosts, shadow roots and slots stand before each node. */
+  private readonly special: Uint32Array;
 
   constructor(
     private readonly tree: PageTree,
     private readonly roots: ReadonlyMap<number, number>,
   ) {
+    this.special = new Uint32Array(tree.count + 1);
+    for (let node = 0; node < tree.count; node++) {
+      const isSpecial = tree.tag[node] === TAG.slot || roots.has(node) || isShadowRoot(tree, node);
+      this.special[node + 1] = this.special[node]! + Number(isSpecial);
+    }
     this.tasks.push({ node: 0, parent: -1, depth: 0, scope: undefined, marks: 0 });
     for (let task = this.tasks.pop(); task !== undefined; task = this.tasks.pop()) {
       if (task.node < 0) this.placeUnassigned(task);
@@ -68,6 +75,27 @@ class Flattening {
   }
 
   private place(task: Task): void {
+    if (this.isPlain(task)) this.copy(task);
+    else this.placeApart(task);
+  }
+
+  /** Whether a subtree stays as it is, and cannot become too deep. */
+  private isPlain({ node, depth }: Task): boolean {
+    const end = this.tree.end[node]!;
+    return this.special[end] === this.special[node] && depth + end - node < MAX_DEPTH;
+  }
+
+  private copy({ node, parent, marks }: Task): void {
+    const { tree, order, parents, flags } = this;
+    const moved = order.length - node;
+    for (let n = node; n < tree.end[node]!; n++) {
+      order.push(n);
+      parents.push(n === node ? parent : tree.parent[n]! + moved);
+      flags.push(tree.flags[n]! | marks);
+    }
+  }
+
+  private placeApart(task: Task): void {
     const { node, scope } = task;
     const placed = this.order.length;
     this.order.push(node);
@@ -139,37 +167,43 @@ class Flattening {
 function reorder(tree: PageTree, { order, parents, flags }: Flattening): PageTree {
   const count = order.length;
   const columns: TreeColumns = {
-    tag: Uint16Array.from(order, node => tree.tag[node]!),
+    tag: inOrder(tree.tag, order, new Uint16Array(count)),
     parent: Int32Array.from(parents),
     end: endsOf(parents),
-    start: Uint32Array.from(order, node => tree.start[node]!),
-    stop: Uint32Array.from(order, node => tree.stop[node]!),
+    start: inOrder(tree.start, order, new Uint32Array(count)),
+    stop: inOrder(tree.stop, order, new Uint32Array(count)),
     flags: Uint8Array.from(flags),
     ...reorderAttributes(tree, order),
   };
   return tree.withNodes(count, columns);
 }
 
+/** Fills a column with the values at some places, one after the other. */
+function inOrder<T extends Uint16Array | Uint32Array>(values: T, places: readonly number[], into: T): T {
+  for (let i = 0; i < places.length; i++) into[i] = values[places[i]!]!;
+  return into;
+}
+
 function endsOf(parents: readonly number[]): Int32Array {
-  const end = Int32Array.from(parents, (_, node) => node + 1);
-  for (let node = parents.length - 1; node > 0; node--) {
-    const parent = parents[node]!;
-    end[parent] = Math.max(end[parent]!, end[node]!);
+  const end = new Int32Array(parents.length);
+  for (let node = parents.length - 1; node >= 0; node--) {
+    end[node] = Math.max(end[node]!, node + 1);
+    if (node > 0) end[parents[node]!] = Math.max(end[parents[node]!]!, end[node]!);
   }
   return end;
 }
 
 function reorderAttributes(tree: PageTree, order: readonly number[]) {
   const first = new Uint32Array(order.length + 1);
-  const indexes: number[] = [];
+  const places: number[] = [];
   order.forEach((node, i) => {
-    for (let a = tree.attributeFirst[node]!; a < tree.attributeFirst[node + 1]!; a++) indexes.push(a);
-    first[i + 1] = indexes.length;
+    for (let a = tree.attributeFirst[node]!; a < tree.attributeFirst[node + 1]!; a++) places.push(a);
+    first[i + 1] = places.length;
   });
   return {
     attributeFirst: first,
-    attributeName: Uint16Array.from(indexes, a => tree.attributeName[a]!),
-    attributeStart: Uint32Array.from(indexes, a => tree.attributeStart[a]!),
-    attributeStop: Uint32Array.from(indexes, a => tree.attributeStop[a]!),
+    attributeName: inOrder(tree.attributeName, places, new Uint16Array(places.length)),
+    attributeStart: inOrder(tree.attributeStart, places, new Uint32Array(places.length)),
+    attributeStop: inOrder(tree.attributeStop, places, new Uint32Array(places.length)),
   };
 }
