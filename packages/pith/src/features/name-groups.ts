@@ -116,49 +116,29 @@ export interface NodeNames {
   readonly groups: Uint32Array;
   /** Hash of each node's class attribute without its digits: alike for `post-12` and `post-13`. */
   readonly classes: Int32Array;
-  /** The same for the nodes of one class attribute, from 1 on; 0 for those without, and those that the page does not show. */
-  readonly classNumbers: Int32Array;
 }
 
 /** Reads the names of all nodes that a page shows, in one pass. */
 export function nodeNames(tree: PageTree): NodeNames {
   const groups = new Uint32Array(tree.count * GROUP_WORDS_PER_NODE);
   const classes = new Int32Array(tree.count);
-  const classNumbers = new Int32Array(tree.count);
   const { attributeFirst, attributeName, attributeStart, attributeStop, flags, source } = tree;
-  const read = new ReadNames();
   for (let node = 1; node < tree.count; node++) {
     if (flags[node]! & UNSEEN) continue;
     for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++) {
       const name = attributeName[i]!;
       if (name >= IS_NAMING.length || IS_NAMING[name] === 0) continue;
-      const value = read.number(source, attributeStart[i]!, attributeStop[i]!);
-      for (let word = 0; word < GROUP_WORDS_PER_NODE; word++)
-        groups[node * GROUP_WORDS_PER_NODE + word]! |= read.groups[value * GROUP_WORDS_PER_NODE + word]!;
-      if (name !== ATTR.class) continue;
-      classes[node] = read.hashes[value]!;
-      classNumbers[node] = value + 1;
+      const hash = addGroups(
+        groups,
+        node * GROUP_WORDS_PER_NODE,
+        source,
+        attributeStart[i]!,
+        attributeStop[i]!,
+      );
+      if (name === ATTR.class) classes[node] = hash;
     }
   }
-  return { groups, classes, classNumbers };
-}
-
-/** The different names of a page: most stand on several of its nodes, and are read once. */
-class ReadNames {
-  readonly groups: number[] = [];
-  readonly hashes: number[] = [];
-  private readonly numbers = new Map<string, number>();
-
-  number(source: string, start: number, stop: number): number {
-    const name = source.slice(start, stop);
-    const known = this.numbers.get(name);
-    if (known !== undefined) return known;
-    const number = this.hashes.length;
-    this.numbers.set(name, number);
-    for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) this.groups.push(0);
-    this.hashes.push(addGroups(this.groups, number * GROUP_WORDS_PER_NODE, source, start, stop));
-    return number;
-  }
+  return { groups, classes };
 }
 
 /** Attributes longer than this are data, not names. */
@@ -170,7 +150,7 @@ for (const name of ['class', 'id', 'role', 'itemprop', 'data-testid', 'data-comp
   IS_NAMING[ATTR[name]] = 1;
 
 /** Splits a name into words and looks each up, hashing as it goes; returns a hash of all letters. */
-function addGroups(bits: number[], at: number, source: string, start: number, stop: number): number {
+function addGroups(bits: Uint32Array, at: number, source: string, start: number, stop: number): number {
   const end = Math.min(stop, start + MAX_NAME_LENGTH);
   let whole = 0;
   let hash = 0;
@@ -194,7 +174,7 @@ function addGroups(bits: number[], at: number, source: string, start: number, st
   return whole;
 }
 
-function setBits(bits: number[], at: number, groups: readonly number[] | undefined): void {
+function setBits(bits: Uint32Array, at: number, groups: readonly number[] | undefined): void {
   if (groups === undefined) return;
   for (const group of groups) bits[at + (group >>> 5)]! |= 1 << (group & 31);
 }

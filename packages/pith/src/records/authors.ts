@@ -4,7 +4,7 @@ import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { lineAuthors } from './line-authors.js';
-import { rememberedByClass } from './names.js';
+import { classOf, rememberedByClass } from './names.js';
 import { cleanName } from './person-names.js';
 import { rememberedByNode } from './remembered.js';
 import type { NodeRange } from './repeated.js';
@@ -171,7 +171,7 @@ function strengthOf(facts: PageFacts, node: number): number {
 }
 
 /** What a class says of an author: how surely it is one, that it is something else (-1), or nothing (0). */
-const classMeaning = rememberedByClass(meaningOf);
+const classMeaning = rememberedByClass((tree, node) => meaningOf(classOf(tree, node)));
 
 function meaningOf(names: string): number {
   if (EXACT_NAME.test(names)) return EXACT;

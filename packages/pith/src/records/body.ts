@@ -32,7 +32,7 @@ const BESIDE = nameMask(
 const TEXT = nameMask('content', 'body', 'entry', 'description');
 const BESIDE_CLASS =
   /(?:^|[\s_-])(?:signature|sig|user-?(?:info|details|extras|stats|title|data)|post-?(?:profile|count|number|controls|foot|actions|buttons)|poster|avatar|author-?info|actions?|controls?|toolbar|tools|reactions?|likes?|attribution|menu|stats?|flair|badges?|edited|last-?edit|notice|permalink|says|action-?bar|vote|voting|score)(?=$|[\s_-])/;
-const isOfBesideClass = rememberedByClass(names => names !== '' && BESIDE_CLASS.test(names));
+const isOfBesideClass = rememberedByClass((tree, node) => BESIDE_CLASS.test(classOf(tree, node)));
 const BESIDE_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.aside, TAG.textarea, TAG.label]);
 /** What holds frames mostly, and running text now and then. */
 const EDGE_TAGS = new Set([TAG.header, TAG.footer, TAG.form]);

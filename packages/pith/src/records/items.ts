@@ -1,4 +1,5 @@
 import { Addresses } from '../content/addresses.js';
+import { baseHref } from '../content/from-tree.js';
 import { imageOf } from '../content/images.js';
 import type { PageFacts } from '../features/facts/page-facts.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
@@ -16,13 +17,16 @@ import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
 import type { RecordFamily } from './repeated.js';
 import { surestMarks } from './template-marks.js';
 
-/** An entry of a listing or collection, and where it stands on the page. */
-export interface ItemRecord extends Item {
+/** The texts of an entry of a listing or collection, and where it stands on the page. */
+export interface ItemTexts extends Pick<Item, 'title' | 'summary'> {
   /** The element that holds the entry. */
   readonly node: number;
   /** All of its blocks. */
   readonly blocks: readonly number[];
 }
+
+/** The same with all else that it shows. */
+export type ItemRecord = ItemTexts & Item;
 
 /** What is known of a page when its entries are asked for. */
 export interface ItemOptions {
@@ -40,20 +44,31 @@ const MAX_SUMMARY = 1_000;
 
 /** The entries of a listing or collection in document order; empty when the page is none. Menus are no entries. */
 export function itemsFromRecords(facts: PageFacts, options: ItemOptions = {}): ItemRecord[] {
+  return entries(facts, options, (reader, record, blocks) => reader.read(record, blocks));
+}
+
+/** The texts of the same entries: what blocks are of them is told by no more. */
+export function itemTexts(facts: PageFacts): ItemTexts[] {
+  return entries(facts, {}, (reader, record, blocks) => reader.texts(record, blocks));
+}
+
+function entries<T>(
+  facts: PageFacts,
+  options: ItemOptions,
+  read: (reader: ItemReader, record: number, blocks: readonly number[]) => T | undefined,
+): T[] {
   const weight = itemWeight(facts, options.kept);
   const family = itemFamily(facts, weight);
   if (family === undefined) return [];
-  const { tree } = facts.blocks;
-  const base = tree.tag.indexOf(TAG.base);
   const reader = new ItemReader(
     facts,
-    new Addresses(options.url ?? facts.hints.url, base < 0 ? undefined : tree.attribute(base, ATTR.href)),
+    new Addresses(options.url ?? facts.hints.url, baseHref(facts.blocks.tree)),
     datesIn(facts, family, options.reading ?? readingOf(facts)),
     family,
   );
-  const items: ItemRecord[] = [];
+  const items: T[] = [];
   blocksOfRecords(facts, family).forEach((blocks, i) => {
-    const item = reader.read(i, blocks);
+    const item = read(reader, i, blocks);
     if (item !== undefined) items.push(item);
   });
   return items;
@@ -113,21 +128,17 @@ class ItemReader {
   }
 
   read(record: number, blocks: readonly number[]): ItemRecord | undefined {
-    const { tree } = this.facts.blocks;
-    const start = this.family.starts[record]!;
-    const end = this.family.ends[record]!;
-    const heading = blocks.find(b => this.facts.blocks.level[b]! > 0) ?? this.namedTitle(blocks, start);
-    const link = this.link(start, end, heading);
-    const title = this.title(blocks, heading, link);
-    if (title === undefined) return undefined;
-    const url = link < 0 ? undefined : this.addresses.link(tree.attribute(link, ATTR.href)!);
+    const texts = this.texts(record, blocks);
+    if (texts === undefined) return undefined;
+    const { node, title, summary, link } = texts;
+    const href = link < 0 ? undefined : this.facts.blocks.tree.attribute(link, ATTR.href);
+    const url = href === undefined ? undefined : this.addresses.link(href);
     const mark = this.dates[record];
     const published = mark === undefined ? undefined : dateAt(this.facts, mark, this.shown.reading);
-    const summary = this.summary(blocks, title);
-    const image = this.image(start, end);
+    const image = this.image(node, this.family.ends[record]!);
     const price = this.price(blocks);
     return {
-      node: start,
+      node,
       blocks,
       title,
       ...(url === undefined ? {} : { url }),
@@ -136,6 +147,17 @@ class ItemReader {
       ...(published === undefined ? {} : { published }),
       ...(price === undefined ? {} : { price }),
     };
+  }
+
+  /** The texts of an entry, and the link that it leads to, or -1; undefined where it has no title. */
+  texts(record: number, blocks: readonly number[]): (ItemTexts & { readonly link: number }) | undefined {
+    const start = this.family.starts[record]!;
+    const heading = blocks.find(b => this.facts.blocks.level[b]! > 0) ?? this.namedTitle(blocks, start);
+    const link = this.link(start, this.family.ends[record]!, heading);
+    const title = this.title(blocks, heading, link);
+    if (title === undefined) return undefined;
+    const summary = this.summary(blocks, title);
+    return { node: start, blocks, title, link, ...(summary === undefined ? {} : { summary }) };
   }
 
   /** The first line that stands in an element called title. */
@@ -161,10 +183,10 @@ class ItemReader {
     for (let node = start; node < end; node++) {
       if (tree.tag[node] !== TAG.a) continue;
       const href = tree.attribute(node, ATTR.href);
-      if (href === undefined || href.startsWith('#') || this.addresses.link(href) === undefined) continue;
+      if (href === undefined || href.startsWith('#')) continue;
       const inHeading = heading !== undefined && this.touches(node, heading);
       const length = nodeText(tree, node, MAX_TITLE).length + (inHeading ? 10_000 : 0);
-      if (length <= longest) continue;
+      if (length <= longest || this.addresses.link(href) === undefined) continue;
       best = node;
       longest = length;
     }

@@ -14,14 +14,35 @@ export function classOf(tree: PageTree, node: number): string {
   return /[^ -@[-~]/.test(name) ? name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase() : name;
 }
 
-/** What `read` says of the class of a node, read once for each class of a page. */
-export function rememberedByClass<T>(read: (names: string) => T): (facts: PageFacts) => (node: number) => T {
-  const ofPage = ({ blocks: { tree }, names: { classNumbers } }: PageFacts) => {
+/** A number for the class attribute of each node, the same where that is the same; 0 for those without. */
+export function classNumbers(facts: PageFacts): Int32Array {
+  return onceAPage(facts, numberClasses);
+}
+
+function numberClasses({ blocks: { tree } }: PageFacts): Int32Array {
+  const numbers = new Int32Array(tree.count);
+  const known = new Map<string, number>();
+  for (let node = 1; node < tree.count; node++) {
+    const at = tree.attributeIndex(node, ATTR.class);
+    if (at < 0) continue;
+    const value = tree.source.slice(tree.attributeStart[at], tree.attributeStop[at]);
+    const number = known.get(value) ?? known.size + 1;
+    if (number > known.size) known.set(value, number);
+    numbers[node] = number;
+  }
+  return numbers;
+}
+
+/** What `read` says of a node by its class, read once for each class of a page. */
+export function rememberedByClass<T>(
+  read: (tree: PageTree, node: number) => T,
+): (facts: PageFacts) => (node: number) => T {
+  const ofPage = (facts: PageFacts) => {
+    const numbers = classNumbers(facts);
     const known: T[] = [];
     return (node: number) => {
-      const number = classNumbers[node]!;
-      if (number === 0) return read(classOf(tree, node));
-      if (known[number] === undefined) known[number] = read(classOf(tree, node));
+      const number = numbers[node]!;
+      if (known[number] === undefined) known[number] = read(facts.blocks.tree, node);
       return known[number];
     };
   };

@@ -1,6 +1,6 @@
 import type { PageFacts } from '../features/facts/page-facts.js';
 import type { PageType } from '../options.js';
-import { itemsFromRecords } from './items.js';
+import { itemTexts } from './items.js';
 import { shownPlaces } from './posts.js';
 import { firstBlockFrom } from './range-sums.js';
 
@@ -48,7 +48,7 @@ function postParts(facts: PageFacts): Uint8Array | undefined {
 
 function itemParts(facts: PageFacts): Uint8Array | undefined {
   const { blocks } = facts;
-  const items = itemsFromRecords(facts);
+  const items = itemTexts(facts);
   if (items.length < LEAST_ITEMS) return undefined;
   const parts = new Uint8Array(blocks.count);
   for (const { blocks: own, title, summary } of items) {

@@ -2,6 +2,7 @@ import type { PageFacts } from '../features/facts/page-facts.js';
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
+import { rememberedByClass } from './names.js';
 import type { RangeSums } from './range-sums.js';
 import { areBrothers, areLines, closedRecords, siblingPlaces, spreadEnds } from './spread.js';
 
@@ -201,14 +202,13 @@ const OF_PATH = 0xc2b2ae35;
 const OF_PARENT = 0x27d4eb2f;
 const OF_ROW = 0x165667b1;
 
-function collectKeys({ blocks: { tree }, names, paths }: PageFacts, node: number, keys: number[]): void {
+function collectKeys(facts: PageFacts, node: number, keys: number[]): void {
+  const { names, paths } = facts;
+  const { tree } = facts.blocks;
   const tag = tree.tag[node]!;
-  for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
-    const name = tree.attributeName[i]!;
-    if (name === ATTR.class)
-      tokenKeys(tree.source, tree.attributeStart[i]!, tree.attributeStop[i]!, tag, keys);
-    else if (name === ATTR.itemtype) keys.push(typeKey(tree.attributeValue(i)));
-  }
+  for (const hash of classTokens(facts)(node)) keys.push((Math.imul(hash, OF_CLASS) + tag) | 0);
+  const type = tree.attributeIndex(node, ATTR.itemtype);
+  if (type >= 0) keys.push(typeKey(tree.attributeValue(type)));
   if (tag === TAG.article || tag >= KNOWN_TAGS.names.length) keys.push(Math.imul(tag + 1, OF_PATH));
   if (names.classes[node] === 0 || meaning(tag) & IS_HEADING) keys.push((paths.hashes[node]! ^ OF_PATH) | 0);
   if (tag === TAG.tr && names.classes[node] === 0) keys.push(rowKey(tree, node));
@@ -233,21 +233,22 @@ function rowKey(tree: PageTree, row: number): number {
   return (Math.imul(hash, 31) + cells) | 0;
 }
 
-/** One key a word of the class; digits do not count, as in `post-12`. */
-function tokenKeys(source: string, start: number, stop: number, tag: number, keys: number[]): void {
+/** A hash for each word of a class; digits do not count, as in `post-12`. */
+const classTokens = rememberedByClass((tree, node) => {
+  const at = tree.attributeIndex(node, ATTR.class);
+  if (at < 0) return [];
+  const stop = tree.attributeStop[at]!;
+  const hashes: number[] = [];
   let hash = 0;
-  let tokens = 0;
-  for (let i = start; i <= stop && tokens < MAX_TOKENS; i++) {
-    const c = i < stop ? source.charCodeAt(i) : 32;
+  for (let i = tree.attributeStart[at]!; i <= stop && hashes.length < MAX_TOKENS; i++) {
+    const c = i < stop ? tree.source.charCodeAt(i) : 32;
     if (c <= 32) {
-      if (hash !== 0) {
-        keys.push((Math.imul(hash, OF_CLASS) + tag) | 0);
-        tokens++;
-      }
+      if (hash !== 0) hashes.push(hash);
       hash = 0;
     } else if (c < 48 || c > 57) hash = (Math.imul(hash, 31) + c) | 0;
   }
-}
+  return hashes;
+});
 
 /** Questions and answers, postings and comments are parts of one discussion. */
 function typeKey(type: string): number {
