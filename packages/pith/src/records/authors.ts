@@ -43,10 +43,12 @@ const MAX_NODES = 60;
 
 /** The places in some ranges of nodes that name the authors of records, in document order. */
 export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): AuthorMark[] {
+  const { attributeFirst } = facts.blocks.tree;
   const strengthOf = strengths(facts);
   const marks: AuthorMark[] = [];
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
+      if (attributeFirst[node] === attributeFirst[node + 1]) continue;
       const strength = strengthOf(node);
       if (strength > 0) marks.push({ node, strength });
     }
@@ -58,9 +60,7 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
 /** How sure it is that a node names an author, 0 where it names none. */
 const strengths = rememberedByNode((facts, node) => {
   const { tree } = facts.blocks;
-  const tag = tree.tag[node]!;
-  if (tag <= TAG['#comment'] || (tree.flags[node]! & UNSEEN && tag !== TAG.meta)) return 0;
-  if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) return 0;
+  if ((tree.flags[node]! & UNSEEN) !== 0 && tree.tag[node] !== TAG.meta) return 0;
   const strength = strengthOf(facts, node);
   return strength > 0 && authorAt(facts, node) !== undefined ? strength : 0;
 });
@@ -88,9 +88,11 @@ const CANDIDATE_WORDS = 4;
 
 /** Short texts from one node up to another that may be names, if all posts have one at the same place. */
 export function nameCandidates(facts: PageFacts, start: number, end: number): AuthorMark[] {
+  const { tag } = facts.blocks.tree;
   const strengthOf = candidates(facts);
   const marks: AuthorMark[] = [];
   for (let node = start; node < end; node++) {
+    if (tag[node]! <= TAG['#comment']) continue;
     const strength = strengthOf(node);
     if (strength > 0) marks.push({ node, strength });
   }

@@ -202,7 +202,8 @@ function elementDates(facts: PageFacts, { start, end }: NodeRange, reading: Date
   const { elementStrength } = knownDates(facts, reading);
   const marks: DateMark[] = [];
   for (let node = start; node < end; node++) {
-    if (tree.tag[node]! <= TAG['#comment']) continue;
+    const isBare = tree.attributeFirst[node] === tree.attributeFirst[node + 1];
+    if (isBare && tree.tag[node] !== TAG.time) continue;
     const strength = elementStrength(node);
     if (strength === 0) continue;
     marks.push({ node, strength, block: -1 });
