@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { once } from 'webpith/internals';
 import { LabError } from './errors.js';
 import type { Extractor } from './extractor.js';
 import type { MethodTable } from './methods/method.js';
@@ -65,14 +66,8 @@ export function lazyExtractors(methods: MethodTable): Record<string, Extractor> 
 }
 
 function lazyExtractor(name: string, load: () => Promise<Extractor>): Extractor {
-  let loaded: Promise<Extractor> | undefined;
-  return {
-    name,
-    async extract(page) {
-      loaded ??= load();
-      return (await loaded).extract(page);
-    },
-  };
+  const loaded = once(load);
+  return { name, extract: async page => (await loaded()).extract(page) };
 }
 
 /**
