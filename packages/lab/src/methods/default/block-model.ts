@@ -1,7 +1,7 @@
-import type { BoostingModel, BoostingOptions, Dataset } from '@webpith/learn';
+import { type BoostingModel, type BoostingOptions, type Dataset, numericAttributes } from '@webpith/learn';
 import { fitInWorker } from '@webpith/learn/workers';
 import { FEATURE_NAMES } from 'webpith/internals';
-import { LEAST_COVERAGE } from './labels.js';
+import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
 /**
@@ -20,8 +20,6 @@ export const BLOCK_MODEL: Partial<BoostingOptions> = {
   seed: 1,
 };
 
-/** A long block counts for more than a short one, but a page of long blocks for no more than any other page. */
-const LONGEST_COUNTED = 200;
 /** A block labelled by a snippet is one of few its page has; it counts as much as an average block does. */
 const SNIPPET_WEIGHT = 1;
 
@@ -73,7 +71,7 @@ function blockDataset(lessons: readonly Lesson[]): Dataset {
     });
   });
   return {
-    attributes: FEATURE_NAMES.map(name => ({ name, kind: 'numeric' })),
+    attributes: numericAttributes(FEATURE_NAMES),
     x: { kind: 'dense', rows: count, columns: width, data },
     y,
     classes: ['noise', 'content'],
@@ -96,10 +94,10 @@ function labelledBlocks({ set, pages }: Lesson): { rows: number[]; weights: numb
   return { rows, weights };
 }
 
-/** Square root of the words, shared out so that every page weighs the same in all. */
+/** By their words, shared out so that every page weighs the same in all. */
 function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => number {
   if (page.gold.text === undefined && !page.isLabelled) return () => SNIPPET_WEIGHT;
-  const weight = (row: number) => Math.sqrt(Math.min(set.words[row]!, LONGEST_COUNTED) + 0.5);
+  const weight = (row: number) => weightOfWords(set.words[row]!);
   let sum = 0;
   for (let row = page.first; row < page.first + page.blocks; row++) sum += weight(row);
   const whole = isArticle(page) ? 100 : 100 * OTHER_TYPES;

@@ -1,5 +1,6 @@
 import { seededRandom } from '@webpith/learn';
 import { analyse, type Blocks } from 'webpith/internals';
+import { addressOf, analysePage } from '../../corpora/page-tree.js';
 import { graft } from './grafts.js';
 import { fromReaders, LEAST_COVERAGE, labelBlocks } from './labels.js';
 import { type Section, type SectionKind, sectionsOf } from './sections.js';
@@ -23,7 +24,7 @@ export async function makePages(
   sources: TrainingSources,
   set: TrainingSet,
   folds: Int32Array,
-  onPage: (pages: number) => unknown = () => {},
+  onPage: (pages: number) => void = () => {},
 ): Promise<TrainingSet> {
   const sections = await collectSections(sources, folds);
   const random = seededRandom(7);
@@ -33,7 +34,7 @@ export async function makePages(
     const page = set.pages[i]!;
     const fold = folds[i++]!;
     if (!isStock(page)) continue;
-    const { blocks } = analysed(taught);
+    const { blocks } = analysePage(taught.page);
     const share = sharesOf(taught, blocks);
     const choose = (kind: SectionKind) => {
       const some = sections[fold]?.get(kind) ?? [];
@@ -60,7 +61,7 @@ function addPage(
   html: string,
   shareAt: (offset: number) => number | undefined,
 ): void {
-  const { blocks, features } = analyse(html, gold.url === undefined ? {} : { url: gold.url });
+  const { blocks, features } = analyse(html, addressOf(gold));
   const share = Float32Array.from(blocks.first, node => shareAt(blocks.tree.start[node]!) ?? -1);
   const labels = { share, words: Uint32Array.from(blocks.words), coverage: 1 };
   builder.add(features.rows, labels, { corpus, gold, site, isLabelled: true });
@@ -76,7 +77,7 @@ async function collectSections(
   for await (const taught of taughtPages(sources)) {
     const fold = folds[i++]!;
     if (taught.readers === undefined) continue;
-    const { blocks } = analysed(taught);
+    const { blocks } = analysePage(taught.page);
     const { nodes } = taught.readers;
     byFold[fold] ??= new Map();
     for (const section of sectionsOf(
@@ -89,10 +90,6 @@ async function collectSections(
     }
   }
   return byFold;
-}
-
-function analysed({ page }: TaughtPage) {
-  return analyse(page.html, page.url === undefined ? {} : { url: page.url });
 }
 
 function sharesOf({ page, readers }: TaughtPage, blocks: Blocks): Float32Array {

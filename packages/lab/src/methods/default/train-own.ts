@@ -8,7 +8,7 @@ import { findCheckpoints } from './checkpoints.js';
 import { absentScores, FOLDS, foldAbsences, lessonsWhere, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
 import { fitRecords } from './record-weights.js';
-import { calibrateBlocks, type TrainingProgress } from './train.js';
+import { calibrateBlocks, everyHundred, type TrainingProgress } from './train.js';
 import { readTrainingSet, TrainingSetBuilder } from './training-set.js';
 import { looseTrees, packBlocks } from './write-weights.js';
 
@@ -23,7 +23,7 @@ const LEAST_FOR_CHECKPOINTS = 50_000;
  */
 export async function trainOwn(folder: string, name: string, progress: TrainingProgress): Promise<ModelFile> {
   const sources = { folders: [folder], labels: join(folder, '..') };
-  const set = await readTrainingSet(sources, pages => pages % 100 === 0 && progress('pages read', pages));
+  const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
   const taught = set.pages.filter(page => page.isLabelled || page.coverage >= LEAST_COVERAGE);
   const sites = new Set(taught.map(page => page.site)).size;
   if (taught.length < LEAST_PAGES || sites < FOLDS) {

@@ -23,6 +23,13 @@ import { type DefaultModel, looseTrees } from './write-weights.js';
 /** What training tells while it runs: the step, and the share of it that is done (up to 1) or the pages (above 1). */
 export type TrainingProgress = (step: string, share: number) => void;
 
+/** Tells every hundredth page of a step. */
+export function everyHundred(progress: TrainingProgress, step: string): (pages: number) => void {
+  return pages => {
+    if (pages % 100 === 0) progress(step, pages);
+  };
+}
+
 /** A trained model and what models that never saw a page made of it. */
 export interface Training {
   readonly set: TrainingSet;
@@ -55,14 +62,9 @@ export async function trainDefault(
   { sources, judges = [], leaveOut = [], weights = {} }: TrainingJob,
   progress: TrainingProgress,
 ): Promise<Training> {
-  const set = await readTrainingSet(sources, pages => pages % 100 === 0 && progress('pages read', pages));
+  const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
   const folds = pageFolds(set);
-  const made = await makePages(
-    sources,
-    set,
-    folds,
-    pages => pages % 100 === 0 && progress('pages made', pages),
-  );
+  const made = await makePages(sources, set, folds, everyHundred(progress, 'pages made'));
   const lessons = { set, made, weights };
   const byFold = await withoutSome(sources, lessons, foldAbsences(set, folds), 'a fold', progress);
   const judged = judgeAbsent(set, byFold.outcomes, foldAbsences(set, folds));
@@ -74,11 +76,7 @@ export async function trainDefault(
     progress,
   );
   const model = await fitAll(lessons, byFold, judged, progress);
-  const unseen = await unseenPages(
-    judges,
-    model,
-    pages => pages % 100 === 0 && progress('pages judged', pages),
-  );
+  const unseen = await unseenPages(judges, model, everyHundred(progress, 'pages judged'));
   return { set, made, model, outcomes: judged.pages, withoutCorpus, unseen };
 }
 
@@ -112,7 +110,7 @@ async function withoutSome(
     set,
     probability,
     page => records.find(({ isAbsent }) => isAbsent(page))?.model ?? everything,
-    pages => pages % 100 === 0 && progress('pages decided', pages),
+    everyHundred(progress, 'pages decided'),
   );
   return { calibration, records: everything, outcomes };
 }
@@ -174,7 +172,7 @@ export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCa
 async function unseenPages(
   judges: readonly string[],
   model: DefaultModel,
-  onPage: (pages: number) => unknown,
+  onPage: (pages: number) => void,
 ): Promise<readonly JudgedPage[]> {
   const sources = { folders: judges };
   const set = await readTrainingSet(sources, onPage);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  analyse,
   type Features,
   modelFingerprint,
   ROLE,
@@ -9,6 +8,7 @@ import {
   unpackTrees,
   type Weights,
 } from 'webpith/internals';
+import { analysePage } from '../../corpora/page-tree.js';
 import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/bag.js';
 import { provenanceOf, writeMarked, writeResults } from '../../report/marked-document.js';
@@ -18,7 +18,7 @@ import { absentScores, foldAbsences, lessonsWhere, pageFolds } from '../default/
 import type { ScoredPage } from '../default/groups.js';
 import { makePages } from '../default/made-pages.js';
 import { peerScores } from '../default/peers.js';
-import { calibrateBlocks, type TrainingProgress } from '../default/train.js';
+import { calibrateBlocks, everyHundred, type TrainingProgress } from '../default/train.js';
 import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from '../default/trained-on.js';
 import { readTrainingSet, type TrainingSources, taughtPages } from '../default/training-set.js';
 import { looseTrees, packBlocks, writeWeights } from '../default/write-weights.js';
@@ -78,10 +78,9 @@ export async function trainSmall({
 }
 
 async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
-  const set = await readTrainingSet(sources, pages => pages % 100 === 0 && progress('pages read', pages));
+  const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
   const folds = pageFolds(set);
-  const onMade = (pages: number) => pages % 100 === 0 && progress('pages made', pages);
-  const lessons = { set, made: await makePages(sources, set, folds, onMade) };
+  const lessons = { set, made: await makePages(sources, set, folds, everyHundred(progress, 'pages made')) };
   const onFolds = (share: number) => progress('models without a fold', share);
   const scores = await absentScores(lessons, foldAbsences(set, folds), onFolds, SMALL_MODEL);
   const blockCalibration = calibrateBlocks(set, scores);
@@ -115,9 +114,10 @@ async function decidedPages(
   share?: Float32Array,
 ): Promise<readonly ScoredPage[]> {
   const pages: ScoredPage[] = [];
+  const decided = everyHundred(progress, 'pages decided');
   let first = 0;
   for await (const { corpus, page, readers } of taughtPages(sources)) {
-    const { features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
+    const { features } = analysePage(page);
     const { texts } = features.facts.blocks;
     const probability = scores(features, first).map(score => 1 / (1 + Math.exp(-(slope * score + offset))));
     const { role } = regionsFromScores(features.facts, probability);
@@ -129,7 +129,7 @@ async function decidedPages(
     const bag = gold?.trim() ? bagOfWords(gold, kept) : undefined;
     pages.push({ corpus, id: page.id, bag, goldType: page.type, isLabelled: readers !== undefined });
     first += texts.length;
-    if (pages.length % 100 === 0) progress('pages decided', pages.length);
+    decided(pages.length);
   }
   return pages;
 }
