@@ -1,4 +1,4 @@
-export { inOrder, single, type UnderWay } from './in-order.js';
+export { type InFlight, inOrder, single } from './in-order.js';
 export { Pool, type PoolOptions, type PoolTask, type Sent } from './pool.js';
 export type { Failure, Host, Open } from './protocol.js';
 export {

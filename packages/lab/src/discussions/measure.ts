@@ -7,8 +7,8 @@ import { addressOf, analysePage } from '../corpora/page-tree.js';
 import { withPostLabels } from '../corpora/post-labels.js';
 import { readCorpus } from '../corpora/read.js';
 import { splitGroup } from '../corpora/split.js';
-import { heed } from '../methods/heed.js';
 import type { TrainingControl } from '../methods/method.js';
+import { yieldToAbort } from '../methods/yield-to-abort.js';
 import { countPosts, type PostCounts } from '../metrics/posts.js';
 import { fromOverlap, multisetOverlap } from '../metrics/score.js';
 import { wordsOf } from '../metrics/words.js';
@@ -39,7 +39,7 @@ export async function commentOutcomes(
 ): Promise<CommentOutcome[]> {
   const outcomes: CommentOutcome[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => {} })) {
-    await heed(signal);
+    await yieldToAbort(signal);
     onProgress?.(`comments of ${basename(folder)}`, outcomes.length);
     const gold = wordsOf([page.comments ?? []].flat().join('\n'));
     const { comments } = extract(page.html, addressOf(page));
@@ -74,7 +74,7 @@ export async function threadCounts(
   const byFinder: PostCounts[] = [];
   const shipped: PostCounts[] = [];
   for await (const bare of readCorpus(folder, { onProblem: () => {} })) {
-    await heed(signal);
+    await yieldToAbort(signal);
     onProgress?.('threads', shipped.length);
     const page = await withPostLabels(labels, bare);
     if (page.posts === undefined) continue;

@@ -101,7 +101,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
     }
   };
 
-  await takeUpAgain(store);
+  await resumeJobs(store);
   void takeUp();
   return {
     async start(kind, options, createdBy) {
@@ -131,7 +131,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
 }
 
 /** Jobs that ran when the server died wait again; those that were begun too often have failed. */
-async function takeUpAgain(store: Store): Promise<void> {
+async function resumeJobs(store: Store): Promise<void> {
   for (const { id, tries } of await jobsInState(store, ['running'])) {
     const error = `It was begun ${tries} times and the server ended each time before it was done. Start it again with fewer pages.`;
     const values: JobChange =

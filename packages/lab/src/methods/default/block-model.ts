@@ -31,8 +31,8 @@ const OTHER_TYPES = 1.5;
 
 const isArticle = ({ gold }: TrainingPage): boolean => gold.type === undefined || gold.type === 'article';
 
-/** Pages to learn from, and what they weigh. */
-export interface Lesson {
+/** Pages to learn from, and what each of them weighs. */
+export interface WeightedPages {
   readonly set: TrainingSet;
   readonly pages: readonly TrainingPage[];
   readonly weight: number;
@@ -40,11 +40,11 @@ export interface Lesson {
 
 /** Fits the model of blocks to some pages, in a thread of its own. */
 export async function fitBlockModel(
-  lessons: readonly Lesson[],
+  groups: readonly WeightedPages[],
   options: Partial<BoostingOptions> = BLOCK_MODEL,
   onProgress: (share: number) => void = () => {},
 ): Promise<BoostingModel> {
-  const data = blockDataset(lessons);
+  const data = blockDataset(groups);
   const scaled = { ...options, minLeafRows: leastRows(data.x.rows, options.minLeafRows) };
   return (await fitInWorker('boosting', scaled, data, { onProgress })) as BoostingModel;
 }
@@ -55,19 +55,19 @@ function leastRows(blocks: number, asked = 80): number {
 }
 
 /** The labelled blocks of some pages; pages whose gold is not on them are left out. */
-function blockDataset(lessons: readonly Lesson[]): Dataset {
-  const chosen = lessons.map(labelledBlocks);
+function blockDataset(groups: readonly WeightedPages[]): Dataset {
+  const chosen = groups.map(labelledBlocks);
   const count = chosen.reduce((sum, { rows }) => sum + rows.length, 0);
   const width = FEATURE_NAMES.length;
   const data = new Float32Array(count * width);
   const y = new Int32Array(count);
   const weights = new Float64Array(count);
   let i = 0;
-  lessons.forEach(({ set, weight }, lesson) => {
-    chosen[lesson]!.rows.forEach((row, k) => {
+  groups.forEach(({ set, weight }, group) => {
+    chosen[group]!.rows.forEach((row, k) => {
       data.set(set.rows.subarray(row * width, (row + 1) * width), i * width);
       y[i] = set.share[row]! > 0.5 ? 1 : 0;
-      weights[i++] = chosen[lesson]!.weights[k]! * weight;
+      weights[i++] = chosen[group]!.weights[k]! * weight;
     });
   });
   return {
@@ -79,7 +79,7 @@ function blockDataset(lessons: readonly Lesson[]): Dataset {
   };
 }
 
-function labelledBlocks({ set, pages }: Lesson): { rows: number[]; weights: number[] } {
+function labelledBlocks({ set, pages }: WeightedPages): { rows: number[]; weights: number[] } {
   const rows: number[] = [];
   const weights: number[] = [];
   for (const page of pages) {

@@ -19,7 +19,7 @@ import { bagOfWords } from '../../metrics/bag.js';
 import type { PrecisionRecall } from '../../metrics/score.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
 import type { RecordModel } from './record-weights.js';
-import { type TrainingPage, type TrainingSet, type TrainingSources, taughtPages } from './training-set.js';
+import { annotatedPages, type TrainingPage, type TrainingSet, type TrainingSources } from './training-set.js';
 
 /** What came of a page when blocks were decided about by scores that never saw it. */
 export interface PageOutcome {
@@ -66,7 +66,7 @@ export async function pageOutcomes(
   onPage: (pages: number) => void = () => {},
 ): Promise<PageOutcome[]> {
   const outcomes: PageOutcome[] = [];
-  for await (const { corpus, page, readers } of taughtPages(sources)) {
+  for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const trained = set.pages[outcomes.length]!;
     const { first, blocks: count } = trained;
     const { features } = analysePage(page);

@@ -47,7 +47,7 @@ export async function readTrainingSet(
   onPage: (pages: number) => void = () => {},
 ): Promise<TrainingSet> {
   const builder = new TrainingSetBuilder();
-  for await (const { corpus, page, readers } of taughtPages(sources)) {
+  for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const { html: _, ...gold } = page;
     const { blocks, features } = analysePage(page);
     const labels = readers === undefined ? labelBlocks(blocks, gold) : fromReaders(blocks, readers);
@@ -61,14 +61,14 @@ export async function readTrainingSet(
 }
 
 /** A page that can teach: one with a gold text, with snippets, or with labels of readers. */
-export interface TaughtPage {
+export interface AnnotatedPage {
   readonly corpus: string;
   readonly page: Page;
   readonly readers: { readonly nodes: Readonly<Record<number, string>> } | undefined;
 }
 
 /** The pages of all sources in order; the same whenever it is called. */
-export async function* taughtPages({ folders, labels }: TrainingSources): AsyncGenerator<TaughtPage> {
+export async function* annotatedPages({ folders, labels }: TrainingSources): AsyncGenerator<AnnotatedPage> {
   for (const folder of folders) {
     const corpus = basename(folder);
     for await (const page of readCorpus(folder, { onProblem: () => {} })) {

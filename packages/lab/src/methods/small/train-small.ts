@@ -12,15 +12,15 @@ import { analysePage } from '../../corpora/page-tree.js';
 import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/bag.js';
 import { provenanceOf, writeMarked, writeResults } from '../../report/marked-document.js';
+import { augmentedPages } from '../default/augmented-pages.js';
 import { BLOCK_MODEL, fitBlockModel } from '../default/block-model.js';
 import { findCheckpoints } from '../default/checkpoints.js';
-import { absentScores, foldAbsences, lessonsWhere, pageFolds } from '../default/folds.js';
+import { heldOutFolds, heldOutScores, pageFolds, weightedPages } from '../default/folds.js';
 import type { ScoredPage } from '../default/groups.js';
-import { makePages } from '../default/made-pages.js';
 import { peerScores } from '../default/peers.js';
 import { calibrateBlocks, everyHundred, type TrainingProgress } from '../default/train.js';
 import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from '../default/trained-on.js';
-import { readTrainingSet, type TrainingSources, taughtPages } from '../default/training-set.js';
+import { annotatedPages, readTrainingSet, type TrainingSources } from '../default/training-set.js';
 import { looseTrees, packBlocks, writeWeights } from '../default/write-weights.js';
 import type { MethodJob } from '../method.js';
 import { besideParts } from '../wide/results.js';
@@ -80,12 +80,15 @@ export async function trainSmall({
 async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
   const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
   const folds = pageFolds(set);
-  const lessons = { set, made: await makePages(sources, set, folds, everyHundred(progress, 'pages made')) };
+  const training = {
+    set,
+    augmented: await augmentedPages(sources, set, folds, everyHundred(progress, 'pages made')),
+  };
   const onFolds = (share: number) => progress('models without a fold', share);
-  const scores = await absentScores(lessons, foldAbsences(set, folds), onFolds, SMALL_MODEL);
+  const scores = await heldOutScores(training, heldOutFolds(set, folds), onFolds, SMALL_MODEL);
   const blockCalibration = calibrateBlocks(set, scores);
   const blocks = await fitBlockModel(
-    lessonsWhere(lessons, () => true),
+    weightedPages(training, () => true),
     SMALL_MODEL,
     share => progress('model of everything', share),
   );
@@ -116,7 +119,7 @@ async function decidedPages(
   const pages: ScoredPage[] = [];
   const decided = everyHundred(progress, 'pages decided');
   let first = 0;
-  for await (const { corpus, page, readers } of taughtPages(sources)) {
+  for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const { features } = analysePage(page);
     const { texts } = features.facts.blocks;
     const probability = scores(features, first).map(score => 1 / (1 + Math.exp(-(slope * score + offset))));

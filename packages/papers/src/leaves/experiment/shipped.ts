@@ -1,5 +1,5 @@
 import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
-import { believed } from '../belief.js';
+import { calibrated } from '../calibration.js';
 import { labelNumber } from '../label-number.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type LeavesModel, labelLeaves } from '../model.js';
@@ -31,7 +31,7 @@ export function judgeShipped(
       const { labels, probabilities } = labelLeaves(model, tree);
       return { gold: [...y], said: labels.map(label => labelNumber(label)), probabilities };
     });
-  const given = plain.map(page => ({ ...page, probabilities: believed(calibration, page.probabilities) }));
+  const given = plain.map(page => ({ ...page, probabilities: calibrated(calibration, page.probabilities) }));
   return {
     scores: leafScores(
       plain.flatMap(page => page.gold),

@@ -5,13 +5,13 @@ import { COMPUTED_STYLES } from '../features/style-names.js';
 import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
 import type { LeafData, LeavesModel } from '../model.js';
 import { prepareLeaves } from '../prepare.js';
-import { type Remember, remembered } from './remembered.js';
+import { type FitCache, openFitCache } from './fit-cache.js';
 
-/** Pages in one numbering of features, with a memory of work on them. */
+/** Pages in one numbering of features, with a cache of work on them. */
 export interface StudyData {
   readonly pages: readonly LabelledPage[];
   readonly data: LeafData;
-  readonly remember: Remember;
+  readonly cached: FitCache;
 }
 
 /** Pages as a browser draws them; those that it cannot draw have no layout features. */
@@ -52,7 +52,7 @@ export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
     memoised(async (set: FeatureSet): Promise<StudyData> => {
       const own = await some(of);
       const data = prepareLeaves(own, set, set === 'all' ? (await drawn()).trees : undefined);
-      return { pages: own, data, remember: remembered(job.root, data, job.signal) };
+      return { pages: own, data, cached: openFitCache(job.root, data, job.signal) };
     }),
   );
   return {

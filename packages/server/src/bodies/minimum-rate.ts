@@ -16,24 +16,24 @@ export interface Pace {
  * Passes a body on as long as it comes: for so many milliseconds nothing may, and more for every byte that does. What is
  * waited for by us is not counted.
  */
-export async function* unhurried(
+export async function* atMinimumRate(
   body: AsyncIterable<Uint8Array>,
-  patience: number,
+  grace: number,
   { isLines = false, onSlow }: Pace = {},
 ): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
-  let left = patience;
+  let left = grace;
   for (;;) {
     const asked = performance.now();
     const next = await within(chunks.next(), left);
     if (next === undefined) {
       onSlow?.();
-      throw tooSlow(patience);
+      throw tooSlow(grace);
     }
     if (next.done) return;
     const { value } = next;
     left -= performance.now() - asked;
-    left = isLines && value.includes(LF) ? patience : Math.min(patience, left + (1000 * value.length) / RATE);
+    left = isLines && value.includes(LF) ? grace : Math.min(grace, left + (1000 * value.length) / RATE);
     yield value;
   }
 }
@@ -51,10 +51,10 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T |
   }
 }
 
-function tooSlow(patience: number): Problem {
+function tooSlow(grace: number): Problem {
   return new Problem(
     'too-slow',
-    `expected a body that comes, but waited ${patience / 1000} s for more of it`,
+    `expected a body that comes, but waited ${grace / 1000} s for more of it`,
     `Send it at once, or at ${RATE} bytes a second at least.`,
   );
 }

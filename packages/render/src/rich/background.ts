@@ -3,7 +3,7 @@ import { type Colour, colourText, laidOver, meanOfGradient, readColour, WHITE } 
 import { isSafeValue } from './properties.js';
 
 /** What text stands on: the declarations that draw it, and its colour, of a gradient the mean. */
-export interface Ground {
+export interface Background {
   readonly style: string;
   readonly colour: Colour;
 }
@@ -12,7 +12,7 @@ export interface Ground {
  * What shows behind a node on its page: the colours of the elements around it, from the innermost out to one that covers
  * all, laid over each other, and a gradient among them. Pictures do not come along: what they were laid under stays.
  */
-export function groundBehind(tree: PageTree, node: number): Ground {
+export function backgroundBehind(tree: PageTree, node: number): Background {
   const clear: Colour[] = [];
   let base = WHITE;
   let gradient: string | undefined;
@@ -38,7 +38,7 @@ export function groundBehind(tree: PageTree, node: number): Ground {
 }
 
 /** What an element's own declarations make of the ground beneath it. */
-export function groundWithin(declarations: ReadonlyMap<string, string>, beneath: Colour): Colour {
+export function backgroundWithin(declarations: ReadonlyMap<string, string>, beneath: Colour): Colour {
   const own = readColour(declarations.get('background-color'));
   const colour = own === undefined ? beneath : laidOver(own, beneath);
   return meanOfGradient(declarations.get('background-image'), colour) ?? colour;

@@ -1,7 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { analyse, blocksFromTree, treeFromHtml } from 'webpith/internals';
-import { graft, type Stock } from './grafts.js';
+import { augment, type SourcePage } from './augment.js';
 import type { SectionKind } from './sections.js';
 
 const PARAGRAPHS = Array.from(
@@ -22,8 +22,8 @@ function grafts() {
   const share = Float32Array.from(blocks.texts, text =>
     text.startsWith('Paragraph') ? 1 : text === 'Ferry' ? -1 : 0,
   );
-  const stock: Stock = { blocks, share };
-  return Array.from({ length: 40 }, (_, seed) => graft(stock, section, seededRandom(seed)))
+  const page: SourcePage = { blocks, share };
+  return Array.from({ length: 40 }, (_, seed) => augment(page, section, seededRandom(seed)))
     .filter(made => made !== undefined)
     .map(made => {
       const { blocks: own } = analyse(made.html, {});
@@ -65,6 +65,6 @@ describe('graft', () => {
 
   it('leaves a page without content alone', () => {
     const blocks = blocksFromTree(treeFromHtml('<p>Login</p>'));
-    expect(graft({ blocks, share: new Float32Array(1) }, section, seededRandom(1))).toBeUndefined();
+    expect(augment({ blocks, share: new Float32Array(1) }, section, seededRandom(1))).toBeUndefined();
   });
 });
