@@ -5,7 +5,6 @@ export {
   type Death,
   type Done,
   type Ending,
-  OUT_OF_MEMORY,
   runAlone,
   type TaskControl,
   Thread,
