@@ -37,4 +37,5 @@ export { drawStandalone, PLOT_COLOURS } from './report/standalone-plot.js';
 export type { Interval } from './statistics/bootstrap.js';
 export { mcNemarOfCases } from './statistics/mcnemar.js';
 export { summarise } from './statistics/summary.js';
+export { TextLines } from './text-lines.js';
 export { codeFingerprint, packageVersion, workspaceVersion } from './versions.js';
