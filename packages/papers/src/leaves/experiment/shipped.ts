@@ -48,7 +48,8 @@ export function shippedParts(judged: JudgedModel, pages: readonly LabelledPage[]
   return {
     frames: framesTable(pages),
     prior: priorTable(judged.scores),
-    reliability: reliabilityTables(judged),
+    'reliability-field': reliabilityTable(judged.plain),
+    reliability: reliabilityTable(judged.given),
     runs: runsTable(judged.runs),
   };
 }
@@ -71,22 +72,18 @@ function priorTable({ labels, micro }: LeafScores): string {
   );
 }
 
-/** What is said and what is right, as the random field says it and as it is given out. */
-function reliabilityTables({ plain, given }: JudgedModel): string {
-  return `As the random field says them:\n\n${reliabilityTable(plain)}\n\nAs they are given out:\n\n${reliabilityTable(given)}`;
-}
-
+/** What is said and what is right; below them how far the two lie apart in the mean. */
 function reliabilityTable({ rows, error }: Reliability): string {
-  const table = markdownTable(
+  const lines = rows.map(({ from, to, leaves, meanProbability, right }) => [
+    `${from} to ${to}`,
+    leaves,
+    percent(meanProbability),
+    percent(right),
+  ]);
+  return markdownTable(
     ['probability said', 'leaves', 'mean of it', 'right'],
-    rows.map(({ from, to, leaves, meanProbability, right }) => [
-      `${from} to ${to}`,
-      leaves,
-      percent(meanProbability),
-      percent(right),
-    ]),
+    [...lines, ['mean distance', '', '', percent(error)]],
   );
-  return `${table}\n\nMean distance between what is said and what is right: ${percent(error)} points.`;
 }
 
 function runsTable({ errors, inRunsOf }: ErrorRuns): string {
