@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** What was chosen last under a name, on top of the usual; what is not understood is forgotten. */
+/** What was chosen last under a name, over the defaults; what cannot be read is ignored. */
 export function storedState<T extends object>(name: string, usual: T): T {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(`pith-${name}`) ?? '{}');
@@ -10,7 +10,7 @@ export function storedState<T extends object>(name: string, usual: T): T {
   }
 }
 
-/** A state that is there again the next time. */
+/** A state that is kept in the browser's storage. */
 export function useStoredState<T extends object>(name: string, usual: T): [T, (value: T) => void] {
   const [value, setValue] = useState(() => storedState(name, usual));
   return [

@@ -14,7 +14,7 @@ export interface PageDocument {
   parentOf(node: number): number;
   /** Whether a node is a text. */
   isText(node: number): boolean;
-  /** Says how marks of a layer look: for each name of a mark its CSS declarations. Replaces what was said before. */
+  /** Sets the styles of a layer's marks, CSS declarations by the name of the mark; earlier ones are replaced. */
   style(layer: string, styles: Readonly<Record<string, string>>): void;
   /** Marks nodes on a layer, each by a name that `style` knows; what was marked there before is cleared. */
   mark(layer: string, marks: ReadonlyMap<number, string>): void;

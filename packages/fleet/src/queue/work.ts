@@ -22,7 +22,7 @@ const minutesRemembered = 24 * 60;
 /** A job that keeps killing its workers is given up by us, page by page; this is what BullMQ allows before it does. */
 const mostStalls = 30;
 
-/** Takes jobs from the queue and does them until it is told to stop, or until nothing is left. */
+/** Takes jobs from the queue and runs them until it is told to stop, or until none is left. */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
   const settings = { ...workDefaults, ...options };
   const queue = openQueue(options.redis, options.queue);
@@ -43,7 +43,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
 /** The state of one worker: what it has done, and why it should stop. */
 class JobRunner {
   readonly #done = { jobs: 0, rows: 0, errors: 0, failures: 0 };
-  /** Aborted when what is in hand is to be put back. */
+  /** Aborted when running jobs are to be put back. */
   readonly #giveBack = new AbortController();
   readonly #stop = new AbortController();
   readonly #tools: JobTools;
@@ -96,7 +96,7 @@ class JobRunner {
       onTrouble?.(`job ${job?.id} failed: ${error.message}`);
     });
     worker.on('stalled', id => onTrouble?.(`job ${id} lost its worker and is handed out again`));
-    // Lost connections are told by the connection itself.
+    // The connection itself reports when it is lost.
     worker.on('error', error => {
       if (!isConnectionTrouble(error)) onTrouble?.(error.message);
     });
@@ -161,7 +161,7 @@ class JobRunner {
     return counts !== undefined && Object.values(counts).every(count => count === 0);
   }
 
-  /** Lets the jobs in hand end, puts back those that take too long, and does not wait for a Redis that is gone. */
+  /** Lets running jobs finish, puts back those that take too long, and does not wait for a Redis that is gone. */
   async putDown(worker: Worker): Promise<void> {
     const { drain, redis } = this.settings;
     const isAway = redis.status !== 'ready';

@@ -2,7 +2,7 @@ import type { PageTree } from 'webpith/internals';
 import { type Colour, colourText, laidOver, meanOfGradient, readColour, WHITE } from './colour.js';
 import { isSafeValue } from './properties.js';
 
-/** What text stands on: the declarations that draw it, and its colour, of a gradient the mean. */
+/** What is behind a text: the declarations that draw it, and its colour; of a gradient, the mean. */
 export interface Background {
   readonly style: string;
   readonly colour: Colour;
@@ -37,7 +37,7 @@ export function backgroundBehind(tree: PageTree, node: number): Background {
     : { style: `${style};background-image:${gradient}`, colour: mean };
 }
 
-/** What an element's own declarations make of the ground beneath it. */
+/** The background after an element's own declarations, over what is beneath it. */
 export function backgroundWithin(declarations: ReadonlyMap<string, string>, beneath: Colour): Colour {
   const own = readColour(declarations.get('background-color'));
   const colour = own === undefined ? beneath : laidOver(own, beneath);

@@ -4,17 +4,17 @@ import { Problem } from '../problem.js';
 const RATE = 1000;
 const LF = 10;
 
-/** How a body may come. */
+/** How a body may arrive. */
 export interface Pace {
-  /** Whether every whole line is worth all patience. */
+  /** Whether every whole line renews the whole grace period. */
   readonly isLines?: boolean;
-  /** Told before a body is given up. */
+  /** Called before a body is given up. */
   onSlow?(): void;
 }
 
 /**
- * Passes a body on as long as it comes: for so many milliseconds nothing may, and more for every byte that does. What is
- * waited for by us is not counted.
+ * Passes a body on as long as it keeps to the minimum rate: it may pause for so many milliseconds, and longer for every byte
+ * that came. Time that the reader takes does not count.
  */
 export async function* atMinimumRate(
   body: AsyncIterable<Uint8Array>,
@@ -38,7 +38,7 @@ export async function* atMinimumRate(
   }
 }
 
-/** What a promise gives, or undefined when it takes longer. */
+/** The value of a promise, or undefined when it takes longer. */
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let clock: NodeJS.Timeout | undefined;
   const over = new Promise<undefined>(resolve => {

@@ -8,8 +8,8 @@ const IN_MEMORY: LruLimits = { entries: 64, size: 64 * 2 ** 20 };
 const IN_STORE: ViewLimits = { views: 500, bytes: 128 * 2 ** 20 };
 
 /**
- * Pages that were read: in memory those looked at last, and in the store, so that their
- * addresses hold when the server is started again. What a browser made of a page is in memory only; from the store comes its HTML.
+ * Pages that were read: the latest in memory, and all in the store, so that their addresses survive a restart. What a browser
+ * made of a page is in memory only; the store has its HTML.
  */
 export class Views {
   readonly #pages: LruCache<SourcePage>;

@@ -23,7 +23,7 @@ const WIDTHS: Readonly<Record<Appearance['width'], string>> = {
   wide: '56rem',
 };
 
-/** The look as classes and properties of whatever holds the article. */
+/** The appearance as classes and properties of the element that holds the article. */
 export function appearanceProps({ font, size, width, paper }: Appearance) {
   return {
     class: `reading paper-${paper}`,

@@ -7,7 +7,7 @@ import { loadDefault } from './load.js';
 import { trainAndWrite } from './train-and-write.js';
 import { trainOwn } from './train-own.js';
 
-/** What training does not measure: what hangs on conventions of gold texts, and posts and comments. */
+/** What training does not measure: what depends on the conventions of gold texts, and posts and comments. */
 const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = {
   titles: measureConventions,
   discussions: measureDiscussions,

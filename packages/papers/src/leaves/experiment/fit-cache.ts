@@ -26,7 +26,7 @@ export function openFitCache(root: string, data: LeafData, signal?: AbortSignal)
   };
 }
 
-/** A name for work that hangs on options besides the data; functions among them are not told apart. */
+/** A name for work that depends on options besides the data; functions among them are not told apart. */
 export function nameWith(name: string, options: object): string {
   return `${name} ${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
 }

@@ -43,7 +43,7 @@ export function judgeShipped(
   };
 }
 
-/** The figures of `docs/results/leaves.md` that hang on labels and shipped model alone: whoever trains it writes them. */
+/** The figures of `docs/results/leaves.md` that depend on the labels and the shipped model alone: training writes them. */
 export function shippedParts(judged: JudgedModel, pages: readonly LabelledPage[]): MarkedParts {
   return {
     frames: framesTable(pages),
