@@ -11,7 +11,7 @@ import { peerScores } from './peers.js';
 import { f1Plot, plotGroups, precisionRecallPlot, reliabilityPlot } from './plots.js';
 import { defaultParts, readmeTable } from './results.js';
 import { type Training, type TrainingProgress, trainDefault } from './train.js';
-import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from './trained-on.js';
+import { digestsOf, freeCorpora, modelVersion, roundedFigures, taughtBy } from './trained-on.js';
 import { packModel, writeWeights } from './write-weights.js';
 
 /** Where training reads from and writes to. */
@@ -29,8 +29,7 @@ export async function trainAndWrite({
   root,
   onProgress = () => {},
 }: TrainOptions): Promise<Training> {
-  const folders = corporaIn(corpora, ({ isFree }) => isFree);
-  const judges = corporaIn(corpora).filter(folder => !folders.includes(folder));
+  const { folders, judges } = freeCorpora(corpora);
   const job = {
     sources: { folders, labels: join(root, 'corpora/blocks') },
     judges,

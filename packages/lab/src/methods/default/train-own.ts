@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { plattProbability } from '@webpith/learn';
 import type { ModelFile } from 'webpith';
-import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/internals';
+import { WEIGHTS } from 'webpith/internals';
 import { LabError } from '../../errors.js';
-import { fitBlockModel } from './block-model.js';
+import { modelFileWith } from '../model-file.js';
 import { findCheckpoints } from './checkpoints.js';
-import { FOLDS, heldOutFolds, heldOutScores, pageFolds, weightedPages } from './folds.js';
+import { FOLDS, heldOutFolds, heldOutScores, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
 import { fitRecords } from './record-weights.js';
-import { calibrateBlocks, everyHundred, type TrainingProgress } from './train.js';
+import { calibrateBlocks, everyHundred, fitEverything, type TrainingProgress } from './train.js';
 import { readTrainingSet, TrainingSetBuilder } from './training-set.js';
 import { looseTrees, packBlocks } from './write-weights.js';
 
@@ -39,19 +39,11 @@ export async function trainOwn(folder: string, name: string, progress: TrainingP
   );
   const calibration = calibrateBlocks(set, scores);
   const probability = scores.map(score => plattProbability(calibration, score));
-  const blocks = await fitBlockModel(
-    weightedPages(training, () => true),
-    undefined,
-    share => progress('model of everything', share),
-  );
+  const blocks = await fitEverything(training, progress);
   const isLarge = set.share.length >= LEAST_FOR_CHECKPOINTS;
   const blockCheckpoints = isLarge ? findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start) : [];
   const own = packBlocks({ blocks, blockCalibration: calibration, blockCheckpoints });
-  return {
-    format: MODEL_FORMAT,
-    version: MODEL_VERSION,
-    name,
-    weights: { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) },
-    card: { learnedFrom: { pages: annotated.length, sites }, pageTypes: 'those of the default' },
-  };
+  const weights = { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) };
+  const learnedFrom = { pages: annotated.length, sites };
+  return modelFileWith(name, weights, { learnedFrom, pageTypes: 'those of the default' });
 }

@@ -1,6 +1,6 @@
-import { fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
+import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
 import { augmentedPages } from './augmented-pages.js';
-import { fitBlockModel } from './block-model.js';
+import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
 import { findCheckpoints } from './checkpoints.js';
 import {
   type CorpusWeights,
@@ -138,12 +138,7 @@ async function fitAll(
   progress: TrainingProgress,
 ): Promise<DefaultModel> {
   const { set } = training;
-  progress('model of everything', 0);
-  const blocks = await fitBlockModel(
-    weightedPages(training, () => true),
-    undefined,
-    share => progress('model of everything', share),
-  );
+  const blocks = await fitEverything(training, progress);
   return {
     blocks,
     blockCalibration: calibration,
@@ -153,6 +148,17 @@ async function fitAll(
     quality: fitPageModel(qualityTask(judged.pages), outcomes),
     qualityCalibration: judged.calibration,
   };
+}
+
+/** The model of blocks of all pages. */
+export async function fitEverything(
+  training: TrainingData,
+  progress: TrainingProgress,
+  options = BLOCK_MODEL,
+): Promise<BoostingModel> {
+  progress('model of everything', 0);
+  const pages = weightedPages(training, () => true);
+  return await fitBlockModel(pages, options, share => progress('model of everything', share));
 }
 
 /** Blocks weigh by their words: it is words that the cut counts. */

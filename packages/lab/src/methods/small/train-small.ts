@@ -13,13 +13,13 @@ import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/bag.js';
 import { provenanceOf, writeMarked, writeResults } from '../../report/marked-document.js';
 import { augmentedPages } from '../default/augmented-pages.js';
-import { BLOCK_MODEL, fitBlockModel } from '../default/block-model.js';
+import { BLOCK_MODEL } from '../default/block-model.js';
 import { findCheckpoints } from '../default/checkpoints.js';
-import { heldOutFolds, heldOutScores, pageFolds, weightedPages } from '../default/folds.js';
+import { heldOutFolds, heldOutScores, pageFolds } from '../default/folds.js';
 import type { ScoredPage } from '../default/groups.js';
 import { peerScores } from '../default/peers.js';
-import { calibrateBlocks, everyHundred, type TrainingProgress } from '../default/train.js';
-import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from '../default/trained-on.js';
+import { calibrateBlocks, everyHundred, fitEverything, type TrainingProgress } from '../default/train.js';
+import { digestsOf, freeCorpora, modelVersion, roundedFigures, taughtBy } from '../default/trained-on.js';
 import { annotatedPages, readTrainingSet, type TrainingSources } from '../default/training-set.js';
 import { looseTrees, packBlocks, writeWeights } from '../default/write-weights.js';
 import type { MethodJob } from '../method.js';
@@ -46,8 +46,7 @@ export async function trainSmall({
       'bad-option',
       'The small model learns from what the default learns from; name the folder of the corpora with --corpora.',
     );
-  const folders = corporaIn(corpora, ({ isFree }) => isFree);
-  const judges = corporaIn(corpora).filter(folder => !folders.includes(folder));
+  const { folders, judges } = freeCorpora(corpora);
   const sources = { folders, labels: join(root, 'corpora/blocks') };
   const { set, weights, pages } = await fitSmall(sources, onProgress);
   const trees = unpackTrees(Buffer.from(weights.blocks, 'base64'));
@@ -87,11 +86,7 @@ async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
   const onFolds = (share: number) => progress('models without a fold', share);
   const scores = await heldOutScores(training, heldOutFolds(set, folds), onFolds, SMALL_MODEL);
   const blockCalibration = calibrateBlocks(set, scores);
-  const blocks = await fitBlockModel(
-    weightedPages(training, () => true),
-    SMALL_MODEL,
-    share => progress('model of everything', share),
-  );
+  const blocks = await fitEverything(training, progress, SMALL_MODEL);
   const blockCheckpoints = findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start);
   const weights = {
     features: modelFingerprint(),
