@@ -128,7 +128,7 @@ export {
   readSite,
   readSites,
   type SiteChange,
-  type SiteNews,
-  saveNews,
+  type SiteUpdate,
+  saveSiteUpdate,
   type TrackedSite,
 } from './tracking/sites.js';

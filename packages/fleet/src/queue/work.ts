@@ -33,7 +33,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   try {
     await runner.untilDone();
   } finally {
-    await runner.putDown(worker);
+    await runner.shutDown(worker);
     await pool.close();
   }
   if (runner.failure !== undefined) throw runner.failure;
@@ -162,7 +162,7 @@ class JobRunner {
   }
 
   /** Lets running jobs finish, puts back those that take too long, and does not wait for a Redis that is gone. */
-  async putDown(worker: Worker): Promise<void> {
+  async shutDown(worker: Worker): Promise<void> {
     const { drain, redis } = this.settings;
     const isAway = redis.status !== 'ready';
     // Nothing can be put back to a Redis that is away: it hands its jobs out again when their locks run out.
