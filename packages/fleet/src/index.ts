@@ -1,37 +1,23 @@
 /** Batches over WARC files and other inputs, crawls, and what becomes of sites. The queue and its workers: `./queue`. */
 
 export { runBatch } from './batch/batch.js';
-export { MANIFEST, type ShardEntry } from './batch/manifest.js';
 export type { BatchOptions, BatchProgress, BatchSummary } from './batch/options.js';
-export {
-  type CrawlOptions,
-  type CrawlProgress,
-  crawlDefaults,
-  type ExtractPage,
-  type RenderPage,
-  SCOPES,
-  type Scope,
-} from './crawl/options.js';
+export type { CrawlOptions, CrawlProgress, ExtractPage, RenderPage, Scope } from './crawl/options.js';
 export type { CrawlSummary } from './crawl/summary.js';
 export { FleetError, type FleetErrorCode } from './errors.js';
-export { PACKINGS, type Packing } from './output/compression.js';
+export type { Packing } from './output/compression.js';
 export { rowsOfShard } from './output/read.js';
 export {
   ALL_COLUMNS,
   ARTICLE_COLUMNS,
   type ArticleColumn,
-  COLUMNS,
   type ColumnName,
-  errorRow,
-  lineOf,
-  parseRow,
   type RecordColumns,
   type Row,
   rowOf,
 } from './output/row.js';
-export { FORMATS, type Format, openShard, type Shard, type ShardFile } from './output/shard.js';
+export { FORMATS, type Format } from './output/shard.js';
 export { type PipeOptions, type PipeSummary, runPipe } from './pipe/pipe.js';
-export { alike, structureOf } from './track/structure.js';
 export type { FoundChange, TrackOptions, TrackSummary } from './track/track.js';
 export { type RowBatch, rowsInOrder } from './workers/in-order.js';
 export { ExtractionPool, type PoolOptions, type Rows } from './workers/pool.js';

@@ -21,8 +21,7 @@ export { LabError, type LabErrorCode } from './errors.js';
 export { evaluate } from './evaluation/evaluate.js';
 export { summaryTable } from './evaluation/table.js';
 export type { Example, Extraction, Extractor } from './extractor.js';
-export { extractorNames, extractors, lazyExtractors, loadExtractor } from './extractors.js';
-export { checkGate, moveFloors } from './gate/gate.js';
+export { extractors, lazyExtractors, loadExtractor } from './extractors.js';
 export { LEAF_LABELS, type LeafLabel } from './leaves/labels.js';
 export { type Leaf, visibleLeaves } from './leaves/leaves.js';
 export { shareOfBlocks } from './methods/adapted/block-labels.js';
@@ -46,5 +45,4 @@ export { type EvaluationFigures, evaluationFigures, type FigureRow } from './rep
 export { writeReport } from './report/write-report.js';
 export { rivals } from './rivals/rivals.js';
 export { bootstrapDifference, bootstrapMean } from './statistics/bootstrap.js';
-export { mcNemar } from './statistics/mcnemar.js';
 export { pairedTTest } from './statistics/t-test.js';

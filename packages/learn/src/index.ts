@@ -35,7 +35,6 @@ export {
   choiceOption,
   numberOption,
   type OptionRule,
-  type OptionRules,
   type OptionsOf,
   option,
   readOptions,

@@ -7,9 +7,6 @@ export interface OptionRule<T> {
   readonly fault: (value: unknown) => string | undefined;
 }
 
-/** A rule for each option of an algorithm. */
-export type OptionRules<O> = { readonly [K in keyof O]-?: OptionRule<O[K]> };
-
 /** The options that rules read. */
 export type OptionsOf<R> = { readonly [K in keyof R]: R[K] extends OptionRule<infer T> ? T : never };
 

@@ -1,4 +1,4 @@
-import { isVisibleText } from '@webpith/lab/internals';
+import { isVisibleText, TextLines } from '@webpith/lab/internals';
 import { IS_BLOCK, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
 
 /**
@@ -8,14 +8,8 @@ import { IS_BLOCK, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals
 export function writeText(tree: PageTree, pick: (node: number) => string): string {
   const { tag, parent, count } = tree;
   const holder = new Int32Array(count); // innermost block-level element
-  const lines: string[] = [];
-  let line = '';
+  const lines = new TextLines();
   let current = 0;
-  const endLine = () => {
-    const text = line.replace(/\s+/g, ' ').trim();
-    if (text !== '') lines.push(text);
-    line = '';
-  };
   for (let node = 1; node < count; node++) {
     const up = holder[parent[node]!]!;
     const type = tag[node]!;
@@ -23,17 +17,16 @@ export function writeText(tree: PageTree, pick: (node: number) => string): strin
       const text = pick(node);
       // A script or title that somebody wants stands by itself; one that nobody wants interrupts nothing.
       const isApart = text !== '' && (tree.flags[node]! & UNSEEN) !== 0;
-      if (up !== current || isApart) endLine();
+      if (up !== current || isApart) lines.endLine();
       current = isApart ? node : up;
-      line += text || (hasEdgeSpace(tree, node) ? ' ' : '');
+      lines.add(text || (hasEdgeSpace(tree, node) ? ' ' : ''));
       continue;
     }
     const isBlock = (meaning(type) & IS_BLOCK) !== 0;
     holder[node] = isBlock ? node : up;
-    if (isBlock || type === TAG.br) endLine();
+    if (isBlock || type === TAG.br) lines.endLine();
   }
-  endLine();
-  return lines.join('\n');
+  return lines.text();
 }
 
 /** Text left out still keeps its neighbours apart, where white space did so in the page. */

@@ -29,8 +29,8 @@ export { decodeBytes } from './html/from-bytes.js';
 export { kindOfFile } from './html/kind-of-file.js';
 export { pageOfFile, pageText } from './html/page-of-file.js';
 export type { FilePage } from './html/page-of-mhtml.js';
+export { memoised, memoisedWeakly, once } from './lazy.js';
 export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
-export { nameKey } from './metadata/facts/authors/names.js';
 export type { PageReading } from './metadata/facts/page-reading.js';
 export {
   type Ranker,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lazy, once } from './lazy.js';
+import { lazy, memoised, memoisedWeakly, once } from './lazy.js';
 
 describe('once', () => {
   it('computes a value when first asked, and never again, be it nothing', () => {
@@ -20,6 +20,25 @@ describe('once', () => {
     });
     expect(value).toThrow('not yet');
     expect([value(), value()]).toEqual([2, 2]);
+  });
+});
+
+describe('memoised', () => {
+  it('computes the value of a key once, be it nothing, and beyond the most keys each time', () => {
+    const asked: string[] = [];
+    const lengthOf = memoised((key: string) => {
+      asked.push(key);
+      return key.length > 1 ? key.length : undefined;
+    }, 2);
+    expect(['aa', 'b', 'ccc', 'aa', 'b', 'ccc'].map(lengthOf)).toEqual([2, undefined, 3, 2, undefined, 3]);
+    expect(asked).toEqual(['aa', 'b', 'ccc', 'ccc']);
+  });
+
+  it('keeps what belongs to an object with it', () => {
+    const keysOf = memoisedWeakly((object: object) => Object.keys(object));
+    const object = { a: 1 };
+    expect(keysOf(object)).toBe(keysOf(object));
+    expect(keysOf({ a: 1 })).not.toBe(keysOf(object));
   });
 });
 

@@ -7,6 +7,36 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
+/**
+ * A function that computes the value of a key when it is first asked for it, and keeps it; beyond `most` keys, which input that
+ * others write wants, values are computed each time.
+ */
+export function memoised<Key, Value>(
+  make: (key: Key) => Value,
+  most: number = Number.POSITIVE_INFINITY,
+): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return key => {
+    const known = made.get(key);
+    if (known !== undefined || made.has(key)) return known as Value;
+    const value = make(key);
+    if (made.size < most) made.set(key, value);
+    return value;
+  };
+}
+
+/** The same for objects, whose values go with them. */
+export function memoisedWeakly<Key extends object, Value extends object>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>();
+  return key => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
 /** What makes each property of an object. */
 type Makers<T> = { readonly [K in keyof T]: () => T[K] };
 
@@ -36,16 +66,10 @@ export function lazy<T extends object, L extends object>(
   return object as T & Readonly<L>;
 }
 
-/** The getters by name; they hold nothing of any object. */
-const getters = new Map<string, (this: Lazy) => unknown>();
-
-function getterOf(name: string): (this: Lazy) => unknown {
-  let get = getters.get(name);
-  if (get === undefined) {
-    get = function () {
+/** The getter of a name; it holds nothing of any object. */
+const getterOf = memoised(
+  (name: string) =>
+    function (this: Lazy): unknown {
       return this[KEPT][name]!();
-    };
-    getters.set(name, get);
-  }
-  return get;
-}
+    },
+);

@@ -2,7 +2,7 @@
 export { openBytes } from './byte-source.js';
 export { digestOf } from './digest.js';
 export { InputError } from './errors.js';
-export { fetchedRecord, type Listed } from './fetched.js';
+export type { Listed } from './fetched.js';
 export { type FolderFile, filesBelow, isWarc, recordsOfFile } from './folder.js';
 export { recordsOf } from './from-input.js';
 export { type Input, type InputKind, inputOf } from './input.js';

@@ -1,11 +1,10 @@
 /** Chromium: boxes and styles for every node of a page, pictures, archives. */
 export { type ArchivedPage, archivePage } from './archive.js';
 export type { RenderedPage } from './capture.js';
-export { findChromium, requireChromium } from './chromium.js';
+export { findChromium } from './chromium.js';
 export { RenderError, type RenderErrorCode } from './errors.js';
-export { type RenderOptions, renderDefaults, WAITS, type Wait } from './options.js';
+export type { RenderOptions, Wait } from './options.js';
 export { openPool, type PoolOptions, type RenderPool } from './pool.js';
-export { renderPage } from './render.js';
 export {
   type FoundTexts,
   type RichOptions,
@@ -14,8 +13,6 @@ export {
   richPage,
   richTexts,
 } from './rich/article.js';
-export { type Media, partsOfArticle, type RichParts } from './rich/parts.js';
 export { RICH_STYLES } from './rich/properties.js';
 export type { OpenPage } from './session.js';
 export type { PageSource } from './source.js';
-export { LAYOUT_STYLES } from './styles.js';

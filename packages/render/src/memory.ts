@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { RunningBrowser } from './launch.js';
 
 /** Milliseconds between two looks: a page that fills memory as fast as it can takes some hundred megabytes in between. */
-const LOOK_EVERY = 250;
+const POLL_INTERVAL = 250;
 const KILOBYTES = 1024;
 
 /**
@@ -13,7 +13,7 @@ const KILOBYTES = 1024;
 export function watchMemory(running: RunningBrowser, megabytes: number, onGreedy: () => void): () => void {
   if (process.platform !== 'linux') return () => {};
   let isLooking = false;
-  const look = async () => {
+  const poll = async () => {
     if (isLooking) return;
     isLooking = true;
     try {
@@ -28,7 +28,7 @@ export function watchMemory(running: RunningBrowser, megabytes: number, onGreedy
       isLooking = false;
     }
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY);
+  const timer = setInterval(() => void poll(), POLL_INTERVAL);
   return () => clearInterval(timer);
 }
 

@@ -6,6 +6,4 @@ export { serverDefaults } from './defaults.js';
 export { ServerError, type ServerErrorCode } from './errors.js';
 export { demandsTokens, type ServerOptions } from './options.js';
 export { Problem, type ProblemCode } from './problem.js';
-export { buildServer } from './server.js';
-export { type OpenServices, openServices, type Services } from './services.js';
 export { type RunningServer, startServer } from './start.js';

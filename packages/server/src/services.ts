@@ -1,5 +1,5 @@
 import { openStore, type Store } from '@webpith/store';
-import { refuseOpenDoor } from './auth/open-door.js';
+import { refuseWithoutToken } from './auth/refuse-without-token.js';
 import { storedTokens } from './auth/stored-tokens.js';
 import type { TokenRegistry } from './auth/token-registry.js';
 import { ServerError } from './errors.js';
@@ -47,7 +47,7 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     const store = await openStore(options.store);
     endings.push(() => store.close());
     const tokens = storedTokens(store);
-    await refuseOpenDoor(options, tokens);
+    await refuseWithoutToken(options, tokens);
     const metrics = new Metrics();
     const threads = openThreads(options, metrics);
     endings.push(() => threads.close());

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { shownStore } from './auth/open-door.js';
+import { shownStore } from './auth/refuse-without-token.js';
 import { serverDefaults } from './defaults.js';
 import { ServerError } from './errors.js';
 import { addressOf, type ServerOptions } from './options.js';
@@ -46,11 +46,11 @@ export async function startServer(given: Partial<ServerOptions> = {}): Promise<R
 }
 
 /** Milliseconds that requests have to finish when the server stops. */
-const PATIENCE = 60_000;
+const SHUTDOWN_GRACE = 60_000;
 
 /** Takes no more requests and waits for those that run; after a while it waits no more. */
 async function drain(api: Api): Promise<void> {
-  const force = setTimeout(() => api.server.closeAllConnections(), PATIENCE);
+  const force = setTimeout(() => api.server.closeAllConnections(), SHUTDOWN_GRACE);
   try {
     await api.close();
   } finally {

@@ -9,7 +9,7 @@ import { openSqlite } from './sqlite.js';
 import type { Store } from './store.js';
 
 /** Milliseconds to wait for a writer of SQLite, or for PostgreSQL to answer. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** Connects to a store and leaves its tables as they are. */
 export async function connect(address: string): Promise<Store> {
@@ -29,14 +29,14 @@ export async function connect(address: string): Promise<Store> {
 
 function overSqlite(file: string): Store {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(file, PATIENCE) }) });
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(file, TIMEOUT) }) });
   return { db, dialect: 'sqlite', close: () => db.destroy() };
 }
 
 async function overPostgres(url: string): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT,
     types: { getTypeParser: numbersAsNumbers },
   });
   pool.on('error', () => {}); // an idle connection that the server ends: the next query opens another

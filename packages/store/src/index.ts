@@ -103,9 +103,6 @@ export {
   type StoredSiteRules,
   saveSiteRules,
 } from './jobs/site-rules.js';
-export { migrate } from './migrations/run.js';
-export type { MigrationStep } from './migrations/step.js';
-export { migrations } from './migrations/table.js';
 export { openStore } from './open.js';
 export { readSetting, saveSetting } from './reading/settings.js';
 export {
@@ -131,7 +128,7 @@ export {
   readSite,
   readSites,
   type SiteChange,
-  type SiteNews,
-  saveNews,
+  type SiteUpdate,
+  saveSiteUpdate,
   type TrackedSite,
 } from './tracking/sites.js';

@@ -2,19 +2,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   AT_REST,
   BEGUN,
+  type Command,
   failureOf,
   type Host,
   type Open,
-  type Order,
+  type Reply,
   type Setup,
   STEP,
   TO_END,
-  type Word,
 } from './protocol.js';
 
 /** What runs in every thread and process: loads the module that it works by, then does task after task. */
 const { setup, say, hear, hangUp } = parentPort === null ? await fromProcess() : fromThread(parentPort);
-const pulse = setup.pulse ?? new Int32Array(3);
+const status = setup.status ?? new Int32Array(3);
 const halt = new AbortController();
 let last: Promise<unknown> = Promise.resolve();
 
@@ -22,9 +22,9 @@ let last: Promise<unknown> = Promise.resolve();
 const LINGER = 100;
 
 function step(number: number): void {
-  if (Atomics.load(pulse, TO_END) !== 0) process.exit();
-  Atomics.store(pulse, STEP, number);
-  if (setup.pulse === undefined) say({ kind: 'step', begun: pulse[BEGUN]!, step: number });
+  if (Atomics.load(status, TO_END) !== 0) process.exit();
+  Atomics.store(status, STEP, number);
+  if (setup.status === undefined) say({ kind: 'step', begun: status[BEGUN]!, step: number });
 }
 
 const host: Host = {
@@ -35,7 +35,7 @@ const host: Host = {
 
 async function answer(work: (task: unknown) => unknown, task: unknown): Promise<void> {
   if (halt.signal.aborted) return;
-  Atomics.add(pulse, BEGUN, 1);
+  Atomics.add(status, BEGUN, 1);
   step(0);
   const begun = performance.now();
   try {
@@ -45,7 +45,7 @@ async function answer(work: (task: unknown) => unknown, task: unknown): Promise<
   } catch (error) {
     say({ kind: 'failed', failure: failureOf(error) });
   }
-  Atomics.store(pulse, STEP, AT_REST);
+  Atomics.store(status, STEP, AT_REST);
 }
 
 /** Bytes in a buffer of their own, which can be handed over; anything else as it is. */
@@ -65,9 +65,9 @@ async function end(): Promise<void> {
 try {
   const { open } = (await import(setup.file)) as { open: Open<unknown, unknown> };
   const work = await open(setup.data, host);
-  hear(order => {
-    if (order.kind === 'end') void end();
-    else last = last.then(() => answer(work, order.task));
+  hear(command => {
+    if (command.kind === 'end') void end();
+    else last = last.then(() => answer(work, command.task));
   });
   say({ kind: 'ready' });
 } catch (error) {
@@ -78,15 +78,15 @@ try {
 /** Both ways to whoever started this. */
 interface Line {
   readonly setup: Setup;
-  say(word: Word, transfer?: readonly ArrayBuffer[]): void;
-  hear(listener: (order: Order) => void): void;
+  say(reply: Reply, transfer?: readonly ArrayBuffer[]): void;
+  hear(listener: (command: Command) => void): void;
   hangUp(): void;
 }
 
 function fromThread(port: NonNullable<typeof parentPort>): Line {
   return {
     setup: workerData as Setup,
-    say: (word, transfer = []) => port.postMessage(word, transfer),
+    say: (reply, transfer = []) => port.postMessage(reply, transfer),
     hear: listener => void port.on('message', listener),
     hangUp: () => port.close(),
   };
@@ -101,7 +101,7 @@ async function fromProcess(): Promise<Line> {
   const setup = await new Promise<Setup>(resolve => process.once('message', resolve));
   return {
     setup,
-    say: word => void process.send?.(word),
+    say: reply => void process.send?.(reply),
     hear: listener => void process.on('message', listener),
     hangUp: () => process.disconnect(),
   };

@@ -1,19 +1,19 @@
-/** Something under way: what comes of it, piece by piece, and the bytes that it holds meanwhile. */
-export interface UnderWay<R> {
+/** A task in flight: its results as they come, and the bytes that it holds meanwhile. */
+export interface InFlight<R> {
   readonly results: AsyncIterator<R, unknown>;
   readonly bytes: number;
 }
 
-/** Something of which one result comes. */
-export function single<R>(result: Promise<R>, bytes = 0): UnderWay<R> {
-  result.catch(() => {}); // whoever waits for it hears of it
+/** A task in flight that has one result. */
+export function single<R>(result: Promise<R>, bytes = 0): InFlight<R> {
+  result.catch(() => {}); // whoever waits for it is told
   async function* results() {
     yield await result;
   }
   return { results: results(), bytes };
 }
 
-/** Bytes of all that may be under way. */
+/** Bytes of all tasks that may be in flight. */
 const BYTES_AHEAD = 64 << 20;
 
 /**
@@ -23,32 +23,32 @@ const BYTES_AHEAD = 64 << 20;
 export async function* inOrder<T, R>(
   tasks: AsyncIterable<T>,
   atOnce: number,
-  begin: (task: T) => UnderWay<R>,
+  begin: (task: T) => InFlight<R>,
 ): AsyncGenerator<R> {
   const reading = tasks[Symbol.asyncIterator]();
-  const under: UnderWay<R>[] = [];
+  const inFlight: InFlight<R>[] = [];
   let bytes = 0;
   let pull: Promise<Step<T, R>> | undefined;
   let result: Promise<Step<T, R>> | undefined;
   let isOver = false;
   try {
-    while (!isOver || under.length > 0) {
-      const hasRoom = under.length < atOnce && bytes < BYTES_AHEAD;
+    while (!isOver || inFlight.length > 0) {
+      const hasRoom = inFlight.length < atOnce && bytes < BYTES_AHEAD;
       if (!isOver && hasRoom) pull ??= reading.next().then(task => ({ task }));
-      const [first] = under;
+      const [first] = inFlight;
       if (first !== undefined) result ??= first.results.next().then(done => ({ result: done }));
       const step = await Promise.race([pull, result].filter(each => each !== undefined));
       if ('result' in step) {
         result = undefined;
         if (!step.result.done) yield step.result.value;
-        else bytes -= under.shift()!.bytes;
+        else bytes -= inFlight.shift()!.bytes;
       } else {
         pull = undefined;
         if (step.task.done) isOver = true;
         else {
           const begun = begin(step.task.value);
           bytes += begun.bytes;
-          under.push(begun);
+          inFlight.push(begun);
         }
       }
     }
@@ -59,7 +59,7 @@ export async function* inOrder<T, R>(
   }
 }
 
-/** What happened first: a task came, or the first of those under way gave a result. */
+/** What happened first: a task came, or the first of those in flight gave a result. */
 type Step<T, R> =
   | { readonly task: IteratorResult<T, unknown> }
   | { readonly result: IteratorResult<R, unknown> };

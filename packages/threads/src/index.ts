@@ -1,11 +1,10 @@
-export { inOrder, single, type UnderWay } from './in-order.js';
+export { type InFlight, inOrder, single } from './in-order.js';
 export { Pool, type PoolOptions, type PoolTask, type Sent } from './pool.js';
 export type { Failure, Host, Open } from './protocol.js';
 export {
   type Death,
   type Done,
   type Ending,
-  OUT_OF_MEMORY,
   runAlone,
   type TaskControl,
   Thread,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { CarrierOptions } from './carrier.js';
+import type { BackendOptions } from './backend.js';
 import { type Death, type Ending, OUT_OF_MEMORY, type TaskControl, Thread } from './thread.js';
 
 /** How many threads there are, and what a task may cost. */
-export interface PoolOptions extends CarrierOptions {
+export interface PoolOptions extends BackendOptions {
   readonly threads: number;
   /** Milliseconds for a step of a task. */
   readonly timeLimit: number;
@@ -43,7 +43,7 @@ interface Waiting extends PoolTask {
 const HEADROOM = 1024;
 /** What a process may take besides its heap. */
 const PROCESS_HEADROOM = 512;
-const LOOK_EVERY = 100;
+const CHECK_INTERVAL = 100;
 
 /**
  * Threads that do tasks as these come. A task that takes too long or too much memory, or crashes its thread, costs the
@@ -63,7 +63,7 @@ export class Pool {
     this.#options = options;
     for (let i = 0; i < options.threads; i++) this.#start();
     // An answer may be there already, behind this timer in the queue of a busy process.
-    this.#watch = setInterval(() => setImmediate(() => this.#look()), LOOK_EVERY);
+    this.#watch = setInterval(() => setImmediate(() => this.#check()), CHECK_INTERVAL);
     this.#watch.unref();
   }
 
@@ -97,7 +97,7 @@ export class Pool {
       signal?.addEventListener('abort', leave);
       if (isFirst) this.#queue.unshift(waiting);
       else this.#queue.push(waiting);
-      this.#hand();
+      this.#dispatch();
     });
   }
 
@@ -109,16 +109,16 @@ export class Pool {
   }
 
   /** Gives waiting tasks to the threads with the fewest. */
-  #hand(): void {
+  #dispatch(): void {
     for (let load = 0; load < (this.#options.ahead ?? 1); load++) {
       for (const [thread, tasks] of this.#threads) {
         if (this.#queue.length === 0) return;
-        if (thread.isReady && tasks.length === load) void this.#give(thread, tasks, this.#queue.shift()!);
+        if (thread.isReady && tasks.length === load) void this.#assign(thread, tasks, this.#queue.shift()!);
       }
     }
   }
 
-  async #give(thread: Thread, tasks: Waiting[], task: Waiting): Promise<void> {
+  async #assign(thread: Thread, tasks: Waiting[], task: Waiting): Promise<void> {
     tasks.push(task);
     try {
       const [message, transfer] = task.make();
@@ -131,7 +131,7 @@ export class Pool {
       tasks.splice(tasks.indexOf(task), 1);
       task.fail(error);
     }
-    this.#hand();
+    this.#dispatch();
   }
 
   #start(): void {
@@ -139,7 +139,7 @@ export class Pool {
       ...this.#options,
       onReady: () => {
         this.#falseStarts = 0;
-        this.#hand();
+        this.#dispatch();
       },
       onGone: (death, wasReady) => this.#replace(thread, death, wasReady),
     });
@@ -166,13 +166,13 @@ export class Pool {
   }
 
   /** Ends threads that are too long at a step, and those that take too much memory. */
-  #look(): void {
+  #check(): void {
     let slowest: Thread | undefined;
     for (const [thread, [task]] of this.#threads) {
       const { timeLimit = this.#options.timeLimit } = task ?? {};
       const time = thread.timeAtStep();
       if (time > timeLimit) thread.kill('time', `took longer than ${timeLimit / 1000} s`);
-      else if (thread.pid !== undefined) this.#lookAtProcess(thread, thread.pid);
+      else if (thread.pid !== undefined) this.#checkProcess(thread, thread.pid);
       else if (time > 0 && time > (slowest?.timeAtStep() ?? 0)) slowest = thread;
     }
     const { threads, memoryLimit, headroom = HEADROOM } = this.#options;
@@ -181,7 +181,7 @@ export class Pool {
       slowest.kill('memory', OUT_OF_MEMORY);
   }
 
-  #lookAtProcess(thread: Thread, pid: number): void {
+  #checkProcess(thread: Thread, pid: number): void {
     if (residentMegabytes(pid) > this.#options.memoryLimit + PROCESS_HEADROOM)
       thread.kill('memory', OUT_OF_MEMORY);
   }

@@ -4,23 +4,23 @@ export interface Setup {
   readonly file: string;
   /** What that module's `open` is given. */
   readonly data: unknown;
-  /** Where it says what it is at; a process has none, and sends it. */
-  readonly pulse?: Pulse;
+  /** Where it writes what it is doing; a process has none, and sends it. */
+  readonly status?: Status;
 }
 
 /** Numbers that a thread and its owner share: tasks begun, the step that it is at, and whether it is to end. */
-export type Pulse = Int32Array;
+export type Status = Int32Array;
 export const BEGUN = 0;
 export const STEP = 1;
 export const TO_END = 2;
-/** The step of a thread that is at nothing it could be blamed for. */
+/** The step of a thread that does nothing it could be blamed for. */
 export const AT_REST = -1;
 
 /** What a thread is told. */
-export type Order = { readonly kind: 'task'; readonly task: unknown } | { readonly kind: 'end' };
+export type Command = { readonly kind: 'task'; readonly task: unknown } | { readonly kind: 'end' };
 
 /** What a thread says. */
-export type Word =
+export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'unready'; readonly failure: Failure }
   | { readonly kind: 'step'; readonly begun: number; readonly step: number }

@@ -1,5 +1,5 @@
-import { type Carrier, type CarrierOptions, carry } from './carrier.js';
-import { AT_REST, BEGUN, type Failure, failureOf, STEP, TO_END, type Word } from './protocol.js';
+import { type Backend, type BackendOptions, startBackend } from './backend.js';
+import { AT_REST, BEGUN, type Failure, failureOf, type Reply, STEP, TO_END } from './protocol.js';
 
 /** How a task ended: with an answer, with an error, or with the thread. */
 export type Ending = Done | { readonly kind: 'failed'; readonly failure: Failure } | Death;
@@ -29,12 +29,12 @@ export interface Death {
 /** What goes with a task. */
 export interface TaskControl {
   readonly transfer?: readonly ArrayBuffer[] | undefined;
-  /** Hears what the thread says before it answers; what it throws is thrown to whoever gave the task. */
+  /** Called with what the thread says before it answers; what it throws is thrown to whoever gave the task. */
   readonly onSaid?: ((message: never) => void) | undefined;
 }
 
 /** What a thread is given when it starts. */
-export interface ThreadOptions extends CarrierOptions {
+export interface ThreadOptions extends BackendOptions {
   onReady?(): void;
   /** Called when it is gone; `wasReady` where it had begun. */
   onGone?(death: Death, wasReady: boolean): void;
@@ -56,7 +56,7 @@ const GRACE = 1000;
  * longer needed ends by itself, if it can.
  */
 export class Thread {
-  readonly #carrier: Carrier;
+  readonly #backend: Backend;
   readonly #options: ThreadOptions;
   readonly #held: Held[] = [];
   readonly #loaded: Promise<unknown>;
@@ -72,19 +72,19 @@ export class Thread {
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#carrier = carry(options);
-    const { events } = this.#carrier;
-    events.on('message', (word: Word) => this.#hear(word));
+    this.#backend = startBackend(options);
+    const { events } = this.#backend;
+    events.on('message', (reply: Reply) => this.#hear(reply));
     events.on('error', error => {
       this.#failure ??= failureOf(error);
     });
     this.#gone = new Promise(resolve => events.on('exit', resolve));
     events.on('exit', (code, signal) => this.#over(signal ?? code));
-    // The first word is that it is ready, or why it will not be.
+    // The first message says that it is ready, or why it never will be.
     this.#loaded = Promise.race([this.#gone, new Promise(resolve => events.once('message', resolve))]);
     const clock = setTimeout(() => {
       this.#failure ??= { name: 'Error', message: `nothing came in ${LOADING_LIMIT / 1000} s` };
-      this.#carrier.kill();
+      this.#backend.kill();
     }, LOADING_LIMIT);
     void this.#loaded.then(() => clearTimeout(clock));
   }
@@ -96,22 +96,22 @@ export class Thread {
 
   /** Of a process. */
   get pid(): number | undefined {
-    return this.#carrier.pid;
+    return this.#backend.pid;
   }
 
   /** Does a task, after those that it holds. One that cannot be sent throws. */
   run(task: unknown, control: TaskControl = {}): Promise<Ending> {
     return new Promise((end, fail) => {
-      this.#carrier.send({ kind: 'task', task }, control.transfer);
+      this.#backend.send({ kind: 'task', task }, control.transfer);
       this.#held.push({ ...control, end, fail });
     });
   }
 
-  /** Milliseconds that it has been at a step, as far as was looked; 0 where it is at none. */
+  /** Milliseconds that it has been at a step, as of the last check; 0 where it is at none. */
   timeAtStep(): number {
-    const step = Atomics.load(this.#carrier.pulse, STEP);
+    const step = Atomics.load(this.#backend.status, STEP);
     const isAtStep = this.#held.length > 0 && step !== AT_REST;
-    const seen = isAtStep ? `${Atomics.load(this.#carrier.pulse, BEGUN)}:${step}` : '';
+    const seen = isAtStep ? `${Atomics.load(this.#backend.status, BEGUN)}:${step}` : '';
     const now = performance.now();
     if (seen !== this.#seen) {
       this.#seen = seen;
@@ -123,16 +123,16 @@ export class Thread {
   /** Ends it because of what it is at. */
   kill(cause: 'time' | 'memory', reason: string): void {
     this.#fault ??= { cause, reason };
-    void this.#canBeEnded().then(() => this.#carrier.kill());
+    void this.#canBeEnded().then(() => this.#backend.kill());
   }
 
   /** Ends it because it is no longer needed: by itself before its next step, from outside where that takes too long. */
   async end(grace: number = GRACE): Promise<void> {
     this.#isToEnd = true;
     await this.#canBeEnded();
-    Atomics.store(this.#carrier.pulse, TO_END, 1);
-    this.#carrier.send({ kind: 'end' });
-    const clock = setTimeout(() => this.#carrier.kill(), grace);
+    Atomics.store(this.#backend.status, TO_END, 1);
+    this.#backend.send({ kind: 'end' });
+    const clock = setTimeout(() => this.#backend.kill(), grace);
     await this.#gone;
     clearTimeout(clock);
   }
@@ -142,26 +142,26 @@ export class Thread {
     if (this.pid === undefined) await this.#loaded;
   }
 
-  #hear(word: Word): void {
-    if (word.kind === 'ready') {
+  #hear(reply: Reply): void {
+    if (reply.kind === 'ready') {
       this.#isReady = true;
       this.#options.onReady?.();
-    } else if (word.kind === 'unready') {
-      this.#failure = word.failure;
-    } else if (word.kind === 'said') {
+    } else if (reply.kind === 'unready') {
+      this.#failure = reply.failure;
+    } else if (reply.kind === 'said') {
       const [task] = this.#held;
       try {
-        task?.onSaid?.(word.message as never);
+        task?.onSaid?.(reply.message as never);
       } catch (error) {
         task?.fail(error);
       }
-    } else if (word.kind === 'step') {
-      this.#carrier.pulse.set([word.begun, word.step]);
+    } else if (reply.kind === 'step') {
+      this.#backend.status.set([reply.begun, reply.step]);
     } else {
       // A thread has said so itself, and may be at the next already.
-      if (this.pid !== undefined) this.#carrier.pulse[STEP] = AT_REST;
+      if (this.pid !== undefined) this.#backend.status[STEP] = AT_REST;
       this.#finished++;
-      this.#held.shift()?.end(word);
+      this.#held.shift()?.end(reply);
     }
   }
 
@@ -172,8 +172,8 @@ export class Thread {
       ...(this.#failure && { failure: this.#failure }),
     } as const;
     // Where the task that it was at is done, it died of none: it ended between two.
-    const isAtTask = this.#carrier.pulse[BEGUN] === this.#finished + 1;
-    const step = isAtTask ? this.#carrier.pulse[STEP]! : AT_REST;
+    const isAtTask = this.#backend.status[BEGUN] === this.#finished + 1;
+    const step = isAtTask ? this.#backend.status[STEP]! : AT_REST;
     const held = this.#held.splice(0);
     for (const [index, task] of held.entries())
       task.end({ ...death, step: index === 0 ? step : AT_REST, isAtFault: index === 0 });
@@ -197,7 +197,7 @@ export const OUT_OF_MEMORY = 'took more memory than allowed';
 
 /** Does one task in a thread of its own, which is gone then. A signal ends it: by itself, or after a time of grace. */
 export async function runAlone(
-  options: CarrierOptions,
+  options: BackendOptions,
   task: unknown,
   {
     signal,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Milliseconds after which one wants to know what for. */
-const PATIENCE = 700;
+/** Milliseconds after which the app says what it is waiting for. */
+const LONG_AFTER = 700;
 /** What is waited for, the oldest first, and since when it takes long. */
 let awaited: readonly { readonly what: string; readonly isLong: boolean }[] = [];
 const watchers = new Set<() => void>();
@@ -14,7 +14,7 @@ export function beginWaiting(what: string): () => void {
     const long = { what, isLong: true };
     change(awaited.map(each => (each === own ? long : each)));
     own = long;
-  }, PATIENCE);
+  }, LONG_AFTER);
   return () => {
     clearTimeout(timer);
     change(awaited.filter(each => each !== own));

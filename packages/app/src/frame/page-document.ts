@@ -14,9 +14,9 @@ export interface PageDocument {
   parentOf(node: number): number;
   /** Whether a node is a text. */
   isText(node: number): boolean;
-  /** Says how marks of a layer look: for each name of a mark its CSS declarations. Replaces what was said before. */
-  look(layer: string, looks: Readonly<Record<string, string>>): void;
-  /** Marks nodes on a layer, each by a name that `look` knows; what was marked there before is cleared. */
+  /** Sets the styles of a layer's marks, CSS declarations by the name of the mark; earlier ones are replaced. */
+  style(layer: string, styles: Readonly<Record<string, string>>): void;
+  /** Marks nodes on a layer, each by a name that `style` knows; what was marked there before is cleared. */
   mark(layer: string, marks: ReadonlyMap<number, string>): void;
   /** Marks one node or none: for what changes at every step, such as the pointer. */
   markOne(layer: string, node: number | undefined, name?: string): void;
@@ -47,10 +47,10 @@ export function openDocument(document: Document): PageDocument {
       return above ? idOf(above) : -1;
     },
     isText: node => elements.get(node)?.localName === 'pith-text',
-    look: (layer, looks) => {
+    style: (layer, styles) => {
       const sheet = sheets.get(layer) ?? addSheet(document);
       sheets.set(layer, sheet);
-      sheet.textContent = Object.entries(looks)
+      sheet.textContent = Object.entries(styles)
         .map(([name, rules]) => `[${markAttribute(layer)}=${JSON.stringify(name)}]{${rules}}`)
         .join('\n');
     },

@@ -16,7 +16,7 @@ export function lastView(): string | undefined {
 }
 
 /** Remembers which view is looked at. */
-export function lookAt(view: string): void {
+export function rememberView(view: string): void {
   last = view;
 }
 
@@ -26,7 +26,7 @@ export async function holdPage(source: PageSource): Promise<string> {
   const { view, article } = result;
   if (view === undefined) throw new Error('The server kept no view of the page. Try it again.');
   remember(keyOf(view, READER_DEFAULTS), result);
-  lookAt(view);
+  rememberView(view);
   // Its name in the list of pages that were read; nothing waits for it.
   if (article.title) changeView(view, { title: article.title.slice(0, 300) }).catch(() => {});
   return view;

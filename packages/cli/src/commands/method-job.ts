@@ -46,7 +46,7 @@ function describe(command: Command, { name, description, example }: JobCommand):
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'
     ? command.option('--out <file>', 'a file for the model (adapted, default): use it with --model')
-    : command.option('--section <name>', 'one part of a long experiment (leaves) instead of all');
+    : command.option('--section <name>', 'one part of an experiment (default, leaves) instead of all');
 }
 
 async function runJob(

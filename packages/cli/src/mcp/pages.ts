@@ -5,7 +5,7 @@ import type { ReadPage } from './reading.js';
 import { allowedFile } from './roots.js';
 import { sectionsOf } from './sections.js';
 
-/** Limits of what is remembered in a session. */
+/** Limits of the cache of a session. */
 const MOST_PAGES = 16;
 const MOST_BYTES = 32_000_000;
 /** A page of the web is asked for again after ten minutes. */
@@ -23,36 +23,36 @@ export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'
 /** Draws a page of the web in a browser. */
 type DrawPage = (page: { bytes: Uint8Array; url: string; charset?: string }) => Promise<string>;
 
-/** Gives the page that an address or a path names, from memory where it was read a while ago. */
+/** Gives the page that an address or a path names, from the cache where it was read a while ago. */
 export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
 
-interface Remembered {
+interface CacheEntry {
   readonly page: ReadPage;
   readonly bytes: number;
   readonly until: number;
 }
 
-/** Reads pages for one session and remembers the last ones. */
+/** Reads pages for one session and caches the last ones. */
 export function sessionPages(options: PagesOptions): Pages {
   // In the order of use: the first is the one longest unused.
-  const remembered = new Map<string, Remembered>();
+  const cache = new Map<string, CacheEntry>();
   return async (source, signal) => {
     const { key, read } = await located(source.trim(), options, signal);
-    const known = remembered.get(key);
-    remembered.delete(key);
+    const known = cache.get(key);
+    cache.delete(key);
     const entry = known !== undefined && known.until > Date.now() ? known : await read();
-    remembered.set(key, entry);
-    forget(remembered);
+    cache.set(key, entry);
+    evict(cache);
     return entry.page;
   };
 }
 
-function forget(remembered: Map<string, Remembered>): void {
+function evict(cache: Map<string, CacheEntry>): void {
   let bytes = 0;
-  for (const entry of remembered.values()) bytes += entry.bytes;
-  for (const [key, entry] of remembered) {
-    if (remembered.size <= MOST_PAGES && bytes <= MOST_BYTES) return;
-    remembered.delete(key);
+  for (const entry of cache.values()) bytes += entry.bytes;
+  for (const [key, entry] of cache) {
+    if (cache.size <= MOST_PAGES && bytes <= MOST_BYTES) return;
+    cache.delete(key);
     bytes -= entry.bytes;
   }
 }
@@ -69,7 +69,7 @@ async function readAndExtract(
   source: string,
   options: PagesOptions,
   signal: AbortSignal,
-): Promise<Remembered> {
+): Promise<CacheEntry> {
   const { bytes, url, charset } = await readPage(source, { ...options, signal, stdin: noInput() });
   const model = options.model && { model: options.model };
   const known = { ...(url === undefined ? {} : { url }), ...(charset === undefined ? {} : { charset }) };

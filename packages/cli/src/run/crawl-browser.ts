@@ -1,6 +1,5 @@
 import type { Fleet } from '../fleet.js';
-import { installed } from '../installed.js';
-import { loadRenderer } from '../renderer.js';
+import { lazyBrowsers } from './browsers.js';
 
 type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
 
@@ -12,24 +11,13 @@ export interface CrawlBrowser {
 
 /** Browsers that start with the first page that needs one. */
 export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal): CrawlBrowser {
-  let pool: ReturnType<typeof openBrowsers> | undefined;
+  const browsers = lazyBrowsers();
   return {
     async render({ bytes, url, charset }) {
-      pool ??= openBrowsers();
       const source = { html: bytes, url, ...(charset === undefined ? {} : { charset }) };
-      return (await (await pool).render(source, { wait: 'idle', allowPrivate, signal })).html;
+      const pool = await browsers.open();
+      return (await pool.render(source, { wait: 'idle', allowPrivate, signal })).html;
     },
-    async close() {
-      // A browser that could not be started has said so with its page.
-      await pool?.then(
-        opened => opened.close(),
-        () => {},
-      );
-    },
+    close: browsers.close,
   };
-}
-
-async function openBrowsers() {
-  const { openPool } = await installed('@webpith/render', loadRenderer);
-  return openPool();
 }

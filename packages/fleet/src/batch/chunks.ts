@@ -1,5 +1,5 @@
 import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/records';
-import { inOrder, single, type UnderWay } from '@webpith/threads';
+import { type InFlight, inOrder, single } from '@webpith/threads';
 import { batchesOf, sizeOf } from '../workers/batches.js';
 import { TASKS_AHEAD } from '../workers/in-order.js';
 import type { ExtractionPool } from '../workers/pool.js';
@@ -21,16 +21,16 @@ export interface BatchChunk extends Rows {
 
 /** The rows of all units in their order, however the threads finish. */
 export function chunksInOrder(units: AsyncIterable<Unit>, pool: ExtractionPool): AsyncGenerator<BatchChunk> {
-  const ranges = new RangesUnderWay(pool);
+  const ranges = new RangesInFlight(pool);
   const isPage = (unit: Unit): unit is BatchPage => 'bytes' in unit;
   return inOrder(batchesOf(units, isPage), pool.workers * TASKS_AHEAD, task => {
-    if (Array.isArray(task)) return pagesUnderWay(task, pool);
+    if (Array.isArray(task)) return pagesInFlight(task, pool);
     if ('range' in task) return ranges.begin(task);
     return single(Promise.resolve({ ...NO_ROWS, before: NO_SKIPS, behind: task.skips }));
   });
 }
 
-function pagesUnderWay(pages: readonly BatchPage[], pool: ExtractionPool): UnderWay<BatchChunk> {
+function pagesInFlight(pages: readonly BatchPage[], pool: ExtractionPool): InFlight<BatchChunk> {
   const places = { first: placeOf(pages[0]!), last: placeOf(pages.at(-1)!) };
   const before = sumOfSkips(pages.map(page => page.before));
   const rows = pool.extractAll(pages).then(all => ({ ...all, ...places, before, behind: NO_SKIPS }));
@@ -47,13 +47,13 @@ function placeOf({ input, source }: BatchPage): BatchPlace {
  * known where the next record begins, and a range that began elsewhere is done anew from there. So what comes out
  * is what comes out of reading the file from its start.
  */
-class RangesUnderWay {
+class RangesInFlight {
   /** Where the first record behind the range before begins, in the file that it is of. */
   #end = { of: '', at: 0 };
 
   constructor(private readonly pool: ExtractionPool) {}
 
-  begin(task: BatchRange): UnderWay<BatchChunk> {
+  begin(task: BatchRange): InFlight<BatchChunk> {
     const { from, to, isExact } = task.range;
     // In the midst of a record of gigabytes there is nothing to look for.
     const isInside = !isExact && this.#end.of === fileOf(task) && this.#end.at >= to;

@@ -201,15 +201,15 @@ async function openSame(
 /** States that say something about the shape of an address. */
 const GAVE: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
-const HOPELESS = { state: 'refused', reason: 'its like had nothing to read' } as const;
+const BARREN = { state: 'refused', reason: 'its like had nothing to read' } as const;
 
 /** Visits one address and keeps what came of it. */
 async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
   const { store, frontier, shapes, visitor, shards, options } = work;
   let settled: Settled | undefined;
   try {
-    const isHopeless = request.kind !== 'seed' && shapes.isBarren(request.shape);
-    const outcome = isHopeless ? HOPELESS : await visit(request, visitor);
+    const isBarren = request.kind !== 'seed' && shapes.isBarren(request.shape);
+    const outcome = isBarren ? BARREN : await visit(request, visitor);
     if (outcome === 'later') {
       const pause = options.retryDelay * 4 ** request.tries;
       await postponeRequest(store, CRAWL, request.key, Date.now() + pause);
@@ -219,7 +219,7 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
     if (GAVE.has(settled.state)) shapes.gave(request.shape, settled.state === 'done');
     frontier.added(settled.added);
   } finally {
-    frontier.putDown(request, settled);
+    frontier.release(request, settled);
   }
   if (settled.row !== undefined && (settled.row + 1) % options.shardRows === 0) await shards.write();
   options.onProgress?.({ fetched: frontier.fetched, waiting: frontier.waiting });

@@ -14,7 +14,7 @@ export interface CrawleeOptions {
 }
 
 /** Seconds between two looks for work, while hosts are given their pause. */
-const LOOK_EVERY = 0.05;
+const POLL_INTERVAL = 0.05;
 /** A visit ends by its own limits; this one is never reached. */
 const LONGEST_VISIT = 24 * 3600;
 
@@ -42,7 +42,7 @@ export async function runCrawlee(
       maxRequestRetries: 0, // what is tried again, and when, is in the store
       useSessionPool: false,
       requestHandlerTimeoutSecs: LONGEST_VISIT,
-      autoscaledPoolOptions: { maybeRunIntervalSecs: LOOK_EVERY },
+      autoscaledPoolOptions: { maybeRunIntervalSecs: POLL_INTERVAL },
       statisticsOptions: { persistenceOptions: { enable: false } },
       log: new Log({ level: LogLevel.OFF }),
     },

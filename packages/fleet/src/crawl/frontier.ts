@@ -13,7 +13,7 @@ export interface Frontier {
   /** The next to be asked, or undefined where none is due. It counts as at work until it is put down. */
   take(): Promise<WaitingRequest | undefined>;
   /** Ends the work on an address; `settled` where it is done with. */
-  putDown(request: WaitingRequest, settled: Settled | undefined): void;
+  release(request: WaitingRequest, settled: Settled | undefined): void;
   added(requests: readonly NewRequest[]): void;
   /** Whether something could be taken now. */
   hasDue(): boolean;
@@ -107,7 +107,7 @@ export async function openFrontier(
       }
       return undefined;
     },
-    putDown({ key, host }, settled) {
+    release({ key, host }, settled) {
       const counts = countsOf(host);
       if (!counts.busy.delete(key)) return;
       busy--;

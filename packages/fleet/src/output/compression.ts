@@ -1,5 +1,6 @@
 import * as zlib from 'node:zlib';
 import { loadZstd } from '@webpith/records';
+import { once } from 'webpith/internals';
 
 /** How rows are packed. Each can be cut into frames that are packed apart and written one after another. */
 export const PACKINGS = ['none', 'gzip', 'zstd'] as const;
@@ -17,13 +18,8 @@ const LARGEST_FRAME = 1 << 20;
 const LOADERS: Readonly<Record<Packing, () => Promise<Packer>>> = {
   none: async () => bytes => bytes,
   gzip: async () => bytes => zlib.gzipSync(bytes, { level: GZIP_LEVEL }),
-  zstd: () => {
-    zstd ??= zstdPacker();
-    return zstd;
-  },
+  zstd: once(zstdPacker),
 };
-
-let zstd: Promise<Packer> | undefined;
 
 /** Node has zstd since 22.15. */
 interface WithZstd {

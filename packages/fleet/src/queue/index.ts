@@ -3,7 +3,7 @@
 export { connectRedis, defaultRedisUrl, untilReachable } from './connection.js';
 export { type DeadLetter, deadLetters, putAllBack, putBack } from './dead-letters.js';
 export { type Enqueued, type EnqueueOptions, enqueue } from './enqueue.js';
-export { type JobSpec, jobId } from './jobs.js';
+export type { JobSpec } from './jobs.js';
 export { type CutOptions, jobsFromInputs } from './jobs-from-inputs.js';
 export { metricsText } from './metrics.js';
 export { folderStore, type ObjectStore } from './object-store.js';

@@ -17,7 +17,7 @@ export async function processJob(job: FleetJob, tools: JobTools): Promise<JobRes
   const poisoned = poisonedPages(data.deaths);
   const key = shardKey(data.spec, tools.format);
   const isThere = await tools.output.has(key);
-  if (!isThere) refuseHopeless(data, poisoned);
+  if (!isThere) refusePoisoned(data, poisoned);
   const written = isThere ? undefined : await writeShard(job, data, poisoned, key, tools);
   const { later = data.later ?? [], ...counts } = written ?? { rows: 0, errors: 0, bytes: 0, repeated: true };
   // Where another delivery was faster, what it left for later is its own to queue.
@@ -60,7 +60,7 @@ function checked(data: unknown): JobData {
 
 const killed = `killed its worker ${mostDeaths} times; put it back when the cause is mended`;
 
-function refuseHopeless({ spec, deaths, condemned }: JobData, poisoned: readonly string[]): void {
+function refusePoisoned({ spec, deaths, condemned }: JobData, poisoned: readonly string[]): void {
   if (condemned !== undefined) throw new UnrecoverableError(condemned);
   if (isPoisonedWhole(deaths) || (poisoned.length > 0 && isOnePage(spec)))
     throw new UnrecoverableError(killed);

@@ -22,32 +22,32 @@ const minutesRemembered = 24 * 60;
 /** A job that keeps killing its workers is given up by us, page by page; this is what BullMQ allows before it does. */
 const mostStalls = 30;
 
-/** Takes jobs from the queue and does them until it is told to stop, or until nothing is left. */
+/** Takes jobs from the queue and runs them until it is told to stop, or until none is left. */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
   const settings = { ...workDefaults, ...options };
   const queue = openQueue(options.redis, options.queue);
   const { format = 'ndjson.zst' } = options;
   const pool = new ExtractionPool({ ...options.pool, packing: FORMATS[format].packing });
-  const hands = new Hands(settings, queue, pool, format);
-  const worker = hands.worker();
+  const runner = new JobRunner(settings, queue, pool, format);
+  const worker = runner.worker();
   try {
-    await hands.untilDone();
+    await runner.untilDone();
   } finally {
-    await hands.putDown(worker);
+    await runner.shutDown(worker);
     await pool.close();
   }
-  if (hands.failure !== undefined) throw hands.failure;
-  return hands.summary;
+  if (runner.failure !== undefined) throw runner.failure;
+  return runner.summary;
 }
 
 /** The state of one worker: what it has done, and why it should stop. */
-class Hands {
+class JobRunner {
   readonly #done = { jobs: 0, rows: 0, errors: 0, failures: 0 };
-  /** Aborted when what is in hand is to be put back. */
+  /** Aborted when running jobs are to be put back. */
   readonly #giveBack = new AbortController();
   readonly #stop = new AbortController();
   readonly #tools: JobTools;
-  readonly #inHand = new Set<Promise<JobResult>>();
+  readonly #running = new Set<Promise<JobResult>>();
   failure: FleetError | undefined;
 
   constructor(
@@ -96,7 +96,7 @@ class Hands {
       onTrouble?.(`job ${job?.id} failed: ${error.message}`);
     });
     worker.on('stalled', id => onTrouble?.(`job ${id} lost its worker and is handed out again`));
-    // Lost connections are told by the connection itself.
+    // The connection itself reports when it is lost.
     worker.on('error', error => {
       if (!isConnectionTrouble(error)) onTrouble?.(error.message);
     });
@@ -106,7 +106,7 @@ class Hands {
   async #process(job: FleetJob, token: string): Promise<JobResult> {
     await this.#awaitTurn(job, token);
     const result = processJob(job, this.#tools);
-    this.#inHand.add(result);
+    this.#running.add(result);
     try {
       return await result;
     } catch (error) {
@@ -115,7 +115,7 @@ class Hands {
       await job.moveToWait(token);
       throw new WaitingError();
     } finally {
-      this.#inHand.delete(result);
+      this.#running.delete(result);
     }
   }
 
@@ -142,7 +142,9 @@ class Hands {
     const { signal: stopped, release } = heldSignal(undefined, this.#stop.signal, signal);
     try {
       while (!stopped.aborted) {
-        await sleep(untilEmpty ? LOOK_EVERY : LOOK_SELDOM, undefined, { signal: stopped }).catch(() => {});
+        await sleep(untilEmpty ? POLL_INTERVAL : IDLE_POLL_INTERVAL, undefined, { signal: stopped }).catch(
+          () => {},
+        );
         if (untilEmpty && !stopped.aborted && (await this.#isEmpty(stopped))) return;
       }
     } finally {
@@ -159,23 +161,23 @@ class Hands {
     return counts !== undefined && Object.values(counts).every(count => count === 0);
   }
 
-  /** Lets the jobs in hand end, puts back those that take too long, and does not wait for a Redis that is gone. */
-  async putDown(worker: Worker): Promise<void> {
+  /** Lets running jobs finish, puts back those that take too long, and does not wait for a Redis that is gone. */
+  async shutDown(worker: Worker): Promise<void> {
     const { drain, redis } = this.settings;
     const isAway = redis.status !== 'ready';
     // Nothing can be put back to a Redis that is away: it hands its jobs out again when their locks run out.
     const closed = worker.close(isAway);
     closed.catch(() => {});
-    if (!isAway && (await endsWithin(closed, this.#inHand.size === 0 ? GRACE : drain))) return;
-    const winding = Promise.allSettled(this.#inHand);
+    if (!isAway && (await endsWithin(closed, this.#running.size === 0 ? GRACE : drain))) return;
+    const winding = Promise.allSettled(this.#running);
     this.#giveBack.abort();
     await endsWithin(winding, GRACE); // drafts are taken away
     await endsWithin(closed, GRACE);
   }
 }
 
-const LOOK_EVERY = 500;
-const LOOK_SELDOM = 3_600_000;
+const POLL_INTERVAL = 500;
+const IDLE_POLL_INTERVAL = 3_600_000;
 const GRACE = 500;
 const TURNS_TO_WAIT = 10;
 

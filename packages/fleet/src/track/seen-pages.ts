@@ -7,10 +7,10 @@ import { type Seen, seenFrom } from './observe.js';
 import type { TrackOptions } from './track.js';
 
 /** How pages are extracted that are not rows yet, and what stops that. */
-type SeeOptions = Pick<TrackOptions, 'signal' | 'model'>;
+type SeenOptions = Pick<TrackOptions, 'signal' | 'model'>;
 
 /** The pages of an input as they are seen now: rows of a batch or crawl as they stand, pages of any other kind extracted. */
-export async function* seenPages(input: string, options: SeeOptions = {}): AsyncGenerator<Seen> {
+export async function* seenPages(input: string, options: SeenOptions = {}): AsyncGenerator<Seen> {
   const { signal } = options;
   const shards = await shardsIn(input);
   if (shards.length === 0) {
@@ -25,7 +25,7 @@ export async function* seenPages(input: string, options: SeeOptions = {}): Async
   }
 }
 
-async function* extracted(input: string, { signal, model }: SeeOptions): AsyncGenerator<Seen> {
+async function* extracted(input: string, { signal, model }: SeenOptions): AsyncGenerator<Seen> {
   const extract = inlineExtraction(TRACKED, model);
   for await (const record of recordsOf(input, signal === undefined ? {} : { signal })) {
     signal?.throwIfAborted();

@@ -7,14 +7,14 @@ import {
   readSite,
   type SiteChange,
   type Store,
-  saveNews,
+  saveSiteUpdate,
   type TrackedSite,
 } from '@webpith/store';
 import type { Model } from 'webpith';
 import { trackedColumns } from './columns.js';
 import type { Seen } from './observe.js';
 import { seenPages } from './seen-pages.js';
-import { type Change, newSite, type SiteState, seePage } from './watch-site.js';
+import { type Change, newSite, observePage, type SiteState } from './watch-site.js';
 
 /** How sites are watched. */
 export interface TrackOptions {
@@ -70,7 +70,7 @@ export async function track(inputs: readonly string[], options: TrackOptions): P
         total.known += round.length - fresh.length;
         for (const [site, pages] of bySite(fresh)) {
           const how = { learning, baseline: options.baseline, columns };
-          const found = await seeSite(store, site, pages, source, how);
+          const found = await observeSite(store, site, pages, source, how);
           if (found.isNew) total.learned.add(site);
           total.sites.add(site);
           changes.push(...found.changes);
@@ -95,7 +95,7 @@ interface Learning {
 }
 
 /** Sees pages of one site and keeps all that came of it in one go. */
-async function seeSite(
+async function observeSite(
   store: Store,
   site: string,
   pages: readonly Seen[],
@@ -114,10 +114,10 @@ async function seeSite(
     observations.push(observation);
     const learnt = state.baseline.pages;
     const learns = learnt < (baseline ?? LEAST_BASELINE) || (baseline === undefined && learning.has(site));
-    for (const change of seePage(state, observation, learns, columns))
+    for (const change of observePage(state, observation, learns, columns))
       changes.push({ ...change, site, source, at: page.at });
   }
-  await saveNews(store, {
+  await saveSiteUpdate(store, {
     site: siteAfter(site, before, observations, state),
     observations,
     changes: changes.map(change => kept(change, observations)),

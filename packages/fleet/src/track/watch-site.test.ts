@@ -5,7 +5,7 @@ import { randomFrom } from '../crawl/testing/words.js';
 import { alike, structureOf } from './structure.js';
 import { madeSite } from './testing/made-site.js';
 import { goodPage } from './testing/observations.js';
-import { type Change, newSite, type SiteState, seePage } from './watch-site.js';
+import { type Change, newSite, observePage, type SiteState } from './watch-site.js';
 
 const structure = (html: string) => structureOf(treeFromHtml(decodeBytes(Buffer.from(html)).text));
 const BASELINE = 20;
@@ -13,7 +13,7 @@ const BASELINE = 20;
 /** Sees pages of a site, the first of them to learn from; gives what was noticed, and at which page. */
 function see(pages: readonly Observation[], state: SiteState = newSite()): { at: number; change: Change }[] {
   return pages.flatMap((page, place) =>
-    seePage(state, page, place < BASELINE).map(change => ({ at: place, change })),
+    observePage(state, page, place < BASELINE).map(change => ({ at: place, change })),
   );
 }
 

@@ -45,7 +45,7 @@ const PAGES_TO_LABEL = 5;
  * Sees one more page of a site: while learning it is how the site is, later it is compared with that. `columns` are those
  * that its row could have.
  */
-export function seePage(
+export function observePage(
   state: SiteState,
   page: Observation,
   learning: boolean,

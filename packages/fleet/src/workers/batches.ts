@@ -5,7 +5,7 @@ import type { PageRecord } from '@webpith/records';
 const MOST_PAGES = 16;
 const MOST_BYTES = 1 << 20;
 /** A batch that is not full goes off after so many milliseconds: whoever writes a line may be waiting for its answer. */
-const PATIENCE = 5;
+const LINGER = 5;
 
 /** Pages in batches, full ones as long as pages come fast; what is no page is passed on alone, in its place. */
 export async function* batchesOf<T, P extends T & PageRecord>(
@@ -16,23 +16,23 @@ export async function* batchesOf<T, P extends T & PageRecord>(
   let batch: P[] = [];
   let bytes = 0;
   let pull = all.next();
-  let patience: Promise<void> | undefined;
+  let linger: Promise<void> | undefined;
   try {
     for (;;) {
-      const step = await (patience === undefined ? pull : Promise.race([pull, patience]));
+      const step = await (linger === undefined ? pull : Promise.race([pull, linger]));
       const isFull = batch.length >= MOST_PAGES || bytes >= MOST_BYTES;
       if (step === undefined || isFull || step.done || !isPage(step.value)) {
         if (batch.length > 0) yield batch;
         batch = [];
         bytes = 0;
-        patience = undefined;
+        linger = undefined;
         if (step?.done) return;
         if (step === undefined) continue;
       }
       if (isPage(step.value)) {
         batch.push(step.value);
         bytes += step.value.bytes.length;
-        patience ??= sleep(PATIENCE);
+        linger ??= sleep(LINGER);
       } else yield step.value as Exclude<T, P>;
       pull = all.next();
     }

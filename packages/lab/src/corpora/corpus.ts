@@ -113,3 +113,13 @@ export function corpusProblem(kind: CorpusProblemKind, place: ProblemPlace, what
 export function isSafeId(id: string): boolean {
   return id.length <= 200 && /^[^./\\:\p{Cc}][^/\\:\p{Cc}]*$/u.test(id);
 }
+
+/** What is wrong with an id, given the lines on which others stand. */
+export function idFault(
+  id: string,
+  lines: ReadonlyMap<string, number>,
+): [kind: CorpusProblemKind, what: string] | undefined {
+  if (!isSafeId(id)) return ['unsafe-id', `the id ${JSON.stringify(id)} cannot be a file name`];
+  const first = lines.get(id);
+  return first === undefined ? undefined : ['duplicate-id', `the id “${id}” stands on line ${first} already`];
+}

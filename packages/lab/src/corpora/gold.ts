@@ -3,7 +3,7 @@ import type { Gold } from './corpus.js';
 type FieldKind = 'string' | 'strings' | 'string or strings' | 'posts';
 
 /** The fields a line may hold and what each must be; others are passed on as they are. */
-const FIELDS: Readonly<Record<string, FieldKind>> = {
+export const GOLD_FIELDS: Readonly<Record<keyof Gold, FieldKind>> = {
   id: 'string',
   url: 'string',
   type: 'string',
@@ -59,7 +59,7 @@ export function checkGold(value: unknown): Gold | string {
   }
   const fields = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
   for (const [name, field] of fields) {
-    const kind = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+    const kind = Object.hasOwn(GOLD_FIELDS, name) ? GOLD_FIELDS[name as keyof Gold] : undefined;
     if (kind && !CHECKS[kind](field)) return `“${name}” must be ${kindInWords(kind)}, got ${typeof field}`;
   }
   return Object.fromEntries(fields) as unknown as Gold;

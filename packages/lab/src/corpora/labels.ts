@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LabError } from '../errors.js';
 import { isSafeId } from './corpus.js';
+import { readIfThere } from './read-if-there.js';
 import { writeAtomically } from './write.js';
 
 /** Stand-off labels of one page: they name its nodes by id and lie beside the page, never in it. */
@@ -39,13 +40,8 @@ export async function readLabels(
   page: { readonly id: string; readonly html: Uint8Array },
 ): Promise<PageLabels | undefined> {
   const file = labelFile(dir, page.id);
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(file);
+  if (text === undefined) return undefined;
   const labels = parseLabels(text, file);
   const digest = pageDigest(page.html);
   if (labels.id !== page.id || labels.digest !== digest) {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LabError } from '../errors.js';
 import type { Page } from './corpus.js';
 import { isSafeId } from './corpus.js';
 import { pageDigest } from './labels.js';
+import { readIfThere } from './read-if-there.js';
 
 /** What a post answers and how deep it stands, in the order of the gold posts. */
 interface PostLabels {
@@ -19,13 +19,8 @@ interface PostLabels {
 export async function withPostLabels(dir: string, page: Page): Promise<Page> {
   if (page.posts === undefined || !isSafeId(page.id)) return page;
   const file = join(dir, `${page.id}.json`);
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return page;
-    throw error;
-  }
+  const text = await readIfThere(file);
+  if (text === undefined) return page;
   const { digest, posts } = JSON.parse(text) as PostLabels;
   if (digest !== pageDigest(page.html) || posts.length !== page.posts.length) {
     const message = `${file}: the labels are for ${posts.length} posts of a page with digest ${digest}, but the page has ${page.posts.length} and digest ${pageDigest(page.html)}. Label the page anew.`;

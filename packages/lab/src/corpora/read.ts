@@ -8,7 +8,7 @@ import {
   type CorpusProblemKind,
   corpusProblem,
   type Gold,
-  isSafeId,
+  idFault,
   type OnProblem,
   type Page,
   type ProblemPlace,
@@ -108,13 +108,8 @@ function acceptLine(
   const gold = text === undefined ? 'not UTF-8' : parseGold(text);
   if (typeof gold === 'string') return refuse('broken-line', gold);
   if (gold.id === undefined || gold.id === '') return refuse('missing-id', 'the page has no id');
-  if (!isSafeId(gold.id)) {
-    return refuse('unsafe-id', `the id ${JSON.stringify(gold.id)} cannot be a file name`, gold.id);
-  }
-  const first = firstLines.get(gold.id);
-  if (first !== undefined) {
-    return refuse('duplicate-id', `the id “${gold.id}” stands on line ${first} already`, gold.id);
-  }
+  const fault = idFault(gold.id, firstLines);
+  if (fault) return refuse(...fault, gold.id);
   firstLines.set(gold.id, place.line!);
   return gold;
 }

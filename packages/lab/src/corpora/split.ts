@@ -1,6 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import { siteOf } from 'webpith/internals';
 import { LabError } from '../errors.js';
+import { grouped } from '../grouped.js';
 import type { Gold } from './corpus.js';
 
 /** What a split needs to know of a page. */
@@ -58,13 +59,7 @@ function dealGroups(
   shares: readonly number[],
   seed: number,
 ): (page: SplitPage) => number {
-  const groups = new Map<string, SplitPage[]>();
-  for (const page of pages) {
-    const group = splitGroup(page);
-    const members = groups.get(group);
-    if (members) members.push(page);
-    else groups.set(group, [page]);
-  }
+  const groups = grouped(pages, splitGroup);
   if (groups.size < shares.length) {
     const message = `${shares.length} parts need as many sites, the ${pages.length} pages come from ${groups.size}. Ask for fewer folds.`;
     throw new LabError('bad-option', message);

@@ -10,17 +10,17 @@ import { htmlFile } from './read.js';
  * and moved there when it is whole: a reader sees all of it or nothing. The folder must be absent or empty.
  */
 export async function writeCorpus(dir: string, pages: AsyncIterable<Page> | Iterable<Page>): Promise<number> {
-  const place = resolve(dir);
-  await refuseFilled(place);
-  await mkdir(dirname(place), { recursive: true });
-  const workshop = await mkdtemp(join(dirname(place), `.${basename(place)}-`));
+  const target = resolve(dir);
+  await refuseFilled(target);
+  await mkdir(dirname(target), { recursive: true });
+  const staging = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
-    const count = await writePages(workshop, pages);
-    await rmdir(place).catch(() => undefined);
-    await rename(workshop, place);
+    const count = await writePages(staging, pages);
+    await rmdir(target).catch(() => undefined);
+    await rename(staging, target);
     return count;
   } catch (error) {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
     throw error;
   }
 }

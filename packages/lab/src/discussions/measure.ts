@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import { extract, type Post } from 'webpith';
-import { analyse, postsFromRecords } from 'webpith/internals';
+import { postsFromRecords } from 'webpith/internals';
 import type { Page } from '../corpora/corpus.js';
+import { addressOf, analysePage } from '../corpora/page-tree.js';
 import { withPostLabels } from '../corpora/post-labels.js';
 import { readCorpus } from '../corpora/read.js';
 import { splitGroup } from '../corpora/split.js';
+import type { TrainingControl } from '../methods/method.js';
+import { yieldToAbort } from '../methods/yield-to-abort.js';
 import { countPosts, type PostCounts } from '../metrics/posts.js';
 import { fromOverlap, multisetOverlap } from '../metrics/score.js';
 import { wordsOf } from '../metrics/words.js';
@@ -30,11 +33,16 @@ export interface CommentOutcome {
 }
 
 /** Comments of every page, as the library gives them. */
-export async function commentOutcomes(folder: string): Promise<CommentOutcome[]> {
+export async function commentOutcomes(
+  folder: string,
+  { onProgress, signal }: TrainingControl = {},
+): Promise<CommentOutcome[]> {
   const outcomes: CommentOutcome[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => {} })) {
+    await yieldToAbort(signal);
+    onProgress?.(`comments of ${basename(folder)}`, outcomes.length);
     const gold = wordsOf([page.comments ?? []].flat().join('\n'));
-    const { comments } = extract(page.html, page.url === undefined ? {} : { url: page.url });
+    const { comments } = extract(page.html, addressOf(page));
     outcomes.push({
       half: halfOf(page),
       hasGold: gold.length > 0,
@@ -58,28 +66,28 @@ export interface ThreadCounts {
 }
 
 /** Counts the posts of the threads of a corpus; `labels` holds what answers what. */
-export async function threadCounts(folder: string, labels: string): Promise<ThreadCounts> {
+export async function threadCounts(
+  folder: string,
+  labels: string,
+  { onProgress, signal }: TrainingControl = {},
+): Promise<ThreadCounts> {
   const byFinder: PostCounts[] = [];
   const shipped: PostCounts[] = [];
   for await (const bare of readCorpus(folder, { onProblem: () => {} })) {
+    await yieldToAbort(signal);
+    onProgress?.('threads', shipped.length);
     const page = await withPostLabels(labels, bare);
     if (page.posts === undefined) continue;
-    const options = page.url === undefined ? {} : { url: page.url };
-    shipped.push(countPosts(page.posts, [...extract(page.html, options).posts]));
-    byFinder.push(countPosts(page.posts, foundPosts(page, options)));
+    shipped.push(countPosts(page.posts, [...extract(page.html, addressOf(page)).posts]));
+    byFinder.push(countPosts(page.posts, foundPosts(page)));
   }
   return { byFinder, shipped };
 }
 
-function foundPosts({ html }: Page, options: { readonly url?: string }) {
-  const { facts } = analyse(html, options).features;
+function foundPosts(page: Page) {
+  const { facts } = analysePage(page).features;
   return postsFromRecords(facts).map(({ blocks, text, ...post }) => ({
     ...post,
     text: text ?? blocks.map(block => facts.blocks.texts[block]).join('\n\n'),
   }));
-}
-
-/** Where the labels of parents lie. */
-export function labelsOf(root: string): string {
-  return join(root, 'corpora/posts/forums');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { readIfThere } from '../corpora/read-if-there.js';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
@@ -67,13 +68,8 @@ export async function openRun(folder: string, run: RunFile, start: RunStart): Pr
 /** `run.json` of a folder; undefined where there is none. */
 async function readRunFile(folder: string): Promise<RunFile | undefined> {
   const file = runFiles(folder).run;
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(file);
+  if (text === undefined) return undefined;
   try {
     const run = JSON.parse(text) as RunFile | null;
     if (run?.format === 1 && typeof run.methods === 'object') return run;

@@ -1,8 +1,8 @@
 import type { CorpusCounts } from '../corpora/corpus.js';
+import { grouped } from '../grouped.js';
 import { type MetricName, metrics, type Scores } from '../metrics/metrics.js';
 import { type Summary, summarise } from '../statistics/summary.js';
 import { type ConfidenceSummary, confidenceSummary } from './confidence.js';
-import { grouped } from './grouped.js';
 import { type PrimaryMetric, primaryMetric, primaryScore } from './primary.js';
 import type { RunFile } from './run-file.js';
 import type { EvaluationRow, FailureKind } from './scoring.js';

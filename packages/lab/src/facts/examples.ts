@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { blocksFromTree, decodeBytes, FACT_TABLES, readMetadata, treeFromHtml } from 'webpith/internals';
 import type { Gold, Page } from '../corpora/corpus.js';
+import { addressOf } from '../corpora/page-tree.js';
 import { readCorpus, readGold } from '../corpora/read.js';
 import { FACT_NAMES, type FactName, LABELS } from './facts.js';
 
@@ -24,7 +25,7 @@ export interface FactPage {
 /** The page as the library reads it before any fact is chosen. */
 export function readFacts(page: Page): ReturnType<typeof readMetadata> {
   const blocks = blocksFromTree(treeFromHtml(decodeBytes(page.html).text));
-  return readMetadata(blocks, page.url === undefined ? {} : { url: page.url });
+  return readMetadata(blocks, addressOf(page));
 }
 
 /**

@@ -1,4 +1,10 @@
-import { BoostingClassifier, type BoostingModel, type BoostingOptions, type Dataset } from '@webpith/learn';
+import {
+  BoostingClassifier,
+  type BoostingModel,
+  type BoostingOptions,
+  type Dataset,
+  numericAttributes,
+} from '@webpith/learn';
 import { FACT_TABLES, type RankerWeights, sureRow } from 'webpith/internals';
 import { packed } from '../methods/default/write-weights.js';
 import type { FactPage } from './examples.js';
@@ -83,7 +89,7 @@ function datasetOf(
   labels: readonly number[],
 ): Dataset {
   return {
-    attributes: columns.map(column => ({ name: column, kind: 'numeric' })),
+    attributes: numericAttributes(columns),
     x: matrixOf(rows, columns.length),
     y: Int32Array.from(labels),
     classes: ['other', 'right'],

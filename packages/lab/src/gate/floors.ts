@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readIfThere } from '../corpora/read-if-there.js';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
@@ -37,13 +37,8 @@ export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corp
 
 /** Reads the floors; a file that is not there holds none, one that is broken is an error. */
 export async function readFloors(file: string): Promise<Floors> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NO_FLOORS;
-    throw error;
-  }
+  const text = await readIfThere(file);
+  if (text === undefined) return NO_FLOORS;
   const fault = (what: string) => new LabError('bad-input', `${file}: ${what}. Restore it from its history.`);
   let floors: Floors | null;
   try {

@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ModelFile } from 'webpith';
+import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/internals';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
@@ -39,6 +40,21 @@ export function shippedModels(name: string, installed: URL): ShippedModels {
 
 /** The lab's own; the same from the sources and from the build, which both lie two folders below the package. */
 export const labModels = shippedModels('lab', new URL('../..', import.meta.url));
+
+/** The file of a model that the library loads. */
+export function modelFileWith(
+  name: string,
+  weights: ModelFile['weights'],
+  card?: ModelFile['card'],
+): ModelFile {
+  return {
+    format: MODEL_FORMAT,
+    version: MODEL_VERSION,
+    name,
+    weights,
+    ...(card === undefined ? {} : { card }),
+  };
+}
 
 /** Writes the file of a model that is used by naming it; says so. */
 export async function writeModelFile(path: string, file: ModelFile): Promise<string> {

@@ -1,9 +1,8 @@
+import { once } from 'webpith/internals';
+
 const SEPARATOR = 0;
 const LETTER = 1;
 const OWN_WORD = 2;
-
-/** Classes of the basic plane, filled when first asked for: a table look-up a character instead of a regular expression. */
-let planeClasses: Uint8Array | undefined;
 
 function classOf(codePoint: number): number {
   const character = String.fromCodePoint(codePoint);
@@ -13,11 +12,8 @@ function classOf(codePoint: number): number {
     : LETTER;
 }
 
-function buildPlaneClasses(): Uint8Array {
-  const classes = new Uint8Array(0x10000);
-  for (let code = 0; code < classes.length; code++) classes[code] = classOf(code);
-  return classes;
-}
+/** Classes of the basic plane: a table look-up a character instead of a regular expression. */
+const planeClasses = once(() => Uint8Array.from({ length: 0x10000 }, (_, code) => classOf(code)));
 
 /**
  * The words of a text as they stand: runs of letters, digits, combining marks and underscores, whatever the script;
@@ -25,7 +21,7 @@ function buildPlaneClasses(): Uint8Array {
  * tokenisation behind every measure in words; peers' published scores are reproduced with it to four digits.
  */
 export function wordsAsWritten(text: string): string[] {
-  planeClasses ??= buildPlaneClasses();
+  const classes = planeClasses();
   const words: string[] = [];
   let start = -1;
   for (let at = 0; at < text.length; ) {
@@ -33,7 +29,7 @@ export function wordsAsWritten(text: string): string[] {
     const surrogate = unit >= 0xd800 && unit < 0xdc00;
     const codePoint = surrogate ? text.codePointAt(at)! : unit;
     const width = codePoint > 0xffff ? 2 : 1;
-    const kind = codePoint > 0xffff ? classOf(codePoint) : planeClasses[unit]!;
+    const kind = codePoint > 0xffff ? classOf(codePoint) : classes[unit]!;
     if (kind !== LETTER && start >= 0) {
       words.push(text.slice(start, at));
       start = -1;

@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
-import { grouped } from '../evaluation/grouped.js';
 import { type PrimaryMetric, primaryScore } from '../evaluation/primary.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
+import { grouped } from '../grouped.js';
 import { summarise } from '../statistics/summary.js';
 import { familyColour } from './family.js';
 import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './figure.js';

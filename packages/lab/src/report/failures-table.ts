@@ -1,5 +1,5 @@
-import { grouped } from '../evaluation/grouped.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
+import { grouped } from '../grouped.js';
 import { html, type Markup } from './markup.js';
 
 const MOST_LINES = 60;

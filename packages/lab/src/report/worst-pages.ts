@@ -1,8 +1,8 @@
-import { grouped } from '../evaluation/grouped.js';
 import { type PrimaryMetric, primaryScore } from '../evaluation/primary.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
 import { score } from '../evaluation/table.js';
 import type { PageTexts } from '../evaluation/texts.js';
+import { grouped } from '../grouped.js';
 import { type Segment, textDifferences } from './differences.js';
 import { html, type Markup } from './markup.js';
 

@@ -1,3 +1,5 @@
+import { TextLines } from '../text-lines.js';
+
 /** What block text needs of a DOM node; linkedom's and browsers' nodes both have it. */
 export interface DomNode {
   readonly nodeType: number;
@@ -27,28 +29,21 @@ const UNREAD = new Set('HEAD IFRAME MATH NOSCRIPT SCRIPT STYLE SVG TEMPLATE TITL
  * thousands deep.
  */
 export function blockText(root: DomNode): string {
-  const lines: string[] = [];
-  let line = '';
-  const endLine = () => {
-    const text = line.replace(/\s+/g, ' ').trim();
-    if (text !== '') lines.push(text);
-    line = '';
-  };
+  const lines = new TextLines();
   let node: DomNode | null = root;
   while (node) {
     const name: string = node.nodeName.toUpperCase();
-    if (node.nodeType === TEXT_NODE) line += node.nodeValue ?? '';
-    if (BLOCKS.has(name)) endLine();
+    if (node.nodeType === TEXT_NODE) lines.add(node.nodeValue ?? '');
+    if (BLOCKS.has(name)) lines.endLine();
     if (node.firstChild && !UNREAD.has(name)) {
       node = node.firstChild;
       continue;
     }
     while (node && node !== root && !node.nextSibling) {
       node = node.parentNode;
-      if (node && BLOCKS.has(node.nodeName.toUpperCase())) endLine();
+      if (node && BLOCKS.has(node.nodeName.toUpperCase())) lines.endLine();
     }
     node = node === root || !node ? null : node.nextSibling;
   }
-  endLine();
-  return lines.join('\n');
+  return lines.text();
 }

@@ -1,10 +1,10 @@
 import { pageRegionAccuracy } from '@webpith/lab/internals';
-import type { PageTree } from 'webpith/internals';
+import { memoised, type PageTree } from 'webpith/internals';
 import { rankRegions } from './candidates.js';
 import { type Decision, decide, PAGE_CLASSES } from './decide.js';
 import type { GoldPage } from './gold.js';
 import type { DensityOptions } from './model.js';
-import { type RegionFeatures, regionFeatures, regionsOf } from './regions.js';
+import { regionFeatures, regionsOf } from './regions.js';
 import { sdTree } from './sd-tree.js';
 import { commentRules } from './segment.js';
 
@@ -23,12 +23,7 @@ export function paperDecider(options: DensityOptions): Decider {
   return tree => {
     const sd = sdTree(tree, options);
     const rules = commentRules(sd, options);
-    const features = new Map<number, RegionFeatures>();
-    const featuresOf = (node: number) => {
-      const known = features.get(node) ?? regionFeatures(sd, node);
-      features.set(node, known);
-      return known;
-    };
+    const featuresOf = memoised((node: number) => regionFeatures(sd, node));
     return t2 => {
       const regions = rankRegions(regionsOf(sd, t2, featuresOf));
       const rule = rules(t2);

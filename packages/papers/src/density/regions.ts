@@ -1,3 +1,4 @@
+import { TextLines } from '@webpith/lab/internals';
 import { ATTR, IS_BLOCK, meaning, TAG } from 'webpith/internals';
 import type { SdTree } from './sd-tree.js';
 import { type AncestorTitle, ancestorTitle } from './titles.js';
@@ -117,19 +118,12 @@ function blockAround({ tree }: SdTree, text: number, region: number): number {
 
 /** The text of a region, one line a block. */
 export function regionText(sd: SdTree, node: number, t2: number): string {
-  const lines: string[] = [];
-  let line = '';
-  const endLine = () => {
-    const text = line.replace(/\s+/g, ' ').trim();
-    if (text !== '') lines.push(text);
-    line = '';
-  };
+  const lines = new TextLines();
   visitTexts(sd, node, t2, text => {
-    if (text < 0) endLine();
-    else line += sd.tree.text(text);
+    if (text < 0) lines.endLine();
+    else lines.add(sd.tree.text(text));
   });
-  endLine();
-  return lines.join('\n');
+  return lines.text();
 }
 
 /** Whether a valid text of a region passes a test. */

@@ -5,7 +5,7 @@ import {
   type TrainedModel,
   type TrainingControl,
 } from '@webpith/lab';
-import { heed, pageTree, refuseNone } from '@webpith/lab/internals';
+import { pageTree, refuseNone, yieldToAbort } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
 import { foldsOf, mapPages, sources } from './experiment/pages.js';
 import { goldOf } from './gold.js';
@@ -42,7 +42,7 @@ export async function trainDensity(job: MethodJob): Promise<string> {
       corpora: await corporaOf(job),
     },
   };
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   return `${await writeModel(job.root, 'density', model)}: T1 = ${thresholds.t1}, T2 = ${thresholds.t2}`;
 }
 
@@ -59,7 +59,7 @@ export async function trainPlus(job: MethodJob): Promise<string> {
     types: learnTypes(pages),
     card: { learnedOn: `${pages.length} pages`, corpora: await corporaOf(job) },
   };
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   return `${await writeModel(job.root, 'density-plus', model)}: learned on ${pages.length} pages`;
 }
 

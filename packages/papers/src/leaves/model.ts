@@ -9,7 +9,7 @@ import {
   type SparseMatrix,
 } from '@webpith/learn';
 import type { PageTree } from 'webpith/internals';
-import { believed, isCalibration } from './belief.js';
+import { calibrated, isCalibration } from './calibration.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
 import type { FeatureRows } from './features/row.js';
@@ -192,7 +192,7 @@ export function labelLeaves(
   const { path, probabilities } = mostProbableOf(marginals, labels.length, weights);
   return {
     labels: Array.from(path, label => labels[label]!),
-    probabilities: believed(model.calibration, probabilities),
+    probabilities: calibrated(model.calibration, probabilities),
   };
 }
 

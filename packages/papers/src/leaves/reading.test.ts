@@ -1,7 +1,7 @@
 import { visibleLeaves } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
-import { believed } from './belief.js';
+import { calibrated } from './calibration.js';
 import { foldOfPages } from './held-out.js';
 import { labelNumber } from './label-number.js';
 import type { LabelledPage } from './labelled-pages.js';
@@ -35,7 +35,7 @@ describe('how far probabilities can be believed', () => {
     const pages = pagesWith('careless');
     const { calibration } = await fitReading(pages, OPTIONS);
     expect(calibration?.slope).toBeLessThan(0);
-    const [low, high] = believed(calibration, Float64Array.of(0.6, 0.999));
+    const [low, high] = calibrated(calibration, Float64Array.of(0.6, 0.999));
     expect(low).toBeLessThan(high!);
     const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', OPTIONS);
     const whole = { ...model, calibration: calibration! };
@@ -65,7 +65,7 @@ describe('how far probabilities can be believed', () => {
   it('is not known where fits are never wrong', async () => {
     expect((await fitReading(pagesWith('careful'), OPTIONS)).calibration).toBeUndefined();
     const probabilities = Float64Array.of(0.25, 1);
-    expect(believed(undefined, probabilities)).toBe(probabilities);
+    expect(calibrated(undefined, probabilities)).toBe(probabilities);
   });
 
   it('never deals pages of one site to two folds', () => {

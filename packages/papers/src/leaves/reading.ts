@@ -1,7 +1,7 @@
 import { LEAF_LABELS } from '@webpith/lab';
-import { heed } from '@webpith/lab/internals';
+import { yieldToAbort } from '@webpith/lab/internals';
 import { fitPlatt, type PlattCalibration } from '@webpith/learn';
-import { logOdds } from './belief.js';
+import { logOdds } from './calibration.js';
 import { fitAndMargin, foldOfPages } from './held-out.js';
 import { chosenWeights } from './label-weights.js';
 import type { LabelledPage } from './labelled-pages.js';
@@ -26,7 +26,7 @@ export async function fitReading(
   const folds = foldOfPages(pages, FOLDS);
   const held: { readonly gold: Int32Array; readonly margins: Float64Array }[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
-    await heed(signal);
+    await yieldToAbort(signal);
     const isHeld = (page: number) => folds[page] === fold;
     const margins = fitAndMargin(data, options, page => !isHeld(page), isHeld);
     const gold = pages.flatMap(({ y }, page) => (isHeld(page) ? [y] : []));

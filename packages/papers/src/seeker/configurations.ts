@@ -1,3 +1,4 @@
+import { memoised, memoisedWeakly } from 'webpith/internals';
 import { writeKept } from '../write-text.js';
 import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
 import type { SegmentedPage } from './features.js';
@@ -54,7 +55,7 @@ export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
   },
   LBS: {
     keep: (page, segments, { reach, keep }, kept) => {
-      blocksOf(page, reach).keepBlocks(outermost(page.tree, segments), keep, kept);
+      blocksOf(page)(reach).keepBlocks(outermost(page.tree, segments), keep, kept);
     },
     grid: { nested: NESTED, reach: ['inline', 'list', 'wrapped'], keep: [1, 0.5, 0.35, 0.25, 0.15] },
   },
@@ -74,7 +75,7 @@ export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
     keep: (page, segments, { reach, cover, inside }, kept) => {
       const around = outermost(page.tree, segments);
       const records = recordPattern(page.tree, page.sums, around, cover);
-      const blocks = blocksOf(page, reach);
+      const blocks = blocksOf(page)(reach);
       for (const node of records) blocks.keepBlocks([node], inside, kept);
       // A thread of one post repeats nothing.
       if (records.length === 0) blocks.keepBlocks(around, inside, kept);
@@ -83,16 +84,10 @@ export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
   },
 };
 
-const knownBlocks = new WeakMap<SegmentedPage, Map<Reach, LargestBlocks>>();
-
 /** The blocks of a page, made once for each reach. */
-function blocksOf(page: SegmentedPage, reach: Reach): LargestBlocks {
-  const known = knownBlocks.get(page) ?? new Map<Reach, LargestBlocks>();
-  knownBlocks.set(page, known);
-  const blocks = known.get(reach) ?? new LargestBlocks(page.tree, page.sums, reach);
-  known.set(reach, blocks);
-  return blocks;
-}
+const blocksOf = memoisedWeakly(({ tree, sums }: SegmentedPage) =>
+  memoised((reach: Reach) => new LargestBlocks(tree, sums, reach)),
+);
 
 /** Every combination of a heuristic's values, over those it does not look at. */
 export function optionGrid(name: HeuristicName): HeuristicOptions[] {

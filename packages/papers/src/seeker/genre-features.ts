@@ -1,5 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
-import { memoised } from '../memoised.js';
+import { ATTR, memoised, type PageTree, TAG } from 'webpith/internals';
 import { isBlogUrl } from './corpus-genres.js';
 import type { SegmentedPage } from './features.js';
 

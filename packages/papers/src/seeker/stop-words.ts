@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import { guessedLanguage } from '@webpith/lab/internals';
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, memoised, once, type PageTree, TAG } from 'webpith/internals';
 
 const require = createRequire(import.meta.url);
 
-let lists: Readonly<Record<string, readonly string[]>> | undefined;
-const sets = new Map<string, ReadonlySet<string>>();
+const lists = once(
+  () => require('stopwords-iso/stopwords-iso.json') as Readonly<Record<string, readonly string[]>>,
+);
+const setOf = memoised((language: string): ReadonlySet<string> => new Set(lists()[language]));
 
 /** Languages to look in where only the script of a text is known. */
 const OF_SCRIPT: Readonly<Record<string, string>> = {
@@ -17,14 +19,7 @@ const OF_SCRIPT: Readonly<Record<string, string>> = {
 
 /** The stop words of a language (ISO 639-1); the English ones where there is no list. */
 export function stopWordsOf(language: string): ReadonlySet<string> {
-  lists ??= require('stopwords-iso/stopwords-iso.json') as Record<string, string[]>;
-  const known = Object.hasOwn(lists, language) ? language : 'en';
-  let set = sets.get(known);
-  if (set === undefined) {
-    set = new Set(lists[known]);
-    sets.set(known, set);
-  }
-  return set;
+  return setOf(Object.hasOwn(lists(), language) ? language : 'en');
 }
 
 /** The language a page declares on its html element, otherwise one that its script points to. */

@@ -9,7 +9,7 @@ import {
   type TrainingControl,
   type TrainingPlot,
 } from '@webpith/lab';
-import { heed, refuseNone, workspaceVersion } from '@webpith/lab/internals';
+import { refuseNone, workspaceVersion, yieldToAbort } from '@webpith/lab/internals';
 import { C45Model } from '@webpith/learn';
 import { readModel, writeModel } from '../model-file.js';
 import { modelFromJSON, modelToJSON, type SeekerModel } from './model.js';
@@ -40,7 +40,7 @@ export async function trainAndWrite(job: MethodJob): Promise<string> {
     onProgress(step, share);
   });
   const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
-  await heed(signal);
+  await yieldToAbort(signal);
   const card = {
     name: 'Content Seeker',
     pith: workspaceVersion('webpith').split('+')[0],

@@ -1,3 +1,5 @@
+import { once } from 'webpith/internals';
+
 /** Most characters looked at in one go: the time of a segmenter grows with the square of its text. */
 const WINDOW = 4_000;
 
@@ -15,7 +17,7 @@ const ABBREVIATIONS = new Set(
 /** A word of one letter, an initial, or letters with dots between them: `J.`, `z. B.`, `U.S.`. */
 const INITIALS = /^\p{L}(?:\.\p{L}){0,5}$/u;
 
-let segmenter: Intl.Segmenter | undefined;
+const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'sentence' }));
 
 /**
  * The number of sentences of a text: those that `Intl.Segmenter` finds, less the breaks behind abbreviations and
@@ -23,14 +25,13 @@ let segmenter: Intl.Segmenter | undefined;
  * so one segmenter serves them all.
  */
 export function countSentences(text: string): number {
-  segmenter ??= new Intl.Segmenter('und', { granularity: 'sentence' });
   let count = 0;
   let open = false; // whether the last sentence goes on
   for (let from = 0; from < text.length; ) {
     const window = text.slice(from, from + WINDOW);
     const isLast = from + WINDOW >= text.length;
     let next = window.length;
-    for (const { segment, index } of segmenter.segment(window)) {
+    for (const { segment, index } of segmenter().segment(window)) {
       // The last segment of a window may be cut short: it opens the next one, unless it is all there is.
       if (!isLast && index > 0 && index + segment.length === window.length) {
         next = index;

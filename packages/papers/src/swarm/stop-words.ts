@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { once } from 'webpith/internals';
 
 /**
  * The languages whose lists are asked; the paper names its number, 14, and no more. Those of its benchmark, their
@@ -38,11 +39,8 @@ export interface StopWordCount {
   readonly language: StopWordLanguage | undefined;
 }
 
-let listed: ReadonlyMap<string, number> | undefined;
-
 /** Word → languages whose list holds it, one bit each. */
-function stopWords(): ReadonlyMap<string, number> {
-  if (listed !== undefined) return listed;
+const stopWords = once((): ReadonlyMap<string, number> => {
   const lists = createRequire(import.meta.url)('stopwords-iso') as Record<string, readonly string[]>;
   const bits = new Map<string, number>();
   LANGUAGES.forEach((language, i) => {
@@ -51,9 +49,8 @@ function stopWords(): ReadonlyMap<string, number> {
       bits.set(word, (bits.get(word) ?? 0) | (1 << i));
     }
   });
-  listed = bits;
-  return listed;
-}
+  return bits;
+});
 
 /**
  * Counts stop words in every language and gives the highest count (§3.3): the ratio to other words grows with it, so

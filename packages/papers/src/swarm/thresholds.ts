@@ -1,3 +1,4 @@
+import { memoisedWeakly } from 'webpith/internals';
 import type { Feature } from './features.js';
 
 /** One threshold a feature, in the order of the features. */
@@ -25,14 +26,10 @@ export function keepByThresholds(
   }
 }
 
-const known = new WeakMap<readonly Feature[], readonly boolean[]>();
-
 /** Which features have a lower bound; a swarm asks thousands of times. */
-function lowerBounds(features: readonly Feature[]): readonly boolean[] {
-  const found = known.get(features) ?? features.map(({ bound }) => bound === 'lower');
-  known.set(features, found);
-  return found;
-}
+const lowerBounds = memoisedWeakly((features: readonly Feature[]): readonly boolean[] =>
+  features.map(({ bound }) => bound === 'lower'),
+);
 
 /** Share of the training blocks that lie within the range of a lower bound: beyond it hardly a block is left to keep. */
 const WITHIN = 0.95;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Example, MethodJob, TrainedModel, TrainingControl } from '@webpith/lab';
-import { heed, refuseNone } from '@webpith/lab/internals';
+import { refuseNone, yieldToAbort } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
 import { type CorpusSides, corpusSides } from './corpus-sides.js';
 import { convergencePlot } from './experiment/plots.js';
@@ -24,10 +24,10 @@ const sidesOf = (job: MethodJob): Promise<CorpusSides> =>
 export async function trainSwarm(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
   const { model: judged } = trainOn(sides, {}, job);
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   const held = await heldAside(swarmExtractor(judged), sides);
   const { model } = trainOn({ ...sides, train: sides.pages, test: [] }, {}, job);
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   const whole = { ...model, card: { ...model.card, held } };
   return written(await writeModel(job.root, 'swarm', modelToJSON(whole)), sides, held);
 }
@@ -36,11 +36,11 @@ export async function trainSwarm(job: MethodJob): Promise<string> {
 export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
   const { model: judged, shape } = trainPlusOn(sides, {}, job);
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   const held = await heldAside(plusExtractor(judged), sides);
   const options = trainingOptions({ ...SETTLING });
   const model = learnShape(sides, preparePages(sides.pages, options), shape, options, job);
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   const whole = { ...model, card: { ...model.card, held } };
   return written(await writeModel(job.root, 'swarm-plus', plusToJSON(whole)), sides, held);
 }

@@ -1,3 +1,4 @@
+import { memoised, once } from 'webpith/internals';
 import { bodyFeatures, formattingSums } from './body-features.js';
 import { bodyCandidates, titleCandidates } from './candidates.js';
 import { largestFontSize, titleFeatures } from './title-features.js';
@@ -37,17 +38,5 @@ export function candidatesOf(view: PageView): CandidateSource {
 
 /** Candidates that are kept: for pages that many wrappers are tried on. */
 export function keptCandidates(view: PageView): CandidateSource {
-  let body: CandidateRows | undefined;
-  const titles = new Map<number, CandidateRows>();
-  return {
-    body: () => {
-      body ??= bodyRows(view);
-      return body;
-    },
-    title: node => {
-      const known = titles.get(node) ?? titleRowsFor(view, node);
-      titles.set(node, known);
-      return known;
-    },
-  };
+  return { body: once(() => bodyRows(view)), title: memoised(body => titleRowsFor(view, body)) };
 }

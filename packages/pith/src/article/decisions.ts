@@ -9,7 +9,7 @@ import { TAG } from '../tree/names.js';
 import type { Account, Decision, Evidence } from './article.js';
 import type { Findings } from './findings.js';
 
-/** Facts given for each block. */
+/** Facts given for each block. Set by hand. */
 const MOST_EVIDENCE = 6;
 
 /** What became of a block, and why. */

@@ -4,7 +4,7 @@ import { ContentMaker, type ContentOptions } from '../content/from-tree.js';
 import { TAG } from '../tree/names.js';
 import { keepTexts } from './kept.js';
 
-/** A post may reach this many times its own nodes, and so many more, to take in its images; all posts together stay linear. */
+/** A post may reach this many times its own nodes, and so many more, to take in its images; all posts together stay linear. Set by hand. */
 const REACH = 4;
 const REACH_MORE = 64;
 

@@ -7,7 +7,7 @@ import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
-/** Images of a page that are looked at. */
+/** Images of a page that are looked at. Set by hand. */
 const MOST_IMAGES = 300;
 
 /**

@@ -72,7 +72,7 @@ function isLine(tag: number): boolean {
 
 const GUTTER =
   /(?:^|[\s_-])(?:gutter|line-?numbers?(?:-rows)?|lineno|linenos|linenodiv|line-num|lnt?|blob-num|hljs-ln-numbers|copy|copy-?(?:btn|button|code)|clipboard(?:-copy)?)(?:$|[\s_-])/i;
-/** What a gutter or a button holds: numbers, or a word or two. */
+/** What a gutter or a button holds: numbers, or a word or two. Its length is set by hand. */
 const NUMBERS = /^[\s\d]*$/;
 const MAX_BUTTON = 24;
 

@@ -29,7 +29,7 @@ function enterInline(): boolean {
   return false;
 }
 
-/** Longer text is no formula, whatever the class around it says. */
+/** Longer text is no formula, whatever the class around it says. Set by hand. */
 const MAX_FORMULA = 2000;
 
 function enterSpan(walk: Walk, node: number): boolean {

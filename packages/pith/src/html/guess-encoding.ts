@@ -94,7 +94,7 @@ function costOfText(text: string, languages: readonly Language[]): number {
 
 /** Enough to decide; reading a whole page twenty times over would cost more than parsing it. */
 const SAMPLE_BYTES = 4096;
-/** ASCII looked at before and after other bytes: of a long script with one foreign character only its surroundings. */
+/** ASCII looked at before and after other bytes: of a long script with one foreign character only its surroundings. Set by hand. */
 const SURROUNDINGS = 12;
 
 /** The bytes outside ASCII with what stands around them: those between tags, or where there are none, those inside. */
@@ -144,9 +144,9 @@ function copy(span: Uint8Array, sample: Uint8Array, length: number): number {
 
 // What characters cost, in bits: set by hand, and held by the pages of the tests in every encoding that is told.
 const ASCII_BITS = 5;
-/** A character that no page holds: the reading is wrong, or the page is damaged here. */
+/** A character that no page holds: the reading is wrong, or the page is damaged here. Set by hand. */
 const IMPOSSIBLE_BITS = 24;
-/** What words seldom have: letters of two alphabets, a capital after a small letter, a symbol inside, one letter only. */
+/** What words seldom have: letters of two alphabets, a capital after a small letter, a symbol inside, one letter only. Set by hand. */
 const ODD_PLACE_BITS = 5;
 
 /** Counts the characters outside ASCII, and returns the cost that does not depend on the language. */
@@ -223,8 +223,10 @@ function costInLanguage(counts: Map<number, number>, language: LetterFrequencies
   return bits;
 }
 
+/** What a capital costs besides its letter, and what a character costs that no table names. Both set by hand. */
 const CAPITAL_BITS = 3.5;
-/** Costs of what any language may hold. */
+const UNEXPECTED_BITS = 15;
+/** Costs of what any language may hold. Set by hand. */
 const SPECIAL: readonly (readonly [RegExp, number])[] = [
   [/[\u00a0\u00ad]/, 4],
   [/[、。「」，：；！？（）『』《》・　]/, 6],
@@ -233,7 +235,6 @@ const SPECIAL: readonly (readonly [RegExp, number])[] = [
   [/[\uff61-\uff9f]/, 10],
   [/[\u00a1-\u024f\u2010-\u20ff]/, 12],
 ];
-const UNEXPECTED_BITS = 15;
 
 function costOfCharacter(character: string, language: LetterFrequencies): number {
   const rank = language.letters.indexOf(character);

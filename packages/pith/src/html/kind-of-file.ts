@@ -78,7 +78,7 @@ const MOST_CONTROLS = 0.05;
 /** Nulls are in many a broken page, but not so many. Set by hand. */
 const MOST_NULLS = 0.3;
 
-/** A stray one or two in a line of text say nothing. */
+/** A stray one or two in a line of text say nothing. Set by hand. */
 const LEAST = 8;
 
 const BINARY: FileKind = { name: 'binary data', remedy: REMEDY.data };

@@ -26,7 +26,7 @@ export interface Claim {
 
 /** Longer values are no metadata: the longest description of 1,917 real pages has under 5,000 characters. */
 export const MAX_VALUE = 8_000;
-/** More values for one field are an attack or a mistake. */
+/** More values for one field are an attack or a mistake. Set by hand. */
 const MAX_CLAIMS = 200;
 
 /**

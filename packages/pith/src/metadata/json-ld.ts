@@ -24,10 +24,11 @@ interface Graph {
   size: number;
 }
 
+/** Bounds for hostile pages, far beyond what pages hold. Set by hand. */
 const MAX_SCRIPTS = 50;
 const MAX_OBJECTS = 5_000;
 const MAX_DEPTH = 32;
-/** The beginning of a long article is enough to recognise it by. */
+/** The beginning of a long article is enough to recognise it by. Set by hand. */
 const MAX_BODY = 50_000;
 
 /** Properties that lead from a page to what it is about; any other leads to parts, people, comments and other pages. */

@@ -30,6 +30,7 @@ export class MetaTags {
 
 const NONE: readonly string[] = [];
 const NAMING = [ATTR.property, ATTR.name, ATTR.itemprop, ATTR['http-equiv']];
+/** Longer names are none that anybody reads. Set by hand. */
 const MAX_NAME = 100;
 
 /** Reads the meta elements of a page; one that has several names answers to each. */

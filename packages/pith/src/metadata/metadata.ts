@@ -1,5 +1,5 @@
 /** Where a value of the metadata was found. */
-export const METADATA_SOURCES = [
+const METADATA_SOURCES = [
   'json-ld',
   'open-graph',
   'twitter',

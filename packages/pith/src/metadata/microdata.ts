@@ -1,3 +1,4 @@
+import { memoised } from '../lazy.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { ClaimField, Claims } from './claims.js';
@@ -42,15 +43,13 @@ export function claimFromMicrodata(
 ): void {
   const { tree } = survey;
   if (survey.properties.length === 0) return;
-  const owners = new Map<number, boolean>();
   const articles = countArticles(survey, outskirts);
+  const isOwn = memoised((owner: number) => isPagesOwn(tree, owner, heading, articles));
   for (const node of survey.properties) {
     const field = fieldOf(tree, node);
     if (field === undefined) continue;
-    const owner = scopeAround(tree, node);
-    const isOwn = owners.get(owner) ?? isPagesOwn(tree, owner, heading, articles);
-    owners.set(owner, isOwn);
-    if (isOwn && !isOuter(tree, node, outskirts)) addValues(tree, node, field, claims);
+    if (isOwn(scopeAround(tree, node)) && !isOuter(tree, node, outskirts))
+      addValues(tree, node, field, claims);
   }
 }
 

@@ -26,6 +26,7 @@ const HIDDEN_NAMES = named(
   'hidden|hide|invisible|sr-only|visually-?hidden|screen-?reader(?:-text)?|d-none|rich-snippet-hidden',
 );
 
+/** Characters of classes and ids that are read. Set by hand. */
 const MAX_NAMES = 300;
 
 /**

@@ -21,6 +21,7 @@ export interface PageIdentity {
   readonly element: string | undefined;
 }
 
+/** Headings of level one that may be the title, and characters that are read of it. Both set by hand. */
 const MAX_HEADINGS = 5;
 const MAX_TITLE = 1_000;
 

@@ -13,6 +13,7 @@ const SEPARATOR =
   / [|–—·•»«:/<>~☆★-]+ | ?[｜|»•] ?| ?:: ?| -+ ?|(?<=[\u3000-\u9fff\uff00-\uff65])[_-]+(?=[\u3040-\u9fff])/gu;
 /** One of the signs that any of these has: most texts have none. */
 const SIGN = /[|｜–—·•»«:/<>~☆★_-]/;
+/** Characters of a title that are cut at separators. Set by hand. */
 const MAX_LENGTH = 1_000;
 
 /** The parts of a tidy title; one when nothing separates. */

@@ -27,7 +27,7 @@ export interface Survey {
 /** Relations that say something about the page. */
 const SPEAKING = /canonical|license|author|image_src/i;
 
-/** Longer lists are cut: they are attacks or listings, and every candidate costs time. */
+/** Longer lists are cut: they are attacks or listings, and every candidate costs time. Set by hand. */
 const MAX_CANDIDATES = 2_000;
 
 /** Walks the page once. Structured data, relations and times are few; all else is looked at only where it is needed. */

@@ -1,6 +1,7 @@
 import { byTrust, type Claims } from './claims.js';
 import type { Sourced } from './metadata.js';
 
+/** More tags, or longer ones, are lists of keywords and sentences. Both set by hand. */
 const MAX_TAGS = 50;
 const MAX_TAG = 80;
 

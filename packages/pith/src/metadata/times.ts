@@ -12,6 +12,7 @@ const ZONES: Readonly<Record<string, number>> = {
 const JOINTS = new Set(
   ' |t|,|-|–|—|·|•|@|at|um|à|a|às|as|las|om|kl|klo|kello|ore|alle|в|о|г|.|(|日|일|godz|ora|saat|h'.split('|'),
 );
+/** Of them between a date and its time at most. Set by hand. */
 const MOST_JOINTS = 6;
 
 interface Clock {

@@ -19,7 +19,7 @@ export interface Heading {
 
 /** Longer headings are not titles; the longest of 1,870 real titles has 230 characters. */
 const MAX_TITLE = 400;
-/** Only this many headings are compared; the page's own comes early. */
+/** Only this many headings are compared; the page's own comes early. Set by hand. */
 const MAX_HEADINGS = 30;
 
 /**

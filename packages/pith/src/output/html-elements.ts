@@ -49,9 +49,6 @@ export const HTML_ELEMENTS = {
   video: ['src', 'poster', 'title', 'controls', 'autoplay', 'loop', 'muted'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Elements beyond the default schema of hast-util-sanitize: none of them can run anything by itself. */
-export const BEYOND_DEFAULT_SCHEMA = ['audio', 'caption', 'figcaption', 'figure', 'mark', 'video'] as const;
-
 /** Name of an element that may be written. */
 export type ElementName = keyof typeof HTML_ELEMENTS;
 type Attributes<E extends ElementName> = {

@@ -27,7 +27,7 @@ function isEndangered(code: string, run: number, before: string, context: LineCo
 const SYNTAX = /[<>[\]~*_|\\&:]/;
 
 /** Code as an element; every sign that Markdown knows is a reference, for what is inside is still read as Markdown. */
-export function codeElement(code: string): string {
+function codeElement(code: string): string {
   return `<code>${code.replace(SIGNS, sign => `&#${sign.charCodeAt(0)};`)}</code>`;
 }
 

@@ -9,7 +9,7 @@ import { treeFromHtml } from '../tree/from-html.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { OUTPUTS, type OutputFormat } from './from-article.js';
-import { BEYOND_DEFAULT_SCHEMA, HTML_ELEMENTS } from './html-elements.js';
+import { HTML_ELEMENTS } from './html-elements.js';
 
 const FORMATS = Object.keys(OUTPUTS) as OutputFormat[];
 const BASE = { baseUrl: 'https://e.org/a/' };
@@ -91,7 +91,8 @@ const HOSTILE = [
 
 describe('the allow-list', () => {
   it('is inside the default schema of hast-util-sanitize, but for the elements it names', () => {
-    const beyond: readonly string[] = BEYOND_DEFAULT_SCHEMA;
+    // Beyond the default schema of hast-util-sanitize; none of them can run anything by itself.
+    const beyond = ['audio', 'caption', 'figcaption', 'figure', 'mark', 'video'];
     const unknown = Object.keys(HTML_ELEMENTS).filter(name => !defaultSchema.tagNames!.includes(name));
     expect(unknown.sort()).toEqual([...beyond].sort());
     const camel = (name: string) =>

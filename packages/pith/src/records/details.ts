@@ -24,7 +24,7 @@ export interface RecordPlace {
   readonly author: number;
 }
 
-/** Elements of a record that are looked at. */
+/** Elements of a record that are looked at. Set by hand. */
 const MAX_ELEMENTS = 400;
 
 /** Reads what a record shows around its text. */

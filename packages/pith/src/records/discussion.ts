@@ -138,7 +138,7 @@ function isSpreadOut(family: RecordFamily, weight: RangeSums): boolean {
   return most < sum * MOST_IN_ONE;
 }
 
-/** Nodes of a line that heads a record at most. */
+/** Nodes of a line that heads a record at most. Set by hand. */
 const MAX_HEAD = 80;
 
 /** Share of the records that hold one of what is counted, or have it in the line that heads them. */

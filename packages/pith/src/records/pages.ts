@@ -26,7 +26,7 @@ const PREVIOUS =
 const PAGINATION = nameMask('pagination');
 /** Links of a page that are looked at. */
 const MAX_LINKS = 5_000;
-/** Elements around a link that may say that it turns pages. */
+/** Elements around a link that may say that it turns pages. Set by hand. */
 const MAX_STEPS = 5;
 
 /**

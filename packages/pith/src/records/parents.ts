@@ -105,7 +105,7 @@ function quotedPost(facts: PageFacts, posts: readonly PostRecord[], i: number): 
   return undefined;
 }
 
-/** Characters of a post that are searched for a quote. */
+/** Characters of a post that are searched for a quote. Set by hand. */
 const SEARCHED = 4000;
 
 function ownText({ blocks }: PageFacts, post: PostRecord): string {

@@ -1,5 +1,6 @@
 import { BYLINE_PREFIX } from '../metadata/byline-words.js';
 
+/** Longer texts are no names of people. Both set by hand. */
 const MAX_LENGTH = 60;
 const MAX_WORDS = 7;
 

@@ -109,6 +109,7 @@ function daysBefore(day: string | undefined, days: number): string | undefined {
 /** Words before the present time, as discussion software prints it. */
 const NOW =
   /^(?:it is currently|it is now|current (?:date|time)(?: is)?|the time (?:is )?now(?: is)?|aktuelle zeit|aktuelles datum|es ist jetzt|nous sommes(?: actuellement)? le|il est actuellement|fecha actual|hora actual|ora corrente|oggi è|het is nu|сейчас|текущее время|текущая дата|aktualny czas|agora são|data atual)(?![\p{L}])/iu;
+/** Words of a line that says what time it is, at most. Set by hand. */
 const MAX_WORDS = 16;
 
 /** The day on which the page was printed, where it says so: "It is currently Mon May 04, 2020 10:30 pm". */

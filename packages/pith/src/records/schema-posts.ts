@@ -106,6 +106,7 @@ function beginningOf(text: string): string {
   return spoken(text.slice(0, 200)).slice(0, BEGINNING);
 }
 
+/** Letters and digits that tell posts apart well enough. Set by hand. */
 const BEGINNING = 32;
 
 /**

@@ -56,7 +56,7 @@ function counted(marks: readonly unknown[]): number {
   return marks.filter(mark => mark !== undefined).length;
 }
 
-/** More nodes between two posts are more than a line. */
+/** More nodes between two posts are more than a line. Set by hand. */
 const MAX_HEAD = 80;
 
 /** What stands between each record and the one before; undefined where records lie in each other. */

@@ -11,6 +11,7 @@ export interface SpecificationRow {
   readonly value: string;
 }
 
+/** Longer names and values, and more rows, are no specification. All set by hand. */
 const MAX_NAME = 50;
 const MAX_NAME_WORDS = 6;
 const MAX_VALUE = 300;

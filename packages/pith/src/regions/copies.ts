@@ -5,7 +5,7 @@ import { HIDDEN } from '../tree/tree.js';
 
 /** Shorter texts repeat by right: "Reply", "Yes", names. Set by hand. */
 const SHORTEST_COPY = 8;
-/** Less likely blocks are dropped anyway. */
+/** Less likely blocks are dropped anyway. Set by hand. */
 const NEGLIGIBLE = 0.02;
 /** How much likelier a later copy must be to stand for all. Set by hand. */
 const CLEARLY = 0.02;
@@ -61,7 +61,7 @@ function doubtfulBlocks(blocks: Blocks, probability: Float32Array): number[] {
   return twice.size === 0 ? [] : asked.filter((_, i) => twice.has(hashes[i]!));
 }
 
-/** Letters and digits that tell texts apart well enough. */
+/** Letters and digits that tell texts apart well enough. Set by hand. */
 const HASHED = 24;
 
 /**

@@ -1,9 +1,9 @@
 import type { Article } from 'webpith';
 import { Addresses, baseHref, element, escapeText, type PageTree } from 'webpith/internals';
 import { RenderError } from '../errors.js';
+import { type Background, backgroundBehind } from './background.js';
 import { BLACK, colourText, readableOn } from './colour.js';
 import { round } from './declarations.js';
-import { type Ground, groundBehind } from './ground.js';
 import { partsOfArticle, partsOfTexts, type RichParts } from './parts.js';
 import { RESET } from './properties.js';
 import { type Region, regionOf } from './region.js';
@@ -74,23 +74,23 @@ export function richPage(tree: PageTree, parts: RichParts, options: RichPageOpti
   const region = regionOf(tree, parts);
   const addresses = new Addresses(options.url, baseHref(tree));
   const root = region?.root ?? 0;
-  const ground = groundBehind(tree, root);
+  const background = backgroundBehind(tree, root);
   const body =
     region === undefined
       ? ''
-      : bodyHtml({ tree, ...shownParts(parts, options), kept: region.kept, addresses }, region, ground);
+      : bodyHtml({ tree, ...shownParts(parts, options), kept: region.kept, addresses }, region, background);
   const box = layout.box(root);
   const shown = [parts.title < 0 ? undefined : layout.box(parts.title), box].filter(
     each => each !== undefined,
   );
   const left = Math.min(...shown.map(({ x }) => x));
   const right = Math.max(...shown.map(({ x, width }) => x + width));
-  const title = titleHtml(tree, parts, options, { addresses, root, left, ground });
+  const title = titleHtml(tree, parts, options, { addresses, root, left, background });
   const width = shown.length > 0 ? Math.min(Math.max(right - left, 200), WIDEST) : USUAL_WIDTH;
   const inset = box === undefined ? 0 : Math.max(0, box.x - left);
   const bodyWidth = box === undefined ? '' : `;width:${round(box.width)}px`;
   return documentOf(options, {
-    background: ground.style,
+    background: background.style,
     article:
       `<article style="width:${round(width)}px;max-width:100%;margin:0 auto">${title}` +
       `<div style="max-width:100%;margin-left:${round(inset)}px${bodyWidth}">${body}</div></article>`,
@@ -101,33 +101,40 @@ function shownParts(parts: RichParts, { media = true }: RichOptions): RichParts 
   return media ? parts : { ...parts, media: new Map() };
 }
 
-function bodyHtml(selection: Selection, { root, before, after }: Region, ground: Ground): string {
-  const write = (node: number) => onItsGround(selection, node, ground);
-  return [...before.map(write), writeSubtree(selection, root, ground.colour), ...after.map(write)].join('\n');
+function bodyHtml(selection: Selection, { root, before, after }: Region, background: Background): string {
+  const write = (node: number) => onBackground(selection, node, background);
+  return [...before.map(write), writeSubtree(selection, root, background.colour), ...after.map(write)].join(
+    '\n',
+  );
 }
 
 /** Writes a subtree that stands apart from the body; where it stood on another ground, that comes along. */
-function onItsGround(selection: Selection, node: number, around: Ground): string {
-  const own = groundBehind(selection.tree, selection.tree.parent[node]!);
+function onBackground(selection: Selection, node: number, around: Background): string {
+  const own = backgroundBehind(selection.tree, selection.tree.parent[node]!);
   const html = writeSubtree(selection, node, own.colour);
   if (own.style === around.style || html.trim() === '') return html;
-  return element('div', {}, html, `${own.style};padding:${GROUND_EDGE}px;margin-bottom:${GROUND_EDGE}px`);
+  return element(
+    'div',
+    {},
+    html,
+    `${own.style};padding:${BACKGROUND_EDGE}px;margin-bottom:${BACKGROUND_EDGE}px`,
+  );
 }
 
 /** Room between the edge of a ground and what stands on it. */
-const GROUND_EDGE = 16;
+const BACKGROUND_EDGE = 16;
 
 interface TitlePlace {
   readonly addresses: Addresses;
   readonly root: number;
   readonly left: number;
   /** What the body stands on. */
-  readonly ground: Ground;
+  readonly background: Background;
 }
 
 function titleHtml(tree: PageTree, parts: RichParts, { title }: RichPageOptions, place: TitlePlace): string {
   if (parts.title < 0)
-    return title === undefined || showsTitle(tree, parts, title) ? '' : plainTitle(title, place.ground);
+    return title === undefined || showsTitle(tree, parts, title) ? '' : plainTitle(title, place.background);
   const kept = new Uint8Array(tree.count);
   parts.titleTexts.forEach((mark, node) => {
     for (let up = node; mark === 1 && up > 0; up = tree.parent[up]!) kept[up] = 1;
@@ -138,7 +145,7 @@ function titleHtml(tree: PageTree, parts: RichParts, { title }: RichPageOptions,
   const width = box === undefined ? '' : `;width:${round(box.width)}px`;
   const gap = gapBetween(tree, parts.title, place.root);
   const style = `max-width:100%;margin:0 0 ${gap}px ${inset}px${width}`;
-  return `<div style="${style}">${onItsGround(selection, parts.title, place.ground)}</div>`;
+  return `<div style="${style}">${onBackground(selection, parts.title, place.background)}</div>`;
 }
 
 /** Whether the kept text begins with the title: then it needs no second one. */
@@ -151,7 +158,7 @@ function showsTitle(tree: PageTree, { texts }: RichParts, title: string): boolea
   return opening.replace(/\s+/g, ' ').includes(title);
 }
 
-function plainTitle(title: string, { colour }: Ground): string {
+function plainTitle(title: string, { colour }: Background): string {
   const written = `font-size:32px;font-weight:700;line-height:1.2;margin-bottom:16px;color:${colourText(readableOn(BLACK, colour))}`;
   return `<h1 style="${written}">${escapeText(title)}</h1>`;
 }

@@ -62,7 +62,7 @@ function luminance([red, green, blue]: Colour): number {
 const LEAST_CONTRAST = 3;
 
 /** The colour itself where it can be read on a ground; white or nearly black, whichever can be read better, where not. */
-export function readableOn(colour: Colour, ground: Colour): Colour {
-  if (contrast(laidOver(colour, ground), ground) >= LEAST_CONTRAST) return colour;
-  return contrast(WHITE, ground) > contrast(NEARLY_BLACK, ground) ? WHITE : NEARLY_BLACK;
+export function readableOn(colour: Colour, background: Colour): Colour {
+  if (contrast(laidOver(colour, background), background) >= LEAST_CONTRAST) return colour;
+  return contrast(WHITE, background) > contrast(NEARLY_BLACK, background) ? WHITE : NEARLY_BLACK;
 }

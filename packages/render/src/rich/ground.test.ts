@@ -23,14 +23,17 @@ function contrasts(tree: PageTree): Record<string, number> {
       tree.text(node).trim() === ''
     )
       continue;
-    let ground = readColour('rgb(255, 255, 255)')!;
+    let background = readColour('rgb(255, 255, 255)')!;
     const around: number[] = [];
     for (let up = tree.parent[node]!; up > 0; up = tree.parent[up]!) around.unshift(up);
     for (const up of around) {
-      ground = laidOver(readColour(tree.layout!.style(up, 'background-color')) ?? [0, 0, 0, 0], ground);
+      background = laidOver(
+        readColour(tree.layout!.style(up, 'background-color')) ?? [0, 0, 0, 0],
+        background,
+      );
     }
     const colour = readColour(tree.layout!.style(tree.parent[node]!, 'color'))!;
-    found[tree.text(node).trim().slice(0, 20)] = contrast(laidOver(colour, ground), ground);
+    found[tree.text(node).trim().slice(0, 20)] = contrast(laidOver(colour, background), background);
   }
   return found;
 }

@@ -8,10 +8,10 @@ import {
   type PageTree,
   TAG,
 } from 'webpith/internals';
+import { backgroundWithin } from './background.js';
 import { type Colour, colourText, readableOn, readColour } from './colour.js';
 import { declarationsOf, displayOf, round, styleOf, type Written } from './declarations.js';
 import { elementName } from './element-names.js';
-import { groundWithin } from './ground.js';
 import type { Media } from './parts.js';
 
 /** What is written: nodes with a mark, and media. */
@@ -31,12 +31,12 @@ interface Open extends Written {
   readonly parts: string[];
   readonly style: string;
   /** What its text stands on, and the colour that its text is written in; undefined where that is not known. */
-  readonly ground: Colour;
+  readonly background: Colour;
   readonly colour: Colour | undefined;
 }
 
-/** Writes the kept parts of a subtree as HTML with the styles that they have on the page; `ground` is what they are put on. */
-export function writeSubtree(selection: Selection, root: number, ground: Colour): string {
+/** Writes the kept parts of a subtree as HTML with the styles that they have on the page; `background` is what they are put on. */
+export function writeSubtree(selection: Selection, root: number, background: Colour): string {
   const { tree, kept, texts, media } = selection;
   const top: string[] = [];
   const open: Open[] = [];
@@ -62,7 +62,7 @@ export function writeSubtree(selection: Selection, root: number, ground: Colour)
       if (tag !== TAG.wbr && open.length > 0) into().push(lineHtml(tree, node, open.at(-1)!));
       node++;
     } else if (kept[node] === 1 && tag !== TAG['#comment']) {
-      open.push(opened(selection, node, open, ground));
+      open.push(opened(selection, node, open, background));
       node++;
     } else node = tree.end[node]!;
   }
@@ -95,11 +95,11 @@ function opened(
   const declarations = declarationsOf(tree, written, parent);
   if (!hasText) dropSpacers(declarations);
   else if (Number(declarations.get('opacity')) < LEAST_OPACITY) declarations.delete('opacity');
-  const ground = groundWithin(declarations, parent?.ground ?? beneath);
+  const background = backgroundWithin(declarations, parent?.background ?? beneath);
   const colour = hasOwnText
-    ? mendColour(tree, node, declarations, ground, parent)
+    ? mendColour(tree, node, declarations, background, parent)
     : (readColour(declarations.get('color')) ?? parent?.colour);
-  return { ...written, end: tree.end[node]!, parts: [], style: styleOf(declarations), ground, colour };
+  return { ...written, end: tree.end[node]!, parts: [], style: styleOf(declarations), background, colour };
 }
 
 /** Text that is fainter waits for a script to show it. */
@@ -110,13 +110,13 @@ function mendColour(
   tree: PageTree,
   node: number,
   declarations: Map<string, string>,
-  ground: Colour,
+  background: Colour,
   parent: Open | undefined,
 ): Colour | undefined {
   const value = tree.layout!.style(node, 'color');
   const own = readColour(value);
   if (own === undefined) return parent?.colour;
-  const colour = readableOn(own, ground);
+  const colour = readableOn(own, background);
   const outer = parent?.colour;
   if (colour !== own) declarations.set('color', colourText(colour));
   else if (outer !== undefined && colourText(outer) !== colourText(own)) declarations.set('color', value!);

@@ -95,7 +95,7 @@ export const startedImport = z.object({ job: z.string().describe('The id of the 
 export type StartedImport = z.infer<typeof startedImport>;
 
 /** What an import came to. */
-export const importResult = z.object({
+const importResult = z.object({
   file: z.string(),
   added: z.number().int(),
   known: z.number().int().describe('Pages that were in the corpus already'),
@@ -108,7 +108,7 @@ export const importResult = z.object({
 });
 export type ImportResult = z.infer<typeof importResult>;
 
-export const EXPORT_FORMATS = ['folder', 'arff', 'jsonl', 'text'] as const;
+const EXPORT_FORMATS = ['folder', 'arff', 'jsonl', 'text'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const exportQuery = z

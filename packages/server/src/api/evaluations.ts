@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plot } from './models.js';
 
 /** One method of an evaluation. */
-export const evaluationRow = z.object({
+const evaluationRow = z.object({
   name: z.string(),
   pages: z.number(),
   failed: z.number(),

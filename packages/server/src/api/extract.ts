@@ -2,7 +2,7 @@ import { type ArticleFields, FIELDS, type FieldKind, JSON_FIELDS, type NamesOfKi
 import { z } from 'zod';
 
 /** Texts that an article can be had as; `rich` is the article in the style of its page, which needs a browser. */
-export const OUTPUT_NAMES = ['text', 'markdown', 'html', 'tei', 'rich'] as const;
+const OUTPUT_NAMES = ['text', 'markdown', 'html', 'tei', 'rich'] as const;
 /** What the answer is: JSON with everything that was asked for, or one text. */
 export const FORMATS = ['json', 'text', 'markdown', 'html', 'tei'] as const;
 /** Parts of a page that can be switched on or off. */
@@ -20,7 +20,7 @@ export const corrections = z.object({ keep: nodes, drop: nodes }).strict();
 export type Corrections = z.infer<typeof corrections>;
 
 /** Elements of a page to keep or drop: simple selectors. */
-export const ruleSelectors = z.object({ keep: selectors.optional(), drop: selectors.optional() });
+const ruleSelectors = z.object({ keep: selectors.optional(), drop: selectors.optional() });
 
 const requestOptions = {
   method: z
@@ -142,7 +142,7 @@ export const decision = z.object({
 export type Decision = z.infer<typeof decision>;
 
 /** A fact of the page, and all that the page offers for it. */
-export const factDecision = z.object({
+const factDecision = z.object({
   fact: z.string(),
   value: z.union([z.string(), z.array(z.string())]).optional(),
   source: z.string().optional(),
@@ -160,7 +160,7 @@ export const factDecision = z.object({
 export type FactDecision = z.infer<typeof factDecision>;
 
 /** A label that a method gives a node. */
-export const nodeLabel = z.object({
+const nodeLabel = z.object({
   node: z.number().int(),
   label: z.string(),
   probability: z.number().optional(),

@@ -89,7 +89,7 @@ export const trainingMetrics = z.object({
 export type TrainingMetrics = z.infer<typeof trainingMetrics>;
 
 /** What a job of the kind train gives. */
-export const trainResult = z.object({
+const trainResult = z.object({
   model: z.string(),
   name: z.string(),
   pages: z.number(),

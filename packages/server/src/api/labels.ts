@@ -4,7 +4,7 @@ import { z } from 'zod';
 const MOST_CHARACTERS = 64;
 
 /** The most operations that one save may hold. */
-export const MOST_OPERATIONS = 5000;
+const MOST_OPERATIONS = 5000;
 
 const node = z
   .number()
@@ -36,7 +36,7 @@ export const pageLabel = z.object({
 export type PageLabel = z.infer<typeof pageLabel>;
 
 /** One thing an annotator does: puts a label on a place, or with null takes it away. */
-export const labelOperation = z
+const labelOperation = z
   .object({
     id: z.uuid().describe('Chosen by the caller: an operation that comes twice counts once'),
     node,

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { articlePage } from '../testing/pages.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
-import { unhurried } from './unhurried.js';
+import { atMinimumRate } from './minimum-rate.js';
 
 const LIMIT = 100_000;
 
@@ -103,7 +103,7 @@ describe('a slow body', () => {
       }
       let count = 0;
       const read = (async () => {
-        for await (const _ of unhurried(body(), 30_000, { isLines })) count++;
+        for await (const _ of atMinimumRate(body(), 30_000, { isLines })) count++;
       })().catch((error: { code?: string }) => expect(error.code).toBe('too-slow'));
       await vi.runAllTimersAsync();
       await read;
@@ -129,7 +129,7 @@ describe('a slow body', () => {
       }
       let count = 0;
       const read = (async () => {
-        for await (const _ of unhurried(body(), 1000)) {
+        for await (const _ of atMinimumRate(body(), 1000)) {
           await new Promise(resolve => setTimeout(resolve, 60_000));
           count++;
         }

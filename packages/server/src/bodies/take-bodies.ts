@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { unhurried } from './unhurried.js';
+import { atMinimumRate } from './minimum-rate.js';
 import { unpacked } from './unpacked.js';
 
 declare module 'fastify' {
@@ -26,7 +26,7 @@ export function takeBodies(server: FastifyInstance, limits: BodyLimits): void {
     const { 'content-length': length, 'transfer-encoding': transfer } = request.headers;
     if (transfer === undefined && (length === undefined || length === '0')) return payload;
     const { config, bodyLimit } = request.routeOptions;
-    const coming = unhurried(payload, config.lines ? limits.line : limits.whole, {
+    const coming = atMinimumRate(payload, config.lines ? limits.line : limits.whole, {
       isLines: config.lines ?? false,
       // What is still to come is of no use to the next request.
       onSlow: () => void reply.header('connection', 'close'),

@@ -1,33 +1,18 @@
 import type { Extractor } from '@webpith/lab';
+import { LruCache, loadThrough } from '../lru-cache.js';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { notFound, Problem } from '../problem.js';
 import { chooseAnother, listMethods, loadMethod, trainableMethod } from './methods.js';
 
-/** Extractors that were made from a model and may be asked for again, the latest last. */
-const MOST_MODELS = 4;
-const methods = new Map<string, Promise<Extractor>>();
-const models = new Map<string, Promise<Extractor>>();
+/** Extractors with the shipped models of their methods, of which there are few, and those made from a trained model. */
+const methods = new LruCache<Promise<Extractor>>({ entries: Number.POSITIVE_INFINITY });
+const models = new LruCache<Promise<Extractor>>({ entries: 4 });
 
 /** The extractor of a method with its shipped model, or with a trained one; each is made once a thread. */
 export async function extractorOf(method: string, model: SharedModel | undefined): Promise<Extractor> {
-  if (model !== undefined) return ofModel(model);
+  if (model !== undefined) return loadThrough(models, model.id, () => extractorFromModel(model));
   if (!(await listMethods()).some(({ name }) => name === method)) throw await unknownMethod(method);
-  const known = methods.get(method) ?? loadMethod(method);
-  methods.set(method, known);
-  known.catch(() => methods.delete(method));
-  return known;
-}
-
-function ofModel(model: SharedModel): Promise<Extractor> {
-  const known = models.get(model.id) ?? extractorFromModel(model);
-  models.delete(model.id);
-  models.set(model.id, known);
-  known.catch(() => models.delete(model.id));
-  for (const id of models.keys()) {
-    if (models.size <= MOST_MODELS) break;
-    models.delete(id);
-  }
-  return known;
+  return loadThrough(methods, method, () => loadMethod(method));
 }
 
 /** Makes the extractor of a model; a problem where this version cannot read it. */

@@ -7,19 +7,17 @@ import {
   type OwnTraining,
   rivals,
 } from '@webpith/lab';
+import { once } from 'webpith/internals';
 import type { MethodInfo } from '../api/extract.js';
 
-let papers: Promise<typeof import('@webpith/papers') | undefined> | undefined;
-
 /** The methods of papers, where their package is installed. */
-export function loadPapers(): NonNullable<typeof papers> {
-  papers ??= import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
+export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefined> = once(() =>
+  import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes("'@webpith/papers'"))
       return undefined;
     throw cause;
-  });
-  return papers;
-}
+  }),
+);
 
 /** What is to be done about a name that no method has. */
 export async function chooseAnother(list: string): Promise<string> {
@@ -44,13 +42,8 @@ export async function loadMethod(name: string): Promise<Extractor> {
 /** A method that learns from somebody's own pages. */
 export type TrainableMethod = Method & { readonly own: OwnTraining };
 
-let known: Promise<MethodInfo[]> | undefined;
-
 /** All methods: ours, the classical ones, and other people's programs. */
-export function listMethods(): Promise<MethodInfo[]> {
-  known ??= readMethods();
-  return known;
-}
+export const listMethods: () => Promise<MethodInfo[]> = once(readMethods);
 
 /** The method of that name, if it can be trained on somebody's own pages. */
 export async function trainableMethod(name: string): Promise<TrainableMethod | undefined> {

@@ -11,7 +11,7 @@ const page = (size: number) => ({
 describe('views', () => {
   it('are found again, in memory or in the store, by another server too', async () => {
     const store = await openStore(':memory:');
-    const views = new Views(store, { views: 2, bytes: 1000 });
+    const views = new Views(store, { entries: 2, size: 1000 });
     const ids = [];
     for (const size of [1, 2, 3]) ids.push(await views.keep(page(size), 'ada'));
     const sizes = async (from: Views) => {
@@ -20,7 +20,7 @@ describe('views', () => {
       return found;
     };
     expect(await sizes(views)).toEqual([1, 2, 3]);
-    const later = new Views(store, { views: 1, bytes: 1 });
+    const later = new Views(store, { entries: 1, size: 1 });
     expect(await sizes(later)).toEqual([1, 2, 3]);
     expect(await later.find(ids[0]!)).toMatchObject({ charset: 'utf-8', url: 'https://a.test/1' });
     expect(await later.find('none')).toBeUndefined();

@@ -11,31 +11,31 @@ import { latest } from './latest.js';
 import type { JobKind } from './runner.js';
 import type { ThreadControl } from './thread.js';
 
-/** Hears of every change of every job. */
+/** Called for every change of every job. */
 export type JobListener = (job: StoredJob) => void;
 
 /** Jobs as the routes use them. */
 export interface JobControl {
-  /** Remembers a job and runs it when it is its turn. */
+  /** Queues a job, to be run in its turn. */
   start(kind: JobKind, options: Readonly<Record<string, unknown>>, createdBy: string): Promise<StoredJob>;
   /** Stops a job that waits or runs; gives it as it is then, or undefined where there is none. */
   stop(id: string): Promise<StoredJob | undefined>;
-  /** Tells of changes until the function it gives is called. */
+  /** Reports changes until the returned function is called. */
   listen(listener: JobListener): () => void;
   /** Ends all threads. What ran begins anew when the server starts again. */
   close(): Promise<void>;
 }
 
-/** What the control of jobs stands on. */
+/** What the control of jobs needs. */
 export interface JobControlOptions {
   readonly store: Store;
   /** Jobs that run at once. */
   readonly atOnce: number;
-  /** Does a job; a test has its own. */
+  /** Runs a job; tests bring their own. */
   readonly run: (job: StoredJob, control: ThreadControl) => Promise<unknown>;
 }
 
-/** Times a job is begun: one that takes the server with it must not do so for ever. */
+/** How often a job is begun: one that crashes the server must not do so for ever. */
 const MOST_TRIES = 3;
 
 /** Milliseconds between two reports of progress. */
@@ -43,7 +43,7 @@ const BETWEEN_REPORTS = 250;
 
 const now = () => new Date().toISOString();
 
-/** Takes up what was left undone and runs jobs, oldest first. */
+/** Resumes unfinished jobs and runs them, oldest first. */
 export async function openJobControl({ store, atOnce, run }: JobControlOptions): Promise<JobControl> {
   const listeners = new Set<JobListener>();
   const running = new Map<string, { readonly halt: AbortController; readonly end: Promise<void> }>();
@@ -101,7 +101,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
     }
   };
 
-  await takeUpAgain(store);
+  await resumeJobs(store);
   void takeUp();
   return {
     async start(kind, options, createdBy) {
@@ -131,7 +131,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
 }
 
 /** Jobs that ran when the server died wait again; those that were begun too often have failed. */
-async function takeUpAgain(store: Store): Promise<void> {
+async function resumeJobs(store: Store): Promise<void> {
   for (const { id, tries } of await jobsInState(store, ['running'])) {
     const error = `It was begun ${tries} times and the server ended each time before it was done. Start it again with fewer pages.`;
     const values: JobChange =

@@ -3,6 +3,7 @@ import type { Extractor } from '@webpith/lab';
 import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
 import type { ModelFile } from 'webpith';
 import { extractorFromModel } from '../extraction/extractor-of.js';
+import { LruCache, loadThrough } from '../lru-cache.js';
 import { notFound, Problem } from '../problem.js';
 import { inSharedMemory, type SharedModel } from './shared-model.js';
 
@@ -24,9 +25,6 @@ export interface ModelCache {
   forget(id: string): void;
 }
 
-/** Models kept in memory. */
-const MOST_MODELS = 8;
-
 /** The id of the model that the server was started with: by its weights, so that who keeps it notices another. */
 function idOf({ weights }: ModelFile): string {
   return `given-${createHash('sha256').update(JSON.stringify(weights)).digest('hex').slice(0, 16)}`;
@@ -35,18 +33,10 @@ function idOf({ weights }: ModelFile): string {
 /** Reads models from the store and keeps the latest few. The model that the server was given answers where no stored one does. */
 export function modelCache(store: Store, given?: ModelFile): ModelCache {
   const own = given && inSharedMemory({ id: idOf(given), name: given.name, method: 'default' }, given);
-  const kept = new Map<string, Promise<SharedModel>>();
+  const kept = new LruCache<Promise<SharedModel>>({ entries: 8 });
   const shared = (id: string) => {
     if (own !== undefined && id === own.id) return Promise.resolve(own);
-    const model = kept.get(id) ?? sharedModel(store, id);
-    kept.delete(id);
-    kept.set(id, model);
-    model.catch(() => kept.delete(id));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_MODELS) break;
-      kept.delete(oldest);
-    }
-    return model;
+    return loadThrough(kept, id, () => sharedModel(store, id));
   };
   return {
     shared,
@@ -54,7 +44,7 @@ export function modelCache(store: Store, given?: ModelFile): ModelCache {
     promoted: method => promotedModel(store, method),
     answering: async () => (await answeringModel(store)) ?? own?.id,
     given: id => (id === own?.id ? given : undefined),
-    forget: id => void kept.delete(id),
+    forget: id => kept.delete(id),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   analyse,
   type Blocks,
   isTitle,
+  memoised,
   type PageTree,
   type Regions,
   ROLE,
@@ -74,13 +75,11 @@ function wordsWithoutTitle({ words }: Blocks, regions: Regions): Uint32Array {
 
 function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]> {
   const bySelector = new Map<string, number[]>();
-  const known = new Map<number, readonly string[]>();
+  const selectorsAt = memoised((node: number) => selectorsOf(tree, node));
   for (let b = 0; b < count; b++) {
     let node = tree.parent[first[b]!]!;
     for (let up = 0; up < MOST_UP && node > 0; up++, node = tree.parent[node]!) {
-      const selectors = known.get(node) ?? selectorsOf(tree, node);
-      known.set(node, selectors);
-      for (const selector of selectors) {
+      for (const selector of selectorsAt(node)) {
         const blocks = bySelector.get(selector);
         if (blocks === undefined) bySelector.set(selector, [b]);
         else if (blocks.at(-1) !== b) blocks.push(b);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openStore } from '../open.js';
 import { onBothDatabases } from '../testing/stores.js';
 import { type Observation, observedPages, readObservations } from './observations.js';
-import { readChanges, readSite, readSites, saveNews, type TrackedSite } from './sites.js';
+import { readChanges, readSite, readSites, saveSiteUpdate, type TrackedSite } from './sites.js';
 
 const page = (seq: number, more: Partial<Observation> = {}): Observation => ({
   site: 'example.org',
@@ -39,7 +39,7 @@ onBothDatabases(address => {
       message: 'new',
       evidence: '{}',
     };
-    await saveNews(store, { site, observations, changes: [change] });
+    await saveSiteUpdate(store, { site, observations, changes: [change] });
     expect(await readObservations(store, site.site)).toEqual(observations);
     expect(await readSite(store, site.site)).toEqual(site);
     expect(await readSites(store)).toEqual([site]);
@@ -52,10 +52,10 @@ onBothDatabases(address => {
 
   it('keeps a round whole or not at all', async () => {
     const store = await openStore(address());
-    await saveNews(store, { site, observations: [page(0), page(1)], changes: [] });
+    await saveSiteUpdate(store, { site, observations: [page(0), page(1)], changes: [] });
     const next = { ...site, pages: 4, state: 'next' };
     // The second page has been seen before: the round fails, and the site stays as it was.
-    const twice = saveNews(store, {
+    const twice = saveSiteUpdate(store, {
       site: next,
       observations: [page(2), page(3, { page: 'page-0' })],
       changes: [],
@@ -63,14 +63,14 @@ onBothDatabases(address => {
     await expect(twice).rejects.toThrow();
     expect(await readSite(store, site.site)).toEqual(site);
     expect(await readObservations(store, site.site)).toHaveLength(2);
-    await saveNews(store, { site: next, observations: [page(2)], changes: [] });
+    await saveSiteUpdate(store, { site: next, observations: [page(2)], changes: [] });
     expect((await readSite(store, site.site))?.state).toBe('next');
     await store.close();
   });
 
   it('takes thousands of pages in one round and gives them in parts', async () => {
     const store = await openStore(address());
-    await saveNews(store, {
+    await saveSiteUpdate(store, {
       site,
       observations: Array.from({ length: 2500 }, (_, seq) => page(seq)),
       changes: [],

@@ -25,7 +25,7 @@ export interface SiteChange {
 }
 
 /** What one round of watching adds to a site. */
-export interface SiteNews {
+export interface SiteUpdate {
   readonly site: TrackedSite;
   readonly observations: readonly Observation[];
   readonly changes: readonly SiteChange[];
@@ -50,7 +50,10 @@ export async function readSites({ db }: Store): Promise<TrackedSite[]> {
 }
 
 /** Keeps a round of watching: all of it or, where anything fails, nothing. */
-export async function saveNews({ db }: Store, { site, observations, changes }: SiteNews): Promise<void> {
+export async function saveSiteUpdate(
+  { db }: Store,
+  { site, observations, changes }: SiteUpdate,
+): Promise<void> {
   const { firstSeen: first_seen, lastSeen: last_seen, ...rest } = site;
   await db.transaction().execute(async transaction => {
     await transaction

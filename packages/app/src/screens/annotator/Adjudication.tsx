@@ -7,7 +7,7 @@ import { PageFrame } from '../../frame/PageFrame.js';
 import type { PageDocument } from '../../frame/page-document.js';
 import { VirtualList } from '../../ui/VirtualList.js';
 import { Choice, DisagreementRow } from './DisagreementParts.js';
-import { frameLooks, markName, OTHER, SELECTED } from './looks.js';
+import { frameStyles, markName, OTHER, SELECTED } from './label-styles.js';
 import { OtherLabels } from './OtherLabels.js';
 import type { StoredPage } from './server.js';
 import { useAdjudication } from './use-adjudication.js';
@@ -78,8 +78,8 @@ export function Adjudication({ list, one, other, set, pages }: Props) {
           src={`/frame/pages/${encodeURIComponent(current.page)}`}
           title="The page in question"
           onReady={document => {
-            document.look('framed', frameLooks(marks.values()));
-            document.look('selected', { on: SELECTED });
+            document.style('framed', frameStyles(marks.values()));
+            document.style('selected', { on: SELECTED });
             setView({ page: current.page, document });
           }}
           onPick={node => {

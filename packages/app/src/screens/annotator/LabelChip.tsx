@@ -1,5 +1,5 @@
 import type { Mark } from '../../annotation/marks.js';
-import { OTHER } from './looks.js';
+import { OTHER } from './label-styles.js';
 
 /** The letters of a label on its colour, as in the page. */
 export function LabelChip({

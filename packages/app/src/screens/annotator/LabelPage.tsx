@@ -15,7 +15,7 @@ import { PropertiesPanel } from './PropertiesPanel.js';
 import { pageOrder } from './page-order.js';
 import { Stage } from './Stage.js';
 import { SuggestionPanel } from './SuggestionPanel.js';
-import { handIn } from './save-queues.js';
+import { queueEdits } from './save-queues.js';
 import type { Corpus, PageLabels, StoredPage } from './server.js';
 import { Toolbar } from './Toolbar.js';
 import { TreePanel } from './TreePanel.js';
@@ -77,7 +77,7 @@ export function LabelPage(props: Props) {
 
   const { at, goTo, next } = pageOrder(props);
   const mark = (done: boolean) => {
-    handIn(page, annotator, [], done);
+    queueEdits(page, annotator, [], done);
     setIsDone(done);
   };
   const isFinishing = useRef(false);

@@ -2,26 +2,26 @@ import type { Mark } from '../../annotation/marks.js';
 import { type Session, viewOf } from '../../annotation/session.js';
 import type { PageDocument } from '../../frame/page-document.js';
 import {
-  frameLooks,
+  frameStyles,
   highlightRules,
-  letterLooks,
+  letterStyles,
   markName,
   OTHER,
   POINTED,
   SELECTED,
-  suggestionLooks,
-  tintLooks,
-} from './looks.js';
+  suggestionStyles,
+  tintStyles,
+} from './label-styles.js';
 
 /** Says how everything looks in a page, for one label set. */
 export function dressPage(page: PageDocument, marks: ReadonlyMap<string, Mark>): void {
   const list = [...marks.values()];
-  page.look('tint', tintLooks(list));
-  page.look('suggested', suggestionLooks(list));
-  page.look('letters', letterLooks(list));
-  page.look('framed', frameLooks(list));
-  page.look('pointed', { on: POINTED });
-  page.look('selected', { on: SELECTED });
+  page.style('tint', tintStyles(list));
+  page.style('suggested', suggestionStyles(list));
+  page.style('letters', letterStyles(list));
+  page.style('framed', frameStyles(list));
+  page.style('pointed', { on: POINTED });
+  page.style('selected', { on: SELECTED });
   sheetOf(page.document).textContent = highlightRules(list);
 }
 

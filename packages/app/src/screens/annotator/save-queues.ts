@@ -15,7 +15,7 @@ const queues = new Map<string, PageQueue>();
 const watchers = new Set<() => void>();
 
 /** Hands edits in; they are sent soon, in order, and again until the server has them. */
-export function handIn(page: string, annotator: string, edits: readonly Edit[], done?: boolean): void {
+export function queueEdits(page: string, annotator: string, edits: readonly Edit[], done?: boolean): void {
   queueFor(page, annotator).queue.add(edits.map(operationOf), done);
 }
 

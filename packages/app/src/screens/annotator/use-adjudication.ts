@@ -3,7 +3,7 @@ import { type Disagreement, decisionKey, nextOpen } from '../../annotation/compa
 import { labelKeys, matchKeys } from '../../annotation/label-keys.js';
 import type { LabelSet } from '../../annotation/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { handIn } from './save-queues.js';
+import { queueEdits } from './save-queues.js';
 import { ADJUDICATED } from './server.js';
 import { useDecisions } from './use-decisions.js';
 
@@ -32,7 +32,7 @@ export function useAdjudication({ list, one, other, set }: Asked) {
     const decided = new Map(decisions).set(decisionKey(disagreement), label);
     const isDone = list.every(each => each.page !== page || decided.has(decisionKey(each)));
     const edit = label === null ? { node, label } : { node, label, scope: 'node' as const };
-    handIn(page, ADJUDICATED, [edit], isDone ? true : undefined);
+    queueEdits(page, ADJUDICATED, [edit], isDone ? true : undefined);
     setDecisions(decided);
     setTyped('');
     const next = nextOpen(list, decided, held.current.at);

@@ -3,7 +3,7 @@ import { type Edit, labelMapOf, withEdits } from '../../annotation/label.js';
 import { outlineOf } from '../../annotation/outline.js';
 import { type Action, beginSession, type LabelSet, type Session } from '../../annotation/session.js';
 import type { PageDocument } from '../../frame/page-document.js';
-import { handIn } from './save-queues.js';
+import { queueEdits } from './save-queues.js';
 import type { PageLabels } from './server.js';
 
 /** The session of a page as the screen uses it. */
@@ -54,7 +54,7 @@ export function useSession({ page, annotator, labels, unsent, labelSet }: Begun)
       // Text that has its label is no longer selected, or the next label would go there too.
       if (hadText && outcome.session.ranges.length === 0) shown.current?.getSelection()?.removeAllRanges();
       current.current = outcome.session;
-      if (outcome.edits && outcome.edits.length > 0) handIn(page, annotator, outcome.edits);
+      if (outcome.edits && outcome.edits.length > 0) queueEdits(page, annotator, outcome.edits);
       if (outcome.said !== undefined) setSaid(outcome.said);
       redraw(count => count + 1);
     },

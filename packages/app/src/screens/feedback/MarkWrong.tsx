@@ -1,7 +1,7 @@
 import type { ExtractResult } from '@webpith/server/api';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../client/request.js';
-import { LOOKS } from '../../frame/looks.js';
+import { MARK_STYLES } from '../../frame/mark-styles.js';
 import { PageFrame } from '../../frame/PageFrame.js';
 import type { PageDocument } from '../../frame/page-document.js';
 import { Button } from '../../ui/Button.js';
@@ -21,7 +21,7 @@ interface Props {
   readonly onSent?: () => void;
 }
 
-const MARK_LOOKS = {
+const WRONG_STYLES = {
   extra:
     'background-image:repeating-linear-gradient(45deg,#dc262659 0 4px,#dc262626 4px 10px)!important;box-shadow:inset 3px 0 #b91c1c!important',
   missing:
@@ -55,9 +55,9 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
 
   useEffect(() => {
     if (page === undefined) return;
-    page.look('part', { kept: LOOKS.kept });
-    page.look('feedback', MARK_LOOKS); // after what it stands upon, so that it is seen
-    page.look('at', { at: LOOKS.outlined });
+    page.style('part', { kept: MARK_STYLES.kept });
+    page.style('feedback', WRONG_STYLES); // after what it stands upon, so that it is seen
+    page.style('at', { at: MARK_STYLES.outlined });
     request<ExtractResult>('/v1/extract', { json: { ...source, explain: true } }).then(
       ({ decisions = [] }) => {
         const found = partsOf(decisions, page);

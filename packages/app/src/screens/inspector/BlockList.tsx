@@ -1,5 +1,5 @@
 import type { Decision } from '../../client/extract.js';
-import { HEAT_STEPS, heatColour } from '../../frame/looks.js';
+import { HEAT_STEPS, heatColour } from '../../frame/mark-styles.js';
 import { VirtualList } from '../../ui/VirtualList.js';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Decision, type ExtractResult, listMethods, type MethodInfo } from '../../client/extract.js';
 import { useLoaded } from '../../client/load.js';
-import { remembered } from '../../client/remembered.js';
-import { extractView, holdPage, lastView, lookAt } from '../../page/held-view.js';
+import { storedState } from '../../client/stored-state.js';
+import { extractView, holdPage, lastView, rememberView } from '../../page/held-view.js';
 import { methodTitle } from '../../page/method-choices.js';
 import { PageInput } from '../../page/PageInput.js';
 import { go, hrefTo } from '../../shell/route.js';
@@ -59,7 +59,7 @@ const USUAL = { hidesFixed: true, paint: 'decisions' as InspectorOptions['paint'
 
 function Inspected({ view, route }: { view: string } & ScreenProps) {
   const [options, setOptions] = useState<InspectorOptions>(() => ({
-    ...remembered('inspector', USUAL),
+    ...storedState('inspector', USUAL),
     method: route.query.get('method') ?? 'default',
     other: route.query.get('with') ?? '',
     ...(route.query.get('paint') === 'heat' ? { paint: 'heat' as const } : {}),
@@ -71,7 +71,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   const [place, setPlace] = useState<number>();
   useEffect(() => {
     localStorage.setItem('pith-inspector', JSON.stringify({ hidesFixed, paint }));
-    lookAt(view);
+    rememberView(view);
     const said = { method: method === 'default' ? undefined : method, with: other || undefined };
     go(hrefTo('inspect', [], { view, ...said, paint: paint === 'heat' ? paint : undefined }), {
       replace: true,

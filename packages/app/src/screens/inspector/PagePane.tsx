@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Decision, FactDecision } from '../../client/extract.js';
-import { HEAT_LOOKS, LOOKS } from '../../frame/looks.js';
+import { HEAT_STYLES, MARK_STYLES } from '../../frame/mark-styles.js';
 import { PageFrame } from '../../frame/PageFrame.js';
 import type { PageDocument } from '../../frame/page-document.js';
 import { type BlockPlaces, blockAround, marksAlike, marksOf, type Paint, placeBlocks } from './blocks.js';
@@ -38,17 +38,17 @@ export function PagePane(props: Props) {
   useEffect(() => {
     if (page === undefined) return;
     const opened = { page, places: placeBlocks(page, decisions) };
-    page.look('block', { kept: LOOKS.kept, dropped: LOOKS.dropped, ...HEAT_LOOKS });
-    page.look('different', { on: LOOKS.different });
-    page.look('fact', { chosen: LOOKS.chosen, offered: LOOKS.offered });
-    page.look('pointed', { on: LOOKS.pointed });
-    page.look('current', { on: LOOKS.outlined });
+    page.style('block', { kept: MARK_STYLES.kept, dropped: MARK_STYLES.dropped, ...HEAT_STYLES });
+    page.style('different', { on: MARK_STYLES.different });
+    page.style('fact', { chosen: MARK_STYLES.chosen, offered: MARK_STYLES.offered });
+    page.style('pointed', { on: MARK_STYLES.pointed });
+    page.style('current', { on: MARK_STYLES.outlined });
     setOpen(opened);
     props.onOpen(opened);
   }, [page, decisions]);
   useEffect(() => {
     if (page === undefined) return;
-    page.look('fixed', { on: 'position:static!important' });
+    page.style('fixed', { on: 'position:static!important' });
     page.mark('fixed', new Map(hidesFixed ? fixedNodes(page).map(node => [node, 'on']) : []));
   }, [page, hidesFixed]);
   useEffect(() => open?.page.mark('block', marksOf(open.places, decisions, paint)), [open, decisions, paint]);

@@ -1,6 +1,6 @@
 import { type Outline, outlineOf } from '../../annotation/outline.js';
 import type { Decision, NodeLabel } from '../../client/extract.js';
-import { heatOf } from '../../frame/looks.js';
+import { heatOf } from '../../frame/mark-styles.js';
 import type { PageDocument } from '../../frame/page-document.js';
 
 /** How blocks are painted: by what was decided, or by how likely they are content. */

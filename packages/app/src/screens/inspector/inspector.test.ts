@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import type { Decision } from '../../client/extract.js';
-import { heatOf } from '../../frame/looks.js';
+import { heatOf } from '../../frame/mark-styles.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import { counting } from '../../testing/counting.js';
 import { testPage } from '../../testing/every-screen.js';
@@ -63,13 +63,13 @@ describe.runIf(hasChromium)('the inspector', () => {
     await expect
       .poll(() => page.locator('.side-filter').innerText())
       .toMatch(new RegExp(`All ${decisions.length}\\s+Kept ${kept}\\s+Dropped ${decisions.length - kept}`));
-    const looks = await frame.evaluate(() =>
+    const styles = await frame.evaluate(() =>
       ['kept', 'dropped'].map(
         name => getComputedStyle(document.querySelector(`[data-pith-mark-block="${name}"]`)!).backgroundImage,
       ),
     );
-    expect(looks[0]).toMatch(/^linear-gradient/);
-    expect(looks[1]).toMatch(/^repeating-linear-gradient/);
+    expect(styles[0]).toMatch(/^linear-gradient/);
+    expect(styles[1]).toMatch(/^repeating-linear-gradient/);
     expect(errors).toEqual([]);
     await context.close();
   });

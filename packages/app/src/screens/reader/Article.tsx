@@ -3,15 +3,15 @@ import type { ExtractResult } from '../../client/extract.js';
 import { CheckField } from '../../ui/Field.js';
 import { Notice } from '../../ui/Notice.js';
 import { Segments } from '../../ui/Segments.js';
+import { appearanceProps, ReadingControls, useAppearance } from './appearance.js';
 import { CorrectableProse } from './CorrectableProse.js';
 import { OwnStyle } from './OwnStyle.js';
 import { PlainProse, Prose } from './Prose.js';
 import { includes, type ReaderOptions } from './reader-options.js';
-import { lookOf, ReadingControls, useReadingLook } from './reading-look.js';
 import type { CorrectionControls } from './use-corrections.js';
 
-type Look = 'clean' | 'own';
-const LOOKS = [
+type Style = 'clean' | 'own';
+const STYLES = [
   { value: 'clean', title: 'Clean type' },
   { value: 'own', title: 'Its own style' },
 ] as const;
@@ -28,23 +28,23 @@ interface Props {
 /** The article itself. */
 export function Article(props: Props) {
   const { view, result } = props;
-  const [look, setLook] = useState<Look>('clean');
+  const [style, setStyle] = useState<Style>('clean');
   const [pictures, setPictures] = useState(false);
-  const [reading, setReading] = useReadingLook();
+  const [reading, setReading] = useAppearance();
   const hasPictures = result.outputs?.html?.includes('<img ') ?? false;
   return (
     <div class="stack">
       <div class="row looks">
-        <Segments<Look> label="Look of the article" value={look} choices={LOOKS} onValue={setLook} />
-        {look === 'clean' && <ReadingControls look={reading} onLook={setReading} />}
-        {look === 'clean' && hasPictures && (
+        <Segments<Style> label="Look of the article" value={style} choices={STYLES} onValue={setStyle} />
+        {style === 'clean' && <ReadingControls appearance={reading} onAppearance={setReading} />}
+        {style === 'clean' && hasPictures && (
           <CheckField label="Show pictures" checked={pictures} onChecked={setPictures} />
         )}
       </div>
-      {look === 'own' ? (
+      {style === 'own' ? (
         <OwnStyle view={view} />
       ) : (
-        <div {...lookOf(reading)}>
+        <div {...appearanceProps(reading)}>
           <CleanArticle {...props} pictures={pictures} />
         </div>
       )}

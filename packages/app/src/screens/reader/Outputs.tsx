@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ExtractResult } from '../../client/extract.js';
-import { useRemembered } from '../../client/remembered.js';
+import { useStoredState } from '../../client/stored-state.js';
 import { CheckField } from '../../ui/Field.js';
 import { Segments } from '../../ui/Segments.js';
 import { CopyButton, DownloadButton } from '../../ui/save.js';
@@ -60,7 +60,7 @@ const OUTPUTS: readonly Output[] = [
 /** The article in every form that it can be had in, to copy or to keep. */
 export function Outputs({ result }: { result: ExtractResult }) {
   const [chosen, setChosen] = useState('markdown');
-  const [{ head }, setHead] = useRemembered('exports', { head: true });
+  const [{ head }, setHead] = useStoredState('exports', { head: true });
   const there = OUTPUTS.map(output => {
     const text = output.of(result);
     const whole = head && text !== undefined ? output.withHead?.(text, result) : undefined;

@@ -13,17 +13,17 @@ export function OwnStyle({ view }: { view: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const element = frame.current!;
-    const look = () => {
+    const onLoad = () => {
       const document = element.contentDocument;
       if (document === null || document.URL === 'about:blank') return;
       // What cannot be drawn is answered with a problem instead of a page.
       const isPage = document.contentType === 'text/html';
       setState(isPage ? 'there' : problemFromText(document.body?.textContent ?? ''));
     };
-    element.addEventListener('load', look);
+    element.addEventListener('load', onLoad);
     setState('drawing');
     element.src = `/frame/views/${encodeURIComponent(view)}/rich?assets=${assets ? 1 : 0}`;
-    return () => element.removeEventListener('load', look);
+    return () => element.removeEventListener('load', onLoad);
   }, [view, assets]);
   return (
     <div class="stack">

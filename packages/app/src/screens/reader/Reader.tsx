@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { asProblem, type RequestProblem } from '../../client/problem.js';
-import { useRemembered } from '../../client/remembered.js';
+import { useStoredState } from '../../client/stored-state.js';
 import { listViews } from '../../client/views.js';
-import { extractView, forgetExtracted, holdPage, lastView, lookAt } from '../../page/held-view.js';
+import { extractView, forgetExtracted, holdPage, lastView, rememberView } from '../../page/held-view.js';
 import { PageInput } from '../../page/PageInput.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SCREENS, type ScreenProps } from '../../shell/screens.js';
@@ -130,7 +130,7 @@ interface HeldProps extends Found {
 }
 
 function Held({ view, since, onFetch, beginAt }: HeldProps) {
-  const [options, setOptions] = useRemembered('reader', READER_OPTIONS);
+  const [options, setOptions] = useStoredState('reader', READER_OPTIONS);
   const corrections = useCorrections(view);
   const [place, setPlace] = useState<number>();
   const extractOptions = extractOptionsFrom(options, corrections.asked);
@@ -139,7 +139,7 @@ function Held({ view, since, onFetch, beginAt }: HeldProps) {
     [view, JSON.stringify(extractOptions)],
   );
   if (data !== undefined && corrections.asked === undefined) corrections.hear(data);
-  useEffect(() => lookAt(view), [view]);
+  useEffect(() => rememberView(view), [view]);
   const title = data?.article.title;
   useEffect(() => {
     if (title) document.title = `${title} – Pith`;

@@ -241,7 +241,8 @@ describe.runIf(hasChromium)('the reader', () => {
     );
     await page.reload();
     await marks.getByRole('button', { name: /^Paragraph 2 says/ }).waitFor();
-    expect(await page.evaluate(() => CSS.highlights.get('pith')?.size)).toBe(1);
+    // The list may be drawn before the text is marked.
+    await page.waitForFunction(() => CSS.highlights.get('pith')?.size === 1);
     await context.close();
   });
 

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import { LabError } from '../../errors.js';
-import type { Page } from '../corpus.js';
+import type { Gold, Page } from '../corpus.js';
+import { GOLD_FIELDS } from '../gold.js';
 import { csvRecords } from './csv-records.js';
 import type { ImportOptions } from './importer.js';
 import { importRows, type Row } from './rows.js';
 
 /** Fields of a page that are lists: a cell holds them as a JSON array, or one item a line. */
-const LISTS = ['with', 'without', 'comments', 'tags', 'categories'] as const;
+const LISTS = (Object.keys(GOLD_FIELDS) as (keyof Gold)[]).filter(name => GOLD_FIELDS[name] === 'strings');
 
 /**
  * Comma-separated values with a header line (RFC 4180), one page a record; `columns` says which column is which field.

@@ -4,11 +4,11 @@ import {
   type CorpusProblemKind,
   corpusProblem,
   type Gold,
-  isSafeId,
+  idFault,
   type OnProblem,
   type Page,
 } from '../corpus.js';
-import { checkGold } from '../gold.js';
+import { checkGold, GOLD_FIELDS } from '../gold.js';
 import { problemCounter } from '../read.js';
 import { htmlBytes, type ImportOptions, readBytes } from './importer.js';
 
@@ -26,10 +26,8 @@ export interface Table {
   readonly rows: AsyncIterable<Row>;
 }
 
-const FIELDS = [
-  'id url type text title author date with without comments tags categories description sitename license',
-  'html file',
-].flatMap(names => names.split(' '));
+/** What a table may hold: all fields of a page but its posts, and the page itself or its file. */
+const FIELDS = [...Object.keys(GOLD_FIELDS).filter(name => name !== 'posts'), 'html', 'file'];
 
 /**
  * The pages of a table: gold fields from its columns, bytes from a column that holds the page (`html`) or names its
@@ -63,11 +61,8 @@ async function pageOf(
   const { html, file, ...fields } = pick(row.values, options);
   const gold = checkGold({ id: `line-${row.line}`, ...fields });
   if (typeof gold === 'string') return refuse('broken-line', gold);
-  if (!isSafeId(gold.id))
-    return refuse('unsafe-id', `the id ${JSON.stringify(gold.id)} cannot be a file name`);
-  const first = lines.get(gold.id);
-  if (first !== undefined)
-    return refuse('duplicate-id', `the id “${gold.id}” stands on line ${first} already`);
+  const fault = idFault(gold.id, lines);
+  if (fault) return refuse(...fault);
   const bytes = await bytesOf(html, file, gold, row.line, table);
   if (!(bytes instanceof Uint8Array)) {
     report(bytes);

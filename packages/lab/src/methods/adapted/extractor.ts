@@ -1,5 +1,6 @@
 import type { Article, ExtractOptions } from 'webpith';
 import { extractByScores, type Features, type PageTree, siteOf } from 'webpith/internals';
+import { addressOf } from '../../corpora/page-tree.js';
 import type { Extractor } from '../../extractor.js';
 import { toExtraction } from '../default/load.js';
 import { type AdaptedModel, adaptedScores } from './model.js';
@@ -19,6 +20,6 @@ export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
   return {
     name: 'adapted',
     article,
-    extract: ({ html, tree, url }) => toExtraction(article(tree ?? html, url === undefined ? {} : { url })),
+    extract: page => toExtraction(article(page.tree ?? page.html, addressOf(page))),
   };
 }

@@ -1,6 +1,7 @@
 import { BoostingClassifier, type BoostingModel, type FitControl, numericAttributes } from '@webpith/learn';
 import { FEATURE_NAMES, modelFingerprint } from 'webpith/internals';
 import { LabError } from '../../errors.js';
+import { weightOfWords } from '../default/labels.js';
 import { chooseShrink } from './choose-shrink.js';
 import type { LearnedPage } from './learned-page.js';
 import type { AdaptedModel } from './model.js';
@@ -61,14 +62,11 @@ interface LabelledRow {
   readonly weight: number;
 }
 
-/** Words beyond these make a block no heavier. */
-const LONGEST_COUNTED = 200;
-
 /** Long blocks count for more than short ones, and every page for 100 in all, as in the default model. */
 function labelledRows({ features, share, start }: LearnedPage): LabelledRow[] {
   const { rows, width, facts } = features;
   const told = Array.from(share.keys()).filter(b => share[b]! >= 0);
-  const weight = (b: number) => Math.sqrt(Math.min(facts.blocks.words[b]!, LONGEST_COUNTED) + 0.5);
+  const weight = (b: number) => weightOfWords(facts.blocks.words[b]!);
   const sum = told.reduce((all, b) => all + weight(b), 0);
   return told.map(b => ({
     values: rows.subarray(b * width, (b + 1) * width),

@@ -1,4 +1,5 @@
-import { analyse, type Features, scoresFromFeatures, siteOf } from 'webpith/internals';
+import { type Features, scoresFromFeatures, siteOf } from 'webpith/internals';
+import { analysePage } from '../../corpora/page-tree.js';
 import type { Example } from '../../extractor.js';
 import { shareOfBlocks } from './block-labels.js';
 import { logOdds } from './model.js';
@@ -17,10 +18,7 @@ export interface LearnedPage {
 /** Reads what an example teaches; undefined where it teaches nothing. */
 export function learnedPage(example: Example): LearnedPage | undefined {
   const { page } = example;
-  const { blocks, features } = analyse(
-    page.tree ?? page.html,
-    page.url === undefined ? {} : { url: page.url },
-  );
+  const { blocks, features } = analysePage(page);
   const share = shareOfBlocks(blocks, example);
   return (
     share && { features, share, site: siteOf(page) ?? '', start: scoresFromFeatures(features).map(logOdds) }

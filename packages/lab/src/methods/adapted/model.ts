@@ -2,8 +2,6 @@ import { type BoostingModel, loadModel } from '@webpith/learn';
 import type { ModelFile } from 'webpith';
 import {
   type Features,
-  MODEL_FORMAT,
-  MODEL_VERSION,
   modelFingerprint,
   probabilityOf,
   scoresFromFeatures,
@@ -11,6 +9,7 @@ import {
 } from 'webpith/internals';
 import { LabError } from '../../errors.js';
 import { packed } from '../default/write-weights.js';
+import { modelFileWith } from '../model-file.js';
 
 /** A correction of the default model: trees on its columns, and how far they may move it. */
 export interface AdaptedModel {
@@ -74,13 +73,7 @@ export function modelFileOf(
   name: string,
 ): ModelFile {
   const correction = trees && { trees: packed(trees), sites, shrink, elsewhere, most };
-  return {
-    format: MODEL_FORMAT,
-    version: MODEL_VERSION,
-    name,
-    weights: correction === undefined ? WEIGHTS : { ...WEIGHTS, correction },
-    card,
-  };
+  return modelFileWith(name, correction === undefined ? WEIGHTS : { ...WEIGHTS, correction }, card);
 }
 
 /** A model as plain data. */

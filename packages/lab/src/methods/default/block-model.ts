@@ -1,7 +1,7 @@
-import type { BoostingModel, BoostingOptions, Dataset } from '@webpith/learn';
+import { type BoostingModel, type BoostingOptions, type Dataset, numericAttributes } from '@webpith/learn';
 import { fitInWorker } from '@webpith/learn/workers';
 import { FEATURE_NAMES } from 'webpith/internals';
-import { LEAST_COVERAGE } from './labels.js';
+import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
 /**
@@ -20,8 +20,6 @@ export const BLOCK_MODEL: Partial<BoostingOptions> = {
   seed: 1,
 };
 
-/** A long block counts for more than a short one, but a page of long blocks for no more than any other page. */
-const LONGEST_COUNTED = 200;
 /** A block labelled by a snippet is one of few its page has; it counts as much as an average block does. */
 const SNIPPET_WEIGHT = 1;
 
@@ -33,8 +31,8 @@ const OTHER_TYPES = 1.5;
 
 const isArticle = ({ gold }: TrainingPage): boolean => gold.type === undefined || gold.type === 'article';
 
-/** Pages to learn from, and what they weigh. */
-export interface Lesson {
+/** Pages to learn from, and what each of them weighs. */
+export interface WeightedPages {
   readonly set: TrainingSet;
   readonly pages: readonly TrainingPage[];
   readonly weight: number;
@@ -42,11 +40,11 @@ export interface Lesson {
 
 /** Fits the model of blocks to some pages, in a thread of its own. */
 export async function fitBlockModel(
-  lessons: readonly Lesson[],
+  groups: readonly WeightedPages[],
   options: Partial<BoostingOptions> = BLOCK_MODEL,
   onProgress: (share: number) => void = () => {},
 ): Promise<BoostingModel> {
-  const data = blockDataset(lessons);
+  const data = blockDataset(groups);
   const scaled = { ...options, minLeafRows: leastRows(data.x.rows, options.minLeafRows) };
   return (await fitInWorker('boosting', scaled, data, { onProgress })) as BoostingModel;
 }
@@ -57,23 +55,23 @@ function leastRows(blocks: number, asked = 80): number {
 }
 
 /** The labelled blocks of some pages; pages whose gold is not on them are left out. */
-function blockDataset(lessons: readonly Lesson[]): Dataset {
-  const chosen = lessons.map(labelledBlocks);
+function blockDataset(groups: readonly WeightedPages[]): Dataset {
+  const chosen = groups.map(labelledBlocks);
   const count = chosen.reduce((sum, { rows }) => sum + rows.length, 0);
   const width = FEATURE_NAMES.length;
   const data = new Float32Array(count * width);
   const y = new Int32Array(count);
   const weights = new Float64Array(count);
   let i = 0;
-  lessons.forEach(({ set, weight }, lesson) => {
-    chosen[lesson]!.rows.forEach((row, k) => {
+  groups.forEach(({ set, weight }, group) => {
+    chosen[group]!.rows.forEach((row, k) => {
       data.set(set.rows.subarray(row * width, (row + 1) * width), i * width);
       y[i] = set.share[row]! > 0.5 ? 1 : 0;
-      weights[i++] = chosen[lesson]!.weights[k]! * weight;
+      weights[i++] = chosen[group]!.weights[k]! * weight;
     });
   });
   return {
-    attributes: FEATURE_NAMES.map(name => ({ name, kind: 'numeric' })),
+    attributes: numericAttributes(FEATURE_NAMES),
     x: { kind: 'dense', rows: count, columns: width, data },
     y,
     classes: ['noise', 'content'],
@@ -81,7 +79,7 @@ function blockDataset(lessons: readonly Lesson[]): Dataset {
   };
 }
 
-function labelledBlocks({ set, pages }: Lesson): { rows: number[]; weights: number[] } {
+function labelledBlocks({ set, pages }: WeightedPages): { rows: number[]; weights: number[] } {
   const rows: number[] = [];
   const weights: number[] = [];
   for (const page of pages) {
@@ -96,10 +94,10 @@ function labelledBlocks({ set, pages }: Lesson): { rows: number[]; weights: numb
   return { rows, weights };
 }
 
-/** Square root of the words, shared out so that every page weighs the same in all. */
+/** By their words, shared out so that every page weighs the same in all. */
 function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => number {
   if (page.gold.text === undefined && !page.isLabelled) return () => SNIPPET_WEIGHT;
-  const weight = (row: number) => Math.sqrt(Math.min(set.words[row]!, LONGEST_COUNTED) + 0.5);
+  const weight = (row: number) => weightOfWords(set.words[row]!);
   let sum = 0;
   for (let row = page.first; row < page.first + page.blocks; row++) sum += weight(row);
   const whole = isArticle(page) ? 100 : 100 * OTHER_TYPES;

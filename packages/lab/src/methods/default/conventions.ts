@@ -9,8 +9,8 @@ import { wordsOf } from '../../metrics/words.js';
 import { markdownTable, percent, signedInterval } from '../../report/markdown.js';
 import { type MarkedParts, writeResults } from '../../report/marked-document.js';
 import { bootstrapMean } from '../../statistics/bootstrap.js';
-import { heed } from '../heed.js';
 import type { MethodJob } from '../method.js';
+import { yieldToAbort } from '../yield-to-abort.js';
 import { CORPORA } from './corpora.js';
 import { mean } from './groups.js';
 
@@ -33,7 +33,7 @@ export async function measureConventions(job: MethodJob): Promise<string> {
   for (const corpus of judgesIn(corpora)) {
     for await (const page of readCorpus(join(corpora, corpus), { onProblem: () => {} })) {
       if (page.text !== undefined) pages.push(titledPage(corpus, page, page.text));
-      await heed(signal);
+      await yieldToAbort(signal);
       onProgress(`pages of ${corpus}`, pages.length);
     }
   }

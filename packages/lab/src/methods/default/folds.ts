@@ -1,7 +1,7 @@
 import type { BoostingModel } from '@webpith/learn';
 import { foldCorpus } from '../../corpora/split.js';
-import { BLOCK_MODEL, fitBlockModel, type Lesson } from './block-model.js';
-import { MADE_WEIGHT } from './made-pages.js';
+import { AUGMENTED_WEIGHT } from './augmented-pages.js';
+import { BLOCK_MODEL, fitBlockModel, type WeightedPages } from './block-model.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
 /** Models that never saw the pages they speak of. */
@@ -28,31 +28,31 @@ export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
  */
 const LABELLED_WEIGHT = 1.5;
 
-/** What is learned from: pages of the corpora, and pages made from them. */
-export interface Lessons {
+/** What is learned from: pages of the corpora, and augmented ones made from them. */
+export interface TrainingData {
   readonly set: TrainingSet;
-  readonly made: TrainingSet;
+  readonly augmented: TrainingSet;
   /** What the pages of a corpus weigh, by its name; one where nothing is said. */
   readonly weights?: CorpusWeights;
 }
 
 export type CorpusWeights = Readonly<Record<string, number>>;
 
-/** The pages whose site may be learned from, real ones and made ones. */
-export function lessonsWhere(
-  { set, made, weights = {} }: Lessons,
+/** The pages whose site may be learned from, real and augmented ones. */
+export function weightedPages(
+  { set, augmented, weights = {} }: TrainingData,
   mayTeach: (page: TrainingPage) => boolean,
-): Lesson[] {
+): WeightedPages[] {
   const pages = set.pages.filter(mayTeach);
   return [
     { set, pages: pages.filter(page => !page.isLabelled), weight: 1 },
     { set, pages: pages.filter(page => page.isLabelled), weight: LABELLED_WEIGHT },
-    { set: made, pages: made.pages.filter(mayTeach), weight: MADE_WEIGHT },
-  ].flatMap(lesson => byCorpus(lesson, weights));
+    { set: augmented, pages: augmented.pages.filter(mayTeach), weight: AUGMENTED_WEIGHT },
+  ].flatMap(group => byCorpus(group, weights));
 }
 
-/** The same pages, in as many lessons as their corpora have weights. */
-function byCorpus({ set, pages, weight }: Lesson, weights: CorpusWeights): Lesson[] {
+/** The same pages, in as many groups as their corpora have weights. */
+function byCorpus({ set, pages, weight }: WeightedPages, weights: CorpusWeights): WeightedPages[] {
   const own = ({ corpus }: TrainingPage) => weights[corpus] ?? 1;
   return [...new Set(pages.map(own))].map(times => ({
     set,
@@ -61,41 +61,41 @@ function byCorpus({ set, pages, weight }: Lesson, weights: CorpusWeights): Lesso
   }));
 }
 
-/** Models to fit, each with the pages that it speaks of afterwards and has not seen. */
-export interface Absence {
-  readonly isAbsent: (page: TrainingPage) => boolean;
+/** Pages that a model does not see, and is judged on. */
+export interface HeldOut {
+  readonly isHeldOut: (page: TrainingPage) => boolean;
 }
 
-/** One absence a fold. */
-export function foldAbsences(set: TrainingSet, folds: Int32Array): Absence[] {
+/** Each fold, held out. */
+export function heldOutFolds(set: TrainingSet, folds: Int32Array): HeldOut[] {
   const foldOf = new Map(set.pages.map((page, i) => [page.site, folds[i]!]));
-  return Array.from({ length: FOLDS }, (_, fold) => ({ isAbsent: page => foldOf.get(page.site) === fold }));
+  return Array.from({ length: FOLDS }, (_, fold) => ({ isHeldOut: page => foldOf.get(page.site) === fold }));
 }
 
-/** Log-odds of every block of absent pages by the model that has not seen them; later absences overrule earlier ones. */
-export async function absentScores(
-  lessons: Lessons,
-  absences: readonly Absence[],
+/** Log-odds of every block of held-out pages by the model that has not seen them; where groups overlap, the later one counts. */
+export async function heldOutScores(
+  training: TrainingData,
+  heldOut: readonly HeldOut[],
   onProgress: (share: number) => void = () => {},
   options = BLOCK_MODEL,
 ): Promise<Float32Array> {
-  const { set } = lessons;
+  const { set } = training;
   const scores = new Float32Array(set.share.length);
-  const done = new Float64Array(absences.length);
-  const waiting = absences.map((absence, i) => ({ absence, i }));
+  const done = new Float64Array(heldOut.length);
+  const waiting = heldOut.map((group, i) => ({ group, i }));
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { absence, i } = next;
+      const { group, i } = next;
       const report = (share: number) => {
         done[i] = share;
-        onProgress(done.reduce((sum, part) => sum + part, 0) / absences.length);
+        onProgress(done.reduce((sum, part) => sum + part, 0) / heldOut.length);
       };
       const model = await fitBlockModel(
-        lessonsWhere(lessons, page => !absence.isAbsent(page)),
+        weightedPages(training, page => !group.isHeldOut(page)),
         options,
         report,
       );
-      for (const page of set.pages) if (absence.isAbsent(page)) scorePage(model, set, page, scores);
+      for (const page of set.pages) if (group.isHeldOut(page)) scorePage(model, set, page, scores);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

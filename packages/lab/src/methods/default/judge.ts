@@ -1,7 +1,7 @@
 import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
 import type { PageType } from 'webpith';
 import { type TypeVerdict, typeFromScores, withDeclared } from 'webpith/internals';
-import type { Absence } from './folds.js';
+import type { HeldOut } from './folds.js';
 import { fitPageModel, type PageTask, pageScores, qualityTask, typeTask } from './page-models.js';
 import type { Extracted, PageOutcome } from './page-set.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
@@ -25,21 +25,21 @@ interface Known {
   readonly learned: readonly PageOutcome[];
 }
 
-/** The type of a page that is absent nowhere, so that no model may speak of it; such pages are not reported. */
+/** The type of a page that no model held out, so that none may judge it; such pages are not reported. */
 const NOT_ASKED: TypeVerdict = { type: 'other', types: {} };
 
 /** Types, what comes out by them, and confidence, each by a model that has not seen the page. */
-export function judgeAbsent(
+export function judgeHeldOut(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],
-  absences: readonly Absence[],
+  heldOut: readonly HeldOut[],
   known?: Known,
 ): { readonly pages: JudgedPage[]; readonly calibration: PageCalibration } {
   const learned = known?.learned ?? outcomes;
-  const types = byAbsent(set, outcomes, learned, absences, typeTask(set), typeOf);
+  const types = byHeldOut(set, outcomes, learned, heldOut, typeTask(set), typeOf);
   const typed = outcomes.map((outcome, i) => typedPage(set.pages[i]!, outcome, types[i] ?? NOT_ASKED));
   const quality = qualityTask(typed);
-  const scores = byAbsent(set, outcomes, learned, absences, quality, firstScore);
+  const scores = byHeldOut(set, outcomes, learned, heldOut, quality, firstScore);
   const calibration = known?.calibration ?? calibrate(quality.labels, scores);
   const pages = typed.map((page, i) => ({ ...page, confidence: plattProbability(calibration, scores[i]!) }));
   return { pages, calibration };
@@ -74,20 +74,20 @@ function typeOf(model: BoostingModel, outcome: PageOutcome): TypeVerdict {
   return withDeclared(typeFromScores(names, pageScores(model, outcome), outcome), outcome.declared);
 }
 
-/** What a model of pages says of each page, learned from the pages that are there while this one is absent. */
-function byAbsent<Said>(
+/** What a model of pages says of each page, learned from the others while this one is held out. */
+function byHeldOut<Said>(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],
   learned: readonly PageOutcome[],
-  absences: readonly Absence[],
+  heldOut: readonly HeldOut[],
   task: PageTask,
   say: (model: BoostingModel, outcome: PageOutcome) => Said,
 ): Said[] {
   const said: Said[] = [];
-  for (const { isAbsent } of absences) {
-    const model = fitPageModel(task, learned, i => !isAbsent(set.pages[i]!));
+  for (const { isHeldOut } of heldOut) {
+    const model = fitPageModel(task, learned, i => !isHeldOut(set.pages[i]!));
     outcomes.forEach((outcome, i) => {
-      if (isAbsent(set.pages[i]!)) said[i] = say(model, outcome);
+      if (isHeldOut(set.pages[i]!)) said[i] = say(model, outcome);
     });
   }
   return said;

@@ -26,6 +26,14 @@ export const LEAST_COVERAGE = 0.6;
  */
 const CONVENTION: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
 
+/** Words beyond these make a block no heavier. Set by hand. */
+const LONGEST_COUNTED = 200;
+
+/** What a block weighs among those of its page: a long one counts for more than a short one, though not by its length. */
+export function weightOfWords(words: number): number {
+  return Math.sqrt(Math.min(words, LONGEST_COUNTED) + 0.5);
+}
+
 /** What readers said of every block of a page; the label of a block stands at its first text node. */
 export function fromReaders(
   blocks: Pick<Blocks, 'texts' | 'first'>,

@@ -1,12 +1,19 @@
+import { measureDiscussions } from '../../discussions/experiment.js';
 import { LabError } from '../../errors.js';
-import type { Method } from '../method.js';
+import type { Method, MethodJob } from '../method.js';
 import { nameOf, writeModelFile } from '../model-file.js';
 import { measureConventions } from './conventions.js';
 import { loadDefault } from './load.js';
 import { trainAndWrite } from './train-and-write.js';
 import { trainOwn } from './train-own.js';
 
-/** The library's own method; training measures it, the experiment what hangs on conventions of gold texts. */
+/** What training does not measure: what depends on the conventions of gold texts, and posts and comments. */
+const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = {
+  titles: measureConventions,
+  discussions: measureDiscussions,
+};
+
+/** The library's own method. */
 export const defaultMethod: Method = {
   name: 'default',
   title: 'the library’s own',
@@ -23,5 +30,11 @@ export const defaultMethod: Method = {
     await trainAndWrite(job);
     return 'weights, card and docs/results/default.md are written; build again to use them';
   },
-  experiment: measureConventions,
+  async experiment(job) {
+    const names = job.section === undefined ? Object.keys(SECTIONS) : [job.section];
+    const written: string[] = [];
+    for (const name of names) written.push(await SECTIONS[name]!(job));
+    return written.join('; ');
+  },
+  sections: Object.keys(SECTIONS),
 };

@@ -1,4 +1,10 @@
-import { BoostingClassifier, type BoostingModel, type BoostingOptions, type Dataset } from '@webpith/learn';
+import {
+  BoostingClassifier,
+  type BoostingModel,
+  type BoostingOptions,
+  type Dataset,
+  numericAttributes,
+} from '@webpith/learn';
 import { PAGE_TYPES } from 'webpith';
 import { PAGE_VECTOR_NAMES } from 'webpith/internals';
 import type { Extracted, PageOutcome } from './page-set.js';
@@ -71,7 +77,7 @@ export function fitPageModel(
   const classes = task.classes.filter((_, label) => pages.some(i => task.labels[i] === label));
   const y = Int32Array.from(pages, i => classes.indexOf(task.classes[task.labels[i]!]!));
   const data: Dataset = {
-    attributes: PAGE_VECTOR_NAMES.map(name => ({ name, kind: 'numeric' })),
+    attributes: numericAttributes(PAGE_VECTOR_NAMES),
     x: vectors(pages.map(i => outcomes[i]!)),
     y,
     classes,

@@ -1,6 +1,5 @@
 import type { PageType } from 'webpith';
 import {
-  analyse,
   commentsFromRecords,
   type DiscussionEvidence,
   declaredType,
@@ -15,11 +14,12 @@ import {
   recordParts,
   regionsFromScores,
 } from 'webpith/internals';
+import { analysePage } from '../../corpora/page-tree.js';
 import { bagOfWords } from '../../metrics/bag.js';
 import type { PrecisionRecall } from '../../metrics/score.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
 import type { RecordModel } from './record-weights.js';
-import { type TrainingPage, type TrainingSet, type TrainingSources, taughtPages } from './training-set.js';
+import { annotatedPages, type TrainingPage, type TrainingSet, type TrainingSources } from './training-set.js';
 
 /** What came of a page when blocks were decided about by scores that never saw it. */
 export interface PageOutcome {
@@ -63,13 +63,13 @@ export async function pageOutcomes(
   set: TrainingSet,
   probability: Float32Array,
   records: (page: TrainingPage) => RecordModel,
-  onPage: (pages: number) => unknown = () => {},
+  onPage: (pages: number) => void = () => {},
 ): Promise<PageOutcome[]> {
   const outcomes: PageOutcome[] = [];
-  for await (const { corpus, page, readers } of taughtPages(sources)) {
+  for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const trained = set.pages[outcomes.length]!;
     const { first, blocks: count } = trained;
-    const { features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
+    const { features } = analysePage(page);
     const { texts } = features.facts.blocks;
     const share = set.share.subarray(first, first + count);
     const labelled = texts.filter((_, b) => share[b]! > 0.5).join('\n\n');

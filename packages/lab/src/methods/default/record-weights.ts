@@ -1,7 +1,7 @@
-import { type LogisticModel, LogisticRegression } from '@webpith/learn';
+import { type LogisticModel, LogisticRegression, numericAttributes } from '@webpith/learn';
 import type { PageType } from 'webpith';
 import { logOdds, RECORD_KINDS, type RecordKind, type RecordWeights, recordKind } from 'webpith/internals';
-import { LEAST_COVERAGE } from './labels.js';
+import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
 /** How far the records that a page is made of move its blocks. */
@@ -11,8 +11,6 @@ export type RecordModel = Readonly<Record<RecordKind, RecordWeights>>;
 const UNMOVED: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
 /** Fewer pages teach nothing that holds on others. */
 const LEAST_PAGES = 20;
-/** A long block counts for more than a short one, up to a point; a page no more than any other. */
-const LONGEST_COUNTED = 200;
 
 /**
  * Learns what a block's part in the records of its page says, beside the probability that a model which never saw the
@@ -42,7 +40,7 @@ function fitKind(set: TrainingSet, probability: Float32Array, pages: readonly Tr
   const weights: number[] = [];
   for (const { first, blocks, parts } of pages) {
     const told = Array.from({ length: blocks }, (_, b) => b).filter(b => set.share[first + b]! >= 0);
-    const weight = (b: number) => Math.sqrt(Math.min(set.words[first + b]!, LONGEST_COUNTED) + 0.5);
+    const weight = (b: number) => weightOfWords(set.words[first + b]!);
     const sum = told.reduce((total, b) => total + weight(b), 0);
     for (const b of told) {
       const part = parts![b]!;
@@ -52,7 +50,7 @@ function fitKind(set: TrainingSet, probability: Float32Array, pages: readonly Tr
     }
   }
   const model = new LogisticRegression({ l2: 1e-3, standardise: false }).fit({
-    attributes: COLUMNS.map(name => ({ name, kind: 'numeric' })),
+    attributes: numericAttributes(COLUMNS),
     x: { kind: 'dense', rows: y.length, columns: COLUMNS.length, data: Float32Array.from(data) },
     y: Int32Array.from(y),
     classes: ['noise', 'content'],

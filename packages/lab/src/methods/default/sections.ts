@@ -1,7 +1,7 @@
 import type { Blocks } from 'webpith/internals';
 
 /** What is put into other pages: parts of pages that readers called something else than content. */
-export const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;
+const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
 /** The markup of a part of a page that holds no content. */

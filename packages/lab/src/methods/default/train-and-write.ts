@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { provenanceOf, writeMarked, writeResults } from '../../report/marked-document.js';
+import { AUGMENTED_WEIGHT } from './augmented-pages.js';
 import { BLOCK_MODEL } from './block-model.js';
 import { LEFT_OUT_TOGETHER } from './corpora.js';
 import { LEAST_COVERAGE } from './labels.js';
-import { MADE_WEIGHT } from './made-pages.js';
 import { measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import { peerScores } from './peers.js';
 import { f1Plot, plotGroups, precisionRecallPlot, reliabilityPlot } from './plots.js';
 import { defaultParts, readmeTable } from './results.js';
 import { type Training, type TrainingProgress, trainDefault } from './train.js';
-import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from './trained-on.js';
+import { digestsOf, freeCorpora, modelVersion, roundedFigures, taughtBy } from './trained-on.js';
 import { packModel, writeWeights } from './write-weights.js';
 
 /** Where training reads from and writes to. */
@@ -29,8 +29,7 @@ export async function trainAndWrite({
   root,
   onProgress = () => {},
 }: TrainOptions): Promise<Training> {
-  const folders = corporaIn(corpora, ({ isFree }) => isFree);
-  const judges = corporaIn(corpora).filter(folder => !folders.includes(folder));
+  const { folders, judges } = freeCorpora(corpora);
   const job = {
     sources: { folders, labels: join(root, 'corpora/blocks') },
     judges,
@@ -45,7 +44,7 @@ export async function trainAndWrite({
 }
 
 function modelCard(
-  { set, made, outcomes, unseen, withoutCorpus }: Training,
+  { set, augmented, outcomes, unseen, withoutCorpus }: Training,
   folders: readonly string[],
   digests: readonly string[],
 ) {
@@ -62,8 +61,8 @@ function modelCard(
         .map(page => `${page.corpus}/${page.gold.id}`),
     },
     made: {
-      pages: made.pages.length,
-      weight: MADE_WEIGHT,
+      pages: augmented.pages.length,
+      weight: AUGMENTED_WEIGHT,
       what: 'pages of the corpora cut short, or with comments, teasers and boxes of others put in',
     },
     options: BLOCK_MODEL,

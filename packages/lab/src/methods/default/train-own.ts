@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { plattProbability } from '@webpith/learn';
 import type { ModelFile } from 'webpith';
-import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/internals';
+import { WEIGHTS } from 'webpith/internals';
 import { LabError } from '../../errors.js';
-import { fitBlockModel } from './block-model.js';
+import { modelFileWith } from '../model-file.js';
 import { findCheckpoints } from './checkpoints.js';
-import { absentScores, FOLDS, foldAbsences, lessonsWhere, pageFolds } from './folds.js';
+import { FOLDS, heldOutFolds, heldOutScores, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
 import { fitRecords } from './record-weights.js';
-import { calibrateBlocks, type TrainingProgress } from './train.js';
+import { calibrateBlocks, everyHundred, fitEverything, type TrainingProgress } from './train.js';
 import { readTrainingSet, TrainingSetBuilder } from './training-set.js';
 import { looseTrees, packBlocks } from './write-weights.js';
 
@@ -23,35 +23,27 @@ const LEAST_FOR_CHECKPOINTS = 50_000;
  */
 export async function trainOwn(folder: string, name: string, progress: TrainingProgress): Promise<ModelFile> {
   const sources = { folders: [folder], labels: join(folder, '..') };
-  const set = await readTrainingSet(sources, pages => pages % 100 === 0 && progress('pages read', pages));
-  const taught = set.pages.filter(page => page.isLabelled || page.coverage >= LEAST_COVERAGE);
-  const sites = new Set(taught.map(page => page.site)).size;
-  if (taught.length < LEAST_PAGES || sites < FOLDS) {
+  const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
+  const annotated = set.pages.filter(page => page.isLabelled || page.coverage >= LEAST_COVERAGE);
+  const sites = new Set(annotated.map(page => page.site)).size;
+  if (annotated.length < LEAST_PAGES || sites < FOLDS) {
     throw new LabError(
       'bad-input',
-      `Expected at least ${LEAST_PAGES} pages of ${FOLDS} sites with gold text or labels, got ${taught.length} of ${sites}. ` +
+      `Expected at least ${LEAST_PAGES} pages of ${FOLDS} sites with gold text or labels, got ${annotated.length} of ${sites}. ` +
         'Label more pages, or correct the default by those there are: pith train adapted.',
     );
   }
-  const lessons = { set, made: new TrainingSetBuilder().set() };
-  const scores = await absentScores(lessons, foldAbsences(set, pageFolds(set)), share =>
+  const training = { set, augmented: new TrainingSetBuilder().set() };
+  const scores = await heldOutScores(training, heldOutFolds(set, pageFolds(set)), share =>
     progress('models without a fold', share),
   );
   const calibration = calibrateBlocks(set, scores);
   const probability = scores.map(score => plattProbability(calibration, score));
-  const blocks = await fitBlockModel(
-    lessonsWhere(lessons, () => true),
-    undefined,
-    share => progress('model of everything', share),
-  );
+  const blocks = await fitEverything(training, progress);
   const isLarge = set.share.length >= LEAST_FOR_CHECKPOINTS;
   const blockCheckpoints = isLarge ? findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start) : [];
   const own = packBlocks({ blocks, blockCalibration: calibration, blockCheckpoints });
-  return {
-    format: MODEL_FORMAT,
-    version: MODEL_VERSION,
-    name,
-    weights: { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) },
-    card: { learnedFrom: { pages: taught.length, sites }, pageTypes: 'those of the default' },
-  };
+  const weights = { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) };
+  const learnedFrom = { pages: annotated.length, sites };
+  return modelFileWith(name, weights, { learnedFrom, pageTypes: 'those of the default' });
 }

@@ -226,11 +226,11 @@ describe('trainDefault', () => {
   });
 
   it('learns from pages made of the pages, of the same sites', () => {
-    const { made, set } = training;
-    expect(made.pages.length).toBeGreaterThan(0);
+    const { augmented, set } = training;
+    expect(augmented.pages.length).toBeGreaterThan(0);
     const sites = new Set(set.pages.map(page => page.site));
-    expect(made.pages.every(page => sites.has(page.site))).toBe(true);
-    expect(made.rows.length).toBe(made.share.length * made.width);
+    expect(augmented.pages.every(page => sites.has(page.site))).toBe(true);
+    expect(augmented.rows.length).toBe(augmented.share.length * augmented.width);
   });
 
   it('says how far it is', () => {

@@ -1,19 +1,19 @@
-import { fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
-import { fitBlockModel } from './block-model.js';
+import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
+import { augmentedPages } from './augmented-pages.js';
+import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
 import { findCheckpoints } from './checkpoints.js';
 import {
-  type Absence,
-  absentScores,
   type CorpusWeights,
-  foldAbsences,
-  type Lessons,
-  lessonsWhere,
+  type HeldOut,
+  heldOutFolds,
+  heldOutScores,
   pageFolds,
   scorePage,
+  type TrainingData,
+  weightedPages,
 } from './folds.js';
-import { type JudgedPage, judgeAbsent, judgeUnseen, type PageCalibration } from './judge.js';
+import { type JudgedPage, judgeHeldOut, judgeUnseen, type PageCalibration } from './judge.js';
 import { LEAST_COVERAGE } from './labels.js';
-import { makePages } from './made-pages.js';
 import { fitPageModel, qualityTask, typeTask } from './page-models.js';
 import { pageOutcomes } from './page-set.js';
 import { fitRecords, type RecordModel } from './record-weights.js';
@@ -23,10 +23,17 @@ import { type DefaultModel, looseTrees } from './write-weights.js';
 /** What training tells while it runs: the step, and the share of it that is done (up to 1) or the pages (above 1). */
 export type TrainingProgress = (step: string, share: number) => void;
 
+/** Tells every hundredth page of a step. */
+export function everyHundred(progress: TrainingProgress, step: string): (pages: number) => void {
+  return pages => {
+    if (pages % 100 === 0) progress(step, pages);
+  };
+}
+
 /** A trained model and what models that never saw a page made of it. */
 export interface Training {
   readonly set: TrainingSet;
-  readonly made: TrainingSet;
+  readonly augmented: TrainingSet;
   readonly model: DefaultModel;
   /** By folds of sites. */
   readonly outcomes: readonly JudgedPage[];
@@ -55,31 +62,22 @@ export async function trainDefault(
   { sources, judges = [], leaveOut = [], weights = {} }: TrainingJob,
   progress: TrainingProgress,
 ): Promise<Training> {
-  const set = await readTrainingSet(sources, pages => pages % 100 === 0 && progress('pages read', pages));
+  const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
   const folds = pageFolds(set);
-  const made = await makePages(
-    sources,
-    set,
-    folds,
-    pages => pages % 100 === 0 && progress('pages made', pages),
-  );
-  const lessons = { set, made, weights };
-  const byFold = await withoutSome(sources, lessons, foldAbsences(set, folds), 'a fold', progress);
-  const judged = judgeAbsent(set, byFold.outcomes, foldAbsences(set, folds));
+  const augmented = await augmentedPages(sources, set, folds, everyHundred(progress, 'pages made'));
+  const training = { set, augmented, weights };
+  const byFold = await withoutSome(sources, training, heldOutFolds(set, folds), 'a fold', progress);
+  const judged = judgeHeldOut(set, byFold.outcomes, heldOutFolds(set, folds));
   const withoutCorpus = await judgeWithoutCorpora(
     sources,
-    lessons,
+    training,
     { leaveOut, ...judged },
     byFold,
     progress,
   );
-  const model = await fitAll(lessons, byFold, judged, progress);
-  const unseen = await unseenPages(
-    judges,
-    model,
-    pages => pages % 100 === 0 && progress('pages judged', pages),
-  );
-  return { set, made, model, outcomes: judged.pages, withoutCorpus, unseen };
+  const model = await fitAll(training, byFold, judged, progress);
+  const unseen = await unseenPages(judges, model, everyHundred(progress, 'pages judged'));
+  return { set, augmented, model, outcomes: judged.pages, withoutCorpus, unseen };
 }
 
 interface Without {
@@ -92,27 +90,27 @@ interface Without {
 /** What becomes of every page when it is decided about by the model that has not seen it. */
 async function withoutSome(
   sources: TrainingSources,
-  lessons: Lessons,
-  absences: readonly Absence[],
+  training: TrainingData,
+  heldOut: readonly HeldOut[],
   what: string,
   progress: TrainingProgress,
   known?: PlattCalibration,
 ): Promise<Without> {
-  const { set } = lessons;
-  const scores = await absentScores(lessons, absences, share => progress(`models without ${what}`, share));
+  const { set } = training;
+  const scores = await heldOutScores(training, heldOut, share => progress(`models without ${what}`, share));
   const calibration = known ?? calibrateBlocks(set, scores);
   const probability = scores.map(score => plattProbability(calibration, score));
-  const records = absences.map(({ isAbsent }) => ({
-    isAbsent,
-    model: fitRecords(set, probability, page => !isAbsent(page)),
+  const records = heldOut.map(({ isHeldOut }) => ({
+    isHeldOut,
+    model: fitRecords(set, probability, page => !isHeldOut(page)),
   }));
   const everything = fitRecords(set, probability, () => true);
   const outcomes = await pageOutcomes(
     sources,
     set,
     probability,
-    page => records.find(({ isAbsent }) => isAbsent(page))?.model ?? everything,
-    pages => pages % 100 === 0 && progress('pages decided', pages),
+    page => records.find(({ isHeldOut }) => isHeldOut(page))?.model ?? everything,
+    everyHundred(progress, 'pages decided'),
   );
   return { calibration, records: everything, outcomes };
 }
@@ -120,32 +118,27 @@ async function withoutSome(
 /** For each of some corpora, its pages by a model that saw none of them. */
 async function judgeWithoutCorpora(
   sources: TrainingSources,
-  lessons: Lessons,
+  training: TrainingData,
   { leaveOut, calibration }: { leaveOut: readonly (readonly string[])[]; calibration: PageCalibration },
   byFold: Without,
   progress: TrainingProgress,
 ): Promise<readonly JudgedPage[]> {
   if (leaveOut.length === 0) return [];
-  const absences = leaveOut.map((corpora): Absence => ({ isAbsent: page => corpora.includes(page.corpus) }));
-  const without = await withoutSome(sources, lessons, absences, 'a corpus', progress, byFold.calibration);
+  const heldOut = leaveOut.map((corpora): HeldOut => ({ isHeldOut: page => corpora.includes(page.corpus) }));
+  const without = await withoutSome(sources, training, heldOut, 'a corpus', progress, byFold.calibration);
   const known = { calibration, learned: byFold.outcomes };
-  const { pages } = judgeAbsent(lessons.set, without.outcomes, absences, known);
-  return pages.filter((_, i) => absences.some(({ isAbsent }) => isAbsent(lessons.set.pages[i]!)));
+  const { pages } = judgeHeldOut(training.set, without.outcomes, heldOut, known);
+  return pages.filter((_, i) => heldOut.some(({ isHeldOut }) => isHeldOut(training.set.pages[i]!)));
 }
 
 async function fitAll(
-  lessons: Lessons,
+  training: TrainingData,
   { calibration, records, outcomes }: Without,
-  judged: ReturnType<typeof judgeAbsent>,
+  judged: ReturnType<typeof judgeHeldOut>,
   progress: TrainingProgress,
 ): Promise<DefaultModel> {
-  const { set } = lessons;
-  progress('model of everything', 0);
-  const blocks = await fitBlockModel(
-    lessonsWhere(lessons, () => true),
-    undefined,
-    share => progress('model of everything', share),
-  );
+  const { set } = training;
+  const blocks = await fitEverything(training, progress);
   return {
     blocks,
     blockCalibration: calibration,
@@ -155,6 +148,17 @@ async function fitAll(
     quality: fitPageModel(qualityTask(judged.pages), outcomes),
     qualityCalibration: judged.calibration,
   };
+}
+
+/** The model of blocks of all pages. */
+export async function fitEverything(
+  training: TrainingData,
+  progress: TrainingProgress,
+  options = BLOCK_MODEL,
+): Promise<BoostingModel> {
+  progress('model of everything', 0);
+  const pages = weightedPages(training, () => true);
+  return await fitBlockModel(pages, options, share => progress('model of everything', share));
 }
 
 /** Blocks weigh by their words: it is words that the cut counts. */
@@ -174,7 +178,7 @@ export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCa
 async function unseenPages(
   judges: readonly string[],
   model: DefaultModel,
-  onPage: (pages: number) => unknown,
+  onPage: (pages: number) => void,
 ): Promise<readonly JudgedPage[]> {
   const sources = { folders: judges };
   const set = await readTrainingSet(sources, onPage);

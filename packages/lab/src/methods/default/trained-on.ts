@@ -17,6 +17,12 @@ export function corporaIn(root: string, mayTeach: (role: CorpusRole) => boolean 
   );
 }
 
+/** The corpora whose licences let anyone use what is learned from them, and the others, which only judge. */
+export function freeCorpora(root: string): { readonly folders: string[]; readonly judges: string[] } {
+  const folders = corporaIn(root, ({ isFree }) => isFree);
+  return { folders, judges: corporaIn(root).filter(folder => !folders.includes(folder)) };
+}
+
 /** What each corpus gave to a model, for its card. */
 export function taughtBy(folders: readonly string[], digests: readonly string[], set: TrainingSet) {
   return folders.map((folder, i) => {

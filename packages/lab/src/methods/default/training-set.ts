@@ -1,8 +1,9 @@
 import { basename, join } from 'node:path';
 import type { PageType } from 'webpith';
-import { analyse, FEATURE_NAMES, recordKind, recordParts } from 'webpith/internals';
+import { FEATURE_NAMES, recordKind, recordParts } from 'webpith/internals';
 import type { Gold, Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
+import { analysePage } from '../../corpora/page-tree.js';
 import { readCorpus } from '../../corpora/read.js';
 import { splitGroup } from '../../corpora/split.js';
 import { type BlockLabels, fromReaders, labelBlocks } from './labels.js';
@@ -43,12 +44,12 @@ export interface TrainingSet {
 /** Reads corpora into one training set. */
 export async function readTrainingSet(
   sources: TrainingSources,
-  onPage: (pages: number) => unknown = () => {},
+  onPage: (pages: number) => void = () => {},
 ): Promise<TrainingSet> {
   const builder = new TrainingSetBuilder();
-  for await (const { corpus, page, readers } of taughtPages(sources)) {
-    const { html, ...gold } = page;
-    const { blocks, features } = analyse(html, page.url === undefined ? {} : { url: page.url });
+  for await (const { corpus, page, readers } of annotatedPages(sources)) {
+    const { html: _, ...gold } = page;
+    const { blocks, features } = analysePage(page);
     const labels = readers === undefined ? labelBlocks(blocks, gold) : fromReaders(blocks, readers);
     const isLabelled = readers !== undefined;
     const kind = recordKind(gold.type as PageType);
@@ -60,14 +61,14 @@ export async function readTrainingSet(
 }
 
 /** A page that can teach: one with a gold text, with snippets, or with labels of readers. */
-export interface TaughtPage {
+export interface AnnotatedPage {
   readonly corpus: string;
   readonly page: Page;
   readonly readers: { readonly nodes: Readonly<Record<number, string>> } | undefined;
 }
 
 /** The pages of all sources in order; the same whenever it is called. */
-export async function* taughtPages({ folders, labels }: TrainingSources): AsyncGenerator<TaughtPage> {
+export async function* annotatedPages({ folders, labels }: TrainingSources): AsyncGenerator<AnnotatedPage> {
   for (const folder of folders) {
     const corpus = basename(folder);
     for await (const page of readCorpus(folder, { onProblem: () => {} })) {

@@ -1,4 +1,5 @@
 import { decodeBytes } from 'webpith/internals';
+import { addressOf } from '../../corpora/page-tree.js';
 import type { Method } from '../method.js';
 import { trainSmall } from './train-small.js';
 
@@ -10,10 +11,10 @@ export const small: Method = {
     const { extract } = await import('webpith/small');
     return {
       name: 'small',
-      extract({ html, url }) {
+      extract(page) {
         const { text, title, authors, published, language } = extract(
-          decodeBytes(html).text,
-          url === undefined ? {} : { url },
+          decodeBytes(page.html).text,
+          addressOf(page),
         );
         return {
           text,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  analyse,
   type Features,
   modelFingerprint,
   ROLE,
@@ -9,18 +8,19 @@ import {
   unpackTrees,
   type Weights,
 } from 'webpith/internals';
+import { analysePage } from '../../corpora/page-tree.js';
 import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/bag.js';
 import { provenanceOf, writeMarked, writeResults } from '../../report/marked-document.js';
-import { BLOCK_MODEL, fitBlockModel } from '../default/block-model.js';
+import { augmentedPages } from '../default/augmented-pages.js';
+import { BLOCK_MODEL } from '../default/block-model.js';
 import { findCheckpoints } from '../default/checkpoints.js';
-import { absentScores, foldAbsences, lessonsWhere, pageFolds } from '../default/folds.js';
+import { heldOutFolds, heldOutScores, pageFolds } from '../default/folds.js';
 import type { ScoredPage } from '../default/groups.js';
-import { makePages } from '../default/made-pages.js';
 import { peerScores } from '../default/peers.js';
-import { calibrateBlocks, type TrainingProgress } from '../default/train.js';
-import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from '../default/trained-on.js';
-import { readTrainingSet, type TrainingSources, taughtPages } from '../default/training-set.js';
+import { calibrateBlocks, everyHundred, fitEverything, type TrainingProgress } from '../default/train.js';
+import { digestsOf, freeCorpora, modelVersion, roundedFigures, taughtBy } from '../default/trained-on.js';
+import { annotatedPages, readTrainingSet, type TrainingSources } from '../default/training-set.js';
 import { looseTrees, packBlocks, writeWeights } from '../default/write-weights.js';
 import type { MethodJob } from '../method.js';
 import { besideParts } from '../wide/results.js';
@@ -46,8 +46,7 @@ export async function trainSmall({
       'bad-option',
       'The small model learns from what the default learns from; name the folder of the corpora with --corpora.',
     );
-  const folders = corporaIn(corpora, ({ isFree }) => isFree);
-  const judges = corporaIn(corpora).filter(folder => !folders.includes(folder));
+  const { folders, judges } = freeCorpora(corpora);
   const sources = { folders, labels: join(root, 'corpora/blocks') };
   const { set, weights, pages } = await fitSmall(sources, onProgress);
   const trees = unpackTrees(Buffer.from(weights.blocks, 'base64'));
@@ -78,18 +77,16 @@ export async function trainSmall({
 }
 
 async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
-  const set = await readTrainingSet(sources, pages => pages % 100 === 0 && progress('pages read', pages));
+  const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
   const folds = pageFolds(set);
-  const onMade = (pages: number) => pages % 100 === 0 && progress('pages made', pages);
-  const lessons = { set, made: await makePages(sources, set, folds, onMade) };
+  const training = {
+    set,
+    augmented: await augmentedPages(sources, set, folds, everyHundred(progress, 'pages made')),
+  };
   const onFolds = (share: number) => progress('models without a fold', share);
-  const scores = await absentScores(lessons, foldAbsences(set, folds), onFolds, SMALL_MODEL);
+  const scores = await heldOutScores(training, heldOutFolds(set, folds), onFolds, SMALL_MODEL);
   const blockCalibration = calibrateBlocks(set, scores);
-  const blocks = await fitBlockModel(
-    lessonsWhere(lessons, () => true),
-    SMALL_MODEL,
-    share => progress('model of everything', share),
-  );
+  const blocks = await fitEverything(training, progress, SMALL_MODEL);
   const blockCheckpoints = findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start);
   const weights = {
     features: modelFingerprint(),
@@ -115,9 +112,10 @@ async function decidedPages(
   share?: Float32Array,
 ): Promise<readonly ScoredPage[]> {
   const pages: ScoredPage[] = [];
+  const decided = everyHundred(progress, 'pages decided');
   let first = 0;
-  for await (const { corpus, page, readers } of taughtPages(sources)) {
-    const { features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
+  for await (const { corpus, page, readers } of annotatedPages(sources)) {
+    const { features } = analysePage(page);
     const { texts } = features.facts.blocks;
     const probability = scores(features, first).map(score => 1 / (1 + Math.exp(-(slope * score + offset))));
     const { role } = regionsFromScores(features.facts, probability);
@@ -129,7 +127,7 @@ async function decidedPages(
     const bag = gold?.trim() ? bagOfWords(gold, kept) : undefined;
     pages.push({ corpus, id: page.id, bag, goldType: page.type, isLabelled: readers !== undefined });
     first += texts.length;
-    if (pages.length % 100 === 0) progress('pages decided', pages.length);
+    decided(pages.length);
   }
   return pages;
 }

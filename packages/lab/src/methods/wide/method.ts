@@ -1,3 +1,4 @@
+import { addressOf } from '../../corpora/page-tree.js';
 import { toExtraction } from '../default/load.js';
 import type { Method } from '../method.js';
 import { trainWide } from './train-wide.js';
@@ -10,7 +11,7 @@ export const wide: Method = {
     const [{ extract }, { wide: model }] = await Promise.all([import('webpith'), import('@webpith/wide')]);
     return {
       name: 'wide',
-      extract: ({ html, url }) => toExtraction(extract(html, url === undefined ? { model } : { model, url })),
+      extract: page => toExtraction(extract(page.html, { model, ...addressOf(page) })),
     };
   },
   async train(job) {

@@ -1,6 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/internals';
 import { writeAtomically } from '../../corpora/write.js';
 import { LabError } from '../../errors.js';
 import { provenanceOf, writeResults } from '../../report/marked-document.js';
@@ -12,6 +11,7 @@ import { trainDefault } from '../default/train.js';
 import { corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from '../default/trained-on.js';
 import { packModel } from '../default/write-weights.js';
 import type { MethodJob } from '../method.js';
+import { modelFileWith } from '../model-file.js';
 import { besideParts } from './results.js';
 
 /**
@@ -41,10 +41,9 @@ export async function trainWide({ corpora, corpus, root, onProgress = () => {} }
     })),
     outOfFold: roundedFigures(f1),
   };
-  const file = { format: MODEL_FORMAT, version: MODEL_VERSION, name: 'wide', weights: packModel(model) };
   const source = join(root, 'packages/wide/src/weights');
   await mkdir(source, { recursive: true });
-  await writeAtomically(join(source, 'model.ts'), moduleOf(file));
+  await writeAtomically(join(source, 'model.ts'), moduleOf(modelFileWith('wide', packModel(model))));
   await writeAtomically(join(source, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
   await writeResults(root, 'wide', {
     parts: {

@@ -1,5 +1,5 @@
 import type { MethodJob } from '@webpith/lab';
-import { heed, provenanceOf, writeResults } from '@webpith/lab/internals';
+import { provenanceOf, writeResults, yieldToAbort } from '@webpith/lab/internals';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { DEFAULT_OPTIONS, type DensityModel } from '../model.js';
 import type { Outcomes } from '../outcomes.js';
@@ -50,7 +50,7 @@ export async function runExperiment(job: MethodJob): Promise<string> {
     t1: figure4(outcomes),
     t2: figure5(outcomes),
   };
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   const folders = new Map(
     [...sources(job), ...siteSources(job)].map(({ corpus, folder }) => [corpus, folder]),
   );

@@ -1,4 +1,4 @@
-import { heed } from '@webpith/lab/internals';
+import { yieldToAbort } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import type { FeatureSet } from '../features/feature-sets.js';
 import { fitAndLabel } from '../held-out.js';
@@ -7,7 +7,7 @@ import { type LeafScores, leafScores } from '../scores.js';
 import { control, RICH } from '../train.js';
 import { type Comparison, compareLearners } from './comparison/compare.js';
 import type { Fit } from './comparison/fit.js';
-import { nameWith } from './remembered.js';
+import { nameWith } from './fit-cache.js';
 import type { Study } from './study.js';
 import type { TellingFeatures } from './telling.js';
 
@@ -71,9 +71,9 @@ function modelOfFit(name: string, { features, said }: Fit, pages: readonly Label
 /** The random field on rich features, not taught, on the test pages. */
 export async function richField(study: Study): Promise<ModelResult> {
   const name = 'CRF, rich';
-  const { data, pages, remember } = await study.data('rich');
+  const { data, pages, cached } = await study.data('rich');
   const is = (side: string) => (page: number) => pages[page]!.side === side;
-  const { features, said } = await remember(nameWith(name, RICH), () => {
+  const { features, said } = await cached(nameWith(name, RICH), () => {
     const found = fitAndLabel(data, { ...RICH, ...control(study.job, name) }, is('train'), is('test'));
     return { features: found.model.vectors.names.length, said: found.said };
   });
@@ -82,7 +82,7 @@ export async function richField(study: Study): Promise<ModelResult> {
 
 /** Accuracy on the test pages by number of training pages, drawn at random ten times each (figure 1). */
 export async function learningCurve(study: Study): Promise<CurvePoint[]> {
-  const { data, pages, remember } = await study.data('rich');
+  const { data, pages, cached } = await study.data('rich');
   const gold = testLabels(pages);
   const train = pages.flatMap((page, i) => (page.side === 'train' ? [i] : []));
   const options = { ...RICH, maxIterations: CURVE_ITERATIONS };
@@ -93,8 +93,8 @@ export async function learningCurve(study: Study): Promise<CurvePoint[]> {
     const accuracies: number[] = [];
     for (let run = 0; run < runs; run++) {
       study.job.onProgress?.('learning curve', (s + run / runs) / sizes.length);
-      await heed(study.job.signal);
-      const accuracy = await remember(nameWith(`curve ${size} pages, run ${run}`, options), () => {
+      await yieldToAbort(study.job.signal);
+      const accuracy = await cached(nameWith(`curve ${size} pages, run ${run}`, options), () => {
         const chosen = new Set(
           seededRandom(run + 1)
             .shuffle([...train])

@@ -7,8 +7,8 @@ import { control, RICH } from '../train.js';
 import { differenceByPage, type PageDifference } from './by-page.js';
 import { fitSetting } from './comparison/fit.js';
 import { PAPER_SETTINGS, type Setting, settingInWords } from './comparison/settings.js';
+import { nameWith } from './fit-cache.js';
 import { differenceInWords, percent } from './in-words.js';
-import { nameWith } from './remembered.js';
 import type { Study, StudyData } from './study.js';
 
 /** Halves that are learned from and judged in turn. */
@@ -98,16 +98,16 @@ type FitHalf = (
 ) => Promise<readonly (readonly number[])[]>;
 
 function paperFit({ job }: Study, name: string, setting: Setting): FitHalf {
-  return async ({ data, remember }, isLearned, half) =>
-    await remember(
+  return async ({ data, cached }, isLearned, half) =>
+    await cached(
       `${name}, ${half}`,
       () => fitSetting(data, setting, isLearned, p => !isLearned(p), control(job, `${name}, ${half}`)).said,
     );
 }
 
 function richFit({ job }: Study, name: string): FitHalf {
-  return async ({ data, pages, remember }, isLearned, half) =>
-    await remember(nameWith(`${name}, ${half}`, RICH), () => {
+  return async ({ data, pages, cached }, isLearned, half) =>
+    await cached(nameWith(`${name}, ${half}`, RICH), () => {
       const options = { ...RICH, ...control(job, `${name}, ${half}`) };
       const { said } = fitAndLabel(data, options, isLearned, p => !isLearned(p));
       const held = pages.filter((_, p) => !isLearned(p));

@@ -1,5 +1,5 @@
 import type { MethodJob } from '@webpith/lab';
-import { heed, writeResults } from '@webpith/lab/internals';
+import { writeResults, yieldToAbort } from '@webpith/lab/internals';
 import { readModel } from '../../model-file.js';
 import { leavesFromJSON } from '../model.js';
 import { SECTION_NAMES } from './section-names.js';
@@ -14,7 +14,7 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   const study = openStudy(job, leavesFromJSON(await readModel('leaves')));
   let written = '';
   for (const name of job.section === undefined ? SECTION_NAMES : [job.section]) {
-    await heed(job.signal);
+    await yieldToAbort(job.signal);
     job.onProgress?.(`section ${name}`, 0);
     written = await writeResults(job.root, 'leaves', await measureSection(name, study));
   }

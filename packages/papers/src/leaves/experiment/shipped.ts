@@ -1,5 +1,5 @@
 import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
-import { believed } from '../belief.js';
+import { calibrated } from '../calibration.js';
 import { labelNumber } from '../label-number.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type LeavesModel, labelLeaves } from '../model.js';
@@ -31,7 +31,7 @@ export function judgeShipped(
       const { labels, probabilities } = labelLeaves(model, tree);
       return { gold: [...y], said: labels.map(label => labelNumber(label)), probabilities };
     });
-  const given = plain.map(page => ({ ...page, probabilities: believed(calibration, page.probabilities) }));
+  const given = plain.map(page => ({ ...page, probabilities: calibrated(calibration, page.probabilities) }));
   return {
     scores: leafScores(
       plain.flatMap(page => page.gold),
@@ -43,12 +43,13 @@ export function judgeShipped(
   };
 }
 
-/** The figures of `docs/results/leaves.md` that hang on labels and shipped model alone: whoever trains it writes them. */
+/** The figures of `docs/results/leaves.md` that depend on the labels and the shipped model alone: training writes them. */
 export function shippedParts(judged: JudgedModel, pages: readonly LabelledPage[]): MarkedParts {
   return {
     frames: framesTable(pages),
     prior: priorTable(judged.scores),
-    reliability: reliabilityTables(judged),
+    'reliability-field': reliabilityTable(judged.plain),
+    reliability: reliabilityTable(judged.given),
     runs: runsTable(judged.runs),
   };
 }
@@ -71,22 +72,18 @@ function priorTable({ labels, micro }: LeafScores): string {
   );
 }
 
-/** What is said and what is right, as the random field says it and as it is given out. */
-function reliabilityTables({ plain, given }: JudgedModel): string {
-  return `As the random field says them:\n\n${reliabilityTable(plain)}\n\nAs they are given out:\n\n${reliabilityTable(given)}`;
-}
-
+/** What is said and what is right; below them how far the two lie apart in the mean. */
 function reliabilityTable({ rows, error }: Reliability): string {
-  const table = markdownTable(
+  const lines = rows.map(({ from, to, leaves, meanProbability, right }) => [
+    `${from} to ${to}`,
+    leaves,
+    percent(meanProbability),
+    percent(right),
+  ]);
+  return markdownTable(
     ['probability said', 'leaves', 'mean of it', 'right'],
-    rows.map(({ from, to, leaves, meanProbability, right }) => [
-      `${from} to ${to}`,
-      leaves,
-      percent(meanProbability),
-      percent(right),
-    ]),
+    [...lines, ['mean distance', '', '', percent(error)]],
   );
-  return `${table}\n\nMean distance between what is said and what is right: ${percent(error)} points.`;
 }
 
 function runsTable({ errors, inRunsOf }: ErrorRuns): string {

@@ -1,17 +1,17 @@
 import type { MethodJob } from '@webpith/lab';
-import type { PageTree } from 'webpith/internals';
+import { memoised, once, type PageTree } from 'webpith/internals';
 import type { FeatureSet } from '../features/feature-sets.js';
 import { COMPUTED_STYLES } from '../features/style-names.js';
 import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
 import type { LeafData, LeavesModel } from '../model.js';
 import { prepareLeaves } from '../prepare.js';
-import { type Remember, remembered } from './remembered.js';
+import { type FitCache, openFitCache } from './fit-cache.js';
 
-/** Pages in one numbering of features, with a memory of work on them. */
+/** Pages in one numbering of features, with a cache of work on them. */
 export interface StudyData {
   readonly pages: readonly LabelledPage[];
   readonly data: LeafData;
-  readonly remember: Remember;
+  readonly cached: FitCache;
 }
 
 /** Pages as a browser draws them; those that it cannot draw have no layout features. */
@@ -42,38 +42,26 @@ export type Some = 'all' | 'by site' | 'first';
 
 /** Opens the study of a job. */
 export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
-  const pages = later(() => readLabelledPages(job));
+  const pages = once(() => readLabelledPages(job));
   const some = async (of: Some) =>
     (await pages()).filter(({ side, isSecond }) =>
       of === 'all' ? true : side !== 'aside' && !(of === 'first' && isSecond),
     );
-  const drawn = later(async () => drawPages(job, await some('first')));
-  const sets = new Map<string, Promise<StudyData>>();
-  const dataOf = async (set: FeatureSet, of: Some): Promise<StudyData> => {
-    const own = await some(of);
-    const data = prepareLeaves(own, set, set === 'all' ? (await drawn()).trees : undefined);
-    return { pages: own, data, remember: remembered(job.root, data, job.signal) };
-  };
+  const drawn = once(async () => drawPages(job, await some('first')));
+  const dataOf = memoised((of: Some) =>
+    memoised(async (set: FeatureSet): Promise<StudyData> => {
+      const own = await some(of);
+      const data = prepareLeaves(own, set, set === 'all' ? (await drawn()).trees : undefined);
+      return { pages: own, data, cached: openFitCache(job.root, data, job.signal) };
+    }),
+  );
   return {
     job,
     shipped,
     pages,
     some,
     drawn,
-    async data(set, of = 'by site') {
-      const key = `${set} ${of}`;
-      if (!sets.has(key)) sets.set(key, dataOf(set, of));
-      return await sets.get(key)!;
-    },
-  };
-}
-
-/** Makes something once, when it is first asked for. */
-function later<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
+    data: (set, of = 'by site') => dataOf(of)(set),
   };
 }
 

@@ -9,7 +9,7 @@ import { leafScores } from '../scores.js';
 import { control, RICH } from '../train.js';
 import { decideByBox, mixWithBox } from './box-decision.js';
 import { FOLDS, trainingFolds } from './comparison/compare.js';
-import { nameWith } from './remembered.js';
+import { nameWith } from './fit-cache.js';
 import type { Study } from './study.js';
 
 /** A way to come to labels, on training pages that the fit has not seen a page of the site of. */
@@ -24,7 +24,7 @@ const EVIDENCE = /^(?:form|away|price|topic|story):/;
 
 /** Tries other ways to label and to decide, by folds over the training pages, and tells what they come to. */
 export async function waysTable(study: Study): Promise<string> {
-  const { data, pages, remember } = await study.data('rich');
+  const { data, pages, cached } = await study.data('rich');
   const folds = trainingFolds(pages);
   const judged = pages.filter(page => page.side === 'train');
   const marginsOf = async (
@@ -35,7 +35,7 @@ export async function waysTable(study: Study): Promise<string> {
     const all: Margins[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
       const step = `${name}, fold ${fold}`;
-      const found = await remember(nameWith(step, RICH), () =>
+      const found = await cached(nameWith(step, RICH), () =>
         fitAndMargin(
           own,
           { ...RICH, ...control(study.job, step) },

@@ -1,6 +1,5 @@
 import { wordsOf } from '@webpith/lab';
-import { ATTR, type PageTree, siteOfHost, TAG } from 'webpith/internals';
-import { memoised } from '../../memoised.js';
+import { ATTR, memoised, type PageTree, siteOfHost, TAG } from 'webpith/internals';
 import { linkAround } from '../leaf-text.js';
 import type { PageClaims } from './page-claims.js';
 import type { PageContext } from './page-context.js';

@@ -1,5 +1,4 @@
-import { blockAround } from 'webpith/internals';
-import { memoised } from '../../memoised.js';
+import { blockAround, memoised } from 'webpith/internals';
 import { FIELDS } from './box-facts.js';
 import { PLACE } from './elements.js';
 import type { RichContext } from './rich.js';

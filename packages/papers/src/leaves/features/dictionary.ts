@@ -1,4 +1,4 @@
-import { memoised } from '../../memoised.js';
+import { memoised } from 'webpith/internals';
 
 /**
  * What a value is called at several places: the number of each feature `prefix` + value, in the order of the prefixes.

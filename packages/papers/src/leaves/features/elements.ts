@@ -1,5 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
-import { memoised } from '../../memoised.js';
+import { ATTR, memoised, type PageTree, TAG } from 'webpith/internals';
 import type { Dictionary, NamedValue, Prefixes, ValueGroup } from './dictionary.js';
 import { valueTokens } from './tokens.js';
 

@@ -1,5 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
-import { memoised } from '../../memoised.js';
+import { ATTR, memoised, memoisedWeakly, type PageTree, TAG } from 'webpith/internals';
 import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
@@ -104,18 +103,12 @@ const PLACES = ['says', 'links', 'near', 'box', 'above', 'under', 'before', 'aft
 
 /** Numbers of the lexicon's features, `[place][side][concept]`, side 3 being any; found once a dictionary that is fixed. */
 type LexiconNumbers = readonly (readonly (readonly number[])[])[];
-const numbersOf = new WeakMap<Dictionary, LexiconNumbers>();
-
-function lexiconNumbers(dictionary: Dictionary): LexiconNumbers {
-  let numbers = numbersOf.get(dictionary);
-  if (numbers === undefined) {
-    numbers = PLACES.map(place =>
+const lexiconNumbers = memoisedWeakly(
+  (dictionary: Dictionary): LexiconNumbers =>
+    PLACES.map(place =>
       [' 0', ' 1', ' 2', ''].map(side => NAMES.map(name => dictionary.number(`${place}:${name}${side}`))),
-    );
-    numbersOf.set(dictionary, numbers);
-  }
-  return numbers;
-}
+    ),
+);
 
 /** Puts the features of bits: alone, and together with the side of the main text that the leaf stands on. */
 function featureWriter(out: FeatureWriter): (place: number, bits: number, side: number) => void {

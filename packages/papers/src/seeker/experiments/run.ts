@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
-import { heed, provenanceOf, writeResults } from '@webpith/lab/internals';
+import { provenanceOf, writeResults, yieldToAbort } from '@webpith/lab/internals';
 import { speedRatio } from '../../speed-ratio.js';
 import { GENRES } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
@@ -24,7 +24,7 @@ import { StepCache } from './step-cache.js';
 /** Repeats the experiments of chapter 6 and writes `docs/results/seeker.md` with its figures. */
 export async function runExperiments(job: MethodJob): Promise<string> {
   const measured = await measure(job);
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   return await writeResults(job.root, 'seeker', {
     parts: { provenance: await provenanceOf(seekerFolders(job)), ...resultsParts(measured) },
     images: { ...boxPlots(measured), costs: costPlot(measured.costs) },

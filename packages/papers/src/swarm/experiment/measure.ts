@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MethodJob, Page, TrainingControl } from '@webpith/lab';
-import { heed } from '@webpith/lab/internals';
+import { yieldToAbort } from '@webpith/lab/internals';
 import { baselines } from '../../classical/table.js';
 import type { ElementOptions } from '../block-elements.js';
 import { type CorpusSides, corpusSides } from '../corpus-sides.js';
@@ -108,13 +108,13 @@ export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promis
   const sides = await corpusSides(job.corpus ?? folder('newspapers'));
   const trained: (TrainedSwarm & { readonly title: string })[] = [];
   for (const [title, elements] of CUTTINGS) {
-    await heed(job.signal);
+    await yieldToAbort(job.signal);
     trained.push({ title, ...trainOn(sides, { ...elements, ...size }, job) });
   }
   const cuttings = await Promise.all(trained.map(own => cutting(own, sides.test)));
   const shipped = trained.at(-1)!;
   const test = preparePages(sides.test, shipped.model.elements);
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   const plus = trainPlusOn(sides, size, job);
   const decisions = decisionsOf(shipped, plus, size, job);
   return {
@@ -228,7 +228,7 @@ async function otherCorpora(
   const found: OtherCorpus[] = [];
   for (const [title, name, type] of OTHER_CORPORA) {
     if (!present([name]).includes(folder(name))) continue;
-    await heed(job.signal);
+    await yieldToAbort(job.signal);
     const sides = await corpusSides(folder(name), type);
     const before = process.cpuUsage();
     const own = trainOn(sides, size, job);

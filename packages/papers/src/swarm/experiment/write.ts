@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { MethodJob } from '@webpith/lab';
-import { heed, packageVersion, provenanceOf, writeResults } from '@webpith/lab/internals';
+import { packageVersion, provenanceOf, writeResults, yieldToAbort } from '@webpith/lab/internals';
 import { swarmParts } from './document.js';
 import { measureSwarm } from './measure.js';
 import { convergencePlot, featurePlot } from './plots.js';
@@ -8,7 +8,7 @@ import { convergencePlot, featurePlot } from './plots.js';
 /** Repeats the paper's experiments and writes document and plots; says what was written. */
 export async function writeExperiment(job: MethodJob): Promise<string> {
   const experiment = await measureSwarm(job);
-  await heed(job.signal);
+  await yieldToAbort(job.signal);
   const { sides, others, convergence, singles, cuttings } = experiment;
   const folders = [
     job.corpus ?? join(job.corpora, sides.name),

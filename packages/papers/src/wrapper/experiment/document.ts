@@ -4,7 +4,8 @@ import type { Results } from './measure.js';
 import { PAPER_TABLE_5 } from './paper.js';
 import { seedsSection } from './seeds.js';
 import {
-  failuresSection,
+  failureKindsTable,
+  failuresTable,
   featuresTable,
   oneSiteTable,
   sitesTable,
@@ -25,7 +26,9 @@ export function wrapperParts(results: Results): MarkedParts {
     'one-site': oneSiteTable(results.oneSite),
     'table-2': trainingTable(results.training),
     'tables-3-and-4': featuresTable(results),
-    failures: failuresSection(results),
+    failures: failureKindsTable(results),
+    'failures-wrapper': failuresTable(results.failures[0]!.failures),
+    'failures-variant': failuresTable(results.failures[1]!.failures),
   };
 }
 

@@ -14,7 +14,7 @@ export interface SeedRow {
   readonly right: readonly number[];
   readonly undecided: readonly string[];
   readonly pages: number;
-  /** What the figures hang on besides the pages: how they were laid out. */
+  /** What the figures depend on besides the pages: how they were laid out. */
   readonly layouts: string;
 }
 

@@ -102,20 +102,18 @@ export function featuresTable({ features }: Results): string {
   return markdownTable(['features', 'title, paper', 'title, here', 'body, paper', 'body, here'], rows);
 }
 
-/** Why bodies are wrong: counts, and a list of pages. */
-export function failuresSection({ failures }: Results): string {
+/** Why bodies are wrong. */
+export function failureKindsTable({ failures }: Results): string {
   const kinds = Object.entries(FAILURE_KINDS);
   const rows = kinds.map(([kind, what]) => [
     `${kind}: ${what}`,
     ...failures.map(({ failures: list }) => String(list.filter(failure => failure.kind === kind).length)),
   ]);
-  const lists = failures.map(
-    ({ name, failures: list }) => `Pages with a wrong body, ${name}:\n\n${failuresTable(list)}`,
-  );
-  return `${markdownTable(['why', ...failures.map(({ name }) => name)], rows)}\n\n${lists.join('\n\n')}`;
+  return markdownTable(['why', ...failures.map(({ name }) => name)], rows);
 }
 
-function failuresTable(failures: readonly Failure[]): string {
+/** The pages with a wrong body. */
+export function failuresTable(failures: readonly Failure[]): string {
   const rows = failures.map(({ id, site, kind, isCandidate, chosen, labelled }) => [
     id.slice(0, 8),
     site,

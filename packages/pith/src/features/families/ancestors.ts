@@ -3,7 +3,7 @@ import { type Family, group, share } from './family.js';
 
 /** Ancestors whose shares are columns. Set by hand; which of them count, the trees learn. */
 const LEVELS = 6;
-/** Containers of a size, rising: the nearest ancestor that holds at least so many words. */
+/** Containers of a size, rising: the nearest ancestor that holds at least so many words. Set by hand. */
 const SIZES = [50, 200];
 
 /** What `describe` writes of each level and of each size. */

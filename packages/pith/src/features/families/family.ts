@@ -26,7 +26,7 @@ export function group(names: readonly string[], feature: Feature): Family {
   return Object.fromEntries(names.map(name => [name, feature]));
 }
 
-/** Steps up to what is not there; ancestors further up than that are not looked for. */
+/** Steps up to what is not there; ancestors further up than that are not looked for. Set by hand. */
 export const NOT_THERE = 40;
 
 /** A share that is 0, not NaN, of nothing. */

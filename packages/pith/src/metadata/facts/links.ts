@@ -27,7 +27,7 @@ export interface PageLinks {
   readonly next?: string;
 }
 
-/** More of a kind are an attack or a mistake. */
+/** More of a kind are an attack or a mistake. Set by hand. */
 const MOST = 100;
 const FEED = /^application\/(?:rss|atom|feed)\+(?:xml|json)/i;
 

@@ -1,4 +1,5 @@
 import { PithError, shown } from '../../errors.js';
+import { memoised } from '../../lazy.js';
 
 /** Parts of a token that estimates count in, so that sums stay whole numbers. */
 export const PARTS = 4;
@@ -68,12 +69,10 @@ const MOST_KEPT = 20_000;
 /** Vocabularies have hardly a token that spans two words, so those of a text are about those of its words together. */
 function countedSums(text: string, count: CountTokens): Float64Array {
   const sums = new Float64Array(text.length + 1);
-  const kept = new Map<string, number>();
+  const tokensOf = memoised((word: string) => counted(word, count), MOST_KEPT);
   for (let start = 0; start < text.length; ) {
     const end = wordEnd(text, start);
-    const word = text.slice(start, end);
-    const tokens = kept.get(word) ?? counted(word, count);
-    if (kept.size < MOST_KEPT) kept.set(word, tokens);
+    const tokens = tokensOf(text.slice(start, end));
     for (let i = start; i < end; i++) sums[i + 1] = sums[i]! + (tokens * PARTS) / (end - start);
     start = end;
   }

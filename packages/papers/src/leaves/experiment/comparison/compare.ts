@@ -4,7 +4,7 @@ import type { LabelledPage } from '../../labelled-pages.js';
 import type { LeafData } from '../../model.js';
 import { countLabels, type LabelCounts, summedScores } from '../../scores.js';
 import { differenceByPage, type PageDifference } from '../by-page.js';
-import type { Remember } from '../remembered.js';
+import type { FitCache } from '../fit-cache.js';
 import { type Fit, fitSetting } from './fit.js';
 import {
   EFFORTS,
@@ -55,7 +55,7 @@ type Meeting = 'chosen' | 'converged' | 'paper' | 'paperConverged';
 export interface CompareJob {
   readonly pages: readonly LabelledPage[];
   readonly data: LeafData;
-  readonly remember: Remember;
+  readonly cached: FitCache;
   /** Follows the fit of that name. */
   readonly control?: (name: string) => FitControl;
 }
@@ -86,11 +86,11 @@ function planned(setting: Setting, fold: number): PlannedFit {
 }
 
 /** Makes one planned fit, or remembers it. */
-function makeFit({ pages, data, remember, control }: CompareJob, { name, setting, fold }: PlannedFit) {
+function makeFit({ pages, data, cached, control }: CompareJob, { name, setting, fold }: PlannedFit) {
   const folds = trainingFolds(pages);
   const isTrain = (p: number) => pages[p]!.side === 'train';
   const isJudged = (p: number) => (fold < 0 ? pages[p]!.side === 'test' : isTrain(p) && folds[p] === fold);
-  return remember(name, () =>
+  return cached(name, () =>
     fitSetting(data, setting, p => isTrain(p) && !isJudged(p), isJudged, control?.(name)),
   );
 }

@@ -12,6 +12,7 @@ export function buriedAuthors(page: PageReading): AuthorMention[] {
   return [...scriptAuthors(page), ...titleAuthors(page)];
 }
 
+/** Characters of script that are searched in all, and names taken from them. Both set by hand. */
 const MOST_SCRIPT = 1_000_000;
 const MOST_IN_SCRIPTS = 12;
 /** A property that names an author, and its value. */

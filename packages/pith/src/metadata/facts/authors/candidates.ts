@@ -6,6 +6,7 @@ import { fullestName, nameKey, peopleIn } from './names.js';
 import { joinedNames } from './one-person.js';
 import { shownAuthors } from './shown.js';
 
+/** More names than these are a list of people, not of authors. Set by hand. */
 const MAX_CANDIDATES = 60;
 
 /** All who may have written the text, in the order of trust. */

@@ -27,7 +27,7 @@ const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'title or address',
   'name of the site',
 ]);
-/** Log-odds from which a name counts that stands in one field with one that does. */
+/** Log-odds from which a name counts that stands in one field with one that does. Set by hand. */
 const BESIDE = -0.5;
 const FIELDS: ReadonlySet<AuthorPlace> = new Set([
   'json-ld',

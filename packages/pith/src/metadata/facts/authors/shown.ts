@@ -91,6 +91,7 @@ function namedElements(page: PageReading): AuthorMention[] {
   return mentions;
 }
 
+/** Lines that are read as bylines at most. Set by hand. */
 const MOST_LINES = 40;
 /** Between the parts of a line of facts, each with its label: "2015年4月23日 来源：晚报 作者：陈思远". */
 const BEFORE_LABEL = /[\s|]+(?=[^\s|:：]{1,12}[:：])/u;

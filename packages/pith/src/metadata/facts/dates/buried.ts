@@ -21,7 +21,7 @@ function addressDates(page: PageReading): DateMention[] {
   return mentions;
 }
 
-/** Characters of script that are searched in all; pages that carry their whole archive as data have many more. */
+/** Characters of script that are searched in all; pages that carry their whole archive as data have many more. Set by hand. */
 const MOST_SCRIPT = 2_000_000;
 const MOST_IN_SCRIPTS = 60;
 /** Characters before a date in which the name of its property stands. Set by hand. */

@@ -51,5 +51,5 @@ export interface DateMention extends WrittenDate {
   readonly inComments?: boolean | undefined;
 }
 
-/** More mentions than these are a calendar or an archive. */
+/** More mentions than these are a calendar or an archive. Set by hand. */
 export const MAX_MENTIONS = 400;

@@ -1,4 +1,5 @@
 import type { Blocks } from '../../../blocks/blocks.js';
+import { memoised } from '../../../lazy.js';
 import type { DateReading } from '../../date-shapes.js';
 import { dayFirst } from '../../language.js';
 import { fold } from '../../month-names.js';
@@ -38,20 +39,14 @@ function shownOrder({ texts, count }: Blocks): boolean | undefined {
 /** Languages kept; pages name some hundred, hostile ones any number: what is beyond is read anew each time. */
 const MOST_LANGUAGES = 100;
 
-/** What the platform says of a language, kept for the next page: it never changes, and costs a millisecond. */
-function remembered<T>(known: Map<string, T>, language: string, read: (language: string) => T): T {
-  if (known.has(language)) return known.get(language)!;
-  const value = read(language);
-  if (known.size < MOST_LANGUAGES) known.set(language, value);
-  return value;
-}
-
-const namesByLanguage = new Map<string, ReadonlyMap<string, number> | undefined>();
-
-/** Month names of a language from the platform's locale data, folded; undefined where the platform knows none. */
-export function monthNames(language: string): ReadonlyMap<string, number> | undefined {
-  return remembered(namesByLanguage, language, readMonthNames);
-}
+/**
+ * Month names of a language from the platform's locale data, folded; undefined where the platform knows none. They never
+ * change, and cost a millisecond.
+ */
+export const monthNames: (language: string) => ReadonlyMap<string, number> | undefined = memoised(
+  language => readMonthNames(language),
+  MOST_LANGUAGES,
+);
 
 /** How a month stands alone and beside a day, in full and shortened. */
 const SHAPES: readonly Intl.DateTimeFormatOptions[] = [
@@ -84,17 +79,15 @@ function formatOf(language: string, shape: Intl.DateTimeFormatOptions): Intl.Dat
   }
 }
 
-const orderByLanguage = new Map<string, boolean | undefined>();
-
 /** Whether a language writes the day before the month; undefined for English without a country, and where the year leads. */
 function orderOf(language: string | undefined): boolean | undefined {
   if (language === undefined || /^en$/i.test(language)) return undefined;
-  return remembered(orderByLanguage, language, readOrder);
+  return orderOfLanguage(language);
 }
 
-function readOrder(language: string): boolean | undefined {
+const orderOfLanguage = memoised((language: string): boolean | undefined => {
   const format = formatOf(language, { day: '2-digit', month: '2-digit', year: 'numeric' });
   const order = format?.formatToParts(new Date(Date.UTC(2023, 0, 15))).map(part => part.type);
   if (order === undefined || order.indexOf('year') < order.indexOf('month')) return undefined;
   return order.indexOf('day') < order.indexOf('month');
-}
+}, MOST_LANGUAGES);

@@ -20,6 +20,7 @@ export function shownDates(page: PageReading): DateMention[] {
   return mentions.slice(0, MAX_MENTIONS);
 }
 
+/** Time elements that are read; more are a calendar or an archive. Set by hand. */
 const MOST_TIMES = 150;
 
 function timeDates(page: PageReading): DateMention[] {
@@ -52,6 +53,7 @@ const DATED_ATTRIBUTES = [
 ];
 const DATE_NAME =
   /(?:^|[\s_-])(?:dates?|datum|time|timestamp|published|pubdate|posted|created|fecha|data)(?=$|[\s_-])/;
+/** Attributes that are read, for the same reason. Set by hand. */
 const MOST_ATTRIBUTES = 40;
 
 /** Attributes made to hold a date, and the title of an abbreviation or of an element named after dates. */

@@ -10,7 +10,7 @@ export function logOdds(probability: number): number {
 }
 
 /** Probabilities as they can be believed; as they are where that is not known. */
-export function believed(
+export function calibrated(
   calibration: PlattCalibration | undefined,
   probabilities: Float64Array,
 ): Float64Array {

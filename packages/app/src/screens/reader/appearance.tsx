@@ -1,30 +1,30 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { useRemembered } from '../../client/remembered.js';
+import { useStoredState } from '../../client/stored-state.js';
 import { Segments } from '../../ui/Segments.js';
 
 /** How the article is set. */
-export interface ReadingLook {
+export interface Appearance {
   readonly font: 'serif' | 'sans' | 'mono';
   readonly size: '1' | '1.1875' | '1.4' | '1.7';
   readonly width: 'narrow' | 'usual' | 'wide';
   readonly paper: 'plain' | 'sepia';
 }
 
-const USUAL: ReadingLook = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
+const USUAL: Appearance = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
 
 /** How the article is set, as it was chosen last. */
-export function useReadingLook() {
-  return useRemembered<ReadingLook>('reading', USUAL);
+export function useAppearance() {
+  return useStoredState<Appearance>('reading', USUAL);
 }
 
-const WIDTHS: Readonly<Record<ReadingLook['width'], string>> = {
+const WIDTHS: Readonly<Record<Appearance['width'], string>> = {
   narrow: '30rem',
   usual: '40rem',
   wide: '56rem',
 };
 
-/** The look as classes and properties of whatever holds the article. */
-export function lookOf({ font, size, width, paper }: ReadingLook) {
+/** The appearance as classes and properties of the element that holds the article. */
+export function appearanceProps({ font, size, width, paper }: Appearance) {
   return {
     class: `reading paper-${paper}`,
     style: {
@@ -37,13 +37,13 @@ export function lookOf({ font, size, width, paper }: ReadingLook) {
 
 /** The choices, folded away until they are wanted. */
 export function ReadingControls({
-  look,
-  onLook,
+  appearance,
+  onAppearance,
 }: {
-  look: ReadingLook;
-  onLook: (look: ReadingLook) => void;
+  appearance: Appearance;
+  onAppearance: (appearance: Appearance) => void;
 }) {
-  const change = (part: Partial<ReadingLook>) => onLook({ ...look, ...part });
+  const change = (part: Partial<Appearance>) => onAppearance({ ...appearance, ...part });
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     // They lie over the article: whoever turns to it wants them gone.
@@ -64,9 +64,9 @@ export function ReadingControls({
         <span class="unseen">Type and paper</span>
       </summary>
       <div class="column box reading-choices">
-        <Segments<ReadingLook['font']>
+        <Segments<Appearance['font']>
           label="Type"
-          value={look.font}
+          value={appearance.font}
           choices={[
             { value: 'serif', title: 'Serif' },
             { value: 'sans', title: 'Sans' },
@@ -74,9 +74,9 @@ export function ReadingControls({
           ]}
           onValue={font => change({ font })}
         />
-        <Segments<ReadingLook['size']>
+        <Segments<Appearance['size']>
           label="Size"
-          value={look.size}
+          value={appearance.size}
           choices={[
             { value: '1', title: 'Small' },
             { value: '1.1875', title: 'Medium' },
@@ -85,9 +85,9 @@ export function ReadingControls({
           ]}
           onValue={size => change({ size })}
         />
-        <Segments<ReadingLook['width']>
+        <Segments<Appearance['width']>
           label="Width"
-          value={look.width}
+          value={appearance.width}
           choices={[
             { value: 'narrow', title: 'Narrow' },
             { value: 'usual', title: 'Usual' },
@@ -95,9 +95,9 @@ export function ReadingControls({
           ]}
           onValue={width => change({ width })}
         />
-        <Segments<ReadingLook['paper']>
+        <Segments<Appearance['paper']>
           label="Paper"
-          value={look.paper}
+          value={appearance.paper}
           choices={[
             { value: 'plain', title: 'Plain' },
             { value: 'sepia', title: 'Sepia' },

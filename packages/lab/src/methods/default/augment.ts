@@ -3,24 +3,24 @@ import type { Blocks } from 'webpith/internals';
 import type { Section, SectionKind } from './sections.js';
 
 /** A page made from others, and what is known of its blocks. */
-export interface Graft {
+export interface AugmentedPage {
   readonly html: string;
   /** Share of a block that is content, by the offset of its first text in the source; undefined where nobody can tell. */
   shareAt(offset: number): number | undefined;
 }
 
-/** A page as grafting sees it: its blocks, and the share of each that is content (-1 where the gold does not tell). */
-export interface Stock {
+/** A page to make others from: its blocks, and the share of each that is content (-1 where the gold does not tell). */
+export interface SourcePage {
   readonly blocks: Blocks;
   readonly share: Float32Array;
 }
 
-/** Sections of a kind to choose from: of pages that stand on the same side of every split as the stock. */
+/** Chooses a section of a kind, from pages that stand on the same side of every split as the page. */
 export type Choose = (kind: SectionKind) => Section | undefined;
 
-/** Probabilities of what is done to a page. Half the pages are cut short, half of those and all others get sections. */
+/** Probabilities of what is done to a page, all set by hand: half the pages are cut short, half of those and all others get sections. */
 const SHORTENED = 0.5;
-const GRAFTED_TOO = 0.5;
+const AND_SECTIONS = 0.5;
 /** Paragraphs that are left of a page cut short, at most. */
 const MOST_LEFT = 5;
 /** How often what is left is the beginning. */
@@ -44,20 +44,20 @@ interface Edit {
 }
 
 /** Makes another page of a page: shorter, or with sections of others, or both; undefined where nothing can be done. */
-export function graft(stock: Stock, choose: Choose, random: Random): Graft | undefined {
-  const paragraphs = paragraphsOf(stock);
+export function augment(page: SourcePage, choose: Choose, random: Random): AugmentedPage | undefined {
+  const paragraphs = paragraphsOf(page);
   if (paragraphs.length === 0) return undefined;
   const isShort = random.next() < SHORTENED;
   const edits = isShort ? shorten(paragraphs, random) : [];
-  if (!isShort || random.next() < GRAFTED_TOO) {
+  if (!isShort || random.next() < AND_SECTIONS) {
     const added = ORDER.map(([kind, share]) => (random.next() < share ? choose(kind)?.html : undefined))
       .filter(html => html !== undefined)
       .join('\n');
     const last = paragraphs.at(-1)!.end;
     if (added !== '')
-      edits.push({ at: random.next() < INSIDE ? last : articleEnd(stock, last), removed: 0, added });
+      edits.push({ at: random.next() < INSIDE ? last : articleEnd(page, last), removed: 0, added });
   }
-  return edits.length === 0 ? undefined : applied(stock, edits);
+  return edits.length === 0 ? undefined : applied(page, edits);
 }
 
 interface Paragraph {
@@ -66,7 +66,7 @@ interface Paragraph {
 }
 
 /** Elements that hold one block, all of it content, none inside another. */
-function paragraphsOf({ blocks, share }: Stock): Paragraph[] {
+function paragraphsOf({ blocks, share }: SourcePage): Paragraph[] {
   const { tree } = blocks;
   const holds = new Uint32Array(tree.count);
   for (let b = 0; b < blocks.count; b++) holds[blocks.node[b]!]!++;
@@ -93,7 +93,7 @@ function shorten(paragraphs: readonly Paragraph[], random: Random): Edit[] {
 const LONG = 8;
 
 /** Where the innermost element ends that holds all long blocks of content; `fallback` where that is the page itself. */
-function articleEnd({ blocks, share }: Stock, fallback: number): number {
+function articleEnd({ blocks, share }: SourcePage, fallback: number): number {
   const { tree } = blocks;
   let holder = -1;
   for (let b = 0; b < blocks.count; b++) {
@@ -110,7 +110,7 @@ interface Segment {
   readonly from: number;
 }
 
-function applied({ blocks, share }: Stock, edits: readonly Edit[]): Graft {
+function applied({ blocks, share }: SourcePage, edits: readonly Edit[]): AugmentedPage {
   const { source } = blocks.tree;
   const parts: string[] = [];
   const segments: Segment[] = [];

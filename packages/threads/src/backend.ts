@@ -3,11 +3,11 @@ import type { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { AT_REST, type Order, type Pulse, type Setup, STEP } from './protocol.js';
+import { AT_REST, type Command, type Setup, STEP, type Status } from './protocol.js';
 import { sandboxFlags } from './sandbox.js';
 
-/** What a thread runs by, and in what. */
-export interface CarrierOptions {
+/** Which module a thread runs, and in what. */
+export interface BackendOptions {
   /** The module that it works by, as built: its `open` is called. Seen from sources, the one built from them is taken. */
   readonly file: URL | string;
   /** What `open` is given; it must be possible to clone it. */
@@ -21,13 +21,13 @@ export interface CarrierOptions {
 }
 
 /** A thread or process, as far as the two are the same. */
-export interface Carrier {
+export interface Backend {
   /** Emits `message`, `error` and `exit`. */
   readonly events: EventEmitter;
-  readonly pulse: Pulse;
+  readonly status: Status;
   /** Of a process. */
   readonly pid: number | undefined;
-  send(order: Order, transfer?: readonly ArrayBuffer[]): void;
+  send(command: Command, transfer?: readonly ArrayBuffer[]): void;
   kill(): void;
 }
 
@@ -37,18 +37,18 @@ export interface Carrier {
  */
 const YOUNG_GENERATION = 24;
 
-/** Of what is set around us a process sees what dates and texts hang on. */
+/** The environment variables that a process sees: those that dates and texts depend on. */
 const ENVIRONMENT = ['TZ', 'LANG', 'LC_ALL', 'SystemRoot'];
 
 const ENTRY = built(new URL('./entry.js', import.meta.url));
 
 /** Starts a thread or a process. */
-export function carry(options: CarrierOptions): Carrier {
+export function startBackend(options: BackendOptions): Backend {
   const file = built(options.file instanceof URL ? options.file : pathToFileURL(options.file));
   const isProcess = options.kind === 'process';
-  const pulse = new Int32Array(isProcess ? new ArrayBuffer(12) : new SharedArrayBuffer(12));
-  pulse[STEP] = AT_REST;
-  return (isProcess ? startProcess : startThread)(file, pulse, options);
+  const status = new Int32Array(isProcess ? new ArrayBuffer(12) : new SharedArrayBuffer(12));
+  status[STEP] = AT_REST;
+  return (isProcess ? startProcess : startThread)(file, status, options);
 }
 
 /** Threads need JavaScript. Run from TypeScript, the file is taken that was built from it: tests build first. */
@@ -58,12 +58,12 @@ function built(file: URL): URL {
 
 function startThread(
   file: URL,
-  pulse: Pulse,
-  { data, memoryLimit, isQuiet = false }: CarrierOptions,
-): Carrier {
+  status: Status,
+  { data, memoryLimit, isQuiet = false }: BackendOptions,
+): Backend {
   const limits = { maxOldGenerationSizeMb: memoryLimit!, maxYoungGenerationSizeMb: YOUNG_GENERATION };
   const worker = new Worker(ENTRY, {
-    workerData: { file: file.href, data, pulse } satisfies Setup,
+    workerData: { file: file.href, data, status } satisfies Setup,
     // Conditions and loaders of whoever started us are not for the built file.
     execArgv: [],
     ...(memoryLimit === undefined ? {} : { resourceLimits: limits }),
@@ -73,14 +73,14 @@ function startThread(
   if (isQuiet) for (const stream of [worker.stdout, worker.stderr]) stream.resume();
   return {
     events: worker,
-    pulse,
+    status,
     pid: undefined,
-    send: (order, transfer = []) => worker.postMessage(order, transfer),
+    send: (command, transfer = []) => worker.postMessage(command, transfer),
     kill: () => void worker.terminate(),
   };
 }
 
-function startProcess(file: URL, pulse: Pulse, { data, memoryLimit }: CarrierOptions): Carrier {
+function startProcess(file: URL, status: Status, { data, memoryLimit }: BackendOptions): Backend {
   const limits = [`--max-old-space-size=${memoryLimit}`, `--max-semi-space-size=${YOUNG_GENERATION / 3}`];
   const child = fork(ENTRY, {
     serialization: 'advanced',
@@ -91,9 +91,9 @@ function startProcess(file: URL, pulse: Pulse, { data, memoryLimit }: CarrierOpt
   child.send({ file: file.href, data } satisfies Setup);
   return {
     events: child,
-    pulse,
+    status,
     pid: child.pid,
-    send: order => void (child.connected && child.send(order)),
+    send: command => void (child.connected && child.send(command)),
     kill: () => void child.kill('SIGKILL'),
   };
 }

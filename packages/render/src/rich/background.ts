@@ -2,8 +2,8 @@ import type { PageTree } from 'webpith/internals';
 import { type Colour, colourText, laidOver, meanOfGradient, readColour, WHITE } from './colour.js';
 import { isSafeValue } from './properties.js';
 
-/** What text stands on: the declarations that draw it, and its colour, of a gradient the mean. */
-export interface Ground {
+/** What is behind a text: the declarations that draw it, and its colour; of a gradient, the mean. */
+export interface Background {
   readonly style: string;
   readonly colour: Colour;
 }
@@ -12,7 +12,7 @@ export interface Ground {
  * What shows behind a node on its page: the colours of the elements around it, from the innermost out to one that covers
  * all, laid over each other, and a gradient among them. Pictures do not come along: what they were laid under stays.
  */
-export function groundBehind(tree: PageTree, node: number): Ground {
+export function backgroundBehind(tree: PageTree, node: number): Background {
   const clear: Colour[] = [];
   let base = WHITE;
   let gradient: string | undefined;
@@ -37,8 +37,8 @@ export function groundBehind(tree: PageTree, node: number): Ground {
     : { style: `${style};background-image:${gradient}`, colour: mean };
 }
 
-/** What an element's own declarations make of the ground beneath it. */
-export function groundWithin(declarations: ReadonlyMap<string, string>, beneath: Colour): Colour {
+/** The background after an element's own declarations, over what is beneath it. */
+export function backgroundWithin(declarations: ReadonlyMap<string, string>, beneath: Colour): Colour {
   const own = readColour(declarations.get('background-color'));
   const colour = own === undefined ? beneath : laidOver(own, beneath);
   return meanOfGradient(declarations.get('background-image'), colour) ?? colour;

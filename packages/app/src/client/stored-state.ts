@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 
-/** What was chosen last under a name, on top of the usual; what is not understood is forgotten. */
-export function remembered<T extends object>(name: string, usual: T): T {
+/** What was chosen last under a name, over the defaults; what cannot be read is ignored. */
+export function storedState<T extends object>(name: string, usual: T): T {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(`pith-${name}`) ?? '{}');
     return typeof kept === 'object' && kept !== null ? { ...usual, ...kept } : usual;
@@ -10,9 +10,9 @@ export function remembered<T extends object>(name: string, usual: T): T {
   }
 }
 
-/** A state that is there again the next time. */
-export function useRemembered<T extends object>(name: string, usual: T): [T, (value: T) => void] {
-  const [value, setValue] = useState(() => remembered(name, usual));
+/** A state that is kept in the browser's storage. */
+export function useStoredState<T extends object>(name: string, usual: T): [T, (value: T) => void] {
+  const [value, setValue] = useState(() => storedState(name, usual));
   return [
     value,
     next => {

@@ -1,54 +1,55 @@
 import { seededRandom } from '@webpith/learn';
 import { analyse, type Blocks } from 'webpith/internals';
-import { graft } from './grafts.js';
+import { addressOf, analysePage } from '../../corpora/page-tree.js';
+import { augment } from './augment.js';
 import { fromReaders, LEAST_COVERAGE, labelBlocks } from './labels.js';
 import { type Section, type SectionKind, sectionsOf } from './sections.js';
 import {
-  type TaughtPage,
+  type AnnotatedPage,
+  annotatedPages,
   type TrainingPage,
   type TrainingSet,
   TrainingSetBuilder,
   type TrainingSources,
-  taughtPages,
 } from './training-set.js';
 
-/** What a made page weighs beside a real one. One of each real page at half its weight; two of each brought nothing more. */
-export const MADE_WEIGHT = 0.5;
+/** What an augmented page weighs beside a real one: one of each at half its weight; two of each brought nothing more. */
+export const AUGMENTED_WEIGHT = 0.5;
 
 /**
  * Pages made from pages of the training set: cut short, and with comments, teasers and boxes of other pages put in. What
  * is put in is noise by construction. Sections come from pages of the same fold, so that no model learns from a site that it is measured on.
  */
-export async function makePages(
+export async function augmentedPages(
   sources: TrainingSources,
   set: TrainingSet,
   folds: Int32Array,
-  onPage: (pages: number) => unknown = () => {},
+  onPage: (pages: number) => void = () => {},
 ): Promise<TrainingSet> {
   const sections = await collectSections(sources, folds);
   const random = seededRandom(7);
   const builder = new TrainingSetBuilder();
   let i = 0;
-  for await (const taught of taughtPages(sources)) {
+  for await (const annotated of annotatedPages(sources)) {
     const page = set.pages[i]!;
     const fold = folds[i++]!;
-    if (!isStock(page)) continue;
-    const { blocks } = analysed(taught);
-    const share = sharesOf(taught, blocks);
+    if (!canBeAugmented(page)) continue;
+    const { blocks } = analysePage(annotated.page);
+    const share = sharesOf(annotated, blocks);
     const choose = (kind: SectionKind) => {
       const some = sections[fold]?.get(kind) ?? [];
       return some.length === 0 ? undefined : some[random.below(some.length)]!;
     };
-    const made = graft({ blocks, share }, choose, random);
-    if (made === undefined) continue;
-    addPage(builder, page, made.html, made.shareAt);
+    const augmented = augment({ blocks, share }, choose, random);
+    if (augmented === undefined) continue;
+    addPage(builder, page, augmented.html, augmented.shareAt);
     onPage(i);
   }
   return builder.set();
 }
 
 /** Articles, and whatever readers labelled: other kinds of page have no comments beneath them. */
-function isStock({ gold, corpus, isLabelled, coverage }: TrainingPage): boolean {
+function canBeAugmented({ gold, corpus, isLabelled, coverage }: TrainingPage): boolean {
   if (isLabelled) return true;
   if (!gold.text?.trim() || coverage < LEAST_COVERAGE || corpus === 'forums') return false;
   return gold.type === undefined || gold.type === 'article';
@@ -60,7 +61,7 @@ function addPage(
   html: string,
   shareAt: (offset: number) => number | undefined,
 ): void {
-  const { blocks, features } = analyse(html, gold.url === undefined ? {} : { url: gold.url });
+  const { blocks, features } = analyse(html, addressOf(gold));
   const share = Float32Array.from(blocks.first, node => shareAt(blocks.tree.start[node]!) ?? -1);
   const labels = { share, words: Uint32Array.from(blocks.words), coverage: 1 };
   builder.add(features.rows, labels, { corpus, gold, site, isLabelled: true });
@@ -73,11 +74,11 @@ async function collectSections(
 ): Promise<Map<SectionKind, Section[]>[]> {
   const byFold: Map<SectionKind, Section[]>[] = [];
   let i = 0;
-  for await (const taught of taughtPages(sources)) {
+  for await (const annotated of annotatedPages(sources)) {
     const fold = folds[i++]!;
-    if (taught.readers === undefined) continue;
-    const { blocks } = analysed(taught);
-    const { nodes } = taught.readers;
+    if (annotated.readers === undefined) continue;
+    const { blocks } = analysePage(annotated.page);
+    const { nodes } = annotated.readers;
     byFold[fold] ??= new Map();
     for (const section of sectionsOf(
       blocks,
@@ -91,10 +92,6 @@ async function collectSections(
   return byFold;
 }
 
-function analysed({ page }: TaughtPage) {
-  return analyse(page.html, page.url === undefined ? {} : { url: page.url });
-}
-
-function sharesOf({ page, readers }: TaughtPage, blocks: Blocks): Float32Array {
+function sharesOf({ page, readers }: AnnotatedPage, blocks: Blocks): Float32Array {
   return (readers === undefined ? labelBlocks(blocks, page) : fromReaders(blocks, readers)).share;
 }

@@ -1,7 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { analyse, blocksFromTree, treeFromHtml } from 'webpith/internals';
-import { graft, type Stock } from './grafts.js';
+import { augment, type SourcePage } from './augment.js';
 import type { SectionKind } from './sections.js';
 
 const PARAGRAPHS = Array.from(
@@ -16,14 +16,14 @@ const section = (kind: SectionKind) => ({
   html: `<div class="${kind}"><p>Words of a ${kind}</p></div>`,
 });
 
-/** Texts of all blocks of grafts of the page by several seeds, with what each is said to be. */
-function grafts() {
+/** Texts of all blocks of pages made from the page by several seeds, with what each is said to be. */
+function augmented() {
   const blocks = blocksFromTree(treeFromHtml(HTML));
   const share = Float32Array.from(blocks.texts, text =>
     text.startsWith('Paragraph') ? 1 : text === 'Ferry' ? -1 : 0,
   );
-  const stock: Stock = { blocks, share };
-  return Array.from({ length: 40 }, (_, seed) => graft(stock, section, seededRandom(seed)))
+  const page: SourcePage = { blocks, share };
+  return Array.from({ length: 40 }, (_, seed) => augment(page, section, seededRandom(seed)))
     .filter(made => made !== undefined)
     .map(made => {
       const { blocks: own } = analyse(made.html, {});
@@ -36,7 +36,7 @@ function grafts() {
 
 describe('graft', () => {
   it('knows of every block what it is', () => {
-    for (const page of grafts()) {
+    for (const page of augmented()) {
       for (const { text, share } of page) {
         const expected = text.startsWith('Paragraph') ? 1 : text === 'Ferry' ? -1 : 0;
         expect([text, share]).toEqual([text, expected]);
@@ -45,14 +45,14 @@ describe('graft', () => {
   });
 
   it('cuts some pages short, and never to nothing', () => {
-    const left = grafts().map(page => page.filter(({ share }) => share === 1).length);
+    const left = augmented().map(page => page.filter(({ share }) => share === 1).length);
     expect(left.every(count => count >= 1 && count <= PARAGRAPHS.length)).toBe(true);
     expect(left.some(count => count <= 5)).toBe(true);
     expect(left.some(count => count === PARAGRAPHS.length)).toBe(true);
   });
 
   it('puts sections behind the text, in the article or after it', () => {
-    const pages = grafts();
+    const pages = augmented();
     const withComments = pages.filter(page => page.some(({ text }) => text === 'Words of a comment'));
     expect(withComments.length).toBeGreaterThan(5);
     for (const page of withComments) {
@@ -65,6 +65,6 @@ describe('graft', () => {
 
   it('leaves a page without content alone', () => {
     const blocks = blocksFromTree(treeFromHtml('<p>Login</p>'));
-    expect(graft({ blocks, share: new Float32Array(1) }, section, seededRandom(1))).toBeUndefined();
+    expect(augment({ blocks, share: new Float32Array(1) }, section, seededRandom(1))).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { demandsTokens, type ServerOptions } from '../options.js';
 import type { TokenRegistry } from './token-registry.js';
 
 /** Refuses to start where tokens are demanded and there is none: nobody could use it, and nobody should by mistake. */
-export async function refuseOpenDoor(options: ServerOptions, tokens: TokenRegistry): Promise<void> {
+export async function refuseWithoutToken(options: ServerOptions, tokens: TokenRegistry): Promise<void> {
   if (!demandsTokens(options) || (await tokens.any())) return;
   throw new ServerError(
     'no-token',

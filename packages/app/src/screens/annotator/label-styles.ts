@@ -13,13 +13,16 @@ const BADGE =
   'text-decoration:none!important;opacity:1!important';
 
 /** Tints of labelled leaves: a colour and, to be told apart without it, stripes. */
-export function tintLooks(marks: Iterable<Mark>): Record<string, string> {
-  return looksOf(marks, mark => `${fill(mark, '2e', '4d')};box-shadow:inset 0 -2px ${mark.colour}!important`);
+export function tintStyles(marks: Iterable<Mark>): Record<string, string> {
+  return stylesOf(
+    marks,
+    mark => `${fill(mark, '2e', '4d')};box-shadow:inset 0 -2px ${mark.colour}!important`,
+  );
 }
 
 /** Dashed tints of suggestions, with the letters of the label in dashes too. */
-export function suggestionLooks(marks: Iterable<Mark>): Record<string, string> {
-  return looksOf(
+export function suggestionStyles(marks: Iterable<Mark>): Record<string, string> {
+  return stylesOf(
     marks,
     mark =>
       `${fill(mark, '14', '33')};outline:1.5px dashed ${mark.colour}!important;outline-offset:1px!important`,
@@ -27,9 +30,9 @@ export function suggestionLooks(marks: Iterable<Mark>): Record<string, string> {
 }
 
 /** Letters at the beginning of labelled runs. */
-export function letterLooks(marks: Iterable<Mark>): Record<string, string> {
-  const solid = looksOf(marks, mark => badge(mark.letters, mark.colour, mark.ink, 'solid'));
-  const dashed = looksOf(marks, mark => badge(`${mark.letters}?`, '#ffffff', mark.colour, 'dashed'));
+export function letterStyles(marks: Iterable<Mark>): Record<string, string> {
+  const solid = stylesOf(marks, mark => badge(mark.letters, mark.colour, mark.ink, 'solid'));
+  const dashed = stylesOf(marks, mark => badge(`${mark.letters}?`, '#ffffff', mark.colour, 'dashed'));
   return {
     ...solid,
     ...Object.fromEntries(Object.entries(dashed).map(([name, rules]) => [`${name}?`, rules])),
@@ -37,8 +40,8 @@ export function letterLooks(marks: Iterable<Mark>): Record<string, string> {
 }
 
 /** Frames around labelled elements; media, which hold no letters, are told apart by the kind of their frame. */
-export function frameLooks(marks: Iterable<Mark>): Record<string, string> {
-  return looksOf(marks, mark => {
+export function frameStyles(marks: Iterable<Mark>): Record<string, string> {
+  return stylesOf(marks, mark => {
     const style = ['solid', 'double', 'dashed', 'dotted'][(mark.index + 4) % 4]!;
     return `outline:3px ${style} ${mark.colour}!important;outline-offset:-1px!important`;
   });
@@ -62,7 +65,7 @@ export function highlightRules(marks: Iterable<Mark>): string {
   ].join('\n');
 }
 
-function looksOf(marks: Iterable<Mark>, rules: (mark: Mark) => string): Record<string, string> {
+function stylesOf(marks: Iterable<Mark>, rules: (mark: Mark) => string): Record<string, string> {
   return Object.fromEntries([...marks, OTHER].map(mark => [markName(mark), rules(mark)]));
 }
 

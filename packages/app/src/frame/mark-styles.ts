@@ -1,5 +1,5 @@
 /** How marks look in a page whose own colours are unknown: see-through layers over them, never instead of them. */
-export const LOOKS = {
+export const MARK_STYLES = {
   kept: 'background-image:linear-gradient(#10b98138,#10b98138)!important;box-shadow:inset 3px 0 #059669!important',
   dropped:
     'background-image:repeating-linear-gradient(135deg,#64748b4d 0 2px,#94a3b81f 2px 9px)!important;opacity:.72!important',
@@ -26,7 +26,7 @@ export function heatColour(step: number): string {
 }
 
 /** How the heat map looks. */
-export const HEAT_LOOKS: Readonly<Record<string, string>> = Object.fromEntries(
+export const HEAT_STYLES: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from({ length: HEAT_STEPS + 1 }, (_, step) => [
     `heat-${step}`,
     `background-image:linear-gradient(${heatColour(step)},${heatColour(step)})!important`,

@@ -1,0 +1,60 @@
+/** How much a cache holds. */
+export interface LruLimits {
+  readonly entries: number;
+  /** Sum of the sizes of its values. */
+  readonly size?: number;
+}
+
+/** Keeps the values that were used last: the one not used for longest goes first. */
+export class LruCache<Value> {
+  /** In the order of use. */
+  readonly #entries = new Map<string, { readonly value: Value; readonly size: number }>();
+  readonly #limits: LruLimits;
+  readonly #sizeOf: (value: Value) => number;
+  #size = 0;
+
+  constructor(limits: LruLimits, sizeOf: (value: Value) => number = () => 0) {
+    this.#limits = limits;
+    this.#sizeOf = sizeOf;
+  }
+
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  /** The value set last stays, however large it is. */
+  set(key: string, value: Value): void {
+    this.delete(key);
+    const size = this.#sizeOf(value);
+    this.#entries.set(key, { value, size });
+    this.#size += size;
+    const { entries, size: most = Number.POSITIVE_INFINITY } = this.#limits;
+    for (const oldest of this.#entries.keys()) {
+      if ((this.#entries.size <= entries && this.#size <= most) || oldest === key) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    this.#size -= this.#entries.get(key)?.size ?? 0;
+    this.#entries.delete(key);
+  }
+}
+
+/** What a cache holds under a key, loaded where it holds nothing; what failed is loaded again next time. */
+export function loadThrough<Value>(
+  cache: LruCache<Promise<Value>>,
+  key: string,
+  load: () => Promise<Value>,
+): Promise<Value> {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const loading = load();
+  cache.set(key, loading);
+  loading.catch(() => cache.delete(key));
+  return loading;
+}
