@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lazy, memoised, memoisedWeakly, once } from './lazy.js';
+import { lazy, memoised, memoisedByIndex, memoisedWeakly, once } from './lazy.js';
 
 describe('once', () => {
   it('computes a value when first asked, and never again, be it nothing', () => {
@@ -32,6 +32,16 @@ describe('memoised', () => {
     }, 2);
     expect(['aa', 'b', 'ccc', 'aa', 'b', 'ccc'].map(lengthOf)).toEqual([2, undefined, 3, 2, undefined, 3]);
     expect(asked).toEqual(['aa', 'b', 'ccc', 'ccc']);
+  });
+
+  it('computes the number of an index once, be it zero', () => {
+    const asked: number[] = [];
+    const half = memoisedByIndex(4, index => {
+      asked.push(index);
+      return index / 2;
+    });
+    expect([3, 0, 3, 0].map(half)).toEqual([1.5, 0, 1.5, 0]);
+    expect(asked).toEqual([3, 0]);
   });
 
   it('keeps what belongs to an object with it', () => {

@@ -25,6 +25,15 @@ export function memoised<Key, Value>(
   };
 }
 
+/** The same for numbers from 0 up to so many, whose values are numbers too, and never NaN. */
+export function memoisedByIndex(count: number, make: (index: number) => number): (index: number) => number {
+  const made = new Float64Array(count).fill(Number.NaN);
+  return index => {
+    if (Number.isNaN(made[index])) made[index] = make(index);
+    return made[index]!;
+  };
+}
+
 /** The same for objects, whose values go with them. */
 export function memoisedWeakly<Key extends object, Value extends object>(
   make: (key: Key) => Value,

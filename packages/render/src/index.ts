@@ -5,6 +5,7 @@ export { findChromium } from './chromium.js';
 export { RenderError, type RenderErrorCode } from './errors.js';
 export type { RenderOptions, Wait } from './options.js';
 export { openPool, type PoolOptions, type RenderPool } from './pool.js';
+export { renderPage } from './render.js';
 export {
   type FoundTexts,
   type RichOptions,

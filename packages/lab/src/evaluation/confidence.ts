@@ -1,12 +1,7 @@
 import { type Calibration, calibration, type Stated } from '../metrics/calibration.js';
+import { CORRECT_BODY_F1 } from '../metrics/news.js';
 import { type PrimaryMetric, primaryScore } from './primary.js';
 import type { EvaluationRow } from './scoring.js';
-
-/**
- * F1 of words from which a page counts as well extracted: a caption or a byline more or less passes, a missing or foreign
- * paragraph does not. Set by hand.
- */
-const WELL_EXTRACTED = 0.95;
 
 /** How far a method's confidence can be believed. */
 export interface ConfidenceSummary extends Calibration {
@@ -26,8 +21,8 @@ export function confidenceSummary(
     const { confidence } = row;
     // What is no probability tells nothing; it must not end a summary of thousands of pages either.
     if (f1 === undefined || confidence === undefined || !(confidence >= 0 && confidence <= 1)) continue;
-    stated.push({ confidence, correct: f1 >= WELL_EXTRACTED });
+    stated.push({ confidence, correct: f1 >= CORRECT_BODY_F1 });
   }
   if (stated.length === 0) return undefined;
-  return { ...calibration(stated), pages: stated.length, wellExtracted: WELL_EXTRACTED };
+  return { ...calibration(stated), pages: stated.length, wellExtracted: CORRECT_BODY_F1 };
 }

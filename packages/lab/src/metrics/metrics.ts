@@ -2,11 +2,15 @@ import type { Gold } from '../corpora/corpus.js';
 import type { Extraction } from '../extractor.js';
 import { authorScore } from './authors.js';
 import { bagOfWords, sameWords } from './bag.js';
+import { scaledCosine } from './cosine.js';
 import { dateScore } from './dates.js';
 import { factScores } from './facts.js';
 import { characterLcs } from './lcs.js';
+import { levenshteinSimilarity } from './levenshtein.js';
+import { newsScore } from './news.js';
 import { countPosts, type PostCounts, postScores } from './posts.js';
 import { pageRegionAccuracy, type RegionSizes } from './regions.js';
+import { rougeL } from './rouge.js';
 import { f1Of } from './score.js';
 import { shingles } from './shingles.js';
 import { countSnippets, type SnippetCounts, snippetScores } from './snippets.js';
@@ -116,9 +120,27 @@ export const metrics = {
       ...characterLcs(gold, extracted),
     }),
   ),
+  rouge: ofTexts(
+    'ROUGE-L: precision, recall and F1 of the longest common subsequence of words',
+    (gold, extracted) => ({
+      ...rougeL(gold, extracted),
+    }),
+  ),
+  levenshtein: ofTexts('Levenshtein similarity of characters', (gold, extracted) => ({
+    similarity: levenshteinSimilarity(gold, extracted),
+  })),
+  cosine: ofTexts('scaled cosine of paper 000', (gold, extracted) => ({
+    similarity: scaledCosine(gold, extracted),
+  })),
   regions: regionMetric,
   posts: postMetric,
   snippets: snippetMetric,
+  news: {
+    about: 'page-level title, body and news accuracy of paper 004',
+    score: ({ title, text }, extraction) =>
+      title && text?.trim() ? { ...newsScore({ title, text }, extraction) } : undefined,
+    summarise: meanScores,
+  },
   title: {
     about: 'titles with the same words, and F1 of their words',
     score: ({ title }, extraction) => (title ? { ...titleScore(title, extraction.title) } : undefined),

@@ -4,6 +4,7 @@ import { authorScore } from './authors.js';
 import { calibration } from './calibration.js';
 import { calendarDay, dateScore } from './dates.js';
 import { meanScores, metrics } from './metrics.js';
+import { newsScore } from './news.js';
 import { pageRegionAccuracy } from './regions.js';
 import { countSnippets, snippetScores } from './snippets.js';
 import { titleScore } from './titles.js';
@@ -109,6 +110,20 @@ describe('dates', () => {
   });
 });
 
+describe('news (paper 004)', () => {
+  const gold = { title: 'A title', text: Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ') };
+
+  it('is right where title and body are', () => {
+    expect(newsScore(gold, gold)).toEqual({ title: 1, body: 1, news: 1 });
+    expect(newsScore(gold, { text: `${gold.text} caption` })).toEqual({ title: 0, body: 1, news: 0 });
+    expect(newsScore(gold, { title: 'a title', text: 'word1 word2' })).toEqual({
+      title: 1,
+      body: 0,
+      news: 0,
+    });
+  });
+});
+
 describe('calibration', () => {
   it('is Σ share · |accuracy − confidence| over bins', () => {
     const pages = [
@@ -170,7 +185,16 @@ describe('the table of metrics', () => {
   });
 
   it('gives an empty extraction 0 wherever there is gold', () => {
-    for (const name of ['bag', 'exact', 'shingles', 'lcs', 'regions'] as const) {
+    for (const name of [
+      'bag',
+      'exact',
+      'shingles',
+      'lcs',
+      'rouge',
+      'levenshtein',
+      'cosine',
+      'regions',
+    ] as const) {
       for (const value of Object.values(metrics[name].score(gold, { text: '' })!))
         expect(value, name).toBe(0);
     }

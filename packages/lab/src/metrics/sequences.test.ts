@@ -1,27 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lcsLength } from './lcs.js';
+import { editDistance } from './levenshtein.js';
 import { matchVectors, symbolPair } from './symbols.js';
 
-/** The length by the plain quadratic table. */
-function byTable(a: readonly number[], b: readonly number[]): number {
-  let row = new Array<number>(b.length + 1).fill(0);
-  for (const item of a) {
-    const next = [0];
+/** Both distances by the plain quadratic tables. */
+function byTable(a: readonly number[], b: readonly number[]): { lcs: number; edits: number } {
+  let lcs = new Array<number>(b.length + 1).fill(0);
+  let edits = Array.from({ length: b.length + 1 }, (_, j) => j);
+  a.forEach((item, i) => {
+    const nextLcs = [0];
+    const nextEdits = [i + 1];
     b.forEach((other, j) => {
-      next.push(item === other ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!));
+      const same = item === other;
+      nextLcs.push(same ? lcs[j]! + 1 : Math.max(lcs[j + 1]!, nextLcs[j]!));
+      nextEdits.push(Math.min(edits[j]! + (same ? 0 : 1), edits[j + 1]! + 1, nextEdits[j]! + 1));
     });
-    row = next;
-  }
-  return row[b.length]!;
+    lcs = nextLcs;
+    edits = nextEdits;
+  });
+  return { lcs: lcs[b.length]!, edits: edits[b.length]! };
 }
 
 const expectAsByTable = (a: readonly number[], b: readonly number[]) => {
-  expect(lcsLength(symbolPair(a, b))).toBe(byTable(a, b));
+  const pair = symbolPair(a, b);
+  expect({ lcs: lcsLength(pair), edits: editDistance(pair) }).toEqual(byTable(a, b));
 };
 
-describe('lcsLength', () => {
-  it('equals the plain table on unrelated sequences of any length and alphabet', () => {
+describe('lcsLength and editDistance', () => {
+  it('equal the plain tables on unrelated sequences of any length and alphabet', () => {
     const sequence = (symbols: number) => fc.array(fc.nat(symbols - 1), { maxLength: 150, size: 'max' });
     const pairs = fc
       .integer({ min: 1, max: 60 })
@@ -29,7 +36,7 @@ describe('lcsLength', () => {
     fc.assert(fc.property(pairs, ([a, b]) => expectAsByTable(a, b)));
   });
 
-  it('equals the plain table on long sequences that edits lead away from the diagonal', () => {
+  it('equal the plain tables on long sequences that edits lead away from the diagonal', () => {
     const edit = fc.record({
       at: fc.nat(1199),
       remove: fc.nat(60),
@@ -46,29 +53,31 @@ describe('lcsLength', () => {
     );
   });
 
-  it('finds a text at the far end of a much longer one, outside any first band', () => {
+  it('find a text at the far end of a much longer one, outside any first band', () => {
     const noise = Array.from({ length: 2_000 }, (_, i) => 100 + (i % 7));
     const text = Array.from({ length: 700 }, (_, i) => i % 50);
     expectAsByTable([1_000, ...noise, ...text, 1_001], [1_002, ...text, 1_003]);
     expectAsByTable([1_000, ...text, ...noise, 1_001], [1_002, ...noise, ...text, 1_003]);
   });
 
-  it('handles empty and equal sequences', () => {
+  it('handle empty and equal sequences', () => {
     expectAsByTable([], []);
     expectAsByTable([1], []);
     expectAsByTable([1, 2, 3], [1, 2, 3]);
     expectAsByTable([1, 1, 1], [1, 1]);
   });
 
-  // The plain table would run into the time-out here; bit-parallel, it takes about a second.
-  it('takes 50,000 by 50,000 unrelated characters', () => {
+  // The plain tables would run into the time-out here; bit-parallel, both take about a second.
+  it('take 50,000 by 50,000 unrelated characters', () => {
     let state = 1;
     const draw = () => {
       state = (Math.imul(state, 1103515245) + 12345) | 0;
       return (state >>> 16) % 64;
     };
     const pair = symbolPair(Array.from({ length: 50_000 }, draw), Array.from({ length: 50_000 }, draw));
-    expect(lcsLength(pair)).toBeGreaterThan(5_000);
+    const length = lcsLength(pair);
+    expect(length).toBeGreaterThan(5_000);
+    expect(editDistance(pair)).toBeGreaterThanOrEqual(50_000 - length);
   });
 });
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { bagOfWords, sameWords } from './bag.js';
 import { scaledCosine } from './cosine.js';
 import { characterLcs } from './lcs.js';
+import { levenshteinSimilarity } from './levenshtein.js';
+import { rougeL } from './rouge.js';
 import { f1Of, fromOverlap } from './score.js';
 import { shingles } from './shingles.js';
 import { wordsAsWritten, wordsOf } from './words.js';
@@ -106,6 +108,21 @@ describe('characterLcs', () => {
   });
 });
 
+describe('rougeL', () => {
+  it('matches words in order (Lin 2004: police killed the gunman)', () => {
+    expect(rougeL('police killed the gunman', 'police kill the gunman').f1).toBe(3 / 4);
+    expect(rougeL('police killed the gunman', 'the gunman kill police').f1).toBe(2 / 4);
+  });
+});
+
+describe('levenshteinSimilarity', () => {
+  it('is 1 − distance / longer length: kitten and sitting are 3 apart', () => {
+    expect(levenshteinSimilarity('kitten', 'sitting')).toBeCloseTo(1 - 3 / 7, 12);
+    expect(levenshteinSimilarity('', 'abc')).toBe(0);
+    expect(levenshteinSimilarity(' ', '')).toBe(1);
+  });
+});
+
 describe('scaledCosine', () => {
   it('takes a doubled text for half as similar (paper 000, eq. 3)', () => {
     expect(scaledCosine('alpha beta', 'alpha beta alpha beta')).toBeCloseTo(0.5, 12);
@@ -132,6 +149,8 @@ describe('every measure of two texts', () => {
     bag: (a: string, b: string) => bagOfWords(a, b).f1,
     shingles: (a: string, b: string) => shingles(a, b).f1,
     lcs: (a: string, b: string) => characterLcs(a, b).f1,
+    rouge: (a: string, b: string) => rougeL(a, b).f1,
+    levenshtein: levenshteinSimilarity,
     cosine: scaledCosine,
   };
   const text = fc

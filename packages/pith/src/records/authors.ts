@@ -1,12 +1,12 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { memoised } from '../lazy.js';
 import { webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { lineAuthors } from './line-authors.js';
-import { classOf, rememberedByClass } from './names.js';
+import { classOf, memoisedByClass, memoisedByNode } from './names.js';
 import { cleanName } from './person-names.js';
-import { rememberedByNode } from './remembered.js';
 import type { NodeRange } from './repeated.js';
 
 /** A place that names who wrote a record. */
@@ -58,7 +58,7 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
 }
 
 /** How sure it is that a node names an author, 0 where it names none. */
-const strengths = rememberedByNode((facts, node) => {
+const strengths = memoisedByNode((facts, node) => {
   const { tree } = facts.blocks;
   if ((tree.flags[node]! & UNSEEN) !== 0 && tree.tag[node] !== TAG.meta) return 0;
   const strength = strengthOf(facts, node);
@@ -100,7 +100,7 @@ export function nameCandidates(facts: PageFacts, start: number, end: number): Au
 }
 
 /** How likely a node is a name where others at its place are, 0 where it is none. */
-const candidates = rememberedByNode((facts, node) => {
+const candidates = memoisedByNode((facts, node) => {
   const { tree } = facts.blocks;
   const strength = CANDIDATE_TAGS.get(tree.tag[node]!);
   if (strength === undefined || tree.end[node]! - node > CANDIDATE_NODES) return 0;
@@ -111,16 +111,13 @@ const candidates = rememberedByNode((facts, node) => {
   return /\d{1,2}[:.]\d{2}|^\d/.test(name) ? 0 : strength;
 });
 
-/** The names that were found at nodes. */
-function knownNames(): Map<number, string | undefined> {
-  return new Map();
-}
-
 /** The name at a node: comments, posts and the places that a template has for names ask for the same ones. */
 function authorAt(facts: PageFacts, node: number): string | undefined {
-  const known = onceAPage(facts, knownNames);
-  if (!known.has(node)) known.set(node, readAuthor(facts.blocks.tree, node));
-  return known.get(node);
+  return onceAPage(facts, authorsByNode)(node);
+}
+
+function authorsByNode({ blocks: { tree } }: PageFacts): (node: number) => string | undefined {
+  return memoised(node => readAuthor(tree, node));
 }
 
 /** That of a part named so, then that of a link, then its text without "by" and "says". */
@@ -173,7 +170,7 @@ function strengthOf(facts: PageFacts, node: number): number {
 }
 
 /** What a class says of an author: how surely it is one, that it is something else (-1), or nothing (0). */
-const classMeaning = rememberedByClass((tree, node) => meaningOf(classOf(tree, node)));
+const classMeaning = memoisedByClass((tree, node) => meaningOf(classOf(tree, node)));
 
 function meaningOf(names: string): number {
   if (EXACT_NAME.test(names)) return EXACT;

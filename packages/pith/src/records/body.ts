@@ -6,7 +6,7 @@ import { isNamed, nameMask } from '../features/name-groups.js';
 import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
-import { classOf, rememberedByClass } from './names.js';
+import { classOf, memoisedByClass } from './names.js';
 
 /** What stands beside the text of a post: who wrote it, what one can do with it. */
 const BESIDE = nameMask(
@@ -32,7 +32,7 @@ const BESIDE = nameMask(
 const TEXT = nameMask('content', 'body', 'entry', 'description');
 const BESIDE_CLASS =
   /(?:^|[\s_-])(?:signature|sig|user-?(?:info|details|extras|stats|title|data)|post-?(?:profile|count|number|controls|foot|actions|buttons)|poster|avatar|author-?info|actions?|controls?|toolbar|tools|reactions?|likes?|attribution|menu|stats?|flair|badges?|edited|last-?edit|notice|permalink|says|action-?bar|vote|voting|score)(?=$|[\s_-])/;
-const isOfBesideClass = rememberedByClass((tree, node) => BESIDE_CLASS.test(classOf(tree, node)));
+const isOfBesideClass = memoisedByClass((tree, node) => BESIDE_CLASS.test(classOf(tree, node)));
 const BESIDE_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.aside, TAG.textarea, TAG.label]);
 /** What holds frames mostly, and running text now and then. */
 const EDGE_TAGS = new Set([TAG.header, TAG.footer, TAG.form]);

@@ -4,7 +4,7 @@ import { isNamed, type NameMask, nameMask } from '../features/name-groups.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
-import { classOf, rememberedByClass } from './names.js';
+import { classOf, memoisedByClass } from './names.js';
 import type { NodeRange } from './repeated.js';
 
 /** What elements with comments are called, and what else they are called where nothing is called that. */
@@ -130,4 +130,4 @@ function isNamedOtherwise(facts: PageFacts, node: number): boolean {
 }
 
 const isOther = (names: string) => names !== '' && (FORM_NAME.test(names) || OTHERS.test(names));
-const isOfOtherClass = rememberedByClass((tree, node) => isOther(classOf(tree, node)));
+const isOfOtherClass = memoisedByClass((tree, node) => isOther(classOf(tree, node)));

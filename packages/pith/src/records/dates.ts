@@ -1,6 +1,7 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import { KEYWORD_GROUPS } from '../features/keywords.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import { memoised, memoisedByIndex } from '../lazy.js';
 import { hostOf } from '../metadata/addresses.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate, parseDate } from '../metadata/dates.js';
@@ -11,7 +12,6 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 import { firstBlockFrom } from './range-sums.js';
-import { type Numbered, remembered } from './remembered.js';
 import type { NodeRange } from './repeated.js';
 
 /** A place that shows or holds the date of a record. */
@@ -83,42 +83,32 @@ function shownDate(text: string, reading: DateReading): string | undefined {
   return findDate(line.includes(':') ? line.replace(YEAR_LAST, '$1 $2, $5 $3 $4') : line, reading);
 }
 
-/** The dates that blocks and elements were found to show: comments, posts and entries ask for the same ones. */
-interface KnownDates {
-  readonly blocks: Map<number, string | undefined>;
-  readonly elements: Map<number, string | undefined>;
+/** The dates that blocks and elements show, each read once: comments, posts and entries ask for the same ones. */
+interface ShownDates {
+  readonly ofBlock: (block: number) => string | undefined;
+  readonly ofElement: (node: number) => string | undefined;
   /** How sure the dates of elements and of lines are, 0 where there is none. */
-  readonly elementStrength: Numbered;
-  readonly lineStrength: Numbered;
+  readonly elementStrength: (node: number) => number;
+  readonly lineStrength: (block: number) => number;
 }
 
-function datesByReading(): Map<string, KnownDates> {
+function datesByReading(): Map<string, ShownDates> {
   return new Map();
 }
 
-/** Those found so far, by language and order of day and month. */
-function knownDates(facts: PageFacts, { language, dayFirst }: DateReading): KnownDates {
+/** Those of a page, by language and order of day and month. */
+function shownDates(facts: PageFacts, reading: DateReading): ShownDates {
   const byReading = onceAPage(facts, datesByReading);
-  const key = `${language} ${dayFirst}`;
-  let known = byReading.get(key);
-  if (known === undefined) {
-    const reading = { language, dayFirst };
-    known = {
-      blocks: new Map(),
-      elements: new Map(),
-      elementStrength: remembered(facts.blocks.tree.count, node => elementMark(facts, node, reading)),
-      lineStrength: remembered(facts.blocks.count, block => lineMark(facts, block, reading)),
-    };
-    byReading.set(key, known);
-  }
-  return known;
-}
-
-/** The first date in the text of a block. */
-function dateOfBlock(facts: PageFacts, block: number, reading: DateReading): string | undefined {
-  const { blocks } = knownDates(facts, reading);
-  if (!blocks.has(block)) blocks.set(block, shownDate(facts.blocks.texts[block]!, reading));
-  return blocks.get(block);
+  const key = `${reading.language} ${reading.dayFirst}`;
+  const { tree, texts, count } = facts.blocks;
+  const shown = byReading.get(key) ?? {
+    ofBlock: memoised((block: number) => shownDate(texts[block]!, reading)),
+    ofElement: memoised((node: number) => elementDate(tree, node, reading)),
+    elementStrength: memoisedByIndex(tree.count, node => elementMark(facts, node, reading)),
+    lineStrength: memoisedByIndex(count, block => lineMark(facts, block, reading)),
+  };
+  byReading.set(key, shown);
+  return shown;
 }
 
 /** How dates of a page are read when its metadata have not been asked. */
@@ -143,12 +133,10 @@ export function dateAt(facts: PageFacts, mark: DateMark, reading: DateReading): 
   const { tree, texts } = facts.blocks;
   if (mark.block >= 0) {
     const text = texts[mark.block]!;
-    const shown = dateOfBlock(facts, mark.block, reading);
+    const shown = shownDates(facts, reading).ofBlock(mark.block);
     return shown ?? dateAround(tree, mark.node, reading) ?? relativeDate(text);
   }
-  const { elements } = knownDates(facts, reading);
-  if (!elements.has(mark.node)) elements.set(mark.node, elementDate(tree, mark.node, reading));
-  return elements.get(mark.node);
+  return shownDates(facts, reading).ofElement(mark.node);
 }
 
 /** The date of an element. A machine's may stand on one inside: a span with the class `date` around a time element. */
@@ -199,7 +187,7 @@ const DATE_ATTRIBUTES = [
 
 function elementDates(facts: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
   const { tree } = facts.blocks;
-  const { elementStrength } = knownDates(facts, reading);
+  const { elementStrength } = shownDates(facts, reading);
   const marks: DateMark[] = [];
   for (let node = start; node < end; node++) {
     const isBare = tree.attributeFirst[node] === tree.attributeFirst[node + 1];
@@ -254,7 +242,7 @@ function isOtherDate(tree: PageTree, node: number): boolean {
 /** Short lines that hold a date. */
 function textDates(facts: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
   const { blocks } = facts;
-  const { lineStrength } = knownDates(facts, reading);
+  const { lineStrength } = shownDates(facts, reading);
   const marks: DateMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     const strength = lineStrength(b);
@@ -270,7 +258,7 @@ function lineMark(facts: PageFacts, b: number, reading: DateReading): number {
   const text = blocks.texts[b]!;
   // A longer line may head a post with its title; the time of day tells it from a sentence.
   if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) return 0;
-  const isDate = texts.digits[b]! >= 3 && dateOfBlock(facts, b, reading) !== undefined;
+  const isDate = texts.digits[b]! >= 3 && shownDates(facts, reading).ofBlock(b) !== undefined;
   const mayBeAge =
     (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 ||
     text.charCodeAt(text.length - 1) > 0x3000 ||

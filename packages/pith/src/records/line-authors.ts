@@ -1,4 +1,5 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { memoised } from '../lazy.js';
 import type { AuthorMark } from './authors.js';
 import { cleanName } from './person-names.js';
 import { firstBlockFrom } from './range-sums.js';
@@ -22,20 +23,18 @@ const SAYS =
 /** Lines of text that name an author, in document order. */
 export function lineAuthors(facts: PageFacts, { start, end }: NodeRange): AuthorMark[] {
   const { blocks } = facts;
-  const known = onceAPage(facts, knownNames);
+  const nameAt = onceAPage(facts, namesByBlock);
   const marks: AuthorMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     if (blocks.words[b]! > MAX_WORDS || blocks.words[b]! < 2) continue;
-    if (!known.has(b)) known.set(b, nameIn(blocks.texts[b]!));
-    const name = known.get(b);
+    const name = nameAt(b);
     if (name !== undefined) marks.push({ node: blocks.first[b]!, strength: SAID, name });
   }
   return marks;
 }
 
-/** The names that blocks were found to say. */
-function knownNames(): Map<number, string | undefined> {
-  return new Map();
+function namesByBlock({ blocks }: PageFacts): (block: number) => string | undefined {
+  return memoised(block => nameIn(blocks.texts[block]!));
 }
 
 function nameIn(line: string): string | undefined {

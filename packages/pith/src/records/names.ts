@@ -1,4 +1,5 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { memoisedByIndex } from '../lazy.js';
 import { ATTR } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
@@ -33,17 +34,25 @@ function numberClasses({ blocks: { tree } }: PageFacts): Int32Array {
   return numbers;
 }
 
+/** What `read` says of nodes, read once a node: evidence, comments and posts of a page ask for the same ones. Never NaN. */
+export function memoisedByNode(
+  read: (facts: PageFacts, node: number) => number,
+): (facts: PageFacts) => (node: number) => number {
+  const ofPage = (facts: PageFacts) => memoisedByIndex(facts.blocks.tree.count, node => read(facts, node));
+  return facts => onceAPage(facts, ofPage);
+}
+
 /** What `read` says of a node by its class, read once for each class of a page. */
-export function rememberedByClass<T>(
+export function memoisedByClass<T>(
   read: (tree: PageTree, node: number) => T,
 ): (facts: PageFacts) => (node: number) => T {
   const ofPage = (facts: PageFacts) => {
     const numbers = classNumbers(facts);
-    const known: T[] = [];
+    const made: T[] = [];
     return (node: number) => {
       const number = numbers[node]!;
-      if (known[number] === undefined) known[number] = read(facts.blocks.tree, node);
-      return known[number];
+      if (made[number] === undefined) made[number] = read(facts.blocks.tree, node);
+      return made[number];
     };
   };
   return facts => onceAPage(facts, ofPage);

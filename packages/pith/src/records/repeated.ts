@@ -2,7 +2,7 @@ import type { PageFacts } from '../features/facts/page-facts.js';
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
-import { rememberedByClass } from './names.js';
+import { memoisedByClass } from './names.js';
 import type { RangeSums } from './range-sums.js';
 import { areBrothers, areLines, closedRecords, siblingPlaces, spreadEnds } from './spread.js';
 
@@ -234,7 +234,7 @@ function rowKey(tree: PageTree, row: number): number {
 }
 
 /** A hash for each word of a class; digits do not count, as in `post-12`. */
-const classTokens = rememberedByClass((tree, node) => {
+const classTokens = memoisedByClass((tree, node) => {
   const at = tree.attributeIndex(node, ATTR.class);
   if (at < 0) return [];
   const stop = tree.attributeStop[at]!;
