@@ -27,11 +27,12 @@ export function namedRanges(facts: PageFacts, names: NameMask): NodeRange[] {
   const { blocks, sums, landmarks } = facts;
   const { tree } = blocks;
   const title = landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!;
+  const hasItems = tree.attributeName.includes(ATTR.itemtype);
   const ranges: NodeRange[] = [];
   for (let node = 1; node < tree.count; node++) {
     const tag = tree.tag[node]!;
     if (tag <= TAG.body || tag === TAG.main || sums.words[node]! < LEAST_WORDS) continue;
-    if (!isNamed(facts.names, node, names) && !isCommentItem(facts, node)) continue;
+    if (!isNamed(facts.names, node, names) && !(hasItems && isCommentItem(facts, node))) continue;
     if ((tree.flags[node]! & UNSEEN) !== 0 || tree.contains(node, title)) continue;
     if ((meaning(tag) & IS_BLOCK) === 0 && tag < 256) continue;
     if (isNamed(facts.names, node, ELSEWHERE) && sums.proseWords[node]! * 2 < sums.proseWords[0]!) {

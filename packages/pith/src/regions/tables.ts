@@ -13,6 +13,7 @@ const LARGEST_TABLE = 600;
 /** Keeps tables whole: a table without its heading row, or with holes, says less than none. */
 export function keepTables(blocks: Blocks, draft: RegionDraft): void {
   const { tree } = blocks;
+  if (!tree.tag.includes(TAG.table)) return;
   const holdsTable = tablesInside(tree);
   for (let b = 0; b < blocks.count; ) {
     const table = tableOf(blocks, b);
