@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.js';
-import { classNumbers, classOf, memoisedByClass, memoisedByNode } from './names.js';
+import { classOf, memoisedByClass, memoisedByNode } from './names.js';
 
 const PAGE =
   '<div class="post odd"><p class=text>One</p></div><div class="post odd"><p>Two</p></div><p class=text class=lead>Three</p>';
@@ -16,17 +16,6 @@ describe('the class of an element', () => {
     const { tree } = analyse('<p class="PostBody isFirst x2Y">Text</p>', {}).blocks;
     const names = Array.from({ length: tree.count }, (_, node) => classOf(tree, node)).filter(Boolean);
     expect(names).toEqual(['post-body is-first x2-y']);
-  });
-
-  it('has one number wherever it stands; of two attributes the first counts', () => {
-    const { facts, tree, nodes } = page();
-    const numbers = classNumbers(facts);
-    const byClass = new Map<string, Set<number>>();
-    for (const node of nodes)
-      byClass.set(classOf(tree, node), (byClass.get(classOf(tree, node)) ?? new Set()).add(numbers[node]!));
-    expect([...byClass.keys()].sort()).toEqual(['', 'post odd', 'text']);
-    expect([...byClass.values()].every(those => those.size === 1)).toBe(true);
-    expect(new Set([...byClass.values()].flatMap(those => [...those])).size).toBe(3);
   });
 
   it('is asked once for all elements that have it', () => {

@@ -15,25 +15,6 @@ export function classOf(tree: PageTree, node: number): string {
   return /[^ -@[-~]/.test(name) ? name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase() : name;
 }
 
-/** A number for the class attribute of each node, the same where that is the same; 0 for those without. */
-export function classNumbers(facts: PageFacts): Int32Array {
-  return onceAPage(facts, numberClasses);
-}
-
-function numberClasses({ blocks: { tree } }: PageFacts): Int32Array {
-  const numbers = new Int32Array(tree.count);
-  const known = new Map<string, number>();
-  for (let node = 1; node < tree.count; node++) {
-    const at = tree.attributeIndex(node, ATTR.class);
-    if (at < 0) continue;
-    const value = tree.source.slice(tree.attributeStart[at], tree.attributeStop[at]);
-    const number = known.get(value) ?? known.size + 1;
-    if (number > known.size) known.set(value, number);
-    numbers[node] = number;
-  }
-  return numbers;
-}
-
 /** What `read` says of nodes, read once a node: evidence, comments and posts of a page ask for the same ones. Never NaN. */
 export function memoisedByNode(
   read: (facts: PageFacts, node: number) => number,
@@ -46,13 +27,17 @@ export function memoisedByNode(
 export function memoisedByClass<T>(
   read: (tree: PageTree, node: number) => T,
 ): (facts: PageFacts) => (node: number) => T {
-  const ofPage = (facts: PageFacts) => {
-    const numbers = classNumbers(facts);
-    const made: T[] = [];
+  const ofPage = ({ blocks: { tree } }: PageFacts) => {
+    const made = new Map<string, T>();
     return (node: number) => {
-      const number = numbers[node]!;
-      if (made[number] === undefined) made[number] = read(facts.blocks.tree, node);
-      return made[number];
+      const at = tree.attributeIndex(node, ATTR.class);
+      const names = at < 0 ? '' : tree.source.slice(tree.attributeStart[at], tree.attributeStop[at]);
+      let value = made.get(names);
+      if (value === undefined) {
+        value = read(tree, node);
+        made.set(names, value);
+      }
+      return value;
     };
   };
   return facts => onceAPage(facts, ofPage);
