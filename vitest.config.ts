@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that start a browser, servers or programs, and take long: they begin first, so that none is left alone at the end. */
@@ -12,21 +12,38 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Packages whose tests compute and touch nothing else: their files share a process, and load what they import once. */
+const PURE = '{lab,learn,papers,pith}';
+
+function project(name: string, isolate: boolean, include: string[], exclude: string[] = []) {
+  return {
+    // Workspace packages resolve to their sources, so a test never runs against a stale build.
+    resolve: { conditions: ['pith-source'] },
+    ssr: { resolve: { conditions: ['pith-source', 'node'] } },
+    test: {
+      name,
+      include,
+      exclude,
+      isolate,
+      unstubEnvs: true,
+      unstubGlobals: true,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 60_000 } },
+    },
+  } satisfies TestProjectConfiguration;
+}
+
 export default defineConfig({
-  // Workspace packages resolve to their sources, so a test never runs against a stale build.
-  resolve: { conditions: ['pith-source'] },
-  ssr: { resolve: { conditions: ['pith-source', 'node'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     // Threads and commands that are started as such import the build for Node.
     globalSetup: ['packaging/bundle.ts'],
-    unstubEnvs: true,
-    unstubGlobals: true,
     // Many tests wait for a browser, a server or a database: two files at once even where there are few cores.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      project('pure', false, [`packages/${PURE}/src/**/*.test.ts`]),
+      project('apart', true, ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'], [`packages/${PURE}/**`]),
+    ],
   },
 });
