@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/internals';
 import { leafViews } from './leaf-view.js';
+import { listLeaves } from './listing.js';
 import { pageFacts } from './page-facts.js';
 import { firstLabels } from './rules.js';
 
@@ -37,5 +38,7 @@ describe('firstLabels', () => {
       'related article',
       'copyright',
     ]);
+    expect(listLeaves(views, labels)).toContain(`[title]`);
+    expect(listLeaves(views)).not.toContain('[title]');
   });
 });
