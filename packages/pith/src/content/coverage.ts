@@ -27,16 +27,14 @@ export class Coverage {
     let first = from;
     let end = from;
     for (let n = from; n < to; n++) {
-      const hidden = flags[n]! & (UNSEEN | HIDDEN);
-      const isKept = keptTexts[n] === 1 && (hidden & UNSEEN) === 0;
-      if (tag[n] === TAG['#text'] && (isKept || hidden === 0)) {
-        const last = stop[n]!;
-        let i = start[n]!;
-        while (i < last && source.charCodeAt(i) <= 32) i++;
-        shown += last - i;
-        if (isKept && last > i) {
+      if (tag[n] === TAG['#text']) {
+        const hidden = flags[n]! & (UNSEEN | HIDDEN);
+        const isKept = keptTexts[n] === 1 && (hidden & UNSEEN) === 0;
+        const length = isKept || hidden === 0 ? inkLength(source, start[n]!, stop[n]!) : 0;
+        shown += length;
+        if (isKept && length > 0) {
           if (kept === 0) first = n;
-          kept += last - i;
+          kept += length;
           end = n + 1;
         }
       }
@@ -71,6 +69,13 @@ export class Coverage {
   private at(node: number): number {
     return node <= this.from ? 0 : Math.min(node, this.to) - this.from;
   }
+}
+
+/** Characters from the first that is no white space on. */
+function inkLength(source: string, start: number, stop: number): number {
+  let at = start;
+  while (at < stop && source.charCodeAt(at) <= 32) at++;
+  return stop - at;
 }
 
 /** Whether a text was kept and may be: what no page shows (scripts, styles, options) never is, whoever keeps it. */

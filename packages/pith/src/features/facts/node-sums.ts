@@ -36,14 +36,16 @@ export function nodeSums(blocks: Blocks): NodeSums {
   addElements(blocks, sums);
   for (let node = n - 1; node > 0; node--) {
     const up = tree.parent[node]!;
+    sums.images[up]! += sums.images[node]!;
+    sums.controls[up]! += sums.controls[node]!;
+    // Texts and most elements hold no block.
+    if (sums.blocks[node] === 0) continue;
+    sums.blocks[up]! += sums.blocks[node]!;
     sums.words[up]! += sums.words[node]!;
     sums.linkWords[up]! += sums.linkWords[node]!;
-    sums.blocks[up]! += sums.blocks[node]!;
     sums.proseWords[up]! += sums.proseWords[node]!;
     sums.proseBlocks[up]! += sums.proseBlocks[node]!;
     sums.headings[up]! += sums.headings[node]!;
-    sums.images[up]! += sums.images[node]!;
-    sums.controls[up]! += sums.controls[node]!;
   }
   return sums;
 }
