@@ -6,6 +6,8 @@ import { LabError } from './errors.js';
 import type { Extractor } from './extractor.js';
 import type { MethodTable } from './methods/method.js';
 import { methods } from './methods/table.js';
+import { editDistance } from './metrics/levenshtein.js';
+import { symbolPair } from './metrics/symbols.js';
 import { loadRecorded } from './rivals/recorded.js';
 import { type RivalName, rivals } from './rivals/rivals.js';
 import { codeFingerprint, labVersion, packageVersion, workspaceVersion } from './versions.js';
@@ -94,24 +96,12 @@ async function entryOf(name: string, { modules = [] }: ExtractorContext): Promis
   const found = more.find(table => Object.hasOwn(table, name));
   if (found) return found[name]!;
   const near = [...extractorNames, ...more.flatMap(Object.keys), 'recorded:<peer>', './module.mjs'];
-  const distance = new Map(near.map(known => [known, editDistance(name, known)]));
+  const distance = new Map(near.map(known => [known, editDistance(symbolPair([...name], [...known]))]));
   near.sort((a, b) => distance.get(a)! - distance.get(b)!);
   const elsewhere =
     modules.length > 0 ? '' : ' Methods of papers need another package: npm install @webpith/papers.';
   const message = `There is no extractor “${name}”. Expected one of (nearest first): ${near.join(', ')}.${elsewhere}`;
   throw new LabError('bad-option', message);
-}
-
-/** Insertions, deletions and replacements that lead from one name to another. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j - 1]! + Number(a[i - 1] !== b[j - 1]), row[j]! + 1, next[j - 1]! + 1));
-    row = next;
-  }
-  return row[b.length]!;
 }
 
 /** The methods of a module; their version is that of all the code and models of its package. */

@@ -1,11 +1,11 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { onceANode, onceAPage, type PageFacts } from '../features/facts/page-facts.js';
 import { memoised } from '../lazy.js';
 import { webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { lineAuthors } from './line-authors.js';
-import { classOf, memoisedByClass, memoisedByNode } from './names.js';
+import { classOf, memoisedByClass } from './names.js';
 import { cleanName } from './person-names.js';
 import type { NodeRange } from './repeated.js';
 
@@ -58,7 +58,7 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
 }
 
 /** How sure it is that a node names an author, 0 where it names none. */
-const strengths = memoisedByNode((facts, node) => {
+const strengths = onceANode((facts, node) => {
   const { tree } = facts.blocks;
   if ((tree.flags[node]! & UNSEEN) !== 0 && tree.tag[node] !== TAG.meta) return 0;
   const strength = strengthOf(facts, node);
@@ -100,7 +100,7 @@ export function nameCandidates(facts: PageFacts, start: number, end: number): Au
 }
 
 /** How likely a node is a name where others at its place are, 0 where it is none. */
-const candidates = memoisedByNode((facts, node) => {
+const candidates = onceANode((facts, node) => {
   const { tree } = facts.blocks;
   const strength = CANDIDATE_TAGS.get(tree.tag[node]!);
   if (strength === undefined || tree.end[node]! - node > CANDIDATE_NODES) return 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.js';
-import { classOf, memoisedByClass, memoisedByNode } from './names.js';
+import { classOf, memoisedByClass } from './names.js';
 
 const PAGE =
   '<div class="post odd"><p class=text>One</p></div><div class="post odd"><p>Two</p></div><p class=text class=lead>Three</p>';
@@ -30,14 +30,4 @@ describe('the class of an element', () => {
     expect(nodes.filter(node => isPost(facts)(node))).toEqual(posts);
     expect(asked.sort()).toEqual(['', 'post odd', 'text']);
   });
-});
-
-it('what is asked of nodes is known of each page apart', () => {
-  const end = memoisedByNode(({ blocks }, node) => blocks.tree.end[node]!);
-  const [short, long] = ['<p>One</p>', '<p>One</p><p>Two</p>'].map(html => analyse(html, {}).features.facts);
-  expect([end(short!)(0), end(long!)(0), end(short!)(0)]).toEqual([
-    short!.blocks.tree.count,
-    long!.blocks.tree.count,
-    short!.blocks.tree.count,
-  ]);
 });

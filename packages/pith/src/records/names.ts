@@ -1,5 +1,4 @@
 import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
-import { memoisedByIndex } from '../lazy.js';
 import { ATTR } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
@@ -13,14 +12,6 @@ export function classOf(tree: PageTree, node: number): string {
   const name = names.slice(0, MAX_NAME_LENGTH);
   // Most have no capital at all, which is soon seen.
   return /[^ -@[-~]/.test(name) ? name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase() : name;
-}
-
-/** What `read` says of nodes, read once a node: evidence, comments and posts of a page ask for the same ones. Never NaN. */
-export function memoisedByNode(
-  read: (facts: PageFacts, node: number) => number,
-): (facts: PageFacts) => (node: number) => number {
-  const ofPage = (facts: PageFacts) => memoisedByIndex(facts.blocks.tree.count, node => read(facts, node));
-  return facts => onceAPage(facts, ofPage);
 }
 
 /** What `read` says of a node by its class, read once for each class of a page. */

@@ -1,4 +1,5 @@
 import type { Blocks } from '../../blocks/blocks.js';
+import { memoisedByIndex } from '../../lazy.js';
 import { type NodeNames, nodeNames } from '../name-groups.js';
 import { type Landmarks, landmarks } from './landmarks.js';
 import { type NodeSums, nodeSums } from './node-sums.js';
@@ -40,6 +41,14 @@ export function onceAPage<T>(facts: PageFacts, make: (facts: PageFacts) => T): T
     facts.made.set(make, made);
   }
   return made as T;
+}
+
+/** The same of each node: what `read` says of it, never NaN. */
+export function onceANode(
+  read: (facts: PageFacts, node: number) => number,
+): (facts: PageFacts) => (node: number) => number {
+  const ofPage = (facts: PageFacts) => memoisedByIndex(facts.blocks.tree.count, node => read(facts, node));
+  return facts => onceAPage(facts, ofPage);
 }
 
 export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
