@@ -9,7 +9,7 @@ import { appendFileSync, statSync } from 'node:fs';
 import { extract } from 'webpith';
 import { packerOf } from '../packages/fleet/dist/output/compression.js';
 import { ARTICLE_COLUMNS, rowOf } from '../packages/fleet/dist/output/row.js';
-import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
+import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
 
 /** Lines that are packed together. */
 const TOGETHER = 16;

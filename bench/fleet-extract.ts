@@ -6,8 +6,8 @@
  */
 import { ARTICLE_COLUMNS, rowOf } from '../packages/fleet/dist/output/row.js';
 import { extract } from '../packages/pith/dist/index.js';
-import type { PageRecord } from '../packages/records/dist/record.js';
-import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
+import type { PageRecord } from '../packages/sources/dist/record.js';
+import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
 import { readAll } from './fleet-rows.js';
 
 const HELD = 500;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { listCorpora, locateCorpora } from '../packages/lab/dist/corpora/locate.js';
 import { readCorpus } from '../packages/lab/dist/corpora/read.js';
-import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
-import { warcRecord } from '../packages/records/src/testing/warc.js';
+import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
+import { warcRecord } from '../packages/sources/src/testing/warc.js';
 import { generatedPage } from './generated-pages.js';
 
 /** Writes pieces to a file that is there whole or not at all; one of an earlier run is kept. */

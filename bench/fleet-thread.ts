@@ -13,7 +13,7 @@ import { LinePacker } from '../packages/fleet/dist/workers/line-packer.js';
 import { rowsOfRange } from '../packages/fleet/dist/workers/range.js';
 import { setThreadFlags } from '../packages/fleet/dist/workers/thread-flags.js';
 import { extract } from '../packages/pith/dist/index.js';
-import { DEFAULT_MAX_SIZE, type PageRecord } from '../packages/records/dist/record.js';
+import { DEFAULT_MAX_SIZE, type PageRecord } from '../packages/sources/dist/record.js';
 import type { ThreadTimes } from './fleet-report.js';
 import { readAll } from './fleet-rows.js';
 

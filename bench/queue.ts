@@ -14,8 +14,8 @@ import { countJob } from '../packages/fleet/dist/queue/totals.js';
 import { work } from '../packages/fleet/dist/queue/work.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
-import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
-import { gzipMembers, warcRecord } from '../packages/records/src/testing/warc.js';
+import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
+import { gzipMembers, warcRecord } from '../packages/sources/src/testing/warc.js';
 import { median } from './figures.js';
 import { generatedPage } from './generated-pages.js';
 

@@ -7,9 +7,9 @@ import { FORMATS } from '../packages/fleet/dist/output/shard.js';
 import { folderStore } from '../packages/fleet/dist/queue/object-store.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
-import { digestOf } from '../packages/records/dist/digest.js';
-import { recordsOfWarc } from '../packages/records/dist/warc/read.js';
-import { warcRecord } from '../packages/records/src/testing/warc.js';
+import { digestOf } from '../packages/sources/dist/digest.js';
+import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
+import { warcRecord } from '../packages/sources/src/testing/warc.js';
 import { median } from './figures.js';
 import { type PageSample, samplePages } from './pages.js';
 

@@ -4,7 +4,7 @@ import { basename, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { modelFingerprint } from 'webpith/internals';
+import { modelFingerprint } from 'webpith/stages';
 import { WEIGHTS } from '../packages/pith/src/scores/weights/default.js';
 
 /** Who may import whom: the arrows between packages, and between the stages inside the library. */
@@ -26,10 +26,10 @@ const PACKAGES = {
   loaders: { name: '@webpith/loaders', ours: ['webpith', '@webpith/fetch'], node: [] },
   render: { name: '@webpith/render', ours: ['webpith', '@webpith/fetch'], node: 'all' },
   store: { name: '@webpith/store', ours: [], node: 'all' },
-  records: { name: '@webpith/records', ours: ['@webpith/fetch', '@webpith/lab'], node: 'all' },
+  sources: { name: '@webpith/sources', ours: ['@webpith/fetch', '@webpith/lab'], node: 'all' },
   fleet: {
     name: '@webpith/fleet',
-    ours: ['webpith', '@webpith/fetch', '@webpith/records', '@webpith/store', '@webpith/threads'],
+    ours: ['webpith', '@webpith/fetch', '@webpith/sources', '@webpith/store', '@webpith/threads'],
     node: 'all',
   },
   server: {
@@ -42,7 +42,7 @@ const PACKAGES = {
       '@webpith/fetch',
       '@webpith/render',
       '@webpith/store',
-      '@webpith/records',
+      '@webpith/sources',
       '@webpith/threads',
       '@webpith/app',
     ],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Article, type ExtractOptions, extract, PAGE_TYPES } from 'webpith';
-import { decodeBytes, extractByScores, scoresFromFeatures } from 'webpith/internals';
+import { decodeBytes, extractByScores, scoresFromFeatures } from 'webpith/stages';
 
 /**
  * Whole pages written for the project, one trait each. `must.json` is the truth, written by hand from what a person

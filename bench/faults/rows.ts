@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rowsOfShard } from '../../packages/fleet/src/output/read.js';
-import { warcRecord } from '../../packages/records/src/testing/warc.js';
+import { warcRecord } from '../../packages/sources/src/testing/warc.js';
 import { generatedPage } from '../generated-pages.js';
 
 /** Writes a packed WARC file of generated pages; gives its path and where each record ends. */

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseDocument } from 'htmlparser2';
 import { extract, OUTPUTS, PithError } from 'webpith';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { DENSE_PAGES, type DensePage } from './dense-pages.js';
 import type { Measured, Reading } from './measure.js';
 

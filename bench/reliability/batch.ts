@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rowsOfShard } from '../../packages/fleet/dist/output/read.js';
-import { warcRecord } from '../../packages/records/src/testing/warc.js';
+import { warcRecord } from '../../packages/sources/src/testing/warc.js';
 import { generatedPage, numbers } from '../generated-pages.js';
 import { compared, type Outcome, type Size } from './figures.js';
 

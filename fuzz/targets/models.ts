@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { classifierTable, loadModel } from '@webpith/learn';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { groupsData } from '../../packages/learn/src/testing/conformance.js';
 import { methods } from '../../packages/papers/src/index.js';
 import { type Random, randomOf } from '../random.js';

@@ -3,9 +3,9 @@ import { files } from './files.js';
 import { markdown } from './markdown.js';
 import { models } from './models.js';
 import { pages } from './pages.js';
-import { records } from './records.js';
 import { requests } from './requests.js';
 import { rules } from './rules.js';
+import { sources } from './sources.js';
 import type { Target } from './target.js';
 
 /** Everything that takes what strangers send. */
@@ -13,7 +13,7 @@ export const TARGETS: readonly Target[] = [
   pages,
   markdown,
   files,
-  records,
+  sources,
   addresses,
   requests,
   rules,

@@ -1,6 +1,6 @@
 import { extract, render } from 'webpith';
-import { treeFromHtml } from 'webpith/internals';
 import { parse } from 'webpith/readability';
+import { treeFromHtml } from 'webpith/stages';
 import { htmlOfMarkdown } from '../../fuzz/parsed-faults.js';
 import { frameFromTree } from '../../packages/server/src/frame/from-tree.js';
 import { PLACES } from './pages.js';

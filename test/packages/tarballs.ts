@@ -21,7 +21,7 @@ export const PUBLISHED = [
   'papers',
   'loaders',
   'render',
-  'records',
+  'sources',
   'fleet',
   'app',
   'server',

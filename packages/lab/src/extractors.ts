@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { once } from 'webpith/internals';
+import { once } from 'webpith/stages';
 import { LabError } from './errors.js';
 import type { Extractor } from './extractor.js';
 import type { MethodTable } from './methods/method.js';

@@ -1,6 +1,6 @@
 import type { Extractor, Page } from '@webpith/lab';
 import { Parser } from 'htmlparser2';
-import { decodeBytes } from 'webpith/internals';
+import { decodeBytes } from 'webpith/stages';
 
 /** Pages that are timed, evenly drawn, and rounds of which each page's fastest counts: other work disturbs less so. */
 const TIMED = 100;

@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 
 /** Sums of a column over the subtree of each node, itself included: one pass, children before parents. */
 export function subtreeSums(tree: PageTree, own: ArrayLike<number>): Float64Array {

@@ -1,6 +1,6 @@
 import { isVisibleText } from '@webpith/lab/internals';
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { collapsedLength, visibleLengths, writeText } from './write-text.js';
 
 const visible = (html: string) => {

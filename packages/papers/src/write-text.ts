@@ -1,5 +1,5 @@
 import { isVisibleText, TextLines } from '@webpith/lab/internals';
-import { IS_BLOCK, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { IS_BLOCK, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 
 /**
  * Writes chosen text of a page, one line a block, white space collapsed. `pick` gives what is wanted of a text node

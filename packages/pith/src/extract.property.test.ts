@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { type Article, extract, OUTPUTS, PithError } from './index.js';
-import { decodeBytes } from './internals.js';
+import { decodeBytes } from './stages.js';
 
 const PAGES = fileURLToPath(new URL('../../../test/pages/', import.meta.url));
 const pages = readdirSync(PAGES).map(

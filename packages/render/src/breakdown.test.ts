@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { blocksFromTree } from 'webpith/internals';
+import { blocksFromTree } from 'webpith/stages';
 import { WAITS } from './options.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';

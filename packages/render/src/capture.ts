@@ -1,4 +1,4 @@
-import { type PageTree, type Snapshot, treeFromSnapshot } from 'webpith/internals';
+import { type PageTree, type Snapshot, treeFromSnapshot } from 'webpith/stages';
 import { type RenderOptions, renderDefaults } from './options.js';
 import type { OpenPage } from './session.js';
 import { LAYOUT_STYLES } from './styles.js';

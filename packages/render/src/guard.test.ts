@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { ResolveHost } from '@webpith/fetch';
 import { closeServers, html as page, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { blocksFromTree, type PageTree } from 'webpith/internals';
+import { blocksFromTree, type PageTree } from 'webpith/stages';
 import { openGuard } from './guard.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';

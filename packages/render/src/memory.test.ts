@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blocksFromTree } from 'webpith/internals';
+import { blocksFromTree } from 'webpith/stages';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { closeServers, html as page, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { extract } from 'webpith';
-import { blocksFromTree, decodeBytes, HIDDEN, type PageTree, TAG, treeFromHtml } from 'webpith/internals';
+import { blocksFromTree, decodeBytes, HIDDEN, type PageTree, TAG, treeFromHtml } from 'webpith/stages';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkedUrl } from '@webpith/fetch';
 import type { CDPSession } from 'playwright-core';
-import { pageText } from 'webpith/internals';
+import { pageText } from 'webpith/stages';
 
 /** What to render: an address, HTML (with the address it is from, if known), or an archive made by `archivePage`. */
 export type PageSource =

@@ -10,8 +10,8 @@ import {
   PithError,
   render,
 } from 'webpith';
-import { type PageTree, treeFromHtml } from 'webpith/internals';
 import { type Parsed, parse } from 'webpith/readability';
+import { type PageTree, treeFromHtml } from 'webpith/stages';
 
 const article: Article = extract('<p>Tides', { url: 'https://example.org/', include: { title: true } });
 const format: OutputFormat = 'markdown';

@@ -2,7 +2,7 @@
 const assert = require('node:assert/strict');
 const { extract } = require('webpith');
 const { parse } = require('webpith/readability');
-const { decodeBytes } = require('webpith/internals');
+const { decodeBytes } = require('webpith/stages');
 const { C45 } = require('@webpith/learn');
 const { fetchPage } = require('@webpith/fetch');
 const { openStore } = require('@webpith/store');

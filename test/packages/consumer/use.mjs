@@ -13,8 +13,8 @@ import * as server from '@webpith/server';
 import * as api from '@webpith/server/api';
 import { openStore } from '@webpith/store';
 import { chunks, extract, render } from 'webpith';
-import { decodeBytes } from 'webpith/internals';
 import { parse } from 'webpith/readability';
+import { decodeBytes } from 'webpith/stages';
 
 const sentence = 'Both boats were for sale, and the man who sold them could not see colours.';
 const html = `<html lang=en><title>Two boats</title><body><nav><a href=/>Home</a></nav><article><h1>Two boats</h1>

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/internals';
+import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/stages';
 import { main } from '../main.js';
 import { fakeLibrary } from '../testing/fake-library.js';
 import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';

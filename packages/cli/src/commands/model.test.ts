@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelFile } from 'webpith';
-import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/internals';
+import { MODEL_FORMAT, MODEL_VERSION, WEIGHTS } from 'webpith/stages';
 import { hasRedisServer, startTestRedis } from '../../../fleet/src/queue/testing/redis-server.js';
 import { main } from '../main.js';
 import { sessionPages } from '../mcp/pages.js';

@@ -1,6 +1,6 @@
 import { looksLikeUrl } from '@webpith/fetch';
 import type { Model, Article as PithArticle } from 'webpith';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { chunkLines } from '../commands/chunk-lines.js';
 import type { Context } from '../commands/command.js';
 import { defined } from '../defined.js';
@@ -187,7 +187,7 @@ async function result(article: Article, page: DrawnPage, { flags, context }: Pag
   if (flags.format !== 'rich' || flags.json) {
     const text = library.render(article, flags.json ? 'json' : (flags.format as Format), include(flags));
     if (!flags.frontMatter) return text;
-    const { frontMatter } = await import('webpith/internals');
+    const { frontMatter } = await import('webpith/stages');
     return frontMatter(article) + text;
   }
   const { richArticle } = await context.dependencies.renderer();

@@ -31,7 +31,7 @@ export async function readPage(source: string, options: PageSourceOptions): Prom
   const name = source === '-' ? 'standard input' : source;
   const page = await readSource(source, options);
   const file = await unpacked(page.bytes, name, options.maxSize);
-  const { kindOfFile, pageOfFile } = await import('webpith/internals');
+  const { kindOfFile, pageOfFile } = await import('webpith/stages');
   const kind = kindOfFile(file);
   if (kind !== undefined) {
     throw new CommandError(`expected a web page, but ${name} is ${kind.name}; ${kind.remedy}`);

@@ -19,7 +19,7 @@ export async function readRules(path: string): Promise<RulesFor> {
       `expected {"keep": […], "drop": […]} in ${path}, or such rules by site, got ${wrong === undefined ? 'neither' : `something else for ${wrong[0]}`}; see pith extract --help`,
     );
   }
-  const { siteOf } = await import('webpith/internals');
+  const { siteOf } = await import('webpith/stages');
   return url => {
     const site = url === undefined ? undefined : siteOf({ url });
     return site === undefined ? undefined : (value[site] as SiteRules | undefined);

@@ -1,4 +1,4 @@
-import { ABOUT, type AboutName, type FieldKind, namesIn } from 'webpith/internals';
+import { ABOUT, type AboutName, type FieldKind, namesIn } from 'webpith/stages';
 import type { ReadPage } from './reading.js';
 import { z } from './sdk.js';
 import { clipped } from './sections.js';

@@ -1,6 +1,6 @@
 import type { ContentNode } from 'webpith';
 import { estimateTokens } from 'webpith';
-import { cutText, fittingBlocks } from 'webpith/internals';
+import { cutText, fittingBlocks } from 'webpith/stages';
 import { markdownOf } from './sections.js';
 
 /** What parts two blocks of Markdown, and its cost. */

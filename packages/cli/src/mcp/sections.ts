@@ -1,6 +1,6 @@
 import type { Article, ContentNode, Inline } from 'webpith';
 import { estimateTokens, render } from 'webpith';
-import { wholeContent } from 'webpith/internals';
+import { wholeContent } from 'webpith/stages';
 
 /** A heading and what follows it up to the next heading; section 0 is what stands before the first. */
 export interface Section {

@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import type { Page } from '../lab.js';
 import { lazyBrowsers } from './browsers.js';
 

@@ -7,7 +7,7 @@ import {
   isRemote,
   type SkipCounts,
   sumOfSkips,
-} from '@webpith/records';
+} from '@webpith/sources';
 import { FleetError } from '../errors.js';
 import { isFullDisk } from '../full-disk.js';
 import { modelId } from '../model-id.js';

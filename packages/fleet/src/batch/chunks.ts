@@ -1,4 +1,4 @@
-import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/records';
+import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/sources';
 import { type InFlight, inOrder, single } from '@webpith/threads';
 import { batchesOf, sizeOf } from '../workers/batches.js';
 import { TASKS_AHEAD } from '../workers/in-order.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { closeServers, html, serve } from '@webpith/fetch/testing';
-import { type PageRecord, type ReadOptions, recordsOf, type Skipped } from '@webpith/records';
+import { type PageRecord, type ReadOptions, recordsOf, type Skipped } from '@webpith/sources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE } from '../testing/records.js';
 import { runBatch } from './batch.js';

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Input, isRemote } from '@webpith/records';
+import { type Input, isRemote } from '@webpith/sources';
 import type { BatchPlace } from './manifest.js';
 
 /** How much of the inputs is done once so many more pages up to a place are, 0 to 1; nothing where that cannot be known. */

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Input, Place, SkipCounts } from '@webpith/records';
+import type { Input, Place, SkipCounts } from '@webpith/sources';
 import { FleetError } from '../errors.js';
 import type { ModelId } from '../model-id.js';
 import { beside, nameBeside } from '../output/beside.js';

@@ -1,4 +1,4 @@
-import type { SkipCounts } from '@webpith/records';
+import type { SkipCounts } from '@webpith/sources';
 import type { Include, ModelFile } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';

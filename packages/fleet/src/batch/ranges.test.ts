@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { recordsOf, type Skipped } from '@webpith/records';
+import { recordsOf, type Skipped } from '@webpith/sources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOfShard } from '../output/read.js';
 import type { Row } from '../output/row.js';

@@ -1,4 +1,4 @@
-import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/records';
+import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/sources';
 import { FORMATS, openShard, type Shard } from '../output/shard.js';
 import type { BatchChunk } from './chunks.js';
 import type { BatchPlace, ShardEntry } from './manifest.js';

@@ -15,7 +15,7 @@ import {
   type SkipCounts,
   startBehind,
   withSkip,
-} from '@webpith/records';
+} from '@webpith/sources';
 import type { FileRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
 

@@ -1,4 +1,4 @@
-import { ATTR, IS_HEADING, meaning, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, IS_HEADING, meaning, type PageTree, TAG } from 'webpith/stages';
 
 /** A link of a page. */
 export interface Link {

@@ -1,5 +1,5 @@
 import type { FetchedPage } from '@webpith/fetch';
-import type { PageRecord } from '@webpith/records';
+import type { PageRecord } from '@webpith/sources';
 import type { ModelFile } from 'webpith';
 import type { ArticleColumn, Row } from '../output/row.js';
 import type { Format } from '../output/shard.js';

@@ -1,4 +1,4 @@
-import { siteOf } from 'webpith/internals';
+import { siteOf } from 'webpith/stages';
 import type { Scope } from './options.js';
 
 /** Whether an address belongs to what is crawled. */

@@ -1,7 +1,7 @@
 import { FetchError, type FetchedPage } from '@webpith/fetch';
-import { digestOf, type PageRecord } from '@webpith/records';
+import { digestOf, type PageRecord } from '@webpith/sources';
 import type { NewRequest, Outcome, WaitingRequest } from '@webpith/store';
-import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/internals';
+import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
 import { errorRow, lineOf, type Row } from '../output/row.js';
 import { unlessStopped } from '../stop.js';
 import { structureOf } from '../track/structure.js';

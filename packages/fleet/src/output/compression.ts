@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib';
-import { loadZstd } from '@webpith/records';
-import { once } from 'webpith/internals';
+import { loadZstd } from '@webpith/sources';
+import { once } from 'webpith/stages';
 
 /** How rows are packed. Each can be cut into frames that are packed apart and written one after another. */
 export const PACKINGS = ['none', 'gzip', 'zstd'] as const;

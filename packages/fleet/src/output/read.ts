@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { linesOf } from '@webpith/records';
+import { linesOf } from '@webpith/sources';
 import { Decompress } from 'fzstd';
 import type { AsyncBuffer } from 'hyparquet';
 import { COLUMNS, type ColumnName, type ColumnType, parseRow, type Row } from './row.js';

@@ -1,4 +1,4 @@
-import { digestOf } from '@webpith/records';
+import { digestOf } from '@webpith/sources';
 import { describe, expect, it } from 'vitest';
 import { extract } from 'webpith';
 import { ARTICLE_COLUMNS, COLUMN_NAMES, lineOf, parseRow, rowOf } from './row.js';

@@ -1,6 +1,6 @@
-import type { PageRecord } from '@webpith/records';
+import type { PageRecord } from '@webpith/sources';
 import type { Article } from 'webpith';
-import { FIELDS, type FieldKind, type FieldName, namesIn } from 'webpith/internals';
+import { FIELDS, type FieldKind, type FieldName, namesIn } from 'webpith/stages';
 
 /** How a column is stored where columns have types; `json` is text that holds JSON, `time` a moment. */
 export type ColumnType = 'string' | 'strings' | 'double' | 'integer' | 'boolean' | 'json' | 'time';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordsOfLines } from '@webpith/records';
+import { recordsOfLines } from '@webpith/sources';
 import type { Include, ModelFile } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import { unlessStopped, untilStopped } from '../stop.js';

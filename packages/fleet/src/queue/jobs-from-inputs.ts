@@ -8,7 +8,7 @@ import {
   inputOf,
   isRemote,
   type Listed,
-} from '@webpith/records';
+} from '@webpith/sources';
 import { FleetError } from '../errors.js';
 import { batches, jobsFromUrls } from './enqueue.js';
 import { defaultJobPages, type JobSpec } from './jobs.js';

@@ -8,7 +8,7 @@ import {
   type RecordSource,
   recordsOf,
   recordsOfWarc,
-} from '@webpith/records';
+} from '@webpith/sources';
 import { FleetError } from '../errors.js';
 import { hostOf } from './enqueue.js';
 import type { JobSpec, ObjectJob, UrlJob, WarcJob } from './jobs.js';

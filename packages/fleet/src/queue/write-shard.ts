@@ -1,4 +1,4 @@
-import type { PageRecord } from '@webpith/records';
+import type { PageRecord } from '@webpith/sources';
 import type { Job } from 'bullmq';
 import { FORMATS, type Format } from '../output/shard.js';
 import { untilStopped } from '../stop.js';

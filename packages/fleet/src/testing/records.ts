@@ -1,4 +1,4 @@
-import { digestOf, type PageRecord } from '@webpith/records';
+import { digestOf, type PageRecord } from '@webpith/sources';
 
 /** The built module of the hostile extractor, which threads can load. */
 export const HOSTILE = new URL('../../dist/testing/hostile-extractor.js', import.meta.url).href;

@@ -1,2 +1,2 @@
 /** WARC files for tests; they are made where they are read. */
-export * from '@webpith/records/testing';
+export * from '@webpith/sources/testing';

@@ -1,5 +1,5 @@
 import type { Observation } from '@webpith/store';
-import { siteOf } from 'webpith/internals';
+import { siteOf } from 'webpith/stages';
 import type { Row } from '../output/row.js';
 import { FIELDS } from './columns.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { recordsOf } from '@webpith/records';
+import { recordsOf } from '@webpith/sources';
 import { inlineExtraction } from '../crawl/extraction.js';
 import { rowsOfShard } from '../output/read.js';
 import { shardsIn, TRACKED } from './columns.js';

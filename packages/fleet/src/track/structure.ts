@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { ATTR, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { hash32 } from '../crawl/simhash.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Observation } from '@webpith/store';
 import { describe, expect, it } from 'vitest';
-import { decodeBytes, treeFromHtml } from 'webpith/internals';
+import { decodeBytes, treeFromHtml } from 'webpith/stages';
 import { randomFrom } from '../crawl/testing/words.js';
 import { alike, structureOf } from './structure.js';
 import { madeSite } from './testing/made-site.js';

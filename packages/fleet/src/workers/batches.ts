@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PageRecord } from '@webpith/records';
+import type { PageRecord } from '@webpith/sources';
 
 /** Pages and bytes of a batch: enough that messages cost nothing, few enough that a thread's death costs little. */
 const MOST_PAGES = 16;

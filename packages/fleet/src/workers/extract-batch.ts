@@ -1,5 +1,5 @@
 import type { Article, ExtractOptions } from 'webpith';
-import { type PageTree, pageText, treeFromHtml } from 'webpith/internals';
+import { type PageTree, pageText, treeFromHtml } from 'webpith/stages';
 import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
 import { isWanted } from './page-filter.js';

@@ -1,4 +1,4 @@
-import type { PageRecord } from '@webpith/records';
+import type { PageRecord } from '@webpith/sources';
 import { inOrder, single } from '@webpith/threads';
 import { batchesOf, sizeOf } from './batches.js';
 import type { ExtractionPool } from './pool.js';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { PageRecord } from '@webpith/records';
+import type { PageRecord } from '@webpith/sources';
 import { type Ending, type Failure, Pool, type PoolTask, type Sent } from '@webpith/threads';
 import type { ExtractOptions, ModelFile } from 'webpith';
 import { FleetError } from '../errors.js';

@@ -1,4 +1,4 @@
-import type { Place, SkipCounts, WarcRange } from '@webpith/records';
+import type { Place, SkipCounts, WarcRange } from '@webpith/sources';
 import type { ExtractOptions, ModelFile } from 'webpith';
 import type { Packing } from '../output/compression.js';
 import type { ArticleColumn, RecordHead } from '../output/row.js';

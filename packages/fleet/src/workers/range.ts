@@ -7,7 +7,7 @@ import {
   type SkipCounts,
   sumOfSkips,
   withSkip,
-} from '@webpith/records';
+} from '@webpith/sources';
 import type { Row } from '../output/row.js';
 import type { LinePacker } from './line-packer.js';
 import type { RangeRows, RangeTask, RowsOfRange } from './protocol.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PageTree, treeFromHtml } from 'webpith/internals';
+import { type PageTree, treeFromHtml } from 'webpith/stages';
 import { shownTexts } from './shown-texts.js';
 
 const PAGE =

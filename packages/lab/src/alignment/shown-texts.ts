@@ -1,4 +1,4 @@
-import { type Blocks, blocksFromTree, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { type Blocks, blocksFromTree, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import type { Extraction } from '../extractor.js';
 import { wordsOf } from '../metrics/words.js';
 import { align } from './align.js';

@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 
 /** What a corpus says about one page: the fields of a line of `pages.jsonl`. All but `id` are known only for some pages. */
 export interface Gold {

@@ -1,4 +1,4 @@
-import { siteOf } from 'webpith/internals';
+import { siteOf } from 'webpith/stages';
 import type { CorpusCounts, CorpusProblem, Page } from './corpus.js';
 import { declaredLanguage, guessedLanguage } from './language.js';
 import { readCorpus } from './read.js';

@@ -1,4 +1,4 @@
-import { type Analysis, analyse, type PageTree, pageText, treeFromHtml } from 'webpith/internals';
+import { type Analysis, analyse, type PageTree, pageText, treeFromHtml } from 'webpith/stages';
 import type { Gold, Page } from './corpus.js';
 
 /** The tree of a page: the one it came with, from a browser say, or its HTML parsed anew at every call. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostOfUrl, siteOf, siteOfHost } from 'webpith/internals';
+import { hostOfUrl, siteOf, siteOfHost } from 'webpith/stages';
 import { foldCorpus, type SplitPage, splitCorpus, splitGroup } from './split.js';
 
 const page = fc.record({

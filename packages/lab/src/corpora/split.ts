@@ -1,5 +1,5 @@
 import { seededRandom } from '@webpith/learn';
-import { siteOf } from 'webpith/internals';
+import { siteOf } from 'webpith/stages';
 import { LabError } from '../errors.js';
 import { grouped } from '../grouped.js';
 import type { Gold } from './corpus.js';

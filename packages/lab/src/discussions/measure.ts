@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { extract, type Post } from 'webpith';
-import { postsFromRecords } from 'webpith/internals';
+import { postsFromRecords } from 'webpith/stages';
 import type { Page } from '../corpora/corpus.js';
 import { addressOf, analysePage } from '../corpora/page-tree.js';
 import { withPostLabels } from '../corpora/post-labels.js';

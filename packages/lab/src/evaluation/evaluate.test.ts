@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { evaluate } from './evaluate.js';
 import type { EvaluateOptions } from './options.js';
 import type { EvaluationProgress } from './progress.js';

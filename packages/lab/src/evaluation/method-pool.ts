@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Death, Pool } from '@webpith/threads';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import type { Page } from '../corpora/corpus.js';
 import { LabError, type LabErrorCode } from '../errors.js';
 import { builtLab } from '../versions.js';

@@ -1,5 +1,5 @@
 import type { Host } from '@webpith/threads';
-import { treeFromClone } from 'webpith/internals';
+import { treeFromClone } from 'webpith/stages';
 import type { Page } from '../corpora/corpus.js';
 import type { Extractor } from '../extractor.js';
 import { type ExtractorContext, loadExtractor } from '../extractors.js';

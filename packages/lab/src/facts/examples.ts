@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { blocksFromTree, decodeBytes, FACT_TABLES, readMetadata, treeFromHtml } from 'webpith/internals';
+import { blocksFromTree, decodeBytes, FACT_TABLES, readMetadata, treeFromHtml } from 'webpith/stages';
 import type { Gold, Page } from '../corpora/corpus.js';
 import { addressOf } from '../corpora/page-tree.js';
 import { readCorpus, readGold } from '../corpora/read.js';

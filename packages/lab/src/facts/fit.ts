@@ -5,7 +5,7 @@ import {
   type Dataset,
   numericAttributes,
 } from '@webpith/learn';
-import { FACT_TABLES, type RankerWeights, sureRow } from 'webpith/internals';
+import { FACT_TABLES, type RankerWeights, sureRow } from 'webpith/stages';
 import { packed } from '../methods/default/write-weights.js';
 import type { FactPage } from './examples.js';
 import type { FactName } from './facts.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { BoostingModel } from '@webpith/learn';
-import { type Rankers, rankerOf, weighFacts } from 'webpith/internals';
+import { type Rankers, rankerOf, weighFacts } from 'webpith/stages';
 import { readCorpus } from '../corpora/read.js';
 import { foldCorpus } from '../corpora/split.js';
 import { FACT_FIELDS, type FactField, type FactOutcome, factOutcomes } from '../metrics/facts.js';

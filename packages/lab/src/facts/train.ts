@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoostingModel } from '@webpith/learn';
-import { type Rankers, rankerOf } from 'webpith/internals';
+import { type Rankers, rankerOf } from 'webpith/stages';
 import { writeAtomically } from '../corpora/write.js';
 import { provenanceOf, writeResults } from '../report/marked-document.js';
 import { factPages } from './examples.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { visibleLeaves } from './leaves.js';
 
 const texts = (html: string) => {

@@ -1,13 +1,4 @@
-import {
-  ATTR,
-  HIDDEN,
-  IN_ANCHOR,
-  IN_FOREIGN,
-  IN_NOSCRIPT,
-  type PageTree,
-  TAG,
-  UNSEEN,
-} from 'webpith/internals';
+import { ATTR, HIDDEN, IN_ANCHOR, IN_FOREIGN, IN_NOSCRIPT, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 
 /** What kind of node a leaf is. */
 export type LeafKind = 'text' | 'image' | 'icon' | 'media' | 'frame';

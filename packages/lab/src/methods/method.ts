@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import type { Page } from '../corpora/corpus.js';
 import { LabError } from '../errors.js';
 import type { Example, Extractor } from '../extractor.js';

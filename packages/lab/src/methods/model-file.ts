@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ModelFile } from 'webpith';
-import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/internals';
+import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 

@@ -1,4 +1,4 @@
-import { once } from 'webpith/internals';
+import { once } from 'webpith/stages';
 
 const SEPARATOR = 0;
 const LETTER = 1;

@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom';
-import { decodeBytes } from 'webpith/internals';
+import { decodeBytes } from 'webpith/stages';
 import type { Page } from '../corpora/corpus.js';
 import { LabError } from '../errors.js';
 import type { Extraction } from '../extractor.js';

@@ -1,7 +1,7 @@
 import type { Extractor } from '@webpith/lab';
 import { pageTree, readOptions } from '@webpith/lab/internals';
 import type { OptionRule, OptionsOf } from '@webpith/learn';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 
 /** A classical extractor: what it is called, what it does, its parameters, and how to make one. */
 export interface Baseline {

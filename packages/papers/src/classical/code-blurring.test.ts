@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { characterVector, codeBlurring, tokenVector } from './code-blurring.js';
 import { markupSequence } from './markup-sequence.js';
 import { extractHtml } from './testing/extract-html.js';

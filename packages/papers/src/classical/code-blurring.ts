@@ -1,5 +1,5 @@
 import { choiceOption, numberOption, switchOption } from '@webpith/learn';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { baseline } from './baseline.js';
 import { blurUntilStable, gaussianWeights } from './blur.js';
 import { KeptWords } from './kept-words.js';

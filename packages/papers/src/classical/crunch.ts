@@ -1,6 +1,6 @@
 import { isVisibleText } from '@webpith/lab/internals';
 import { numberOption, type OptionsOf, switchOption } from '@webpith/learn';
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import { countWords } from '../count-words.js';
 import { subtreeSums } from '../subtree-sums.js';
 import { visibleLengths, writeKept } from '../write-text.js';

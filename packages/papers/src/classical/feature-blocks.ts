@@ -1,5 +1,5 @@
 import { isVisibleText } from '@webpith/lab/internals';
-import { IS_FORMATTING, meaning, type PageTree, TAG } from 'webpith/internals';
+import { IS_FORMATTING, meaning, type PageTree, TAG } from 'webpith/stages';
 import { visibleLengths } from '../write-text.js';
 
 /** What is counted of a block: its text in characters, the others in elements. */

@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { writeText } from '../write-text.js';
 import { isSpace, wordStarts } from './word-spans.js';
 

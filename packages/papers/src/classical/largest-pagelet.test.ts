@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ATTR, treeFromHtml } from 'webpith/internals';
+import { ATTR, treeFromHtml } from 'webpith/stages';
 import { largestPagelet, pagelets } from './largest-pagelet.js';
 import { extractHtml } from './testing/extract-html.js';
 

@@ -1,5 +1,5 @@
 import { numberOption } from '@webpith/learn';
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
 import { visibleLengths, writeKept } from '../write-text.js';
 import { baseline } from './baseline.js';

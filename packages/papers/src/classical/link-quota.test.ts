@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksFromTree, treeFromHtml } from 'webpith/internals';
+import { blocksFromTree, treeFromHtml } from 'webpith/stages';
 import { linkQuota, linkQuotas } from './link-quota.js';
 import { extractHtml } from './testing/extract-html.js';
 

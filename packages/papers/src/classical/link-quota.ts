@@ -1,5 +1,5 @@
 import { choiceOption, numberOption } from '@webpith/learn';
-import { type Blocks, blocksFromTree } from 'webpith/internals';
+import { type Blocks, blocksFromTree } from 'webpith/stages';
 import { baseline } from './baseline.js';
 
 /**

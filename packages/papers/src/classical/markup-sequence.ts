@@ -1,4 +1,4 @@
-import { type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { type PageTree, TAG, UNSEEN } from 'webpith/stages';
 
 /** What a token of the source is. */
 const TAG_TOKEN = 0;

@@ -1,5 +1,5 @@
 import { numberOption } from '@webpith/learn';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { baseline } from './baseline.js';
 import { KeptWords } from './kept-words.js';
 import { ANCHOR_TOKEN, type MarkupSequence, markupSequence, TEXT_TOKEN } from './markup-sequence.js';

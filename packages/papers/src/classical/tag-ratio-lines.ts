@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
 import { type MarkupSequence, markupSequence, TEXT_TOKEN, UNSEEN_TOKEN } from './markup-sequence.js';
 

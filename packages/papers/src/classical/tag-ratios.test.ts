@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { aboveLowestCluster, aboveThreshold, awayFromOrigin } from './tag-ratio-clusters.js';
 import { tagRatioLines } from './tag-ratio-lines.js';
 import { steepnessOf, tagRatios } from './tag-ratios.js';

@@ -1,5 +1,5 @@
 import { choiceOption, numberOption, type OptionsOf } from '@webpith/learn';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { writeText } from '../write-text.js';
 import type { BaselineDefinition } from './baseline.js';
 import { blur, gaussianWeights } from './blur.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { extractHtml, nodeById } from './testing/extract-html.js';
 import { compositeDensity, densitiesOf, textDensity } from './text-density.js';
 

@@ -1,5 +1,5 @@
 import { choiceOption } from '@webpith/learn';
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
 import { visibleLengths, writeKept } from '../write-text.js';
 import { baseline } from './baseline.js';

@@ -1,6 +1,6 @@
 import { type Example, LabError, type Page, readLabels } from '@webpith/lab';
 import { isVisibleText, pageTree } from '@webpith/lab/internals';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
 import type { PageClass } from './decide.js';
 

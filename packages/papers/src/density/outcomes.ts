@@ -1,5 +1,5 @@
 import { pageRegionAccuracy } from '@webpith/lab/internals';
-import { memoised, type PageTree } from 'webpith/internals';
+import { memoised, type PageTree } from 'webpith/stages';
 import { rankRegions } from './candidates.js';
 import { type Decision, decide, PAGE_CLASSES } from './decide.js';
 import type { GoldPage } from './gold.js';

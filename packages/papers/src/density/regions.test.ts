@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { rankRegions } from './candidates.js';
 import { regionsOf, regionText } from './regions.js';
 import { sdTree } from './sd-tree.js';

@@ -1,5 +1,5 @@
 import { TextLines } from '@webpith/lab/internals';
-import { ATTR, IS_BLOCK, meaning, TAG } from 'webpith/internals';
+import { ATTR, IS_BLOCK, meaning, TAG } from 'webpith/stages';
 import type { SdTree } from './sd-tree.js';
 import { type AncestorTitle, ancestorTitle } from './titles.js';
 

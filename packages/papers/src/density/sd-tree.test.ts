@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Layout, type PageTree, treeFromHtml } from 'webpith/internals';
+import { Layout, type PageTree, treeFromHtml } from 'webpith/stages';
 import { sdTree } from './sd-tree.js';
 import { findNode as find } from './testing/find-node.js';
 

@@ -1,4 +1,4 @@
-import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
 import { strongTags } from './tags.js';
 

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree } from 'webpith/internals';
+import { ATTR, type PageTree } from 'webpith/stages';
 import { rankRegions } from './candidates.js';
 import { type CommentRule, type Decision, decide } from './decide.js';
 import { keywordTest } from './keywords.js';

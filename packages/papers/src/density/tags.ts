@@ -1,4 +1,4 @@
-import { TAG } from 'webpith/internals';
+import { TAG } from 'webpith/stages';
 
 /** Tags that divide or organise a page: those the paper names (§3.1) and their kin of the same age. */
 const STRONG =

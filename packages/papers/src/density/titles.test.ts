@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { sdTree } from './sd-tree.js';
 import { findNode as find } from './testing/find-node.js';
 import { ancestorTitle } from './titles.js';

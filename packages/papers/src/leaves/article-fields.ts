@@ -1,5 +1,5 @@
 import type { Leaf } from '@webpith/lab';
-import { ATTR, blockAround, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, blockAround, type PageTree, TAG } from 'webpith/stages';
 import { showsDate } from './date-shape.js';
 import { plain } from './features/lexicon-features.js';
 import { leafText, linkAround, squeeze } from './leaf-text.js';

@@ -10,8 +10,8 @@ import {
   visibleLeaves,
 } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
-import type { PageTree } from 'webpith/internals';
-import { siteOf } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
+import { siteOf } from 'webpith/stages';
 import { labelNumber } from './label-number.js';
 
 /** A page with a label on every visible leaf. */

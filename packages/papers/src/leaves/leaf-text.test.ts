@@ -1,6 +1,6 @@
 import { visibleLeaves } from '@webpith/lab';
 import { expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { leafText } from './leaf-text.js';
 
 const texts = (html: string) => {

@@ -1,5 +1,5 @@
 import type { Leaf } from '@webpith/lab';
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/stages';
 
 /** What a leaf says: its text with single spaces, or for an element its alternative text, title or label. */
 export function leafText(tree: PageTree, { node, kind }: Leaf): string {

@@ -8,7 +8,7 @@ import {
   type Sequences,
   type SparseMatrix,
 } from '@webpith/learn';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { calibrated, isCalibration } from './calibration.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';

@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { growingDictionary } from './features/dictionary.js';
 import { type FeatureSet, leafFeatures } from './features/feature-sets.js';
 import type { LabelledPage } from './labelled-pages.js';

@@ -1,6 +1,6 @@
 import { visibleLeaves } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { calibrated } from './calibration.js';
 import { foldOfPages } from './held-out.js';
 import { labelNumber } from './label-number.js';

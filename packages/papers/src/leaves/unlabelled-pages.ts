@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type MethodJob, type Page, readCorpus, visibleLeaves } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
-import type { PageTree } from 'webpith/internals';
-import { siteOf } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
+import { siteOf } from 'webpith/stages';
 import type { LabelledPage } from './labelled-pages.js';
 
 /** A page without labels that a teacher labels. */

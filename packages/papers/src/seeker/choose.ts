@@ -1,6 +1,6 @@
 import { foldCorpus } from '@webpith/lab';
 import { fromOverlap, type PrecisionRecall } from '@webpith/lab/internals';
-import { TAG } from 'webpith/internals';
+import { TAG } from 'webpith/stages';
 import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
 import {
   HEURISTICS,

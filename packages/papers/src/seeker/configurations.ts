@@ -1,4 +1,4 @@
-import { memoised, memoisedWeakly } from 'webpith/internals';
+import { memoised, memoisedWeakly } from 'webpith/stages';
 import { writeKept } from '../write-text.js';
 import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
 import type { SegmentedPage } from './features.js';

@@ -1,5 +1,5 @@
 import type { Gold } from '@webpith/lab';
-import { ATTR, hostOfUrl, type PageTree, siteOfHost, TAG } from 'webpith/internals';
+import { ATTR, hostOfUrl, type PageTree, siteOfHost, TAG } from 'webpith/stages';
 
 /** The three kinds of pages that have a model of their own. */
 export const GENRES = ['news', 'blog', 'forum'] as const;

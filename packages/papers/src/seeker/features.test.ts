@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Layout, PageTree } from 'webpith/internals';
+import { Layout, PageTree } from 'webpith/stages';
 import { pageInstances, taskDataset } from './dataset.js';
 import {
   featureAttributes,

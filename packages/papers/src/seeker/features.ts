@@ -1,5 +1,5 @@
 import type { Attribute, Matrix } from '@webpith/learn';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { COUNTED, type Counted, type PageSums, pageSums } from './page-sums.js';
 import { candidateSegments, STRUCTURAL_TAGS, structuralPlace } from './segments.js';
 

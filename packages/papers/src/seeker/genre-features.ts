@@ -1,4 +1,4 @@
-import { ATTR, memoised, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, memoised, type PageTree, TAG } from 'webpith/stages';
 import { isBlogUrl } from './corpus-genres.js';
 import type { SegmentedPage } from './features.js';
 

@@ -1,6 +1,6 @@
 import { type Gold, LabError, type PageLabels } from '@webpith/lab';
 import { LEAST_COVERAGE, labelBlocks } from '@webpith/lab/internals';
-import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
 import type { SegmentedPage } from './features.js';
 

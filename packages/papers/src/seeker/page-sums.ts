@@ -1,6 +1,6 @@
 import { wordsOf } from '@webpith/lab';
 import { isVisibleText } from '@webpith/lab/internals';
-import { IN_ANCHOR, type PageTree, TAG } from 'webpith/internals';
+import { IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
 import { languageOfPage, stopWordsOf } from './stop-words.js';
 

@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 
 /**
  * The elements that define structure (§4.1.1): the paper's block, list and table elements, and those of HTML5 that its

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { guessedLanguage } from '@webpith/lab/internals';
-import { ATTR, memoised, once, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, memoised, once, type PageTree, TAG } from 'webpith/stages';
 
 const require = createRequire(import.meta.url);
 

@@ -1,6 +1,6 @@
 import { PLOT_COLOURS } from '@webpith/lab/internals';
 import type { C45Model } from '@webpith/learn';
-import { escapeText } from 'webpith/internals';
+import { escapeText } from 'webpith/stages';
 
 /** A node of the drawing: what it asks or says, and where it stands. */
 interface DrawnNode {

@@ -1,4 +1,4 @@
-import { once } from 'webpith/internals';
+import { once } from 'webpith/stages';
 
 /** Most characters looked at in one go: the time of a segmenter grows with the square of its text. */
 const WINDOW = 4_000;

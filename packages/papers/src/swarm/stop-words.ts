@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { once } from 'webpith/internals';
+import { once } from 'webpith/stages';
 
 /**
  * The languages whose lists are asked; the paper names its number, 14, and no more. Those of its benchmark, their

@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import { isCommentName, isNoiseName, namesOf } from '../density/plus/names.js';
 import type { TextBlock } from './text-blocks.js';
 

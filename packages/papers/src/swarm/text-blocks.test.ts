@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { type ElementOptions, OPERATION, operationsOn } from './block-elements.js';
 import { textBlocks } from './text-blocks.js';
 

@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import { OPERATION, type Operation } from './block-elements.js';
 
 /** A merged text node of the processed page (§3.1), with what was removed from it. */

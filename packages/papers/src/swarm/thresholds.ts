@@ -1,4 +1,4 @@
-import { memoisedWeakly } from 'webpith/internals';
+import { memoisedWeakly } from 'webpith/stages';
 import type { Feature } from './features.js';
 
 /** One threshold a feature, in the order of the features. */

@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import { cutHeightShare, widthShare } from './rect.js';
 import { type PageView, rectOf } from './view.js';
 

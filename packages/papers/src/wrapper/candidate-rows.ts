@@ -1,4 +1,4 @@
-import { memoised, once } from 'webpith/internals';
+import { memoised, once } from 'webpith/stages';
 import { bodyFeatures, formattingSums } from './body-features.js';
 import { bodyCandidates, titleCandidates } from './candidates.js';
 import { largestFontSize, titleFeatures } from './title-features.js';

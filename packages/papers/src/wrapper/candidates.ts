@@ -1,5 +1,5 @@
 import { wordsOf } from '@webpith/lab';
-import { TAG } from 'webpith/internals';
+import { TAG } from 'webpith/stages';
 import { bottomOf, type Rect, rightOf } from './rect.js';
 import { LEAST_BODY_AREA } from './screen.js';
 import { isReadable, shortText } from './short-text.js';

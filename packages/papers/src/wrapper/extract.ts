@@ -1,4 +1,4 @@
-import { TAG } from 'webpith/internals';
+import { TAG } from 'webpith/stages';
 import { type CandidateSource, candidatesOf } from './candidate-rows.js';
 import { mostProbable, type WrapperModel } from './model.js';
 import { type PageView, rectOf } from './view.js';

@@ -1,6 +1,6 @@
 import { align, type Gold, wordsOf } from '@webpith/lab';
 import { titleScore } from '@webpith/lab/internals';
-import { blocksFromTree, TAG } from 'webpith/internals';
+import { blocksFromTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
 import { isReadable, shortText } from './short-text.js';
 import { fontSizeOf, type PageView, rectOf } from './view.js';

@@ -1,4 +1,4 @@
-import type { Layout, PageTree } from 'webpith/internals';
+import type { Layout, PageTree } from 'webpith/stages';
 import { estimateLayout } from './estimate/estimate-layout.js';
 import { squeezeLayout } from './squeeze.js';
 import { type PageView, viewPage } from './view.js';

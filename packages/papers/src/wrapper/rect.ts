@@ -1,4 +1,4 @@
-import type { Layout, PageTree } from 'webpith/internals';
+import type { Layout, PageTree } from 'webpith/stages';
 import type { Screen } from './screen.js';
 
 /** A bounding rectangle in pixels from the page's upper left corner. */

@@ -1,4 +1,4 @@
-import { IS_BLOCK, meaning, TAG } from 'webpith/internals';
+import { IS_BLOCK, meaning, TAG } from 'webpith/stages';
 import type { PageView } from './view.js';
 
 /** Bounds of a subtree that may be a title or a link's text: reading larger ones one inside the other would take for ever. */

@@ -1,4 +1,4 @@
-import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/internals';
+import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/stages';
 
 /** What remains of the height of a range without running text. */
 const SQUEEZE = 0.05;

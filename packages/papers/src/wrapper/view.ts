@@ -1,5 +1,5 @@
 import { isVisibleText } from '@webpith/lab/internals';
-import { IN_ANCHOR, type Layout, type PageTree } from 'webpith/internals';
+import { IN_ANCHOR, type Layout, type PageTree } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
 import { collapsedLength, writeText } from '../write-text.js';
 import { boundingRects, type Rect } from './rect.js';

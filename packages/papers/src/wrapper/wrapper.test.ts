@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCorpus } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { judgeByGold, judgeByLabel } from './correctness.js';
 import { learnCase, testCase } from './experiment/cases.js';
 import { measureOneSite } from './experiment/one-site.js';

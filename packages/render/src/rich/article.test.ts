@@ -2,7 +2,7 @@ import { closeServers, serve } from '@webpith/fetch/testing';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extract } from 'webpith';
-import { ATTR, type PageTree, TAG, treeFromHtml, UNSEEN } from 'webpith/internals';
+import { ATTR, type PageTree, TAG, treeFromHtml, UNSEEN } from 'webpith/stages';
 import type { RenderedPage } from '../capture.js';
 import { openPool, type RenderPool } from '../pool.js';
 import { hasChromium } from '../testing/chromium.js';

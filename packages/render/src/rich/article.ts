@@ -1,5 +1,5 @@
 import type { Article } from 'webpith';
-import { Addresses, baseHref, element, escapeText, type PageTree } from 'webpith/internals';
+import { Addresses, baseHref, element, escapeText, type PageTree } from 'webpith/stages';
 import { RenderError } from '../errors.js';
 import { type Background, backgroundBehind } from './background.js';
 import { BLACK, colourText, readableOn } from './colour.js';

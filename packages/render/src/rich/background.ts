@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { type Colour, colourText, laidOver, meanOfGradient, readColour, WHITE } from './colour.js';
 import { isSafeValue } from './properties.js';
 

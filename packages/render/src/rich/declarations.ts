@@ -1,4 +1,4 @@
-import type { Box, ElementName, Layout, PageTree } from 'webpith/internals';
+import type { Box, ElementName, Layout, PageTree } from 'webpith/stages';
 import { defaultDisplay } from './element-names.js';
 import { isSafeValue, STYLE_PROPERTIES, type StyleProperty } from './properties.js';
 

@@ -5,7 +5,7 @@ import {
   IS_BLOCK,
   meaning,
   type PageTree,
-} from 'webpith/internals';
+} from 'webpith/stages';
 
 /** Elements that mean the same and look alike once their styles are written. */
 const ALIKE: Readonly<Record<string, ElementName>> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extract } from 'webpith';
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import { openPool, type RenderPool } from '../pool.js';
 import { hasChromium } from '../testing/chromium.js';
 import { richArticle, richTexts } from './article.js';

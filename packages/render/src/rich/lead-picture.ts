@@ -8,7 +8,7 @@ import {
   isPictureFile,
   type PageTree,
   TAG,
-} from 'webpith/internals';
+} from 'webpith/stages';
 import type { Media } from './parts.js';
 
 /** A picture that opens an article is at least so wide, by the width of the body, and so high in pixels. */

@@ -9,7 +9,7 @@ import {
   type PageTree,
   TAG,
   UNSEEN,
-} from 'webpith/internals';
+} from 'webpith/stages';
 import { leadPicture } from './lead-picture.js';
 
 /** Something to look at or listen to, by the node of the page that shows it. */

@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import type { RichParts } from './parts.js';
 
 /** Share of the kept characters that the region of the body must hold. */

@@ -7,7 +7,7 @@ import {
   IN_PRE,
   type PageTree,
   TAG,
-} from 'webpith/internals';
+} from 'webpith/stages';
 import { backgroundWithin } from './background.js';
 import { type Colour, colourText, readableOn, readColour } from './colour.js';
 import { declarationsOf, displayOf, round, styleOf, type Written } from './declarations.js';

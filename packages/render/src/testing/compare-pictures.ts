@@ -1,4 +1,4 @@
-import type { Box } from 'webpith/internals';
+import type { Box } from 'webpith/stages';
 import type { RenderPool } from '../pool.js';
 
 /** Part of a picture. */

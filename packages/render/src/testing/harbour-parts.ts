@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import type { Media, RichParts } from '../rich/parts.js';
 
 /** What a person would keep of the harbour page, so that tests of its look do not depend on a model. */

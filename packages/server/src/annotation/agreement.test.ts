@@ -1,6 +1,6 @@
 import type { PageAnnotation, StoredLabel } from '@webpith/store';
 import { describe, expect, it } from 'vitest';
-import { TAG, treeFromHtml } from 'webpith/internals';
+import { TAG, treeFromHtml } from 'webpith/stages';
 import { agreementOf, comparePage } from './agreement.js';
 import { cohensKappa } from './kappa.js';
 

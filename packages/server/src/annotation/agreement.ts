@@ -7,7 +7,7 @@ import {
   readPages,
   type Store,
 } from '@webpith/store';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import type { Agreement } from '../api/agreement.js';
 import { goldFromLabels, linesByLabel } from './gold.js';
 import { cohensKappa } from './kappa.js';

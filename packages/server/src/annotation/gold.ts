@@ -1,6 +1,6 @@
 import { visibleLeaves } from '@webpith/lab';
 import type { StoredLabel } from '@webpith/store';
-import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { type ResolvedLabels, type ResolveOptions, resolveLabels } from './resolve.js';
 
 /** What labels say a page is: the fields of a corpus that evaluation and training read. */

@@ -1,5 +1,5 @@
 import type { StoredLabel } from '@webpith/store';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { LABEL_SETS, labelSetOf } from './label-sets.js';
 import { labelsOfLeaves } from './resolve.js';
 

@@ -10,7 +10,7 @@ import {
   type Store,
   type StoredPage,
 } from '@webpith/store';
-import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/internals';
+import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
 import { notFound } from '../problem.js';
 import { goldFromLabels } from './gold.js';
 import { labelledNodes, restOf } from './labelled-nodes.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeBytes } from 'webpith/internals';
+import { decodeBytes } from 'webpith/stages';
 import { keptPage } from './page-bytes.js';
 import { pageName } from './page-name.js';
 

@@ -1,4 +1,4 @@
-import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith/internals';
+import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith/stages';
 
 /** The longest title that is kept. */
 const LONGEST_TITLE = 300;

@@ -1,5 +1,5 @@
 import { type LabelPlace, readPageBytes, type Store } from '@webpith/store';
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import { notFound, Problem } from '../problem.js';
 import { treeOfBytes } from './labelled-pages.js';
 

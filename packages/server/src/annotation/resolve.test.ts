@@ -2,7 +2,7 @@ import { visibleLeaves } from '@webpith/lab';
 import type { StoredLabel } from '@webpith/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PageTree, TAG, treeFromHtml } from 'webpith/internals';
+import { type PageTree, TAG, treeFromHtml } from 'webpith/stages';
 import { goldFromLabels } from './gold.js';
 import { labelledNodes } from './labelled-nodes.js';
 import { labelsOfLeaves, resolveLabels } from './resolve.js';

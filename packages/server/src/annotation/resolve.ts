@@ -1,6 +1,6 @@
 import { visibleLeaves } from '@webpith/lab';
 import type { StoredLabel } from '@webpith/store';
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 
 /** A run of a text node with one label, or without. */
 export interface LabelledRun {

@@ -1,6 +1,6 @@
 import type { PageAnnotation, StoredLabel } from '@webpith/store';
 import { expect, it } from 'vitest';
-import { TAG, treeFromHtml } from 'webpith/internals';
+import { TAG, treeFromHtml } from 'webpith/stages';
 import { labelsOfLeaves } from './resolve.js';
 import { settledAnnotation } from './settled.js';
 

@@ -6,7 +6,7 @@ import {
   type Store,
   type StoredLabel,
 } from '@webpith/store';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { labelledNodes } from './labelled-nodes.js';
 
 /** The annotator whose labels settle what others disagree on. */

@@ -1,5 +1,5 @@
 import { visibleLeaves } from '@webpith/lab';
-import { blocksFromTree, type PageTree, TAG } from 'webpith/internals';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import type { ExtractResult } from '../api/extract.js';
 import type { Suggestions } from '../api/labels.js';
 

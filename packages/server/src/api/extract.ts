@@ -1,4 +1,4 @@
-import { type ArticleFields, FIELDS, type FieldKind, JSON_FIELDS, type NamesOfKind } from 'webpith/internals';
+import { type ArticleFields, FIELDS, type FieldKind, JSON_FIELDS, type NamesOfKind } from 'webpith/stages';
 import { z } from 'zod';
 
 /** Texts that an article can be had as; `rich` is the article in the style of its page, which needs a browser. */

@@ -1,5 +1,5 @@
 import { type Article, type ExtractOptions, extract, loadModel, type Model, render } from 'webpith';
-import { blocksFromTree, type PageTree } from 'webpith/internals';
+import { blocksFromTree, type PageTree } from 'webpith/stages';
 import type { Decision, FactDecision } from '../api/extract.js';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { Problem } from '../problem.js';

@@ -6,7 +6,7 @@ import {
   sharesOfText,
   shownTexts,
 } from '@webpith/lab';
-import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/internals';
+import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import type { Decision, NodeLabel } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import { extractByLibrary, refuseUndrawn } from './by-library.js';

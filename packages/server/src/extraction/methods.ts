@@ -7,7 +7,7 @@ import {
   type OwnTraining,
   rivals,
 } from '@webpith/lab';
-import { once } from 'webpith/internals';
+import { once } from 'webpith/stages';
 import type { MethodInfo } from '../api/extract.js';
 
 /** The methods of papers, where their package is installed. */

@@ -1,4 +1,4 @@
-import { decodeBytes, Layout, PageTree, treeFromHtml } from 'webpith/internals';
+import { decodeBytes, Layout, PageTree, treeFromHtml } from 'webpith/stages';
 
 /** A page on its way to an extraction. */
 export interface SourcePage {

@@ -1,6 +1,6 @@
 import { fetchPage, unpackedPage } from '@webpith/fetch';
 import { readPage, readPageBytes } from '@webpith/store';
-import { pageOfFile } from 'webpith/internals';
+import { pageOfFile } from 'webpith/stages';
 import type { ExtractRequest } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';

@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { byModel, extractByLibrary } from './by-library.js';
 import { treeOfPage } from './page.js';
 import type { ExtractInput } from './protocol.js';

@@ -1,6 +1,6 @@
 import type { StoredLabel } from '@webpith/store';
 import { extract, type SiteRules } from 'webpith';
-import { blocksFromTree, type PageTree, REASONS, TAG } from 'webpith/internals';
+import { blocksFromTree, type PageTree, REASONS, TAG } from 'webpith/stages';
 import { resolveLabels } from '../annotation/resolve.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { Problem } from '../problem.js';

@@ -9,7 +9,7 @@ import {
   type StoredLabel,
   saveLabels,
 } from '@webpith/store';
-import { siteOf } from 'webpith/internals';
+import { siteOf } from 'webpith/stages';
 import { keptPage } from '../annotation/page-bytes.js';
 import type { NewFeedback } from '../api/feedback.js';
 import type { SourcePage } from '../extraction/page.js';

@@ -1,4 +1,4 @@
-import type { Addresses } from 'webpith/internals';
+import type { Addresses } from 'webpith/stages';
 import { attribute, styleText } from './write.js';
 
 /** What is known of the page besides its tree. */

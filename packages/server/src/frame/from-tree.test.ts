@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PageTree, TAG, treeFromHtml } from 'webpith/internals';
+import { type PageTree, TAG, treeFromHtml } from 'webpith/stages';
 import { frameFromTree } from './from-tree.js';
 import { attributeOf, dangersIn, readFrame } from './testing/read-frame.js';
 

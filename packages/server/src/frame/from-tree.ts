@@ -1,4 +1,4 @@
-import { Addresses, ATTR, baseHref, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { Addresses, ATTR, baseHref, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { type FrameContext, safeAttributes, safeStyle, styleSheet } from './attributes.js';
 import { BOXES, CLOSED, EMPTIED, FRAME_STYLE, MADE_UP_NAME, VOID, WRITTEN_AS_IS } from './elements.js';
 import { misplacedNodes } from './nesting.js';

@@ -1,4 +1,4 @@
-import { CLOSES_PARAGRAPH, IS_HEADING, IS_SCOPE, meaning, type PageTree, TAG } from 'webpith/internals';
+import { CLOSES_PARAGRAPH, IS_HEADING, IS_SCOPE, meaning, type PageTree, TAG } from 'webpith/stages';
 import { BETWEEN_CELLS, CELLS, CLOSED_BY_SIBLINGS, NEVER_NESTED, PLACES_IN_TABLES } from './elements.js';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { onBothDatabases } from '@webpith/store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TAG, treeFromHtml } from 'webpith/internals';
+import { TAG, treeFromHtml } from 'webpith/stages';
 import { type Json, operation, send, storyPage } from '../testing/annotation.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
 

@@ -45,7 +45,7 @@ export const batchRoutes: Routes = async (api, services) => {
       async (request, reply) => {
         const by = request.caller.name;
         const batch: Batch = { services, signal: callerSignal(reply), log: request.log, by };
-        const { linesOf } = await import('@webpith/records');
+        const { linesOf } = await import('@webpith/sources');
         const lines = byRate(
           // A request without a body has no lines, and its body is none.
           linesOf((request.body as Readable | undefined) ?? Readable.from([]), services.options.bodyLimit),

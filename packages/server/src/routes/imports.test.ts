@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TAG, treeFromHtml } from 'webpith/internals';
+import { TAG, treeFromHtml } from 'webpith/stages';
 import { type Json, operation, send, storyPage } from '../testing/annotation.js';
 import { startTestServer } from '../testing/server.js';
 

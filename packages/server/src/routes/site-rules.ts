@@ -5,7 +5,7 @@ import {
   type StoredSiteRules,
   saveSiteRules,
 } from '@webpith/store';
-import { hostOfUrl, siteOf } from 'webpith/internals';
+import { hostOfUrl, siteOf } from 'webpith/stages';
 import { z } from 'zod';
 import {
   labelledSites,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { type Json, send, storyPage } from '../testing/annotation.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
 

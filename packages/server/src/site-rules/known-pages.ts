@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readCorpora, readPageBytes, readPages, readViewBytes, type Store, viewsWhere } from '@webpith/store';
-import { siteOf } from 'webpith/internals';
+import { siteOf } from 'webpith/stages';
 import type { KnownPage } from './try-rules.js';
 
 /** Pages of a site on which rules are tried; the latest of each kind. */

@@ -6,7 +6,7 @@ import {
   type Store,
   type StoredPage,
 } from '@webpith/store';
-import { siteOf } from 'webpith/internals';
+import { siteOf } from 'webpith/stages';
 import { chosenAnnotator, exampleOf, treeOfBytes } from '../annotation/labelled-pages.js';
 import { annotationOf } from '../annotation/settled.js';
 import type { SitePage } from './learn-site.js';

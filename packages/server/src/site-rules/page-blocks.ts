@@ -9,7 +9,7 @@ import {
   ROLE,
   regionsFromScores,
   scoresFromFeatures,
-} from 'webpith/internals';
+} from 'webpith/stages';
 import type { Corrections } from '../api/extract.js';
 import { selectorsOf } from './selectors.js';
 

@@ -1,5 +1,5 @@
 import { listSiteRules, type Store, type StoredSiteRules } from '@webpith/store';
-import { siteOf } from 'webpith/internals';
+import { siteOf } from 'webpith/stages';
 
 /** Rules of a site, as extraction applies them. */
 export interface RulesOfSite {

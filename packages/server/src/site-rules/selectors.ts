@@ -1,4 +1,4 @@
-import { ATTR, type PageTree } from 'webpith/internals';
+import { ATTR, type PageTree } from 'webpith/stages';
 
 /** Names that a machine made for this page alone: long runs of digits or hexadecimal, or digits amid letters. */
 const MACHINE_MADE = /\d{3,}|[0-9a-f]{8,}|[a-z]\d[a-z]|__[\w-]{5,}$/i;

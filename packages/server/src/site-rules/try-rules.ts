@@ -1,5 +1,5 @@
 import { type Decision, extract, type SiteRules } from 'webpith';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import type { Corrections } from '../api/extract.js';
 import type { RuleTrial } from '../api/site-rules.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';

@@ -1,4 +1,4 @@
-import { blocksFromTree, treeFromHtml } from 'webpith/internals';
+import { blocksFromTree, treeFromHtml } from 'webpith/stages';
 import { tidePage, tideUrl } from './tide-site.js';
 
 /** The node that holds the story of a page, or its notice. */

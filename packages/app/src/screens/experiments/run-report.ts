@@ -1,4 +1,4 @@
-import { escapeText } from 'webpith/internals';
+import { escapeText } from 'webpith/stages';
 import type { EvaluationWithPlots } from './server.js';
 
 const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>

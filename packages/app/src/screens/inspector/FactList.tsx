@@ -1,4 +1,4 @@
-import { ABOUT } from 'webpith/internals';
+import { ABOUT } from 'webpith/stages';
 import type { FactDecision } from '../../client/extract.js';
 import { nextBlock } from './facts.js';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ABOUT, type FieldKind, namesIn } from 'webpith/internals';
+import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
 import type { ExtractedArticle, ExtractResult } from '../../client/extract.js';
 import { putRules } from '../../client/site-rules.js';
 import { toast } from '../../ui/toast.js';

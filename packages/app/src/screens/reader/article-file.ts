@@ -1,4 +1,4 @@
-import { escapeText, frontMatter } from 'webpith/internals';
+import { escapeText, frontMatter } from 'webpith/stages';
 import type { ExtractedArticle } from '../../client/extract.js';
 
 /** The address that is given with an article: its own, or that which it came from. */

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { isGzipped, parseSitemap } from '@webpith/records';
-import { decodeBytes } from 'webpith/internals';
+import { isGzipped, parseSitemap } from '@webpith/sources';
+import { decodeBytes } from 'webpith/stages';
 import { xmlAttribute, xmlElements } from './xml.js';
 
 /** What a sitemap or feed lists. */

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { digestOf } from '@webpith/records';
+import { digestOf } from '@webpith/sources';
 import { gzipMembers, warcRecord } from '../../testing/warc.js';
 
 /** A page for a test: a few sentences of its own, and attributes that its extraction obeys. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extract, loadModel } from 'webpith';
-import { analyse } from 'webpith/internals';
+import { analyse } from 'webpith/stages';
 import type { Page } from '../../corpora/corpus.js';
 import { pageDigest } from '../../corpora/labels.js';
 import { pageTree } from '../../corpora/page-tree.js';

@@ -1,4 +1,4 @@
-import { probabilityOf, ROLE, regionsFromScores } from 'webpith/internals';
+import { probabilityOf, ROLE, regionsFromScores } from 'webpith/stages';
 import type { LearnedPage } from './learned-page.js';
 import { type AdaptedModel, correctedOdds } from './model.js';
 

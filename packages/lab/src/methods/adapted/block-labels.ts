@@ -1,5 +1,5 @@
-import type { Blocks } from 'webpith/internals';
-import { TAG } from 'webpith/internals';
+import type { Blocks } from 'webpith/stages';
+import { TAG } from 'webpith/stages';
 import type { PageLabels } from '../../corpora/labels.js';
 import type { Example } from '../../extractor.js';
 import { LEAST_COVERAGE, labelBlocks } from '../default/labels.js';

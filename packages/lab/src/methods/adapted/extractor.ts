@@ -1,5 +1,5 @@
 import type { Article, ExtractOptions } from 'webpith';
-import { extractByScores, type Features, type PageTree, siteOf } from 'webpith/internals';
+import { extractByScores, type Features, type PageTree, siteOf } from 'webpith/stages';
 import { addressOf } from '../../corpora/page-tree.js';
 import type { Extractor } from '../../extractor.js';
 import { toExtraction } from '../default/load.js';

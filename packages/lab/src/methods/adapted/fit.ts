@@ -1,5 +1,5 @@
 import { BoostingClassifier, type BoostingModel, type FitControl, numericAttributes } from '@webpith/learn';
-import { FEATURE_NAMES, modelFingerprint } from 'webpith/internals';
+import { FEATURE_NAMES, modelFingerprint } from 'webpith/stages';
 import { LabError } from '../../errors.js';
 import { weightOfWords } from '../default/labels.js';
 import { chooseShrink } from './choose-shrink.js';

@@ -1,4 +1,4 @@
-import { type Features, scoresFromFeatures, siteOf } from 'webpith/internals';
+import { type Features, scoresFromFeatures, siteOf } from 'webpith/stages';
 import { analysePage } from '../../corpora/page-tree.js';
 import type { Example } from '../../extractor.js';
 import { shareOfBlocks } from './block-labels.js';

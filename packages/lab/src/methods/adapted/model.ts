@@ -1,12 +1,6 @@
 import { type BoostingModel, loadModel } from '@webpith/learn';
 import type { ModelFile } from 'webpith';
-import {
-  type Features,
-  modelFingerprint,
-  probabilityOf,
-  scoresFromFeatures,
-  WEIGHTS,
-} from 'webpith/internals';
+import { type Features, modelFingerprint, probabilityOf, scoresFromFeatures, WEIGHTS } from 'webpith/stages';
 import { LabError } from '../../errors.js';
 import { packed } from '../default/write-weights.js';
 import { modelFileWith } from '../model-file.js';

@@ -1,6 +1,6 @@
 import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
-import { analyse, blocksFromTree, treeFromHtml } from 'webpith/internals';
+import { analyse, blocksFromTree, treeFromHtml } from 'webpith/stages';
 import { augment, type SourcePage } from './augment.js';
 import type { SectionKind } from './sections.js';
 

@@ -1,5 +1,5 @@
 import type { Random } from '@webpith/learn';
-import type { Blocks } from 'webpith/internals';
+import type { Blocks } from 'webpith/stages';
 import type { Section, SectionKind } from './sections.js';
 
 /** A page made from others, and what is known of its blocks. */

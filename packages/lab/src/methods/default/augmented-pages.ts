@@ -1,5 +1,5 @@
 import { seededRandom } from '@webpith/learn';
-import { analyse, type Blocks } from 'webpith/internals';
+import { analyse, type Blocks } from 'webpith/stages';
 import { addressOf, analysePage } from '../../corpora/page-tree.js';
 import { augment } from './augment.js';
 import { fromReaders, LEAST_COVERAGE, labelBlocks } from './labels.js';

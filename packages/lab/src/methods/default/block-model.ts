@@ -1,6 +1,6 @@
 import { type BoostingModel, type BoostingOptions, type Dataset, numericAttributes } from '@webpith/learn';
 import { fitInWorker } from '@webpith/learn/workers';
-import { FEATURE_NAMES } from 'webpith/internals';
+import { FEATURE_NAMES } from 'webpith/stages';
 import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 

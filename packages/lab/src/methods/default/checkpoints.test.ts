@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LooseTree, packTrees, scoreRows, unpackTrees } from 'webpith/internals';
+import { type LooseTree, packTrees, scoreRows, unpackTrees } from 'webpith/stages';
 import { findCheckpoints } from './checkpoints.js';
 import type { TrainingSet } from './training-set.js';
 

@@ -1,4 +1,4 @@
-import { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from 'webpith/internals';
+import { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from 'webpith/stages';
 import type { TrainingSet } from './training-set.js';
 
 /** Trees after which the model looks whether a block is settled. */

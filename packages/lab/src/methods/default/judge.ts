@@ -1,6 +1,6 @@
 import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
 import type { PageType } from 'webpith';
-import { type TypeVerdict, typeFromScores, withDeclared } from 'webpith/internals';
+import { type TypeVerdict, typeFromScores, withDeclared } from 'webpith/stages';
 import type { HeldOut } from './folds.js';
 import { fitPageModel, type PageTask, pageScores, qualityTask, typeTask } from './page-models.js';
 import type { Extracted, PageOutcome } from './page-set.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksFromTree, treeFromHtml } from 'webpith/internals';
+import { blocksFromTree, treeFromHtml } from 'webpith/stages';
 import type { Gold } from '../../corpora/corpus.js';
 import { fromReaders, labelBlocks } from './labels.js';
 

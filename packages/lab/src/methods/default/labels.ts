@@ -1,4 +1,4 @@
-import type { Blocks } from 'webpith/internals';
+import type { Blocks } from 'webpith/stages';
 import { align } from '../../alignment/align.js';
 import type { Gold } from '../../corpora/corpus.js';
 import type { PageLabels } from '../../corpora/labels.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/internals';
+import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/stages';
 import type { JudgedPage } from './judge.js';
 import { measure } from './measure.js';
 

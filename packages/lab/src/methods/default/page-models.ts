@@ -6,7 +6,7 @@ import {
   numericAttributes,
 } from '@webpith/learn';
 import { PAGE_TYPES } from 'webpith';
-import { PAGE_VECTOR_NAMES } from 'webpith/internals';
+import { PAGE_VECTOR_NAMES } from 'webpith/stages';
 import type { Extracted, PageOutcome } from './page-set.js';
 import type { TrainingSet } from './training-set.js';
 

@@ -13,7 +13,7 @@ import {
   ROLE,
   recordParts,
   regionsFromScores,
-} from 'webpith/internals';
+} from 'webpith/stages';
 import { analysePage } from '../../corpora/page-tree.js';
 import { bagOfWords } from '../../metrics/bag.js';
 import type { PrecisionRecall } from '../../metrics/score.js';

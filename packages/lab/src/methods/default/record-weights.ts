@@ -1,6 +1,6 @@
 import { type LogisticModel, LogisticRegression, numericAttributes } from '@webpith/learn';
 import type { PageType } from 'webpith';
-import { logOdds, RECORD_KINDS, type RecordKind, type RecordWeights, recordKind } from 'webpith/internals';
+import { logOdds, RECORD_KINDS, type RecordKind, type RecordWeights, recordKind } from 'webpith/stages';
 import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { analyse, discussionEvidence } from 'webpith/internals';
+import { analyse, discussionEvidence } from 'webpith/stages';
 import { markedNames, partsOf } from '../../report/marked-document.js';
 import { conventionParts } from './conventions.js';
 import type { JudgedPage } from './judge.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksFromTree, treeFromHtml } from 'webpith/internals';
+import { blocksFromTree, treeFromHtml } from 'webpith/stages';
 import { sectionsOf } from './sections.js';
 
 const WORDS = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ';

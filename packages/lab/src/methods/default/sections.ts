@@ -1,4 +1,4 @@
-import type { Blocks } from 'webpith/internals';
+import type { Blocks } from 'webpith/stages';
 
 /** What is put into other pages: parts of pages that readers called something else than content. */
 const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;

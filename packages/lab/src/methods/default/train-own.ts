@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { plattProbability } from '@webpith/learn';
 import type { ModelFile } from 'webpith';
-import { WEIGHTS } from 'webpith/internals';
+import { WEIGHTS } from 'webpith/stages';
 import { LabError } from '../../errors.js';
 import { modelFileWith } from '../model-file.js';
 import { findCheckpoints } from './checkpoints.js';

@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '@webpith/learn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  FEATURE_NAMES,
-  modelFingerprint,
-  PAGE_VECTOR_NAMES,
-  scoreRows,
-  unpackTrees,
-} from 'webpith/internals';
+import { FEATURE_NAMES, modelFingerprint, PAGE_VECTOR_NAMES, scoreRows, unpackTrees } from 'webpith/stages';
 import type { Page } from '../../corpora/corpus.js';
 import { writeCorpus } from '../../corpora/write.js';
 import { trainSmall } from '../small/train-small.js';

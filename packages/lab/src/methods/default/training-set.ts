@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { PageType } from 'webpith';
-import { FEATURE_NAMES, recordKind, recordParts } from 'webpith/internals';
+import { FEATURE_NAMES, recordKind, recordParts } from 'webpith/stages';
 import type { Gold, Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
 import { analysePage } from '../../corpora/page-tree.js';

@@ -7,7 +7,7 @@ import {
   modelFingerprint,
   packTrees,
   type Weights,
-} from 'webpith/internals';
+} from 'webpith/stages';
 import { writeAtomically } from '../../corpora/write.js';
 import type { RecordModel } from './record-weights.js';
 

@@ -1,4 +1,4 @@
-import { decodeBytes } from 'webpith/internals';
+import { decodeBytes } from 'webpith/stages';
 import { addressOf } from '../../corpora/page-tree.js';
 import type { Method } from '../method.js';
 import { trainSmall } from './train-small.js';

@@ -7,7 +7,7 @@ import {
   scoreRows,
   unpackTrees,
   type Weights,
-} from 'webpith/internals';
+} from 'webpith/stages';
 import { analysePage } from '../../corpora/page-tree.js';
 import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/bag.js';

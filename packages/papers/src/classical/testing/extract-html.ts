@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { type BaselineDefinition, defineBaseline, type Rules } from '../baseline.js';
 
 /** What a method extracts from a page written as a string. */

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree } from 'webpith/internals';
+import { ATTR, type PageTree } from 'webpith/stages';
 
 const words = (list: string) => new Set(list.split(' '));
 

@@ -1,4 +1,4 @@
-import { IN_ANCHOR, TAG } from 'webpith/internals';
+import { IN_ANCHOR, TAG } from 'webpith/stages';
 import { containerOf, weightOf } from './container.js';
 import { isCommentName, isPostName, namesOf } from './names.js';
 import { COMMENT, NOISE, type PageMap } from './page-map.js';

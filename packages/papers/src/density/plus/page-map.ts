@@ -1,4 +1,4 @@
-import { IN_ANCHOR, type PageTree, TAG } from 'webpith/internals';
+import { IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../../subtree-sums.js';
 import { type SdTree, sdTree } from '../sd-tree.js';
 import { isCommentName, isNoiseName, isWritingName, namesOf } from './names.js';

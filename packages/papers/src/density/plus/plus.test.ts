@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PageTree, treeFromHtml } from 'webpith/internals';
+import { type PageTree, treeFromHtml } from 'webpith/stages';
 import type { DensityExtraction } from '../extractor.js';
 import { articlePage, commentedPage, prose, threadPage } from '../testing/pages.js';
 import { containerOf } from './container.js';

@@ -1,4 +1,4 @@
-import { TAG } from 'webpith/internals';
+import { TAG } from 'webpith/stages';
 import { namesOf } from './names.js';
 import type { PageMap } from './page-map.js';
 

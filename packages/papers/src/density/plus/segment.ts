@@ -1,5 +1,5 @@
 import { denseMatrix } from '@webpith/learn';
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import { writeText } from '../../write-text.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { ancestorTitle } from '../titles.js';

@@ -1,4 +1,4 @@
-import { ATTR } from 'webpith/internals';
+import { ATTR } from 'webpith/stages';
 import type { SdTree } from '../sd-tree.js';
 
 /** The first node with that tag, or with that id behind a `#`. */

@@ -1,6 +1,6 @@
 import type { Page } from '@webpith/lab';
 import { extract } from 'webpith';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import type { Dictionary } from '../features/dictionary.js';
 import type { FeatureRows } from '../features/row.js';
 import { fifths } from '../features/tokens.js';

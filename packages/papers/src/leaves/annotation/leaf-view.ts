@@ -1,5 +1,5 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import { plain as plainText } from '../features/lexicon-features.js';
 import { leafText, linkAround } from '../leaf-text.js';
 

@@ -1,5 +1,5 @@
 import { align, type Gold, wordsOf } from '@webpith/lab';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import type { LeafView } from './leaf-view.js';
 
 /** What the first pass knows of a page besides its leaves: from the gold, or from the extractor where there is none. */

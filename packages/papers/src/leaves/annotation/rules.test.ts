@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { leafViews } from './leaf-view.js';
 import { listLeaves } from './listing.js';
 import { pageFacts } from './page-facts.js';

@@ -1,5 +1,5 @@
 import { visibleLeaves } from '@webpith/lab';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { drawnLeaves } from '../features/drawn-leaves.js';
 import { fontSize } from '../features/layout.js';
 import { labelNumber } from '../label-number.js';

@@ -1,5 +1,5 @@
 import type { MethodJob } from '@webpith/lab';
-import { memoised, once, type PageTree } from 'webpith/internals';
+import { memoised, once, type PageTree } from 'webpith/stages';
 import type { FeatureSet } from '../features/feature-sets.js';
 import { COMPUTED_STYLES } from '../features/style-names.js';
 import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';

@@ -1,6 +1,6 @@
 import { LEAF_LABELS } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { labelNumber } from '../label-number.js';
 import { chosenWeights } from '../label-weights.js';
 import { mostProbableLabels } from '../margins.js';

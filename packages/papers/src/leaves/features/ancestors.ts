@@ -1,4 +1,4 @@
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { numbersAt, type ValueGroup } from './dictionary.js';
 import type { FeatureWriter } from './writer.js';
 

@@ -1,5 +1,5 @@
 import { wordsOf } from '@webpith/lab';
-import { ATTR, memoised, type PageTree, siteOfHost, TAG } from 'webpith/internals';
+import { ATTR, memoised, type PageTree, siteOfHost, TAG } from 'webpith/stages';
 import { linkAround } from '../leaf-text.js';
 import type { PageClaims } from './page-claims.js';
 import type { PageContext } from './page-context.js';

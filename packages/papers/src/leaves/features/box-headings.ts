@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import type { PageContext } from './page-context.js';
 
 const LARGEST_BOX = 150;

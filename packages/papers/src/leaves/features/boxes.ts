@@ -1,4 +1,4 @@
-import { blockAround, memoised } from 'webpith/internals';
+import { blockAround, memoised } from 'webpith/stages';
 import { FIELDS } from './box-facts.js';
 import { PLACE } from './elements.js';
 import type { RichContext } from './rich.js';

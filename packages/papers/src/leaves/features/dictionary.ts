@@ -1,4 +1,4 @@
-import { memoised } from 'webpith/internals';
+import { memoised } from 'webpith/stages';
 
 /**
  * What a value is called at several places: the number of each feature `prefix` + value, in the order of the prefixes.

@@ -1,5 +1,5 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
-import { ATTR, type PageTree } from 'webpith/internals';
+import { ATTR, type PageTree } from 'webpith/stages';
 import { leafText } from '../leaf-text.js';
 import type { DrawnLeaves } from './layout.js';
 

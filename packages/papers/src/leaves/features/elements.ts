@@ -1,4 +1,4 @@
-import { ATTR, memoised, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, memoised, type PageTree, TAG } from 'webpith/stages';
 import type { Dictionary, NamedValue, Prefixes, ValueGroup } from './dictionary.js';
 import { valueTokens } from './tokens.js';
 

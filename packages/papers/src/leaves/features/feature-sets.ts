@@ -1,5 +1,5 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { leafText } from '../leaf-text.js';
 import type { Dictionary } from './dictionary.js';
 import { drawnLeaves } from './drawn-leaves.js';

@@ -1,6 +1,6 @@
 import { visibleLeaves } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { fixedDictionary, growingDictionary } from './dictionary.js';
 import { drawnLeaves } from './drawn-leaves.js';
 import { type FeatureSet, leafFeatures } from './feature-sets.js';

@@ -1,4 +1,4 @@
-import { type Layout, type PageTree, TAG } from 'webpith/internals';
+import { type Layout, type PageTree, TAG } from 'webpith/stages';
 import type { FeatureWriter } from './writer.js';
 
 /** Where the leaves of a page lie in the tree a browser made of it: its node by leaf, -1 where it drew none. */

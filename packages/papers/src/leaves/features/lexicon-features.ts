@@ -1,4 +1,4 @@
-import { ATTR, memoised, memoisedWeakly, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, memoised, memoisedWeakly, type PageTree, TAG } from 'webpith/stages';
 import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';

@@ -1,4 +1,4 @@
-import { TAG } from 'webpith/internals';
+import { TAG } from 'webpith/stages';
 import type { PageContext } from './page-context.js';
 
 /** Where the running text seems to lie, by words outside links only: no model is asked. */

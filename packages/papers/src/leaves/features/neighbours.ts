@@ -1,4 +1,4 @@
-import { blockAround } from 'webpith/internals';
+import { blockAround } from 'webpith/stages';
 import { PLACE } from './elements.js';
 import { type PageContext, WORD_PLACE } from './page-context.js';
 import { step } from './tokens.js';

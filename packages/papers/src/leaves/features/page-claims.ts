@@ -1,5 +1,5 @@
 import { wordsOf } from '@webpith/lab';
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/stages';
 
 /** What the head of a page claims about it. */
 export interface PageClaims {

@@ -1,5 +1,5 @@
 import type { Leaf } from '@webpith/lab';
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import { countWords } from '../../count-words.js';
 import type { Dictionary, NamedValue, Prefixes } from './dictionary.js';
 import { elementValues } from './elements.js';

@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import type { RichContext } from './rich.js';
 import { step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';

@@ -1,5 +1,5 @@
 import { wordsOf } from '@webpith/lab';
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import type { PageClaims } from './page-claims.js';
 import type { PageContext } from './page-context.js';
 import type { RichContext } from './rich.js';

@@ -1,4 +1,4 @@
-import { ATTR } from 'webpith/internals';
+import { ATTR } from 'webpith/stages';
 import type { PageContext } from './page-context.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';

@@ -1,5 +1,5 @@
 import { type MarkedParts, markdownTable, percent } from '@webpith/lab/internals';
-import { siteOf } from 'webpith/internals';
+import { siteOf } from 'webpith/stages';
 import { GENRES, type Genre } from '../corpus-genres.js';
 import { LABEL_RULE } from '../labels.js';
 import type { TrainingPage } from '../training-pages.js';

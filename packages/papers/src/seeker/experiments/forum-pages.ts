@@ -1,4 +1,4 @@
-import { IN_NOSCRIPT, TAG } from 'webpith/internals';
+import { IN_NOSCRIPT, TAG } from 'webpith/stages';
 import { contentOf, segmentedAnew, type TrainingPage } from '../training-pages.js';
 
 /** Length of text below which a page's HTML holds next to nothing. */

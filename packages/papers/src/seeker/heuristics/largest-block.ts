@@ -1,4 +1,4 @@
-import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/internals';
+import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/stages';
 import type { PageSums } from '../page-sums.js';
 
 /**

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree } from 'webpith/internals';
+import { ATTR, type PageTree } from 'webpith/stages';
 
 /** The properties of a table that are compared (§4.2.3); the id goes with them, without its numbers. */
 const PROPERTIES = [

@@ -1,5 +1,5 @@
 import { standardDeviation } from 'simple-statistics';
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import type { PageSums } from '../page-sums.js';
 
 /** Tags that put an empty element into the array (§4.2.2), with those of HTML5 that do the same today. */

@@ -1,4 +1,4 @@
-import { type PageTree, TAG } from 'webpith/internals';
+import { type PageTree, TAG } from 'webpith/stages';
 import type { PageSums } from '../page-sums.js';
 import { Signatures } from './signatures.js';
 

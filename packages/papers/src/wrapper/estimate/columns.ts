@@ -1,4 +1,4 @@
-import { ATTR, type PageTree, TAG } from 'webpith/internals';
+import { ATTR, type PageTree, TAG } from 'webpith/stages';
 
 /** Columns that the children of each node stand in: one each for the cells of a row, else none. */
 export function countColumns(tree: PageTree): Uint16Array {

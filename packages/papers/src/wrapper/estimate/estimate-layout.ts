@@ -1,4 +1,4 @@
-import { HIDDEN, type Layout, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { HIDDEN, type Layout, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { SCREEN, type Screen } from '../screen.js';
 import { Sheet } from './sheet.js';
 

@@ -1,4 +1,4 @@
-import { ATTR, type PageTree } from 'webpith/internals';
+import { ATTR, type PageTree } from 'webpith/stages';
 
 /** An image that says no size is taken for an icon. */
 const ICON_SIZE = 24;

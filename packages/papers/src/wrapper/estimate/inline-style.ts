@@ -1,4 +1,4 @@
-import { ATTR, type PageTree } from 'webpith/internals';
+import { ATTR, type PageTree } from 'webpith/stages';
 
 /** What the estimate reads from a `style` attribute. */
 export interface InlineStyle {

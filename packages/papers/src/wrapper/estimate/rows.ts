@@ -1,4 +1,4 @@
-import { IN_ANCHOR, type PageTree, TAG, UNSEEN } from 'webpith/internals';
+import { IN_ANCHOR, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { subtreeSums } from '../../subtree-sums.js';
 import { collapsedLength } from '../../write-text.js';
 

@@ -1,4 +1,4 @@
-import { IS_BLOCK, Layout, meaning, type PageTree, TAG } from 'webpith/internals';
+import { IS_BLOCK, Layout, meaning, type PageTree, TAG } from 'webpith/stages';
 import { collapsedLength } from '../../write-text.js';
 import type { Screen } from '../screen.js';
 import { countColumns } from './columns.js';

@@ -1,4 +1,4 @@
-import { TAG } from 'webpith/internals';
+import { TAG } from 'webpith/stages';
 
 /** Font size that the root has, in pixels. */
 export const ROOT_FONT_SIZE = 16;

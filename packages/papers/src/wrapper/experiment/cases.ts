@@ -1,6 +1,6 @@
 import type { Page } from '@webpith/lab';
 import { splitGroup } from '@webpith/lab/internals';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { type CandidateSource, keptCandidates } from '../candidate-rows.js';
 import { judgeByGold, judgeByLabel, type Truth, type Verdict } from '../correctness.js';
 import { chooseSubtrees } from '../extract.js';

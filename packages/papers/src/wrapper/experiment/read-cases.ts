@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LabError, type MethodJob, type Page, readCorpus, readGold } from '@webpith/lab';
 import { pageTree, splitGroup } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
-import type { PageTree } from 'webpith/internals';
+import type { PageTree } from 'webpith/stages';
 import { estimateLayout } from '../estimate/estimate-layout.js';
 import type { LayoutMode } from '../layout-mode.js';
 import { squeezeLayout } from '../squeeze.js';

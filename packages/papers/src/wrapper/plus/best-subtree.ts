@@ -1,4 +1,4 @@
-import { type Blocks, TAG } from 'webpith/internals';
+import { type Blocks, TAG } from 'webpith/stages';
 import { subtreeSums } from '../../subtree-sums.js';
 import { type PageView, rectOf } from '../view.js';
 import { isSeenBlock } from './block-rows.js';

@@ -5,7 +5,7 @@ import {
   featuresFromBlocks,
   TAG,
   titleHeading,
-} from 'webpith/internals';
+} from 'webpith/stages';
 import { fontSizeOf, type PageView, rectOf } from '../view.js';
 
 /** Columns that a layout adds to the library's features of a block. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from 'webpith/internals';
+import { treeFromHtml } from 'webpith/stages';
 import { SEE_SQUEEZED } from '../experiment/read-cases.js';
 import { bestSubtree } from './best-subtree.js';
 import { blockRows } from './block-rows.js';

@@ -1,4 +1,4 @@
-import type { Blocks } from 'webpith/internals';
+import type { Blocks } from 'webpith/stages';
 import { subtreeSums } from '../../subtree-sums.js';
 import type { PageView } from '../view.js';
 import { type BlockRows, isSeenBlock } from './block-rows.js';

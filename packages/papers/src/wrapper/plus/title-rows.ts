@@ -1,6 +1,6 @@
 import { wordsOf } from '@webpith/lab';
 import { multisetOverlap } from '@webpith/lab/internals';
-import { IS_HEADING, meaning, TAG } from 'webpith/internals';
+import { IS_HEADING, meaning, TAG } from 'webpith/stages';
 import type { Rect } from '../rect.js';
 import { isReadable, shortText } from '../short-text.js';
 import { largestFontSize, TITLE_FEATURES, titleFeatures } from '../title-features.js';

@@ -1,4 +1,4 @@
-import { Layout, PageTree, treeFromHtml } from 'webpith/internals';
+import { Layout, PageTree, treeFromHtml } from 'webpith/stages';
 
 /** A box by the id of its element: left, top, width, height, and perhaps the font size. */
 export type Boxes = Readonly<Record<string, readonly [number, number, number, number, number?]>>;

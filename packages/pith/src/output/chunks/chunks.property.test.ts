@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContentNode, Inline } from '../../content/content.js';
 import { type Article, chunks, estimateTokens, extract, render } from '../../index.js';
-import { cutText, decodeBytes } from '../../internals.js';
+import { cutText, decodeBytes } from '../../stages.js';
 
 const PAGES = fileURLToPath(new URL('../../../../../test/pages/', import.meta.url));
 const pages = readdirSync(PAGES).map(name => {

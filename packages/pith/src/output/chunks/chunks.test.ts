@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentNode, Inline } from '../../content/content.js';
 import { chunks, estimateTokens, extract, render } from '../../index.js';
-import { cutText } from '../../internals.js';
+import { cutText } from '../../stages.js';
 
 const line = (text: string): Inline[] => [{ type: 'text', text }];
 const paragraph = (text: string, node?: number): ContentNode => ({

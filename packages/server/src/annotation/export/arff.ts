@@ -1,7 +1,7 @@
 import { visibleLeaves } from '@webpith/lab';
 import { type Dataset, numericAttributes, writeArff } from '@webpith/learn';
 import { readAnnotationStates, readPageAnnotation, readPages, type Store } from '@webpith/store';
-import { analyse, type Blocks, FEATURE_NAMES } from 'webpith/internals';
+import { analyse, type Blocks, FEATURE_NAMES } from 'webpith/stages';
 import { Problem } from '../../problem.js';
 import { labelSetOf } from '../label-sets.js';
 import { restOf } from '../labelled-nodes.js';

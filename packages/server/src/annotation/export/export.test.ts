@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Page, readCorpus, readLabels } from '@webpith/lab';
 import { addCorpus, addPage, openStore, type Store, saveLabels } from '@webpith/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FEATURE_NAMES, TAG, treeFromHtml } from 'webpith/internals';
+import { FEATURE_NAMES, TAG, treeFromHtml } from 'webpith/stages';
 import type { ExportFormat } from '../../api/corpora.js';
 import { operation, storyPage } from '../../testing/annotation.js';
 import { labelledExamples } from '../labelled-pages.js';

@@ -1,4 +1,4 @@
-import type { Skipped } from '@webpith/records';
+import type { Skipped } from '@webpith/sources';
 import type { ImportResult } from '../../api/corpora.js';
 
 /** The most records that are named one by one; all are counted. */

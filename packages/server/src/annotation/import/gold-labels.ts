@@ -1,5 +1,5 @@
 import { type Gold, readGold } from '@webpith/lab';
-import { blocksFromTree, type PageTree } from 'webpith/internals';
+import { blocksFromTree, type PageTree } from 'webpith/stages';
 import type { ExtractResult } from '../../api/extract.js';
 import type { PageLabel } from '../../api/labels.js';
 import { decisionsOfText } from '../../extraction/by-method.js';

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Input, inputOf, type PageRecord, recordsOf, type Skipped } from '@webpith/records';
+import { type Input, inputOf, type PageRecord, recordsOf, type Skipped } from '@webpith/sources';
 import { addPage, findCorpus, type StoredPage } from '@webpith/store';
 import type { ImportResult } from '../../api/corpora.js';
 import type { JobContext } from '../../jobs/runner.js';

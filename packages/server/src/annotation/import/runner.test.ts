@@ -17,7 +17,7 @@ import {
 } from '@webpith/store';
 import { onBothDatabases } from '@webpith/store/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { TAG, treeFromHtml } from 'webpith/internals';
+import { TAG, treeFromHtml } from 'webpith/stages';
 import type { ImportResult } from '../../api/corpora.js';
 import type { JobContext } from '../../jobs/runner.js';
 import { storyPage } from '../../testing/annotation.js';

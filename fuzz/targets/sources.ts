@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { parseSitemap, recordsOf } from '@webpith/records';
-import { gzipMembers, pageRecords, warcRecord } from '../../packages/records/src/testing/warc.js';
+import { parseSitemap, recordsOf } from '@webpith/sources';
+import { gzipMembers, pageRecords, warcRecord } from '../../packages/sources/src/testing/warc.js';
 import { randomOf } from '../random.js';
 import { mutated } from './mutate-bytes.js';
 import { lineOf, ownError, type Target } from './target.js';
@@ -53,8 +53,8 @@ const LONGEST = 2 ** 20;
 const folder = mkdtempSync(join(tmpdir(), 'pith-fuzz-'));
 
 /** Readers of crawls. */
-export const records: Target = {
-  name: 'records',
+export const sources: Target = {
+  name: 'sources',
   about:
     'damaged and cut WARC files, packed or not, JSON lines, pages and sitemaps: reading ends, holds to its limits, and fails with a typed error at most',
   make(seed, number) {
