@@ -1,49 +1,103 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import RunSummary from './test/run-summary.js';
 
-/** Files that start a browser, servers or programs, and take long: they begin first, so that none is left alone at the end. */
-const LONG = /\/(?:packages\/(?:app|cli|fleet|render|server)|test)\//;
+/**
+ * Three tiers, chosen by `--mode`: `test` (the default), `release` and `soak`. A file belongs to the tier its name ends in:
+ * `x.test.ts`, `x.release.test.ts` or `x.soak.test.ts`. CONTRIBUTING.md lists their contents.
+ */
+type Tier = 'test' | 'release' | 'soak';
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))];
-  }
+const TEST_FILES = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
+
+/** Files that start Chromium. They share one browser per worker, and a test that fails is retried once. */
+const BROWSER_FILES = ['packages/{app,cli,render}/src/**/*.browser.test.ts', 'test/**/*.browser.test.ts'];
+
+/** Files that measure or change the whole process: its memory, its working folder or its environment. */
+const OWN_PROCESS_FILES: string[] = [];
+
+/** Files that run in the test tier on a sample and in the soak tier at full size (`test/volume.ts`). */
+const SAMPLED_FILES = ['packages/*/src/**/*.property.test.ts', 'test/attack/*.test.ts'];
+
+interface ProjectOptions {
+  readonly include: string[];
+  readonly exclude?: string[];
+  readonly isolate?: boolean;
+  readonly retry?: number;
+  readonly env?: Record<string, string>;
+  readonly globalSetup?: string[];
+  readonly testTimeout?: number;
 }
 
-/** Packages whose tests compute and touch nothing else: their files share a process, and load what they import once. */
-const PURE = '{lab,learn,papers,pith}';
-
-function project(name: string, isolate: boolean, include: string[], exclude: string[] = []) {
+function project(name: string, { testTimeout = 60_000, ...options }: ProjectOptions) {
   return {
     // Workspace packages resolve to their sources, so a test never runs against a stale build.
     resolve: { conditions: ['pith-source'] },
     ssr: { resolve: { conditions: ['pith-source', 'node'] } },
     test: {
       name,
-      include,
-      exclude,
-      isolate,
+      isolate: false,
       unstubEnvs: true,
       unstubGlobals: true,
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
-      expect: { poll: { timeout: 60_000 } },
+      testTimeout,
+      hookTimeout: testTimeout,
+      expect: { poll: { timeout: testTimeout / 2 } },
+      ...options,
     },
   } satisfies TestProjectConfiguration;
 }
 
-export default defineConfig({
+const LATER_TIERS = ['**/*.release.test.ts', '**/*.soak.test.ts'];
+
+const PROJECTS: Readonly<Record<Tier, TestProjectConfiguration[]>> = {
+  test: [
+    project('browser', {
+      include: BROWSER_FILES,
+      retry: 1,
+      globalSetup: ['packages/app/src/testing/build-app.ts'],
+    }),
+    project('own-process', { include: OWN_PROCESS_FILES, isolate: true }),
+    project('shared', {
+      include: TEST_FILES,
+      exclude: [...LATER_TIERS, ...BROWSER_FILES, ...OWN_PROCESS_FILES],
+    }),
+  ],
+  release: [
+    project('release', {
+      include: ['packages/*/src/**/*.release.test.ts', 'test/**/*.release.test.ts'],
+      isolate: true,
+      globalSetup: ['packages/app/src/testing/build-app.ts'],
+      testTimeout: 180_000,
+    }),
+  ],
+  soak: [
+    project('soak', {
+      include: ['packages/*/src/**/*.soak.test.ts', 'test/**/*.soak.test.ts', ...SAMPLED_FILES],
+      isolate: true,
+      env: { PITH_SOAK: '1' },
+      globalSetup: ['packages/app/src/testing/build-app.ts'],
+      testTimeout: 600_000,
+    }),
+  ],
+};
+
+/** Keeps the files of a project together, since only consecutive files share a process. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ['browser', 'own-process', 'shared'];
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name));
+  }
+}
+
+export default defineConfig(({ mode }) => ({
   test: {
-    // Threads and commands that are started as such import the build for Node.
+    // Worker threads and commands started as processes import the bundles for Node.
     globalSetup: ['packaging/bundle.ts'],
-    // Many tests wait for a browser, a server or a database: two files at once even where there are few cores.
+    // Many tests wait for a browser, a server or a database: run two files at once even on a single core.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
-    projects: [
-      project('pure', false, [`packages/${PURE}/src/**/*.test.ts`]),
-      project('apart', true, ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'], [`packages/${PURE}/**`]),
-    ],
+    sequence: { sequencer: ByProject },
+    reporters: ['default', new RunSummary()],
+    projects: PROJECTS[mode as Tier],
   },
-});
+}));

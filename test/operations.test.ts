@@ -129,18 +129,29 @@ describe('workflows', () => {
   interface Job {
     readonly permissions?: object;
     readonly needs?: string;
+    readonly uses?: string;
     readonly strategy?: { readonly matrix: { readonly node: readonly number[] } };
-    readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
+    readonly steps?: readonly { readonly run?: string; readonly uses?: string }[];
   }
   const workflow = (name: string) => parse(read(`.github/workflows/${name}.yml`)) as Workflow;
 
-  it.each(['test', 'release'])('%s runs scripts that there are, with no more rights than it needs', name => {
-    const { permissions, jobs } = workflow(name);
-    expect(permissions).toEqual({ contents: 'read' });
-    const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run));
-    const named = lines.flatMap(line => [...line.matchAll(/npm run ([\w:-]+)/g)].map(match => match[1]!));
+  /** Commands of all jobs; a job that calls another workflow has none. */
+  const commandsOf = (name: string) =>
+    Object.values(workflow(name).jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run = '' }) => run));
+
+  it.each(['test', 'nightly', 'release'])('%s runs existing scripts with read-only permissions', name => {
+    expect(workflow(name).permissions).toEqual({ contents: 'read' });
+    const named = commandsOf(name).flatMap(line =>
+      [...line.matchAll(/npm run ([\w:-]+)/g)].map(match => match[1]!),
+    );
     expect(named.filter(script => !(script in scripts))).toEqual([]);
-    expect(lines).toContain('npm test');
+  });
+
+  it('run the test tier on every push, the other tiers every night', () => {
+    expect(commandsOf('test')).toContain('npm test');
+    expect(commandsOf('nightly')).toEqual(
+      expect.arrayContaining(['npm run test:release', 'npm run test:soak', 'npm run test:busy']),
+    );
   });
 
   it('test every version of Node that is supported, from the oldest on', () => {
@@ -149,17 +160,17 @@ describe('workflows', () => {
     expect(engines.node).toBe(`>=${versions[0]}`);
   });
 
-  it('release publishes nothing before all tests passed on a busy machine too', () => {
-    const { npm, busy } = workflow('release').jobs;
-    expect(npm!.needs).toBe('busy');
-    expect(busy!.steps.map(({ run }) => run)).toContain('npm run test:busy');
-    expect(read('CONTRIBUTING.md')).toMatch(/## Before a release[\s\S]*`npm run test:busy`/);
+  it('publish only after the release and soak tiers have passed', () => {
+    const { npm, tiers } = workflow('release').jobs;
+    expect(npm!.needs).toBe('tiers');
+    expect(tiers!.uses).toBe('./.github/workflows/nightly.yml');
+    expect(commandsOf('release')).toContain('npm test');
   });
 
-  it('release says where a package was built', () => {
+  it('publish with provenance', () => {
     const job = workflow('release').jobs.npm!;
     expect(job.permissions).toMatchObject({ 'id-token': 'write' });
-    expect(job.steps.map(({ run = '' }) => run).join('\n')).toMatch(/npm publish .*--provenance/);
+    expect(job.steps!.map(({ run = '' }) => run).join('\n')).toMatch(/npm publish .*--provenance/);
   });
 });
 

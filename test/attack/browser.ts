@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Frame, Page, Request } from 'playwright-core';
-import { openTestBrowser } from '../../packages/render/src/testing/chromium.js';
+import { sharedBrowser } from '../../packages/render/src/testing/chromium.js';
 import { PROVOKE, PROVOKE_FRAMES, WATCH } from './in-page.js';
 
 /** A document to load. */
@@ -41,7 +41,7 @@ export async function openAttackBrowser(): Promise<AttackBrowser> {
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await openTestBrowser();
+  const browser = await sharedBrowser();
   return {
     async load(documents, isExpected = () => false) {
       const incidents: Incident[] = [];
@@ -54,12 +54,11 @@ export async function openAttackBrowser(): Promise<AttackBrowser> {
       }
       return incidents;
     },
-    close: () => closeAll(browser, server),
+    close: () => closeServer(server),
   };
 }
 
-async function closeAll(browser: Browser, server: Server): Promise<void> {
-  await browser.close();
+async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise<void>(resolve => server.close(() => resolve()));
 }
@@ -77,13 +76,18 @@ async function loadBatch(
   await context.addInitScript(WATCH);
   const page = await context.newPage();
   watchPage(page, origin, isExpected, note);
+  let isDone = false;
   context.on('page', opened => {
+    if (isDone) return;
     note(undefined, `window opened: ${opened.url()}`);
     void opened.close();
   });
   await page.goto(`${origin}/batch`, { waitUntil: 'load', timeout: 60_000 });
   await provoke(page);
-  await page.waitForTimeout(150);
+  // Requests and navigations that the documents began are through when a page opened after them has loaded.
+  isDone = true;
+  const later = await context.newPage();
+  await later.goto(`${origin}/batch`, { waitUntil: 'commit' });
   await context.close();
   return incidents;
 }

@@ -6,10 +6,11 @@ import { files } from '../../fuzz/targets/files.js';
 import { markdown } from '../../fuzz/targets/markdown.js';
 import { TARGETS } from '../../fuzz/targets/table.js';
 import { jsonOf } from '../../fuzz/targets/target.js';
+import { volume } from '../volume.js';
 
 const CASES = fileURLToPath(new URL('../../fuzz/cases', import.meta.url));
-/** A few of each; `npm run fuzz` tries as many as there is time for. */
-const INPUTS = 40;
+/** Inputs per target; `npm run fuzz` runs until stopped. */
+const INPUTS = volume(15, 400);
 
 describe.each(TARGETS)('$name: $about', target => {
   beforeAll(() => target.open?.());

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { builtApp } from './testing/built-app.js';
+import { builtApp } from './testing/opened-app.js';
 
-/** Of all screens together; what the first screen loads is far less, see shell/app.test.ts. */
+/** Of all screens together; what the first screen loads is far less, see shell/app.browser.test.ts. */
 const MOST_KILOBYTES = 80;
 
 describe('the built app', () => {

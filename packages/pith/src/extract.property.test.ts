@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../test/volume.js';
 import { type Article, extract, OUTPUTS, PithError } from './index.js';
 import { decodeBytes } from './stages.js';
 
@@ -167,7 +168,7 @@ describe('extract, for every input', () => {
         extract(page);
         expectSound(page, decodeBytes(page).text);
       }),
-      { numRuns: 150 },
+      { numRuns: volume(37, 600) },
     );
   });
 
@@ -178,21 +179,21 @@ describe('extract, for every input', () => {
         extract(`<p>${text}`);
         expectSound(`<p>${text}`, `<p>${text}`);
       }),
-      { numRuns: 150 },
+      { numRuns: volume(37, 600) },
     );
   });
 
   it('holds for splinters of markup', () => {
     fc.assert(
       fc.property(splinters, parts => expectSound(parts.join(''), parts.join(''))),
-      { numRuns: 300 },
+      { numRuns: volume(75, 1200) },
     );
   });
 
   it('holds for mutations of whole pages', () => {
     fc.assert(
       fc.property(mutant, page => expectSound(page, page)),
-      { numRuns: 150 },
+      { numRuns: volume(37, 600) },
     );
   });
 
@@ -203,7 +204,7 @@ describe('extract, for every input', () => {
         for (const [at, byte] of flips) bytes[Math.floor(at * (bytes.length - 1))] = byte;
         expectSound(bytes, decodeBytes(bytes).text);
       }),
-      { numRuns: 60 },
+      { numRuns: volume(20, 240) },
     );
   });
 });

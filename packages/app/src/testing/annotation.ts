@@ -96,18 +96,24 @@ export async function labellingReady(page: Page): Promise<void> {
   await page.frameLocator('iframe').locator('[data-pith-mark-selected]').waitFor();
 }
 
-/** Presses keys as fast as they come, then waits until what they do is drawn. Says how many they were. */
+/** Presses keys without pauses, then waits until their effect is drawn. Returns the number of keys. */
 export async function press(page: Page, ...keys: string[]): Promise<number> {
   for (const key of keys) await page.keyboard.press(key);
   await drawn(page);
   return keys.length;
 }
 
-/** Waits for two frames and the tasks behind them: a component is drawn, its effects run, and their own drawing. */
+/**
+ * Waits until Preact has rendered and run its effects, twice. Like Preact, it waits for an animation frame or, where the
+ * browser draws none, for a timer.
+ */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let i = 0; i < 2; i++) {
-      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+      await new Promise<void>(resolve => {
+        requestAnimationFrame(() => setTimeout(resolve));
+        setTimeout(resolve, 200);
+      });
     }
   });
 }

@@ -15,14 +15,9 @@ import {
 } from '../../../fleet/src/queue/testing/redis-server.js';
 
 const COMMAND = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
-/** What is waited for in these tests takes minutes or never comes; a stop takes a second or two, more on a busy machine. */
-const LONG = 120_000;
 
-/** Stop signals, and the codes by which shells know them. */
-const STOPS = [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const;
+/** Exit codes of commands stopped by a signal. Both signals share one handler, so each command is tried with one of them. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 let dir: string;
 const running = new Set<ChildProcess>();
@@ -84,8 +79,9 @@ async function rowsIn(folder: string) {
 const leftovers = async (folder: string) =>
   (await readdir(folder, { recursive: true })).filter(name => /\.tmp$|\.part$|(?:^|\/)\.lock/.test(name));
 
-describe.each(STOPS)('%s', (signal, code) => {
-  it('ends a batch that waits for a server, and the batch goes on', { timeout: LONG }, async () => {
+describe('a stop signal', () => {
+  it('ends a batch that waits for a server, and the batch resumes', async () => {
+    const signal = 'SIGINT';
     const { site, asked, speak } = await silentServer({ '/0': pageOf('/0'), '/1': pageOf('/1') });
     const list = join(dir, `${signal}.txt`);
     // Of one host one page at a time: left alone, it would wait for each of them until its time is up.
@@ -96,7 +92,7 @@ describe.each(STOPS)('%s', (signal, code) => {
     const { child, said, ended } = start(...args, '--shard-rows', '5');
     await until(() => asked.includes('/2'));
     child.kill(signal);
-    expect(await ended).toBe(code);
+    expect(await ended).toBe(EXIT_CODES[signal]);
     expect(said()).toContain('run the same command again');
     expect(await leftovers(out)).toEqual([]);
     const kept = (await rowsIn(out)).map(row => row.url);
@@ -108,7 +104,8 @@ describe.each(STOPS)('%s', (signal, code) => {
     expect(rows.map(row => [row.url, row.error])).toEqual(urls.map(url => [url, undefined]));
   });
 
-  it('ends a pipe that waits for its next line', { timeout: LONG }, async () => {
+  it('ends a pipe that waits for its next line', async () => {
+    const signal = 'SIGTERM';
     const { child, ended } = start('pipe', '--columns', 'title');
     let out = '';
     child.stdout.on('data', piece => {
@@ -117,11 +114,12 @@ describe.each(STOPS)('%s', (signal, code) => {
     child.stdin.write(`${JSON.stringify({ id: 1, html: pageOf('one') })}\n{"id":2,"ht`);
     await until(() => out.endsWith('\n'));
     child.kill(signal);
-    expect(await ended).toBe(code);
+    expect(await ended).toBe(EXIT_CODES[signal]);
     expect(JSON.parse(out)).toMatchObject({ id: '1', title: 'one' });
   });
 
-  it('ends a pipe whose rows nobody reads', { timeout: LONG }, async () => {
+  it('ends a pipe whose output is not read', async () => {
+    const signal = 'SIGINT';
     const { child, ended } = start('pipe', '--columns', 'text,html');
     child.stdin.on('error', () => {});
     // The first rows are there, and are left where they are.
@@ -143,10 +141,11 @@ describe.each(STOPS)('%s', (signal, code) => {
       return taken === before;
     });
     child.kill(signal);
-    expect(await ended).toBe(code);
+    expect(await ended).toBe(EXIT_CODES[signal]);
   });
 
-  it('ends a crawl that waits for a server, and the crawl goes on', { timeout: LONG }, async () => {
+  it('ends a crawl that waits for a server, and the crawl resumes', async () => {
+    const signal = 'SIGTERM';
     const links = Array.from(
       { length: 6 },
       (_, number) => `<li><a href="/story-${number}">Story ${number}</a>`,
@@ -159,7 +158,7 @@ describe.each(STOPS)('%s', (signal, code) => {
     const { child, ended } = start(...args);
     await until(() => asked.includes('/story-1'));
     child.kill(signal);
-    expect(await ended).toBe(code);
+    expect(await ended).toBe(EXIT_CODES[signal]);
     expect(await leftovers(out)).toEqual([]);
     speak();
     const again = start(...args);
@@ -168,25 +167,27 @@ describe.each(STOPS)('%s', (signal, code) => {
     expect(stories.sort()).toEqual(links.map((_, number) => `${site}/story-${number}`));
   });
 
-  it('ends a worker while Redis is away', { timeout: LONG }, async () => {
+  it('ends a worker while Redis is unreachable', async () => {
+    const signal = 'SIGINT';
     const url = `redis://127.0.0.1:${await freePort()}`;
     for (const more of [[], ['--until-empty']]) {
       const { child, said, ended } = start('work', '--out', join(dir, 'away'), '--redis', url, ...more);
       await until(() => said().includes('does not answer'));
       child.kill(signal);
-      expect(await ended).toBe(code);
+      expect(await ended).toBe(EXIT_CODES[signal]);
     }
   });
 });
 
-describe.skipIf(!hasRedisServer).each(STOPS)('%s with a Redis', (signal, code) => {
+describe.skipIf(!hasRedisServer)('a stop signal, with Redis', () => {
   let redis: TestRedis;
   beforeAll(async () => {
     redis = await startTestRedis();
   });
   afterAll(() => redis?.remove());
 
-  it('ends a worker that waits for a server, and its job goes back', { timeout: LONG }, async () => {
+  it('ends a worker that waits for a server, and returns its job to the queue', async () => {
+    const signal = 'SIGTERM';
     const { site, asked, speak } = await silentServer({});
     const out = join(dir, `work-${signal}`);
     const queue = ['--redis', redis.url, '--queue', signal];
@@ -195,7 +196,7 @@ describe.skipIf(!hasRedisServer).each(STOPS)('%s with a Redis', (signal, code) =
     const { child, ended } = start(...args);
     await until(() => asked.includes('/one'));
     child.kill(signal);
-    expect(await ended).toBe(code);
+    expect(await ended).toBe(EXIT_CODES[signal]);
     expect(await leftovers(dir)).toEqual([]);
     speak();
     expect(await start(...args, '--until-empty').ended).toBe(0);
@@ -203,7 +204,8 @@ describe.skipIf(!hasRedisServer).each(STOPS)('%s with a Redis', (signal, code) =
     expect(JSON.parse(await readFile(join(out, shard!), 'utf8'))).toMatchObject({ url: `${site}/one` });
   });
 
-  it('ends a worker whose Redis went away', { timeout: LONG }, async () => {
+  it('ends a worker that has lost its Redis', async () => {
+    const signal = 'SIGINT';
     const own = await startTestRedis();
     try {
       const { site, asked } = await silentServer({});
@@ -215,7 +217,7 @@ describe.skipIf(!hasRedisServer).each(STOPS)('%s with a Redis', (signal, code) =
       await own.stop('SIGKILL');
       await until(() => said().includes('does not answer'));
       child.kill(signal);
-      expect(await ended).toBe(code);
+      expect(await ended).toBe(EXIT_CODES[signal]);
     } finally {
       await own.remove();
     }

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { closeServers, listening, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../output/row.js';
@@ -203,28 +201,6 @@ describe('a crawl that is stopped', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(result => result.status === 'rejected')?.reason).toMatchObject({ code: 'in-use' });
   });
-
-  it('loses nothing and gives nothing twice when it is killed', async () => {
-    const site = testSite(60, false);
-    const base = await serve(site.listener);
-    const out = folder();
-    for (const asked of [30, 60, 90]) {
-      // The built file, as worker threads are: it starts several times as fast.
-      const script = fileURLToPath(new URL('../../dist/crawl/testing/crawl-process.js', import.meta.url));
-      const child = spawn(process.execPath, [script, `${base}/`, out], { stdio: 'ignore' });
-      const ended = new Promise(resolve => child.once('exit', resolve));
-      while (site.asked.length < asked && child.exitCode === null)
-        await new Promise(resolve => setTimeout(resolve, 5));
-      expect(child.exitCode).toBeNull(); // it was at work
-      child.kill('SIGKILL');
-      await ended;
-    }
-    const summary = await crawl([`${base}/`], out, { ...quick, shardRows: 20 });
-    expect(summary.waiting).toBe(0);
-    const paths = (await rowsIn(out)).map(row => pathOf(row.url));
-    expect(new Set(paths).size).toBe(paths.length);
-    expect(site.articles.filter(path => !paths.includes(path))).toEqual([]);
-  }, 180_000);
 });
 
 describe('the limits of a crawl', () => {

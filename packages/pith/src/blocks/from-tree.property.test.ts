@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/volume.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
@@ -61,7 +62,7 @@ describe('every page', () => {
         const { tree, texts: cutTexts } = cut(html);
         expect(seenWords(cutTexts.join('\n'))).toEqual(seenWords(seenText(tree)));
       }),
-      { numRuns: 500 },
+      { numRuns: volume(125, 2000) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('every page', () => {
           expect(String.fromCharCode(...own)).toBe(texts[b]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: volume(125, 2000) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('every page', () => {
           expect(heading[b]!).toBeLessThan(b);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: volume(125, 2000) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('every page', () => {
           expect(blocks.words[b]!).toBeLessThanOrEqual(blocks.texts[b]!.length);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: volume(125, 2000) },
     );
   });
 });

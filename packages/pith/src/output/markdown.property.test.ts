@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../../test/volume.js';
 import { extract } from '../extract.js';
 import { contentOfAll } from './testing/content-of-all.js';
 import { hostileContent } from './testing/hostile-content.js';
 import { hostilePage } from './testing/hostile-pages.js';
 import { chunkFaults, markdownFaults } from './testing/markdown-faults.js';
 
-/** How many pages; `npm run fuzz -- --only markdown --inputs 100000` tries many more. */
-const PAGES = Number(process.env.HOSTILE_PAGES ?? 2000);
+/** Generated pages; `npm run fuzz -- --only markdown --inputs 100000` tries more. */
+const PAGES = Number(process.env.HOSTILE_PAGES ?? volume(300, 6000));
 const SEED = process.env.HOSTILE_SEED === undefined ? {} : { seed: Number(process.env.HOSTILE_SEED) };
 const TIMEOUT = Math.max(240_000, PAGES * 500);
 

@@ -7,10 +7,22 @@ if (executablePath === undefined) {
   console.warn('skipped: tests that need Chromium; on Debian: apt-get install chromium');
 }
 
-/** Whether this machine has a browser; tests that need one are skipped where it has none. */
+/** True if this machine has a browser. Tests that need one are skipped otherwise. */
 export const hasChromium = executablePath !== undefined;
 
-/** Starts a browser as a reader has it, which resolves no name and reaches no address but loopback. */
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of this worker, started on first use. Every test opens its own context in it and closes that context; the
+ * browser itself ends with the process.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared !== undefined && !(await shared).isConnected()) shared = undefined;
+  shared ??= openTestBrowser();
+  return shared;
+}
+
+/** Starts a browser that resolves no host name and reaches no address except loopback. */
 export function openTestBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: executablePath!,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
@@ -8,9 +8,6 @@ import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
 const NOTICE = 'sent a small barometer';
-
-// A browser, a server and threads on a machine that has twenty other things to do.
-vi.setConfig({ testTimeout: 300_000 });
 
 describe.runIf(hasChromium)('experiments and feedback', () => {
   let app: OpenedApp;
@@ -204,7 +201,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
   });
 
   it('stops a job that runs', async () => {
-    await labelTides(app.server, 'long', [1, 2, 3], 12_000);
+    await labelTides(app.server, 'long', [1, 2, 3], 3_000);
     const { page, context } = await app.open('#/experiments');
     await app.server.post('/v1/jobs', { kind: 'train', method: 'swarm', corpus: 'long' });
     const job = page.locator('.job').filter({ hasText: 'Train swarm on long' });

@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedWeight } from './packages/installed-weight.js';
 import { type Registry, startRegistry } from './packages/registry.js';
 import { hasOpenssl, type SecureSite, secureSite } from './packages/secure-site.js';
 import { packAll, ROOT } from './packages/tarballs.js';
 
 /** What the README tells strangers to type, typed word for word in an empty folder, against a registry of this machine. */
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const run = promisify(execFile);
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');

@@ -2,16 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { extract, render } from 'webpith';
 import { bundleSize } from '../packaging/figures.js';
 import { manifests, withHome } from '../packaging/manifests.js';
 import { libraryAlone, weights } from '../packaging/weights.js';
 import { graphSection } from '../packaging/write-weights.js';
 import { ROOT } from './packages/tarballs.js';
-
-// Bundling is seconds of processor time: minutes beside twenty other things.
-vi.setConfig({ testTimeout: 400_000 });
 
 /** What people install, wait for and load: pinned here, shown in the documents by `npm run weights`. */
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -48,7 +48,7 @@ describe.runIf(hasChromium)('a hostile page', () => {
       location.hash = place;
     }, hash(view));
     await curious(page);
-    await page.waitForTimeout(500);
+    await settled(app, page);
     const ran = await page.evaluate(() => '__ran' in window);
     const places = page.frames().map(frame => frame.url().replace(app.server.address, ''));
     const windows = context.pages().length;
@@ -105,14 +105,20 @@ describe.runIf(hasChromium)('a hostile page', () => {
     const answer = await app.server.post('/v1/extract', { html: hostilePage(address), keepView: true });
     const { view } = (await answer.json()) as { view: string };
     heard.length = 0;
-    const context = await app.browser.newContext();
-    await context.addCookies([{ name: 'secret', value: 'crumbs', url: app.server.address }]);
-    const page = await context.newPage();
+    const page = await app.newPage();
+    await page.context().addCookies([{ name: 'secret', value: 'crumbs', url: app.server.address }]);
     await page.goto(`${app.server.address}/frame/views/${view}`);
     await page.getByText('a link that runs').click();
-    await page.waitForTimeout(300);
+    await settled(app, page);
     expect(page.url()).toContain(`/frame/views/${view}`);
     expect(heard).toEqual([]);
-    await context.close();
+    await page.context().close();
   });
 });
+
+/** Waits until requests that the page has begun are through: a page opened afterwards has loaded from the same server. */
+async function settled({ server }: OpenedApp, page: Page): Promise<void> {
+  const later = await page.context().newPage();
+  await later.goto(`${server.address}/health`);
+  await later.close();
+}

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { htmlFault, xmlFault } from '../../fuzz/markup-faults.js';
 import { hasChromium } from '../../packages/render/src/testing/chromium.js';
 import { framePolicy } from '../../packages/server/src/frame/policy.js';
+import { sampled } from '../volume.js';
 import { type AttackBrowser, type AttackDocument, openAttackBrowser } from './browser.js';
 import { type AttackOutputs, frameOf, outputsOf } from './outputs.js';
 import { withoutProse } from './pages.js';
 import { VECTOR_GROUPS, VECTORS } from './vectors/all.js';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 describe('the list of vectors', () => {
   it('is long, and every group has its share', () => {
@@ -24,7 +23,11 @@ describe('vectors through every output', () => {
   let outputs: readonly (AttackOutputs & { readonly vector: string; readonly group: string })[];
   let browser: AttackBrowser;
   beforeAll(async () => {
-    outputs = VECTORS.map(({ markup, group }) => ({ ...outputsOf(markup), vector: markup, group }));
+    outputs = sampled(VECTORS, 60).map(({ markup, group }) => ({
+      ...outputsOf(markup),
+      vector: markup,
+      group,
+    }));
     if (hasChromium) browser = await openAttackBrowser();
   });
   afterAll(() => browser?.close());
@@ -49,7 +52,7 @@ describe('vectors through every output', () => {
     expect([...new Set(schemes)].filter(scheme => !['http:', 'https:', 'mailto:'].includes(scheme))).toEqual(
       [],
     );
-    expect(schemes.length).toBeGreaterThan(VECTORS.length);
+    expect(schemes.length).toBeGreaterThan(outputs.length);
   });
 
   it.skipIf(!hasChromium)('would run if they were let through', async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
@@ -10,9 +10,6 @@ import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 const NOTICE = /^Whoever finds a mistake in our tables/;
 /** All of what stands around it. */
 const NOTICES = ['Whoever finds', 'We answer', 'The Tide Table is written'];
-
-// A browser, a server and threads on a machine that has twenty other things to do.
-vi.setConfig({ testTimeout: 300_000 });
 
 describe.runIf(hasChromium)('correcting in the clean article', () => {
   let app: OpenedApp;

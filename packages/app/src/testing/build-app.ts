@@ -1,24 +1,23 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-let built: Promise<string> | undefined;
 
-/** The folder with the app, built from its sources once a process. */
-export function builtApp(): Promise<string> {
-  built ??= buildInto();
-  return built;
+/** Set-up of a test run: builds the app once into a temporary folder, whose path it puts into `PITH_BUILT_APP`. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = await buildApp();
+  process.env.PITH_BUILT_APP = folder;
+  return () => rm(folder, { recursive: true, force: true });
 }
 
-async function buildInto(): Promise<string> {
+/** Builds the app from its sources into a new temporary folder and returns the folder. */
+export async function buildApp(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'pith-app-'));
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   const configFile = join(ROOT, 'vite.config.ts');
-  // A test runner says `test` here; what is tested is what is shipped.
+  // The test runner sets NODE_ENV to `test`; the tests need the build that is shipped.
   const environment = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hasChromium, openTestBrowser } from '../../../../render/src/testing/chromium.js';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import type { LabelSave } from '../../../../server/src/api/labels.js';
 import { type ServerProcess, startServerProcess } from '../../../../server/src/testing/killed-server.js';
 import {
@@ -15,13 +15,10 @@ import {
   saved,
   shownMarks,
 } from '../../testing/annotation.js';
-import { builtApp } from '../../testing/built-app.js';
-
-// A browser, a server of its own and threads on a machine that has twenty other things to do.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+import { builtApp, openWindows, type Windows } from '../../testing/opened-app.js';
 
 describe.skipIf(!hasChromium)('saving', () => {
-  let browser: Browser;
+  let windows: Windows;
   let app: string;
   let folder: string;
   let server: ServerProcess;
@@ -38,22 +35,21 @@ describe.skipIf(!hasChromium)('saving', () => {
     return { get, post } as Parameters<typeof addCorpus>[0]['server'];
   };
   const open = async (annotator = 'local') => {
-    const context = await browser.newContext();
-    context.setDefaultTimeout(180_000);
-    await context.addInitScript(name => localStorage.setItem('pith-annotator', name), annotator);
-    return { context, page: await context.newPage() };
+    const page = await windows.newPage();
+    await page.addInitScript(name => localStorage.setItem('pith-annotator', name), annotator);
+    return { context: page.context(), page };
   };
 
   beforeAll(async () => {
-    [browser, app, folder] = await Promise.all([
-      openTestBrowser(),
+    [windows, app, folder] = await Promise.all([
+      openWindows(),
       builtApp(),
       mkdtemp(join(tmpdir(), 'pith-annotator-')),
     ]);
     await start();
   });
   afterAll(async () => {
-    await browser?.close();
+    await windows?.close();
     await server?.kill();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
@@ -137,5 +133,5 @@ describe.skipIf(!hasChromium)('saving', () => {
     expect(await shownMarks(next, 'tint')).not.toEqual([]);
     const kept = await next.evaluate(() => Object.keys(localStorage).filter(key => key.includes('unsent')));
     expect(kept).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import {
@@ -48,9 +48,6 @@ async function recordInGuide(line: string): Promise<void> {
   if (process.env.UPDATE === '1') await writeFile(GUIDE, guide.replace(marked, `$1${line}$2`));
   expect(await readFile(GUIDE, 'utf8')).toContain(line);
 }
-
-// A browser, a server and threads on a machine that has twenty other things to do.
-vi.setConfig({ testTimeout: 300_000 });
 
 describe.skipIf(!hasChromium)('the annotator', () => {
   let app: OpenedApp;

@@ -2,14 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { newsPage } from '../../testing/pages.js';
-
-// A browser, a server and threads on a machine that has twenty other things to do.
-vi.setConfig({ testTimeout: 300_000 });
 
 describe.runIf(hasChromium)('the reader', () => {
   let app: OpenedApp;
@@ -242,7 +239,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.reload();
     await marks.getByRole('button', { name: /^Paragraph 2 says/ }).waitFor();
     // The list may be drawn before the text is marked.
-    await page.waitForFunction(() => CSS.highlights.get('pith')?.size === 1);
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('pith')?.size)).toBe(1);
     await context.close();
   });
 

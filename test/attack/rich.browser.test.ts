@@ -1,13 +1,13 @@
 import { openPool, type RenderPool, RICH_STYLES, richArticle } from '@webpith/render';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extract } from 'webpith';
 import { hasChromium } from '../../packages/render/src/testing/chromium.js';
+import { sampled } from '../volume.js';
 import { type AttackBrowser, openAttackBrowser } from './browser.js';
 import { PLACES } from './pages.js';
 import { VECTORS } from './vectors/all.js';
 
 const TOGETHER = 30;
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** What ends whatever a vector has left open, so that it cannot hide the next. */
 const CLOSERS =
@@ -28,7 +28,8 @@ describe.skipIf(!hasChromium)('vectors through the rich article', () => {
   });
 
   it('do nothing, even without the policy in its head', async () => {
-    const vectors = VECTORS.map(({ markup }) => markup).filter(markup => !SWALLOWING.test(markup));
+    const contained = VECTORS.map(({ markup }) => markup).filter(markup => !SWALLOWING.test(markup));
+    const vectors = sampled(contained, 2 * TOGETHER);
     const documents: { body: string }[] = [];
     for (let from = 0; from < vectors.length; from += TOGETHER) {
       const html = PLACES.content!(vectors.slice(from, from + TOGETHER).join(CLOSERS));

@@ -1,13 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { testPage } from '../../testing/every-screen.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { newsPage } from '../../testing/pages.js';
-
-// A browser, a server and threads on a machine that has twenty other things to do.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** A picture of one pixel. */
 const PIXEL = Buffer.from(

@@ -1,32 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hasChromium, openTestBrowser } from '../../../render/src/testing/chromium.js';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium } from '../../../render/src/testing/chromium.js';
 import { type ServerProcess, startServerProcess } from '../../../server/src/testing/killed-server.js';
-import { labelTides } from '../../../server/src/testing/labelled-tides.js';
-import { builtApp } from '../testing/built-app.js';
+import { builtApp, openWindows, type Windows } from '../testing/opened-app.js';
 import { newsPage } from '../testing/pages.js';
 
-// A browser, a server of its own and threads on a machine that has twenty other things to do.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
-
 describe.runIf(hasChromium)('a server that is killed and started again', () => {
-  let browser: Browser;
+  let windows: Windows;
   let app: string;
   let folder: string;
   let server: ServerProcess;
   beforeAll(async () => {
-    [browser, app, folder] = await Promise.all([
-      openTestBrowser(),
+    [windows, app, folder] = await Promise.all([
+      openWindows(),
       builtApp(),
       mkdtemp(join(tmpdir(), 'pith-restart-')),
     ]);
     await start(0);
   });
   afterAll(async () => {
-    await browser?.close();
+    await windows?.close();
     await server?.kill();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
@@ -35,8 +31,7 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
     server = await startServerProcess({ store: join(folder, 'pith.sqlite'), app, port, threads: 1 });
   };
   const open = async (hash: string): Promise<Page> => {
-    const page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(180_000);
+    const page = await windows.newPage();
     await page.goto(`${server.address}/${hash}`);
     return page;
   };
@@ -72,22 +67,5 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
     const byAddress = await open(`#/read?url=${encodeURIComponent(url)}`);
     await paragraph(byAddress, 3).waitFor();
     expect(await byAddress.locator('.head h1').innerText()).toBe('Low water at the harbour');
-  });
-
-  it('says that nothing is known of a job while it is gone, and goes on with it when it is back', async () => {
-    await labelTides({ post }, 'long', [1, 2, 3], 12_000);
-    const page = await open('#/experiments');
-    await post('/v1/jobs', { kind: 'train', method: 'swarm', corpus: 'long' });
-    const job = page.locator('.job').filter({ hasText: 'Train swarm on long' });
-    await job.getByText('generations of the swarm').waitFor();
-    await server.kill();
-    await page.getByText('The server cannot be reached. What is shown may be old').waitFor();
-    await job.getByText(/^No news: the server cannot be reached\. It was at \d+ %/).waitFor();
-    expect(await job.locator('.state').innerText()).toBe('unknown');
-    await start(Number(new URL(server.address).port));
-    await page.getByText('What is shown may be old').waitFor({ state: 'detached' });
-    await job.getByText('generations of the swarm').waitFor();
-    await job.getByRole('button', { name: /^Stop/ }).click();
-    await job.getByText('stopped', { exact: true }).waitFor();
   });
 });

@@ -8,7 +8,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../packages/render/src/testing/chromium.js';
 import { inChromium } from './packages/in-chromium.js';
 import { install, linkTools } from './packages/install.js';
@@ -18,8 +18,6 @@ import { complaints, type Resolution } from './packages/type-check.js';
 
 /** The packages as strangers get them: what `npm pack` makes of the build, installed in an empty folder and used there. */
 const run = promisify(execFile);
-// Programs are started and compiled here, which on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 });
 /** Other versions of Node, where they can be had. */
 const programs = await nodePrograms();
 const CONSUMER = join(ROOT, 'test/packages/consumer');

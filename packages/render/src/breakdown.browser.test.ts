@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocksFromTree } from 'webpith/stages';
+import { openPool, type RenderPool } from './pool.js';
+import { hasChromium } from './testing/chromium.js';
+import { failure } from './testing/failure.js';
+
+const OFFLINE = { network: false, timeout: 60_000 } as const;
+const HANGS = '<script>for(;;);</script>';
+
+describe.skipIf(!hasChromium)('a page that breaks down', () => {
+  let pool: RenderPool;
+  beforeAll(() => {
+    pool = openPool({ pages: 1, pagesPerBrowser: 3 });
+  });
+  afterAll(() => pool?.close());
+
+  const expectWell = async () => {
+    const { tree } = await pool.render({ html: '<p>well' }, OFFLINE);
+    expect([...blocksFromTree(tree).texts]).toEqual(['well']);
+  };
+
+  it('is its own error when it hangs, and the next is rendered', async () => {
+    const error = await failure(pool.render({ html: HANGS }, { ...OFFLINE, timeout: 4_000 }));
+    expect(error.code).toBe('timeout');
+    expect(error.message).toContain('--timeout');
+    await expectWell();
+  });
+
+  it('is its own error when it crashes, and the next is rendered', async () => {
+    const crash = pool.use({ html: '<p>x' }, OFFLINE, ({ cdp }) => cdp.send('Page.crash'));
+    expect((await failure(crash)).code).toBe('crash');
+    await expectWell();
+  });
+
+  it('is its own error when it takes the browser down, and the next gets a fresh one', async () => {
+    const crash = pool.use({ html: '<p>x' }, OFFLINE, async ({ page }) => {
+      await page.context().browser()!.close();
+    });
+    expect((await failure(crash)).code).toBe('crash');
+    await expectWell();
+  });
+
+  it('can be stopped', async () => {
+    const stop = new AbortController();
+    const stopped = failure(pool.render({ html: HANGS }, { ...OFFLINE, signal: stop.signal }));
+    setTimeout(() => stop.abort(), 200);
+    expect((await stopped).code).toBe('stopped');
+    await expectWell();
+  });
+
+  it('keeps others from nothing: places are given back', async () => {
+    const outcomes = await Promise.allSettled(
+      ['<p>a', HANGS, '<p>b', '<p>c'].map(html => {
+        const limit = html === HANGS ? { timeout: 5_000 } : {};
+        return pool.render({ html }, { ...OFFLINE, ...limit });
+      }),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  });
+});
