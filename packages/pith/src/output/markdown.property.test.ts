@@ -8,7 +8,7 @@ import { hostilePage } from './testing/hostile-pages.js';
 import { chunkFaults, markdownFaults } from './testing/markdown-faults.js';
 
 /** Generated pages; `npm run fuzz -- --only markdown --inputs 100000` tries more. */
-const PAGES = Number(process.env.HOSTILE_PAGES ?? volume(300, 6000));
+const PAGES = Number(process.env.HOSTILE_PAGES ?? volume(150, 6000));
 const SEED = process.env.HOSTILE_SEED === undefined ? {} : { seed: Number(process.env.HOSTILE_SEED) };
 const TIMEOUT = Math.max(240_000, PAGES * 500);
 
