@@ -4,17 +4,17 @@ import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs tests on a machine that is busy otherwise: what passes alone and fails here hangs on a clock. Part of every
- * release. What follows is handed to vitest: npm run test:busy -- packages/threads
+ * Runs tests next to busy processes: a test that fails only here depends on a clock. Arguments are passed to vitest:
+ * npm run test:busy -- packages/threads
  */
-const LOAD_A_CORE = 10;
+const BUSY_PER_CORE = 10;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SPIN = fileURLToPath(new URL('./spin.js', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 
-const count = LOAD_A_CORE * availableParallelism();
-const load = Array.from({ length: count }, () => fork(SPIN, { execArgv: [] }));
+const count = BUSY_PER_CORE * availableParallelism();
+const busy = Array.from({ length: count }, () => fork(SPIN, { execArgv: [] }));
 const begun = performance.now();
 const tests = spawn(process.execPath, [VITEST, 'run', ...process.argv.slice(2)], {
   cwd: ROOT,
@@ -22,12 +22,12 @@ const tests = spawn(process.execPath, [VITEST, 'run', ...process.argv.slice(2)],
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal));
 const [code] = (await once(tests, 'exit')) as [number | null];
-const ended = load.filter(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null).length;
-for (const process of load) process.kill();
+const ended = busy.filter(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null).length;
+for (const process of busy) process.kill();
 
 const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
 process.stdout.write(
-  `${code === 0 ? 'passed' : 'failed'} in ${minutes} min beside ${count} busy processes; load of ${loadavg()[0]!.toFixed(0)} on ${availableParallelism()} cores at the end\n`,
+  `${code === 0 ? 'passed' : 'failed'} in ${minutes} min next to ${count} busy processes; load average ${loadavg()[0]!.toFixed(0)} on ${availableParallelism()} cores at the end\n`,
 );
-if (ended > 0) process.stderr.write(`expected all of them to last, but ${ended} ended before the tests\n`);
+if (ended > 0) process.stderr.write(`${ended} busy processes ended before the tests; run this again\n`);
 process.exitCode = code === 0 && ended === 0 ? 0 : 1;
