@@ -12,35 +12,35 @@ import { loadRecorded } from './rivals/recorded.js';
 import { type RivalName, rivals } from './rivals/rivals.js';
 import { codeFingerprint, labVersion, packageVersion, workspaceVersion } from './versions.js';
 
-/** What an extractor may need to know before it is loaded. */
+/** Context for loading an extractor. */
 export interface ExtractorContext {
-  /** Folder of the corpus it will be run on: recorded outputs belong to one. */
+  /** Folder of the corpus under evaluation, for recorded outputs. */
   readonly corpus?: string;
-  /** Folder of recorded outputs (`<corpus>.<peer>.jsonl.gz`); `peers` beside the folder of the corpora when absent. */
+  /**
+   * Folder of recorded outputs (`<corpus>.<peer>.jsonl.gz`); by default `peers` beside the folder of the
+   * corpora.
+   */
   readonly recordings?: string;
-  /** Modules, by their addresses, that give more methods (`export const methods`), such as those of papers. */
+  /** URLs of modules that export more methods (`export const methods`). */
   readonly modules?: readonly string[];
 }
 
-/** One way to name extractors. */
 interface Entry {
   load(context: ExtractorContext): Promise<Extractor>;
-  /** Changes whenever the extractor may give other results. */
+  /** Changes whenever the extractor's results may change. */
   version(context: ExtractorContext): string;
 }
 
-/** npm packages of the rivals. */
+/** npm packages of the peers. */
 const rivalPackages: Readonly<Record<RivalName, string>> = {
   readability: '@mozilla/readability',
   defuddle: 'defuddle',
   'article-extractor': '@extractus/article-extractor',
 };
 
-// A method reads its model from a file of the package.
 const methodVersion = (name: string) =>
   `${labVersion([`methods/${name}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('webpith')}`;
 
-/** Every extractor that has a name of its own. */
 const entries: Readonly<Record<string, Entry>> = {
   ...mapValues(methods, (method, name) => ({
     load: async () => (await method()).load(),
@@ -52,15 +52,15 @@ const entries: Readonly<Record<string, Entry>> = {
   })),
 };
 
-/** Names of all extractors but those that a file makes (`recorded:<peer>`, a module). */
+/** Names of all extractors except `recorded:<peer>` and module paths. */
 export const extractorNames: readonly string[] = Object.keys(entries);
 
-/** Name → extractor that loads what it needs when it sees its first page. */
+/** All named extractors; each loads on its first page. */
 export const extractors: Readonly<Record<string, Extractor>> = mapValues(entries, (entry, name) =>
   lazyExtractor(name, () => entry.load({})),
 );
 
-/** The methods of a table as such extractors. */
+/** The methods of a table as extractors that load on their first page. */
 export function lazyExtractors(methods: MethodTable): Record<string, Extractor> {
   return mapValues(methods, (method, name) => lazyExtractor(name, async () => (await method()).load()));
 }
@@ -71,19 +71,19 @@ function lazyExtractor(name: string, load: () => Promise<Extractor>): Extractor 
 }
 
 /**
- * The extractor of that name: a method with its shipped model (`default` is the library), a rival, `recorded:<peer>` (what another program
- * printed), or the path of a JavaScript module whose default export is an Extractor (`./mine.mjs`).
+ * Loads an extractor by name: a method with its shipped model (`default` is the library), a peer,
+ * `recorded:<peer>` (recorded output of another program), or the path of a JavaScript module whose default
+ * export is an Extractor (`./mine.mjs`).
  */
 export async function loadExtractor(name: string, context: ExtractorContext = {}): Promise<Extractor> {
   return (await entryOf(name, context)).load(context);
 }
 
-/** Changes whenever the extractor of that name may give other results. Rejects an unknown name. */
+/** A version that changes whenever the extractor's results may change. Rejects an unknown name. */
 export async function extractorVersion(name: string, context: ExtractorContext = {}): Promise<string> {
   return (await entryOf(name, context)).version(context);
 }
 
-/** Whether a name is the path of a module with an extractor. */
 export function isModulePath(name: string): boolean {
   return /[/\\]/.test(name) && /\.[cm]?js$/.test(name);
 }
@@ -104,7 +104,7 @@ async function entryOf(name: string, { modules = [] }: ExtractorContext): Promis
   throw new LabError('bad-option', message);
 }
 
-/** The methods of a module; their version is that of all the code and models of its package. */
+/** Methods of a module; their version covers all code and models of its package. */
 async function methodEntries(address: string): Promise<Record<string, Entry>> {
   const { methods } = (await import(address)) as { readonly methods: MethodTable };
   const folders = ['.', '../models'].map(folder => fileURLToPath(new URL(folder, address)));

@@ -1,4 +1,3 @@
-/** What the packages of methods stand on besides the lab itself. It may change with any release. */
 export { isVisibleText } from './alignment/shown-texts.js';
 export { declaredLanguage, guessedLanguage } from './corpora/language.js';
 export { pageTree } from './corpora/page-tree.js';

@@ -1,4 +1,4 @@
-/** Collects text as lines, white space collapsed and empty ones left out. */
+/** Collects lines of text; collapses white space and drops empty lines. */
 export class TextLines {
   readonly #lines: string[] = [];
   #open = '';
@@ -13,7 +13,6 @@ export class TextLines {
     this.#open = '';
   }
 
-  /** All lines, the last one ended. */
   text(): string {
     this.endLine();
     return this.#lines.join('\n');

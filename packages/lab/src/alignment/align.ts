@@ -1,16 +1,16 @@
 import { commonRuns, heaviestChain, type Run } from './runs.js';
 
-/** Which words of a page its gold text holds, found by lining the two word sequences up. */
+/** The words that a page and its gold text share, from an alignment of the two word sequences. */
 export interface Alignment {
-  /** 1 for each page word that the gold text holds. */
+  /** 1 for each page word matched in the gold text. */
   readonly page: Uint8Array;
-  /** 1 for each gold word found on the page. */
+  /** 1 for each gold word matched on the page. */
   readonly gold: Uint8Array;
-  /** Share of gold words found. */
+  /** Share of gold words matched. */
   readonly coverage: number;
 }
 
-/** Words on either side of a gap between two runs, up to which the gap is compared word by word. */
+/** Longest gap between two runs, in words on either side, that is compared word by word. */
 const WIDEST_GAP = 300;
 
 /**
@@ -37,7 +37,7 @@ function mark({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Arra
   inGold.fill(1, gold, gold + length);
 }
 
-/** Most of a moved run must be new on both sides. */
+/** Requires that most of a moved run is unmatched on both sides. */
 function isUnmatched({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Array): boolean {
   let fresh = 0;
   for (let i = 0; i < length; i++) if (inPage[page + i] === 0 && inGold[gold + i] === 0) fresh++;

@@ -1,34 +1,34 @@
-/** A run of words that stand in the same order in two sequences. */
+/** A run of words that two sequences have in common. */
 export interface Run {
-  /** Where it begins in the page, and in the gold text. */
+  /** Index of its first word on the page and in the gold text. */
   readonly page: number;
   readonly gold: number;
   readonly length: number;
 }
 
-/** Shortest run that counts: shorter ones are chance ("in the of"). */
+/** Shorter runs match by chance ("in the of"). */
 export const SHORTEST_RUN = 4;
 
-/** A phrase that stands this often in the gold text proves nothing about where it came from. */
+/** Most positions kept per phrase: a more frequent phrase is no evidence of its origin. */
 const MOST_PLACES = 24;
 
 /**
- * Words of the page that so many runs hold need no more of them. No text that people write comes near; one that repeats
- * itself could be lined up in as many ways as it has words, each as long as the text.
+ * Most runs that may cover one page word. Written text stays far below; text that repeats itself would yield
+ * a run per word, each as long as the text.
  */
 const MOST_RUNS_OF_WORD = 64;
 
 /**
- * All maximal runs of at least SHORTEST_RUN words, in page order, but for those that begin where many run already. So the
- * lengths of all of them together grow with the page.
+ * Returns all maximal runs of at least SHORTEST_RUN words in page order. Skips runs that start on a word
+ * covered by MOST_RUNS_OF_WORD others, so the total length is linear in the page.
  */
 export function commonRuns(page: readonly string[], gold: readonly string[]): Run[] {
   const places = phrasePlaces(gold);
   const runs: Run[] = [];
-  // How many runs hold the word that is looked at, and how many end before each word.
+  // Number of runs that cover the current word, and number that end before each word.
   let open = 0;
   const endings = new Uint32Array(page.length + 1);
-  // End of the last run found on each diagonal, so that a run is found once and not at each of its words.
+  // End of the last run found on each diagonal, so that each run is found once.
   const reached = new Map<number, number>();
   for (let p = 0; p + SHORTEST_RUN <= page.length; p++) {
     open -= endings[p]!;
@@ -64,8 +64,9 @@ function phrasePlaces(words: readonly string[]): Map<string, number[]> {
 }
 
 /**
- * The heaviest chain of runs in which both positions rise: the longest common subsequence, as far as runs reach.
- * Weighted longest increasing subsequence with a Fenwick tree over gold positions: O(r log g).
+ * Returns the heaviest chain of runs in which both positions increase: the longest common subsequence at the
+ * granularity of runs. Weighted longest increasing subsequence with a Fenwick tree over gold positions, O(r
+ * log g).
  */
 export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
   const best = new Float64Array(goldLength + 1);
@@ -89,8 +90,7 @@ export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
       }
     }
   };
-  // Runs that begin at the same word of the page cannot follow each other: they are entered together, after all
-  // of them have looked.
+  // Runs that start at the same page word cannot follow each other: look them all up before entering any.
   for (let from = 0; from < runs.length; ) {
     let to = from;
     for (; to < runs.length && runs[to]!.page === runs[from]!.page; to++) look(to);

@@ -1,20 +1,20 @@
 import type { PageTree } from 'webpith/stages';
 
-/** What a corpus says about one page: the fields of a line of `pages.jsonl`. All but `id` are known only for some pages. */
+/** A line of `pages.jsonl`. All fields but `id` are optional. */
 export interface Gold {
   readonly id: string;
   readonly url?: string;
-  /** Page type as the corpus names it: `article`, `forum`, `product`, … */
+  /** Page type in the corpus's own terms: `article`, `forum`, `product`, … */
   readonly type?: string;
   /** The main content as plain text. */
   readonly text?: string;
   readonly title?: string;
-  /** One string, which may name several people, or one string a person. */
+  /** One string, which may name several people, or one string per person. */
   readonly author?: string | readonly string[];
   readonly date?: string;
-  /** Snippets that the content must hold. */
+  /** Snippets that the content must contain. */
   readonly with?: readonly string[];
-  /** Snippets that the content must not hold. */
+  /** Snippets that the content must not contain. */
   readonly without?: readonly string[];
   readonly comments?: readonly string[];
   readonly tags?: readonly string[];
@@ -22,31 +22,31 @@ export interface Gold {
   readonly description?: string;
   readonly sitename?: string;
   readonly license?: string;
-  /** The posts of a thread, in order. */
+  /** The posts of a discussion, in order. */
   readonly posts?: readonly GoldPost[];
 }
 
-/** A post as somebody annotated it, each part as it stands on the page. */
+/** An annotated post; every part is as the page has it. */
 export interface GoldPost {
   readonly text?: string | null;
-  /** The author's name, or the address of the author's page. */
+  /** The author's name, or the URL of the author's page. */
   readonly user?: string | null;
   readonly date?: string | null;
-  /** Address of the post. */
+  /** URL of the post. */
   readonly link?: string | null;
-  /** Place in the list of the post that it answers; null where it answers none. Absent where nobody looked. */
+  /** Index of the post it replies to, or null if it replies to none. Absent if not annotated. */
   readonly parent?: number | null;
   readonly depth?: number;
 }
 
-/** A page of a corpus: its gold fields and its raw bytes, as the server sent them. */
+/** A page of a corpus: its gold fields and the raw bytes that the server sent. */
 export interface Page extends Gold {
   readonly html: Uint8Array;
-  /** Its tree where a browser made it, with boxes and styles; otherwise the HTML says all. */
+  /** Tree rendered by a browser, with boxes and styles. Without it the HTML is parsed. */
   readonly tree?: PageTree;
 }
 
-/** What can be wrong with a page of a corpus, and whether it costs the page. */
+/** Problems of a corpus, and whether they exclude the page. */
 const CORPUS_PROBLEMS = {
   'broken-line': 'skipped', // not UTF-8, not JSON, not an object, or a field of the wrong kind
   'missing-id': 'skipped',
@@ -61,39 +61,34 @@ const CORPUS_PROBLEMS = {
 
 export type CorpusProblemKind = keyof typeof CORPUS_PROBLEMS;
 
-/** One thing that is wrong, named by file and line. */
 export interface CorpusProblem {
   readonly kind: CorpusProblemKind;
-  /** `skipped`: the page is left out. `warning`: it is given all the same. */
+  /** `skipped`: the page is left out. `warning`: the page is still returned. */
   readonly severity: 'skipped' | 'warning';
   readonly file: string;
-  /** Line in `file`, from one, where the file has lines. */
+  /** Line in `file`, from one, for files that have lines. */
   readonly line?: number;
   readonly id?: string;
-  /** A sentence that names file and line too. */
+  /** Starts with file and line. */
   readonly message: string;
 }
 
-/** What a pass over a corpus came to. */
 export interface CorpusCounts {
-  /** Pages given. */
+  /** Pages returned. */
   pages: number;
   /** Pages left out because of a problem. */
   skipped: number;
   problems: Partial<Record<CorpusProblemKind, number>>;
 }
 
-/** Listens for problems of a corpus. */
 export type OnProblem = (problem: CorpusProblem) => void;
 
-/** Where a problem was found, and what it is. */
 export interface ProblemPlace {
   readonly file: string;
   readonly line?: number | undefined;
   readonly id?: string | undefined;
 }
 
-/** Builds a problem; its message names file and line before it says what is wrong. */
 export function corpusProblem(kind: CorpusProblemKind, place: ProblemPlace, what: string): CorpusProblem {
   const { file, line, id } = place;
   return {
@@ -107,14 +102,14 @@ export function corpusProblem(kind: CorpusProblemKind, place: ProblemPlace, what
 }
 
 /**
- * An id becomes a file name, so it may hold no separator, no colon and no control character, and may not start with a
- * dot: `../x`, `/etc/x` and `C:x` all name files outside the corpus.
+ * An id becomes a file name. Rejects separators, colons, control characters and a leading dot: `../x`,
+ * `/etc/x` and `C:x` name files outside the corpus.
  */
 export function isSafeId(id: string): boolean {
   return id.length <= 200 && /^[^./\\:\p{Cc}][^/\\:\p{Cc}]*$/u.test(id);
 }
 
-/** What is wrong with an id, given the lines on which others stand. */
+/** Checks an id against the lines of earlier ids. */
 export function idFault(
   id: string,
   lines: ReadonlyMap<string, number>,

@@ -8,8 +8,8 @@ import { MAX_PAGE_BYTES, pagesFile } from './read.js';
 import { writeAtomically } from './write.js';
 
 /**
- * SHA-256 over `pages.jsonl` and the bytes of every page in order of file name. Pages are hashed decompressed: packing
- * a corpus anew with another gzip does not change its digest. Labels are no part of it.
+ * SHA-256 over `pages.jsonl` and the decompressed bytes of every page, by file name. Recompressing a corpus
+ * does not change its digest. Labels are not included.
  */
 export async function corpusDigest(dir: string): Promise<string> {
   const hash = createHash('sha256');
@@ -20,12 +20,12 @@ export async function corpusDigest(dir: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Digests of corpora by folder, with the fingerprint of the files they were made from. */
+/** Digests by folder, with the fingerprint of the files. */
 type DigestCache = Record<string, { readonly fingerprint: string; readonly digest: string }>;
 
 /**
- * `corpusDigest`, remembered in a file: as long as names, sizes and modification times are the same, nothing is read
- * again. A cache that cannot be read or written costs only time.
+ * `corpusDigest` with a cache file, valid while names, sizes and modification times do not change. An
+ * unusable cache only costs time.
  */
 export async function cachedCorpusDigest(dir: string, cacheFile = defaultCacheFile()): Promise<string> {
   const key = resolve(dir);
@@ -59,7 +59,7 @@ async function htmlNames(dir: string): Promise<string[]> {
   return names.filter(name => name.endsWith('.html.gz')).sort();
 }
 
-/** A file that is not whole gzip is hashed as it is: a broken corpus has a digest too, and another one. */
+/** A broken file is hashed compressed, so a broken corpus has a digest of its own. */
 async function contentDigest(file: string): Promise<Buffer> {
   const compressed = await readFile(file);
   const hash = createHash('sha256');

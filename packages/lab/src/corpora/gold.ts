@@ -2,7 +2,7 @@ import type { Gold } from './corpus.js';
 
 type FieldKind = 'string' | 'strings' | 'string or strings' | 'posts';
 
-/** The fields a line may hold and what each must be; others are passed on as they are. */
+/** Type of each field; other fields are passed through. */
 export const GOLD_FIELDS: Readonly<Record<keyof Gold, FieldKind>> = {
   id: 'string',
   url: 'string',
@@ -34,14 +34,13 @@ const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
 
 const POST_FIELDS = ['text', 'user', 'date', 'link'];
 
-/** Whether a value is a post: its fields are strings, and any of them may be unknown. */
 function isPost(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const post = value as Readonly<Record<string, unknown>>;
   return POST_FIELDS.every(name => post[name] === undefined || post[name] === null || isString(post[name]));
 }
 
-/** The gold of one line of JSON, or a sentence that says why there is none. `null` stands for an absent field. */
+/** Parses one line of JSON; returns a description of the problem if it fails. `null` counts as absent. */
 export function parseGold(line: string): Gold | string {
   let value: unknown;
   try {
@@ -52,7 +51,7 @@ export function parseGold(line: string): Gold | string {
   return checkGold(value);
 }
 
-/** The value as gold, or a sentence that says what is wrong with it. */
+/** Checks the fields of a value; returns a description of the problem if one is invalid. */
 export function checkGold(value: unknown): Gold | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return `expected an object with an id, got ${Array.isArray(value) ? 'an array' : value === null ? 'null' : typeof value}`;

@@ -3,14 +3,13 @@ import type { CorpusCounts, CorpusProblem, Page } from './corpus.js';
 import { declaredLanguage, guessedLanguage } from './language.js';
 import { readCorpus } from './read.js';
 
-/** What a corpus holds. Counts by name are sorted, most frequent first. */
+/** Statistics of a corpus. Counts are sorted, most frequent first. */
 export interface CorpusInfo {
   readonly pages: number;
   readonly types: Readonly<Record<string, number>>;
   readonly languages: Readonly<Record<string, number>>;
-  /** Distinct sites; each page of unknown address counts as its own. */
+  /** Distinct sites; each page without URL counts as one. */
   readonly domains: number;
-  /** Pages whose address is unknown. */
   readonly withoutUrl: number;
   /** Diversity(C) = domains / pages: paper 002, eq. 3. */
   readonly diversity: number;
@@ -22,7 +21,6 @@ export interface CorpusInfo {
   readonly problems: readonly CorpusProblem[];
 }
 
-/** Reads a corpus through and says what it holds. */
 export async function corpusInfo(dir: string): Promise<CorpusInfo> {
   const problems: CorpusProblem[] = [];
   const types = new Map<string, number>();
@@ -56,7 +54,7 @@ export async function corpusInfo(dir: string): Promise<CorpusInfo> {
   };
 }
 
-/** What the page declares; a guess from the script of its gold where it declares nothing. */
+/** The declared language; if there is none, a guess from the script of the gold. */
 function languageOf(page: Page): string | undefined {
   return (
     declaredLanguage(page.html) ?? guessedLanguage(page.text ?? page.with?.join('\n') ?? page.title ?? '')

@@ -6,25 +6,23 @@ import { isSafeId } from './corpus.js';
 import { readIfThere } from './read-if-there.js';
 import { writeAtomically } from './write.js';
 
-/** Stand-off labels of one page: they name its nodes by id and lie beside the page, never in it. */
+/** Labels of one page, stored beside it; they refer to its nodes by id. */
 export interface PageLabels {
   readonly id: string;
-  /** Digest of the page's bytes (`pageDigest`): node ids mean nothing on other bytes. */
+  /** Digest of the page's bytes (`pageDigest`): node ids are valid for these bytes only. */
   readonly digest: string;
   /** Node id in the page tree → label. */
   readonly nodes: Readonly<Record<number, string>>;
-  /** Who or what made them. */
   readonly annotator?: string;
-  /** What kind of page the annotator called it. */
+  /** Page type given by the annotator. */
   readonly type?: string;
 }
 
-/** SHA-256 of a page's bytes. */
 export function pageDigest(html: Uint8Array): string {
   return createHash('sha256').update(html).digest('hex');
 }
 
-/** Writes the labels of a page to `labels/<id>.json`; an earlier file is replaced in one step. */
+/** Writes `labels/<id>.json` atomically. */
 export async function writeLabels(dir: string, labels: PageLabels): Promise<void> {
   const file = labelFile(dir, labels.id);
   await mkdir(join(dir, 'labels'), { recursive: true });
@@ -32,8 +30,8 @@ export async function writeLabels(dir: string, labels: PageLabels): Promise<void
 }
 
 /**
- * The labels of a page, or undefined where it has none. Labels made on other bytes than the page's are an error: their
- * node ids would point anywhere.
+ * Reads the labels of a page, if it has any. Throws if they were made for other bytes, since their node ids
+ * would be wrong.
  */
 export async function readLabels(
   dir: string,

@@ -1,4 +1,7 @@
-/** Scripts that point to a language, or to a script where many languages share it (BCP 47). Kana before Han: Japanese has both. */
+/**
+ * Scripts that imply a language, or only a script if several languages share it (BCP 47). Kana precede Han:
+ * Japanese has both.
+ */
 const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['ko', /\p{Script=Hangul}/u],
@@ -12,11 +15,10 @@ const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
   ['und-Latn', /\p{Script=Latin}/u],
 ];
 
-/** How much of a page is searched for the opening html tag. */
 const HEAD_BYTES = 16_384;
 const TEXT_SAMPLE = 2_000;
 
-/** Primary language a page declares on its html tag, lower-cased without region (`en-GB` → `en`). */
+/** The primary language declared on the html tag, lower-cased, without region (`en-GB` → `en`). */
 export function declaredLanguage(html: Uint8Array): string | undefined {
   const head = Buffer.from(html.buffer, html.byteOffset, Math.min(html.length, HEAD_BYTES)).toString(
     'latin1',
@@ -29,14 +31,14 @@ export function declaredLanguage(html: Uint8Array): string | undefined {
   return language?.toLowerCase();
 }
 
-/** Language or script of a text by the script most of its letters are in; undefined where it has no letters. */
+/** Language or script by the most frequent script of a text's letters; undefined without letters. */
 export function guessedLanguage(text: string): string | undefined {
   const counts = new Map<string, number>();
   for (const char of text.slice(0, TEXT_SAMPLE)) {
     const tag = SCRIPTS.find(([, pattern]) => pattern.test(char))?.[0];
     if (tag) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
-  // A tenth of kana makes a text Japanese, however many Han characters it holds.
+  // A text with a tenth of kana is Japanese, no matter how many Han characters it has.
   const kana = counts.get('ja') ?? 0;
   if (kana > 0 && kana * 9 >= (counts.get('zh') ?? 0)) counts.set('ja', kana + (counts.get('zh') ?? 0));
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];

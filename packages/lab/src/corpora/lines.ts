@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
-/** One line of a file; `text` is undefined where its bytes are not UTF-8. */
+/** One line of a file; `text` is undefined if its bytes are not UTF-8. */
 export interface Line {
   /** From one. */
   readonly number: number;
@@ -10,9 +10,8 @@ export interface Line {
 }
 
 /**
- * The lines of a file, one at a time, so that memory does not grow with the file; a name that ends in `.gz` is
- * decompressed on the way. Only LF and CRLF end a line: Node's readline also splits at U+2028 and U+2029, which JSON
- * strings may hold as they are.
+ * Streams the lines of a file, decompressing `.gz`. Only LF and CRLF end a line: Node's readline also splits
+ * at U+2028 and U+2029, which JSON strings may contain unescaped.
  */
 export async function* readLines(file: string): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

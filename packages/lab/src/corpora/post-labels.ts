@@ -5,7 +5,7 @@ import { isSafeId } from './corpus.js';
 import { pageDigest } from './labels.js';
 import { readIfThere } from './read-if-there.js';
 
-/** What a post answers and how deep it stands, in the order of the gold posts. */
+/** Labels of discussions, in the order of the gold posts. */
 interface PostLabels {
   readonly id: string;
   readonly digest: string;
@@ -13,8 +13,8 @@ interface PostLabels {
 }
 
 /**
- * The page with parents and depths of its posts, where `dir` has labels for it; otherwise the page as it is. Labels made on
- * other bytes, or for another number of posts, are an error: they would name the wrong ones.
+ * Adds parent and depth to the posts of a page if `dir` has labels for it. Throws if they were made for other
+ * bytes or another number of posts.
  */
 export async function withPostLabels(dir: string, page: Page): Promise<Page> {
   if (page.posts === undefined || !isSafeId(page.id)) return page;

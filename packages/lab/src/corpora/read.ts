@@ -16,31 +16,29 @@ import {
 import { parseGold } from './gold.js';
 import { readLines } from './lines.js';
 
-/** Options of `readCorpus` and `readGold`. */
 export interface ReadOptions {
-  /** Only these pages; one that the corpus does not hold is a problem. */
+  /** Only these pages; an id that the corpus does not have is a problem. */
   readonly ids?: Iterable<string>;
-  /** Stop after so many pages. */
+  /** Stop after this many pages. */
   readonly limit?: number;
   /**
-   * Told of every problem as it is met. Without it a problem that costs a page is thrown, so that no page is ever
-   * lost in silence; warnings are then only counted.
+   * Called for every problem. Without it a problem that excludes a page throws, so no page is lost silently;
+   * warnings are only counted.
    */
   readonly onProblem?: OnProblem;
 }
 
-/** A page without its bytes, and where it stands. */
 export interface GoldLine {
   readonly gold: Gold;
   readonly line: number;
 }
 
-/** Largest page accepted after decompression: a few kilobytes of gzip can unfold to gigabytes. */
+/** Largest page after decompression: a few kilobytes of gzip can expand to gigabytes. */
 export const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 
 /**
- * The pages of a corpus in the order of `pages.jsonl`. Lines are read one at a time and a page's bytes when its turn
- * comes, so memory stays flat. What is wrong is reported, counted and skipped; the generator returns the counts.
+ * Yields the pages of a corpus in the order of `pages.jsonl`, one at a time, so memory stays constant.
+ * Problems are reported, counted and skipped; the generator returns the counts.
  */
 export async function* readCorpus(
   dir: string,
@@ -65,7 +63,7 @@ export async function* readCorpus(
   return problems.counts;
 }
 
-/** The gold fields of a corpus without the pages' bytes: for splits, counts and labels. */
+/** As `readCorpus`, without the pages' bytes. */
 export async function* readGold(
   dir: string,
   options: ReadOptions = {},
@@ -83,7 +81,7 @@ export async function* readGold(
       if (!gold.text?.trim()) problems.report(withoutText(gold, { file, line: number }));
       problems.counts.pages++;
       yield { gold, line: number };
-      // Ids are unique, so nothing more can come once all wanted ones have.
+      // Ids are unique: stop after the last requested one.
       if (problems.counts.pages >= limit || wanted?.size === 0) return problems.counts;
     }
   }
@@ -143,12 +141,11 @@ async function readHtml(dir: string, id: string, line: number): Promise<Uint8Arr
   }
 }
 
-/** Where a corpus keeps the bytes of a page. */
 export function htmlFile(dir: string, id: string): string {
   return join(dir, 'html', `${id}.html.gz`);
 }
 
-/** The `pages.jsonl` of a corpus; an error where there is none. */
+/** Path of the corpus's `pages.jsonl`; throws if it does not exist. */
 export async function pagesFile(dir: string): Promise<string> {
   const file = join(dir, 'pages.jsonl');
   try {
@@ -160,7 +157,7 @@ export async function pagesFile(dir: string): Promise<string> {
   return file;
 }
 
-/** Counts problems and passes them on; without a listener one that costs a page is thrown. */
+/** Counts problems and passes them on; without a listener a problem that excludes a page throws. */
 export function problemCounter(onProblem?: OnProblem): { counts: CorpusCounts; report: OnProblem } {
   const counts: CorpusCounts = { pages: 0, skipped: 0, problems: {} };
   const report = (problem: CorpusProblem) => {

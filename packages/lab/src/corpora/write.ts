@@ -6,8 +6,8 @@ import { isSafeId, type Page } from './corpus.js';
 import { htmlFile } from './read.js';
 
 /**
- * Writes pages as a corpus and returns how many there were. The corpus is built in a hidden folder beside its place
- * and moved there when it is whole: a reader sees all of it or nothing. The folder must be absent or empty.
+ * Writes a corpus and returns its number of pages. Builds it in a hidden sibling folder and renames that at
+ * the end, so readers see all of it or nothing. The folder must be absent or empty.
  */
 export async function writeCorpus(dir: string, pages: AsyncIterable<Page> | Iterable<Page>): Promise<number> {
   const target = resolve(dir);
@@ -64,7 +64,7 @@ async function refuseFilled(dir: string): Promise<void> {
   }
 }
 
-/** Writes a file beside its place and moves it there when it is on disk: nobody reads half a file. */
+/** Writes a temporary file and renames it, so readers never see a partial file. */
 export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}.draft`;
   try {

@@ -8,7 +8,7 @@ import { discussionsParts } from './results.js';
 const THREADS = 'forums';
 const COMMENTED = ['dragnet', 'l3s'];
 
-/** Measures posts and comments on the corpora that are there, and writes `docs/results/discussions.md`. */
+/** Measures posts and comments and writes `docs/results/discussions.md`. Missing corpora are skipped. */
 export async function measureDiscussions(job: MethodJob): Promise<string> {
   const { corpora, root } = job;
   const folder = (name: string) => join(corpora, name);

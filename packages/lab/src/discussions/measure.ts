@@ -13,26 +13,25 @@ import { countPosts, type PostCounts } from '../metrics/posts.js';
 import { fromOverlap, multisetOverlap } from '../metrics/score.js';
 import { wordsOf } from '../metrics/words.js';
 
-/** Half of the sites were read to mend rules, the other half never. */
+/** Half of the sites were inspected while the rules were written (`read`); the other half never. */
 export type Half = 'read' | 'unread';
 
-/** The half that a page is in, by a hash of its site, or of itself where no address is known. */
+/** The half of a page, by a hash of its site, or of its id if it has no URL. */
 export function halfOf(page: Pick<Page, 'id' | 'url'>): Half {
   const group = splitGroup(page).replace(/^id:/, '');
   return createHash('sha256').update(group).digest()[0]! % 2 === 0 ? 'read' : 'unread';
 }
 
-/** The comments of one page against the gold. */
 export interface CommentOutcome {
   readonly half: Half;
   readonly hasGold: boolean;
   readonly found: number;
-  /** F1 of all words of all comments, without their authors and with them, which the gold holds too. */
+  /** F1 of the words of all comments, without and with author names; the gold has author names. */
   readonly f1: number;
   readonly f1WithAuthors: number;
 }
 
-/** Comments of every page, as the library gives them. */
+/** Extracts the comments of every page of a corpus. */
 export async function commentOutcomes(
   folder: string,
   { onProgress, signal }: TrainingControl = {},
@@ -59,13 +58,13 @@ function bagF1(gold: readonly string[], posts: readonly Post[], textOf: (post: P
   return fromOverlap(multisetOverlap(gold, found), gold.length, found.length).f1;
 }
 
-/** The posts of every thread, by the finder alone and as the library gives them. */
+/** Post counts per discussion, from the post finder alone and from `extract`. */
 export interface ThreadCounts {
   readonly byFinder: readonly PostCounts[];
   readonly shipped: readonly PostCounts[];
 }
 
-/** Counts the posts of the threads of a corpus; `labels` holds what answers what. */
+/** Counts the posts of a corpus; `labels` is the folder of parents and depths. */
 export async function threadCounts(
   folder: string,
   labels: string,

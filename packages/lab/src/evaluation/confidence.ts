@@ -3,14 +3,14 @@ import { CORRECT_BODY_F1 } from '../metrics/news.js';
 import { type PrimaryMetric, primaryScore } from './primary.js';
 import type { EvaluationRow } from './scoring.js';
 
-/** How far a method's confidence can be believed. */
+/** Calibration of a method's confidence. */
 export interface ConfidenceSummary extends Calibration {
   readonly pages: number;
   /** F1 from which a page counts as well extracted. */
   readonly wellExtracted: number;
 }
 
-/** Calibration over the pages on which the method stated a confidence; undefined where there are none. */
+/** Calibration over the pages with a confidence; undefined if there are none. */
 export function confidenceSummary(
   rows: readonly EvaluationRow[],
   primary: PrimaryMetric,
@@ -19,7 +19,7 @@ export function confidenceSummary(
   for (const row of rows) {
     const f1 = primaryScore(row, primary)?.f1;
     const { confidence } = row;
-    // What is no probability tells nothing; it must not end a summary of thousands of pages either.
+    // Methods of others may return values outside [0, 1]: ignore them.
     if (f1 === undefined || confidence === undefined || !(confidence >= 0 && confidence <= 1)) continue;
     stated.push({ confidence, correct: f1 >= CORRECT_BODY_F1 });
   }

@@ -10,10 +10,8 @@ import { type RunFile, runFiles } from './run-file.js';
 import type { EvaluationRow } from './scoring.js';
 import { type EvaluationSummary, summariseRun } from './summary.js';
 
-/** What an evaluation came to. */
 export interface Evaluation {
   readonly folder: string;
-  /** Folder of the corpus. */
   readonly corpus: string;
   readonly run: RunFile;
   readonly rows: readonly EvaluationRow[];
@@ -21,9 +19,9 @@ export interface Evaluation {
 }
 
 /**
- * Runs methods over a corpus in worker threads and writes, in the run's folder, `run.json`, one row a method and page to
- * `rows.ndjson` as it comes, and `summary.json`. What fails on one page is a row, never the end of the run. Stopped and
- * called again it goes on where it was. At most one page a worker is in memory.
+ * Runs methods over a corpus in worker threads. Writes `run.json`, `rows.ndjson` (one row per method and
+ * page, as they finish) and `summary.json` to the run's folder. A failure on a page becomes a row. A stopped
+ * run resumes when called again. Memory: one page per worker.
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const checked = checkedOptions(options);
@@ -38,7 +36,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   return { folder, corpus, run, rows, summary };
 }
 
-/** Gives every pending method and page its row; returns what is wrong with the corpus. */
+/** Evaluates all pending methods and pages; returns the problems of the corpus. */
 async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {
   const { pages, pending, resumed } = plan;
   const { methods } = options;
@@ -46,7 +44,7 @@ async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusC
   const meter = new ProgressMeter(size, options.onProgress);
   const counts: CorpusCounts = { ...plan.counts, problems: { ...plan.counts.problems } };
   const onProblem = (problem: CorpusProblem) => {
-    // Problems of lines were told when the pages were listed.
+    // Problems of lines were reported by `listPages`.
     if (!isPageProblem(problem.kind)) return;
     counts.skipped++;
     counts.problems[problem.kind] = (counts.problems[problem.kind] ?? 0) + 1;
@@ -66,10 +64,7 @@ async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusC
   return counts;
 }
 
-/**
- * Takers that each have the next page worked on when they are done with theirs: the reader is asked for a page only when a
- * worker is free for it. The first that cannot go on stops all.
- */
+/** Runs one loop per worker; each reads a page when its worker is free. The first error stops all loops. */
 async function shareOut(
   pages: AsyncGenerator<Page, unknown>,
   { pending, context }: Pick<Plan, 'pending' | 'context'>,
@@ -79,7 +74,8 @@ async function shareOut(
   const { methods, lcs, timeLimit, signal, render } = options;
   const halt = new AbortController();
   const stop = halt.signal;
-  // Not `AbortSignal.any`: in Node 20 it holds a signal with a time limit so loosely that garbage collection ends the limit.
+  // Not `AbortSignal.any`: in Node 20 it references its sources weakly, so a timeout signal may be
+  // garbage-collected before it fires.
   const follow = () => halt.abort(signal?.reason);
   if (signal?.aborted) follow();
   signal?.addEventListener('abort', follow, { once: true });
@@ -102,7 +98,7 @@ async function shareOut(
   signal?.removeEventListener('abort', follow);
   await pages.return(undefined);
   stop.throwIfAborted();
-  // One that fails halts all, so only a failure after the last page can be left.
+  // An error aborts the others, so only an error after the last page is left.
   const failed = outcomes.find(outcome => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }

@@ -7,32 +7,33 @@ import { builtLab } from '../versions.js';
 import { type EvaluationRow, failedRow } from './scoring.js';
 import { messageOf, type PageTask, type SaidRow, type WorkerSetup } from './worker.js';
 
-/** A method that fills memory loses its worker, not the run: two gigabytes are ten times what any method here needs. */
+/**
+ * A method that runs out of memory loses its worker, not the run. Two gigabytes are ten times what any method
+ * here needs.
+ */
 const WORKER_MEMORY_MB = 2048;
 
-/** Takes a finished row, and the extracted text where the setup asks for texts. */
+/** Receives a finished row, and the extracted text if the setup requests texts. */
 export type OnRow = (row: EvaluationRow, text: string) => void;
 
-/** Draws a page in a browser. */
+/** Renders a page in a browser. */
 export type RenderPage = (page: Page) => Promise<PageTree>;
 
-/** How many threads, how long each may take for a page and method, and what draws pages first, where anything does. */
 export interface PoolLimits {
   readonly workers: number;
   readonly timeLimit: number;
   readonly render?: RenderPage;
 }
 
-/** Methods in threads of their own, and how they are closed. */
 export interface MethodPool {
-  /** Gives a row for every method. Rejects when stopped, and when a method cannot be loaded at all. */
+  /** Calls `onRow` for every method. Rejects if aborted, or if a method cannot be loaded. */
   work(page: Page, methods: readonly string[], onRow: OnRow): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Threads that extract pages with methods. One that hangs or dies is replaced; the method it was busy with gets a failed
- * row, and the others of the page are asked of the next.
+ * Runs methods in worker threads. A worker that hangs or dies is replaced: its current method gets a failed
+ * row, and the page's remaining methods continue in the next worker.
  */
 export function openMethodPool(
   setup: WorkerSetup,
@@ -46,7 +47,7 @@ export function openMethodPool(
     timeLimit,
     memoryLimit: WORKER_MEMORY_MB,
     falseStarts: 1,
-    // What methods print is theirs: it would end up between the rows of a table.
+    // Output of methods would mix with the table.
     isQuiet: true,
   });
   const close = () => {

@@ -5,43 +5,41 @@ import type { RenderPage } from './method-pool.js';
 import type { EvaluationProgress } from './progress.js';
 import type { RunStart } from './run-file.js';
 
-/** Options of `evaluate`. */
 export interface EvaluateOptions {
   /** Folder of a corpus, or its name among the corpora. */
   readonly corpus: string;
-  /** Names of extractors (`loadExtractor`). */
   readonly methods: readonly string[];
-  /** Folder of the run; one in `results`, named for the run, when absent. */
+  /** Folder of the run; by default a folder in `results` named after the run. */
   readonly out?: string;
-  /** Where runs without a folder of their own go; `results` when absent. */
+  /** Parent folder of runs; `results` by default. */
   readonly results?: string;
-  /** Only the first so many pages. */
+  /** Evaluate only the first pages. */
   readonly limit?: number;
-  /** Only these pages. */
+  /** Evaluate only these pages. */
   readonly ids?: readonly string[];
-  /** Also the longest common subsequence of characters, which takes longer than most methods. */
+  /** Also compute the longest common subsequence of characters, which takes longer than most methods. */
   readonly lcs?: boolean;
-  /** Milliseconds for a page; a method that needs longer has failed on it. 30,000 when absent. */
+  /** Milliseconds per page and method; 30,000 by default. */
   readonly timeLimit?: number;
-  /** As many as there are cores when absent. */
+  /** Number of cores by default. */
   readonly workers?: number;
-  /** `continue` when absent: finished results of the same run are kept. */
+  /** `continue` by default: keeps the finished rows of the same run. */
   readonly start?: RunStart;
-  /** Stops the run; what is finished stays, and the same call goes on from there. */
+  /** Stops the run. Finished rows stay, and the same call resumes. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: EvaluationProgress) => void;
   readonly onProblem?: (problem: CorpusProblem) => void;
-  /** Folder of recorded outputs, where not beside the corpora. */
+  /** Folder of recorded outputs, if not beside the corpora. */
   readonly recordings?: string;
-  /** Modules that give more methods than the lab's own: `methodsModule` of @webpith/papers. */
+  /** Modules that export more methods, such as `methodsModule` of @webpith/papers. */
   readonly modules?: readonly string[];
-  /** Draws a page before methods see it: they find its tree there, with boxes and styles. */
+  /** Renders each page before extraction; methods get its tree with boxes and styles. */
   readonly render?: RenderPage;
-  /** Where digests of corpora are remembered; the user's cache folder when absent. */
+  /** Cache file of corpus digests; in the user's cache folder by default. */
   readonly digestCache?: string;
 }
 
-/** The options with their defaults; throws for those out of range. */
+/** Fills in defaults and validates. */
 export function checkedOptions(options: EvaluateOptions) {
   const { methods, timeLimit = 30_000, workers = availableParallelism(), limit } = options;
   if (methods.length === 0) {
@@ -62,5 +60,4 @@ export function checkedOptions(options: EvaluateOptions) {
   return { ...options, timeLimit, workers, lcs: options.lcs ?? false, start: options.start ?? 'continue' };
 }
 
-/** Options whose defaults are filled in. */
 export type CheckedOptions = ReturnType<typeof checkedOptions>;

@@ -10,7 +10,6 @@ import type { CheckedOptions } from './options.js';
 import { mendRows, rowKey } from './rows.js';
 import { openRun, type RunFile, runFiles, runName } from './run-file.js';
 
-/** What an evaluation has to do, and where. */
 export interface Plan {
   readonly folder: string;
   readonly corpus: string;
@@ -18,15 +17,15 @@ export interface Plan {
   readonly run: RunFile;
   /** Ids of all pages. */
   readonly pages: readonly string[];
-  /** Page → methods whose row is missing; pages that have all rows are not in it. */
+  /** Page → methods without a row. Finished pages are not included. */
   readonly pending: ReadonlyMap<string, readonly string[]>;
-  /** Rows that were there already. */
+  /** Number of existing rows. */
   readonly resumed: number;
-  /** What is wrong with the corpus, as far as its lines tell. */
+  /** Problems of the lines of the corpus. */
   readonly counts: CorpusCounts;
 }
 
-/** Finds out what has to be done and readies the run's folder for it. */
+/** Lists the pending work and prepares the run's folder. */
 export async function planRun(options: CheckedOptions): Promise<Plan> {
   const corpus = locateCorpus(options.corpus);
   const { recordings, modules, methods } = options;
@@ -35,7 +34,7 @@ export async function planRun(options: CheckedOptions): Promise<Plan> {
     ...(recordings === undefined ? {} : { recordings }),
     ...(modules && { modules }),
   };
-  // Unknown names are refused before anything is read.
+  // Reject unknown names before reading anything.
   const versions: Record<string, string> = {};
   for (const name of methods) versions[name] = await extractorVersion(name, context);
   const run = await runFileOf(corpus, versions, options);
@@ -77,7 +76,7 @@ async function runFileOf(
   };
 }
 
-/** Ids of the pages to evaluate. Their bytes are read later, one page at a time. */
+/** Ids of the pages to evaluate; their bytes are read later. */
 async function listPages(
   corpus: string,
   { ids, limit, onProblem }: CheckedOptions,
@@ -93,7 +92,7 @@ async function listPages(
   return { pages, counts: step.value };
 }
 
-/** Problems that only show when a page's bytes are read. */
+/** Problems detected only when a page's bytes are read. */
 export function isPageProblem(kind: CorpusProblemKind): boolean {
   return kind === 'missing-html' || kind === 'broken-html';
 }

@@ -2,21 +2,19 @@ import { f1Of, type PrecisionRecall } from '../metrics/score.js';
 import { snippetScores } from '../metrics/snippets.js';
 import type { EvaluationRow } from './scoring.js';
 
-/** The measure by which methods are ranked: words where the corpus has gold texts, snippets where it has only those. */
+/** The metric that ranks methods: `bag` if the corpus has gold texts, `snippets` if it has only snippets. */
 export type PrimaryMetric = 'bag' | 'snippets';
 
-/** Names of the primary measures for people. */
 export const PRIMARY_TITLES: Readonly<Record<PrimaryMetric, string>> = {
   bag: 'bag of words',
   snippets: 'snippets',
 };
 
-/** The measure that fits the rows of a corpus. */
 export function primaryMetric(rows: readonly EvaluationRow[]): PrimaryMetric {
   return rows.some(row => row.scores.bag) || !rows.some(row => row.scores.snippets) ? 'bag' : 'snippets';
 }
 
-/** Precision, recall and F1 of one page; undefined where it has no gold for the measure. */
+/** Precision, recall and F1 of one page; undefined without gold for the metric. */
 export function primaryScore(row: EvaluationRow, primary: PrimaryMetric): PrecisionRecall | undefined {
   return primary === 'bag' ? ofWords(row) : ofSnippets(row);
 }
@@ -27,8 +25,8 @@ function ofWords({ scores }: EvaluationRow): PrecisionRecall | undefined {
 }
 
 /**
- * A page without snippets that must be there has no recall, and is left out. Where nothing was found and nothing wrong
- * either, precision is 0 as everywhere.
+ * A page without required snippets has no recall and is left out. Precision is 0 if nothing was found and
+ * nothing was wrong.
  */
 function ofSnippets({ scores }: EvaluationRow): PrecisionRecall | undefined {
   const { found = 0, missed = 0, wrong = 0, avoided = 0 } = scores.snippets ?? {};

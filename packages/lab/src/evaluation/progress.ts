@@ -1,16 +1,14 @@
-/** How far an evaluation has come. */
 export interface EvaluationProgress {
-  /** Results (a method on a page) that are there, those of earlier starts among them. */
+  /** Finished rows, including those of earlier runs. */
   readonly done: number;
   readonly total: number;
   readonly failures: number;
-  /** Whole pages a second (all methods), since this start. */
+  /** Whole pages per second (all methods) since this start. */
   readonly pagesPerSecond: number;
-  /** At the pace so far; undefined before the first result. */
+  /** Undefined before the first row. */
   readonly secondsLeft?: number;
 }
 
-/** Counts results and tells a listener after each. */
 export class ProgressMeter {
   readonly #total: number;
   readonly #methods: number;
@@ -31,14 +29,13 @@ export class ProgressMeter {
     this.#listener = listener;
   }
 
-  /** One more result. */
   step(failed: boolean): void {
     this.#done++;
     if (failed) this.#failures++;
     this.tell();
   }
 
-  /** A page that the corpus lists but does not hold will give no results. */
+  /** Counts the rows of a page that cannot be read. */
   dropPage(results: number): void {
     this.#done += results;
     this.tell();

@@ -4,16 +4,12 @@ import { readLines } from '../corpora/lines.js';
 import { writeAtomically } from '../corpora/write.js';
 import type { EvaluationRow } from './scoring.js';
 
-/** Takes rows as they come. */
 export interface RowWriter {
   write(row: EvaluationRow): void;
   close(): void;
 }
 
-/**
- * Appends rows to a file, each in one call to the system before the next page is taken: whatever ends the process, what
- * was finished is on disk.
- */
+/** Appends each row in one system call, so finished rows survive a crash. */
 export function openRows(file: string): RowWriter {
   const descriptor = openSync(file, 'a');
   return {
@@ -22,7 +18,7 @@ export function openRows(file: string): RowWriter {
   };
 }
 
-/** The rows of a file in order, one for a method and page (the first), without lines that are none. */
+/** Reads valid rows in order; the first row of a method and page wins. */
 export async function readRows(file: string): Promise<{ rows: EvaluationRow[]; broken: number }> {
   const rows = new Map<string, EvaluationRow>();
   let broken = 0;
@@ -36,8 +32,8 @@ export async function readRows(file: string): Promise<{ rows: EvaluationRow[]; b
 }
 
 /**
- * As `readRows`, and leaves nothing but whole rows in the file: a process that was killed may have left half a line, to
- * which the next row would be glued.
+ * Reads rows and removes broken lines: a killed process may leave half a line, to which the next row would be
+ * appended.
  */
 export async function mendRows(file: string): Promise<EvaluationRow[]> {
   const { rows, broken } = await readRows(file);
@@ -45,7 +41,7 @@ export async function mendRows(file: string): Promise<EvaluationRow[]> {
   return rows;
 }
 
-/** One key for a method and a page; ids of pages hold no control characters. */
+/** Page ids contain no control characters. */
 export function rowKey(method: string, page: string): string {
   return `${page}\n${method}`;
 }

@@ -5,34 +5,30 @@ import { readIfThere } from '../corpora/read-if-there.js';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
-/** What a run is: rows of two runs may stand in one file only where all of this is the same. */
+/** Identity of a run: rows may share a file only if all of this is equal. */
 export interface RunIdentity {
   readonly corpus: string;
-  /** Digest of the corpus. */
   readonly digest: string;
-  /** Method → version. */
   readonly methods: Readonly<Record<string, string>>;
-  /** Version of the code that scores. */
+  /** Version of the scoring code. */
   readonly scorer: string;
   readonly limit?: number;
-  /** Digest of the ids asked for, where not all pages were. */
+  /** Digest of the requested ids, if not all pages were evaluated. */
   readonly ids?: string;
   readonly lcs: boolean;
-  /** Whether pages were drawn before methods saw them. */
+  /** True if pages were rendered. */
   readonly rendered?: true;
 }
 
-/** `run.json` of a run's folder. */
 export interface RunFile extends RunIdentity {
   readonly format: 1;
-  /** Where the rows were made; says nothing about what they are. */
+  /** Informative only; not part of the identity. */
   readonly machine: { readonly node: string; readonly workers: number; readonly timeLimitSeconds: number };
 }
 
-/** How a run begins: go on where rows are, throw them away, or insist that there are some. */
+/** `continue` keeps existing rows, `fresh` deletes them, `resume` requires them. */
 export type RunStart = 'continue' | 'fresh' | 'resume';
 
-/** The files of a run's folder. */
 export function runFiles(folder: string) {
   const file = (name: string) => join(folder, name);
   return {
@@ -43,7 +39,7 @@ export function runFiles(folder: string) {
   };
 }
 
-/** Folder name of a run: the corpus and what tells this run from others on it, so a changed run never meets old rows. */
+/** Folder name of a run: the corpus and a hash of the identity, so a changed run gets a new folder. */
 export function runName(identity: RunIdentity): string {
   const hash = createHash('sha256')
     .update(JSON.stringify(canonical(identity)))
@@ -51,7 +47,7 @@ export function runName(identity: RunIdentity): string {
   return `${basename(resolve(identity.corpus))}-${hash.slice(0, 8)}`;
 }
 
-/** Readies a run's folder; refuses one that holds another run. */
+/** Prepares a run's folder; throws if it contains another run. */
 export async function openRun(folder: string, run: RunFile, start: RunStart): Promise<void> {
   const files = runFiles(folder);
   const earlier = start === 'fresh' ? undefined : await readRunFile(folder);
@@ -65,7 +61,6 @@ export async function openRun(folder: string, run: RunFile, start: RunStart): Pr
   await writeAtomically(files.run, `${JSON.stringify(run, null, 2)}\n`);
 }
 
-/** `run.json` of a folder; undefined where there is none. */
 async function readRunFile(folder: string): Promise<RunFile | undefined> {
   const file = runFiles(folder).run;
   const text = await readIfThere(file);
@@ -74,7 +69,7 @@ async function readRunFile(folder: string): Promise<RunFile | undefined> {
     const run = JSON.parse(text) as RunFile | null;
     if (run?.format === 1 && typeof run.methods === 'object') return run;
   } catch {
-    // Said below.
+    // Thrown below.
   }
   throw new LabError(
     'bad-option',
@@ -94,7 +89,7 @@ function refuseOther(folder: string, earlier: RunFile, now: RunFile): void {
   throw new LabError('bad-option', message);
 }
 
-/** The identity as flat, sorted text fields, so that two can be told apart field by field. */
+/** The identity as flat, sorted strings, for comparison field by field. */
 function canonical(identity: RunIdentity): Record<string, string> {
   const { digest, methods, scorer, limit, ids, lcs, rendered } = identity;
   const versions = Object.entries(methods).map(([name, version]) => [`version of ${name}`, version] as const);

@@ -3,31 +3,28 @@ import type { Extraction } from '../extractor.js';
 import { type MetricName, metrics, type Scores } from '../metrics/metrics.js';
 import { wordsOf } from '../metrics/words.js';
 
-/** How a method failed on a page: it threw, it was given up after the time limit, or it ended its worker. */
+/** The method threw, exceeded the time limit, or ended its worker. */
 export type FailureKind = 'threw' | 'timed-out' | 'crashed';
 
-/** One method on one page: a line of `rows.ndjson`. */
+/** A line of `rows.ndjson`: one method on one page. */
 export interface EvaluationRow {
   readonly method: string;
-  /** Id of the page. */
   readonly page: string;
-  /** Page type as the corpus names it; `unknown` where it does not. */
+  /** Page type in the corpus's terms, or `unknown`. */
   readonly type: string;
-  /** The numbers of each metric for which the page has gold. */
+  /** Scores of each metric that the page has gold for. */
   readonly scores: Readonly<Partial<Record<MetricName, Scores>>>;
-  /** What the method said of the page's type and of its own result. */
+  /** Page type predicted by the method. */
   readonly saidType?: string;
   readonly confidence?: number;
-  /** Milliseconds of extraction alone. */
+  /** Extraction time in milliseconds. */
   readonly ms: number;
-  /** Words extracted. */
   readonly words: number;
   readonly failure?: FailureKind;
-  /** What went wrong, where something did. */
   readonly error?: string;
 }
 
-/** Metrics of every row, in linear time each. */
+/** Metrics in linear time, computed for every row. */
 const LINEAR_METRICS = [
   'bag',
   'exact',
@@ -42,7 +39,6 @@ const LINEAR_METRICS = [
   'type',
 ] as const;
 
-/** What a row is made of. */
 export interface Outcome {
   readonly method: string;
   readonly extraction: Extraction;
@@ -52,8 +48,8 @@ export interface Outcome {
 }
 
 /**
- * Scores an extraction. A failed one is scored as an empty text: a method that gives up on hard pages must not look
- * better than one that tries, and all methods are compared on the same pages.
+ * Scores an extraction. A failure is scored as an empty text, so that giving up on hard pages does not pay
+ * and all methods are compared on the same pages.
  */
 export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?: boolean }): EvaluationRow {
   const { method, extraction, ms, failure, error } = outcome;
@@ -78,7 +74,6 @@ export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?:
   };
 }
 
-/** The row of a method that gave nothing. */
 export function failedRow(
   gold: Gold,
   failure: {
@@ -93,7 +88,7 @@ export function failedRow(
   return scoreRow(gold, { method, extraction: { text: '' }, ms, failure: kind, error }, options);
 }
 
-/** Seven digits more than any table shows; keeps lines short. */
+/** Keeps lines short without visible rounding. */
 function rounded(scores: Scores): Scores {
   return Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, round(value, 7)]));
 }

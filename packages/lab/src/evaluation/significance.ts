@@ -3,21 +3,19 @@ import { pairedTTest } from '../statistics/t-test.js';
 import { type PrimaryMetric, primaryScore } from './primary.js';
 import type { EvaluationRow } from './scoring.js';
 
-/** Level below which a difference counts: paper 003, section 5.3.2. */
+/** Significance level: paper 003, section 5.3.2. */
 const SIGNIFICANCE_LEVEL = 0.05;
 
-/** One method against another, page by page. */
 export interface Comparison {
-  /** Pages both have. */
   readonly pages: number;
   /** Bootstrap interval of the mean difference in F1 (own − other). */
   readonly difference: Interval;
-  /** Of the paired t-test, two-sided. */
+  /** Of the two-sided paired t-test. */
   readonly pValue: number;
   readonly significant: boolean;
 }
 
-/** Compares F1 on the pages both methods have; undefined for fewer than two. */
+/** Compares F1 on the pages that both methods have; undefined for fewer than two pages. */
 export function compareMethods(
   own: readonly EvaluationRow[],
   other: readonly EvaluationRow[],

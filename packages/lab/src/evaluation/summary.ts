@@ -8,48 +8,42 @@ import type { RunFile } from './run-file.js';
 import type { EvaluationRow, FailureKind } from './scoring.js';
 import { type Comparison, compareMethods } from './significance.js';
 
-/** Precision, recall and F1 over pages. */
 export interface ScoreSummary {
   readonly precision: Summary;
   readonly recall: Summary;
   readonly f1: Summary;
 }
 
-/** What one method came to. */
 export interface MethodSummary {
   readonly name: string;
   readonly version: string;
-  /** Rows of the method, and those among them that have gold for the primary measure. */
+  /** Number of rows, and of rows with gold for the primary metric. */
   readonly pages: number;
   readonly scored: number;
   readonly failures: Readonly<Record<FailureKind, number>>;
-  /** Pages on which it did not fail and yet gave no word. */
+  /** Pages without failure and without a word. */
   readonly empty: number;
-  /** Undefined where no page has gold. */
   readonly overall?: ScoreSummary;
   readonly types: Readonly<Record<string, ScoreSummary>>;
-  /** Every measure's own figures over the corpus. */
+  /** All metrics, each summarised in its own way. */
   readonly metrics: Readonly<Partial<Record<MetricName, Scores>>>;
-  /** Milliseconds a page, failures left out. */
+  /** Milliseconds per page, without failures. */
   readonly speed?: Summary & { readonly pagesPerSecond: number };
   readonly confidence?: ConfidenceSummary;
-  /** F1 page by page against the best method; absent for the best itself, and where there is too little to compare. */
+  /** Paired comparison with the best method; absent for the best, or with too few pages. */
   readonly againstBest?: Comparison;
 }
 
-/** `summary.json`. */
 export interface EvaluationSummary {
   readonly run: RunFile;
   readonly primary: PrimaryMetric;
-  /** Pages the corpus lists, and what was wrong with it. */
   readonly corpus: CorpusCounts;
-  /** Page types, most frequent first, with their pages. */
+  /** Page type → number of pages, most frequent first. */
   readonly types: Readonly<Record<string, number>>;
   /** By mean F1, best first. */
   readonly methods: readonly MethodSummary[];
 }
 
-/** Sums up the rows of a run. */
 export function summariseRun(
   rows: readonly EvaluationRow[],
   run: RunFile,
@@ -114,7 +108,7 @@ function byType(rows: readonly EvaluationRow[], primary: PrimaryMetric): Record<
   );
 }
 
-/** Each measure sums up in its own way: some add counts, some make F1 of mean precision and recall. */
+/** Metrics summarise differently: some add counts, some compute F1 from mean precision and recall. */
 function allMetrics(rows: readonly EvaluationRow[]): Partial<Record<MetricName, Scores>> {
   const summary: Partial<Record<MetricName, Scores>> = {};
   for (const name of Object.keys(metrics) as MetricName[]) {
@@ -135,17 +129,16 @@ function countTypes(rows: readonly EvaluationRow[]): Record<string, number> {
   return Object.fromEntries(groups.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
 }
 
-/** Pages on which a method threw, hung or crashed. */
 export function failedPages({ failures }: MethodSummary): number {
   return failures.threw + failures['timed-out'] + failures.crashed;
 }
 
-/** Whether times of a method are its own: played-back outputs cost nothing to give. */
+/** Times of recorded outputs are not the peer's own. */
 export function isTimed(method: string): boolean {
   return !method.startsWith('recorded:');
 }
 
-/** Mean F1 of a method; below all others where nothing could be scored. */
+/** -1 if nothing was scored, below all others. */
 function meanF1({ overall }: MethodSummary): number {
   return overall?.f1.mean ?? -1;
 }

@@ -2,10 +2,10 @@ import { FACT_FIELDS } from '../metrics/facts.js';
 import { PRIMARY_TITLES } from './primary.js';
 import { type EvaluationSummary, failedPages, isTimed, type MethodSummary } from './summary.js';
 
-/** Page types beyond these are left to `summary.json` and the report: a terminal is narrow. */
+/** Most page types shown in a terminal; `summary.json` and the report have all. */
 const MOST_TYPES = 8;
 
-/** The summary as lines for a terminal: all methods, then F1 by page type where there are several. */
+/** Formats a summary for a terminal: all methods, then F1 by page type. */
 export function summaryTable(summary: EvaluationSummary): string {
   const { methods, primary, corpus, run } = summary;
   const skipped = corpus.skipped > 0 ? `, ${corpus.skipped} skipped` : '';
@@ -28,7 +28,7 @@ export function summaryTable(summary: EvaluationSummary): string {
 
 const factHeader = ['facts', 'right', 'loosely', 'wrong', 'missing'];
 
-/** Title, authors and date of every method that gives them, where the corpus has gold. */
+/** Title, authors and date, for methods that return them. */
 function factLines(methods: readonly MethodSummary[]): string[][] {
   return methods.flatMap(({ name, metrics: { facts } }) =>
     FACT_FIELDS.flatMap(field => {
@@ -71,22 +71,21 @@ function overallLine(method: MethodSummary): string[] {
   ];
 }
 
-/** A score in three digits, as tables of this field give it. */
+/** Formats a score with three digits. */
 export function score(value: number | undefined): string {
   return value === undefined ? '–' : value.toFixed(3);
 }
 
-/** A difference with its sign. */
+/** Formats a difference with its sign. */
 export function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
-/** A p-value; what three digits cannot show is said to be less. */
 export function pValueText(value: number): string {
   return value < 0.001 ? '<.001' : value.toFixed(3).replace(/^0/, '');
 }
 
-/** Rows of cells as lines: the first column to the left, numbers to the right. */
+/** Pads cells: first column left-aligned, the rest right-aligned. */
 function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
   const line = (row: readonly string[]) =>

@@ -3,29 +3,26 @@ import { readCorpus } from '../corpora/read.js';
 import type { ExtractorContext } from '../extractors.js';
 import { openMethodPool, type RenderPage } from './method-pool.js';
 
-/** A page's gold and what methods extracted from it. */
+/** A page's gold and the texts extracted from it. */
 export interface PageTexts {
   readonly gold: Gold;
-  /** Method → text; empty where it failed. */
+  /** Method → text; empty after a failure. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** What `extractTexts` is asked. */
 export interface TextsRequest {
-  /** Folder of the corpus. */
   readonly corpus: string;
   readonly context: ExtractorContext;
-  /** Page → methods. */
   readonly wanted: ReadonlyMap<string, readonly string[]>;
   readonly timeLimit: number;
-  /** As the run had it. */
+  /** The renderer of the run. */
   readonly render?: RenderPage;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Extracts some pages again and gives the texts, under the same limits as the run. Rows hold no texts: for a thousand
- * pages and a dozen methods they would take a hundred times the room, and a report shows a few.
+ * Extracts selected pages again, under the limits of the run. Rows have no texts: these would take a hundred
+ * times the space, and a report shows few of them.
  */
 export async function extractTexts(request: TextsRequest): Promise<Map<string, PageTexts>> {
   const { corpus, context, wanted, timeLimit, signal, render } = request;
@@ -36,7 +33,7 @@ export async function extractTexts(request: TextsRequest): Promise<Map<string, P
   const limits = { workers: 1, timeLimit, ...(render && { render }) };
   const pool = openMethodPool({ methods, context, lcs: false, texts: true }, limits, stop);
   try {
-    // A page that has gone since its row was written cannot be shown, and nothing else depends on it.
+    // Pages deleted since the run are left out.
     for await (const page of readCorpus(corpus, { ids: wanted.keys(), onProblem: () => undefined })) {
       const texts = new Map<string, string>();
       await pool.work(page, wanted.get(page.id) ?? [], (row, text) => texts.set(row.method, text));

@@ -5,7 +5,6 @@ import type { Extractor } from '../extractor.js';
 import { type ExtractorContext, loadExtractor } from '../extractors.js';
 import { type EvaluationRow, failedRow, scoreRow } from './scoring.js';
 
-/** What a worker is started with. */
 export interface WorkerSetup {
   readonly methods: readonly string[];
   readonly context: ExtractorContext;
@@ -14,19 +13,17 @@ export interface WorkerSetup {
   readonly texts: boolean;
 }
 
-/** What a worker is asked: these methods on this page, in this order. */
 export interface PageTask {
   readonly page: Page;
   readonly methods: readonly string[];
 }
 
-/** What a worker says of each method. */
 export interface SaidRow {
   readonly row: EvaluationRow;
   readonly text?: string;
 }
 
-/** What a thread does: loads the methods, then gives a row for each that it is asked for. Each is a step of the task. */
+/** Entry point of a worker: loads the methods and sends a row per method of each task. */
 export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageTask) => Promise<void>> {
   const extractors = new Map<string, Extractor>();
   for (const name of setup.methods) extractors.set(name, await loadExtractor(name, setup.context));
@@ -62,7 +59,7 @@ async function extractOne(
   }
 }
 
-/** A method may throw anything, and its message may be a whole page. */
+/** A method may throw anything, including a whole page as message. */
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   return message.slice(0, 500);

@@ -5,32 +5,31 @@ import { addressOf } from '../corpora/page-tree.js';
 import { readCorpus, readGold } from '../corpora/read.js';
 import { FACT_NAMES, type FactName, LABELS } from './facts.js';
 
-/** The candidates of one fact on one page. */
+/** The candidates of one field on one page. */
 export interface Choice {
   readonly rows: readonly (readonly number[])[];
-  /** Which of them the gold says. */
+  /** True for each candidate that matches the gold. */
   readonly right: readonly boolean[];
   readonly hasGold: boolean;
-  /** What else tells how sure a choice is, a row a candidate. */
+  /** Further inputs of the confidence model, one row per candidate. */
   readonly beside: readonly (readonly number[])[];
 }
 
-/** A page to learn from and to be judged on. */
 export interface FactPage {
   readonly corpus: string;
   readonly gold: Gold;
   readonly choices: Readonly<Partial<Record<FactName, Choice>>>;
 }
 
-/** The page as the library reads it before any fact is chosen. */
 export function readFacts(page: Page): ReturnType<typeof readMetadata> {
   const blocks = blocksFromTree(treeFromHtml(decodeBytes(page.html).text));
   return readMetadata(blocks, addressOf(page));
 }
 
 /**
- * Reads the pages of some corpora. A page without gold for a fact that its corpus has for others teaches that the dates
- * and names of other things on it are not its own; of the rest nothing is known, for gold is not complete.
+ * Reads the pages of some corpora. If a corpus has gold for a field but a page has none, and all its
+ * candidates are weak, they are negative examples. Other pages without gold are ignored, because gold is
+ * incomplete.
  */
 export async function factPages(folders: readonly string[]): Promise<FactPage[]> {
   const pages: FactPage[] = [];

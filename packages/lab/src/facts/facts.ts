@@ -2,13 +2,13 @@ import type { Gold } from '../corpora/corpus.js';
 import { calendarDay } from '../metrics/dates.js';
 import { authorNames, plainText } from '../metrics/facts.js';
 
-/** The facts that rankers choose. */
+/** Metadata fields chosen by rankers. */
 export const FACT_NAMES = ['date', 'title', 'author'] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 
 type Test = (value: string) => boolean;
 
-/** Whether a candidate is what the gold says; undefined where the gold says nothing that can be compared. */
+/** Tests a candidate against the gold; undefined if the gold cannot be compared. */
 export const LABELS: Readonly<Record<FactName, (gold: Gold) => Test | undefined>> = {
   date({ date }) {
     const day = date === undefined ? undefined : calendarDay(date);

@@ -11,8 +11,8 @@ import type { FactPage } from './examples.js';
 import type { FactName } from './facts.js';
 
 /**
- * Chosen by cross-validation over sites (docs/results/facts.md). Small trees, for there are a thousand pages: more rounds
- * or leaves brought nothing out of fold.
+ * Chosen by cross-validation over sites (docs/results/facts.md). Small trees for a thousand pages: more
+ * rounds or leaves did not help out of fold.
  */
 export const RANKER_OPTIONS: Readonly<Record<FactName, Partial<BoostingOptions>>> = {
   date: { rounds: 100, learningRate: 0.07, maxLeaves: 8, minLeafRows: 5, l2: 3, columnShare: 0.5, seed: 1 },
@@ -39,18 +39,18 @@ export const RANKER_OPTIONS: Readonly<Record<FactName, Partial<BoostingOptions>>
 };
 
 /**
- * How much a page of a corpus counts. The gold of `wcxb` was taken from other copies of the pages, and its titles follow
- * the title element as often as the heading: it teaches what is rare elsewhere, and must not outvote the others.
+ * Weight of a `wcxb` page. Its gold was taken from other copies of the pages, and its titles follow the title
+ * element as often as the heading: it adds rare cases and must not outvote the other corpora.
  */
 const WEIGHTS: Readonly<Record<FactName, number>> = { date: 0.25, title: 0.2, author: 0.75 };
 
 /**
- * Facts of which a page has one: their rankers learn to choose one candidate of each page. A text may have several
- * authors, or none: that ranker tells names that wrote it from others, and learns from pages without authors as well.
+ * Fields with one value per page: their rankers learn to pick one candidate. A text may have several authors
+ * or none, so that ranker is a classifier of names and also learns from pages without authors.
  */
 const OF_ONE: ReadonlySet<FactName> = new Set(['date', 'title']);
 
-/** Of the trees that tell how sure a choice is. Fewer or larger trees were as good out of fold. */
+/** Options of the confidence model. Fewer or larger trees were as good out of fold. */
 const SURE_OPTIONS: Partial<BoostingOptions> = {
   rounds: 60,
   learningRate: 0.08,
@@ -62,7 +62,7 @@ const SURE_OPTIONS: Partial<BoostingOptions> = {
   seed: 1,
 };
 
-/** Fits a ranker to the pages on which a candidate is right: elsewhere the gold is not on the page. */
+/** Fits a ranker to the pages with a right candidate; on others the gold value is not on the page. */
 export function fitRanker(name: FactName, pages: readonly FactPage[]): BoostingModel {
   const rows: (readonly number[])[] = [];
   const [labels, weights, lists]: number[][] = [[], [], []];
@@ -102,7 +102,7 @@ function matrixOf(rows: readonly (readonly number[])[], width: number) {
   return { kind: 'dense' as const, rows: rows.length, columns: width, data };
 }
 
-/** Whether the best candidate of a page is right, and what tells how sure it is. */
+/** The best candidate of a page. */
 export interface Best {
   readonly sureRow: readonly number[];
   readonly right: boolean;
@@ -110,7 +110,6 @@ export interface Best {
   readonly hasGold: boolean;
 }
 
-/** The best candidate of every page that has one. */
 export function bestOf(name: FactName, model: BoostingModel, pages: readonly FactPage[]): Best[] {
   const width = FACT_TABLES[name].columns.length;
   return pages.flatMap(({ corpus, choices }) => {
@@ -124,14 +123,16 @@ export function bestOf(name: FactName, model: BoostingModel, pages: readonly Fac
   });
 }
 
-/** The weights as the library reads them; `judged` are best candidates by models that had not seen their pages. */
+/**
+ * Packs the weights for the library; `outOfFold` are best candidates by models that had not seen their pages.
+ */
 export function rankerWeights(name: FactName, model: BoostingModel, judged: readonly Best[]): RankerWeights {
   return { trees: packed(model), sure: packed(fitSureness(name, judged)) };
 }
 
 /**
- * What never makes a choice surer, and what never makes it less sure, whatever the few pages of a kind say: a date that
- * stands only beside related stories is not to be believed on a page of which there is hardly another like it.
+ * Monotone constraints of the confidence model, against noise from rare kinds of pages: a date found only
+ * beside related stories is never more credible for it.
  */
 const NEVER_SURER: readonly string[] = [
   'only where other things are dated',
@@ -144,8 +145,8 @@ const NEVER_SURER: readonly string[] = [
 const NEVER_LESS: readonly string[] = ['ahead', 'places', 'kinds of places', 'labelled published'];
 
 /**
- * What the sureness of a date does not read: on a short page with one date all of it is near and alone, and it was as good
- * out of fold without.
+ * Columns unused by the confidence of a date: on a short page with one date all of them are extreme, and
+ * without them it was as good out of fold.
  */
 const UNREAD: ReadonlySet<string> = new Set([
   'blocks behind the title',
@@ -156,10 +157,10 @@ const UNREAD: ReadonlySet<string> = new Set([
   'later days',
 ]);
 
-/** Trees that tell whether a choice is right. */
+/** Fits the trees that predict whether a choice is right. */
 function fitSureness(name: FactName, judged: readonly Best[]): BoostingModel {
   const { columns: own, besideColumns } = FACT_TABLES[name];
-  // A column may be a candidate's own and stand beside it as well.
+  // A column may describe both the candidate and its neighbours.
   const columns = ['score', 'ahead', ...own, ...besideColumns.map(column => `beside: ${column}`)];
   const bare = (column: string) => column.replace('beside: ', '');
   const monotone: Record<string, 1 | -1> = {};

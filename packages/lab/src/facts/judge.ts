@@ -8,10 +8,9 @@ import { type FactPage, readFacts } from './examples.js';
 import { FACT_NAMES, type FactName } from './facts.js';
 import { type Best, bestOf, fitRanker, rankerWeights } from './fit.js';
 
-/** Models that never saw the pages they speak of. */
 const FOLDS = 5;
 
-/** The fold of every page: whole sites, corpora spread evenly. */
+/** Assigns pages to folds by site, corpora spread evenly. */
 export function foldsOf(pages: readonly Pick<FactPage, 'corpus' | 'gold'>[]): Map<string, number> {
   const all = pages.map(({ corpus, gold }) => ({ ...gold, id: `${corpus}/${gold.id}`, type: corpus }));
   const folds = foldCorpus(all, { folds: FOLDS, seed: 1 });
@@ -20,10 +19,10 @@ export function foldsOf(pages: readonly Pick<FactPage, 'corpus' | 'gold'>[]): Ma
 
 type FoldBest = Best & { readonly fold: number };
 
-/** The best candidate of a page, and how sure it is by trees that did not see it either. */
+/** The best candidate of a page with its confidence, both out of fold. */
 export type SureBest = Best & { readonly sure: number };
 
-/** The rankers of each fold, and the best candidates of its pages by them. */
+/** The rankers of each fold, and the best candidates of its pages. */
 export interface FoldRankers {
   readonly rankers: readonly Rankers[];
   readonly judged: Readonly<Record<FactName, readonly SureBest[]>>;
@@ -46,7 +45,7 @@ export function foldRankers(pages: readonly FactPage[], folds: ReadonlyMap<strin
     }
     fitted.push(models);
   }
-  // The sureness of a fold is learned from what the others chose.
+  // The confidence model of a fold is fitted to the choices of the other folds.
   const rankers = fitted.map((models, fold): Rankers => {
     const ranker = (name: FactName) =>
       rankerOf(
@@ -63,25 +62,27 @@ export function foldRankers(pages: readonly FactPage[], folds: ReadonlyMap<strin
   return { rankers, judged: { date: surely('date'), title: surely('title'), author: surely('author') } };
 }
 
-/** Gold of `wcxb` is of other copies of its pages: that such a page has no date is believed, which date it has is not. */
+/**
+ * Gold of `wcxb` is from other copies of its pages: reliable for the absence of a date, not for its value.
+ */
 function judges({ corpus, choices }: FactPage, name: FactName): boolean {
   return corpus !== 'wcxb' || choices[name]?.hasGold === false;
 }
 
-/** How one fact of one page was met. */
+/** Outcome of one field on one page. */
 export interface Judgement extends FactOutcome {
   readonly corpus: string;
   readonly id: string;
   readonly field: FactField;
-  /** The same by the fixed order of sources. */
+  /** Outcome with the fixed order of sources instead of rankers. */
   readonly byOrder: FactOutcome;
-  /** Whether any candidate is right. */
+  /** True if any candidate is right. */
   readonly reachable: boolean;
 }
 
 const NAME_OF: Readonly<Record<FactField, FactName>> = { title: 'title', authors: 'author', date: 'date' };
 
-/** Judges the pages of a corpus by rankers that did not see their sites. */
+/** Evaluates a corpus with rankers that did not see its sites. */
 export async function judgeCorpus(
   folder: string,
   pages: readonly FactPage[],

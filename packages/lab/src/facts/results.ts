@@ -6,7 +6,6 @@ import { FACT_NAMES, type FactName } from './facts.js';
 import { RANKER_OPTIONS } from './fit.js';
 import type { Judgement, SureBest } from './judge.js';
 
-/** What the figures are made from. */
 export interface FactResults {
   readonly judgements: readonly Judgement[];
   readonly models: Readonly<Record<FactName, BoostingModel>>;
@@ -14,7 +13,7 @@ export interface FactResults {
   readonly weights: Readonly<Record<string, { readonly trees: string; readonly sure: string }>>;
 }
 
-/** The figures of `docs/results/facts.md`. */
+/** Tables of `docs/results/facts.md`. */
 export function factParts(results: FactResults): MarkedParts {
   return {
     outcomes: outcomeTable(results.judgements),
@@ -57,7 +56,7 @@ function outcomeRow(judgements: readonly Judgement[], corpus: string, field: Fac
   return [cells];
 }
 
-/** Borders of the bands of probability. */
+/** Limits of the probability bands. */
 const BANDS = [0, 0.1, 0.2, 0.5, 0.7, 0.8, 0.9, 0.95, 1.001];
 
 function reliabilityTable({ judged }: FactResults): string {

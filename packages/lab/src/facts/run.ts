@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { locateCorpora } from '../corpora/locate.js';
 import { trainFacts } from './train.js';
 
-// Trains the rankers of facts: npx tsx --conditions=pith-source packages/lab/src/facts/run.ts
+// Trains the metadata rankers: npx tsx --conditions=pith-source packages/lab/src/facts/run.ts
 const corpora = locateCorpora();
 if (corpora === undefined) {
   process.stderr.write('There are no corpora. Name their folder in PITH_CORPORA.\n');

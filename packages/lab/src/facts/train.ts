@@ -10,21 +10,19 @@ import { fitRanker, rankerWeights } from './fit.js';
 import { foldRankers, foldsOf, type Judgement, judgeCorpus } from './judge.js';
 import { factParts } from './results.js';
 
-/** Corpora that the rankers learn from; their licences let anyone use what is learned. */
+/** Training corpora; their licences permit any use of what is learned. */
 const LEARNED = ['dates', 'newspapers', 'segments', 'wcxb'];
-/** Corpora that only judge. */
+/** Held-out corpora. */
 const JUDGES = ['l3s'];
 
-/** Where training reads from and writes to. */
 export interface TrainFactsOptions {
-  /** Folder that holds the corpora. */
+  /** Folder of the corpora. */
   readonly corpora: string;
-  /** Root of the repository. */
   readonly root: string;
   readonly onProgress?: (step: string) => void;
 }
 
-/** Trains the rankers, judges them out of fold, and writes weights and results. */
+/** Trains the rankers, evaluates them out of fold, and writes weights and results. */
 export async function trainFacts({
   corpora,
   root,

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Measurement } from './gate.js';
 
-/** What the names of floors begin with that were measured by training. */
+/** Prefix of floors that were measured by training. */
 const MODEL = 'model, ';
 
-/** Whether floors are of what training measured, not of a corpus. */
 export const isOfModel = (name: string): boolean => name.startsWith(MODEL);
 
 interface Card {
@@ -16,8 +15,8 @@ interface Card {
 }
 
 /**
- * What training measured of the model on pages that it had not seen, as its card has it: the gate holds these figures
- * too, since those on pages that a model has learned from say little about others.
+ * Reads the out-of-fold figures of the model card. They have floors too, because figures on training pages
+ * predict little about other pages.
  */
 export async function cardMeasurements(file: string): Promise<Measurement[]> {
   const card = JSON.parse(await readFile(file, 'utf8')) as Card;

@@ -7,20 +7,20 @@ import { readFloors, writeFloors } from './floors.js';
 import { checkGate, type Measurement, type MoveOptions, measurementOf, moveFloors } from './gate.js';
 import { gateTable } from './table.js';
 
-/** The world of the gate; a test makes its own. */
+/** Environment of the gate; replaced in tests. */
 export interface GateIo {
-  /** Takes lines for a person. */
+  /** Prints a line. */
   say(line: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folder from which the corpora are looked for. */
+  /** Folder from which the corpora are located. */
   readonly from: string;
   readonly floorsFile: string;
-  /** Where runs are kept; rows of the same code are not made twice. */
+  /** Folder of runs; rows of unchanged code are reused. */
   readonly results: string;
-  /** The extractor that is measured; `default` when absent. */
+  /** The extractor to measure; `default` by default. */
   readonly method?: string;
   readonly digestCache?: string;
-  /** Card of the model, with what training measured; its figures have floors too. */
+  /** Model card with the figures of training. */
   readonly card?: string;
 }
 
@@ -32,7 +32,7 @@ npm run gate -- --lower "why"          the same, and let undercut floors sink; t
 npm run gate -- --corpora wcxb,chinese only these, with floors or without
 npm run gate -- --tolerance 0.005      how far below its measurement a floor is set`;
 
-/** Runs the gate and gives its exit code: 0 passed (or nothing to measure), 1 undercut, 2 wrong usage. */
+/** Runs the gate. Exit codes: 0 passed or nothing to measure, 1 a floor is undercut, 2 wrong usage. */
 export async function runGate(args: readonly string[], io: GateIo): Promise<number> {
   try {
     return await gate(readFlags(args), io);
@@ -117,7 +117,7 @@ async function measure(corpus: string, io: GateIo): Promise<Measurement> {
     corpus: `${root}/${corpus}`,
     methods: [method],
     results,
-    // A page that the corpus lists and does not hold changes the digest, and that fails the gate.
+    // A missing page changes the digest, which fails the gate.
     onProblem: () => undefined,
     ...(digestCache === undefined ? {} : { digestCache }),
   });

@@ -3,16 +3,15 @@ import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
 export interface CorpusFloors {
-  /** The corpus they were measured on. */
   readonly digest: string;
-  /** Version of the extractor and of the scorer that they were measured with. */
+  /** Versions of the extractor and the scorer at measurement. */
   readonly versions: { readonly extractor: string; readonly scorer: string };
   readonly pages: number;
   /** Page type (`all` for the whole corpus) → lowest mean F1 that passes. */
   readonly floors: Readonly<Record<string, number>>;
 }
 
-/** A floor that was lowered, and why. Entries are only ever added; when, the history of the file itself tells. */
+/** A lowered floor and the reason. Append-only; dates are in the history of the file. */
 export interface LoweredFloor {
   readonly corpus: string;
   readonly type: string;
@@ -21,21 +20,23 @@ export interface LoweredFloor {
   readonly reason: string;
 }
 
-/** `floors.json`: what the default extractor must reach. */
+/** `floors.json`: F1 that the default extractor must reach. */
 export interface Floors {
   readonly format: 1;
-  /** How far below its measurement a floor is set: rounding and other machines must not trip the gate. */
+  /** Distance of a floor below its measurement, for rounding and other machines. */
   readonly tolerance: number;
   readonly corpora: Readonly<Record<string, CorpusFloors>>;
   readonly lowered: readonly LoweredFloor[];
 }
 
-/** Measured results are deterministic; this allows for sums in another order and a page or two of a small type. */
+/**
+ * Results are deterministic; this allows for another order of summation and a page or two of a small type.
+ */
 const DEFAULT_TOLERANCE = 0.003;
 
 export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };
 
-/** Reads the floors; a file that is not there holds none, one that is broken is an error. */
+/** Reads the floors; a missing file has none, a broken one throws. */
 export async function readFloors(file: string): Promise<Floors> {
   const text = await readIfThere(file);
   if (text === undefined) return NO_FLOORS;
@@ -55,7 +56,6 @@ export async function readFloors(file: string): Promise<Floors> {
   return floors;
 }
 
-/** Writes the floors, in one step. */
 export async function writeFloors(file: string, floors: Floors): Promise<void> {
   await writeAtomically(file, `${JSON.stringify(floors, null, 2)}\n`);
 }

@@ -2,7 +2,7 @@ import { LabError } from '../errors.js';
 import type { EvaluationSummary } from '../evaluation/summary.js';
 import type { CorpusFloors, Floors, LoweredFloor } from './floors.js';
 
-/** What the default extractor reached on a corpus. */
+/** Results of the default extractor on a corpus. */
 export interface Measurement {
   readonly corpus: string;
   readonly digest: string;
@@ -12,26 +12,24 @@ export interface Measurement {
   readonly f1: Readonly<Record<string, number>>;
 }
 
-/** One floor against its measurement. */
+/** One floor and its measurement. */
 export interface GateLine {
   readonly corpus: string;
   readonly type: string;
-  /** Absent where the type has no floor yet. */
+  /** Absent if the type has no floor yet. */
   readonly floor?: number;
-  /** Absent where the corpus has no page of the type any more. */
+  /** Absent if the corpus has no page of the type. */
   readonly measured?: number;
   readonly verdict: 'holds' | 'undercut' | 'no floor' | 'not measured';
 }
 
-/** What the gate says. */
 export interface GateResult {
   readonly passed: boolean;
   readonly lines: readonly GateLine[];
-  /** Corpora that are not those the floors were measured on. */
+  /** Corpora whose digest differs from that of their floors. */
   readonly changedCorpora: readonly string[];
 }
 
-/** The measurement that the summary of a run of one method holds. */
 export function measurementOf(corpus: string, summary: EvaluationSummary): Measurement {
   const method = summary.methods[0];
   if (!method?.overall)
@@ -47,8 +45,8 @@ export function measurementOf(corpus: string, summary: EvaluationSummary): Measu
 }
 
 /**
- * Holds measurements against floors. It passes when no floor is undercut and every floor was measured on its corpus:
- * floors of another corpus say nothing, and to pass on them would be to pass unmeasured.
+ * Compares measurements with floors. Passes if no floor is undercut and every floor was measured on the same
+ * corpus: floors of another version of the corpus prove nothing.
  */
 export function checkGate(floors: Floors, measurements: readonly Measurement[]): GateResult {
   const lines = measurements.flatMap(measurement =>
@@ -76,16 +74,15 @@ function gateLines(floors: CorpusFloors | undefined, { corpus, f1 }: Measurement
   });
 }
 
-/** How floors are moved. */
 export interface MoveOptions {
-  /** Why floors may sink. Without a reason none does. */
+  /** Reason for lowering floors; without one no floor is lowered. */
   readonly lower?: string;
   readonly tolerance?: number;
 }
 
 /**
- * Moves floors to what was measured, less the tolerance: up always, down only where one is undercut and there is a
- * reason, which is written down. An undercut floor without a reason is an error, and nothing is moved.
+ * Moves floors to the measurements less the tolerance: always up, down only if undercut and with a reason,
+ * which is recorded. Throws if a floor is undercut without a reason.
  */
 export function moveFloors(
   floors: Floors,
@@ -116,7 +113,7 @@ export function moveFloors(
     corpora[corpus] = { digest, versions, pages, floors: moved };
   }
   for (const { corpus, type, floor } of sunk) {
-    // A type that the corpus no longer has loses its floor: from what it was to nothing.
+    // A type that left the corpus loses its floor.
     const to = corpora[corpus]!.floors[type] ?? 0;
     lowered.push({ corpus, type, from: floor!, to, reason: lower!.trim() });
   }
@@ -131,7 +128,7 @@ function movedFloors(
   tolerance: number,
 ): Record<string, number> {
   const moved = Object.entries(f1).map(([type, measured]) => {
-    // Four digits, rounded down: a floor is never above what was measured.
+    // Rounded down: a floor is never above its measurement.
     const reached = Math.max(0, Math.floor((measured - tolerance) * 10_000) / 10_000);
     const floor = Object.hasOwn(old, type) ? old[type]! : 0;
     return [type, measured < floor ? reached : Math.max(floor, reached)] as const;

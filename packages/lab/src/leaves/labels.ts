@@ -1,4 +1,4 @@
-/** The thirty labels of table 2, in its order. What each means: docs/reference/labels.md. */
+/** The thirty labels of table 2, in its order; defined in docs/reference/labels.md. */
 export const LEAF_LABELS = [
   'advertisement',
   'author',
@@ -32,5 +32,4 @@ export const LEAF_LABELS = [
   'topics',
 ] as const;
 
-/** What a visible leaf is to the page. */
 export type LeafLabel = (typeof LEAF_LABELS)[number];

@@ -3,73 +3,72 @@ import type { Page } from '../corpora/corpus.js';
 import { LabError } from '../errors.js';
 import type { Example, Extractor } from '../extractor.js';
 
-/** What training and experiments are told. */
+/** Input of training and experiments. */
 export interface MethodJob {
-  /** Folder that holds the corpora. */
+  /** Folder of the corpora. */
   readonly corpora: string;
-  /** One labelled folder to learn from instead. */
+  /** Train on this folder instead. */
   readonly corpus?: string;
-  /** File for the model instead: it is used by naming it, and nothing that is shipped is replaced. */
+  /** Write the model to this file instead of replacing the shipped one. */
   readonly out?: string;
-  /** Root of the repository: models and results go there. */
+  /** Root of the repository, where models and results are written. */
   readonly root: string;
-  /** Called with a step and its share done, 0 to 1, or the number of things done where their sum is unknown. */
+  /** Called with a step and its share done, 0 to 1, or the number of items done if the total is not fixed. */
   readonly onProgress?: (step: string, share: number) => void;
   /**
-   * Draws a page in a browser, scripts and network off, and gives its tree with the layout; absent where no browser is.
-   * `styles` names the computed styles to keep, the usual ones otherwise.
+   * Renders a page in a browser without scripts and network; absent without a browser. `styles` selects the
+   * computed styles to keep.
    */
   readonly render?: (page: Page, styles?: readonly string[]) => Promise<PageTree>;
-  /** The one of an experiment's `sections` to measure; all of them otherwise. */
+  /** Run only this one of the experiment's `sections`. */
   readonly section?: string;
-  /** Aborted when the work is to stop; nothing half-written is left then. */
+  /** Stops the work; no partial files are left. */
   readonly signal?: AbortSignal;
 }
 
-/** A drawing that stands alone. */
 export interface TrainingPlot {
   readonly title: string;
   readonly svg: string;
 }
 
-/** What training gives: a model as plain data, and what shows how it came about. */
+/** A model as plain data, with plots of its training. */
 export interface TrainedModel {
   readonly model: unknown;
   readonly plots: readonly TrainingPlot[];
 }
 
-/** How training is followed and stopped. */
 export type TrainingControl = Pick<MethodJob, 'onProgress' | 'signal'>;
 
-/** Training on somebody's own labelled pages. */
+/** Training on the user's own labelled pages. */
 export interface OwnTraining {
-  /** What it learns from, in a sentence. */
+  /** Required labels, in one sentence. */
   readonly needs: string;
   train(examples: readonly Example[], control?: TrainingControl): Promise<TrainedModel>;
 }
 
-/** A way to extract, mostly a learned one: every part beyond extraction is there where the method knows it. */
+/** An extraction method. All members but `load` are optional capabilities. */
 export interface Method {
   readonly name: string;
-  /** Full name, for help and lists. */
   readonly title: string;
-  /** The labels it gives to nodes. */
+  /** Labels it assigns to nodes. */
   readonly labels?: readonly string[];
-  /** The extractor of a model that training gave, or of the shipped one; refuses what is no model of this method. */
+  /**
+   * Creates the extractor of a trained model, or of the shipped one; throws if the model is of another
+   * method.
+   */
   load(model?: unknown): Promise<Extractor>;
-  /** Learns from corpora and puts the model where `load` finds it; says what was written. */
+  /** Trains on corpora and stores the model where `load` finds it; returns a message for the user. */
   train?(job: MethodJob): Promise<string>;
   readonly own?: OwnTraining;
-  /** Repeats the experiments of the method's paper and writes their results; says what was written. */
+  /** Repeats the experiments of the method's paper; returns a message for the user. */
   experiment?(job: MethodJob): Promise<string>;
-  /** Names of the parts that its experiment can be measured in, where it is long. */
+  /** Parts of the experiment that can be run separately. */
   readonly sections?: readonly string[];
 }
 
-/** Name → method, its code loaded when it is first used. */
+/** Name → method, loaded on first use. */
 export type MethodTable = Readonly<Record<string, () => Promise<Method>>>;
 
-/** Refuses to train on nothing. */
 export function refuseNone(pages: readonly unknown[], expected: string): void {
   if (pages.length > 0) return;
   throw new LabError('bad-input', `Expected pages with ${expected}, got none. Label some pages first.`);

@@ -7,15 +7,15 @@ import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
-/** The models that one of our packages ships, one file a method. */
+/** Models shipped in a package, one file per method. */
 export interface ShippedModels {
-  /** The model of a method as it was written, or the one that is given. */
+  /** Returns `given`, or reads the shipped model. */
   read(method: string, given?: unknown): Promise<unknown>;
-  /** Ships a model; the one before it is replaced in one step. Gives the file's path. */
+  /** Replaces a shipped model atomically and returns its path. */
   write(root: string, method: string, model: unknown): Promise<string>;
 }
 
-/** The models of a package by the name of its folder in the repository, and the folder where it is installed. */
+/** `name` is the package's folder in the repository, `installed` its root where it is installed. */
 export function shippedModels(name: string, installed: URL): ShippedModels {
   const fileOf = (folder: string, method: string) => join(folder, 'models', `${method}.json.gz`);
   return {
@@ -38,10 +38,9 @@ export function shippedModels(name: string, installed: URL): ShippedModels {
   };
 }
 
-/** The lab's own; the same from the sources and from the build, which both lie two folders below the package. */
+/** The same path from `src` and from `dist`, both two folders below the package. */
 export const labModels = shippedModels('lab', new URL('../..', import.meta.url));
 
-/** The file of a model that the library loads. */
 export function modelFileWith(
   name: string,
   weights: ModelFile['weights'],
@@ -56,14 +55,12 @@ export function modelFileWith(
   };
 }
 
-/** Writes the file of a model that is used by naming it; says so. */
 export async function writeModelFile(path: string, file: ModelFile): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   await writeAtomically(path, `${JSON.stringify(file)}\n`);
   return `${path} is written; use it with --model ${path}`;
 }
 
-/** The name of a model that is written to a file. */
 export function nameOf(path: string): string {
   return basename(path, extname(path));
 }

@@ -1,7 +1,7 @@
 import { type OptionRule, type OptionsOf, readOptions as readBy } from '@webpith/learn';
 import { LabError } from '../errors.js';
 
-/** All options of a method, given ones checked and the others by default; an unknown name is refused. */
+/** Validates the options of a method and fills in defaults; throws on an unknown name. */
 export function readOptions<R extends Readonly<Record<string, OptionRule<unknown>>>>(
   method: string,
   rules: R,

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Yields to the event loop amid long work, and throws where the job was aborted. Code that computes notices nothing; the
- * second turn of the loop is the first that is sure to have taken in what arrived meanwhile.
+ * Yields to the event loop and throws if aborted. Two turns: only the second is sure to have processed events
+ * that arrived during the computation.
  */
 export async function yieldToAbort(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate();

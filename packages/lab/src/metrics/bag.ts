@@ -2,8 +2,8 @@ import { fromOverlap, multisetOverlap, type PrecisionRecall } from './score.js';
 import { wordsOf } from './words.js';
 
 /**
- * Bag-of-words precision, recall and F1: with g and e the multisets of lower-cased words of gold and extraction,
- * P = |g ∩ e| / |e|, R = |g ∩ e| / |g|. Blind to order, so a moved paragraph costs nothing.
+ * Bag-of-words precision, recall and F1: with g and e the multisets of lower-cased words of gold and
+ * extraction, P = |g ∩ e| / |e|, R = |g ∩ e| / |g|. Ignores word order.
  */
 export function bagOfWords(gold: string, extracted: string): PrecisionRecall {
   const goldWords = wordsOf(gold);
@@ -11,7 +11,6 @@ export function bagOfWords(gold: string, extracted: string): PrecisionRecall {
   return fromOverlap(multisetOverlap(goldWords, words), goldWords.length, words.length);
 }
 
-/** Whether gold and extraction are the same words in the same order. */
 export function sameWords(gold: string, extracted: string): boolean {
   const goldWords = wordsOf(gold);
   const words = wordsOf(extracted);

@@ -1,13 +1,13 @@
-/** Rows a first guess leaves on either side, as a share of the text: most extractions differ from gold by less. */
+/** Slack of the first band as a share of the text: most extractions differ from gold by less. */
 const FIRST_SLACK = 1 / 16;
 const SMALLEST_SLACK = 256;
 
 /**
- * Finds a distance between a pattern and a text that is not longer, looking only near the diagonal of the table
- * (Ukkonen 1985). An alignment of distance d deletes and inserts at most d symbols, so it stays at most
- * (d + excess) / 2 rows ahead of the column and (d − excess) / 2 behind, excess being how much longer the pattern is.
- * `distanceWithin` gives the best distance inside a band, which is an upper bound; once it fits the band it was found
- * in, no better one lies outside. Otherwise the band is widened.
+ * Computes a distance between a pattern and a shorter or equal text near the diagonal of the table (Ukkonen
+ * 1985). An alignment of distance d deletes and inserts at most d symbols, so it stays at most (d + excess) /
+ * 2 rows ahead of the column and (d − excess) / 2 behind, where excess is the difference in length.
+ * `distanceWithin` returns the best distance inside a band, an upper bound; if it fits the band, no better
+ * one lies outside. Otherwise the band is widened.
  */
 export function inWideningBand(
   patternLength: number,

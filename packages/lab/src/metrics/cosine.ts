@@ -1,10 +1,10 @@
 import { isOwnWord, wordsOf } from './words.js';
 
 /**
- * Scaled cosine: paper 000, eq. 2 and 3. With v and w the term counts of gold and extraction,
- * sim = δ · (v • w) / (‖v‖ ‖w‖), δ = min(Σv / Σw, Σw / Σv). δ tells a text from the same text twice, which the bare
- * cosine does not. Terms are words longer than one character (the paper's way to drop punctuation), and Han and kana
- * characters, which are words of one. Two texts without terms are alike (1), one without is unlike any other (0).
+ * Scaled cosine: paper 000, eq. 2 and 3. With v and w the term counts of gold and extraction, sim = δ · (v •
+ * w) / (‖v‖ ‖w‖), δ = min(Σv / Σw, Σw / Σv). δ penalises repetition, which the plain cosine ignores. Terms
+ * are words longer than one character (the paper's way to drop punctuation) and single Han and kana
+ * characters. Two texts without terms score 1, one without terms 0.
  */
 export function scaledCosine(gold: string, extracted: string): number {
   const v = termCounts(gold);
@@ -16,7 +16,6 @@ export function scaledCosine(gold: string, extracted: string): number {
   return (delta * product) / Math.sqrt(squares(v.counts) * squares(w.counts));
 }
 
-/** How often each term stands in a text, and how many terms it has in all. */
 export function termCounts(text: string): { counts: Map<string, number>; total: number } {
   const counts = new Map<string, number>();
   let total = 0;

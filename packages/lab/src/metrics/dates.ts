@@ -1,6 +1,6 @@
 /**
- * 1 where both dates are the same calendar day, else 0; undefined where the gold is no date. The time of day and its
- * zone do not count: a day is taken as it is written, not as it would be elsewhere.
+ * 1 if both dates are the same calendar day, else 0; undefined if the gold is not a date. Time of day and
+ * zone are ignored.
  */
 export function dateScore(gold: string, extracted: string | undefined): number | undefined {
   const day = calendarDay(gold);
@@ -8,16 +8,17 @@ export function dateScore(gold: string, extracted: string | undefined): number |
   return extracted !== undefined && calendarDay(extracted) === day ? 1 : 0;
 }
 
-/** No way to write a date is longer; keeps what a hostile page calls a date away from the patterns. */
+/** Limits untrusted input to the patterns. */
 const LONGEST_DATE = 100;
 
-/** `YYYY-MM-DD` of a date as it is written; undefined for what is no date. */
+/** `YYYY-MM-DD` of a date as written. */
 export function calendarDay(date: string): string | undefined {
   const text = date.trim();
   if (text.length > LONGEST_DATE) return undefined;
   const [, year, month, day] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?!\d)/.exec(text) ?? [];
   if (year && month && day) return isDay(+year, +month, +day) ? `${year}-${month}-${day}` : undefined;
-  // Other ways to write a date (“May 4, 2021”) carry no zone, so the engine reads them as local time: read back as such.
+  // Other formats (“May 4, 2021”) have no zone, so the engine parses them as local time: format as local time
+  // too.
   const time = new Date(withoutZone(text));
   if (!/\d{4}/.test(text) || Number.isNaN(time.getTime())) return undefined;
   const digits = (value: number, width: number) => String(value).padStart(width, '0');

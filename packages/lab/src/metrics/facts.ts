@@ -3,22 +3,22 @@ import type { Extraction } from '../extractor.js';
 import { calendarDay } from './dates.js';
 import { fromOverlap, multisetOverlap } from './score.js';
 
-/** The facts that a corpus may have gold for. */
+/** Metadata fields with gold. */
 export const FACT_FIELDS = ['title', 'authors', 'date'] as const;
 export type FactField = (typeof FACT_FIELDS)[number];
 
-/** How a fact was met: right, missing, or else wrong; `loose` forgives what the rules below say. */
+/** Neither right nor missing: wrong. `loose` is defined per field below. */
 export interface FactOutcome {
   readonly right: 0 | 1;
   readonly loose: 0 | 1;
   readonly missing: 0 | 1;
 }
 
-/** A title with so much of the gold's words, by F1, is loosely right. */
+/** Word F1 from which a title is loosely right. */
 const LOOSE_TITLE = 0.9;
 const DAY = 86_400_000;
 
-/** How each fact of a page was met; a fact without gold is absent. */
+/** Outcomes of the fields of a page that have gold. */
 export function factOutcomes(
   gold: Gold,
   found: Pick<Extraction, 'title' | 'authors' | 'published'>,
@@ -31,7 +31,7 @@ export function factOutcomes(
   return outcomes;
 }
 
-/** Right: the same letters and digits in the same order. Loosely: the gold stands in it, or word F1 is 0.9 at least. */
+/** Right: same letters and digits in order. Loose: contains the gold, or word F1 of at least 0.9. */
 export function titleOutcome(gold: string, found: string | undefined): FactOutcome {
   const [wanted, given] = [plainText(gold), plainText(found ?? '')];
   if (given === '') return { right: 0, loose: 0, missing: 1 };
@@ -41,7 +41,7 @@ export function titleOutcome(gold: string, found: string | undefined): FactOutco
   return outcome(right, f1 >= LOOSE_TITLE || ` ${given} `.includes(` ${wanted} `));
 }
 
-/** Right: the same people. Loosely: one in common. */
+/** Right: the same people. Loose: at least one in common. */
 export function authorOutcome(
   gold: string | readonly string[],
   found: readonly string[] | undefined,
@@ -52,7 +52,7 @@ export function authorOutcome(
   return outcome(shared === wanted.size && shared === given.size, shared > 0);
 }
 
-/** Right: the same calendar day as written. Loosely: a day off, for time zones. */
+/** Right: the same calendar day as written. Loose: one day off, for time zones. */
 export function dateOutcome(day: string, found: string | undefined): FactOutcome {
   const own = found === undefined ? undefined : (calendarDay(found) ?? found);
   if (own === undefined || own === '') return { right: 0, loose: 0, missing: 1 };
@@ -66,17 +66,17 @@ function outcome(right: boolean, loose: boolean): FactOutcome {
   return { right: right ? 1 : 0, loose: right || loose ? 1 : 0, missing: 0 };
 }
 
-/** Between two people in a byline; what opens one. */
+/** Separators between people in a byline, and its first word. */
 const BETWEEN_PEOPLE = /[,;&\t|]| und | and | And /;
 const OPENING = /^(?:Von|By) /;
 
-/** The names of an author field, for comparing. */
+/** Normalised names of an author field. */
 export function authorNames(author: string | readonly string[]): Set<string> {
   const parts = (typeof author === 'string' ? [author] : author).flatMap(name => name.split(BETWEEN_PEOPLE));
   return new Set(parts.map(name => plainText(name.trim().replace(OPENING, ''))).filter(name => name !== ''));
 }
 
-/** Lower case, punctuation and white space as one space, accents as they are. */
+/** Lower-cased, with punctuation and white space collapsed; accents are kept. */
 export function plainText(text: string): string {
   return text
     .slice(0, 2_000)
@@ -87,7 +87,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The outcomes as named numbers, of all of which more is better: `title right`, `title loose`, `title given`. */
+/** Outcomes as scores, higher is better: `title right`, `title loose`, `title given`. */
 export function factScores(gold: Gold, extraction: Extraction): Record<string, number> | undefined {
   const entries = Object.entries(factOutcomes(gold, extraction)).flatMap(
     ([field, { right, loose, missing }]) => [

@@ -17,20 +17,20 @@ import { countSnippets, type SnippetCounts, snippetScores } from './snippets.js'
 import { singleSpaced } from './symbols.js';
 import { titleScore } from './titles.js';
 
-/** Named numbers of one page, or of a corpus. A number that is not defined for a page is absent. */
+/** Named scores of a page or a corpus. Scores undefined for a page are absent. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** A measure of how well a page was extracted. */
+/** A quality metric of extractions. */
 export interface Metric {
-  /** One line that says what is measured. */
+  /** One-line description. */
   readonly about: string;
-  /** The numbers of one page; undefined where the corpus has no gold for it, and the page is left out. */
+  /** Scores of one page; undefined without gold, which excludes the page. */
   score(gold: Gold, extraction: Extraction): Scores | undefined;
-  /** The numbers of a corpus from those of its pages. */
+  /** Scores of a corpus from those of its pages. */
   summarise(pages: readonly Scores[]): Scores;
 }
 
-/** The mean of each number over the pages that have it. */
+/** Mean of each score over the pages that have it. */
 export function meanScores(pages: readonly Scores[]): Record<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const page of pages) {
@@ -42,7 +42,7 @@ export function meanScores(pages: readonly Scores[]): Record<string, number> {
   return Object.fromEntries([...sums].map(([name, { sum, count }]) => [name, sum / count]));
 }
 
-/** A measure of two texts; pages without gold text are left out. */
+/** A metric of two texts; pages without gold text are excluded. */
 function ofTexts(about: string, compare: (gold: string, extracted: string) => Scores): Metric {
   return {
     about,
@@ -52,8 +52,8 @@ function ofTexts(about: string, compare: (gold: string, extracted: string) => Sc
 }
 
 /**
- * As the article-extraction-benchmark sums up: precision is the mean over pages where something was extracted, F1 is
- * made from mean precision and mean recall.
+ * As in the article-extraction-benchmark: precision is the mean over pages with output, and F1 is computed
+ * from mean precision and mean recall.
  */
 const shingleMetric: Metric = {
   ...ofTexts('precision, recall and F1 of 4-word shingles', (gold, extracted) => {
@@ -92,7 +92,7 @@ const postMetric: Metric = {
   summarise: pages => (pages.length === 0 ? {} : postScores(pages as unknown as readonly PostCounts[])),
 };
 
-/** The regions a corpus annotates: the main text, and the comments taken together. */
+/** Regions with gold: the main text, and all comments together. */
 function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
   const size = (texts: readonly string[]) => singleSpaced(texts.join(' ')).length;
   const pairs = [
@@ -105,7 +105,7 @@ function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
   return pairs.filter(({ actual }) => actual > 0);
 }
 
-/** All measures of a page by name. Calibration needs more than one page: see its own file. */
+/** All page metrics. Calibration needs several pages: calibration.ts. */
 export const metrics = {
   bag: ofTexts('precision, recall and F1 of bags of words', (gold, extracted) => ({
     ...bagOfWords(gold, extracted),
@@ -175,5 +175,4 @@ export const metrics = {
   },
 } as const satisfies Record<string, Metric>;
 
-/** Names of the measures. */
 export type MetricName = keyof typeof metrics;

@@ -1,7 +1,7 @@
 import { bagOfWords } from './bag.js';
 import { titleScore } from './titles.js';
 
-/** Whether title, body, and both of a page were correctly extracted: 1 or 0 each. */
+/** 1 or 0 for a correct title, a correct body, and both. */
 export interface NewsScore {
   readonly title: number;
   readonly body: number;
@@ -9,15 +9,12 @@ export interface NewsScore {
 }
 
 /**
- * Paper 004 calls a body correct by eye. Here it is one whose bag-of-words F1 with the gold reaches this bound: a
- * caption or a byline more or less passes, a missing or foreign paragraph does not.
+ * Paper 004 checks bodies by eye. Here a body is correct from this bag-of-words F1: a caption or byline more
+ * or less passes, a missing or foreign paragraph does not.
  */
 export const CORRECT_BODY_F1 = 0.95;
 
-/**
- * Page-level accuracy: paper 004, section 5, # correctly extracted pages / # testing pages, for the title, the body,
- * and the news (both). This is one page's 0 or 1; the mean over pages is the accuracy.
- */
+/** Page-level accuracy: paper 004, section 5. The mean over pages is the accuracy. */
 export function newsScore(
   gold: { readonly title: string; readonly text: string },
   extracted: { readonly title?: string; readonly text: string },

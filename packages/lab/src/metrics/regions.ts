@@ -1,15 +1,15 @@
 import { LabError } from '../errors.js';
 
-/** Sizes in characters of a region as detected (0: not detected) and as annotated. */
+/** Characters of a region as detected (0: not detected) and as annotated. */
 export interface RegionSizes {
   readonly detected: number;
   readonly actual: number;
 }
 
 /**
- * One page's term of the region accuracy (paper 002, eq. 4), which is the mean of such terms: (1 / k) Σ c / (|c − r| + c)
- * over its k annotated regions, c the detected and r the actual number of characters. A region that is not detected
- * (c = 0) counts 0. Undefined without regions.
+ * One page's term of the region accuracy (paper 002, eq. 4): (1 / k) Σ c / (|c − r| + c) over its k annotated
+ * regions, c the detected and r the actual number of characters. A region that is not detected (c = 0) scores
+ * 0. Undefined without regions.
  */
 export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | undefined {
   if (regions.length === 0) return undefined;

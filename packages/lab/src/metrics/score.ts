@@ -1,18 +1,17 @@
-/** Precision, recall and their harmonic mean. */
 export interface PrecisionRecall {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
 }
 
-/** F1 = 2pr / (p + r): paper 003, eq. 5.1; zero where both are zero. */
+/** F1 = 2pr / (p + r): paper 003, eq. 5.1; 0 if both are 0. */
 export function f1Of(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
 }
 
 /**
- * Precision = overlap / extracted and recall = overlap / gold, for any size (words, shingles, characters).
- * Nothing extracted where nothing was to be extracted is right: 1. Where only one side is empty everything is 0.
+ * Precision = overlap / extracted and recall = overlap / gold, for any unit (words, shingles, characters).
+ * All 1 if both sides are empty, all 0 if only one is.
  */
 export function fromOverlap(overlap: number, gold: number, extracted: number): PrecisionRecall {
   if (gold === 0 && extracted === 0) return { precision: 1, recall: 1, f1: 1 };
@@ -21,7 +20,7 @@ export function fromOverlap(overlap: number, gold: number, extracted: number): P
   return { precision, recall, f1: f1Of(precision, recall) };
 }
 
-/** Size of the multiset intersection: Σ min(a, b) over the items of both. */
+/** Size of the multiset intersection: Σ min(a, b). */
 export function multisetOverlap(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const item of a) left.set(item, (left.get(item) ?? 0) + 1);

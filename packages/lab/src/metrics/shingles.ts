@@ -1,13 +1,12 @@
 import { fromOverlap, multisetOverlap, type PrecisionRecall } from './score.js';
 import { wordsAsWritten } from './words.js';
 
-/** Words a shingle. */
 const SHINGLE_LENGTH = 4;
 
 /**
- * Precision, recall and F1 of 4-word shingles as multisets, as the article-extraction-benchmark takes them: words keep
- * their case, and a text of fewer than four words is one shingle. With g and e the shingles of gold and extraction,
- * P = |g ∩ e| / |e|, R = |g ∩ e| / |g|. Order counts within four words.
+ * Precision, recall and F1 of 4-word shingles as multisets, as in the article-extraction-benchmark: words
+ * keep their case, and a text of fewer than four words is one shingle. With g and e the shingles of gold and
+ * extraction, P = |g ∩ e| / |e|, R = |g ∩ e| / |g|.
  */
 export function shingles(gold: string, extracted: string): PrecisionRecall {
   const goldShingles = shinglesOf(wordsAsWritten(gold));
@@ -18,6 +17,5 @@ export function shingles(gold: string, extracted: string): PrecisionRecall {
 function shinglesOf(words: readonly string[]): string[] {
   if (words.length === 0) return [];
   const count = Math.max(1, words.length - SHINGLE_LENGTH + 1);
-  // Words hold no space, so joining with one cannot make two different shingles alike.
   return Array.from({ length: count }, (_, i) => words.slice(i, i + SHINGLE_LENGTH).join(' '));
 }

@@ -2,7 +2,10 @@ import type { Gold } from '../corpora/corpus.js';
 import { f1Of } from './score.js';
 import { singleSpaced } from './symbols.js';
 
-/** Snippets that had to be there and are (`found`) or are not (`missed`); that had not to be and are (`wrong`) or are not (`avoided`). */
+/**
+ * Required snippets present (`found`) or absent (`missed`); forbidden snippets present (`wrong`) or absent
+ * (`avoided`).
+ */
 export interface SnippetCounts {
   readonly found: number;
   readonly missed: number;
@@ -10,7 +13,10 @@ export interface SnippetCounts {
   readonly avoided: number;
 }
 
-/** Counts a page's `with` and `without` snippets in an extraction. Case and the kind and length of white space do not count; empty snippets are left out. */
+/**
+ * Counts a page's `with` and `without` snippets in an extraction, ignoring case, white space and empty
+ * snippets.
+ */
 export function countSnippets(gold: Pick<Gold, 'with' | 'without'>, extracted: string): SnippetCounts {
   const text = comparable(extracted);
   const snippets = (list: readonly string[] = []) => list.map(comparable).filter(snippet => snippet !== '');
@@ -25,7 +31,6 @@ function comparable(text: string): string {
   return singleSpaced(text).toLowerCase();
 }
 
-/** Precision, recall, F1 and accuracy of snippets. */
 export interface SnippetScores {
   readonly precision: number;
   readonly recall: number;
@@ -34,8 +39,8 @@ export interface SnippetScores {
 }
 
 /**
- * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all. What would be 0 / 0
- * is 0. Over a corpus the counts of all pages are added first, so that every snippet weighs the same.
+ * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all; 0 / 0 is 0.
+ * Counts are summed over pages first, so every snippet has the same weight.
  */
 export function snippetScores(pages: Iterable<SnippetCounts>): SnippetScores {
   const sum = { found: 0, missed: 0, wrong: 0, avoided: 0 };

@@ -1,15 +1,16 @@
 import { fromOverlap, multisetOverlap } from './score.js';
 import { wordsOf } from './words.js';
 
-/** How a title was met. */
 export interface TitleScore {
-  /** 1 where the words are the same in the same order, else 0. */
+  /** 1 if the words are the same in the same order, else 0. */
   readonly exact: number;
-  /** Bag-of-words F1: forgives a site name left on or cut off. */
+  /** Bag-of-words F1: tolerates an added or missing site name. */
   readonly f1: number;
 }
 
-/** Compares titles by their words after compatibility normalisation (NFKC): case, punctuation, quotes and spacing do not count. */
+/**
+ * Compares the words of titles after NFKC normalisation: case, punctuation, quotes and spacing are ignored.
+ */
 export function titleScore(gold: string, extracted: string | undefined): TitleScore {
   const goldWords = wordsOf(gold.normalize('NFKC'));
   const words = wordsOf((extracted ?? '').normalize('NFKC'));

@@ -7,7 +7,7 @@ import { familyColour } from './family.js';
 import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './figure.js';
 import type { Markup } from './markup.js';
 
-/** The measures of the three panels, as in paper 003, figures 6.9 to 6.20. */
+/** Panels of paper 003, figures 6.9 to 6.20. */
 const PANELS = [
   ['precision', 'Precision'],
   ['recall', 'Recall'],
@@ -16,7 +16,10 @@ const PANELS = [
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/** One box: quartiles, whiskers to the furthest value within 1.5 interquartile ranges (Tukey), and what lies beyond. */
+/**
+ * A box plot: quartiles, whiskers to the furthest value within 1.5 interquartile ranges (Tukey), and
+ * outliers.
+ */
 export interface Box {
   readonly method: string;
   readonly panel: string;
@@ -26,18 +29,17 @@ export interface Box {
   readonly upperQuartile: number;
   readonly high: number;
   readonly mean: number;
-  /** Distinct values in hundredths: a thousand dots on one another show no more than one. */
+  /** Distinct values rounded to hundredths, to limit the number of dots. */
   readonly outliers: readonly number[];
 }
 
-/** The box of some values; undefined for none. */
 export function boxOf(values: readonly number[], method: string, panel: string): Box | undefined {
   const summary = summarise(values);
   if (!summary) return undefined;
   const { lowerQuartile, median, upperQuartile, mean } = summary;
   const reach = 1.5 * (upperQuartile - lowerQuartile);
   const within = values.filter(value => value >= lowerQuartile - reach && value <= upperQuartile + reach);
-  // Quartiles lie between values, so a whisker may not reach its box: it then ends there.
+  // Quartiles are interpolated, so a whisker might end inside the box: end it at the box.
   const low = Math.min(lowerQuartile, ...minimum(within));
   const high = Math.max(upperQuartile, ...maximum(within));
   const beyond = values
@@ -62,7 +64,7 @@ const minimum = (values: readonly number[]) =>
 const maximum = (values: readonly number[]) =>
   values.length === 0 ? [] : [values.reduce((a, b) => Math.max(a, b))];
 
-/** Box-and-whisker plots of precision, recall and F1: one box a method. */
+/** Box plots of precision, recall and F1, one box per method. */
 export function boxFigure(
   rows: readonly EvaluationRow[],
   methods: readonly string[],

@@ -1,23 +1,22 @@
 import { align } from '../alignment/align.js';
 import { wordsAsWritten } from '../metrics/words.js';
 
-/** A segment of a text whose words the other text has (`alike`) or has not. */
+/** A segment of a text; `alike` if the other text has its words. */
 export interface Segment {
   readonly alike: boolean;
   readonly text: string;
   readonly words: number;
 }
 
-/** Two texts as segments, each marked by whether the other has it. */
 export interface Differences {
   readonly gold: readonly Segment[];
   readonly extracted: readonly Segment[];
 }
 
-/** Words beyond which a text is not compared any more: alignment would take seconds, and nobody reads that far. */
+/** Limit on compared words: alignment would take seconds beyond. */
 const MOST_WORDS = 30_000;
 
-/** Lines up gold and extraction word by word (case does not count) and marks what only one of them has. */
+/** Aligns gold and extraction by words, ignoring case, and marks the words that only one of them has. */
 export function textDifferences(gold: string, extracted: string): Differences {
   const goldWords = wordsAsWritten(gold).slice(0, MOST_WORDS);
   const ownWords = wordsAsWritten(extracted).slice(0, MOST_WORDS);
@@ -26,7 +25,7 @@ export function textDifferences(gold: string, extracted: string): Differences {
   return { gold: segments(gold, goldWords, inGold), extracted: segments(extracted, ownWords, page) };
 }
 
-/** What stands between two words goes with the first of them. */
+/** Text between two words belongs to the segment of the first. */
 function segments(text: string, words: readonly string[], alike: Uint8Array): Segment[] {
   const found: Segment[] = [];
   let from = 0;
@@ -42,7 +41,7 @@ function segments(text: string, words: readonly string[], alike: Uint8Array): Se
     count++;
     at = start + word.length;
   });
-  // Of a text that was cut the rest is left out, of a whole one it is the closing punctuation.
+  // A truncated text ends at its last word, a whole one includes trailing punctuation.
   const end = words.length === MOST_WORDS ? at : text.length;
   if (count > 0)
     found.push({ alike: alike[words.length - 1] === 1, text: text.slice(from, end), words: count });

@@ -8,7 +8,6 @@ import { nameMargin } from './figure.js';
 import { nameMarks } from './labels.js';
 import { drawStandalone, PLOT_COLOURS } from './standalone-plot.js';
 
-/** One method of an evaluation, in figures. */
 export interface FigureRow {
   readonly name: string;
   readonly pages: number;
@@ -21,13 +20,12 @@ export interface FigureRow {
   readonly low: number;
   readonly high: number;
   readonly msPerPage: number;
-  /** F1 by page type. */
   readonly types: Readonly<Record<string, number>>;
-  /** p of a paired t-test against the best method; absent for the best, and where too few pages tell. */
+  /** Paired t-test against the best method; absent for the best, or with too few pages. */
   readonly p?: number;
 }
 
-/** The figures of an evaluation, best method first, and plots that stand alone. */
+/** Figures of an evaluation, best method first, with standalone plots. */
 export interface EvaluationFigures {
   readonly pages: number;
   readonly measure: string;
@@ -36,7 +34,7 @@ export interface EvaluationFigures {
   readonly plots: readonly TrainingPlot[];
 }
 
-/** Sums an evaluation up for a page that shows it; `names` gives methods other names. */
+/** Computes the figures of an evaluation for the web app; `names` renames methods. */
 export function evaluationFigures(
   evaluation: Evaluation,
   names: Readonly<Record<string, string>> = {},
@@ -77,7 +75,6 @@ function figureRow({ rows, summary }: Evaluation, method: MethodSummary): Figure
   };
 }
 
-/** Bars of F1 with their intervals, best first. */
 function barPlot(rows: readonly FigureRow[]): TrainingPlot {
   const domain = rows.map(({ name }) => name);
   const svg = drawStandalone({
@@ -106,7 +103,6 @@ function barPlot(rows: readonly FigureRow[]): TrainingPlot {
 
 const BALANCE = { width: 640, height: 380, marginLeft: 50, marginRight: 90, marginTop: 20, marginBottom: 40 };
 
-/** Precision against recall, a dot a method; names stand where they do not cover each other. */
 function balancePlot(rows: readonly FigureRow[]): TrainingPlot {
   const lowest = Math.min(0.9, ...rows.flatMap(({ precision, recall }) => [precision, recall]));
   const start = Math.max(0, Math.floor((lowest - 0.02) * 10) / 10);
@@ -120,7 +116,6 @@ function balancePlot(rows: readonly FigureRow[]): TrainingPlot {
   return { title: 'Precision against recall', svg };
 }
 
-/** F1 by page type, where there are several. */
 function typePlot(rows: readonly FigureRow[], types: readonly string[]): TrainingPlot[] {
   if (types.length < 2) return [];
   const cells = rows.flatMap(({ name, types: own }) =>

@@ -5,7 +5,7 @@ import { html, type Markup } from './markup.js';
 const MOST_LINES = 60;
 const MOST_PAGES = 6;
 
-/** Pages that gave nothing, by method and reason, with some of their ids; undefined where all gave something. */
+/** Failed and empty pages by method and reason, with some ids; undefined if there are none. */
 export function failuresTable(rows: readonly EvaluationRow[]): Markup | undefined {
   const failed = rows.filter(row => row.failure !== undefined || row.words === 0);
   const groups = [...grouped(failed, row => `${row.method}\n${row.failure}\n${row.error}`).values()];

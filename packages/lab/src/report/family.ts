@@ -2,10 +2,10 @@ import { isModulePath } from '../extractors.js';
 import { methods } from '../methods/table.js';
 import { rivals } from '../rivals/rivals.js';
 
-/** Where a method comes from; figures give each family one colour. */
+/** Origin of a method; determines its colour. */
 export type Family = 'library' | 'rival' | 'paper' | 'module';
 
-/** Names of the families for people, in the order of the legend. */
+/** Legend, in order. */
 export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
   library: 'the library',
   rival: 'rivals',
@@ -13,14 +13,13 @@ export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
   module: 'own modules',
 };
 
-/** The family of a method by its name. */
 export function familyOf(method: string): Family {
   if (Object.hasOwn(methods, method)) return 'library';
   if (Object.hasOwn(rivals, method) || method.startsWith('recorded:')) return 'rival';
   return isModulePath(method) ? 'module' : 'paper';
 }
 
-/** The colour of a family: a variable of the style sheet, so that it fits light and dark. */
+/** A CSS variable, for light and dark themes. */
 export function familyColour(method: string): string {
   return `var(--${familyOf(method)})`;
 }

@@ -2,10 +2,12 @@ import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { html, type Markup, trusted } from './markup.js';
 
-/** Width of a figure that fills the column, in pixels. */
+/** Width in pixels of a full-width figure. */
 export const FIGURE_WIDTH = 1040;
 
-/** Draws a plot to SVG without a browser. Its text is escaped by the serialiser, its colours come from the style sheet. */
+/**
+ * Renders a plot to SVG without a browser. The serialiser escapes text; colours come from the style sheet.
+ */
 export function drawPlot(options: Plot.PlotOptions): Markup {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const plot = Plot.plot({
@@ -17,12 +19,11 @@ export function drawPlot(options: Plot.PlotOptions): Markup {
   return trusted(plot.outerHTML);
 }
 
-/** A figure with what it shows said in words, for those who cannot see it and for everyone else. */
 export function figure(plot: Markup, caption: Markup | string): Markup {
   return html`<figure>${plot}<figcaption>${caption}</figcaption></figure>`;
 }
 
-/** Room for the longest of some names at the figures' font size: seven pixels a character, measured on the widest. */
+/** Left margin for the longest name: seven pixels per character at the figures' font size. */
 export function nameMargin(names: readonly string[]): number {
   return Math.min(260, 16 + 7 * Math.max(4, ...names.map(name => name.length)));
 }

@@ -1,12 +1,10 @@
 import * as Plot from '@observablehq/plot';
 
-/** Precision and recall: a point of the plane that both make. */
 export interface Balance {
   readonly precision: number;
   readonly recall: number;
 }
 
-/** A method's place there. */
 export interface Placed extends Balance {
   readonly name: string;
 }
@@ -15,7 +13,7 @@ type Frame = Readonly<
   Record<'width' | 'height' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom', number>
 >;
 
-/** The names of points of a plot whose axes start at `from` and end at 1, each where it covers no other. */
+/** Labels of points in a plot with axes from `from` to 1, placed without overlap. */
 export function nameMarks(
   points: readonly Placed[],
   { width, height, marginLeft, marginRight, marginTop, marginBottom }: Frame,
@@ -39,14 +37,13 @@ export function nameMarks(
   });
 }
 
-/** A point of a scatter plot, in pixels, with its name. */
+/** A point of a scatter plot in pixels. */
 export interface NamedPoint {
   readonly x: number;
   readonly y: number;
   readonly name: string;
 }
 
-/** Where the name of a point stands. */
 export interface PlacedLabel {
   readonly dx: number;
   readonly dy: number;
@@ -64,7 +61,7 @@ const CHARACTER = 6.8;
 const LINE = 14;
 const GAP = 9;
 
-/** Places around a point, best first: beside it, above and below, then further off. */
+/** Label positions around a point, by preference. */
 const PLACES: readonly PlacedLabel[] = [
   { dx: GAP, dy: 0, anchor: 'start' },
   { dx: -GAP, dy: 0, anchor: 'end' },
@@ -81,8 +78,8 @@ const PLACES: readonly PlacedLabel[] = [
 ];
 
 /**
- * A place for each name, one after the other: the first that overlaps nothing, else the one that overlaps least. With a
- * dozen or two points this is all it takes.
+ * Places labels greedily: the first position without overlap, otherwise the one with the least. Good enough
+ * for two dozen points.
  */
 export function placeLabels(points: readonly NamedPoint[], width: number): PlacedLabel[] {
   const taken: Rectangle[] = points.map(({ x, y }) => ({

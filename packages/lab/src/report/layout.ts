@@ -3,18 +3,16 @@ import { html, type Markup, trusted } from './markup.js';
 import { SORT_SCRIPT } from './sort-script.js';
 import { STYLE } from './style.js';
 
-/** One part of a report. */
 export interface ReportSection {
-  /** Name of its anchor. */
+  /** Anchor of the section. */
   readonly id: string;
   readonly title: string;
   readonly body: Markup;
 }
 
-/** A whole page: what goes on top, the sections, and the small print. */
 export interface ReportPage {
   readonly title: string;
-  /** Short facts under the title. */
+  /** Short statistics below the title. */
   readonly facts: readonly Markup[];
   readonly legend: Markup;
   readonly sections: readonly ReportSection[];
@@ -22,8 +20,8 @@ export interface ReportPage {
 }
 
 /**
- * The file as text. It needs nothing from anywhere, and its policy says so: a browser loads nothing for it and runs no
- * script but the one whose digest stands there, whatever the texts of the pages hold.
+ * Renders a self-contained HTML file. Its content security policy blocks all loads and all scripts except the
+ * sort script, so text of untrusted pages cannot run code.
  */
 export function renderPage({ title, facts, legend, sections, footer }: ReportPage): string {
   const scriptDigest = createHash('sha256').update(SORT_SCRIPT).digest('base64');

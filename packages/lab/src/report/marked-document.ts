@@ -6,20 +6,20 @@ import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 import { workspaceVersion } from '../versions.js';
 
-/** Name → what stands between the markers `<!-- name -->` and `<!-- /name -->` of a document. */
+/** Name → text between the markers `<!-- name -->` and `<!-- /name -->` of a document. */
 export type MarkedParts = Readonly<Record<string, string>>;
 
 const opening = (name: string) => `<!-- ${name} -->`;
 const closing = (name: string) => `<!-- /${name} -->`;
 
-/** Names of the marked parts of a document, in their order. */
+/** Names of the marked parts, in order. */
 export function markedNames(document: string): string[] {
   return Array.from(document.matchAll(/^<!-- ([\w:.+-]{1,80}) -->$/gm), ([, name]) => name!);
 }
 
 /**
- * A document with its marked parts replaced and all else as it was: people write what figures mean, commands write the
- * figures. A part that the document has no place for is an error, since its figures would be lost without a word.
+ * Replaces the marked parts of a document: commands write the figures, people write the text around them.
+ * Throws if a part has no markers, since its figures would be lost.
  */
 export function replaceMarked(document: string, parts: MarkedParts, name = 'The document'): string {
   let text = document;
@@ -35,7 +35,7 @@ export function replaceMarked(document: string, parts: MarkedParts, name = 'The 
   return text;
 }
 
-/** Replaces the marked parts of a file. Where there is none yet, one with nothing but these parts is written. */
+/** Replaces the marked parts of a file; a missing file is created with these parts only. */
 export async function writeMarked(file: string, parts: MarkedParts): Promise<void> {
   const blank = Object.keys(parts).map(part => `${opening(part)}\n${closing(part)}\n`);
   const before = existsSync(file) ? await readFile(file, 'utf8') : blank.join('\n');
@@ -44,19 +44,19 @@ export async function writeMarked(file: string, parts: MarkedParts): Promise<voi
   await writeAtomically(file, after);
 }
 
-/** What an experiment writes: parts of its document and pictures, each by its short name. */
+/** Results of an experiment: parts of its document and images, by short name. */
 export interface Results {
   readonly parts: MarkedParts;
-  /** Pictures as SVG. */
+  /** SVG. */
   readonly images?: Readonly<Record<string, string>>;
 }
 
-/** Parts by the markers of a document of that name: `swarm:table-1`. */
+/** Prefixes part names with the document's name: `swarm:table-1`. */
 export function partsOf(name: string, parts: MarkedParts): MarkedParts {
   return Object.fromEntries(Object.entries(parts).map(([part, text]) => [`${name}:${part}`, text]));
 }
 
-/** Writes the figures of `docs/results/NAME.md` and its pictures, `images/NAME-PICTURE.svg`; says so. */
+/** Writes the parts of `docs/results/NAME.md` and `images/NAME-IMAGE.svg`; returns a message. */
 export async function writeResults(
   root: string,
   name: string,
@@ -71,7 +71,7 @@ export async function writeResults(
   return `docs/results/${name}.md is written${count > 0 ? `, and its pictures: ${count}` : ''}`;
 }
 
-/** What figures were measured on, by folders of corpora, and with: a list for a document. */
+/** Lists the corpora with their digests and the versions used, for a document. */
 export async function provenanceOf(
   folders: readonly string[],
   tools: readonly string[] = [`Node ${process.versions.node}`],

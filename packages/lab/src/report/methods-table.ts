@@ -9,7 +9,6 @@ import { pValueText, score, signed } from '../evaluation/table.js';
 import { familyOf } from './family.js';
 import { html, type Markup } from './markup.js';
 
-/** The table of all methods, best first. */
 export function methodsTable({ methods }: EvaluationSummary): Markup {
   return html`<div class="scroll"><table class="sortable">
 <thead><tr><th scope="col">Method</th><th scope="col">Precision</th><th scope="col">Recall</th><th scope="col">F1</th><th scope="col" title="difference of mean F1 to the best method, with its 95 % bootstrap interval">Δ F1 to best</th><th scope="col" title="paired t-test on F1 page by page">p</th><th scope="col" title="pages on which it threw, hung or crashed">Failed</th><th scope="col" title="pages on which it gave no word">Empty</th><th scope="col">ms/page</th></tr></thead>
@@ -24,7 +23,7 @@ function methodRow(method: MethodSummary, best: boolean): Markup {
   return html`<tr${best ? html` class="best"` : ''}><th scope="row" title="${version}"><span class="key ${familyOf(name)}"></span>${name}</th>${spreadCell(overall, 'precision')}${spreadCell(overall, 'recall')}${spreadCell(overall, 'f1')}${comparisonCells(method, best)}<td${failed > 0 ? html` class="warn"` : ''}>${failed}</td><td>${empty}</td><td data-value="${speed?.mean ?? ''}">${speed ? speed.mean.toFixed(1) : '–'}</td></tr>`;
 }
 
-/** Mean and deviation; F1, by which methods are ranked, with a bar behind it. */
+/** Mean and deviation; F1 gets a bar. */
 function spreadCell(overall: ScoreSummary | undefined, measure: keyof ScoreSummary): Markup {
   if (!overall) return html`<td>–</td>`;
   const { mean, deviation } = overall[measure];

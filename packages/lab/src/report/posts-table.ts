@@ -13,7 +13,7 @@ const COLUMNS = [
   ['parent', 'Parent right'],
 ] as const;
 
-/** Posts found by each method that gives some; undefined where no page has annotated posts, or no method gives any. */
+/** Posts by method; undefined if no page has gold posts or no method returns any. */
 export function postsTable({ methods }: EvaluationSummary): Markup | undefined {
   const those = methods.filter(({ metrics }) => (metrics.posts?.precision ?? 0) > 0);
   if (those.length === 0) return undefined;

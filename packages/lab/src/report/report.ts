@@ -16,16 +16,14 @@ import { speedFigure } from './speed.js';
 import { typesTable } from './types-table.js';
 import { type WorstPage, worstPagesSection } from './worst-pages.js';
 
-/** What a report is made from. */
 export interface ReportInput {
   readonly summary: EvaluationSummary;
   readonly rows: readonly EvaluationRow[];
   readonly worst: readonly WorstPage[];
-  /** Texts of the worst pages, by page. */
+  /** Texts of the worst pages, by page id. */
   readonly texts: ReadonlyMap<string, PageTexts>;
 }
 
-/** The report of an evaluation as one HTML file that needs no other. */
 export function renderReport(input: ReportInput): string {
   const { summary } = input;
   const { run, corpus, methods } = summary;
@@ -70,7 +68,7 @@ function legend(methods: readonly string[]): Markup {
   )}</div>`;
 }
 
-/** What somebody needs to make the same report again. */
+/** Everything needed to reproduce the report. */
 function smallPrint({ run }: EvaluationSummary): Markup {
   const versions = Object.entries(run.methods).map(([name, version]) => `${name} ${version}`);
   return html`<p>Corpus digest ${run.digest}. Scorer ${run.scorer}. Node ${run.machine.node}, ${run.machine.workers} workers, ${run.machine.timeLimitSeconds} s a page. ${versions.join('; ')}.</p>`;

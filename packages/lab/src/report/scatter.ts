@@ -7,13 +7,13 @@ import type { Markup } from './markup.js';
 
 const FRAME = { width: 1000, height: 600, marginLeft: 64, marginRight: 60, marginTop: 20, marginBottom: 48 };
 
-/** Names stand out from the lines behind them. */
+/** Outline that separates names from the lines behind. */
 const HALO = { stroke: 'var(--surface)', strokeWidth: 4 };
 
-/** Lines of equal F1. */
+/** Contours of equal F1. */
 const LEVELS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 
-/** Mean precision against mean recall, one dot a method, with lines of equal F1. */
+/** Mean precision against mean recall, one dot per method, with contours of F1. */
 export function scatterFigure(methods: readonly MethodSummary[]): Markup {
   const points = methods.flatMap(({ name, overall }) =>
     overall ? [{ name, precision: overall.precision.mean, recall: overall.recall.mean }] : [],
@@ -42,13 +42,13 @@ export function scatterFigure(methods: readonly MethodSummary[]): Markup {
   return figure(plot, 'Up and to the right is better. Along a dashed line F1 of the two means is the same.');
 }
 
-/** A tenth below the lowest value, so that the lowest dot does not sit on the axis. */
+/** Rounded down to a tenth, so that the lowest dot is not on the axis. */
 function axisStart(values: readonly number[]): number {
   const lowest = Math.min(0.9, ...values);
   return Math.max(0, Math.floor((lowest - 0.03) * 10) / 10);
 }
 
-/** p = F r / (2r − F): the points where 2pr / (p + r) = F. */
+/** p = F r / (2r − F): the points with 2pr / (p + r) = F. */
 function levelMarks(from: Balance): Plot.Markish[] {
   const lines = LEVELS.map(level => levelLine(level, from)).filter(line => line.length > 1);
   return lines.flatMap(line => [

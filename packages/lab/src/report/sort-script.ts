@@ -1,6 +1,6 @@
 /**
- * Sorts a table by the column whose head is clicked, or reached by keyboard: numbers from large to small first, names
- * from A to Z. All the script a report has; without it everything but sorting works.
+ * Sorts a table by the column header that is clicked or activated by keyboard: numbers descending first,
+ * names ascending. The only script of a report.
  */
 export const SORT_SCRIPT = `
 for (const table of document.querySelectorAll('table.sortable')) {

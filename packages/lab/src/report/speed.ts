@@ -4,13 +4,12 @@ import { familyColour } from './family.js';
 import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './figure.js';
 import type { Markup } from './markup.js';
 
-/** Times below this are noise of the clock, and a logarithmic axis has no zero. */
+/** Shorter times are clock noise, and a logarithmic axis has no zero. */
 const SHORTEST_MS = 0.01;
 
-/** Steps of the axis. */
 const DECADES = [0.01, 0.1, 1, 10, 100, 1_000, 10_000, 100_000];
 
-/** Milliseconds a page of each method, fastest first: median, middle half, and all; undefined where none was timed. */
+/** Milliseconds per page, fastest first: median, quartiles and range; undefined if no method was timed. */
 export function speedFigure(methods: readonly MethodSummary[]): Markup | undefined {
   const times = methods
     .filter(({ name }) => isTimed(name))

@@ -1,14 +1,14 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 
-/** Colours of a plot that stands alone: safe for the colour-blind, and readable on white and on dark. */
+/** Colours of standalone plots: safe for the colour-blind, readable on white and dark. */
 export const PLOT_COLOURS = {
   own: '#d55e00',
   others: ['#0072b2', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'],
   ink: '#777',
 } as const;
 
-/** Draws a plot as an SVG file that needs no style sheet. */
+/** Renders a plot to a self-contained SVG file. */
 export function drawStandalone(options: Plot.PlotOptions): string {
   const { document } = parseHTML('<html><body></body></html>');
   const svg = Plot.plot({

@@ -1,6 +1,6 @@
 /**
- * The style sheet of a report. Colours of methods and marks are those of Okabe and Ito, which people of every kind of
- * colour vision tell apart; in the dark they are lighter.
+ * Style sheet of a report. Colours are those of Okabe and Ito, distinguishable with all kinds of colour
+ * vision.
  */
 export const STYLE = `
 :root {

@@ -3,10 +3,10 @@ import { score } from '../evaluation/table.js';
 import { familyOf } from './family.js';
 import { html, type Markup } from './markup.js';
 
-/** Scores from here up are told apart by shade; below, all are bad. */
+/** F1 of the palest shade; lower scores look the same. */
 const PALEST = 0.3;
 
-/** F1 by page type as a table whose cells are shaded by their value; undefined where there is one type only. */
+/** F1 by page type as a heat map; undefined with a single type. */
 export function typesTable({ methods, types }: EvaluationSummary): Markup | undefined {
   const names = Object.keys(types);
   if (names.length < 2) return undefined;
@@ -34,7 +34,7 @@ function typeCell(method: MethodSummary, type: string, best: number): Markup {
   const summary = method.types[type]?.f1;
   if (mean === undefined || !summary) return html`<td>–</td>`;
   const shade = Math.max(0, Math.min(1, (mean - PALEST) / (1 - PALEST)));
-  // White on a lighter cell, or dark on a deeper one, falls below a contrast of 4.
+  // The threshold keeps the contrast at 4 or more.
   const classes = [mean === best ? 'top' : '', shade > 0.72 ? 'deep' : ''].filter(Boolean).join(' ');
   const detail = `± ${score(summary.deviation)}, median ${score(summary.median)}, ${summary.count} pages`;
   return html`<td data-value="${mean}" class="${classes}" style="--shade: ${(shade * 100).toFixed(0)}%" title="${detail}">${score(mean)}</td>`;

@@ -6,14 +6,13 @@ import { grouped } from '../grouped.js';
 import { type Segment, textDifferences } from './differences.js';
 import { html, type Markup } from './markup.js';
 
-/** A page on which a method did badly. */
 export interface WorstPage {
   readonly method: string;
   readonly row: EvaluationRow;
   readonly f1: number;
 }
 
-/** The pages of lowest F1 of each method, worst first; those that gave nothing have a table of their own. */
+/** The pages of lowest F1 of each method, worst first, without failed and empty ones. */
 export function worstPages(
   rows: readonly EvaluationRow[],
   methods: readonly string[],
@@ -30,7 +29,7 @@ export function worstPages(
   });
 }
 
-/** The worst pages, a fold a method, with gold and extraction side by side; undefined where there are none to show. */
+/** The worst pages by method, gold and extraction side by side; undefined if there are none. */
 export function worstPagesSection(
   worst: readonly WorstPage[],
   texts: ReadonlyMap<string, PageTexts>,
@@ -50,7 +49,7 @@ ${pages.map(page => pageComparison(page, texts.get(page.row.page)!, primary))}</
 
 function pageComparison({ method, row, f1 }: WorstPage, page: PageTexts, primary: PrimaryMetric): Markup {
   const { gold } = page;
-  // A corpus may judge by snippets alone: those that must be there are then the gold text.
+  // Without a gold text, the required snippets are shown.
   const wanted = gold.text ?? gold.with?.join('\n') ?? '';
   const { gold: goldParts, extracted } = textDifferences(wanted, page.texts.get(method) ?? '');
   const { precision, recall } = primaryScore(row, primary) ?? { precision: 0, recall: 0 };
@@ -62,7 +61,7 @@ ${gold.url === undefined ? '' : html`<p class="address">${gold.url}</p>`}
 </article>`;
 }
 
-/** Characters shown on each side of a fold, of a segment that only one text has, and of a column in all. */
+/** Characters shown on each side of a fold, of a segment that only one text has, and of a whole column. */
 const SHOWN = { besideFold: 160, different: 3_000, column: 16_000 };
 
 function textColumn(segments: readonly Segment[], kind: 'missing' | 'extra'): Markup {

@@ -6,19 +6,20 @@ import { extractTexts } from '../evaluation/texts.js';
 import { renderReport } from './report.js';
 import { worstPages } from './worst-pages.js';
 
-/** Options of `writeReport`. */
 export interface ReportOptions {
-  /** Worst pages shown of each method; 5 when absent, 0 for none. */
+  /** Number of worst pages per method; 5 by default, 0 for none. */
   readonly worstPages?: number;
   readonly recordings?: string;
-  /** Modules that give more methods, as the evaluation was told them. */
+  /** Modules of the evaluation. */
   readonly modules?: readonly string[];
-  /** What drew the pages of the evaluation, where anything did. */
+  /** Renderer of the evaluation. */
   readonly render?: RenderPage;
   readonly signal?: AbortSignal;
 }
 
-/** Writes `report.html` to the folder of an evaluation and returns its path. The worst pages are extracted once more. */
+/**
+ * Writes `report.html` to the folder of an evaluation and returns its path. Extracts the worst pages again.
+ */
 export async function writeReport(evaluation: Evaluation, options: ReportOptions = {}): Promise<string> {
   const { summary, rows, corpus, run, folder } = evaluation;
   const methods = summary.methods.map(({ name }) => name);

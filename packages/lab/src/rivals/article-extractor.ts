@@ -2,10 +2,10 @@ import type { Page } from '../corpora/corpus.js';
 import type { Extractor } from '../extractor.js';
 import { htmlOf, loadPackage, toExtraction } from './rival.js';
 
-/** It gives up on a page without address, and the corpora do not know all. */
+/** Placeholder for pages without URL, which the package rejects. */
 const UNKNOWN_ADDRESS = 'https://page.invalid/';
 
-/** @extractus/article-extractor; a page it gives up on has no text. Nothing is fetched: it is handed the page. */
+/** @extractus/article-extractor on the given HTML, without network; rejected pages have no text. */
 export async function loadArticleExtractor(): Promise<Extractor> {
   const { extractFromHtml } = await loadPackage(
     '@extractus/article-extractor',

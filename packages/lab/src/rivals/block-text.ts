@@ -1,6 +1,6 @@
 import { TextLines } from '../text-lines.js';
 
-/** What block text needs of a DOM node; linkedom's and browsers' nodes both have it. */
+/** Subset of the DOM, implemented by linkedom and browsers. */
 export interface DomNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -21,13 +21,10 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Elements whose text nobody reads. */
+/** Elements without readable text. */
 const UNREAD = new Set('HEAD IFRAME MATH NOSCRIPT SCRIPT STYLE SVG TEMPLATE TITLE'.split(' '));
 
-/**
- * Text of a subtree, one line a block, white space collapsed. Walks by pointers rather than by recursion: pages nest
- * thousands deep.
- */
+/** Text of a subtree, one line per block, white space collapsed. Iterative: pages nest thousands deep. */
 export function blockText(root: DomNode): string {
   const lines = new TextLines();
   let node: DomNode | null = root;

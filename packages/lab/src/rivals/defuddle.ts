@@ -1,7 +1,7 @@
 import type { Extractor } from '../extractor.js';
 import { documentOf, loadPackage, toExtraction } from './rival.js';
 
-/** defuddle on a linkedom document. `useAsync` is off: it would ask servers for pages it cannot read. */
+/** defuddle on a linkedom document. `useAsync` is off because it would make requests. */
 export async function loadDefuddle(): Promise<Extractor> {
   const { Defuddle } = await loadPackage('defuddle', () => import('defuddle/node'));
   return {

@@ -1,7 +1,7 @@
 import type { Extractor } from '../extractor.js';
 import { documentOf, loadPackage, toExtraction } from './rival.js';
 
-/** Mozilla Readability on a linkedom document; a page it gives up on has no text. */
+/** Mozilla Readability on a linkedom document; rejected pages have no text. */
 export async function loadReadability(): Promise<Extractor> {
   const { Readability } = await loadPackage('@mozilla/readability', () => import('@mozilla/readability'));
   return {

@@ -2,7 +2,6 @@ import { readLines } from '../corpora/lines.js';
 import { LabError } from '../errors.js';
 import type { Extraction, Extractor } from '../extractor.js';
 
-/** One line of recorded outputs. */
 interface Recording {
   readonly id?: unknown;
   readonly text?: unknown;
@@ -13,9 +12,9 @@ interface Recording {
 }
 
 /**
- * An extractor that plays back what another program printed: a file of one JSON object a page (`id`, `text`, and where
- * known `title`, `author`, `date`; `error` where it failed), plain or `.gz`. So rivals in other languages fit too. A
- * page that was not recorded, or failed then, is a failure now.
+ * An extractor that replays the recorded output of another program: JSON lines with `id`, `text`, optional
+ * `title`, `author`, `date`, or `error`; plain or `.gz`. This covers peers in other languages. A page without
+ * output fails.
  */
 export async function loadRecorded(name: string, file: string): Promise<Extractor> {
   const outputs = new Map<string, Extraction | string>();

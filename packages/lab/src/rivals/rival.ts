@@ -5,7 +5,6 @@ import { LabError } from '../errors.js';
 import type { Extraction } from '../extractor.js';
 import { blockText, type DomNode } from './block-text.js';
 
-/** Imports a rival's package; where it is missing, an error that says what to do. */
 export async function loadPackage<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -17,23 +16,21 @@ export async function loadPackage<T>(name: string, load: () => Promise<T>): Prom
   }
 }
 
-/** Text of a page, decoded as for our own extractors: rivals are measured on what they extract, not on how they decode. */
+/** Decodes a page as our own extractors do, so that peers are measured on extraction, not decoding. */
 export function htmlOf(page: Page): string {
   return decodeBytes(page.html).text;
 }
 
-/** A page as a linkedom document. */
 export function documentOf(page: Page): DomNode {
   return parseHTML(htmlOf(page)).document as unknown as DomNode;
 }
 
-/** Block text of the HTML a rival gives back. */
 export function htmlToText(html: string): string {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   return blockText(document.documentElement as unknown as DomNode);
 }
 
-/** What rivals tell about a page; empty strings count as unknown. */
+/** Result of a peer; empty strings count as absent. */
 export interface RivalResult {
   readonly html?: string | null | undefined;
   readonly title?: string | null | undefined;
@@ -42,7 +39,6 @@ export interface RivalResult {
   readonly language?: string | null | undefined;
 }
 
-/** A rival's result as an extraction. */
 export function toExtraction({ html, title, author, published, language }: RivalResult): Extraction {
   return {
     text: html ? htmlToText(html) : '',

@@ -1,23 +1,20 @@
 import jstat from 'jstat';
 import { LabError } from '../errors.js';
 
-// CommonJS: its parts are not named exports.
+// CommonJS: no named exports.
 const { jStat } = jstat;
 
-/** Outcome of McNemar's test. */
 export interface McNemar {
-  /** Cases the first got wrong and the second right. */
   readonly onlySecondRight: number;
-  /** Cases the second got wrong and the first right. */
   readonly onlyFirstRight: number;
   readonly statistic: number;
   readonly pValue: number;
 }
 
 /**
- * McNemar's test with continuity correction: paper 003, eq. 5.3, χ² = (|n01 − n10| − 1)² / (n01 + n10) with one degree
- * of freedom, n01 the cases only the second classifier got right and n10 those only the first did. The correction
- * never makes a difference of its own: where n01 = n10 the statistic is 0. Without any difference p is 1.
+ * McNemar's test with continuity correction: paper 003, eq. 5.3, χ² = (|n01 − n10| − 1)² / (n01 + n10) with
+ * one degree of freedom, n01 the cases only the second classifier got right and n10 those only the first did.
+ * The corrected difference is never negative: the statistic is 0 if n01 = n10. Without any difference p is 1.
  */
 export function mcNemar(onlySecondRight: number, onlyFirstRight: number): McNemar {
   for (const count of [onlySecondRight, onlyFirstRight]) {
@@ -31,7 +28,7 @@ export function mcNemar(onlySecondRight: number, onlyFirstRight: number): McNema
   return { onlySecondRight, onlyFirstRight, statistic, pValue: 1 - jStat.chisquare.cdf(statistic, 1) };
 }
 
-/** McNemar's test on the cases themselves: whether each of two classifiers got each case right. */
+/** McNemar's test from the correctness of each case. */
 export function mcNemarOfCases(first: readonly boolean[], second: readonly boolean[]): McNemar {
   if (first.length !== second.length) {
     const message = `Both must be judged on the same cases, got ${first.length} and ${second.length}.`;

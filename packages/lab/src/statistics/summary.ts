@@ -1,6 +1,5 @@
 import { mean, quantileSorted, sampleStandardDeviation } from 'simple-statistics';
 
-/** What a table and a box plot say about a list of scores. */
 export interface Summary {
   readonly count: number;
   readonly mean: number;

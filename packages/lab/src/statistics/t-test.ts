@@ -2,10 +2,8 @@ import jstat from 'jstat';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { LabError } from '../errors.js';
 
-// CommonJS: its parts are not named exports.
 const { jStat } = jstat;
 
-/** Outcome of a paired t-test. */
 export interface PairedTTest {
   /** Mean of first − second. */
   readonly meanDifference: number;
@@ -16,28 +14,28 @@ export interface PairedTTest {
 }
 
 /**
- * Paired t-test (paper 003, section 5.3.2): t = d̄ / (s / √n) with n − 1 degrees of freedom, d̄ and s mean and sample
- * standard deviation of the differences, pair by pair. Where all differences are alike there is no deviation to
- * measure by: p is 1 when they are zero and 0 when they are not.
+ * Paired t-test (paper 003, section 5.3.2): t = d̄ / (s / √n) with n − 1 degrees of freedom, d̄ and s mean
+ * and sample standard deviation of the differences. If all differences are equal, p is 1 if they are zero and
+ * 0 otherwise.
  */
 export function pairedTTest(first: readonly number[], second: readonly number[]): PairedTTest {
   const differences = pairedDifferences(first, second);
   const meanDifference = mean(differences);
   const deviation = sampleStandardDeviation(differences);
   const degrees = differences.length - 1;
-  // Differences that are equal but for rounding have a deviation of rounding errors only.
+  // Differences equal up to rounding have a deviation of rounding errors only.
   const isConstant = deviation <= Math.abs(meanDifference) * 1e-12;
   if (isConstant) {
     const statistic = meanDifference === 0 ? 0 : Math.sign(meanDifference) * Number.POSITIVE_INFINITY;
     return { meanDifference, statistic, degrees, pValue: meanDifference === 0 ? 1 : 0 };
   }
   const statistic = meanDifference / (deviation / Math.sqrt(differences.length));
-  // The lower tail keeps its digits where 1 − the upper one would round to 0.
+  // The lower tail stays precise where 1 − upper tail rounds to 0.
   const pValue = Math.min(1, 2 * jStat.studentt.cdf(-Math.abs(statistic), degrees));
   return { meanDifference, statistic, degrees, pValue };
 }
 
-/** first − second, pair by pair; an error for unequal lengths, fewer than two pairs, or what is no number. */
+/** first − second by pair; throws on unequal lengths, fewer than two pairs, or non-finite values. */
 export function pairedDifferences(first: readonly number[], second: readonly number[]): number[] {
   if (first.length !== second.length || first.length < 2) {
     const message = `Expected two samples of the same cases, at least two each, got ${first.length} and ${second.length}.`;

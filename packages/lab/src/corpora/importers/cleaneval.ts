@@ -6,7 +6,9 @@ import { corpusProblem, type Page } from '../corpus.js';
 import { problemCounter } from '../read.js';
 import { goldText, type ImportOptions, readOrReport } from './importer.js';
 
-/** Where the development and final sets, and later copies of them, keep pages and gold; `.` is the folder itself. */
+/**
+ * Folders of pages and gold in the development and final sets and in later copies; `.` is the folder itself.
+ */
 const INPUT_FOLDERS = ['en_original', 'finalrun-input', 'original', 'input', 'html', '.'];
 const GOLD_FOLDERS = ['en_cleaned', 'GoldStandard', 'cleaned', 'gold', '.'];
 const GOLD_ENDINGS = ['-cleaned.txt', '.cleaned.txt', '.html.cleaned.txt', '.txt'];
@@ -14,8 +16,8 @@ const GOLD_ENDINGS = ['-cleaned.txt', '.cleaned.txt', '.html.cleaned.txt', '.txt
 const HTML_NAME = /\.html?$/i;
 
 /**
- * CleanEval: pages wrapped in `<text id title encoding>`, and gold files that open with a line `URL: …` and mark
- * paragraphs, headings and list items by `<p>`, `<h>` and `<l>`. The wrapper and the marks are taken off.
+ * CleanEval: pages wrapped in `<text id title encoding>`, and gold files that start with `URL: …` and mark
+ * paragraphs, headings and list items with `<p>`, `<h>` and `<l>`. The wrapper and the marks are removed.
  */
 export async function* importCleanEval(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
@@ -57,9 +59,12 @@ function findGold(source: string, id: string): string | undefined {
   return candidates.find(file => existsSync(file));
 }
 
-/** The page between `<text …>` and `</text>`, and the title the wrapper gives; without a wrapper all of it. */
+/**
+ * Returns the page between `<text …>` and `</text>` and the wrapper's title; all bytes if there is no
+ * wrapper.
+ */
 function unwrap(bytes: Uint8Array): { html: Uint8Array; title?: string } {
-  // Latin-1 keeps one character a byte, so that positions in the text are positions in the bytes.
+  // Latin-1 maps one character to one byte, so text offsets are byte offsets.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const opening = /^(?:\xef\xbb\xbf)?\s{0,100}<text\s[^>]{0,2000}>/i.exec(text)?.[0];
   if (opening === undefined) return { html: bytes };

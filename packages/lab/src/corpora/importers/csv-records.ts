@@ -1,17 +1,15 @@
 import { readLines } from '../lines.js';
 
-/** One record of a file of comma-separated values. */
 export interface CsvRecord {
   readonly fields: string[];
-  /** Line the record starts on, from one. */
+  /** Line on which it starts, from one. */
   readonly line: number;
-  /** What is wrong with it, where something is. */
   readonly problem?: string;
 }
 
 /**
- * The records of a file, one at a time (RFC 4180: a quoted field may hold separators, line ends and doubled quotes).
- * Bytes that are not UTF-8 make their line U+FFFD. Empty lines are skipped.
+ * Reads the rows of a CSV file one at a time (RFC 4180). A line that is not UTF-8 becomes U+FFFD. Empty lines
+ * are skipped.
  */
 export async function* csvRecords(file: string, separator: string): AsyncGenerator<CsvRecord> {
   let open: OpenRecord | undefined;
@@ -29,7 +27,7 @@ export async function* csvRecords(file: string, separator: string): AsyncGenerat
 interface OpenRecord {
   readonly fields: string[];
   readonly line: number;
-  /** Parts of a quoted field that is still open. */
+  /** Parts of an unfinished quoted field. */
   quoted: string[] | undefined;
   problem?: string;
 }
@@ -38,7 +36,7 @@ function finished({ fields, line, problem }: OpenRecord): CsvRecord {
   return problem === undefined ? { fields, line } : { fields, line, problem };
 }
 
-/** Reads one line into a record; a quoted field that does not end on it stays open. */
+/** Reads one line into a row; a quoted field may continue on the next line. */
 function readInto(record: OpenRecord, line: string, separator: string): void {
   let at = 0;
   if (record.quoted) {
@@ -62,14 +60,13 @@ function readInto(record: OpenRecord, line: string, separator: string): void {
   }
 }
 
-/** A field ends at a separator or at the line end; after a closing quote nothing else may stand. */
 function afterSeparator(record: OpenRecord, line: string, at: number, separator: string): number {
   if (line.startsWith(separator, at)) return at + separator.length;
   record.problem = `after a quoted field came “${line[at]}”, expected a separator or the line end`;
   return line.length;
 }
 
-/** Reads the rest of a quoted field; where it ends, the field is added and the place of the next separator returned. */
+/** Reads the rest of a quoted field; returns the position after its closing quote. */
 function readQuoted(record: OpenRecord, parts: string[], line: string, start: number): number {
   let from = start;
   for (;;) {

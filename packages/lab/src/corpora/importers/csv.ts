@@ -6,12 +6,12 @@ import { csvRecords } from './csv-records.js';
 import type { ImportOptions } from './importer.js';
 import { importRows, type Row } from './rows.js';
 
-/** Fields of a page that are lists: a cell holds them as a JSON array, or one item a line. */
+/** Fields that are lists: a JSON array in the cell, or one item per line. */
 const LISTS = (Object.keys(GOLD_FIELDS) as (keyof Gold)[]).filter(name => GOLD_FIELDS[name] === 'strings');
 
 /**
- * Comma-separated values with a header line (RFC 4180), one page a record; `columns` says which column is which field.
- * Records are read one at a time, so that a table that holds whole pages need not fit into memory.
+ * Comma-separated values with a header (RFC 4180), one page per row; `columns` maps fields to columns. Rows
+ * are streamed, so the table need not fit into memory.
  */
 export function importCsv(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   return importRows({ file: source, folder: dirname(source), rows: csvRows(source, options) }, options);

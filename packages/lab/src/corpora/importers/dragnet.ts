@@ -5,14 +5,14 @@ import type { Page } from '../corpus.js';
 import { problemCounter } from '../read.js';
 import { goldText, type ImportOptions, readOrReport } from './importer.js';
 
-/** `!@#$%^&*()  COMMENTS` on its own line. It was typed by hand, so symbols and spaces between may be missing. */
+/** `!@#$%^&*() COMMENTS` on its own line. Typed by hand: symbols and spaces may be missing. */
 const COMMENTS_MARKER = /^[!@#$%^&*() \t]{4,40}COMMENTS[ \t]*\r?$/m;
 
 const HTML_NAME = /\.html?(?:\.gz)?$/i;
 
 /**
- * Dragnet's folders: `HTML/<id>.html` and `Corrected/<id>.html.corrected.txt`, in which a marker line parts the content
- * from the readers' comments. Comments are taken paragraph by paragraph.
+ * Dragnet's folders: `HTML/<id>.html` and `Corrected/<id>.html.corrected.txt`, with a marker line between
+ * content and comments. Each paragraph of the comments is one comment.
  */
 export async function* importDragnet(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);

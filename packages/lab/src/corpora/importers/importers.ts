@@ -5,7 +5,6 @@ import { importDragnet } from './dragnet.js';
 import type { Importer } from './importer.js';
 import { importJsonl } from './jsonl.js';
 
-/** Layout → importer. */
 export const importers = {
   'article-extraction-benchmark': importArticleBenchmark,
   cleaneval: importCleanEval,
@@ -14,5 +13,4 @@ export const importers = {
   jsonl: importJsonl,
 } as const satisfies Record<string, Importer>;
 
-/** Names of the layouts that can be imported. */
 export type ImporterName = keyof typeof importers;

@@ -4,7 +4,7 @@ import { readLines } from '../lines.js';
 import type { ImportOptions } from './importer.js';
 import { importRows, type Row } from './rows.js';
 
-/** One JSON object a line (`.jsonl`, or `.jsonl.gz`), with the fields of a page under the names that `columns` gives. */
+/** One JSON object per line (`.jsonl` or `.jsonl.gz`); `columns` maps fields to keys. */
 export function importJsonl(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   return importRows({ file: source, folder: dirname(source), rows: jsonRows(source) }, options);
 }

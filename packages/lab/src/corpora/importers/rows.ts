@@ -12,26 +12,25 @@ import { checkGold, GOLD_FIELDS } from '../gold.js';
 import { problemCounter } from '../read.js';
 import { htmlBytes, type ImportOptions, readBytes } from './importer.js';
 
-/** One row of a table of pages. */
 export interface Row {
   readonly line: number;
-  /** Values by column, or a sentence that says why the row cannot be read. */
+  /** Values by column, or the reason the row cannot be read. */
   readonly values: Readonly<Record<string, unknown>> | string;
 }
 
-/** Where a table lies, and in which folder the files it names are looked for. */
+/** A table of pages; `folder` is the base of the files it names. */
 export interface Table {
   readonly file: string;
   readonly folder: string;
   readonly rows: AsyncIterable<Row>;
 }
 
-/** What a table may hold: all fields of a page but its posts, and the page itself or its file. */
+/** Columns of a table: the page's fields but its posts, and the page or its file. */
 const FIELDS = [...Object.keys(GOLD_FIELDS).filter(name => name !== 'posts'), 'html', 'file'];
 
 /**
- * The pages of a table: gold fields from its columns, bytes from a column that holds the page (`html`) or names its
- * file (`file`, inside the table's folder). A row without id is named by its line.
+ * Imports a table: gold fields from its columns, the page from a column `html` or from the file that `file`
+ * names, inside the table's folder. A row without id is named by its line.
  */
 export async function* importRows(table: Table, options: ImportOptions): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);

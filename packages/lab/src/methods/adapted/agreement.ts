@@ -2,7 +2,7 @@ import { probabilityOf, ROLE, regionsFromScores } from 'webpith/stages';
 import type { LearnedPage } from './learned-page.js';
 import { type AdaptedModel, correctedOdds } from './model.js';
 
-/** Mean F1 by words of what is kept, by the library's own decision, against the labels. */
+/** Mean F1, by words, of the library's decision against the labels. */
 export function agreement(pages: readonly LearnedPage[], model?: AdaptedModel): number {
   const scores = pages.map(page => pageAgreement(page, model));
   return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);

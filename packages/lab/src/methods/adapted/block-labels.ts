@@ -4,7 +4,7 @@ import type { PageLabels } from '../../corpora/labels.js';
 import type { Example } from '../../extractor.js';
 import { LEAST_COVERAGE, labelBlocks } from '../default/labels.js';
 
-/** Labels that mean content, and those that mean it is none; any other says nothing here. */
+/** Labels of content and of other text; all other labels are ignored. */
 const CONTENT: ReadonlySet<string> = new Set([
   'main content',
   'good main',
@@ -18,7 +18,7 @@ const CONTENT: ReadonlySet<string> = new Set([
 ]);
 const NOISE: ReadonlySet<string> = new Set(['noise', 'good noisy', 'comment', 'comments', 'none']);
 
-/** Share of each block that is content, -1 where nothing tells; undefined where the example teaches nothing. */
+/** Share of each block that is content, or -1 if unlabelled; undefined if the example has no usable gold. */
 export function shareOfBlocks(blocks: Blocks, { page, labels }: Example): Float32Array | undefined {
   const fromPeople = labels && sharesFromNodes(blocks, labels);
   if (fromPeople) return fromPeople;
@@ -28,8 +28,8 @@ export function shareOfBlocks(blocks: Blocks, { page, labels }: Example): Float3
 }
 
 /**
- * A block is content by the characters of its text nodes whose innermost label says so. What nobody labelled is noise:
- * who marks the content of a page says by that what the rest is. Undefined where no label speaks of content or noise.
+ * Share of a block's characters in text nodes whose innermost label is a content label. Unlabelled text
+ * counts as noise, since annotators mark all content. Undefined if no label is about content or noise.
  */
 function sharesFromNodes(blocks: Blocks, { nodes }: PageLabels): Float32Array | undefined {
   const { tree } = blocks;

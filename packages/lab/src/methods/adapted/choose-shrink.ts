@@ -2,14 +2,14 @@ import { agreement } from './agreement.js';
 import type { LearnedPage } from './learned-page.js';
 import type { AdaptedModel } from './model.js';
 
-/** Shares of the correction that are tried; a page that is held out must gain by more than these cost. */
+/** Candidate shares of the correction. */
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
-/** Share where no page gains from the others: those who labelled pages still want them to move. */
+/** Smallest share: even without a gain on held-out pages, labels should have an effect. */
 const LEAST = 0.25;
-/** Pages are held out one by one, or in so many parts where there are more. */
+/** Leave-one-out, or this many folds if there are more pages. */
 const MOST_PARTS = 6;
 
-/** The share of the correction that helps most on pages that were held out; the smallest of equals. */
+/** Returns the share of the correction with the best held-out score; the smallest of equals. */
 export function chooseShrink(
   pages: readonly LearnedPage[],
   fit: (pages: readonly LearnedPage[]) => AdaptedModel,
@@ -20,7 +20,7 @@ export function chooseShrink(
   for (let part = 0; part < parts; part++) {
     const held = pages.filter((_, i) => i % parts === part);
     const model = fit(pages.filter((_, i) => i % parts !== part));
-    // Of the same site or not: what is asked is whether what was learned carries over.
+    // Treat held-out pages as pages of the model's sites: the full correction is tested.
     const sites = held.map(({ site }) => site);
     SHARES.forEach((shrink, s) => {
       sums[s]! += held.length * agreement(held, { ...model, sites, shrink });

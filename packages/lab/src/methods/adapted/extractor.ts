@@ -5,12 +5,11 @@ import type { Extractor } from '../../extractor.js';
 import { toExtraction } from '../default/load.js';
 import { type AdaptedModel, adaptedScores } from './model.js';
 
-/** An extractor that gives the library's whole article too, with all its options and outputs. */
+/** An extractor that also returns the library's Article, with all options and outputs. */
 export interface ArticleExtractor extends Extractor {
   article(input: Uint8Array | PageTree, options: ExtractOptions): Article;
 }
 
-/** The library with corrected scores. */
 export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
   const article = (input: Uint8Array | PageTree, options: ExtractOptions) => {
     const site = siteOf(options.url === undefined ? {} : { url: String(options.url) }) ?? '';

@@ -7,7 +7,7 @@ import type { LearnedPage } from './learned-page.js';
 import type { AdaptedModel } from './model.js';
 import { type AdaptedOptions, adaptedOptions } from './options.js';
 
-/** Learns a correction of the default model from labelled pages. */
+/** Fits a correction of the default model to labelled pages. */
 export function fitAdapted(
   pages: readonly LearnedPage[],
   given: Partial<AdaptedOptions> = {},
@@ -62,7 +62,7 @@ interface LabelledRow {
   readonly weight: number;
 }
 
-/** Long blocks count for more than short ones, and every page for 100 in all, as in the default model. */
+/** Blocks are weighted by length, and every page weighs 100, as in the default model. */
 function labelledRows({ features, share, start }: LearnedPage): LabelledRow[] {
   const { rows, width, facts } = features;
   const told = Array.from(share.keys()).filter(b => share[b]! >= 0);

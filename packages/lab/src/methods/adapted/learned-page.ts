@@ -4,18 +4,18 @@ import type { Example } from '../../extractor.js';
 import { shareOfBlocks } from './block-labels.js';
 import { logOdds } from './model.js';
 
-/** A page as fitting sees it: rows of its blocks, what the default says of them, and what they are. */
+/** The blocks of a page with their features, default scores and labels. */
 export interface LearnedPage {
   readonly features: Features;
-  /** Its site; an empty string where its address is unknown. */
+  /** Empty if the page has no URL. */
   readonly site: string;
-  /** Log-odds by the default model. */
+  /** Log-odds of the default model. */
   readonly start: Float32Array;
-  /** Share that is content, -1 where nothing tells. */
+  /** Share that is content, or -1 if unlabelled. */
   readonly share: Float32Array;
 }
 
-/** Reads what an example teaches; undefined where it teaches nothing. */
+/** Returns undefined if the example has no usable gold. */
 export function learnedPage(example: Example): LearnedPage | undefined {
   const { page } = example;
   const { blocks, features } = analysePage(page);

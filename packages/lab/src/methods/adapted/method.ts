@@ -4,7 +4,9 @@ import { labModels } from '../model-file.js';
 import { adaptedExtractor } from './extractor.js';
 import { adaptedFromJSON, NO_CORRECTION } from './model.js';
 
-/** The default model corrected by somebody's own pages; as it is until some were learned from. */
+/**
+ * The default model with a correction learned from the user's pages; the plain default until one is trained.
+ */
 export const adapted: Method = {
   name: 'adapted',
   title: 'the default, corrected by labelled pages',
@@ -16,7 +18,7 @@ export const adapted: Method = {
   },
 };
 
-/** The model that was trained here last, or none: nobody ships a correction. */
+/** The correction trained last in this installation, if any; none is shipped. */
 async function learned() {
   try {
     return adaptedFromJSON(await labModels.read('adapted'));

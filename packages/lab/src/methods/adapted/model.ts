@@ -5,27 +5,26 @@ import { LabError } from '../../errors.js';
 import { packed } from '../default/write-weights.js';
 import { modelFileWith } from '../model-file.js';
 
-/** A correction of the default model: trees on its columns, and how far they may move it. */
+/** A correction of the default model: trees on its features, and bounds of their effect. */
 export interface AdaptedModel {
-  /** Fingerprint of the columns that the trees read. */
+  /** Fingerprint of the features that the trees use. */
   readonly features: string;
-  /** Undefined where nothing is corrected. */
+  /** Undefined without a correction. */
   readonly trees?: BoostingModel;
-  /** Sites of the pages it was learned from; an empty string for pages of unknown address. */
+  /** Training sites; an empty string for pages without URL. */
   readonly sites: readonly string[];
-  /** Share of the correction that is applied on those sites, and on all others. */
+  /** Share of the correction applied on those sites, and on all others. */
   readonly shrink: number;
   readonly elsewhere: number;
   /** Largest correction, in log-odds. */
   readonly most: number;
-  /** What it was learned from. For people; nothing depends on it. */
+  /** Description of the training data, for people. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
 const FORMAT = 'pith-adapted';
 const VERSION = 1;
 
-/** The default model as it is. */
 export const NO_CORRECTION: AdaptedModel = {
   features: modelFingerprint(),
   sites: [],
@@ -35,14 +34,14 @@ export const NO_CORRECTION: AdaptedModel = {
   card: {},
 };
 
-/** Probability of each block to be content: the default's log-odds and the correction. */
+/** Probability that each block is content: the default's log-odds plus the correction. */
 export function adaptedScores(model: AdaptedModel, features: Features, site: string): Float32Array {
   const scores = scoresFromFeatures(features);
   if (!model.trees || scores.length === 0) return scores;
   return correctedOdds(model, features, scores.map(logOdds), site).map(probabilityOf);
 }
 
-/** Log-odds with the correction, which is shrunk and bounded. */
+/** Adds the correction, shrunk and bounded. */
 export function correctedOdds(
   { trees, sites, shrink, elsewhere, most }: AdaptedModel,
   { rows: data, width }: Features,
@@ -55,13 +54,13 @@ export function correctedOdds(
   return start.map((odds, b) => odds + share * Math.max(-most, Math.min(most, moved[b]!)));
 }
 
-/** Log-odds of a probability; what is as good as certain stays movable. */
+/** Bounded, so that a near-certain probability can still be corrected. */
 export function logOdds(share: number): number {
   const bounded = Math.min(1 - 1e-6, Math.max(1e-6, share));
   return Math.log(bounded / (1 - bounded));
 }
 
-/** The default together with its correction, as the file of a model that the library loads. */
+/** The default with its correction in the model file format of the library. */
 export function modelFileOf(
   { trees, sites, shrink, elsewhere, most, card }: AdaptedModel,
   name: string,
@@ -70,12 +69,11 @@ export function modelFileOf(
   return modelFileWith(name, correction === undefined ? WEIGHTS : { ...WEIGHTS, correction }, card);
 }
 
-/** A model as plain data. */
 export function adaptedToJSON({ trees, ...model }: AdaptedModel): unknown {
   return { format: FORMAT, version: VERSION, ...model, trees: trees?.toJSON() ?? null };
 }
 
-/** Reads what `adaptedToJSON` wrote; refuses anything else, and a model of other columns. */
+/** Parses the output of `adaptedToJSON`; throws on other input and on other features. */
 export function adaptedFromJSON(json: unknown): AdaptedModel {
   const file = (json ?? {}) as Readonly<Record<string, unknown>>;
   const { features, sites, shrink, elsewhere, most, trees, card } = file;

@@ -8,7 +8,7 @@ import { type LearnedPage, learnedPage } from './learned-page.js';
 import { type LearningPoint, learningCurve } from './learning-curve.js';
 import { type AdaptedModel, adaptedToJSON } from './model.js';
 
-/** Learns a correction; what it would come to on pages it has not seen is drawn by the number of pages. */
+/** Fits a correction, with a learning curve on held-out pages. */
 export async function trainOwn(
   examples: readonly Example[],
   { onProgress, signal }: TrainingControl = {},
@@ -57,7 +57,6 @@ function curvePlot(curve: readonly LearningPoint[]): TrainingPlot {
   return { title: 'Learning curve', svg };
 }
 
-/** Columns shown. */
 const MOST_COLUMNS = 12;
 
 function gainPlot({ trees }: AdaptedModel): TrainingPlot[] {

@@ -7,7 +7,7 @@ import { fitAdapted } from './fit.js';
 import { type LearnedPage, learnedPage } from './learned-page.js';
 import { adaptedToJSON, modelFileOf } from './model.js';
 
-/** Learns a correction from one labelled folder, for this installation or for a file. */
+/** Fits a correction to a labelled folder, for this installation or for a file. */
 export async function trainAdapted({ corpus, out, root, onProgress, signal }: MethodJob): Promise<string> {
   if (corpus === undefined) {
     const message = 'A correction is learned from one folder of labelled pages; name it: --corpus FOLDER.';

@@ -2,30 +2,33 @@ import type { Random } from '@webpith/learn';
 import type { Blocks } from 'webpith/stages';
 import type { Section, SectionKind } from './sections.js';
 
-/** A page made from others, and what is known of its blocks. */
+/** A synthetic page, with labels for its blocks. */
 export interface AugmentedPage {
   readonly html: string;
-  /** Share of a block that is content, by the offset of its first text in the source; undefined where nobody can tell. */
+  /** Share of a block that is content, by the source offset of its first text; undefined if unlabelled. */
   shareAt(offset: number): number | undefined;
 }
 
-/** A page to make others from: its blocks, and the share of each that is content (-1 where the gold does not tell). */
+/** A page to augment; `share` is the content share of each block, -1 if unlabelled. */
 export interface SourcePage {
   readonly blocks: Blocks;
   readonly share: Float32Array;
 }
 
-/** Chooses a section of a kind, from pages that stand on the same side of every split as the page. */
+/** Picks a section of a kind from pages of the same fold. */
 export type Choose = (kind: SectionKind) => Section | undefined;
 
-/** Probabilities of what is done to a page, all set by hand: half the pages are cut short, half of those and all others get sections. */
+/**
+ * Probabilities of the augmentations, set by hand: half the pages are shortened; half of those and all others
+ * get sections.
+ */
 const SHORTENED = 0.5;
 const AND_SECTIONS = 0.5;
-/** Paragraphs that are left of a page cut short, at most. */
+/** Most paragraphs left in a shortened page. */
 const MOST_LEFT = 5;
-/** How often what is left is the beginning. */
+/** Probability that a shortened page keeps its beginning. */
 const FROM_THE_TOP = 0.8;
-/** Sections in the order in which sites put them, with the probability of each. */
+/** Sections in the usual order on sites, with their probabilities. */
 const ORDER: readonly (readonly [SectionKind, number])[] = [
   ['ad', 0.35],
   ['teaser', 0.45],
@@ -34,7 +37,7 @@ const ORDER: readonly (readonly [SectionKind, number])[] = [
   ['teaser', 0.3],
   ['other', 0.1],
 ];
-/** How often sections stand right behind the last paragraph instead of behind the article's element. */
+/** Probability that sections follow the last paragraph directly instead of the article's element. */
 const INSIDE = 0.35;
 
 interface Edit {
@@ -43,7 +46,7 @@ interface Edit {
   readonly added: string;
 }
 
-/** Makes another page of a page: shorter, or with sections of others, or both; undefined where nothing can be done. */
+/** Shortens a page, adds sections of other pages, or both; undefined if neither is possible. */
 export function augment(page: SourcePage, choose: Choose, random: Random): AugmentedPage | undefined {
   const paragraphs = paragraphsOf(page);
   if (paragraphs.length === 0) return undefined;
@@ -65,7 +68,7 @@ interface Paragraph {
   readonly end: number;
 }
 
-/** Elements that hold one block, all of it content, none inside another. */
+/** Elements with exactly one block, which is content; none contains another. */
 function paragraphsOf({ blocks, share }: SourcePage): Paragraph[] {
   const { tree } = blocks;
   const holds = new Uint32Array(tree.count);
@@ -89,10 +92,10 @@ function shorten(paragraphs: readonly Paragraph[], random: Random): Edit[] {
     .map(({ start, end }) => ({ at: start, removed: end - start, added: '' }));
 }
 
-/** Words of a block that helps to tell where the article is. */
+/** Shortest block, in words, that is used to locate the article. */
 const LONG = 8;
 
-/** Where the innermost element ends that holds all long blocks of content; `fallback` where that is the page itself. */
+/** End of the innermost element that contains all long content blocks; `fallback` if that is the body. */
 function articleEnd({ blocks, share }: SourcePage, fallback: number): number {
   const { tree } = blocks;
   let holder = -1;
@@ -104,7 +107,7 @@ function articleEnd({ blocks, share }: SourcePage, fallback: number): number {
   return holder <= 0 || tree.tagName(holder) === 'body' ? fallback : tree.stop[holder]!;
 }
 
-/** A segment of the new source: where it begins, and where it stood in the old one (-1 for what was added). */
+/** A segment of the new source: its start, and its start in the old source (-1 if added). */
 interface Segment {
   readonly start: number;
   readonly from: number;
@@ -122,7 +125,7 @@ function applied({ blocks, share }: SourcePage, edits: readonly Edit[]): Augment
     length += text.length;
   };
   for (const edit of edits.toSorted((a, b) => a.at - b.at || b.removed - a.removed)) {
-    // Where elements of paragraphs overlap, the outer one is gone already.
+    // An outer paragraph may already have removed this one.
     if (edit.at > at) put(source.slice(at, edit.at), at);
     if (edit.added !== '') put(edit.added, -1);
     at = Math.max(at, edit.at + edit.removed);

@@ -13,12 +13,12 @@ import {
   type TrainingSources,
 } from './training-set.js';
 
-/** What an augmented page weighs beside a real one: one of each at half its weight; two of each brought nothing more. */
+/** Weight of an augmented page relative to a real one. One copy per page; two gave no further gain. */
 export const AUGMENTED_WEIGHT = 0.5;
 
 /**
- * Pages made from pages of the training set: cut short, and with comments, teasers and boxes of other pages put in. What
- * is put in is noise by construction. Sections come from pages of the same fold, so that no model learns from a site that it is measured on.
+ * Augments the pages of the training set. Added sections are noise by construction. They come from pages of
+ * the same fold, so no model is tested on a site it was trained on.
  */
 export async function augmentedPages(
   sources: TrainingSources,
@@ -48,7 +48,7 @@ export async function augmentedPages(
   return builder.set();
 }
 
-/** Articles, and whatever readers labelled: other kinds of page have no comments beneath them. */
+/** Articles, and all labelled pages: other types have no comments below them. */
 function canBeAugmented({ gold, corpus, isLabelled, coverage }: TrainingPage): boolean {
   if (isLabelled) return true;
   if (!gold.text?.trim() || coverage < LEAST_COVERAGE || corpus === 'forums') return false;
@@ -67,7 +67,6 @@ function addPage(
   builder.add(features.rows, labels, { corpus, gold, site, isLabelled: true });
 }
 
-/** Sections of all labelled pages, by fold and kind. */
 async function collectSections(
   sources: TrainingSources,
   folds: Int32Array,

@@ -5,8 +5,8 @@ import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
 /**
- * Chosen by cross-validation grouped by site (“Rate, rounds and weights” in the README beside this). Wide column sampling
- * matters more than anything else here: the columns repeat each other, and trees that see a quarter of them disagree usefully.
+ * Chosen by cross-validation grouped by site (“Rate, rounds and weights” in README.md). Column sampling has
+ * the largest effect: the features are correlated, and trees on a quarter of them are less so.
  */
 export const BLOCK_MODEL: Partial<BoostingOptions> = {
   rounds: 240,
@@ -20,25 +20,25 @@ export const BLOCK_MODEL: Partial<BoostingOptions> = {
   seed: 1,
 };
 
-/** A block labelled by a snippet is one of few its page has; it counts as much as an average block does. */
+/** Weight of a block labelled by a snippet: that of an average block. */
 const SNIPPET_WEIGHT = 1;
 
 /**
- * What a page of another type than an article weighs: most pages are articles, and those made of others all are. Out of
- * fold on two folds, against 1: the pages of `wcxb` +0.003, `newspapers` −0.003.
+ * Weight of a page that is not an article: most pages are articles, and all augmented ones are. Out of fold
+ * on two folds, against 1: `wcxb` +0.003, `newspapers` −0.003.
  */
 const OTHER_TYPES = 1.5;
 
 const isArticle = ({ gold }: TrainingPage): boolean => gold.type === undefined || gold.type === 'article';
 
-/** Pages to learn from, and what each of them weighs. */
+/** Training pages with a common weight. */
 export interface WeightedPages {
   readonly set: TrainingSet;
   readonly pages: readonly TrainingPage[];
   readonly weight: number;
 }
 
-/** Fits the model of blocks to some pages, in a thread of its own. */
+/** Fits the block model in a worker thread. */
 export async function fitBlockModel(
   groups: readonly WeightedPages[],
   options: Partial<BoostingOptions> = BLOCK_MODEL,
@@ -49,12 +49,12 @@ export async function fitBlockModel(
   return (await fitInWorker('boosting', scaled, data, { onProgress })) as BoostingModel;
 }
 
-/** Blocks that a leaf holds at least: as many as asked where there are many blocks, fewer for fewer. */
+/** Scales the minimum leaf size down for small datasets. */
 function leastRows(blocks: number, asked = 80): number {
   return Math.max(5, Math.min(asked, Math.round(blocks / 1_000)));
 }
 
-/** The labelled blocks of some pages; pages whose gold is not on them are left out. */
+/** Labelled blocks of the pages; excludes pages whose gold is not on them. */
 function blockDataset(groups: readonly WeightedPages[]): Dataset {
   const chosen = groups.map(labelledBlocks);
   const count = chosen.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -94,7 +94,7 @@ function labelledBlocks({ set, pages }: WeightedPages): { rows: number[]; weight
   return { rows, weights };
 }
 
-/** By their words, shared out so that every page weighs the same in all. */
+/** Weights of a page's blocks by length; every page has the same total. */
 function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => number {
   if (page.gold.text === undefined && !page.isLabelled) return () => SNIPPET_WEIGHT;
   const weight = (row: number) => weightOfWords(set.words[row]!);

@@ -1,16 +1,16 @@
 import { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from 'webpith/stages';
 import type { TrainingSet } from './training-set.js';
 
-/** Trees after which the model looks whether a block is settled. */
+/** Number of trees after which scores are checked for early exit. */
 const AFTER = [15, 30, 50, 80, 120];
-/** A block that ends below the first or above the second of these log-odds never lies near a page's cut. */
+/** Final log-odds outside this range never lie near a page's cut. */
 const PLAINLY = { noise: -1.8, content: 1.8 };
-/** Share of the words let go that may be let go wrongly. */
+/** Share of the words that may exit early with a wrong result. */
 const ALLOWED = 0.002;
-/** Rows looked at: enough for bounds that one word in five hundred may break. */
+/** Number of rows sampled. */
 const SAMPLE = 60_000;
 
-/** Finds the bounds at which blocks can be let go before all trees have spoken. */
+/** Finds the bounds for early exit from the block model. */
 export function findCheckpoints(
   set: TrainingSet,
   trees: readonly LooseTree[],
@@ -34,7 +34,7 @@ export function findCheckpoints(
       words,
       PLAINLY.content,
     );
-    // Bounds that cross would let a block go both ways: few pages, and nothing settled yet.
+    // On few pages the bounds may cross; then no block exits early.
     const settles = low.at <= -high.at;
     return {
       trees: count,
@@ -58,8 +58,8 @@ function sampled(set: TrainingSet): { rows: Float32Array; words: Float64Array } 
 }
 
 /**
- * The highest bound such that of the rows whose partial score lies below it, all but the allowed share of words end
- * plainly (at least `plainly` in `final`); and where those end in the mean.
+ * Returns the highest bound such that, of the rows with a partial score below it, all but the allowed share
+ * of words end at `plainly` or above in `final`; and the mean of their final scores.
  */
 function bound(partial: Float32Array, final: Float32Array, words: Float64Array, plainly: number) {
   const order = Array.from(partial.keys()).sort((a, b) => partial[a]! - partial[b]!);

@@ -14,19 +14,19 @@ import { yieldToAbort } from '../yield-to-abort.js';
 import { CORPORA } from './corpora.js';
 import { mean } from './groups.js';
 
-/** A page, extracted as it is and with the title on top. */
+/** F1 of a page without and with the title in the text. */
 export interface TitledPage {
   readonly corpus: string;
-  /** Whether the gold says the title before anything else. */
+  /** True if the gold text starts with the title. */
   readonly isInGold: boolean;
   readonly plain: number;
   readonly titled: number;
 }
 
-/** Words at the beginning of a gold text among which its title stands. */
+/** Number of words at the start of a gold text that are searched for the title. */
 const BEGINNING = 80;
 
-/** Measures what printing the title would change on the corpora that judge, and writes it. */
+/** Measures the effect of including the title on the held-out corpora. */
 export async function measureConventions(job: MethodJob): Promise<string> {
   const { corpora, root, onProgress = () => {}, signal } = job;
   const pages: TitledPage[] = [];
@@ -60,7 +60,6 @@ function titledPage(corpus: string, { html, url }: Page, gold: string): TitledPa
   };
 }
 
-/** The table of a document. */
 export function conventionParts(pages: readonly TitledPage[]): MarkedParts {
   const rows = [...new Set(pages.map(({ corpus }) => corpus))].map(corpus => {
     const own = pages.filter(page => page.corpus === corpus);

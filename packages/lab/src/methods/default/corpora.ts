@@ -1,12 +1,11 @@
-/** What a corpus is to the models. */
 export interface CorpusRole {
-  /** What it holds and under which terms, for the card. */
+  /** Content and licence, for the model card. */
   readonly what: string;
-  /** Whether its licence lets anyone use what is learned from it: only then the shipped default learns from it. */
+  /** True if its licence permits any use of what is learned; the shipped model is trained on these only. */
   readonly isFree: boolean;
 }
 
-/** The corpora that teach or judge, in the order of tables. */
+/** Training and held-out corpora, in the order of tables. */
 export const CORPORA: Readonly<Record<string, CorpusRole>> = {
   wcxb: { what: 'seven page types, gold text (WCXB development split, CC-BY-4.0)', isFree: true },
   newspapers: { what: 'news articles of 2023, gold text (newspaper4k dataset, Apache-2.0)', isFree: true },
@@ -31,7 +30,7 @@ export const CORPORA: Readonly<Record<string, CorpusRole>> = {
   portals: { what: 'four portals (CleanPortalEval, no licence stated)', isFree: false },
 };
 
-/** Corpora whose pages are alike in origin: a model that does without one does without the other. */
+/** Corpora with a common origin, left out of training together. */
 export const LEFT_OUT_TOGETHER: readonly (readonly string[])[] = [
   ['wcxb'],
   ['newspapers'],

@@ -4,12 +4,11 @@ import { AUGMENTED_WEIGHT } from './augmented-pages.js';
 import { BLOCK_MODEL, fitBlockModel, type WeightedPages } from './block-model.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
-/** Models that never saw the pages they speak of. */
 export const FOLDS = 5;
-/** Models fitted at the same time: one a core on the machines this is made for. */
+/** Models fitted in parallel: one per core of the reference machine. */
 const AT_ONCE = 2;
 
-/** Fold of every page: whole sites, page types spread evenly. */
+/** Assigns pages to folds by site, page types spread evenly. */
 export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   const key = (page: TrainingPage) => `${page.corpus}/${page.gold.id}`;
   const pages = set.pages.map(page => ({
@@ -23,22 +22,22 @@ export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
 }
 
 /**
- * What a page weighs whose blocks readers labelled: they are cleaner than labels that come of aligning a gold text. Out of
- * fold `wcxb` and `newspapers` lose 0.002, labelled pages gain 0.003 (the README beside this).
+ * Weight of a manually labelled page: its labels are cleaner than those from aligned gold texts. Out of fold
+ * `wcxb` and `newspapers` lose 0.002, labelled pages gain 0.003 (README.md).
  */
 const LABELLED_WEIGHT = 1.5;
 
-/** What is learned from: pages of the corpora, and augmented ones made from them. */
+/** Pages of the corpora and the augmented pages made from them. */
 export interface TrainingData {
   readonly set: TrainingSet;
   readonly augmented: TrainingSet;
-  /** What the pages of a corpus weigh, by its name; one where nothing is said. */
+  /** Weights of pages by corpus; 1 by default. */
   readonly weights?: CorpusWeights;
 }
 
 export type CorpusWeights = Readonly<Record<string, number>>;
 
-/** The pages whose site may be learned from, real and augmented ones. */
+/** Real and augmented training pages, filtered by `mayTeach`. */
 export function weightedPages(
   { set, augmented, weights = {} }: TrainingData,
   mayTeach: (page: TrainingPage) => boolean,
@@ -51,7 +50,7 @@ export function weightedPages(
   ].flatMap(group => byCorpus(group, weights));
 }
 
-/** The same pages, in as many groups as their corpora have weights. */
+/** Splits a group by the weights of the corpora. */
 function byCorpus({ set, pages, weight }: WeightedPages, weights: CorpusWeights): WeightedPages[] {
   const own = ({ corpus }: TrainingPage) => weights[corpus] ?? 1;
   return [...new Set(pages.map(own))].map(times => ({
@@ -61,18 +60,19 @@ function byCorpus({ set, pages, weight }: WeightedPages, weights: CorpusWeights)
   }));
 }
 
-/** Pages that a model does not see, and is judged on. */
 export interface HeldOut {
   readonly isHeldOut: (page: TrainingPage) => boolean;
 }
 
-/** Each fold, held out. */
 export function heldOutFolds(set: TrainingSet, folds: Int32Array): HeldOut[] {
   const foldOf = new Map(set.pages.map((page, i) => [page.site, folds[i]!]));
   return Array.from({ length: FOLDS }, (_, fold) => ({ isHeldOut: page => foldOf.get(page.site) === fold }));
 }
 
-/** Log-odds of every block of held-out pages by the model that has not seen them; where groups overlap, the later one counts. */
+/**
+ * Log-odds of every block of held-out pages, by a model not trained on them. If groups overlap, the later one
+ * wins.
+ */
 export async function heldOutScores(
   training: TrainingData,
   heldOut: readonly HeldOut[],
@@ -102,7 +102,7 @@ export async function heldOutScores(
   return scores;
 }
 
-/** Writes the log-odds of a page's blocks where they belong. */
+/** Writes the log-odds of a page's blocks into `scores`. */
 export function scorePage(
   model: BoostingModel,
   set: TrainingSet,

@@ -1,10 +1,9 @@
 import { mean as meanOfSome } from 'simple-statistics';
 import type { JudgedPage } from './judge.js';
 
-/** A page as tables of results need it. */
 export type ScoredPage = Pick<JudgedPage, 'corpus' | 'id' | 'bag' | 'goldType' | 'isLabelled'>;
 
-/** Groups of pages, in the order of tables and plots: corpora, and page types of the typed one. */
+/** Groups of pages in the order of tables and plots: corpora, and page types of `wcxb`. */
 export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPage) => boolean])[] = [
   ['wcxb, all', page => page.corpus === 'wcxb'],
   ...['article', 'documentation', 'forum', 'service', 'listing', 'product', 'collection'].map(
@@ -17,12 +16,12 @@ export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPa
   ['our labels', page => page.isLabelled],
 ];
 
-/** Corpora of which the model has seen no page. */
+/** Held-out corpora. */
 export const UNSEEN_GROUPS: typeof GROUPS = ['dragnet', 'cleaneval', 'l3s', 'chaos', 'big9', 'portals'].map(
   corpus => [corpus, (page: ScoredPage) => page.corpus === corpus] as const,
 );
 
-/** The mean; 0 of nothing. */
+/** The mean, or 0 for no values. */
 export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : meanOfSome([...values]);
 }

@@ -7,7 +7,7 @@ import type { Extracted, PageOutcome } from './page-set.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 import type { DefaultModel } from './write-weights.js';
 
-/** The outcome of a page that the model has not seen, with its predicted type and confidence. */
+/** The outcome of a page that the model has not seen, with predicted type and confidence. */
 export interface JudgedPage extends PageOutcome, Extracted {
   readonly site: string;
   readonly goldType: string | undefined;
@@ -16,19 +16,19 @@ export interface JudgedPage extends PageOutcome, Extracted {
   readonly confidence: number;
 }
 
-/** Turns scores of pages into the probability of a good extraction. */
+/** Maps page scores to the probability of a good extraction. */
 export type PageCalibration = PlattCalibration;
 
-/** What is known from elsewhere when pages are judged: else it is learned from the pages themselves. */
+/** Results of another run to use instead of the pages' own. */
 interface Known {
   readonly calibration: PageCalibration;
   readonly learned: readonly PageOutcome[];
 }
 
-/** The type of a page that no model held out, so that none may judge it; such pages are not reported. */
+/** Type of pages that no group held out; they are not reported. */
 const NOT_ASKED: TypeVerdict = { type: 'other', types: {} };
 
-/** Types, what comes out by them, and confidence, each by a model that has not seen the page. */
+/** Predicts type, outcome and confidence of each page with models not trained on it. */
 export function judgeHeldOut(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],
@@ -45,7 +45,7 @@ export function judgeHeldOut(
   return { pages, calibration };
 }
 
-/** The same by the models as they are shipped, for pages that taught them nothing. */
+/** The same with the shipped models, for corpora not used in training. */
 export function judgeUnseen(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],
@@ -74,7 +74,7 @@ function typeOf(model: BoostingModel, outcome: PageOutcome): TypeVerdict {
   return withDeclared(typeFromScores(names, pageScores(model, outcome), outcome), outcome.declared);
 }
 
-/** What a model of pages says of each page, learned from the others while this one is held out. */
+/** Applies a page model to each page, trained with the page held out. */
 function byHeldOut<Said>(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],

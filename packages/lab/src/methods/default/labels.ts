@@ -4,37 +4,37 @@ import type { Gold } from '../../corpora/corpus.js';
 import type { PageLabels } from '../../corpora/labels.js';
 import { wordsOf } from '../../metrics/words.js';
 
-/** What the gold of a page says about its blocks. */
+/** Labels of the blocks of a page, from its gold. */
 export interface BlockLabels {
-  /** Share of each block's words that are content; -1 where the gold does not tell. */
+  /** Share of each block's words that are content, or -1 if unlabelled. */
   readonly share: Float32Array;
-  /** Words of each block as the measures count them. */
+  /** Words of each block as the metrics count them. */
   readonly words: Uint32Array;
   /** Share of gold words found on the page; 1 for pages with snippets only. */
   readonly coverage: number;
 }
 
 /**
- * Pages whose gold is found on them by less than this share teach nothing: their content is not in the HTML (it came
- * by script, or the page changed after the gold was made). They are listed and left out of training.
+ * Pages below this coverage are excluded from training: their content is not in the HTML (loaded by script,
+ * or the page changed after the gold was made).
  */
 export const LEAST_COVERAGE = 0.6;
 
 /**
- * Labels that corpora disagree about: some gold texts hold title, byline, date and captions, others do not. Blocks that
- * readers labelled so teach nothing, and are not counted.
+ * Labels that corpora treat differently: some gold texts include title, byline, date and captions. Such
+ * blocks are neither trained on nor counted.
  */
 const CONVENTION: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
 
-/** Words beyond these make a block no heavier. Set by hand. */
+/** Longer blocks weigh no more. Set by hand. */
 const LONGEST_COUNTED = 200;
 
-/** What a block weighs among those of its page: a long one counts for more than a short one, though not by its length. */
+/** Weight of a block within its page, less than proportional to its length. */
 export function weightOfWords(words: number): number {
   return Math.sqrt(Math.min(words, LONGEST_COUNTED) + 0.5);
 }
 
-/** What readers said of every block of a page; the label of a block stands at its first text node. */
+/** Labels from annotators; the label of a block is on its first text node. */
 export function fromReaders(
   blocks: Pick<Blocks, 'texts' | 'first'>,
   { nodes }: Pick<PageLabels, 'nodes'>,
@@ -46,7 +46,7 @@ export function fromReaders(
   return { share, words: Uint32Array.from(blocks.texts, text => wordsOf(text).length), coverage: 1 };
 }
 
-/** Labels the blocks of a page from its gold text, or from its snippets where it has no text. */
+/** Labels the blocks of a page from its gold text, or from its snippets if it has no text. */
 export function labelBlocks(blocks: Pick<Blocks, 'texts'>, gold: Gold): BlockLabels {
   const texts = blocks.texts.map(wordsOf);
   const words = Uint32Array.from(texts, text => text.length);
@@ -66,7 +66,7 @@ function fromText(texts: readonly string[][], words: Uint32Array, gold: readonly
   return { share, words, coverage };
 }
 
-/** Only blocks that hold a snippet are labelled; one that holds both kinds is not. */
+/** Labels only blocks with snippets of one kind. */
 function fromSnippets(texts: readonly string[][], words: Uint32Array, gold: Gold): BlockLabels {
   const lines = texts.map(text => ` ${text.join(' ')} `);
   const wanted = phrases(gold.with);

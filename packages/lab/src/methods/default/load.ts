@@ -2,13 +2,12 @@ import type { Article } from 'webpith';
 import { addressOf } from '../../corpora/page-tree.js';
 import type { Extraction, Extractor } from '../../extractor.js';
 
-/** The library itself, as anybody who installs it has it: no option but the page's address. */
+/** The library with default options. */
 export async function loadDefault(): Promise<Extractor> {
   const { extract } = await import('webpith');
   return { name: 'default', extract: page => toExtraction(extract(page.html, addressOf(page))) };
 }
 
-/** An article as the lab speaks of it. */
 export function toExtraction(article: Article): Extraction {
   const { text, title, authors, published, type, confidence, language, comments, posts } = article;
   return {

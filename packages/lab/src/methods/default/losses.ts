@@ -2,12 +2,12 @@ import { markdownTable } from '../../report/markdown.js';
 import { GROUPS, mean } from './groups.js';
 import type { JudgedPage } from './judge.js';
 
-/** Pages below this F1 are asked why. */
+/** Extractions below this F1 count as poor. */
 export const POOR_F1 = 0.7;
-/** Pages below this F1 are named. */
+/** Pages below this F1 are listed by id. */
 const NAMED_F1 = 0.5;
 
-/** Why an extraction fell short, from the strongest reason down; the first that holds is the one. */
+/** Reasons for a low F1; the first that applies counts. */
 const REASONS: readonly (readonly [name: string, holds: (page: JudgedPage) => boolean])[] = [
   ['not in its blocks', ({ reachable }) => reachable!.f1 < 0.8],
   ['elsewhere', ({ bag }) => bag!.f1 < 0.2],
@@ -20,7 +20,7 @@ function reasonOf(page: JudgedPage): string {
   return REASONS.find(([, holds]) => holds(page))![0];
 }
 
-/** How many pages of each group fall short, and why. */
+/** Number of poor pages of each group, by reason. */
 export function lossTable(pages: readonly JudgedPage[]): string {
   const rows = GROUPS.map(([title, belongs]) => {
     const group = pages.filter(page => page.bag !== undefined && belongs(page));
@@ -44,7 +44,7 @@ export function lossTable(pages: readonly JudgedPage[]): string {
   );
 }
 
-/** The pages that fall far short, each with its reason. */
+/** Lists the worst pages with their reasons. */
 export function namedPages(pages: readonly JudgedPage[]): string {
   const lines = GROUPS.filter(([title]) => !title.endsWith(', all')).map(([title, belongs]) => {
     const poorest = pages

@@ -3,23 +3,22 @@ import { type SnippetScores, snippetScores } from '../../metrics/snippets.js';
 import type { JudgedPage } from './judge.js';
 import { POOR_F1 } from './losses.js';
 
-/** The figures of a set of extractions that were made by models which never saw the page. */
+/** Figures of out-of-fold extractions. */
 export interface Measured {
-  /** Mean bag-of-words F1 by corpus, and in the typed corpus by page type: `wcxb`, `wcxb/forum`. */
+  /** Mean bag-of-words F1 by corpus, and by page type for `wcxb`: `wcxb`, `wcxb/forum`. */
   readonly f1: Readonly<Record<string, number>>;
   readonly pages: Readonly<Record<string, number>>;
-  /** Snippets by corpus. */
   readonly snippets: Readonly<Record<string, SnippetScores>>;
   readonly typeAccuracy: number;
   readonly calibration: Calibration;
-  /** Share of all pages under F1 0.7 that the tenth with the lowest confidence holds. */
+  /** Recall of poor pages (F1 under 0.7) in the tenth with the lowest confidence. */
   readonly poorInLowestTenth: number;
 }
 
-/** Corpora whose pages have a type of their own. */
+/** The corpus with page types. */
 const TYPED = 'wcxb';
 
-/** Measures judged pages; `good` is the F1 from which an extraction counts as good. */
+/** Computes the figures; `good` is the F1 from which an extraction counts as good. */
 export function measure(pages: readonly JudgedPage[], good: number): Measured {
   const scored = pages.filter(page => page.bag !== undefined);
   const f1 = groupMeans(scored, page => page.bag!.f1);

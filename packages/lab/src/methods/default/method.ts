@@ -7,13 +7,12 @@ import { loadDefault } from './load.js';
 import { trainAndWrite } from './train-and-write.js';
 import { trainOwn } from './train-own.js';
 
-/** What training does not measure: what depends on the conventions of gold texts, and posts and comments. */
+/** Experiments that are not part of training. */
 const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = {
   titles: measureConventions,
   discussions: measureDiscussions,
 };
 
-/** The library's own method. */
 export const defaultMethod: Method = {
   name: 'default',
   title: 'the library’s own',

@@ -10,13 +10,13 @@ import { PAGE_VECTOR_NAMES } from 'webpith/stages';
 import type { Extracted, PageOutcome } from './page-set.js';
 import type { TrainingSet } from './training-set.js';
 
-/** Page types that the corpora have examples of; `other` is recognised by rule. */
+/** `other` is recognised by rule. */
 export const LEARNED_TYPES: readonly string[] = PAGE_TYPES.filter(type => type !== 'other');
 
-/** An extraction of at least this F1 is a good one; confidence is the probability of it. */
+/** Confidence is the probability of at least this F1. */
 export const GOOD_F1 = 0.8;
 
-/** Small and slow: there are two thousand pages, not half a million blocks. */
+/** Small trees and a low rate: two thousand pages, not half a million blocks. */
 const PAGE_MODEL: Partial<BoostingOptions> = {
   rounds: 60,
   learningRate: 0.08,
@@ -29,25 +29,24 @@ const PAGE_MODEL: Partial<BoostingOptions> = {
   seed: 1,
 };
 
-/** One model of pages: which pages it learns from and what they are to it. */
+/** A classification task on pages. */
 export interface PageTask {
   readonly classes: readonly string[];
-  /** Number of the class, or -1 for a page that teaches nothing. */
+  /** Class index, or -1 for a page to ignore. */
   readonly labels: Int32Array;
-  /** What each page weighs; one where nothing is said. */
+  /** 1 by default. */
   readonly weights?: Float64Array;
-  /** Where it departs from the options of all page models. */
+  /** Overrides of PAGE_MODEL. */
   readonly options: Partial<BoostingOptions>;
 }
 
 /**
- * Corpora of articles alone teach that everything is an article, so theirs weigh little: enough to tell what to make of
- * a page with few signs.
+ * Corpora that have only articles bias the type model, so they get a small weight: enough for a prior on
+ * pages with little evidence.
  */
 const ARTICLES: readonly string[] = ['newspapers', 'chinese'];
 const ARTICLE_WEIGHT = 0.3;
 
-/** The type of every page whose type is known. */
 export function typeTask(set: TrainingSet): PageTask {
   const isArticle = (corpus: string) => ARTICLES.includes(corpus);
   return {
@@ -60,20 +59,19 @@ export function typeTask(set: TrainingSet): PageTask {
   };
 }
 
-/** Whether each page with gold text was extracted well. */
 export function qualityTask(outcomes: readonly Pick<Extracted, 'bag'>[]): PageTask {
   const labels = Int32Array.from(outcomes, ({ bag }) => (bag === undefined ? -1 : bag.f1 >= GOOD_F1 ? 1 : 0));
   return { classes: ['poor', 'good'], labels, options: {} };
 }
 
-/** Fits a model of pages to those that `take` says. */
+/** Fits a page model to the pages accepted by `take`. */
 export function fitPageModel(
   task: PageTask,
   outcomes: readonly PageOutcome[],
   take: (page: number) => boolean = () => true,
 ): BoostingModel {
   const pages = outcomes.map((_, i) => i).filter(i => task.labels[i]! >= 0 && take(i));
-  // Without some corpus there may be no page of some class: the model does not know that class then.
+  // If a corpus is left out, classes without pages are dropped.
   const classes = task.classes.filter((_, label) => pages.some(i => task.labels[i] === label));
   const y = Int32Array.from(pages, i => classes.indexOf(task.classes[task.labels[i]!]!));
   const data: Dataset = {
@@ -90,7 +88,7 @@ export function fitPageModel(
   return new BoostingClassifier({ ...PAGE_MODEL, ...task.options }).fit(data);
 }
 
-/** Rare classes weigh more, though not as much as would make up for their rarity: chosen by cross-validation. */
+/** Inverse class frequency with exponent 0.4, chosen by cross-validation. */
 function rarityWeights(y: Int32Array, own: Float64Array, classes: number): Float64Array {
   const sums = new Float64Array(classes);
   y.forEach((label, i) => {
@@ -100,7 +98,7 @@ function rarityWeights(y: Int32Array, own: Float64Array, classes: number): Float
   return Float64Array.from(y, (label, i) => own[i]! * (most / sums[label]!) ** 0.4);
 }
 
-/** What a model of pages says of one page: a score an output. */
+/** Scores of one page, one per output. */
 export function pageScores(model: BoostingModel, outcome: PageOutcome): Float64Array {
   return model.scores(vectors([outcome]));
 }

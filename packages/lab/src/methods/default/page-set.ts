@@ -21,42 +21,39 @@ import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
 import type { RecordModel } from './record-weights.js';
 import { annotatedPages, type TrainingPage, type TrainingSet, type TrainingSources } from './training-set.js';
 
-/** What came of a page when blocks were decided about by scores that never saw it. */
+/** The out-of-fold result of a page. */
 export interface PageOutcome {
   readonly corpus: string;
   readonly id: string;
   readonly vector: Float32Array;
-  /** The type that the page declares, which no model overrules. */
+  /** Declared page type; overrides the model. */
   readonly declared: PageType | undefined;
-  /** Words of running text before what may be comments. */
+  /** Words of prose before the first comment. */
   readonly lead: number;
-  /** What its records say about it being a discussion. */
   readonly evidence: DiscussionEvidence;
-  /** What comes out of it as one text, as posts of a discussion, and as entries of a listing. */
+  /** Result if treated as one text, as posts, and as entries. */
   readonly as: Readonly<Record<PageKind, Extracted>>;
-  /** What the blocks would give that the labels call content: the most that keeping whole blocks can reach. */
+  /** Upper bound for selecting whole blocks: the score of the blocks labelled as content. */
   readonly reachable: PrecisionRecall | undefined;
 }
 
-/** What a page is made of: one text, or records. */
 export type PageKind = 'text' | RecordKind;
 
-/** A text that was extracted, measured. */
+/** Scores of one extracted text. */
 export interface Extracted {
-  /** Against the gold text, or what readers labelled content; undefined where there is neither. */
+  /** Against the gold text or the annotators' content; undefined without either. */
   readonly bag: PrecisionRecall | undefined;
-  /** What the same probabilities give when they lean towards precision or recall, by `LEANS`; empty without gold text. */
+  /** Results for each value of `LEANS`; empty without gold text. */
   readonly leaning: readonly PrecisionRecall[];
-  /** Against the snippets. */
   readonly snippets: SnippetCounts;
 }
 
-/** From precision to recall: the values of the option `lean` that are measured. */
+/** Values of the option `lean` that are measured, from precision to recall. */
 export const LEANS = [-1, -0.5, 0, 0.5, 1] as const;
 
 /**
- * Decides about every page of the training set by the given probabilities of its blocks. Pages are read and analysed
- * anew: what the decision looks at would not fit in memory for all of them at once.
+ * Extracts every page of the training set with the given block probabilities. Pages are read again, since
+ * their features do not all fit in memory.
  */
 export async function pageOutcomes(
   sources: TrainingSources,
@@ -75,7 +72,7 @@ export async function pageOutcomes(
     const labelled = texts.filter((_, b) => share[b]! > 0.5).join('\n\n');
     const text = page.text?.trim() ? page.text : undefined;
     const gold = text ?? (readers === undefined ? undefined : labelled);
-    // What readers called title or byline is counted neither for nor against an extraction that is held against their labels.
+    // Blocks that annotators labelled as title or byline do not count when their labels are the gold.
     const isCounted = (b: number) => text !== undefined || gold === undefined || share[b]! >= 0;
     const against = (words: string) => (gold?.trim() ? bagOfWords(gold, words) : undefined);
     const decided = decidePage(features, probability.slice(first, first + count), records(trained));
@@ -114,7 +111,7 @@ export async function pageOutcomes(
   return outcomes;
 }
 
-/** What the library decides about a page, for every kind of page that it may turn out to be. */
+/** Regions of a page for every kind it may be classified as. */
 function decidePage(features: Features, scores: Float32Array, weights: RecordModel) {
   const { facts } = features;
   const comments = commentsFromRecords(facts, { isDiscussion: () => false });

@@ -16,7 +16,6 @@ export interface PlotGroup {
   readonly means: Readonly<Record<string, number>>;
 }
 
-/** The rows of the plot: every group of pages with the mean F1 of Pith and of the peers. */
 export function plotGroups(pages: readonly JudgedPage[], peers: PeerScores): PlotGroup[] {
   return groupMeans(pages, peers).map(({ title, own, others }) => ({
     title,
@@ -24,7 +23,7 @@ export function plotGroups(pages: readonly JudgedPage[], peers: PeerScores): Plo
   }));
 }
 
-/** F1 of every group as a row of dots, Pith and peers. */
+/** Dot plot of mean F1, one row per group. */
 export function f1Plot(groups: readonly PlotGroup[]): string {
   const names = [...new Set(groups.flatMap(group => Object.keys(group.means)))]
     .filter(name => name !== 'Pith')
@@ -50,13 +49,13 @@ export function f1Plot(groups: readonly PlotGroup[]): string {
   });
 }
 
-/** Names are written where the dots of a row lie furthest apart. */
+/** Names are drawn in the row with the largest gaps. */
 function smallestGap({ means }: PlotGroup): number {
   const sorted = Object.values(means).toSorted((a, b) => a - b);
   return Math.min(...sorted.slice(1).map((value, i) => value - sorted[i]!));
 }
 
-/** Stated confidence against the share of good extractions. */
+/** Reliability diagram of the confidence. */
 export function reliabilityPlot(pages: readonly JudgedPage[]): string {
   const bins = measure(pages, GOOD_F1).calibration.bins.filter(bin => bin.pages > 0);
   return drawStandalone({
@@ -79,7 +78,7 @@ export function reliabilityPlot(pages: readonly JudgedPage[]): string {
   });
 }
 
-/** Mean precision and recall of Pith as it leans from one to the other, and of the peers; a panel for each corpus. */
+/** Mean precision and recall of Pith over `lean`, and of the peers; one panel per corpus. */
 export function precisionRecallPlot(pages: readonly JudgedPage[], peers: PeerScores): string {
   const points = ['wcxb', 'newspapers'].flatMap(corpus => {
     const group = pages.filter(page => page.corpus === corpus && page.bag !== undefined);

@@ -4,17 +4,17 @@ import { logOdds, RECORD_KINDS, type RecordKind, type RecordWeights, recordKind 
 import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
-/** How far the records that a page is made of move its blocks. */
+/** Effect of a page's posts or entries on the scores of its blocks. */
 export type RecordModel = Readonly<Record<RecordKind, RecordWeights>>;
 
-/** Records that move nothing: where no page teaches otherwise. */
+/** No effect: used without training data. */
 const UNMOVED: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
-/** Fewer pages teach nothing that holds on others. */
+/** Minimum number of training pages per kind. */
 const LEAST_PAGES = 20;
 
 /**
- * Learns what a block's part in the records of its page says, beside the probability that a model which never saw the
- * page gives it: a logistic regression a kind of records, over the pages that may teach.
+ * Fits one logistic regression per kind: block label from its out-of-fold probability and its part in the
+ * page's posts or entries.
  */
 export function fitRecords(
   set: TrainingSet,
@@ -59,7 +59,7 @@ function fitKind(set: TrainingSet, probability: Float32Array, pages: readonly Tr
   return weightsOf(model);
 }
 
-/** The regression as what each part adds to the log-odds. */
+/** Coefficients as additions to the log-odds. */
 function weightsOf(model: LogisticModel): RecordWeights {
   const odds = (own: number, beside: number, inside: number) => {
     const data = Float32Array.from([own, beside, inside]);

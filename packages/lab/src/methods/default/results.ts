@@ -11,19 +11,18 @@ import { type Measured, measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import type { PeerScores } from './peers.js';
 
-/** What the figures are made from. */
 export interface ResultsInput {
   readonly pages: readonly JudgedPage[];
-  /** Pages of the same corpora by models that saw no page of the corpus. */
+  /** Out-of-corpus results: models trained without any page of the corpus. */
   readonly withoutCorpus: readonly JudgedPage[];
-  /** Pages of corpora that taught nothing. */
+  /** Pages of held-out corpora. */
   readonly unseen: readonly JudgedPage[];
   readonly peers: PeerScores;
   /** Corpora with their digests, and versions. */
   readonly provenance: string;
 }
 
-/** The figures of `docs/results/default.md`: Pith out of fold beside its peers on the same pages. */
+/** Tables of `docs/results/default.md`: Pith out of fold and its peers on the same pages. */
 export function defaultParts({ pages, withoutCorpus, unseen, peers, provenance }: ResultsInput): MarkedParts {
   return {
     provenance,
@@ -48,7 +47,7 @@ function confidenceList(pages: readonly JudgedPage[]): string {
 ${confidenceTable(measured)}`;
 }
 
-/** The rows of the README's first table. */
+/** The results table of the README. */
 export function readmeTable(
   pages: readonly JudgedPage[],
   unseen: readonly JudgedPage[],
@@ -58,7 +57,7 @@ export function readmeTable(
   return f1Table([...pages, ...unseen], peers, [...known, ...UNSEEN_GROUPS]);
 }
 
-/** Mean F1 of every group, Pith and peers: for the table and the plot. */
+/** Mean F1 of every group for Pith and the peers. */
 export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS) {
   return groups
     .map(([title, belongs]) => {
@@ -66,7 +65,7 @@ export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, grou
       const own = group.map(page => page.bag!.f1);
       const others = [...peers].flatMap(([name, scores]) => {
         const bags = group.map(page => scores.get(`${page.corpus}/${page.id}`)?.bag);
-        // A page that a peer failed on counts as empty; a group that it was never run on does not count.
+        // A page that a peer failed on counts as empty; a group it was never run on is left out.
         return bags.every(bag => bag === undefined) ? [] : [{ name, f1: bags.map(bag => bag?.f1 ?? 0) }];
       });
       return { title, own, others };
@@ -74,7 +73,7 @@ export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, grou
     .filter(group => group.own.length > 0);
 }
 
-/** Mean F1 of groups beside peers, with the lead over the best of them. */
+/** Mean F1 of groups with the lead over the best peer. The best of each row is bold. */
 export function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
   const names = [...peers.keys()].sort();
   const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => {
@@ -88,14 +87,14 @@ export function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups 
       String(own.length),
       `**${mean(own).toFixed(3)}**`,
       ...cells,
-      // One page has no spread to judge a difference by.
+      // One page has no variance to test.
       best === undefined || own.length < 2 ? '' : lead(own, best.f1),
     ];
   });
   return markdownTable(['pages of', 'n', 'Pith', ...names, 'lead over the best'], rows);
 }
 
-/** Share of pages under F1 0.7 in groups, beside peers. */
+/** Share of poor pages by group. */
 function poorTable(pages: readonly ScoredPage[], peers: PeerScores, groups: typeof GROUPS): string {
   const names = [...peers.keys()].sort();
   const share = (f1: readonly number[] | undefined) =>

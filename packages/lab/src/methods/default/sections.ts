@@ -1,18 +1,18 @@
 import type { Blocks } from 'webpith/stages';
 
-/** What is put into other pages: parts of pages that readers called something else than content. */
+/** Kinds of sections that augmentation inserts: parts of pages with a label other than content. */
 const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** The markup of a part of a page that holds no content. */
+/** Markup of a part of a page without content. */
 export interface Section {
   readonly kind: SectionKind;
   readonly html: string;
 }
 
-/** Share of the words of a section that must be of its kind. */
+/** Share of a section's words that must be of its kind. */
 const PURITY = 0.95;
-/** Words of a section: fewer say nothing, more would bury any page. */
+/** Limits of a section in words: fewer are no evidence, more would dominate the page. */
 const WORDS = { least: 25, most: 4000 };
 
 /** The largest elements of a page whose text is nearly all of one kind. */
@@ -41,7 +41,7 @@ export function sectionsOf(blocks: Blocks, labels: readonly (string | undefined)
   return sections;
 }
 
-/** Rows and cells mean nothing outside of their table. */
+/** Rows and cells are invalid outside their table. */
 function isPartOfTable(tag: string): boolean {
   return ['tr', 'td', 'th', 'tbody', 'thead', 'body', 'html'].includes(tag);
 }

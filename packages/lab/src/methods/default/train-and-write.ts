@@ -14,11 +14,10 @@ import { type Training, type TrainingProgress, trainDefault } from './train.js';
 import { digestsOf, freeCorpora, modelVersion, roundedFigures, taughtBy } from './trained-on.js';
 import { packModel, writeWeights } from './write-weights.js';
 
-/** Where training reads from and writes to. */
 export interface TrainOptions {
-  /** Folder that holds the corpora. */
+  /** Folder of the corpora. */
   readonly corpora: string;
-  /** Root of the repository: weights, card, results and the README's table go there. */
+  /** Root of the repository, for weights, card, results and the README's table. */
   readonly root: string;
   readonly onProgress?: TrainingProgress;
 }

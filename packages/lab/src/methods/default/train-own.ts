@@ -12,14 +12,14 @@ import { calibrateBlocks, everyHundred, fitEverything, type TrainingProgress } f
 import { readTrainingSet, TrainingSetBuilder } from './training-set.js';
 import { looseTrees, packBlocks } from './write-weights.js';
 
-/** Fewer pages teach less than the default knows. */
+/** With fewer pages the default is better. */
 const LEAST_PAGES = 20;
-/** Where scores are settled early cannot be told from fewer blocks: they lie too far apart. */
+/** Minimum number of blocks for reliable early-exit bounds. */
 const LEAST_FOR_CHECKPOINTS = 50_000;
 
 /**
- * Trains a model of blocks from nothing on somebody's own corpus, whatever its name, by gold text or by labels. Types and confidence
- * of pages stay those of the default: a corpus of one's own rarely tells them.
+ * Trains a block model from scratch on a user's corpus, by gold text or labels. Page types and confidence
+ * stay those of the default, since few such corpora have them.
  */
 export async function trainOwn(folder: string, name: string, progress: TrainingProgress): Promise<ModelFile> {
   const sources = { folders: [folder], labels: join(folder, '..') };

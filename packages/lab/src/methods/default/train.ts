@@ -20,43 +20,42 @@ import { fitRecords, type RecordModel } from './record-weights.js';
 import { readTrainingSet, type TrainingSet, type TrainingSources } from './training-set.js';
 import { type DefaultModel, looseTrees } from './write-weights.js';
 
-/** What training tells while it runs: the step, and the share of it that is done (up to 1) or the pages (above 1). */
+/** Receives the current step with its share done (up to 1) or its number of pages (above 1). */
 export type TrainingProgress = (step: string, share: number) => void;
 
-/** Tells every hundredth page of a step. */
 export function everyHundred(progress: TrainingProgress, step: string): (pages: number) => void {
   return pages => {
     if (pages % 100 === 0) progress(step, pages);
   };
 }
 
-/** A trained model and what models that never saw a page made of it. */
+/** A trained model and its out-of-sample results. */
 export interface Training {
   readonly set: TrainingSet;
   readonly augmented: TrainingSet;
   readonly model: DefaultModel;
   /** By folds of sites. */
   readonly outcomes: readonly JudgedPage[];
-  /** By models that saw no page of the same corpus. */
+  /** By models trained without the page's corpus. */
   readonly withoutCorpus: readonly JudgedPage[];
-  /** Pages of corpora that teach nothing, by the model itself. */
+  /** Pages of held-out corpora, by the shipped model. */
   readonly unseen: readonly JudgedPage[];
 }
 
-/** What to train on, and what to measure on besides. */
 export interface TrainingJob {
   readonly sources: TrainingSources;
-  /** Corpora that judge the model and teach it nothing. */
+  /** Corpora for evaluation only. */
   readonly judges?: readonly string[];
-  /** Corpora, by name, each of which a model is to do without; those of one entry together. */
+  /** Groups of corpora; each group is left out of training once. */
   readonly leaveOut?: readonly (readonly string[])[];
-  /** What corpora weigh that do not weigh one. */
+  /** Weights of corpora; 1 by default. */
   readonly weights?: CorpusWeights;
 }
 
 /**
- * Trains a model on corpora. Five models, each without one fold of sites, say what the sixth, which is shipped and has
- * seen every page, can be expected to do; calibration, page types and confidence are learned from those five.
+ * Trains the default model. Five models, each without one fold of sites, estimate the quality of the sixth,
+ * which is trained on all pages and shipped. Calibration, page types and confidence are fitted to the outputs
+ * of the five.
  */
 export async function trainDefault(
   { sources, judges = [], leaveOut = [], weights = {} }: TrainingJob,
@@ -82,12 +81,12 @@ export async function trainDefault(
 
 interface Without {
   readonly calibration: PlattCalibration;
-  /** What the records of pages say, learned from all of them. */
+  /** Fitted to all pages. */
   readonly records: RecordModel;
   readonly outcomes: Awaited<ReturnType<typeof pageOutcomes>>;
 }
 
-/** What becomes of every page when it is decided about by the model that has not seen it. */
+/** Extracts every page with the model that has not seen it. */
 async function withoutSome(
   sources: TrainingSources,
   training: TrainingData,
@@ -115,7 +114,7 @@ async function withoutSome(
   return { calibration, records: everything, outcomes };
 }
 
-/** For each of some corpora, its pages by a model that saw none of them. */
+/** Evaluates each corpus with a model trained without it. */
 async function judgeWithoutCorpora(
   sources: TrainingSources,
   training: TrainingData,
@@ -150,7 +149,6 @@ async function fitAll(
   };
 }
 
-/** The model of blocks of all pages. */
 export async function fitEverything(
   training: TrainingData,
   progress: TrainingProgress,
@@ -161,7 +159,7 @@ export async function fitEverything(
   return await fitBlockModel(pages, options, share => progress('model of everything', share));
 }
 
-/** Blocks weigh by their words: it is words that the cut counts. */
+/** Weighted by words, since the cut counts words. */
 export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCalibration {
   const rows = set.pages
     .filter(page => page.isLabelled || (page.gold.text !== undefined && page.coverage >= LEAST_COVERAGE))
@@ -174,7 +172,7 @@ export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCa
   });
 }
 
-/** The pages of corpora that taught nothing, by the model as it is shipped. */
+/** Evaluates the shipped model on held-out corpora. */
 async function unseenPages(
   judges: readonly string[],
   model: DefaultModel,

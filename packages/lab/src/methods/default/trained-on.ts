@@ -6,7 +6,7 @@ import { workspaceVersion } from '../../versions.js';
 import { CORPORA, type CorpusRole } from './corpora.js';
 import type { TrainingSet } from './training-set.js';
 
-/** The corpora in a folder that a model may learn from; refuses a folder that holds none of them. */
+/** The known corpora in a folder; throws if there are none. */
 export function corporaIn(root: string, mayTeach: (role: CorpusRole) => boolean = () => true): string[] {
   const names = Object.keys(CORPORA).filter(name => mayTeach(CORPORA[name]!));
   const found = names.map(name => join(root, name)).filter(folder => existsSync(folder));
@@ -17,13 +17,13 @@ export function corporaIn(root: string, mayTeach: (role: CorpusRole) => boolean 
   );
 }
 
-/** The corpora whose licences let anyone use what is learned from them, and the others, which only judge. */
+/** Training corpora, whose licences permit any use of what is learned, and the others, which are held out. */
 export function freeCorpora(root: string): { readonly folders: string[]; readonly judges: string[] } {
   const folders = corporaIn(root, ({ isFree }) => isFree);
   return { folders, judges: corporaIn(root).filter(folder => !folders.includes(folder)) };
 }
 
-/** What each corpus gave to a model, for its card. */
+/** Number of pages and sites from each corpus, for the model card. */
 export function taughtBy(folders: readonly string[], digests: readonly string[], set: TrainingSet) {
   return folders.map((folder, i) => {
     const name = basename(folder);
@@ -33,15 +33,13 @@ export function taughtBy(folders: readonly string[], digests: readonly string[],
   });
 }
 
-/** Digests of corpora, in their order. */
 export async function digestsOf(folders: readonly string[]): Promise<string[]> {
   return await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
 }
 
-/** The version of the library that a model is for. */
+/** The library version that a model is for. */
 export const modelVersion = (): string => workspaceVersion('webpith').split('+')[0]!;
 
-/** Figures as cards have them. */
 export function roundedFigures(values: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(values).map(([group, value]) => [group, Number(value.toFixed(4))]),

@@ -8,11 +8,9 @@ import { readCorpus } from '../../corpora/read.js';
 import { splitGroup } from '../../corpora/split.js';
 import { type BlockLabels, fromReaders, labelBlocks } from './labels.js';
 
-/** What a model learns from. */
 export interface TrainingSources {
-  /** Corpora. */
   readonly folders: readonly string[];
-  /** Folder with labels of blocks by readers, a folder a corpus; their pages need no gold text. */
+  /** Folder with labels, one subfolder per corpus; labelled pages need no gold text. */
   readonly labels?: string | undefined;
 }
 
@@ -20,14 +18,14 @@ export interface TrainingSources {
 export interface TrainingPage {
   readonly corpus: string;
   readonly gold: Gold;
-  /** Pages of one site never stand on both sides of a split. */
+  /** Unit of cross-validation. */
   readonly site: string;
   readonly first: number;
   readonly blocks: number;
   readonly coverage: number;
-  /** Whether readers labelled its blocks. */
+  /** True if annotators labelled its blocks. */
   readonly isLabelled: boolean;
-  /** What each of its blocks is to the records that pages of its type are made of, where it has such records. */
+  /** Part of each block in the page's posts or entries, if it has any. */
   readonly parts?: Uint8Array | undefined;
 }
 
@@ -36,12 +34,11 @@ export interface TrainingSet {
   readonly pages: readonly TrainingPage[];
   readonly width: number;
   readonly rows: Float32Array;
-  /** Share of each block that is content; -1 where the gold does not tell. */
+  /** Share of each block that is content, or -1 if unlabelled. */
   readonly share: Float32Array;
   readonly words: Uint32Array;
 }
 
-/** Reads corpora into one training set. */
 export async function readTrainingSet(
   sources: TrainingSources,
   onPage: (pages: number) => void = () => {},
@@ -60,14 +57,14 @@ export async function readTrainingSet(
   return builder.set();
 }
 
-/** A page that can teach: one with a gold text, with snippets, or with labels of readers. */
+/** A page with gold text, snippets or labels. */
 export interface AnnotatedPage {
   readonly corpus: string;
   readonly page: Page;
   readonly readers: { readonly nodes: Readonly<Record<number, string>> } | undefined;
 }
 
-/** The pages of all sources in order; the same whenever it is called. */
+/** The pages of all sources, always in the same order. */
 export async function* annotatedPages({ folders, labels }: TrainingSources): AsyncGenerator<AnnotatedPage> {
   for (const folder of folders) {
     const corpus = basename(folder);
@@ -81,7 +78,6 @@ export async function* annotatedPages({ folders, labels }: TrainingSources): Asy
   }
 }
 
-/** Puts a training set together page by page. */
 export class TrainingSetBuilder {
   readonly pages: TrainingPage[] = [];
   private readonly parts: { readonly rows: Float32Array; readonly labels: BlockLabels }[] = [];

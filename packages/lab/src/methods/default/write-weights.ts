@@ -11,7 +11,7 @@ import {
 import { writeAtomically } from '../../corpora/write.js';
 import type { RecordModel } from './record-weights.js';
 
-/** The parts of a default model before they are packed. */
+/** The parts of a default model before packing. */
 export interface DefaultModel {
   readonly blocks: BoostingModel;
   readonly blockCalibration: PlattCalibration;
@@ -22,7 +22,6 @@ export interface DefaultModel {
   readonly qualityCalibration: PlattCalibration;
 }
 
-/** Packs the model of blocks. */
 export function packBlocks(
   model: Pick<DefaultModel, 'blocks' | 'blockCalibration' | 'blockCheckpoints'>,
   step = 1,
@@ -34,7 +33,6 @@ export function packBlocks(
   };
 }
 
-/** Packs a model. */
 export function packModel(model: DefaultModel): Weights {
   return {
     features: modelFingerprint(),
@@ -47,7 +45,7 @@ export function packModel(model: DefaultModel): Weights {
   };
 }
 
-/** Writes the weights and their card where the library has them; aside first, so that no half file replaces a good one. */
+/** Writes weights and card into the library's source folder. */
 export async function writeWeights(
   folder: string,
   weights: Weights | BlockWeights,
@@ -70,12 +68,12 @@ export async function writeWeights(
   await writeAtomically(join(folder, cardFile!), `${JSON.stringify(card, null, 2)}\n`);
 }
 
-/** Trees as the library's files hold them. */
+/** Trees in the base64 format of the library. */
 export function packed(model: BoostingModel, step = 1): string {
   return Buffer.from(packTrees(looseTrees(model), [...model.ensemble.start], step)).toString('base64');
 }
 
-/** The trees of a model, one by one. */
+/** The trees of an ensemble as separate objects. */
 export function looseTrees({ ensemble: { trees } }: BoostingModel): LooseTree[] {
   const count = trees.nodeStarts.length - 1;
   return Array.from({ length: count }, (_, t): LooseTree => {
@@ -90,12 +88,12 @@ export function looseTrees({ ensemble: { trees } }: BoostingModel): LooseTree[] 
   });
 }
 
-/** The library's sigmoid rises with its argument, Platt's falls. */
+/** The library's sigmoid increases with its argument; Platt's decreases. */
 function rounded({ slope, offset }: PlattCalibration): Weights['blockCalibration'] {
   return { slope: Number((-slope).toFixed(5)), offset: Number((-offset).toFixed(5)) };
 }
 
-/** A bound that no row reaches is far out, not infinite: the file is JSON. */
+/** JSON has no infinity. */
 function roundedCheckpoint({ trees, ...bounds }: Checkpoint): Checkpoint {
   const finite = (value: number) => Number(Math.max(-99, Math.min(99, value)).toFixed(3));
   const { low, lowScore, high, highScore } = bounds;

@@ -11,7 +11,6 @@ export function figuresOf(pages: readonly ScoredPage[]): Record<string, number> 
   return Object.fromEntries(means.map(({ title, own }) => [groupName(title), mean(own)]));
 }
 
-/** Groups that the README names, in its order. */
 const README_GROUPS = {
   'wcxb/article': 'articles of wcxb',
   wcxb: 'all its pages',
@@ -21,7 +20,6 @@ const README_GROUPS = {
   l3s: 'l3s',
 } as const;
 
-/** The figures beside each other, for the README. */
 export function readmeLine(small: Figures, usual: Figures): string {
   const pairs = Object.entries(README_GROUPS)
     .filter(([group]) => group in small && group in usual)

@@ -3,7 +3,6 @@ import { toExtraction } from '../default/load.js';
 import type { Method } from '../method.js';
 import { trainWide } from './train-wide.js';
 
-/** The library with the model that learned from all corpora. */
 export const wide: Method = {
   name: 'wide',
   title: 'the library with a model of all corpora, whose terms are not all free',

@@ -4,7 +4,7 @@ import { GROUPS, mean, type ScoredPage, UNSEEN_GROUPS } from '../default/groups.
 import type { PeerScores } from '../default/peers.js';
 import { f1Table, groupMeans } from '../default/results.js';
 
-/** The figures of the document of a model: out of fold, beside the default and its peers. */
+/** Tables that compare a model out of fold with the default and with peers. */
 export function besideParts(
   name: string,
   pages: readonly ScoredPage[],
@@ -25,5 +25,5 @@ export function besideParts(
   };
 }
 
-/** The name of a group in cards: `wcxb, article` is `wcxb/article`. */
+/** Group key in model cards: `wcxb, article` → `wcxb/article`. */
 export const groupName = (title: string): string => title.replace(', all', '').replace(', ', '/');
