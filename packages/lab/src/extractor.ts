@@ -3,20 +3,15 @@ import type { PageLabels } from './corpora/labels.js';
 
 /** The result of an extractor; only `text` is required. */
 export interface Extraction {
-  /** The main content as plain text. */
   readonly text: string;
   readonly title?: string;
   readonly authors?: readonly string[];
   /** Date of publication, ISO 8601 if possible. */
   readonly published?: string;
-  /** Page type: `article`, `forum`, `product`, … */
   readonly type?: string;
-  /** Probability that the page is well extracted. */
   readonly confidence?: number;
   readonly language?: string;
-  /** Reader comments, one string each. */
   readonly comments?: readonly string[];
-  /** The posts of a discussion, in order. */
   readonly posts?: readonly ExtractedPost[];
   /** Text of each region by role (`article`, `comments`, …), for region accuracy. */
   readonly regions?: Readonly<Record<string, readonly string[]>>;
@@ -45,7 +40,6 @@ export interface Extractor {
   extract(page: Page): Extraction | Promise<Extraction>;
 }
 
-/** A page to train on. */
 export interface Example {
   readonly page: Page;
   /** Manual labels; without them, methods derive labels from the gold text. */

@@ -12,9 +12,7 @@ import { loadRecorded } from './rivals/recorded.js';
 import { type RivalName, rivals } from './rivals/rivals.js';
 import { codeFingerprint, labVersion, packageVersion, workspaceVersion } from './versions.js';
 
-/** Context for loading an extractor. */
 export interface ExtractorContext {
-  /** Folder of the corpus under evaluation, for recorded outputs. */
   readonly corpus?: string;
   /**
    * Folder of recorded outputs (`<corpus>.<peer>.jsonl.gz`); by default `peers` beside the folder of the
@@ -27,11 +25,9 @@ export interface ExtractorContext {
 
 interface Entry {
   load(context: ExtractorContext): Promise<Extractor>;
-  /** Changes whenever the extractor's results may change. */
   version(context: ExtractorContext): string;
 }
 
-/** npm packages of the peers. */
 const rivalPackages: Readonly<Record<RivalName, string>> = {
   readability: '@mozilla/readability',
   defuddle: 'defuddle',

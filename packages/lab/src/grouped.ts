@@ -1,4 +1,3 @@
-/** Groups items by key, in order of first occurrence. */
 export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

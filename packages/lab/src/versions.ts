@@ -38,7 +38,6 @@ function codeFiles(path: string): string[] {
   return files.map(entry => join(entry.parentPath, entry.name)).sort();
 }
 
-/** Version of parts of the lab's build: `0.1.0+fingerprint`. */
 export function labVersion(parts: readonly string[]): string {
   return `${manifestAbove(builtLab).version}+${codeFingerprint(parts.map(part => join(builtLab, part)))}`;
 }
@@ -49,7 +48,6 @@ export function workspaceVersion(name: string): string {
   return `${manifestAbove(dirname(entry)).version}+${codeFingerprint([dirname(entry)])}`;
 }
 
-/** Version of an installed package, or `missing`. */
 export function packageVersion(name: string): string {
   try {
     return manifestAbove(dirname(require.resolve(name)), name).version;

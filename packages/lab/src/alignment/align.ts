@@ -6,7 +6,6 @@ export interface Alignment {
   readonly page: Uint8Array;
   /** 1 for each gold word matched on the page. */
   readonly gold: Uint8Array;
-  /** Share of gold words matched. */
   readonly coverage: number;
 }
 

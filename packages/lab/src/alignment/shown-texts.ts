@@ -23,7 +23,6 @@ export interface ShownTexts {
   /** 1 for each text node of the body. */
   readonly texts: Uint8Array;
   readonly title?: string;
-  /** The title's element, if the method reports it. */
   readonly titleNode?: number;
   readonly language?: string;
 }

@@ -6,7 +6,6 @@ export interface Gold {
   readonly url?: string;
   /** Page type in the corpus's own terms: `article`, `forum`, `product`, … */
   readonly type?: string;
-  /** The main content as plain text. */
   readonly text?: string;
   readonly title?: string;
   /** One string, which may name several people, or one string per person. */
@@ -22,7 +21,6 @@ export interface Gold {
   readonly description?: string;
   readonly sitename?: string;
   readonly license?: string;
-  /** The posts of a discussion, in order. */
   readonly posts?: readonly GoldPost[];
 }
 
@@ -32,7 +30,6 @@ export interface GoldPost {
   /** The author's name, or the URL of the author's page. */
   readonly user?: string | null;
   readonly date?: string | null;
-  /** URL of the post. */
   readonly link?: string | null;
   /** Index of the post it replies to, or null if it replies to none. Absent if not annotated. */
   readonly parent?: number | null;
@@ -69,14 +66,11 @@ export interface CorpusProblem {
   /** Line in `file`, from one, for files that have lines. */
   readonly line?: number;
   readonly id?: string;
-  /** Starts with file and line. */
   readonly message: string;
 }
 
 export interface CorpusCounts {
-  /** Pages returned. */
   pages: number;
-  /** Pages left out because of a problem. */
   skipped: number;
   problems: Partial<Record<CorpusProblemKind, number>>;
 }

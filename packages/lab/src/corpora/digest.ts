@@ -37,9 +37,7 @@ export async function cachedCorpusDigest(dir: string, cacheFile = defaultCacheFi
   try {
     await mkdir(dirname(cacheFile), { recursive: true });
     await writeAtomically(cacheFile, JSON.stringify({ ...cache, [key]: { fingerprint, digest } }));
-  } catch {
-    // Read-only homes are common in containers.
-  }
+  } catch {}
   return digest;
 }
 

@@ -15,7 +15,6 @@ export interface CorpusInfo {
   readonly diversity: number;
   readonly withText: number;
   readonly withSnippets: number;
-  /** Bytes of all pages, decompressed. */
   readonly bytes: number;
   readonly skipped: number;
   readonly problems: readonly CorpusProblem[];

@@ -14,7 +14,6 @@ export interface PageLabels {
   /** Node id in the page tree → label. */
   readonly nodes: Readonly<Record<number, string>>;
   readonly annotator?: string;
-  /** Page type given by the annotator. */
   readonly type?: string;
 }
 
@@ -22,7 +21,6 @@ export function pageDigest(html: Uint8Array): string {
   return createHash('sha256').update(html).digest('hex');
 }
 
-/** Writes `labels/<id>.json` atomically. */
 export async function writeLabels(dir: string, labels: PageLabels): Promise<void> {
   const file = labelFile(dir, labels.id);
   await mkdir(join(dir, 'labels'), { recursive: true });

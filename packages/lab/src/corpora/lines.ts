@@ -4,7 +4,6 @@ import { createGunzip } from 'node:zlib';
 
 /** One line of a file; `text` is undefined if its bytes are not UTF-8. */
 export interface Line {
-  /** From one. */
   readonly number: number;
   readonly text: string | undefined;
 }

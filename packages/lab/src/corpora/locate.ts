@@ -26,7 +26,6 @@ export function locateCorpora(options: LocateOptions = {}): string | undefined {
   return beside && isFolder(beside) ? resolve(beside) : undefined;
 }
 
-/** Sorted names of the corpora in a folder. */
 export function listCorpora(root: string): string[] {
   return readdirSync(root)
     .filter(name => isCorpus(join(root, name)))

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-/** Reads a file; undefined if it does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

@@ -31,7 +31,6 @@ export interface CommentOutcome {
   readonly f1WithAuthors: number;
 }
 
-/** Extracts the comments of every page of a corpus. */
 export async function commentOutcomes(
   folder: string,
   { onProgress, signal }: TrainingControl = {},

@@ -6,7 +6,6 @@ import type { CommentOutcome, Half, ThreadCounts } from './measure.js';
 
 type Commented = readonly (readonly [corpus: string, outcomes: readonly CommentOutcome[]])[];
 
-/** Tables of `docs/results/discussions.md`. */
 export function discussionsParts(threads: ThreadCounts | undefined, comments: Commented): MarkedParts {
   return {
     threads: threads === undefined ? 'The corpus was not there.' : threadTable(threads),

@@ -3,7 +3,6 @@ import { CORRECT_BODY_F1 } from '../metrics/news.js';
 import { type PrimaryMetric, primaryScore } from './primary.js';
 import type { EvaluationRow } from './scoring.js';
 
-/** Calibration of a method's confidence. */
 export interface ConfidenceSummary extends Calibration {
   readonly pages: number;
   /** F1 from which a page counts as well extracted. */

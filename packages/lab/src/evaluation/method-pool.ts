@@ -16,7 +16,6 @@ const WORKER_MEMORY_MB = 2048;
 /** Receives a finished row, and the extracted text if the setup requests texts. */
 export type OnRow = (row: EvaluationRow, text: string) => void;
 
-/** Renders a page in a browser. */
 export type RenderPage = (page: Page) => Promise<PageTree>;
 
 export interface PoolLimits {

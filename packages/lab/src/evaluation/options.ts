@@ -9,13 +9,10 @@ export interface EvaluateOptions {
   /** Folder of a corpus, or its name among the corpora. */
   readonly corpus: string;
   readonly methods: readonly string[];
-  /** Folder of the run; by default a folder in `results` named after the run. */
   readonly out?: string;
   /** Parent folder of runs; `results` by default. */
   readonly results?: string;
-  /** Evaluate only the first pages. */
   readonly limit?: number;
-  /** Evaluate only these pages. */
   readonly ids?: readonly string[];
   /** Also compute the longest common subsequence of characters, which takes longer than most methods. */
   readonly lcs?: boolean;
@@ -29,7 +26,6 @@ export interface EvaluateOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: EvaluationProgress) => void;
   readonly onProblem?: (problem: CorpusProblem) => void;
-  /** Folder of recorded outputs, if not beside the corpora. */
   readonly recordings?: string;
   /** Modules that export more methods, such as `methodsModule` of @webpith/papers. */
   readonly modules?: readonly string[];
@@ -39,7 +35,6 @@ export interface EvaluateOptions {
   readonly digestCache?: string;
 }
 
-/** Fills in defaults and validates. */
 export function checkedOptions(options: EvaluateOptions) {
   const { methods, timeLimit = 30_000, workers = availableParallelism(), limit } = options;
   if (methods.length === 0) {

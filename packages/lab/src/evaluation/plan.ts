@@ -15,17 +15,13 @@ export interface Plan {
   readonly corpus: string;
   readonly context: ExtractorContext;
   readonly run: RunFile;
-  /** Ids of all pages. */
   readonly pages: readonly string[];
   /** Page → methods without a row. Finished pages are not included. */
   readonly pending: ReadonlyMap<string, readonly string[]>;
-  /** Number of existing rows. */
   readonly resumed: number;
-  /** Problems of the lines of the corpus. */
   readonly counts: CorpusCounts;
 }
 
-/** Lists the pending work and prepares the run's folder. */
 export async function planRun(options: CheckedOptions): Promise<Plan> {
   const corpus = locateCorpus(options.corpus);
   const { recordings, modules, methods } = options;
@@ -92,7 +88,6 @@ async function listPages(
   return { pages, counts: step.value };
 }
 
-/** Problems detected only when a page's bytes are read. */
 export function isPageProblem(kind: CorpusProblemKind): boolean {
   return kind === 'missing-html' || kind === 'broken-html';
 }

@@ -5,7 +5,6 @@ export interface EvaluationProgress {
   readonly failures: number;
   /** Whole pages per second (all methods) since this start. */
   readonly pagesPerSecond: number;
-  /** Undefined before the first row. */
   readonly secondsLeft?: number;
 }
 

@@ -10,19 +10,16 @@ export interface RunIdentity {
   readonly corpus: string;
   readonly digest: string;
   readonly methods: Readonly<Record<string, string>>;
-  /** Version of the scoring code. */
   readonly scorer: string;
   readonly limit?: number;
   /** Digest of the requested ids, if not all pages were evaluated. */
   readonly ids?: string;
   readonly lcs: boolean;
-  /** True if pages were rendered. */
   readonly rendered?: true;
 }
 
 export interface RunFile extends RunIdentity {
   readonly format: 1;
-  /** Informative only; not part of the identity. */
   readonly machine: { readonly node: string; readonly workers: number; readonly timeLimitSeconds: number };
 }
 

@@ -6,7 +6,6 @@ import { wordsOf } from '../metrics/words.js';
 /** The method threw, exceeded the time limit, or ended its worker. */
 export type FailureKind = 'threw' | 'timed-out' | 'crashed';
 
-/** A line of `rows.ndjson`: one method on one page. */
 export interface EvaluationRow {
   readonly method: string;
   readonly page: string;
@@ -14,10 +13,8 @@ export interface EvaluationRow {
   readonly type: string;
   /** Scores of each metric that the page has gold for. */
   readonly scores: Readonly<Partial<Record<MetricName, Scores>>>;
-  /** Page type predicted by the method. */
   readonly saidType?: string;
   readonly confidence?: number;
-  /** Extraction time in milliseconds. */
   readonly ms: number;
   readonly words: number;
   readonly failure?: FailureKind;

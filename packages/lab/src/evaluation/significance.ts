@@ -10,7 +10,6 @@ export interface Comparison {
   readonly pages: number;
   /** Bootstrap interval of the mean difference in F1 (own − other). */
   readonly difference: Interval;
-  /** Of the two-sided paired t-test. */
   readonly pValue: number;
   readonly significant: boolean;
 }

@@ -21,11 +21,9 @@ export interface MethodSummary {
   readonly pages: number;
   readonly scored: number;
   readonly failures: Readonly<Record<FailureKind, number>>;
-  /** Pages without failure and without a word. */
   readonly empty: number;
   readonly overall?: ScoreSummary;
   readonly types: Readonly<Record<string, ScoreSummary>>;
-  /** All metrics, each summarised in its own way. */
   readonly metrics: Readonly<Partial<Record<MetricName, Scores>>>;
   /** Milliseconds per page, without failures. */
   readonly speed?: Summary & { readonly pagesPerSecond: number };

@@ -28,7 +28,6 @@ export function summaryTable(summary: EvaluationSummary): string {
 
 const factHeader = ['facts', 'right', 'loosely', 'wrong', 'missing'];
 
-/** Title, authors and date, for methods that return them. */
 function factLines(methods: readonly MethodSummary[]): string[][] {
   return methods.flatMap(({ name, metrics: { facts } }) =>
     FACT_FIELDS.flatMap(field => {
@@ -71,12 +70,10 @@ function overallLine(method: MethodSummary): string[] {
   ];
 }
 
-/** Formats a score with three digits. */
 export function score(value: number | undefined): string {
   return value === undefined ? '–' : value.toFixed(3);
 }
 
-/** Formats a difference with its sign. */
 export function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
@@ -85,7 +82,6 @@ export function pValueText(value: number): string {
   return value < 0.001 ? '<.001' : value.toFixed(3).replace(/^0/, '');
 }
 
-/** Pads cells: first column left-aligned, the rest right-aligned. */
 function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
   const line = (row: readonly string[]) =>

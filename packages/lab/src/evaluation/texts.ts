@@ -3,7 +3,6 @@ import { readCorpus } from '../corpora/read.js';
 import type { ExtractorContext } from '../extractors.js';
 import { openMethodPool, type RenderPage } from './method-pool.js';
 
-/** A page's gold and the texts extracted from it. */
 export interface PageTexts {
   readonly gold: Gold;
   /** Method → text; empty after a failure. */
@@ -15,7 +14,6 @@ export interface TextsRequest {
   readonly context: ExtractorContext;
   readonly wanted: ReadonlyMap<string, readonly string[]>;
   readonly timeLimit: number;
-  /** The renderer of the run. */
   readonly render?: RenderPage;
   readonly signal?: AbortSignal;
 }
@@ -33,7 +31,6 @@ export async function extractTexts(request: TextsRequest): Promise<Map<string, P
   const limits = { workers: 1, timeLimit, ...(render && { render }) };
   const pool = openMethodPool({ methods, context, lcs: false, texts: true }, limits, stop);
   try {
-    // Pages deleted since the run are left out.
     for await (const page of readCorpus(corpus, { ids: wanted.keys(), onProblem: () => undefined })) {
       const texts = new Map<string, string>();
       await pool.work(page, wanted.get(page.id) ?? [], (row, text) => texts.set(row.method, text));

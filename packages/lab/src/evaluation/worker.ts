@@ -9,7 +9,6 @@ export interface WorkerSetup {
   readonly methods: readonly string[];
   readonly context: ExtractorContext;
   readonly lcs: boolean;
-  /** Send the extracted texts along. */
   readonly texts: boolean;
 }
 

@@ -5,7 +5,6 @@ import { addressOf } from '../corpora/page-tree.js';
 import { readCorpus, readGold } from '../corpora/read.js';
 import { FACT_NAMES, type FactName, LABELS } from './facts.js';
 
-/** The candidates of one field on one page. */
 export interface Choice {
   readonly rows: readonly (readonly number[])[];
   /** True for each candidate that matches the gold. */

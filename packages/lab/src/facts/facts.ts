@@ -2,7 +2,6 @@ import type { Gold } from '../corpora/corpus.js';
 import { calendarDay } from '../metrics/dates.js';
 import { authorNames, plainText } from '../metrics/facts.js';
 
-/** Metadata fields chosen by rankers. */
 export const FACT_NAMES = ['date', 'title', 'author'] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 

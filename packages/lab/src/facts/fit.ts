@@ -102,7 +102,6 @@ function matrixOf(rows: readonly (readonly number[])[], width: number) {
   return { kind: 'dense' as const, rows: rows.length, columns: width, data };
 }
 
-/** The best candidate of a page. */
 export interface Best {
   readonly sureRow: readonly number[];
   readonly right: boolean;

@@ -69,14 +69,12 @@ function judges({ corpus, choices }: FactPage, name: FactName): boolean {
   return corpus !== 'wcxb' || choices[name]?.hasGold === false;
 }
 
-/** Outcome of one field on one page. */
 export interface Judgement extends FactOutcome {
   readonly corpus: string;
   readonly id: string;
   readonly field: FactField;
   /** Outcome with the fixed order of sources instead of rankers. */
   readonly byOrder: FactOutcome;
-  /** True if any candidate is right. */
   readonly reachable: boolean;
 }
 

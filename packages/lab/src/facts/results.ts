@@ -13,7 +13,6 @@ export interface FactResults {
   readonly weights: Readonly<Record<string, { readonly trees: string; readonly sure: string }>>;
 }
 
-/** Tables of `docs/results/facts.md`. */
 export function factParts(results: FactResults): MarkedParts {
   return {
     outcomes: outcomeTable(results.judgements),
@@ -56,7 +55,6 @@ function outcomeRow(judgements: readonly Judgement[], corpus: string, field: Fac
   return [cells];
 }
 
-/** Limits of the probability bands. */
 const BANDS = [0, 0.1, 0.2, 0.5, 0.7, 0.8, 0.9, 0.95, 1.001];
 
 function reliabilityTable({ judged }: FactResults): string {

@@ -16,7 +16,6 @@ const LEARNED = ['dates', 'newspapers', 'segments', 'wcxb'];
 const JUDGES = ['l3s'];
 
 export interface TrainFactsOptions {
-  /** Folder of the corpora. */
   readonly corpora: string;
   readonly root: string;
   readonly onProgress?: (step: string) => void;

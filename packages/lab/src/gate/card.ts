@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Measurement } from './gate.js';
 
-/** Prefix of floors that were measured by training. */
 const MODEL = 'model, ';
 
 export const isOfModel = (name: string): boolean => name.startsWith(MODEL);

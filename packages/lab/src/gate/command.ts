@@ -7,12 +7,9 @@ import { readFloors, writeFloors } from './floors.js';
 import { checkGate, type Measurement, type MoveOptions, measurementOf, moveFloors } from './gate.js';
 import { gateTable } from './table.js';
 
-/** Environment of the gate; replaced in tests. */
 export interface GateIo {
-  /** Prints a line. */
   say(line: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folder from which the corpora are located. */
   readonly from: string;
   readonly floorsFile: string;
   /** Folder of runs; rows of unchanged code are reused. */
@@ -20,7 +17,6 @@ export interface GateIo {
   /** The extractor to measure; `default` by default. */
   readonly method?: string;
   readonly digestCache?: string;
-  /** Model card with the figures of training. */
   readonly card?: string;
 }
 

@@ -2,7 +2,6 @@ import { LabError } from '../errors.js';
 import type { EvaluationSummary } from '../evaluation/summary.js';
 import type { CorpusFloors, Floors, LoweredFloor } from './floors.js';
 
-/** Results of the default extractor on a corpus. */
 export interface Measurement {
   readonly corpus: string;
   readonly digest: string;
@@ -12,11 +11,9 @@ export interface Measurement {
   readonly f1: Readonly<Record<string, number>>;
 }
 
-/** One floor and its measurement. */
 export interface GateLine {
   readonly corpus: string;
   readonly type: string;
-  /** Absent if the type has no floor yet. */
   readonly floor?: number;
   /** Absent if the corpus has no page of the type. */
   readonly measured?: number;

@@ -1,6 +1,5 @@
 import type { GateLine, GateResult } from './gate.js';
 
-/** Formats the result for a terminal. */
 export function gateTable({ passed, lines, changedCorpora }: GateResult): string {
   const rows = [['corpus', 'type', 'floor', 'F1', 'margin', ''], ...lines.map(gateRow)];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));

@@ -2,7 +2,6 @@ import { ATTR, HIDDEN, IN_ANCHOR, IN_FOREIGN, IN_NOSCRIPT, type PageTree, TAG, U
 
 export type LeafKind = 'text' | 'image' | 'icon' | 'media' | 'frame';
 
-/** A visible leaf of the page tree. */
 export interface Leaf {
   readonly node: number;
   readonly kind: LeafKind;

@@ -3,9 +3,7 @@ import type { Page } from '../corpora/corpus.js';
 import { LabError } from '../errors.js';
 import type { Example, Extractor } from '../extractor.js';
 
-/** Input of training and experiments. */
 export interface MethodJob {
-  /** Folder of the corpora. */
   readonly corpora: string;
   /** Train on this folder instead. */
   readonly corpus?: string;
@@ -39,9 +37,7 @@ export interface TrainedModel {
 
 export type TrainingControl = Pick<MethodJob, 'onProgress' | 'signal'>;
 
-/** Training on the user's own labelled pages. */
 export interface OwnTraining {
-  /** Required labels, in one sentence. */
   readonly needs: string;
   train(examples: readonly Example[], control?: TrainingControl): Promise<TrainedModel>;
 }
@@ -62,11 +58,9 @@ export interface Method {
   readonly own?: OwnTraining;
   /** Repeats the experiments of the method's paper; returns a message for the user. */
   experiment?(job: MethodJob): Promise<string>;
-  /** Parts of the experiment that can be run separately. */
   readonly sections?: readonly string[];
 }
 
-/** Name → method, loaded on first use. */
 export type MethodTable = Readonly<Record<string, () => Promise<Method>>>;
 
 export function refuseNone(pages: readonly unknown[], expected: string): void {

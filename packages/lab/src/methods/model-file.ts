@@ -7,7 +7,6 @@ import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
 import { writeAtomically } from '../corpora/write.js';
 import { LabError } from '../errors.js';
 
-/** Models shipped in a package, one file per method. */
 export interface ShippedModels {
   /** Returns `given`, or reads the shipped model. */
   read(method: string, given?: unknown): Promise<unknown>;

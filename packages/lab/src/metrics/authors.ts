@@ -4,14 +4,12 @@ import { wordsOf } from './words.js';
 export interface AuthorScore {
   /** 1 if both name the same people, else 0. */
   readonly exact: number;
-  /** F1 over the sets of people. */
   readonly f1: number;
 }
 
 /** Separators between people in a byline. “Y” and “E” only in lower case: capitals are middle initials. */
 const BETWEEN_PEOPLE = /[,;|&\n]|\s(?:and|And|AND|und|UND|et|ET|y|e)\s/u;
 
-/** Words before a name. */
 const BEFORE_NAMES = new Set(['by', 'von', 'par', 'por', 'di']);
 
 /**

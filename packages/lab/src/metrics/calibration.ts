@@ -9,7 +9,6 @@ export interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
   readonly pages: number;
-  /** Mean confidence; 0 without pages. */
   readonly confidence: number;
   /** Share of pages that were well extracted; 0 without pages. */
   readonly accuracy: number;
@@ -18,9 +17,7 @@ export interface ReliabilityBin {
 export interface Calibration {
   /** The reliability curve, from low to high confidence, including empty bins. */
   readonly bins: readonly ReliabilityBin[];
-  /** Expected calibration error; 0 without pages. */
   readonly ece: number;
-  /** Largest gap of a bin with pages. */
   readonly maximumError: number;
   /** Brier score (1950). */
   readonly brier: number;

@@ -3,7 +3,6 @@ import type { Extraction } from '../extractor.js';
 import { calendarDay } from './dates.js';
 import { fromOverlap, multisetOverlap } from './score.js';
 
-/** Metadata fields with gold. */
 export const FACT_FIELDS = ['title', 'authors', 'date'] as const;
 export type FactField = (typeof FACT_FIELDS)[number];
 
@@ -70,7 +69,6 @@ function outcome(right: boolean, loose: boolean): FactOutcome {
 const BETWEEN_PEOPLE = /[,;&\t|]| und | and | And /;
 const OPENING = /^(?:Von|By) /;
 
-/** Normalised names of an author field. */
 export function authorNames(author: string | readonly string[]): Set<string> {
   const parts = (typeof author === 'string' ? [author] : author).flatMap(name => name.split(BETWEEN_PEOPLE));
   return new Set(parts.map(name => plainText(name.trim().replace(OPENING, ''))).filter(name => name !== ''));

@@ -7,7 +7,6 @@ import {
   withoutCommonEnds,
 } from './symbols.js';
 
-/** Rows per block. */
 const BITS = 32;
 
 /**

@@ -20,13 +20,10 @@ import { titleScore } from './titles.js';
 /** Named scores of a page or a corpus. Scores undefined for a page are absent. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** A quality metric of extractions. */
 export interface Metric {
-  /** One-line description. */
   readonly about: string;
   /** Scores of one page; undefined without gold, which excludes the page. */
   score(gold: Gold, extraction: Extraction): Scores | undefined;
-  /** Scores of a corpus from those of its pages. */
   summarise(pages: readonly Scores[]): Scores;
 }
 

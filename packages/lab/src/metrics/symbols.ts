@@ -2,7 +2,6 @@
 export interface SymbolPair {
   readonly a: Int32Array;
   readonly b: Int32Array;
-  /** Number of distinct symbols. */
   readonly alphabet: number;
 }
 
@@ -27,7 +26,6 @@ export function characterPair(a: string, b: string): SymbolPair {
   return symbolPair(singleSpaced(a), singleSpaced(b));
 }
 
-/** Collapses white space and trims. */
 export function singleSpaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

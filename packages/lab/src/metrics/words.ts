@@ -42,12 +42,10 @@ export function wordsAsWritten(text: string): string[] {
   return words;
 }
 
-/** The lower-cased words of a text. */
 export function wordsOf(text: string): string[] {
   return wordsAsWritten(text.toLowerCase());
 }
 
-/** True for a Han or kana character. */
 export function isOwnWord(word: string): boolean {
   return classOf(word.codePointAt(0) ?? 0) === OWN_WORD;
 }

@@ -16,7 +16,6 @@ export interface FigureRow {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** 95 % bootstrap interval of F1. */
   readonly low: number;
   readonly high: number;
   readonly msPerPage: number;

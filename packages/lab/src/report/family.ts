@@ -5,7 +5,6 @@ import { rivals } from '../rivals/rivals.js';
 /** Origin of a method; determines its colour. */
 export type Family = 'library' | 'rival' | 'paper' | 'module';
 
-/** Legend, in order. */
 export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
   library: 'the library',
   rival: 'rivals',

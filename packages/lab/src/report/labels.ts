@@ -37,7 +37,6 @@ export function nameMarks(
   });
 }
 
-/** A point of a scatter plot in pixels. */
 export interface NamedPoint {
   readonly x: number;
   readonly y: number;
@@ -61,7 +60,6 @@ const CHARACTER = 6.8;
 const LINE = 14;
 const GAP = 9;
 
-/** Label positions around a point, by preference. */
 const PLACES: readonly PlacedLabel[] = [
   { dx: GAP, dy: 0, anchor: 'start' },
   { dx: -GAP, dy: 0, anchor: 'end' },

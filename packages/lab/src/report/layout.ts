@@ -4,7 +4,6 @@ import { SORT_SCRIPT } from './sort-script.js';
 import { STYLE } from './style.js';
 
 export interface ReportSection {
-  /** Anchor of the section. */
   readonly id: string;
   readonly title: string;
   readonly body: Markup;
@@ -12,7 +11,6 @@ export interface ReportSection {
 
 export interface ReportPage {
   readonly title: string;
-  /** Short statistics below the title. */
   readonly facts: readonly Markup[];
   readonly legend: Markup;
   readonly sections: readonly ReportSection[];

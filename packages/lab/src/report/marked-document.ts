@@ -12,7 +12,6 @@ export type MarkedParts = Readonly<Record<string, string>>;
 const opening = (name: string) => `<!-- ${name} -->`;
 const closing = (name: string) => `<!-- /${name} -->`;
 
-/** Names of the marked parts, in order. */
 export function markedNames(document: string): string[] {
   return Array.from(document.matchAll(/^<!-- ([\w:.+-]{1,80}) -->$/gm), ([, name]) => name!);
 }
@@ -47,7 +46,6 @@ export async function writeMarked(file: string, parts: MarkedParts): Promise<voi
 /** Results of an experiment: parts of its document and images, by short name. */
 export interface Results {
   readonly parts: MarkedParts;
-  /** SVG. */
   readonly images?: Readonly<Record<string, string>>;
 }
 

@@ -4,7 +4,6 @@ import { familyColour } from './family.js';
 import { drawPlot, figure } from './figure.js';
 import { html, type Markup } from './markup.js';
 
-/** Reliability curves; undefined if no method has a confidence. */
 export function reliabilityFigure(methods: readonly MethodSummary[]): Markup | undefined {
   const curves = methods.flatMap(({ name, confidence }) => (confidence ? [{ name, confidence }] : []));
   if (curves.length === 0) return undefined;

@@ -20,7 +20,6 @@ export interface ReportInput {
   readonly summary: EvaluationSummary;
   readonly rows: readonly EvaluationRow[];
   readonly worst: readonly WorstPage[];
-  /** Texts of the worst pages, by page id. */
   readonly texts: ReadonlyMap<string, PageTexts>;
 }
 
@@ -68,7 +67,6 @@ function legend(methods: readonly string[]): Markup {
   )}</div>`;
 }
 
-/** Everything needed to reproduce the report. */
 function smallPrint({ run }: EvaluationSummary): Markup {
   const versions = Object.entries(run.methods).map(([name, version]) => `${name} ${version}`);
   return html`<p>Corpus digest ${run.digest}. Scorer ${run.scorer}. Node ${run.machine.node}, ${run.machine.workers} workers, ${run.machine.timeLimitSeconds} s a page. ${versions.join('; ')}.</p>`;

@@ -7,10 +7,8 @@ import type { Markup } from './markup.js';
 
 const FRAME = { width: 1000, height: 600, marginLeft: 64, marginRight: 60, marginTop: 20, marginBottom: 48 };
 
-/** Outline that separates names from the lines behind. */
 const HALO = { stroke: 'var(--surface)', strokeWidth: 4 };
 
-/** Contours of equal F1. */
 const LEVELS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 
 /** Mean precision against mean recall, one dot per method, with contours of F1. */

@@ -8,7 +8,6 @@ export const PLOT_COLOURS = {
   ink: '#777',
 } as const;
 
-/** Renders a plot to a self-contained SVG file. */
 export function drawStandalone(options: Plot.PlotOptions): string {
   const { document } = parseHTML('<html><body></body></html>');
   const svg = Plot.plot({

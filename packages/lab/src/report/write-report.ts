@@ -10,9 +10,7 @@ export interface ReportOptions {
   /** Number of worst pages per method; 5 by default, 0 for none. */
   readonly worstPages?: number;
   readonly recordings?: string;
-  /** Modules of the evaluation. */
   readonly modules?: readonly string[];
-  /** Renderer of the evaluation. */
   readonly render?: RenderPage;
   readonly signal?: AbortSignal;
 }

@@ -12,7 +12,6 @@ export interface DomNode {
 
 const TEXT_NODE = 3;
 
-/** Elements that start and end a line. */
 const BLOCKS = new Set(
   (
     'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY BR CAPTION CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE ' +
@@ -21,7 +20,6 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Elements without readable text. */
 const UNREAD = new Set('HEAD IFRAME MATH NOSCRIPT SCRIPT STYLE SVG TEMPLATE TITLE'.split(' '));
 
 /** Text of a subtree, one line per block, white space collapsed. Iterative: pages nest thousands deep. */

@@ -28,7 +28,6 @@ export function mcNemar(onlySecondRight: number, onlyFirstRight: number): McNema
   return { onlySecondRight, onlyFirstRight, statistic, pValue: 1 - jStat.chisquare.cdf(statistic, 1) };
 }
 
-/** McNemar's test from the correctness of each case. */
 export function mcNemarOfCases(first: readonly boolean[], second: readonly boolean[]): McNemar {
   if (first.length !== second.length) {
     const message = `Both must be judged on the same cases, got ${first.length} and ${second.length}.`;

@@ -5,11 +5,9 @@ import { LabError } from '../errors.js';
 const { jStat } = jstat;
 
 export interface PairedTTest {
-  /** Mean of first − second. */
   readonly meanDifference: number;
   readonly statistic: number;
   readonly degrees: number;
-  /** Two-sided. */
   readonly pValue: number;
 }
 

@@ -2,7 +2,6 @@ import { readLines } from '../lines.js';
 
 export interface CsvRecord {
   readonly fields: string[];
-  /** Line on which it starts, from one. */
   readonly line: number;
   readonly problem?: string;
 }

@@ -12,7 +12,6 @@ export interface ImportOptions {
   readonly limit?: number;
   /** Called for each page that cannot be imported; without it the first one throws. */
   readonly onProblem?: OnProblem;
-  /** For CSV and JSONL. */
   readonly columns?: Columns;
   /** For CSV; a comma by default. */
   readonly separator?: string;
@@ -21,7 +20,6 @@ export interface ImportOptions {
 /** Reads pages and gold in another layout, one page at a time. */
 export type Importer = (source: string, options?: ImportOptions) => AsyncGenerator<Page>;
 
-/** Reads a file, decompressing `.gz`. */
 export async function readBytes(file: string): Promise<Uint8Array> {
   const bytes = await readFile(file);
   return file.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_PAGE_BYTES }) : bytes;

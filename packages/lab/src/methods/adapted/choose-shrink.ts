@@ -2,7 +2,6 @@ import { agreement } from './agreement.js';
 import type { LearnedPage } from './learned-page.js';
 import type { AdaptedModel } from './model.js';
 
-/** Candidate shares of the correction. */
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 /** Smallest share: even without a gain on held-out pages, labels should have an effect. */
 const LEAST = 0.25;

@@ -9,7 +9,6 @@ export interface LearnedPage {
   readonly features: Features;
   /** Empty if the page has no URL. */
   readonly site: string;
-  /** Log-odds of the default model. */
   readonly start: Float32Array;
   /** Share that is content, or -1 if unlabelled. */
   readonly share: Float32Array;

@@ -8,7 +8,6 @@ export interface LearningPoint {
   readonly f1: number;
 }
 
-/** Most pages of a learning curve. */
 const MOST_PAGES = 8;
 
 /** Held-out agreement of models fitted to 0, 1, 2, … pages; each page is held out once. */

@@ -7,18 +7,14 @@ import { modelFileWith } from '../model-file.js';
 
 /** A correction of the default model: trees on its features, and bounds of their effect. */
 export interface AdaptedModel {
-  /** Fingerprint of the features that the trees use. */
   readonly features: string;
-  /** Undefined without a correction. */
   readonly trees?: BoostingModel;
   /** Training sites; an empty string for pages without URL. */
   readonly sites: readonly string[];
   /** Share of the correction applied on those sites, and on all others. */
   readonly shrink: number;
   readonly elsewhere: number;
-  /** Largest correction, in log-odds. */
   readonly most: number;
-  /** Description of the training data, for people. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 

@@ -24,9 +24,7 @@ export type Choose = (kind: SectionKind) => Section | undefined;
  */
 const SHORTENED = 0.5;
 const AND_SECTIONS = 0.5;
-/** Most paragraphs left in a shortened page. */
 const MOST_LEFT = 5;
-/** Probability that a shortened page keeps its beginning. */
 const FROM_THE_TOP = 0.8;
 /** Sections in the usual order on sites, with their probabilities. */
 const ORDER: readonly (readonly [SectionKind, number])[] = [

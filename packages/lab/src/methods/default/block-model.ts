@@ -31,14 +31,12 @@ const OTHER_TYPES = 1.5;
 
 const isArticle = ({ gold }: TrainingPage): boolean => gold.type === undefined || gold.type === 'article';
 
-/** Training pages with a common weight. */
 export interface WeightedPages {
   readonly set: TrainingSet;
   readonly pages: readonly TrainingPage[];
   readonly weight: number;
 }
 
-/** Fits the block model in a worker thread. */
 export async function fitBlockModel(
   groups: readonly WeightedPages[],
   options: Partial<BoostingOptions> = BLOCK_MODEL,

@@ -7,7 +7,6 @@ const AFTER = [15, 30, 50, 80, 120];
 const PLAINLY = { noise: -1.8, content: 1.8 };
 /** Share of the words that may exit early with a wrong result. */
 const ALLOWED = 0.002;
-/** Number of rows sampled. */
 const SAMPLE = 60_000;
 
 /** Finds the bounds for early exit from the block model. */

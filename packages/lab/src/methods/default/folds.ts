@@ -31,7 +31,6 @@ const LABELLED_WEIGHT = 1.5;
 export interface TrainingData {
   readonly set: TrainingSet;
   readonly augmented: TrainingSet;
-  /** Weights of pages by corpus; 1 by default. */
   readonly weights?: CorpusWeights;
 }
 
@@ -50,7 +49,6 @@ export function weightedPages(
   ].flatMap(group => byCorpus(group, weights));
 }
 
-/** Splits a group by the weights of the corpora. */
 function byCorpus({ set, pages, weight }: WeightedPages, weights: CorpusWeights): WeightedPages[] {
   const own = ({ corpus }: TrainingPage) => weights[corpus] ?? 1;
   return [...new Set(pages.map(own))].map(times => ({

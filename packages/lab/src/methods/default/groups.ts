@@ -21,7 +21,6 @@ export const UNSEEN_GROUPS: typeof GROUPS = ['dragnet', 'cleaneval', 'l3s', 'cha
   corpus => [corpus, (page: ScoredPage) => page.corpus === corpus] as const,
 );
 
-/** The mean, or 0 for no values. */
 export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : meanOfSome([...values]);
 }

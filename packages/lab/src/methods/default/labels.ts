@@ -66,7 +66,6 @@ function fromText(texts: readonly string[][], words: Uint32Array, gold: readonly
   return { share, words, coverage };
 }
 
-/** Labels only blocks with snippets of one kind. */
 function fromSnippets(texts: readonly string[][], words: Uint32Array, gold: Gold): BlockLabels {
   const lines = texts.map(text => ` ${text.join(' ')} `);
   const wanted = phrases(gold.with);

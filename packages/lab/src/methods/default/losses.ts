@@ -4,7 +4,6 @@ import type { JudgedPage } from './judge.js';
 
 /** Extractions below this F1 count as poor. */
 export const POOR_F1 = 0.7;
-/** Pages below this F1 are listed by id. */
 const NAMED_F1 = 0.5;
 
 /** Reasons for a low F1; the first that applies counts. */
@@ -20,7 +19,6 @@ function reasonOf(page: JudgedPage): string {
   return REASONS.find(([, holds]) => holds(page))![0];
 }
 
-/** Number of poor pages of each group, by reason. */
 export function lossTable(pages: readonly JudgedPage[]): string {
   const rows = GROUPS.map(([title, belongs]) => {
     const group = pages.filter(page => page.bag !== undefined && belongs(page));
@@ -44,7 +42,6 @@ export function lossTable(pages: readonly JudgedPage[]): string {
   );
 }
 
-/** Lists the worst pages with their reasons. */
 export function namedPages(pages: readonly JudgedPage[]): string {
   const lines = GROUPS.filter(([title]) => !title.endsWith(', all')).map(([title, belongs]) => {
     const poorest = pages

@@ -3,7 +3,6 @@ import { type SnippetScores, snippetScores } from '../../metrics/snippets.js';
 import type { JudgedPage } from './judge.js';
 import { POOR_F1 } from './losses.js';
 
-/** Figures of out-of-fold extractions. */
 export interface Measured {
   /** Mean bag-of-words F1 by corpus, and by page type for `wcxb`: `wcxb`, `wcxb/forum`. */
   readonly f1: Readonly<Record<string, number>>;
@@ -15,7 +14,6 @@ export interface Measured {
   readonly poorInLowestTenth: number;
 }
 
-/** The corpus with page types. */
 const TYPED = 'wcxb';
 
 /** Computes the figures; `good` is the F1 from which an extraction counts as good. */

@@ -7,7 +7,6 @@ import { loadDefault } from './load.js';
 import { trainAndWrite } from './train-and-write.js';
 import { trainOwn } from './train-own.js';
 
-/** Experiments that are not part of training. */
 const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = {
   titles: measureConventions,
   discussions: measureDiscussions,

@@ -29,7 +29,6 @@ const PAGE_MODEL: Partial<BoostingOptions> = {
   seed: 1,
 };
 
-/** A classification task on pages. */
 export interface PageTask {
   readonly classes: readonly string[];
   /** Class index, or -1 for a page to ignore. */

@@ -21,7 +21,6 @@ import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
 import type { RecordModel } from './record-weights.js';
 import { annotatedPages, type TrainingPage, type TrainingSet, type TrainingSources } from './training-set.js';
 
-/** The out-of-fold result of a page. */
 export interface PageOutcome {
   readonly corpus: string;
   readonly id: string;
@@ -39,7 +38,6 @@ export interface PageOutcome {
 
 export type PageKind = 'text' | RecordKind;
 
-/** Scores of one extracted text. */
 export interface Extracted {
   /** Against the gold text or the annotators' content; undefined without either. */
   readonly bag: PrecisionRecall | undefined;

@@ -7,7 +7,6 @@ import type { PrecisionRecall } from '../../metrics/score.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
 import { loadRecorded } from '../../rivals/recorded.js';
 
-/** Scores of a peer's recorded output on a page. */
 export interface PeerPage {
   readonly bag: PrecisionRecall | undefined;
   readonly snippets: SnippetCounts;

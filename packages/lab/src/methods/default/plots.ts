@@ -10,7 +10,6 @@ import { groupMeans } from './results.js';
 
 const { own: OWN, others: PEERS, ink: INK } = PLOT_COLOURS;
 
-/** A row of the plot: mean F1 by extractor. */
 export interface PlotGroup {
   readonly title: string;
   readonly means: Readonly<Record<string, number>>;
@@ -23,7 +22,6 @@ export function plotGroups(pages: readonly JudgedPage[], peers: PeerScores): Plo
   }));
 }
 
-/** Dot plot of mean F1, one row per group. */
 export function f1Plot(groups: readonly PlotGroup[]): string {
   const names = [...new Set(groups.flatMap(group => Object.keys(group.means)))]
     .filter(name => name !== 'Pith')
@@ -55,7 +53,6 @@ function smallestGap({ means }: PlotGroup): number {
   return Math.min(...sorted.slice(1).map((value, i) => value - sorted[i]!));
 }
 
-/** Reliability diagram of the confidence. */
 export function reliabilityPlot(pages: readonly JudgedPage[]): string {
   const bins = measure(pages, GOOD_F1).calibration.bins.filter(bin => bin.pages > 0);
   return drawStandalone({

@@ -9,7 +9,6 @@ export type RecordModel = Readonly<Record<RecordKind, RecordWeights>>;
 
 /** No effect: used without training data. */
 const UNMOVED: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
-/** Minimum number of training pages per kind. */
 const LEAST_PAGES = 20;
 
 /**
@@ -59,7 +58,6 @@ function fitKind(set: TrainingSet, probability: Float32Array, pages: readonly Tr
   return weightsOf(model);
 }
 
-/** Coefficients as additions to the log-odds. */
 function weightsOf(model: LogisticModel): RecordWeights {
   const odds = (own: number, beside: number, inside: number) => {
     const data = Float32Array.from([own, beside, inside]);

@@ -15,10 +15,8 @@ export interface ResultsInput {
   readonly pages: readonly JudgedPage[];
   /** Out-of-corpus results: models trained without any page of the corpus. */
   readonly withoutCorpus: readonly JudgedPage[];
-  /** Pages of held-out corpora. */
   readonly unseen: readonly JudgedPage[];
   readonly peers: PeerScores;
-  /** Corpora with their digests, and versions. */
   readonly provenance: string;
 }
 
@@ -47,7 +45,6 @@ function confidenceList(pages: readonly JudgedPage[]): string {
 ${confidenceTable(measured)}`;
 }
 
-/** The results table of the README. */
 export function readmeTable(
   pages: readonly JudgedPage[],
   unseen: readonly JudgedPage[],
@@ -94,7 +91,6 @@ export function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups 
   return markdownTable(['pages of', 'n', 'Pith', ...names, 'lead over the best'], rows);
 }
 
-/** Share of poor pages by group. */
 function poorTable(pages: readonly ScoredPage[], peers: PeerScores, groups: typeof GROUPS): string {
   const names = [...peers.keys()].sort();
   const share = (f1: readonly number[] | undefined) =>

@@ -4,7 +4,6 @@ import type { Blocks } from 'webpith/stages';
 const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** Markup of a part of a page without content. */
 export interface Section {
   readonly kind: SectionKind;
   readonly html: string;
@@ -41,7 +40,6 @@ export function sectionsOf(blocks: Blocks, labels: readonly (string | undefined)
   return sections;
 }
 
-/** Rows and cells are invalid outside their table. */
 function isPartOfTable(tag: string): boolean {
   return ['tr', 'td', 'th', 'tbody', 'thead', 'body', 'html'].includes(tag);
 }

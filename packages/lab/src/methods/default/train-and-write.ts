@@ -15,7 +15,6 @@ import { digestsOf, freeCorpora, modelVersion, roundedFigures, taughtBy } from '
 import { packModel, writeWeights } from './write-weights.js';
 
 export interface TrainOptions {
-  /** Folder of the corpora. */
   readonly corpora: string;
   /** Root of the repository, for weights, card, results and the README's table. */
   readonly root: string;

@@ -29,7 +29,6 @@ export function everyHundred(progress: TrainingProgress, step: string): (pages: 
   };
 }
 
-/** A trained model and its out-of-sample results. */
 export interface Training {
   readonly set: TrainingSet;
   readonly augmented: TrainingSet;
@@ -44,7 +43,6 @@ export interface Training {
 
 export interface TrainingJob {
   readonly sources: TrainingSources;
-  /** Corpora for evaluation only. */
   readonly judges?: readonly string[];
   /** Groups of corpora; each group is left out of training once. */
   readonly leaveOut?: readonly (readonly string[])[];
@@ -81,7 +79,6 @@ export async function trainDefault(
 
 interface Without {
   readonly calibration: PlattCalibration;
-  /** Fitted to all pages. */
   readonly records: RecordModel;
   readonly outcomes: Awaited<ReturnType<typeof pageOutcomes>>;
 }
@@ -114,7 +111,6 @@ async function withoutSome(
   return { calibration, records: everything, outcomes };
 }
 
-/** Evaluates each corpus with a model trained without it. */
 async function judgeWithoutCorpora(
   sources: TrainingSources,
   training: TrainingData,
@@ -172,7 +168,6 @@ export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCa
   });
 }
 
-/** Evaluates the shipped model on held-out corpora. */
 async function unseenPages(
   judges: readonly string[],
   model: DefaultModel,

@@ -37,7 +37,6 @@ export async function digestsOf(folders: readonly string[]): Promise<string[]> {
   return await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
 }
 
-/** The library version that a model is for. */
 export const modelVersion = (): string => workspaceVersion('webpith').split('+')[0]!;
 
 export function roundedFigures(values: Readonly<Record<string, number>>): Record<string, number> {

@@ -23,13 +23,11 @@ export interface TrainingPage {
   readonly first: number;
   readonly blocks: number;
   readonly coverage: number;
-  /** True if annotators labelled its blocks. */
   readonly isLabelled: boolean;
   /** Part of each block in the page's posts or entries, if it has any. */
   readonly parts?: Uint8Array | undefined;
 }
 
-/** All blocks of some pages, as one table. */
 export interface TrainingSet {
   readonly pages: readonly TrainingPage[];
   readonly width: number;
@@ -57,7 +55,6 @@ export async function readTrainingSet(
   return builder.set();
 }
 
-/** A page with gold text, snippets or labels. */
 export interface AnnotatedPage {
   readonly corpus: string;
   readonly page: Page;

@@ -11,7 +11,6 @@ import {
 import { writeAtomically } from '../../corpora/write.js';
 import type { RecordModel } from './record-weights.js';
 
-/** The parts of a default model before packing. */
 export interface DefaultModel {
   readonly blocks: BoostingModel;
   readonly blockCalibration: PlattCalibration;
@@ -68,12 +67,10 @@ export async function writeWeights(
   await writeAtomically(join(folder, cardFile!), `${JSON.stringify(card, null, 2)}\n`);
 }
 
-/** Trees in the base64 format of the library. */
 export function packed(model: BoostingModel, step = 1): string {
   return Buffer.from(packTrees(looseTrees(model), [...model.ensemble.start], step)).toString('base64');
 }
 
-/** The trees of an ensemble as separate objects. */
 export function looseTrees({ ensemble: { trees } }: BoostingModel): LooseTree[] {
   const count = trees.nodeStarts.length - 1;
   return Array.from({ length: count }, (_, t): LooseTree => {

@@ -3,7 +3,6 @@ import { addressOf } from '../../corpora/page-tree.js';
 import type { Method } from '../method.js';
 import { trainSmall } from './train-small.js';
 
-/** The library's small build, for browsers. */
 export const small: Method = {
   name: 'small',
   title: 'the small library for browsers: the first decision alone, by a smaller model',

@@ -5,7 +5,6 @@ import { groupName } from '../wide/results.js';
 /** Figures by group: `wcxb`, `wcxb/article`. */
 type Figures = Readonly<Record<string, number>>;
 
-/** Mean F1 by group. */
 export function figuresOf(pages: readonly ScoredPage[]): Record<string, number> {
   const means = groupMeans(pages, new Map(), [...GROUPS, ...UNSEEN_GROUPS]);
   return Object.fromEntries(means.map(({ title, own }) => [groupName(title), mean(own)]));
