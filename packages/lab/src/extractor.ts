@@ -1,3 +1,4 @@
+import type { Article } from 'webpith';
 import type { Page } from './corpora/corpus.js';
 import type { PageLabels } from './corpora/labels.js';
 
@@ -44,4 +45,19 @@ export interface Example {
   readonly page: Page;
   /** Manual labels; without them, methods derive labels from the gold text. */
   readonly labels?: PageLabels;
+}
+
+export function toExtraction(article: Article): Extraction {
+  const { text, title, authors, published, type, confidence, language, comments, posts } = article;
+  return {
+    text,
+    authors,
+    type,
+    confidence,
+    comments: comments.map(comment => comment.text),
+    posts,
+    ...(title === undefined ? {} : { title }),
+    ...(published === undefined ? {} : { published }),
+    ...(language === undefined ? {} : { language }),
+  };
 }

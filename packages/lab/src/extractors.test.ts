@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractorNames, extractors, extractorVersion, loadExtractor } from './extractors.js';
 import { methods } from './methods/table.js';
-import { rivals } from './rivals/rivals.js';
+import { rivals } from './peers/peers.js';
 
 let folder: string;
 

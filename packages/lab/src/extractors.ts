@@ -8,8 +8,8 @@ import type { MethodTable } from './methods/method.js';
 import { methods } from './methods/table.js';
 import { editDistance } from './metrics/levenshtein.js';
 import { symbolPair } from './metrics/symbols.js';
-import { loadRecorded } from './rivals/recorded.js';
-import { type RivalName, rivals } from './rivals/rivals.js';
+import { type RivalName, rivals } from './peers/peers.js';
+import { loadRecorded } from './peers/recorded.js';
 import { codeFingerprint, labVersion, packageVersion, workspaceVersion } from './versions.js';
 
 export interface ExtractorContext {

@@ -1,5 +1,3 @@
-import { commonRuns, heaviestChain, type Run } from './runs.js';
-
 /** The words that a page and its gold text share, from an alignment of the two word sequences. */
 export interface Alignment {
   /** 1 for each page word matched in the gold text. */
@@ -91,4 +89,109 @@ function matchWords(
     } else if (table[at + width]! >= table[at + 1]!) p++;
     else g++;
   }
+}
+
+/** A run of words that two sequences have in common. */
+export interface Run {
+  /** Index of its first word on the page and in the gold text. */
+  readonly page: number;
+  readonly gold: number;
+  readonly length: number;
+}
+
+/** Shorter runs match by chance ("in the of"). */
+export const SHORTEST_RUN = 4;
+
+/** Most positions kept per phrase: a more frequent phrase is no evidence of its origin. */
+const MOST_PLACES = 24;
+
+/**
+ * Most runs that may cover one page word. Written text stays far below; text that repeats itself would yield
+ * a run per word, each as long as the text.
+ */
+const MOST_RUNS_OF_WORD = 64;
+
+/**
+ * Returns all maximal runs of at least SHORTEST_RUN words in page order. Skips runs that start on a word
+ * covered by MOST_RUNS_OF_WORD others, so the total length is linear in the page.
+ */
+export function commonRuns(page: readonly string[], gold: readonly string[]): Run[] {
+  const places = phrasePlaces(gold);
+  const runs: Run[] = [];
+  // Number of runs that cover the current word, and number that end before each word.
+  let open = 0;
+  const endings = new Uint32Array(page.length + 1);
+  // End of the last run found on each diagonal, so that each run is found once.
+  const reached = new Map<number, number>();
+  for (let p = 0; p + SHORTEST_RUN <= page.length; p++) {
+    open -= endings[p]!;
+    if (open >= MOST_RUNS_OF_WORD) continue;
+    for (const g of places.get(phrase(page, p)) ?? []) {
+      const diagonal = p - g;
+      if ((reached.get(diagonal) ?? -1) > p) continue;
+      let length = SHORTEST_RUN;
+      while (p + length < page.length && g + length < gold.length && page[p + length] === gold[g + length])
+        length++;
+      reached.set(diagonal, p + length);
+      runs.push({ page: p, gold: g, length });
+      open++;
+      endings[p + length]!++;
+    }
+  }
+  return runs;
+}
+
+function phrase(words: readonly string[], at: number): string {
+  return `${words[at]} ${words[at + 1]} ${words[at + 2]} ${words[at + 3]}`;
+}
+
+function phrasePlaces(words: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (let i = 0; i + SHORTEST_RUN <= words.length; i++) {
+    const key = phrase(words, i);
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [i]);
+    else if (known.length < MOST_PLACES) known.push(i);
+  }
+  return places;
+}
+
+/**
+ * Returns the heaviest chain of runs in which both positions increase: the longest common subsequence at the
+ * granularity of runs. Weighted longest increasing subsequence with a Fenwick tree over gold positions, O(r
+ * log g).
+ */
+export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
+  const best = new Float64Array(goldLength + 1);
+  const holder = new Int32Array(goldLength + 1).fill(-1);
+  const weight = new Float64Array(runs.length);
+  const before = new Int32Array(runs.length).fill(-1);
+  const look = (r: number) => {
+    for (let i = runs[r]!.gold; i > 0; i -= i & -i) {
+      if (best[i]! > weight[r]!) {
+        weight[r] = best[i]!;
+        before[r] = holder[i]!;
+      }
+    }
+    weight[r]! += runs[r]!.length;
+  };
+  const enter = (r: number) => {
+    for (let i = runs[r]!.gold + 1; i <= goldLength; i += i & -i) {
+      if (best[i]! < weight[r]!) {
+        best[i] = weight[r]!;
+        holder[i] = r;
+      }
+    }
+  };
+  // Runs that start at the same page word cannot follow each other: look them all up before entering any.
+  for (let from = 0; from < runs.length; ) {
+    let to = from;
+    for (; to < runs.length && runs[to]!.page === runs[from]!.page; to++) look(to);
+    for (let r = from; r < to; r++) enter(r);
+    from = to;
+  }
+  const chain: Run[] = [];
+  let r = weight.reduce((top, w, i) => (top < 0 || w > weight[top]! ? i : top), -1);
+  for (; r >= 0; r = before[r]!) chain.push(runs[r]!);
+  return chain.reverse();
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { align } from './align.js';
-import { commonRuns } from './runs.js';
+import { align, commonRuns } from './align.js';
 import { allRuns } from './testing/all-runs.js';
 
 /** Words as texts have them: a few that are everywhere, many that are rare. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonRuns, heaviestChain, type Run, SHORTEST_RUN } from './runs.js';
+import { commonRuns, heaviestChain, type Run, SHORTEST_RUN } from './align.js';
 
 const split = (text: string) => text.split(' ');
 

@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { writeAtomically } from './files.js';
 import { MAX_PAGE_BYTES, pagesFile } from './read.js';
-import { writeAtomically } from './write.js';
 
 /**
  * SHA-256 over `pages.jsonl` and the decompressed bytes of every page, by file name. Recompressing a corpus

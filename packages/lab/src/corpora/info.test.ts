@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { corpusInfo } from './info.js';
-import { declaredLanguage, guessedLanguage } from './language.js';
+import { corpusInfo, declaredLanguage, guessedLanguage } from './info.js';
 import { listCorpora, locateCorpora, locateCorpus } from './locate.js';
 import { writeCorpus } from './write.js';
 

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pageDigest } from './labels.js';
-import { withPostLabels } from './post-labels.js';
+import { pageDigest, withPostLabels } from './labels.js';
 
 let dir: string;
 const html = new TextEncoder().encode('<p>a thread');

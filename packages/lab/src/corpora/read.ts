@@ -12,9 +12,9 @@ import {
   type OnProblem,
   type Page,
   type ProblemPlace,
+  parseGold,
 } from './corpus.js';
-import { parseGold } from './gold.js';
-import { readLines } from './lines.js';
+import { readLines } from './files.js';
 
 export interface ReadOptions {
   /** Only these pages; an id that the corpus does not have is a problem. */

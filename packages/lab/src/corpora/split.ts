@@ -1,7 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import { siteOf } from 'webpith/stages';
 import { LabError } from '../errors.js';
-import { grouped } from '../grouped.js';
+import { grouped } from '../statistics/summary.js';
 import type { Gold } from './corpus.js';
 
 export type SplitPage = Pick<Gold, 'id' | 'url' | 'type'>;

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { LabError } from '../errors.js';
 import { isSafeId, type Page } from './corpus.js';
+import { writeAtomically } from './files.js';
 import { htmlFile } from './read.js';
 
 /**
@@ -61,22 +62,5 @@ async function refuseFilled(dir: string): Promise<void> {
   if (entries.length > 0) {
     const message = `“${dir}” holds ${entries.length} entries already. Write the corpus to a new folder.`;
     throw new LabError('bad-option', message);
-  }
-}
-
-/** Writes a temporary file and renames it, so readers never see a partial file. */
-export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
-  const draft = `${file}.${process.pid}.draft`;
-  try {
-    const handle = await open(draft, 'w');
-    try {
-      await handle.writeFile(content);
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   }
 }

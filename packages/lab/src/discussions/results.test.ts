@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { halfOf } from './measure.js';
-import { discussionsParts } from './results.js';
+import { discussionsParts, halfOf } from '../methods/default/discussions.js';
 
 it('keeps the pages of a site in one half', () => {
   const halves = ['/a', '/b', '/c'].map(path => halfOf({ id: path, url: `https://www.example.org${path}` }));

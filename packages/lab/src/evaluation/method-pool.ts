@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { type Death, Pool } from '@webpith/threads';
 import type { PageTree } from 'webpith/stages';
-import type { Page } from '../corpora/corpus.js';
+import type { Gold, Page } from '../corpora/corpus.js';
+import { readCorpus } from '../corpora/read.js';
 import { LabError, type LabErrorCode } from '../errors.js';
+import type { ExtractorContext } from '../extractors.js';
 import { builtLab } from '../versions.js';
 import { type EvaluationRow, failedRow } from './scoring.js';
 import { messageOf, type PageTask, type SaidRow, type WorkerSetup } from './worker.js';
@@ -109,4 +111,47 @@ function cannotLoad(methods: readonly string[], { failure, reason }: Death): Lab
     'bad-option',
     `A worker could not load ${methods.join(', ')}: ${failure?.message ?? reason}. Leave out the one at fault.`,
   );
+}
+
+export interface PageTexts {
+  readonly gold: Gold;
+  /** Method → text; empty after a failure. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+export interface TextsRequest {
+  readonly corpus: string;
+  readonly context: ExtractorContext;
+  readonly wanted: ReadonlyMap<string, readonly string[]>;
+  readonly timeLimit: number;
+  readonly render?: RenderPage;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Extracts selected pages again, under the limits of the run. Rows have no texts: these would take a hundred
+ * times the space, and a report shows few of them.
+ */
+export async function extractTexts(request: TextsRequest): Promise<Map<string, PageTexts>> {
+  const { corpus, context, wanted, timeLimit, signal, render } = request;
+  const methods = [...new Set([...wanted.values()].flat())];
+  const found = new Map<string, PageTexts>();
+  if (methods.length === 0) return found;
+  const stop = signal ?? new AbortController().signal;
+  const limits = { workers: 1, timeLimit, ...(render && { render }) };
+  const pool = openMethodPool({ methods, context, lcs: false, texts: true }, limits, stop);
+  try {
+    for await (const page of readCorpus(corpus, { ids: wanted.keys(), onProblem: () => undefined })) {
+      const texts = new Map<string, string>();
+      await pool.work(page, wanted.get(page.id) ?? [], (row, text) => texts.set(row.method, text));
+      found.set(page.id, { gold: withoutBytes(page), texts });
+    }
+  } finally {
+    await pool.close();
+  }
+  return found;
+}
+
+function withoutBytes({ html: _, ...gold }: Page): Gold {
+  return gold;
 }

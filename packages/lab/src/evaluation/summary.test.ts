@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunFile } from './run-file.js';
+import type { RunFile } from './run-folder.js';
 import type { EvaluationRow } from './scoring.js';
 import { summariseRun } from './summary.js';
 import { pValueText, signed, summaryTable } from './table.js';

@@ -1,12 +1,47 @@
 import type { CorpusCounts } from '../corpora/corpus.js';
-import { grouped } from '../grouped.js';
+import { type Calibration, calibration, type Stated } from '../metrics/calibration.js';
 import { type MetricName, metrics, type Scores } from '../metrics/metrics.js';
-import { type Summary, summarise } from '../statistics/summary.js';
-import { type ConfidenceSummary, confidenceSummary } from './confidence.js';
-import { type PrimaryMetric, primaryMetric, primaryScore } from './primary.js';
-import type { RunFile } from './run-file.js';
+import { f1Of, type PrecisionRecall } from '../metrics/overlap.js';
+import { CORRECT_BODY_F1 } from '../metrics/paper-metrics.js';
+import { snippetScores } from '../metrics/snippets.js';
+import { bootstrapDifference, type Interval } from '../statistics/bootstrap.js';
+import { pairedTTest } from '../statistics/significance.js';
+import { grouped, type Summary, summarise } from '../statistics/summary.js';
+import type { RunFile } from './run-folder.js';
 import type { EvaluationRow, FailureKind } from './scoring.js';
-import { type Comparison, compareMethods } from './significance.js';
+
+/** The metric that ranks methods: `bag` if the corpus has gold texts, `snippets` if it has only snippets. */
+export type PrimaryMetric = 'bag' | 'snippets';
+
+export const PRIMARY_TITLES: Readonly<Record<PrimaryMetric, string>> = {
+  bag: 'bag of words',
+  snippets: 'snippets',
+};
+
+export function primaryMetric(rows: readonly EvaluationRow[]): PrimaryMetric {
+  return rows.some(row => row.scores.bag) || !rows.some(row => row.scores.snippets) ? 'bag' : 'snippets';
+}
+
+/** Precision, recall and F1 of one page; undefined without gold for the metric. */
+export function primaryScore(row: EvaluationRow, primary: PrimaryMetric): PrecisionRecall | undefined {
+  return primary === 'bag' ? ofWords(row) : ofSnippets(row);
+}
+
+function ofWords({ scores }: EvaluationRow): PrecisionRecall | undefined {
+  const { precision = 0, recall = 0, f1 = 0 } = scores.bag ?? {};
+  return scores.bag && { precision, recall, f1 };
+}
+
+/**
+ * A page without required snippets has no recall and is left out. Precision is 0 if nothing was found and
+ * nothing was wrong.
+ */
+function ofSnippets({ scores }: EvaluationRow): PrecisionRecall | undefined {
+  const { found = 0, missed = 0, wrong = 0, avoided = 0 } = scores.snippets ?? {};
+  if (found + missed === 0) return undefined;
+  const { precision, recall } = snippetScores([{ found, missed, wrong, avoided }]);
+  return { precision, recall, f1: f1Of(precision, recall) };
+}
 
 export interface ScoreSummary {
   readonly precision: Summary;
@@ -139,4 +174,59 @@ export function isTimed(method: string): boolean {
 /** -1 if nothing was scored, below all others. */
 function meanF1({ overall }: MethodSummary): number {
   return overall?.f1.mean ?? -1;
+}
+
+export interface ConfidenceSummary extends Calibration {
+  readonly pages: number;
+  /** F1 from which a page counts as well extracted. */
+  readonly wellExtracted: number;
+}
+
+/** Calibration over the pages with a confidence; undefined if there are none. */
+export function confidenceSummary(
+  rows: readonly EvaluationRow[],
+  primary: PrimaryMetric,
+): ConfidenceSummary | undefined {
+  const stated: Stated[] = [];
+  for (const row of rows) {
+    const f1 = primaryScore(row, primary)?.f1;
+    const { confidence } = row;
+    // Methods of others may return values outside [0, 1]: ignore them.
+    if (f1 === undefined || confidence === undefined || !(confidence >= 0 && confidence <= 1)) continue;
+    stated.push({ confidence, correct: f1 >= CORRECT_BODY_F1 });
+  }
+  if (stated.length === 0) return undefined;
+  return { ...calibration(stated), pages: stated.length, wellExtracted: CORRECT_BODY_F1 };
+}
+
+/** Significance level: paper 003, section 5.3.2. */
+const SIGNIFICANCE_LEVEL = 0.05;
+
+export interface Comparison {
+  readonly pages: number;
+  /** Bootstrap interval of the mean difference in F1 (own − other). */
+  readonly difference: Interval;
+  readonly pValue: number;
+  readonly significant: boolean;
+}
+
+/** Compares F1 on the pages that both methods have; undefined for fewer than two pages. */
+export function compareMethods(
+  own: readonly EvaluationRow[],
+  other: readonly EvaluationRow[],
+  primary: PrimaryMetric,
+): Comparison | undefined {
+  const others = new Map(other.map(row => [row.page, primaryScore(row, primary)?.f1]));
+  const pairs: [number, number][] = [];
+  for (const row of own) {
+    const first = primaryScore(row, primary)?.f1;
+    const second = others.get(row.page);
+    if (first !== undefined && second !== undefined) pairs.push([first, second]);
+  }
+  if (pairs.length < 2) return undefined;
+  const first = pairs.map(pair => pair[0]);
+  const second = pairs.map(pair => pair[1]);
+  const { pValue } = pairedTTest(first, second);
+  const difference = bootstrapDifference(first, second);
+  return { pages: pairs.length, difference, pValue, significant: pValue < SIGNIFICANCE_LEVEL };
 }

@@ -1,6 +1,11 @@
-import { FACT_FIELDS } from '../metrics/facts.js';
-import { PRIMARY_TITLES } from './primary.js';
-import { type EvaluationSummary, failedPages, isTimed, type MethodSummary } from './summary.js';
+import { FACT_FIELDS } from '../metrics/metadata.js';
+import {
+  type EvaluationSummary,
+  failedPages,
+  isTimed,
+  type MethodSummary,
+  PRIMARY_TITLES,
+} from './summary.js';
 
 /** Most page types shown in a terminal; `summary.json` and the report have all. */
 const MOST_TYPES = 8;

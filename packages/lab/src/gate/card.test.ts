@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardMeasurements, isOfModel } from './card.js';
-import { NO_FLOORS } from './floors.js';
-import { checkGate, moveFloors } from './gate.js';
+import { cardMeasurements, isOfModel } from './command.js';
+import { checkGate, moveFloors, NO_FLOORS } from './gate.js';
 
 let folder: string;
 beforeAll(async () => {

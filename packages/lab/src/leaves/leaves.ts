@@ -1,5 +1,41 @@
 import { ATTR, HIDDEN, IN_ANCHOR, IN_FOREIGN, IN_NOSCRIPT, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 
+/** The thirty labels of table 2, in its order; defined in docs/reference/labels.md. */
+export const LEAF_LABELS = [
+  'advertisement',
+  'author',
+  'author-date',
+  'caption',
+  'category',
+  'comments',
+  'contact',
+  'contributor',
+  'copyright',
+  'current page',
+  'date',
+  'e-mail article',
+  'heading',
+  'introduction',
+  'media credit',
+  'multimedia',
+  'next page',
+  'none',
+  'paragraph',
+  'print page',
+  'publisher',
+  'RSS feed',
+  'recommendation',
+  'related article',
+  'single page',
+  'social bookmark',
+  'subtitle',
+  'tags',
+  'title',
+  'topics',
+] as const;
+
+export type LeafLabel = (typeof LEAF_LABELS)[number];
+
 export type LeafKind = 'text' | 'image' | 'icon' | 'media' | 'frame';
 
 export interface Leaf {

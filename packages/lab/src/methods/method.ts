@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { type OptionRule, type OptionsOf, readOptions as readBy } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
 import type { Page } from '../corpora/corpus.js';
 import { LabError } from '../errors.js';
@@ -66,4 +68,23 @@ export type MethodTable = Readonly<Record<string, () => Promise<Method>>>;
 export function refuseNone(pages: readonly unknown[], expected: string): void {
   if (pages.length > 0) return;
   throw new LabError('bad-input', `Expected pages with ${expected}, got none. Label some pages first.`);
+}
+
+/** Validates the options of a method and fills in defaults; throws on an unknown name. */
+export function readOptions<R extends Readonly<Record<string, OptionRule<unknown>>>>(
+  method: string,
+  rules: R,
+  given: Readonly<Record<string, unknown>>,
+): OptionsOf<R> {
+  return readBy(method, rules, given, message => new LabError('bad-option', message));
+}
+
+/**
+ * Yields to the event loop and throws if aborted. Two turns: only the second is sure to have processed events
+ * that arrived during the computation.
+ */
+export async function yieldToAbort(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+  signal?.throwIfAborted();
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ModelFile } from 'webpith';
 import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
-import { writeAtomically } from '../corpora/write.js';
+import { writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 
 export interface ShippedModels {

@@ -1,6 +1,6 @@
 import { choiceOption, numberOption, switchOption } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
-import { readOptions } from './options.js';
+import { readOptions } from './method.js';
 
 const rules = {
   radius: numberOption(40, { from: 1, to: 100, whole: true }, 'radius'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorOutcome, dateOutcome, factOutcomes, factScores, titleOutcome } from './facts.js';
+import { authorOutcome, dateOutcome, factOutcomes, factScores, titleOutcome } from './metadata.js';
 
 const RIGHT = { right: 1, loose: 1, missing: 0 };
 const LOOSE = { right: 0, loose: 1, missing: 0 };

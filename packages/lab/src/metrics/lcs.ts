@@ -1,12 +1,14 @@
-import { inWideningBand } from './band.js';
-import { fromOverlap, type PrecisionRecall } from './score.js';
+import { fromOverlap, type PrecisionRecall } from './overlap.js';
 import {
   characterPair,
+  inWideningBand,
   type MatchVectors,
   matchVectors,
   type SymbolPair,
+  symbolPair,
   withoutCommonEnds,
 } from './symbols.js';
+import { wordsOf } from './words.js';
 
 /** Bits per number: the sum of two 30-bit values and a carry stays a small integer. */
 const BITS = 30;
@@ -82,5 +84,14 @@ function zeros(state: Int32Array): number {
  */
 export function characterLcs(gold: string, extracted: string): PrecisionRecall {
   const pair = characterPair(gold, extracted);
+  return fromOverlap(lcsLength(pair), pair.a.length, pair.b.length);
+}
+
+/**
+ * ROUGE-L (Lin 2004) on lower-cased words: with c the longest common subsequence of words, R = |c| / |gold|,
+ * P = |c| / |extracted| and F = (1 + β²) R P / (R + β² P), with β = 1.
+ */
+export function rougeL(gold: string, extracted: string): PrecisionRecall {
+  const pair = symbolPair(wordsOf(gold), wordsOf(extracted));
   return fromOverlap(lcsLength(pair), pair.a.length, pair.b.length);
 }

@@ -1,6 +1,6 @@
-import { inWideningBand } from './band.js';
 import {
   characterPair,
+  inWideningBand,
   type MatchVectors,
   matchVectors,
   type SymbolPair,

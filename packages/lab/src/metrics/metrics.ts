@@ -1,21 +1,13 @@
 import type { Gold } from '../corpora/corpus.js';
 import type { Extraction } from '../extractor.js';
-import { authorScore } from './authors.js';
-import { bagOfWords, sameWords } from './bag.js';
-import { scaledCosine } from './cosine.js';
-import { dateScore } from './dates.js';
-import { factScores } from './facts.js';
-import { characterLcs } from './lcs.js';
+import { characterLcs, rougeL } from './lcs.js';
 import { levenshteinSimilarity } from './levenshtein.js';
-import { newsScore } from './news.js';
+import { authorScore, dateScore, factScores, titleScore } from './metadata.js';
+import { bagOfWords, f1Of, sameWords, shingles } from './overlap.js';
+import { newsScore, pageRegionAccuracy, type RegionSizes, scaledCosine } from './paper-metrics.js';
 import { countPosts, type PostCounts, postScores } from './posts.js';
-import { pageRegionAccuracy, type RegionSizes } from './regions.js';
-import { rougeL } from './rouge.js';
-import { f1Of } from './score.js';
-import { shingles } from './shingles.js';
 import { countSnippets, type SnippetCounts, snippetScores } from './snippets.js';
 import { singleSpaced } from './symbols.js';
-import { titleScore } from './titles.js';
 
 /** Named scores of a page or a corpus. Scores undefined for a page are absent. */
 export type Scores = Readonly<Record<string, number>>;

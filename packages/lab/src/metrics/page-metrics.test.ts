@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Gold } from '../corpora/corpus.js';
-import { authorScore } from './authors.js';
 import { calibration } from './calibration.js';
-import { calendarDay, dateScore } from './dates.js';
+import { authorScore, calendarDay, dateScore, titleScore } from './metadata.js';
 import { meanScores, metrics } from './metrics.js';
-import { newsScore } from './news.js';
-import { pageRegionAccuracy } from './regions.js';
+import { newsScore, pageRegionAccuracy } from './paper-metrics.js';
 import { countSnippets, snippetScores } from './snippets.js';
-import { titleScore } from './titles.js';
 
 describe('region accuracy (paper 002, eq. 4)', () => {
   it('is c / (|c − r| + c) a region, meaned by page', () => {

@@ -1,7 +1,7 @@
 import type { GoldPost } from '../corpora/corpus.js';
 import type { ExtractedPost } from '../extractor.js';
-import { calendarDay } from './dates.js';
-import { fromOverlap, multisetOverlap, type PrecisionRecall } from './score.js';
+import { calendarDay } from './metadata.js';
+import { fromOverlap, multisetOverlap, type PrecisionRecall } from './overlap.js';
 import { wordsOf } from './words.js';
 
 /** Word F1 from which two posts match. */

@@ -1,5 +1,5 @@
 import type { Gold } from '../corpora/corpus.js';
-import { f1Of } from './score.js';
+import { f1Of } from './overlap.js';
 import { singleSpaced } from './symbols.js';
 
 /**

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bagOfWords, sameWords } from './bag.js';
-import { scaledCosine } from './cosine.js';
-import { characterLcs } from './lcs.js';
+import { characterLcs, rougeL } from './lcs.js';
 import { levenshteinSimilarity } from './levenshtein.js';
-import { rougeL } from './rouge.js';
-import { f1Of, fromOverlap } from './score.js';
-import { shingles } from './shingles.js';
+import { bagOfWords, f1Of, fromOverlap, sameWords, shingles } from './overlap.js';
+import { scaledCosine } from './paper-metrics.js';
 import { wordsAsWritten, wordsOf } from './words.js';
 
 describe('words', () => {

@@ -1,11 +1,10 @@
 import * as Plot from '@observablehq/plot';
-import { type PrimaryMetric, primaryScore } from '../evaluation/primary.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
-import { grouped } from '../grouped.js';
-import { summarise } from '../statistics/summary.js';
-import { familyColour } from './family.js';
-import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './figure.js';
+import { type PrimaryMetric, primaryScore } from '../evaluation/summary.js';
+import { grouped, summarise } from '../statistics/summary.js';
 import type { Markup } from './markup.js';
+import { familyColour } from './origin.js';
+import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './plot.js';
 
 /** Panels of paper 003, figures 6.9 to 6.20. */
 const PANELS = [

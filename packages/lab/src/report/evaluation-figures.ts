@@ -1,12 +1,10 @@
 import * as Plot from '@observablehq/plot';
 import type { Evaluation } from '../evaluation/evaluate.js';
-import { PRIMARY_TITLES, primaryScore } from '../evaluation/primary.js';
-import { failedPages, type MethodSummary } from '../evaluation/summary.js';
+import { failedPages, type MethodSummary, PRIMARY_TITLES, primaryScore } from '../evaluation/summary.js';
 import type { TrainingPlot } from '../methods/method.js';
 import { bootstrapMean } from '../statistics/bootstrap.js';
-import { nameMargin } from './figure.js';
-import { nameMarks } from './labels.js';
-import { drawStandalone, PLOT_COLOURS } from './standalone-plot.js';
+import { nameMarks } from './label-placement.js';
+import { drawStandalone, nameMargin, PLOT_COLOURS } from './plot.js';
 
 export interface FigureRow {
   readonly name: string;

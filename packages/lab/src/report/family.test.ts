@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { familyOf } from './family.js';
+import { familyOf } from './origin.js';
 
 it.each([
   ['default', 'library'],

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EvaluationRow } from '../evaluation/scoring.js';
 import { boxFigure, boxOf } from './boxes.js';
-import { textDifferences } from './differences.js';
-import { placeLabels } from './labels.js';
+import { placeLabels } from './label-placement.js';
 import { escapeText, html } from './markup.js';
+import { textDifferences } from './worst-pages.js';
 
 describe('html', () => {
   it('escapes what is put in, but not markup', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { markedNames, provenanceOf, replaceMarked, writeMarked, writeResults } from './marked-document.js';
+import { markedNames, provenanceOf, replaceMarked, writeMarked, writeResults } from './markdown.js';
 
 const DOCUMENT = `# Results
 

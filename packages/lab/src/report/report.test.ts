@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluate } from '../evaluation/evaluate.js';
 import { type TinyCorpus, tinyCorpus } from '../evaluation/testing/tiny-corpus.js';
-import { writeReport } from './write-report.js';
+import { writeReport } from './report.js';
 
 const attack = '<script>alert(1)</script> <img src=x onerror="alert(2)"> </td></table>\'"&amp;';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { WEIGHTS } from '../../../pith/src/metadata/facts/rankers/weights.js';
-import { discussionsParts } from '../discussions/results.js';
-import { type FactResults, factParts } from '../facts/results.js';
-import { besideParts } from '../methods/wide/results.js';
-import { type MarkedParts, markedNames, partsOf } from './marked-document.js';
+import { type FactResults, factParts } from '../metadata/evaluate.js';
+import { discussionsParts } from '../methods/default/discussions.js';
+import { besideParts } from '../methods/default/results.js';
+import { type MarkedParts, markedNames, partsOf } from './markdown.js';
 
 const model = { importance: () => [] };
 const models = { date: model, title: model, author: model } as unknown as FactResults['models'];

@@ -5,10 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { parseHTML } from 'linkedom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../corpora/corpus.js';
-import { blockText, type DomNode } from './block-text.js';
-import { loadRecorded } from './recorded.js';
-import { htmlOf, htmlToText, loadPackage } from './rival.js';
-import { rivals } from './rivals.js';
+import { blockText, type DomNode } from '../peers/block-text.js';
+import { htmlOf, htmlToText, loadPackage, rivals } from '../peers/peers.js';
+import { loadRecorded } from '../peers/recorded.js';
 
 const paragraph = (topic: string) =>
   `<p>The ${topic} was built by hand, stone upon stone, and it took the village eleven years, two storms and one

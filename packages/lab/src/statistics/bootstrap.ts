@@ -1,7 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import { mean, quantileSorted } from 'simple-statistics';
 import { LabError } from '../errors.js';
-import { pairedDifferences } from './t-test.js';
+import { pairedDifferences } from './significance.js';
 
 export interface Interval {
   readonly estimate: number;

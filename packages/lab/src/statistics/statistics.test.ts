@@ -1,9 +1,8 @@
 import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { bootstrapDifference, bootstrapMean } from './bootstrap.js';
-import { mcNemar, mcNemarOfCases } from './mcnemar.js';
+import { mcNemar, mcNemarOfCases, pairedTTest } from './significance.js';
 import { summarise } from './summary.js';
-import { pairedTTest } from './t-test.js';
 
 describe('mcNemar', () => {
   it('is (|n01 − n10| − 1)² / (n01 + n10): 25 against 15', () => {

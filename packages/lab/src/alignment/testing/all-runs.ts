@@ -1,4 +1,4 @@
-import { type Run, SHORTEST_RUN } from '../runs.js';
+import { type Run, SHORTEST_RUN } from '../align.js';
 
 const MOST_PLACES = 24;
 

@@ -1,9 +1,6 @@
-import { importArticleBenchmark } from './article-benchmark.js';
-import { importCleanEval } from './cleaneval.js';
-import { importCsv } from './csv.js';
-import { importDragnet } from './dragnet.js';
+import { importArticleBenchmark, importCleanEval, importDragnet } from './datasets.js';
 import type { Importer } from './importer.js';
-import { importJsonl } from './jsonl.js';
+import { importCsv, importJsonl } from './tables.js';
 
 export const importers = {
   'article-extraction-benchmark': importArticleBenchmark,

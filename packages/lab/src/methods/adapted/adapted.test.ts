@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { extract, loadModel } from 'webpith';
 import { analyse } from 'webpith/stages';
-import type { Page } from '../../corpora/corpus.js';
+import { type Page, pageTree } from '../../corpora/corpus.js';
 import { pageDigest } from '../../corpora/labels.js';
-import { pageTree } from '../../corpora/page-tree.js';
 import type { Example } from '../../extractor.js';
-import { shareOfBlocks } from './block-labels.js';
-import { adaptedExtractor } from './extractor.js';
-import { fitAdapted } from './fit.js';
-import { learnedPage } from './learned-page.js';
-import { learningCurve } from './learning-curve.js';
+import { shareOfBlocks } from '../default/labels.js';
+import { fitAdapted, learnedPage } from './fit.js';
 import { adapted } from './method.js';
-import { adaptedFromJSON, adaptedToJSON, modelFileOf, NO_CORRECTION } from './model.js';
+import { adaptedExtractor, adaptedFromJSON, adaptedToJSON, modelFileOf, NO_CORRECTION } from './model.js';
+import { learningCurve } from './train.js';
 
 const WORDS =
   'The keeper of the lighthouse wrote every evening what the sea had brought to the rocks below'.split(' ');

@@ -1,11 +1,67 @@
-import { BoostingClassifier, type BoostingModel, type FitControl, numericAttributes } from '@webpith/learn';
-import { FEATURE_NAMES, modelFingerprint } from 'webpith/stages';
+import {
+  BoostingClassifier,
+  type BoostingModel,
+  type FitControl,
+  numberOption,
+  numericAttributes,
+  type OptionsOf,
+} from '@webpith/learn';
+import {
+  FEATURE_NAMES,
+  type Features,
+  modelFingerprint,
+  probabilityOf,
+  ROLE,
+  regionsFromScores,
+  scoresFromFeatures,
+  siteOf,
+} from 'webpith/stages';
+import { analysePage } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
-import { weightOfWords } from '../default/labels.js';
-import { chooseShrink } from './choose-shrink.js';
-import type { LearnedPage } from './learned-page.js';
-import type { AdaptedModel } from './model.js';
-import { type AdaptedOptions, adaptedOptions } from './options.js';
+import type { Example } from '../../extractor.js';
+import { shareOfBlocks, weightOfWords } from '../default/labels.js';
+import { readOptions } from '../method.js';
+import { type AdaptedModel, correctedOdds, logOdds } from './model.js';
+
+/** Every page weighs 100. Tuned on half of the sites and checked on the other half: README.md. */
+const RULES = {
+  rounds: numberOption(60, { from: 1, to: 2_000, whole: true }, 'trees at most'),
+  learningRate: numberOption(0.1, { from: 0.001, to: 1 }, 'how far one tree moves the scores'),
+  maxLeaves: numberOption(12, { from: 2, to: 64, whole: true }, 'leaves of a tree'),
+  minLeafRows: numberOption(6, { from: 1, whole: true }, 'blocks that a leaf must hold'),
+  l2: numberOption(20, { from: 0 }, 'penalty on leaves'),
+  columnShare: numberOption(0.25, { from: 0.001, to: 1 }, 'share of the columns that a tree sees'),
+  shrink: numberOption(0, { from: 0, to: 1 }, 'share that is applied on its own sites; 0 chooses it'),
+  elsewhere: numberOption(0.2, { from: 0, to: 1 }, 'share of that share that is applied on other sites'),
+  most: numberOption(3, { from: 0 }, 'largest correction, in log-odds'),
+  seed: numberOption(1, { from: 0, whole: true }, 'seed of all chance'),
+};
+
+export type AdaptedOptions = OptionsOf<typeof RULES>;
+
+export function adaptedOptions(given: Readonly<Record<string, unknown>> = {}): AdaptedOptions {
+  return readOptions('adapted', RULES, given);
+}
+
+/** The blocks of a page with their features, default scores and labels. */
+export interface LearnedPage {
+  readonly features: Features;
+  /** Empty if the page has no URL. */
+  readonly site: string;
+  readonly start: Float32Array;
+  /** Share that is content, or -1 if unlabelled. */
+  readonly share: Float32Array;
+}
+
+/** Returns undefined if the example has no usable gold. */
+export function learnedPage(example: Example): LearnedPage | undefined {
+  const { page } = example;
+  const { blocks, features } = analysePage(page);
+  const share = shareOfBlocks(blocks, example);
+  return (
+    share && { features, share, site: siteOf(page) ?? '', start: scoresFromFeatures(features).map(logOdds) }
+  );
+}
 
 /** Fits a correction of the default model to labelled pages. */
 export function fitAdapted(
@@ -74,4 +130,52 @@ function labelledRows({ features, share, start }: LearnedPage): LabelledRow[] {
     isContent: share[b]! > 0.5,
     weight: (100 * weight(b)) / sum,
   }));
+}
+
+const SHARES = [0, 0.25, 0.5, 0.75, 1];
+/** Smallest share: even without a gain on held-out pages, labels should have an effect. */
+const LEAST = 0.25;
+/** Leave-one-out, or this many folds if there are more pages. */
+const MOST_PARTS = 6;
+
+/** Returns the share of the correction with the best held-out score; the smallest of equals. */
+export function chooseShrink(
+  pages: readonly LearnedPage[],
+  fit: (pages: readonly LearnedPage[]) => AdaptedModel,
+): number {
+  if (pages.length < 2) return 0.5;
+  const parts = Math.min(MOST_PARTS, pages.length);
+  const sums = SHARES.map(() => 0);
+  for (let part = 0; part < parts; part++) {
+    const held = pages.filter((_, i) => i % parts === part);
+    const model = fit(pages.filter((_, i) => i % parts !== part));
+    // Treat held-out pages as pages of the model's sites: the full correction is tested.
+    const sites = held.map(({ site }) => site);
+    SHARES.forEach((shrink, s) => {
+      sums[s]! += held.length * agreement(held, { ...model, sites, shrink });
+    });
+  }
+  const best = sums.indexOf(Math.max(...sums));
+  return Math.max(LEAST, SHARES[best]!);
+}
+
+/** Mean F1, by words, of the library's decision against the labels. */
+export function agreement(pages: readonly LearnedPage[], model?: AdaptedModel): number {
+  const scores = pages.map(page => pageAgreement(page, model));
+  return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+}
+
+function pageAgreement({ features, share, start, site }: LearnedPage, model?: AdaptedModel): number {
+  const odds = model ? correctedOdds(model, features, start, site) : start;
+  const { role } = regionsFromScores(features.facts, odds.map(probabilityOf));
+  const { words } = features.facts.blocks;
+  const sums = { both: 0, kept: 0, content: 0 };
+  for (let b = 0; b < share.length; b++) {
+    if (share[b]! < 0) continue;
+    const [isKept, isContent] = [role[b] === ROLE.content, share[b]! > 0.5];
+    if (isKept) sums.kept += words[b]!;
+    if (isContent) sums.content += words[b]!;
+    if (isKept && isContent) sums.both += words[b]!;
+  }
+  return sums.kept + sums.content === 0 ? 1 : (2 * sums.both) / (sums.kept + sums.content);
 }

@@ -1,8 +1,7 @@
 import type { LabError } from '../../errors.js';
 import type { Method } from '../method.js';
 import { labModels } from '../model-file.js';
-import { adaptedExtractor } from './extractor.js';
-import { adaptedFromJSON, NO_CORRECTION } from './model.js';
+import { adaptedExtractor, adaptedFromJSON, NO_CORRECTION } from './model.js';
 
 /**
  * The default model with a correction learned from the user's pages; the plain default until one is trained.
@@ -14,7 +13,7 @@ export const adapted: Method = {
   train: async job => (await import('./train.js')).trainAdapted(job),
   own: {
     needs: 'the main content of each page; three pages suffice',
-    train: async (examples, control) => (await import('./train-own.js')).trainOwn(examples, control),
+    train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
 };
 

@@ -1,7 +1,19 @@
 import { type BoostingModel, loadModel } from '@webpith/learn';
-import type { ModelFile } from 'webpith';
-import { type Features, modelFingerprint, probabilityOf, scoresFromFeatures, WEIGHTS } from 'webpith/stages';
+import type { Article, ExtractOptions, ModelFile } from 'webpith';
+import {
+  extractByScores,
+  type Features,
+  modelFingerprint,
+  type PageTree,
+  probabilityOf,
+  scoresFromFeatures,
+  siteOf,
+  WEIGHTS,
+} from 'webpith/stages';
+import { addressOf } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
+import type { Extractor } from '../../extractor.js';
+import { toExtraction } from '../../extractor.js';
 import { packed } from '../default/write-weights.js';
 import { modelFileWith } from '../model-file.js';
 
@@ -110,4 +122,22 @@ function refusal(expected: string, got: string): LabError {
     'bad-model',
     `adapted: expected a model with ${expected}, got ${got}. Train it anew on the labelled pages.`,
   );
+}
+
+/** An extractor that also returns the library's Article, with all options and outputs. */
+export interface ArticleExtractor extends Extractor {
+  article(input: Uint8Array | PageTree, options: ExtractOptions): Article;
+}
+
+export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
+  const article = (input: Uint8Array | PageTree, options: ExtractOptions) => {
+    const site = siteOf(options.url === undefined ? {} : { url: String(options.url) }) ?? '';
+    const scores = (features: Features) => adaptedScores(model, features, site);
+    return extractByScores(input, options, scores);
+  };
+  return {
+    name: 'adapted',
+    article,
+    extract: page => toExtraction(article(page.tree ?? page.html, addressOf(page))),
+  };
 }

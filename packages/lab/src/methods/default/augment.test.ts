@@ -1,8 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { analyse, blocksFromTree, treeFromHtml } from 'webpith/stages';
-import { augment, type SourcePage } from './augment.js';
-import type { SectionKind } from './sections.js';
+import { augment, type SectionKind, type SourcePage } from './augment.js';
 
 const PARAGRAPHS = Array.from(
   { length: 8 },

@@ -1,6 +1,97 @@
-import type { Random } from '@webpith/learn';
-import type { Blocks } from 'webpith/stages';
-import type { Section, SectionKind } from './sections.js';
+import { type Random, seededRandom } from '@webpith/learn';
+import { analyse, type Blocks } from 'webpith/stages';
+import { addressOf, analysePage } from '../../corpora/corpus.js';
+import { fromReaders, LEAST_COVERAGE, labelBlocks } from './labels.js';
+import {
+  type AnnotatedPage,
+  annotatedPages,
+  type TrainingPage,
+  type TrainingSet,
+  TrainingSetBuilder,
+  type TrainingSources,
+} from './training-set.js';
+
+/** Weight of an augmented page relative to a real one. One copy per page; two gave no further gain. */
+export const AUGMENTED_WEIGHT = 0.5;
+
+/**
+ * Augments the pages of the training set. Added sections are noise by construction. They come from pages of
+ * the same fold, so no model is tested on a site it was trained on.
+ */
+export async function augmentedPages(
+  sources: TrainingSources,
+  set: TrainingSet,
+  folds: Int32Array,
+  onPage: (pages: number) => void = () => {},
+): Promise<TrainingSet> {
+  const sections = await collectSections(sources, folds);
+  const random = seededRandom(7);
+  const builder = new TrainingSetBuilder();
+  let i = 0;
+  for await (const annotated of annotatedPages(sources)) {
+    const page = set.pages[i]!;
+    const fold = folds[i++]!;
+    if (!canBeAugmented(page)) continue;
+    const { blocks } = analysePage(annotated.page);
+    const share = sharesOf(annotated, blocks);
+    const choose = (kind: SectionKind) => {
+      const some = sections[fold]?.get(kind) ?? [];
+      return some.length === 0 ? undefined : some[random.below(some.length)]!;
+    };
+    const augmented = augment({ blocks, share }, choose, random);
+    if (augmented === undefined) continue;
+    addPage(builder, page, augmented.html, augmented.shareAt);
+    onPage(i);
+  }
+  return builder.set();
+}
+
+/** Articles, and all labelled pages: other types have no comments below them. */
+function canBeAugmented({ gold, corpus, isLabelled, coverage }: TrainingPage): boolean {
+  if (isLabelled) return true;
+  if (!gold.text?.trim() || coverage < LEAST_COVERAGE || corpus === 'forums') return false;
+  return gold.type === undefined || gold.type === 'article';
+}
+
+function addPage(
+  builder: TrainingSetBuilder,
+  { corpus, gold, site }: TrainingPage,
+  html: string,
+  shareAt: (offset: number) => number | undefined,
+): void {
+  const { blocks, features } = analyse(html, addressOf(gold));
+  const share = Float32Array.from(blocks.first, node => shareAt(blocks.tree.start[node]!) ?? -1);
+  const labels = { share, words: Uint32Array.from(blocks.words), coverage: 1 };
+  builder.add(features.rows, labels, { corpus, gold, site, isLabelled: true });
+}
+
+async function collectSections(
+  sources: TrainingSources,
+  folds: Int32Array,
+): Promise<Map<SectionKind, Section[]>[]> {
+  const byFold: Map<SectionKind, Section[]>[] = [];
+  let i = 0;
+  for await (const annotated of annotatedPages(sources)) {
+    const fold = folds[i++]!;
+    if (annotated.readers === undefined) continue;
+    const { blocks } = analysePage(annotated.page);
+    const { nodes } = annotated.readers;
+    byFold[fold] ??= new Map();
+    for (const section of sectionsOf(
+      blocks,
+      Array.from(blocks.first, node => nodes[node]),
+    )) {
+      const kept = byFold[fold].get(section.kind) ?? [];
+      kept.push(section);
+      byFold[fold].set(section.kind, kept);
+    }
+  }
+  return byFold;
+}
+
+function sharesOf({ page, readers }: AnnotatedPage, blocks: Blocks): Float32Array {
+  return (readers === undefined ? labelBlocks(blocks, page) : fromReaders(blocks, readers)).share;
+}
 
 /** A synthetic page, with labels for its blocks. */
 export interface AugmentedPage {
@@ -145,4 +236,48 @@ function shareIn(segments: readonly Segment[], known: ReadonlyMap<number, number
   }
   const { start, from } = segments[low]!;
   return from < 0 ? 0 : known.get(from + offset - start);
+}
+
+/** Kinds of sections that augmentation inserts: parts of pages with a label other than content. */
+const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
+
+export interface Section {
+  readonly kind: SectionKind;
+  readonly html: string;
+}
+
+/** Share of a section's words that must be of its kind. */
+const PURITY = 0.95;
+/** Limits of a section in words: fewer are no evidence, more would dominate the page. */
+const WORDS = { least: 25, most: 4000 };
+
+/** The largest elements of a page whose text is nearly all of one kind. */
+export function sectionsOf(blocks: Blocks, labels: readonly (string | undefined)[]): Section[] {
+  const { tree } = blocks;
+  const all = new Float64Array(tree.count);
+  const own = SECTION_KINDS.map(() => new Float64Array(tree.count));
+  for (let b = 0; b < blocks.count; b++) {
+    const node = blocks.node[b]!;
+    all[node]! += blocks.words[b]!;
+    const kind = SECTION_KINDS.indexOf(labels[b] as SectionKind);
+    if (kind >= 0) own[kind]![node]! += blocks.words[b]!;
+  }
+  for (const sums of [all, ...own]) {
+    for (let node = tree.count - 1; node > 0; node--) sums[tree.parent[node]!]! += sums[node]!;
+  }
+  const isPure = (kind: number, node: number) =>
+    all[node]! >= WORDS.least && all[node]! <= WORDS.most && own[kind]![node]! >= all[node]! * PURITY;
+  const sections: Section[] = [];
+  SECTION_KINDS.forEach((kind, k) => {
+    for (let node = 1; node < tree.count; node++) {
+      if (!isPure(k, node) || isPure(k, tree.parent[node]!) || isPartOfTable(tree.tagName(node))) continue;
+      sections.push({ kind, html: tree.source.slice(tree.start[node], tree.stop[node]) });
+    }
+  });
+  return sections;
+}
+
+function isPartOfTable(tag: string): boolean {
+  return ['tr', 'td', 'th', 'tbody', 'thead', 'body', 'html'].includes(tag);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LooseTree, packTrees, scoreRows, unpackTrees } from 'webpith/stages';
-import { findCheckpoints } from './checkpoints.js';
+import { findCheckpoints } from './block-model.js';
 import type { TrainingSet } from './training-set.js';
 
 /** x0 ≤ t ? -a : a */

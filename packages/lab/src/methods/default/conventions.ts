@@ -4,15 +4,19 @@ import { type Article, extract } from 'webpith';
 import type { Page } from '../../corpora/corpus.js';
 import { readCorpus } from '../../corpora/read.js';
 import { LabError } from '../../errors.js';
-import { bagOfWords } from '../../metrics/bag.js';
+import { bagOfWords } from '../../metrics/overlap.js';
 import { wordsOf } from '../../metrics/words.js';
-import { markdownTable, percent, signedInterval } from '../../report/markdown.js';
-import { type MarkedParts, writeResults } from '../../report/marked-document.js';
+import {
+  type MarkedParts,
+  markdownTable,
+  percent,
+  signedInterval,
+  writeResults,
+} from '../../report/markdown.js';
 import { bootstrapMean } from '../../statistics/bootstrap.js';
-import type { MethodJob } from '../method.js';
-import { yieldToAbort } from '../yield-to-abort.js';
+import { type MethodJob, yieldToAbort } from '../method.js';
 import { CORPORA } from './corpora.js';
-import { mean } from './groups.js';
+import { mean } from './results.js';
 
 /** F1 of a page without and with the title in the text. */
 export interface TitledPage {

@@ -1,6 +1,6 @@
 import type { BoostingModel } from '@webpith/learn';
 import { foldCorpus } from '../../corpora/split.js';
-import { AUGMENTED_WEIGHT } from './augmented-pages.js';
+import { AUGMENTED_WEIGHT } from './augment.js';
 import { BLOCK_MODEL, fitBlockModel, type WeightedPages } from './block-model.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/stages';
-import type { JudgedPage } from './judge.js';
-import { measure } from './measure.js';
+import type { JudgedPage } from './page-models.js';
+import { measure } from './results.js';
 
 const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };

@@ -1,11 +1,12 @@
-import { measureDiscussions } from '../../discussions/experiment.js';
+import { addressOf } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
+import { type Extractor, toExtraction } from '../../extractor.js';
 import type { Method, MethodJob } from '../method.js';
 import { nameOf, writeModelFile } from '../model-file.js';
 import { measureConventions } from './conventions.js';
-import { loadDefault } from './load.js';
+import { measureDiscussions } from './discussions.js';
+import { trainOwn } from './train.js';
 import { trainAndWrite } from './train-and-write.js';
-import { trainOwn } from './train-own.js';
 
 const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = {
   titles: measureConventions,
@@ -36,3 +37,9 @@ export const defaultMethod: Method = {
   },
   sections: Object.keys(SECTIONS),
 };
+
+/** The library with default options. */
+async function loadDefault(): Promise<Extractor> {
+  const { extract } = await import('webpith');
+  return { name: 'default', extract: page => toExtraction(extract(page.html, addressOf(page))) };
+}

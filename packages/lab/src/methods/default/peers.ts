@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readGold } from '../../corpora/read.js';
-import { bagOfWords } from '../../metrics/bag.js';
-import type { PrecisionRecall } from '../../metrics/score.js';
+import { bagOfWords, type PrecisionRecall } from '../../metrics/overlap.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
-import { loadRecorded } from '../../rivals/recorded.js';
+import { loadRecorded } from '../../peers/recorded.js';
 
 export interface PeerPage {
   readonly bag: PrecisionRecall | undefined;

@@ -1,12 +1,9 @@
 import * as Plot from '@observablehq/plot';
-import { drawStandalone, PLOT_COLOURS } from '../../report/standalone-plot.js';
-import { mean } from './groups.js';
-import type { JudgedPage } from './judge.js';
-import { measure } from './measure.js';
-import { GOOD_F1 } from './page-models.js';
-import { LEANS } from './page-set.js';
+import { drawStandalone, PLOT_COLOURS } from '../../report/plot.js';
+import { GOOD_F1, type JudgedPage } from './page-models.js';
+import { LEANS } from './page-outcomes.js';
 import type { PeerScores } from './peers.js';
-import { groupMeans } from './results.js';
+import { groupMeans, mean, measure } from './results.js';
 
 const { own: OWN, others: PEERS, ink: INK } = PLOT_COLOURS;
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { analyse, discussionEvidence } from 'webpith/stages';
-import { markedNames, partsOf } from '../../report/marked-document.js';
+import { markedNames, partsOf } from '../../report/markdown.js';
 import { conventionParts } from './conventions.js';
-import type { JudgedPage } from './judge.js';
+import type { JudgedPage } from './page-models.js';
 import type { PeerScores } from './peers.js';
 import { precisionRecallPlot } from './plots.js';
 import { defaultParts, groupMeans, type ResultsInput, readmeTable } from './results.js';

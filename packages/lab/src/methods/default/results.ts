@@ -1,14 +1,11 @@
+import { mean as meanOfSome } from 'simple-statistics';
 import { signed } from '../../evaluation/table.js';
-import { snippetScores } from '../../metrics/snippets.js';
-import { markdownTable, percent, pInWords } from '../../report/markdown.js';
-import type { MarkedParts } from '../../report/marked-document.js';
+import { type Calibration, calibration } from '../../metrics/calibration.js';
+import { type SnippetScores, snippetScores } from '../../metrics/snippets.js';
+import { type MarkedParts, markdownTable, percent, pInWords } from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
-import { pairedTTest } from '../../statistics/t-test.js';
-import { GROUPS, mean, type ScoredPage, UNSEEN_GROUPS } from './groups.js';
-import type { JudgedPage } from './judge.js';
-import { lossTable, namedPages, POOR_F1 } from './losses.js';
-import { type Measured, measure } from './measure.js';
-import { GOOD_F1 } from './page-models.js';
+import { pairedTTest } from '../../statistics/significance.js';
+import { GOOD_F1, type JudgedPage } from './page-models.js';
 import type { PeerScores } from './peers.js';
 
 export interface ResultsInput {
@@ -139,3 +136,163 @@ function confidenceTable({ calibration }: Measured): string {
     ]);
   return markdownTable(['confidence', 'pages', 'stated', 'good'], rows);
 }
+
+export type ScoredPage = Pick<JudgedPage, 'corpus' | 'id' | 'bag' | 'goldType' | 'isLabelled'>;
+
+/** Groups of pages in the order of tables and plots: corpora, and page types of `wcxb`. */
+export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPage) => boolean])[] = [
+  ['wcxb, all', page => page.corpus === 'wcxb'],
+  ...['article', 'documentation', 'forum', 'service', 'listing', 'product', 'collection'].map(
+    type =>
+      [`wcxb, ${type}`, (page: ScoredPage) => page.corpus === 'wcxb' && page.goldType === type] as const,
+  ),
+  ['newspapers', page => page.corpus === 'newspapers'],
+  ['chinese', page => page.corpus === 'chinese'],
+  ['forums', page => page.corpus === 'forums'],
+  ['our labels', page => page.isLabelled],
+];
+
+/** Held-out corpora. */
+export const UNSEEN_GROUPS: typeof GROUPS = ['dragnet', 'cleaneval', 'l3s', 'chaos', 'big9', 'portals'].map(
+  corpus => [corpus, (page: ScoredPage) => page.corpus === corpus] as const,
+);
+
+export function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : meanOfSome([...values]);
+}
+
+export interface Measured {
+  /** Mean bag-of-words F1 by corpus, and by page type for `wcxb`: `wcxb`, `wcxb/forum`. */
+  readonly f1: Readonly<Record<string, number>>;
+  readonly pages: Readonly<Record<string, number>>;
+  readonly snippets: Readonly<Record<string, SnippetScores>>;
+  readonly typeAccuracy: number;
+  readonly calibration: Calibration;
+  /** Recall of poor pages (F1 under 0.7) in the tenth with the lowest confidence. */
+  readonly poorInLowestTenth: number;
+}
+
+const TYPED = 'wcxb';
+
+/** Computes the figures; `good` is the F1 from which an extraction counts as good. */
+export function measure(pages: readonly JudgedPage[], good: number): Measured {
+  const scored = pages.filter(page => page.bag !== undefined);
+  const f1 = meansByGroup(scored, page => page.bag!.f1);
+  const typed = pages.filter(page => page.corpus === TYPED && page.goldType !== undefined);
+  const corpora = [...new Set(pages.map(page => page.corpus))];
+  return {
+    f1: f1.means,
+    pages: f1.counts,
+    snippets: Object.fromEntries(
+      corpora.map(corpus => [
+        corpus,
+        snippetScores(pages.filter(page => page.corpus === corpus).map(page => page.snippets)),
+      ]),
+    ),
+    typeAccuracy: typed.filter(page => page.type === page.goldType).length / typed.length,
+    calibration: calibration(
+      scored.map(page => ({ confidence: page.confidence, correct: page.bag!.f1 >= good })),
+    ),
+    poorInLowestTenth: lowestTenth(scored),
+  };
+}
+
+function meansByGroup(pages: readonly JudgedPage[], value: (page: JudgedPage) => number) {
+  const groups = new Map<string, number[]>();
+  const add = (name: string, page: JudgedPage) =>
+    groups.set(name, [...(groups.get(name) ?? []), value(page)]);
+  for (const page of pages) {
+    add(page.corpus, page);
+    if (page.corpus === TYPED) add(`${TYPED}/${page.goldType}`, page);
+  }
+  const entries = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    means: Object.fromEntries(
+      entries.map(([name, values]) => [name, values.reduce((sum, v) => sum + v, 0) / values.length]),
+    ),
+    counts: Object.fromEntries(entries.map(([name, values]) => [name, values.length])),
+  };
+}
+
+function lowestTenth(pages: readonly JudgedPage[]): number {
+  const poor = (page: JudgedPage) => page.bag!.f1 < POOR_F1;
+  const doubtful = pages
+    .toSorted((a, b) => a.confidence - b.confidence)
+    .slice(0, Math.ceil(pages.length / 10));
+  return doubtful.filter(poor).length / Math.max(1, pages.filter(poor).length);
+}
+
+/** Extractions below this F1 count as poor. */
+export const POOR_F1 = 0.7;
+const NAMED_F1 = 0.5;
+
+/** Reasons for a low F1; the first that applies counts. */
+const REASONS: readonly (readonly [name: string, holds: (page: JudgedPage) => boolean])[] = [
+  ['not in its blocks', ({ reachable }) => reachable!.f1 < 0.8],
+  ['elsewhere', ({ bag }) => bag!.f1 < 0.2],
+  ['too much', ({ bag }) => bag!.recall - bag!.precision > 0.15],
+  ['too little', ({ bag }) => bag!.precision - bag!.recall > 0.15],
+  ['both', () => true],
+];
+
+function reasonOf(page: JudgedPage): string {
+  return REASONS.find(([, holds]) => holds(page))![0];
+}
+
+export function lossTable(pages: readonly JudgedPage[]): string {
+  const rows = GROUPS.map(([title, belongs]) => {
+    const group = pages.filter(page => page.bag !== undefined && belongs(page));
+    const poor = group.filter(({ bag }) => bag!.f1 < POOR_F1);
+    const reasons = poor.map(reasonOf);
+    return {
+      count: group.length,
+      cells: [
+        title,
+        mean(group.map(({ bag }) => bag!.precision)).toFixed(3),
+        mean(group.map(({ bag }) => bag!.recall)).toFixed(3),
+        mean(group.map(({ reachable }) => reachable!.f1)).toFixed(3),
+        `${poor.length} of ${group.length}`,
+        ...REASONS.map(([name]) => String(reasons.filter(reason => reason === name).length)),
+      ],
+    };
+  });
+  return markdownTable(
+    ['pages of', 'precision', 'recall', 'reachable', `under ${POOR_F1}`, ...REASONS.map(([name]) => name)],
+    rows.filter(({ count }) => count > 0).map(({ cells }) => cells),
+  );
+}
+
+export function namedPages(pages: readonly JudgedPage[]): string {
+  const lines = GROUPS.filter(([title]) => !title.endsWith(', all')).map(([title, belongs]) => {
+    const poorest = pages
+      .filter(page => page.bag !== undefined && page.bag.f1 < NAMED_F1 && belongs(page))
+      .toSorted((a, b) => a.bag!.f1 - b.bag!.f1)
+      .map(page => `${page.id} (${page.bag!.f1.toFixed(2)}, ${reasonOf(page)})`);
+    return poorest.length === 0 ? '' : `- **${title}**: ${poorest.join('; ')}`;
+  });
+  return lines.filter(line => line !== '').join('\n');
+}
+
+/** Tables that compare a model out of fold with the default and with peers. */
+export function besideParts(
+  name: string,
+  pages: readonly ScoredPage[],
+  usual: Readonly<Record<string, number>>,
+  peers: PeerScores,
+): MarkedParts {
+  const groups = [...GROUPS, ...UNSEEN_GROUPS];
+  const rows = groupMeans(pages, new Map(), groups).flatMap(({ title, own }) => {
+    const known = usual[groupName(title)];
+    const f1 = mean(own);
+    return known === undefined
+      ? []
+      : [[title, String(own.length), f1.toFixed(3), known.toFixed(3), (f1 - known).toFixed(3)]];
+  });
+  return {
+    'beside-default': markdownTable(['pages of', 'n', name, 'default', 'difference'], rows),
+    'beside-peers': f1Table(pages, peers, groups),
+  };
+}
+
+/** Group key in model cards: `wcxb, article` → `wcxb/article`. */
+export const groupName = (title: string): string => title.replace(', all', '').replace(', ', '/');

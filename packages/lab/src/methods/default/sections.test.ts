@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree, treeFromHtml } from 'webpith/stages';
-import { sectionsOf } from './sections.js';
+import { sectionsOf } from './augment.js';
 
 const WORDS = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ';
 

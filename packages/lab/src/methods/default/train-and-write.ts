@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { provenanceOf, writeMarked, writeResults } from '../../report/marked-document.js';
-import { AUGMENTED_WEIGHT } from './augmented-pages.js';
+import { provenanceOf, writeMarked, writeResults } from '../../report/markdown.js';
+import { AUGMENTED_WEIGHT } from './augment.js';
 import { BLOCK_MODEL } from './block-model.js';
-import { LEFT_OUT_TOGETHER } from './corpora.js';
+import {
+  digestsOf,
+  freeCorpora,
+  LEFT_OUT_TOGETHER,
+  modelVersion,
+  roundedFigures,
+  taughtBy,
+} from './corpora.js';
 import { LEAST_COVERAGE } from './labels.js';
-import { measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import { peerScores } from './peers.js';
 import { f1Plot, plotGroups, precisionRecallPlot, reliabilityPlot } from './plots.js';
-import { defaultParts, readmeTable } from './results.js';
+import { defaultParts, measure, readmeTable } from './results.js';
 import { type Training, type TrainingProgress, trainDefault } from './train.js';
-import { digestsOf, freeCorpora, modelVersion, roundedFigures, taughtBy } from './trained-on.js';
 import { packModel, writeWeights } from './write-weights.js';
 
 export interface TrainOptions {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extract, loadModel } from 'webpith';
 import type { Page } from '../../corpora/corpus.js';
 import { writeCorpus } from '../../corpora/write.js';
-import { trainOwn } from './train-own.js';
+import { trainOwn } from './train.js';
 
 const line = (seed: number) =>
   `On day ${seed} the ferry left the pier in fog, and ${seed} people waited for the light.`;

@@ -6,15 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEATURE_NAMES, modelFingerprint, PAGE_VECTOR_NAMES, scoreRows, unpackTrees } from 'webpith/stages';
 import type { Page } from '../../corpora/corpus.js';
 import { writeCorpus } from '../../corpora/write.js';
-import { trainSmall } from '../small/train-small.js';
+import { trainSmall } from '../small/method.js';
 import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
+import { corporaIn } from './corpora.js';
 import { FOLDS, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
-import { measure } from './measure.js';
 import { fitPageModel, GOOD_F1, LEARNED_TYPES, qualityTask, typeTask } from './page-models.js';
-import { defaultParts } from './results.js';
+import { defaultParts, measure } from './results.js';
 import { type Training, trainDefault } from './train.js';
-import { corporaIn } from './trained-on.js';
 import type { TrainingSources } from './training-set.js';
 import { packModel, writeWeights } from './write-weights.js';
 

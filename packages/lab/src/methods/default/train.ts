@@ -1,9 +1,14 @@
+import { join } from 'node:path';
 import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
-import { augmentedPages } from './augmented-pages.js';
-import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
-import { findCheckpoints } from './checkpoints.js';
+import type { ModelFile } from 'webpith';
+import { WEIGHTS } from 'webpith/stages';
+import { LabError } from '../../errors.js';
+import { modelFileWith } from '../model-file.js';
+import { augmentedPages } from './augment.js';
+import { BLOCK_MODEL, findCheckpoints, fitBlockModel } from './block-model.js';
 import {
   type CorpusWeights,
+  FOLDS,
   type HeldOut,
   heldOutFolds,
   heldOutScores,
@@ -12,13 +17,25 @@ import {
   type TrainingData,
   weightedPages,
 } from './folds.js';
-import { type JudgedPage, judgeHeldOut, judgeUnseen, type PageCalibration } from './judge.js';
 import { LEAST_COVERAGE } from './labels.js';
-import { fitPageModel, qualityTask, typeTask } from './page-models.js';
-import { pageOutcomes } from './page-set.js';
+import {
+  fitPageModel,
+  type JudgedPage,
+  judgeHeldOut,
+  judgeUnseen,
+  type PageCalibration,
+  qualityTask,
+  typeTask,
+} from './page-models.js';
+import { pageOutcomes } from './page-outcomes.js';
 import { fitRecords, type RecordModel } from './record-weights.js';
-import { readTrainingSet, type TrainingSet, type TrainingSources } from './training-set.js';
-import { type DefaultModel, looseTrees } from './write-weights.js';
+import {
+  readTrainingSet,
+  type TrainingSet,
+  TrainingSetBuilder,
+  type TrainingSources,
+} from './training-set.js';
+import { type DefaultModel, looseTrees, packBlocks } from './write-weights.js';
 
 /** Receives the current step with its share done (up to 1) or its number of pages (above 1). */
 export type TrainingProgress = (step: string, share: number) => void;
@@ -179,4 +196,40 @@ async function unseenPages(
   for (const page of set.pages) scorePage(model.blocks, set, page, scores);
   const probability = scores.map(score => plattProbability(model.blockCalibration, score));
   return judgeUnseen(set, await pageOutcomes(sources, set, probability, () => model.records, onPage), model);
+}
+
+/** With fewer pages the default is better. */
+const LEAST_PAGES = 20;
+/** Minimum number of blocks for reliable early-exit bounds. */
+const LEAST_FOR_CHECKPOINTS = 50_000;
+
+/**
+ * Trains a block model from scratch on a user's corpus, by gold text or labels. Page types and confidence
+ * stay those of the default, since few such corpora have them.
+ */
+export async function trainOwn(folder: string, name: string, progress: TrainingProgress): Promise<ModelFile> {
+  const sources = { folders: [folder], labels: join(folder, '..') };
+  const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
+  const annotated = set.pages.filter(page => page.isLabelled || page.coverage >= LEAST_COVERAGE);
+  const sites = new Set(annotated.map(page => page.site)).size;
+  if (annotated.length < LEAST_PAGES || sites < FOLDS) {
+    throw new LabError(
+      'bad-input',
+      `Expected at least ${LEAST_PAGES} pages of ${FOLDS} sites with gold text or labels, got ${annotated.length} of ${sites}. ` +
+        'Label more pages, or correct the default by those there are: pith train adapted.',
+    );
+  }
+  const training = { set, augmented: new TrainingSetBuilder().set() };
+  const scores = await heldOutScores(training, heldOutFolds(set, pageFolds(set)), share =>
+    progress('models without a fold', share),
+  );
+  const calibration = calibrateBlocks(set, scores);
+  const probability = scores.map(score => plattProbability(calibration, score));
+  const blocks = await fitEverything(training, progress);
+  const isLarge = set.share.length >= LEAST_FOR_CHECKPOINTS;
+  const blockCheckpoints = isLarge ? findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start) : [];
+  const own = packBlocks({ blocks, blockCalibration: calibration, blockCheckpoints });
+  const weights = { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) };
+  const learnedFrom = { pages: annotated.length, sites };
+  return modelFileWith(name, weights, { learnedFrom, pageTypes: 'those of the default' });
 }

@@ -1,9 +1,8 @@
 import { basename, join } from 'node:path';
 import type { PageType } from 'webpith';
 import { FEATURE_NAMES, recordKind, recordParts } from 'webpith/stages';
-import type { Gold, Page } from '../../corpora/corpus.js';
+import { analysePage, type Gold, type Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
-import { analysePage } from '../../corpora/page-tree.js';
 import { readCorpus } from '../../corpora/read.js';
 import { splitGroup } from '../../corpora/split.js';
 import { type BlockLabels, fromReaders, labelBlocks } from './labels.js';

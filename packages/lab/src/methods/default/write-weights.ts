@@ -8,7 +8,7 @@ import {
   packTrees,
   type Weights,
 } from 'webpith/stages';
-import { writeAtomically } from '../../corpora/write.js';
+import { writeAtomically } from '../../corpora/files.js';
 import type { RecordModel } from './record-weights.js';
 
 export interface DefaultModel {

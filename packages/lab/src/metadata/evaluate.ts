@@ -1,0 +1,224 @@
+import { basename } from 'node:path';
+import type { BoostingModel } from '@webpith/learn';
+import { type Rankers, rankerOf, weighFacts } from 'webpith/stages';
+import { readCorpus } from '../corpora/read.js';
+import { foldCorpus } from '../corpora/split.js';
+import { FACT_FIELDS, type FactField, type FactOutcome, factOutcomes } from '../metrics/metadata.js';
+import { type MarkedParts, markdownTable } from '../report/markdown.js';
+import { FACT_NAMES, type FactName, type FactPage, readFacts } from './examples.js';
+import { type Best, bestOf, fitRanker, RANKER_OPTIONS, rankerWeights } from './fit.js';
+
+const FOLDS = 5;
+
+/** Assigns pages to folds by site, corpora spread evenly. */
+export function foldsOf(pages: readonly Pick<FactPage, 'corpus' | 'gold'>[]): Map<string, number> {
+  const all = pages.map(({ corpus, gold }) => ({ ...gold, id: `${corpus}/${gold.id}`, type: corpus }));
+  const folds = foldCorpus(all, { folds: FOLDS, seed: 1 });
+  return new Map(folds.flatMap(({ test }, fold) => test.map(id => [id, fold] as const)));
+}
+
+type FoldBest = Best & { readonly fold: number };
+
+/** The best candidate of a page with its confidence, both out of fold. */
+export type SureBest = Best & { readonly sure: number };
+
+/** The rankers of each fold, and the best candidates of its pages. */
+export interface FoldRankers {
+  readonly rankers: readonly Rankers[];
+  readonly judged: Readonly<Record<FactName, readonly SureBest[]>>;
+}
+
+/** Fits the rankers of every fold to the other folds. */
+export function foldRankers(pages: readonly FactPage[], folds: ReadonlyMap<string, number>): FoldRankers {
+  const judged: Record<FactName, FoldBest[]> = { date: [], title: [], author: [] };
+  const fitted: Record<FactName, BoostingModel>[] = [];
+  const foldOf = ({ corpus, gold }: FactPage) => folds.get(`${corpus}/${gold.id}`)!;
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const models = {} as Record<FactName, BoostingModel>;
+    for (const name of FACT_NAMES) {
+      models[name] = fitRanker(
+        name,
+        pages.filter(page => foldOf(page) !== fold),
+      );
+      const own = pages.filter(page => foldOf(page) === fold && judges(page, name));
+      judged[name].push(...bestOf(name, models[name], own).map(best => ({ ...best, fold })));
+    }
+    fitted.push(models);
+  }
+  // The confidence model of a fold is fitted to the choices of the other folds.
+  const rankers = fitted.map((models, fold): Rankers => {
+    const ranker = (name: FactName) =>
+      rankerOf(
+        rankerWeights(
+          name,
+          models[name],
+          judged[name].filter(best => best.fold !== fold),
+        ),
+      );
+    return { date: ranker('date'), title: ranker('title'), author: ranker('author') };
+  });
+  const surely = (name: FactName) =>
+    judged[name].map(best => ({ ...best, sure: rankers[best.fold]![name].sureness(best.sureRow) }));
+  return { rankers, judged: { date: surely('date'), title: surely('title'), author: surely('author') } };
+}
+
+/**
+ * Gold of `wcxb` is from other copies of its pages: reliable for the absence of a date, not for its value.
+ */
+function judges({ corpus, choices }: FactPage, name: FactName): boolean {
+  return corpus !== 'wcxb' || choices[name]?.hasGold === false;
+}
+
+export interface Judgement extends FactOutcome {
+  readonly corpus: string;
+  readonly id: string;
+  readonly field: FactField;
+  /** Outcome with the fixed order of sources instead of rankers. */
+  readonly byOrder: FactOutcome;
+  readonly reachable: boolean;
+}
+
+const NAME_OF: Readonly<Record<FactField, FactName>> = { title: 'title', authors: 'author', date: 'date' };
+
+/** Evaluates a corpus with rankers that did not see its sites. */
+export async function judgeCorpus(
+  folder: string,
+  pages: readonly FactPage[],
+  rankersFor: (key: string) => Rankers,
+): Promise<Judgement[]> {
+  const corpus = basename(folder);
+  const known = new Map(pages.filter(page => page.corpus === corpus).map(page => [page.gold.id, page]));
+  const judgements: Judgement[] = [];
+  for await (const page of readCorpus(folder, { onProblem: () => {} })) {
+    const read = readFacts(page);
+    const facts = weighFacts(
+      () => read.page,
+      () => rankersFor(`${corpus}/${page.id}`),
+    );
+    const authors = facts.authors().fact?.value.map(({ name }) => name);
+    const date = (facts.published().fact ?? facts.modified().fact)?.value;
+    const met = factOutcomes(page, given(facts.title().fact?.value, authors, date));
+    const { title, authors: people, published, modified } = read.byOrder;
+    const ordered = factOutcomes(page, given(title?.value, people?.value, (published ?? modified)?.value));
+    for (const field of FACT_FIELDS) {
+      const outcome = met[field];
+      if (outcome === undefined) continue;
+      const reachable = known.get(page.id)?.choices[NAME_OF[field]]?.right.includes(true) ?? false;
+      judgements.push({ corpus, id: page.id, field, ...outcome, byOrder: ordered[field]!, reachable });
+    }
+  }
+  return judgements;
+}
+
+function given(
+  title: string | undefined,
+  authors: readonly string[] | undefined,
+  published: string | undefined,
+) {
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(authors === undefined ? {} : { authors }),
+    ...(published === undefined ? {} : { published }),
+  };
+}
+
+export interface FactResults {
+  readonly judgements: readonly Judgement[];
+  readonly models: Readonly<Record<FactName, BoostingModel>>;
+  readonly judged: Readonly<Record<FactName, readonly SureBest[]>>;
+  readonly weights: Readonly<Record<string, { readonly trees: string; readonly sure: string }>>;
+}
+
+export function factParts(results: FactResults): MarkedParts {
+  return {
+    outcomes: outcomeTable(results.judgements),
+    reliability: reliabilityTable(results),
+    bounds: boundTable(results),
+    rankers: rankerTable(results),
+  };
+}
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+
+function outcomeTable(judgements: readonly Judgement[]): string {
+  const corpora = [...new Set(judgements.map(({ corpus }) => corpus))];
+  const own = ['right', 'loosely', 'wrong', 'missing', 'by order: right', 'loosely', 'missing', 'reachable'];
+  return markdownTable(
+    ['corpus', 'fact', 'n', ...own],
+    corpora.flatMap(corpus => FACT_FIELDS.flatMap(field => outcomeRow(judgements, corpus, field))),
+  );
+}
+
+function outcomeRow(judgements: readonly Judgement[], corpus: string, field: FactField): string[][] {
+  const own = judgements.filter(one => one.corpus === corpus && one.field === field);
+  if (own.length === 0) return [];
+  const share = (of: (one: Judgement) => number | boolean) =>
+    percent(own.filter(one => Boolean(of(one))).length, own.length);
+  const cells = [
+    corpus,
+    field,
+    String(own.length),
+    share(one => one.right),
+    share(one => one.loose),
+    share(one => !one.right && !one.missing),
+    share(one => one.missing),
+    share(one => one.byOrder.right),
+    share(one => one.byOrder.loose),
+    share(one => one.byOrder.missing),
+    corpus === 'l3s' ? '–' : share(one => one.reachable),
+  ];
+  return [cells];
+}
+
+const BANDS = [0, 0.1, 0.2, 0.5, 0.7, 0.8, 0.9, 0.95, 1.001];
+
+function reliabilityTable({ judged }: FactResults): string {
+  const rows: string[][] = [];
+  for (const name of FACT_NAMES) {
+    for (let band = 0; band + 1 < BANDS.length; band++) {
+      const own = judged[name].filter(({ sure }) => sure >= BANDS[band]! && sure < BANDS[band + 1]!);
+      if (own.length === 0) continue;
+      const right = own.filter(best => best.right).length;
+      rows.push([
+        name,
+        `${BANDS[band]} to ${Math.min(1, BANDS[band + 1]!)}`,
+        String(own.length),
+        percent(right, own.length),
+      ]);
+    }
+  }
+  return markdownTable(['fact', 'said', 'n', 'right'], rows);
+}
+
+const BOUNDS = [0, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.5];
+
+function boundTable({ judged }: FactResults): string {
+  const dates = judged.date.filter(({ corpus }) => corpus === 'dates');
+  const none = judged.date.filter(({ hasGold }) => !hasGold);
+  const rows = BOUNDS.map(bound => {
+    const given = ({ sure }: SureBest) => sure >= bound;
+    const right = dates.filter(best => given(best) && best.right).length;
+    return [
+      bound,
+      percent(right, dates.length),
+      percent(dates.filter(given).length, dates.length),
+      percent(none.filter(given).length, none.length),
+    ];
+  });
+  return markdownTable(['bound', '`dates`: right', 'given', 'none: dated'], rows);
+}
+
+const STRONGEST = 8;
+
+function rankerTable({ models, weights }: FactResults): string {
+  const rows = FACT_NAMES.map(name => {
+    const strongest = [...models[name].importance()].sort((a, b) => b.gain - a.gain).slice(0, STRONGEST);
+    const options = Object.entries(RANKER_OPTIONS[name]).map(([option, value]) => `${option} ${value}`);
+    const { trees, sure } = weights[name]!;
+    const bytes = Buffer.from(trees, 'base64').length + Buffer.from(sure, 'base64').length;
+    const size = `${(bytes / 1000).toFixed(1)} KB`;
+    return [name, options.join(', '), size, strongest.map(column => column.name).join(', ')];
+  });
+  return markdownTable(['ranker', 'options', 'packed', 'strongest columns'], rows);
+}

@@ -1,0 +1,85 @@
+import { basename } from 'node:path';
+import { blocksFromTree, decodeBytes, FACT_TABLES, readMetadata, treeFromHtml } from 'webpith/stages';
+import { addressOf, type Gold, type Page } from '../corpora/corpus.js';
+import { readCorpus, readGold } from '../corpora/read.js';
+import { authorNames, calendarDay, plainText } from '../metrics/metadata.js';
+
+export const FACT_NAMES = ['date', 'title', 'author'] as const;
+export type FactName = (typeof FACT_NAMES)[number];
+
+type Test = (value: string) => boolean;
+
+/** Tests a candidate against the gold; undefined if the gold cannot be compared. */
+export const LABELS: Readonly<Record<FactName, (gold: Gold) => Test | undefined>> = {
+  date({ date }) {
+    const day = date === undefined ? undefined : calendarDay(date);
+    return day === undefined ? undefined : value => value === day;
+  },
+  title({ title }) {
+    const letters = (text: string) => plainText(text).replaceAll(' ', '');
+    const wanted = letters(title ?? '');
+    return wanted === '' ? undefined : value => letters(value) === wanted;
+  },
+  author({ author }) {
+    const names = authorNames(author ?? []);
+    return names.size === 0 ? undefined : value => names.has(plainText(value));
+  },
+};
+
+export interface Choice {
+  readonly rows: readonly (readonly number[])[];
+  /** True for each candidate that matches the gold. */
+  readonly right: readonly boolean[];
+  readonly hasGold: boolean;
+  /** Further inputs of the confidence model, one row per candidate. */
+  readonly beside: readonly (readonly number[])[];
+}
+
+export interface FactPage {
+  readonly corpus: string;
+  readonly gold: Gold;
+  readonly choices: Readonly<Partial<Record<FactName, Choice>>>;
+}
+
+export function readFacts(page: Page): ReturnType<typeof readMetadata> {
+  const blocks = blocksFromTree(treeFromHtml(decodeBytes(page.html).text));
+  return readMetadata(blocks, addressOf(page));
+}
+
+/**
+ * Reads the pages of some corpora. If a corpus has gold for a field but a page has none, and all its
+ * candidates are weak, they are negative examples. Other pages without gold are ignored, because gold is
+ * incomplete.
+ */
+export async function factPages(folders: readonly string[]): Promise<FactPage[]> {
+  const pages: FactPage[] = [];
+  for (const folder of folders) {
+    const known = await factsOfCorpus(folder);
+    for await (const page of readCorpus(folder, { onProblem: () => {} })) {
+      const { html: _, ...gold } = page;
+      pages.push({ corpus: basename(folder), gold, choices: choicesOf(page, known) });
+    }
+  }
+  return pages;
+}
+
+async function factsOfCorpus(folder: string): Promise<Set<FactName>> {
+  const known = new Set<FactName>();
+  for await (const { gold } of readGold(folder, { onProblem: () => {} }))
+    for (const name of FACT_NAMES) if (LABELS[name](gold) !== undefined) known.add(name);
+  return known;
+}
+
+function choicesOf(page: Page, known: ReadonlySet<FactName>): FactPage['choices'] {
+  const choices: Partial<Record<FactName, Choice>> = {};
+  const read = readFacts(page);
+  for (const name of FACT_NAMES) {
+    if (!known.has(name)) continue;
+    const test = LABELS[name](page);
+    const { values, rows, weak, beside } = FACT_TABLES[name].read(read.page);
+    if (test !== undefined) choices[name] = { rows, right: values.map(test), hasGold: true, beside };
+    else if (weak.length > 0 && weak.every(Boolean))
+      choices[name] = { rows, right: values.map(() => false), hasGold: false, beside };
+  }
+  return choices;
+}
