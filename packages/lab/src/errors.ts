@@ -7,7 +7,7 @@ export type LabErrorCode =
   | 'bad-model' // unreadable, or of another method or version
   | 'bad-option'
   | 'bad-input'
-  | 'no-rival'
+  | 'no-peer'
   | 'bad-recording';
 
 export class LabError extends Error {

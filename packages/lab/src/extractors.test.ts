@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractorNames, extractors, extractorVersion, loadExtractor } from './extractors.js';
 import { methods } from './methods/table.js';
-import { rivals } from './peers/peers.js';
+import { peers } from './peers/peers.js';
 
 let folder: string;
 
@@ -18,9 +18,9 @@ afterAll(() => rm(folder, { recursive: true }));
 const page = (text: string) => ({ id: 'p', html: new TextEncoder().encode(`<p>${text}</p>`) });
 
 describe('the table of extractors', () => {
-  it('holds all methods, the library first, and all rivals', () => {
+  it('holds all methods, the library first, and all peers', () => {
     expect(extractorNames[0]).toBe('default');
-    const tables = [methods, rivals];
+    const tables = [methods, peers];
     expect(extractorNames).toEqual(tables.flatMap(table => Object.keys(table)));
     expect(Object.keys(extractors)).toEqual(extractorNames);
   });

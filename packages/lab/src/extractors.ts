@@ -8,7 +8,7 @@ import type { MethodTable } from './methods/method.js';
 import { methods } from './methods/table.js';
 import { editDistance } from './metrics/levenshtein.js';
 import { symbolPair } from './metrics/symbols.js';
-import { type RivalName, rivals } from './peers/peers.js';
+import { type PeerName, peers } from './peers/peers.js';
 import { loadRecorded } from './peers/recorded.js';
 import { codeFingerprint, labVersion, packageVersion, workspaceVersion } from './versions.js';
 
@@ -28,7 +28,7 @@ interface Entry {
   version(context: ExtractorContext): string;
 }
 
-const rivalPackages: Readonly<Record<RivalName, string>> = {
+const peerPackages: Readonly<Record<PeerName, string>> = {
   readability: '@mozilla/readability',
   defuddle: 'defuddle',
   'article-extractor': '@extractus/article-extractor',
@@ -42,9 +42,9 @@ const entries: Readonly<Record<string, Entry>> = {
     load: async () => (await method()).load(),
     version: () => (name === 'default' ? workspaceVersion('webpith') : methodVersion(name)),
   })),
-  ...mapValues(rivals, (load, name) => ({
+  ...mapValues(peers, (load, name) => ({
     load,
-    version: () => `${packageVersion(rivalPackages[name])} lab ${labVersion(['rivals'])}`,
+    version: () => `${packageVersion(peerPackages[name])} lab ${labVersion(['peers'])}`,
   })),
 };
 

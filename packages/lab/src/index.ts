@@ -40,7 +40,7 @@ export { type Metric, type MetricName, metrics } from './metrics/metrics.js';
 export { bagOfWords } from './metrics/overlap.js';
 export { scaledCosine } from './metrics/paper-metrics.js';
 export { wordsOf } from './metrics/words.js';
-export { rivals } from './peers/peers.js';
+export { peers } from './peers/peers.js';
 export { type EvaluationFigures, evaluationFigures, type FigureRow } from './report/evaluation-figures.js';
 export { writeReport } from './report/report.js';
 export { bootstrapDifference, bootstrapMean } from './statistics/bootstrap.js';

@@ -12,7 +12,7 @@ import { htmlFile } from './read.js';
  */
 export async function writeCorpus(dir: string, pages: AsyncIterable<Page> | Iterable<Page>): Promise<number> {
   const target = resolve(dir);
-  await refuseFilled(target);
+  await refuseNonEmpty(target);
   await mkdir(dirname(target), { recursive: true });
   const staging = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
@@ -54,7 +54,7 @@ function checkId(id: string, seen: Set<string>): void {
   seen.add(id);
 }
 
-async function refuseFilled(dir: string): Promise<void> {
+async function refuseNonEmpty(dir: string): Promise<void> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

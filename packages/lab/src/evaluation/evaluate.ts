@@ -31,7 +31,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const checked = checkedOptions(options);
   checked.signal?.throwIfAborted();
   const plan = await planRun(checked);
-  const counts = await workThrough(plan, checked);
+  const counts = await evaluatePending(plan, checked);
   const files = runFiles(plan.folder);
   const { rows } = await readRows(files.rows);
   const summary = summariseRun(rows, plan.run, { ...counts, pages: plan.pages.length });
@@ -41,7 +41,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
 }
 
 /** Evaluates all pending methods and pages; returns the problems of the corpus. */
-async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {
+async function evaluatePending(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {
   const { pages, pending, resumed } = plan;
   const { methods } = options;
   const size = { total: pages.length * methods.length, resumed, methods: methods.length };
@@ -55,10 +55,10 @@ async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusC
     meter.dropPage(pending.get(problem.id ?? '')?.length ?? 0);
     options.onProblem?.(problem);
   };
-  meter.tell();
+  meter.notify();
   const rows = openRows(runFiles(plan.folder).rows);
   try {
-    await shareOut(readCorpus(plan.corpus, { ids: pending.keys(), onProblem }), plan, options, row => {
+    await distributePages(readCorpus(plan.corpus, { ids: pending.keys(), onProblem }), plan, options, row => {
       rows.write(row);
       meter.step(row.failure !== undefined);
     });
@@ -69,7 +69,7 @@ async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusC
 }
 
 /** Runs one loop per worker; each reads a page when its worker is free. The first error stops all loops. */
-async function shareOut(
+async function distributePages(
   pages: AsyncGenerator<Page, unknown>,
   { pending, context }: Pick<Plan, 'pending' | 'context'>,
   options: CheckedOptions,
@@ -140,16 +140,16 @@ export class ProgressMeter {
   step(failed: boolean): void {
     this.#done++;
     if (failed) this.#failures++;
-    this.tell();
+    this.notify();
   }
 
   /** Counts the rows of a page that cannot be read. */
   dropPage(results: number): void {
     this.#done += results;
-    this.tell();
+    this.notify();
   }
 
-  tell(): void {
+  notify(): void {
     if (!this.#listener) return;
     const seconds = (performance.now() - this.#begun) / 1000;
     const rate = seconds > 0 ? (this.#done - this.#resumed) / seconds : 0;

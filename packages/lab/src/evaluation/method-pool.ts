@@ -7,7 +7,7 @@ import { LabError, type LabErrorCode } from '../errors.js';
 import type { ExtractorContext } from '../extractors.js';
 import { builtLab } from '../versions.js';
 import { type EvaluationRow, failedRow } from './scoring.js';
-import { messageOf, type PageTask, type SaidRow, type WorkerSetup } from './worker.js';
+import { messageOf, type PageTask, type RowMessage, type WorkerSetup } from './worker.js';
 
 /**
  * A method that runs out of memory loses its worker, not the run. Two gigabytes are ten times what any method
@@ -59,8 +59,12 @@ export function openMethodPool(
   return {
     close,
     async work(given, methods, onRow) {
-      const page = await drawn(given, render).catch((error: unknown) => {
-        const outcome = { kind: 'threw', error: `could not be drawn: ${messageOf(error)}`, ms: 0 } as const;
+      const page = await rendered(given, render).catch((error: unknown) => {
+        const outcome = {
+          kind: 'threw',
+          error: `could not be rendered: ${messageOf(error)}`,
+          ms: 0,
+        } as const;
         for (const method of methods) onRow(failedRow(given, { method, ...outcome }, setup), '');
       });
       if (!page) return;
@@ -71,7 +75,7 @@ export function openMethodPool(
         begun = performance.now();
         onRow(row, text);
       };
-      const onSaid = ({ row, text = '' }: SaidRow) => signal.aborted || take(row, text);
+      const onSaid = ({ row, text = '' }: RowMessage) => signal.aborted || take(row, text);
       while (left.length > 0) {
         signal.throwIfAborted();
         const make = () => {
@@ -96,7 +100,7 @@ export function openMethodPool(
   };
 }
 
-async function drawn(page: Page, render: RenderPage | undefined): Promise<Page> {
+async function rendered(page: Page, render: RenderPage | undefined): Promise<Page> {
   return render ? { ...page, tree: await render(page) } : page;
 }
 

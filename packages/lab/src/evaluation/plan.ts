@@ -10,7 +10,7 @@ import { type ExtractorContext, extractorVersion } from '../extractors.js';
 import { labVersion } from '../versions.js';
 import type { EvaluationProgress } from './evaluate.js';
 import type { RenderPage } from './method-pool.js';
-import { mendRows, openRun, type RunFile, type RunStart, rowKey, runFiles, runName } from './run-folder.js';
+import { openRun, type RunFile, type RunStart, repairRows, rowKey, runFiles, runName } from './run-folder.js';
 
 export interface EvaluateOptions {
   /** Folder of a corpus, or its name among the corpora. */
@@ -91,7 +91,9 @@ export async function planRun(options: CheckedOptions): Promise<Plan> {
   const folder = options.out ?? join(options.results ?? 'results', runName(run));
   const { pages, counts } = await listPages(corpus, options);
   await openRun(folder, run, options.start);
-  const finished = new Set((await mendRows(runFiles(folder).rows)).map(row => rowKey(row.method, row.page)));
+  const finished = new Set(
+    (await repairRows(runFiles(folder).rows)).map(row => rowKey(row.method, row.page)),
+  );
   const pending = new Map<string, string[]>();
   for (const page of pages) {
     const left = methods.filter(method => !finished.has(rowKey(method, page)));

@@ -49,7 +49,7 @@ export function runName(identity: RunIdentity): string {
 export async function openRun(folder: string, run: RunFile, start: RunStart): Promise<void> {
   const files = runFiles(folder);
   const earlier = start === 'fresh' ? undefined : await readRunFile(folder);
-  if (earlier) refuseOther(folder, earlier, run);
+  if (earlier) refuseOtherRun(folder, earlier, run);
   else if (start === 'resume') {
     const message = `There is no run to resume in ${folder}: it has no run.json. Start one without --resume.`;
     throw new LabError('bad-option', message);
@@ -75,7 +75,7 @@ async function readRunFile(folder: string): Promise<RunFile | undefined> {
   );
 }
 
-function refuseOther(folder: string, earlier: RunFile, now: RunFile): void {
+function refuseOtherRun(folder: string, earlier: RunFile, now: RunFile): void {
   const before = canonical(earlier);
   const after = canonical(now);
   const changed = Object.keys({ ...before, ...after }).filter(key => before[key] !== after[key]);
@@ -135,7 +135,7 @@ export async function readRows(file: string): Promise<{ rows: EvaluationRow[]; b
  * Reads rows and removes broken lines: a killed process may leave half a line, to which the next row would be
  * appended.
  */
-export async function mendRows(file: string): Promise<EvaluationRow[]> {
+export async function repairRows(file: string): Promise<EvaluationRow[]> {
   const { rows, broken } = await readRows(file);
   if (broken > 0) await writeAtomically(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''));
   return rows;

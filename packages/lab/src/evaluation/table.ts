@@ -1,4 +1,4 @@
-import { FACT_FIELDS } from '../metrics/metadata.js';
+import { METADATA_FIELDS } from '../metrics/metadata.js';
 import {
   type EvaluationSummary,
   failedPages,
@@ -25,17 +25,17 @@ export function summaryTable(summary: EvaluationSummary): string {
     ]);
     parts.push(alignColumns([header, ...lines]));
   }
-  const facts = factLines(methods);
-  if (facts.length > 0) parts.push(alignColumns([factHeader, ...facts]));
+  const facts = metadataLines(methods);
+  if (facts.length > 0) parts.push(alignColumns([metadataHeader, ...facts]));
   parts.push('p: paired t-test on F1 page by page against the best method; * p < 0.05');
   return parts.join('\n\n');
 }
 
-const factHeader = ['facts', 'right', 'loosely', 'wrong', 'missing'];
+const metadataHeader = ['facts', 'right', 'loosely', 'wrong', 'missing'];
 
-function factLines(methods: readonly MethodSummary[]): string[][] {
+function metadataLines(methods: readonly MethodSummary[]): string[][] {
   return methods.flatMap(({ name, metrics: { facts } }) =>
-    FACT_FIELDS.flatMap(field => {
+    METADATA_FIELDS.flatMap(field => {
       const [right, loose, given] = ['right', 'loose', 'given'].map(
         outcome => facts?.[`${field} ${outcome}`],
       );

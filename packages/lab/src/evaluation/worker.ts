@@ -17,7 +17,7 @@ export interface PageTask {
   readonly methods: readonly string[];
 }
 
-export interface SaidRow {
+export interface RowMessage {
   readonly row: EvaluationRow;
   readonly text?: string;
 }
@@ -31,7 +31,7 @@ export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageT
     for (const [step, method] of methods.entries()) {
       host.step(step);
       const { row, text } = await extractOne(page, method, extractors.get(method)!, setup);
-      host.say({ row, ...(setup.texts ? { text } : {}) } satisfies SaidRow);
+      host.say({ row, ...(setup.texts ? { text } : {}) } satisfies RowMessage);
     }
   };
 }

@@ -15,7 +15,7 @@ import {
 } from './gate.js';
 
 export interface GateIo {
-  say(line: string): void;
+  print(line: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly from: string;
   readonly floorsFile: string;
@@ -42,7 +42,7 @@ export async function runGate(args: readonly string[], io: GateIo): Promise<numb
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!(error instanceof LabError) && !code.startsWith('ERR_PARSE_ARGS')) throw error;
-    io.say(`gate: ${(error as Error).message}`);
+    io.print(`gate: ${(error as Error).message}`);
     return code.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
   }
 }
@@ -77,25 +77,25 @@ function readFlags(args: readonly string[]): GateFlags {
 }
 
 async function gate(flags: GateFlags, io: GateIo): Promise<number> {
-  if (flags.help) return tell(io, HELP, 0);
+  if (flags.help) return finish(io, HELP, 0);
   const floors = await readFloors(io.floorsFile);
   const root = locateCorpora({ env: io.env, from: io.from });
   if (root === undefined) {
-    return tell(
+    return finish(
       io,
       'gate: there are no corpora here, so nothing was measured. Set PITH_CORPORA to measure.',
       0,
     );
   }
   const here = listCorpora(root);
-  const floored = Object.keys(floors.corpora).filter(name => !isOfModel(name));
+  const floored = Object.keys(floors.corpora).filter(name => !isModelFloor(name));
   const wanted = flags.corpora ?? (flags.move && floored.length === 0 ? here : floored);
   const absent = wanted.filter(name => !here.includes(name));
   const present = wanted.filter(name => here.includes(name));
-  if (absent.length > 0) io.say(`gate: not here, and not measured: ${absent.join(', ')}`);
+  if (absent.length > 0) io.print(`gate: not here, and not measured: ${absent.join(', ')}`);
   if (present.length === 0) {
     const none = wanted.length === 0 ? 'no floors are set; set them with --raise' : 'nothing was measured';
-    return tell(io, `gate: ${none}`, 0);
+    return finish(io, `gate: ${none}`, 0);
   }
   const measurements: Measurement[] =
     io.card !== undefined && (flags.move || flags.corpora === undefined)
@@ -105,11 +105,11 @@ async function gate(flags: GateFlags, io: GateIo): Promise<number> {
   if (flags.move) {
     const moved = moveFloors(floors, measurements, flags);
     await writeFloors(io.floorsFile, moved);
-    io.say(gateTable(checkGate(moved, measurements)));
-    return tell(io, `gate: floors written to ${io.floorsFile}`, 0);
+    io.print(gateTable(checkGate(moved, measurements)));
+    return finish(io, `gate: floors written to ${io.floorsFile}`, 0);
   }
   const result = checkGate(floors, measurements);
-  io.say(gateTable(result));
+  io.print(gateTable(result));
   return result.passed ? 0 : 1;
 }
 
@@ -127,14 +127,14 @@ async function measure(corpus: string, io: GateIo): Promise<Measurement> {
   return measurementOf(corpus, summary);
 }
 
-function tell(io: GateIo, line: string, code: number): number {
-  io.say(line);
+function finish(io: GateIo, line: string, code: number): number {
+  io.print(line);
   return code;
 }
 
-const MODEL = 'model, ';
+const MODEL_PREFIX = 'model, ';
 
-export const isOfModel = (name: string): boolean => name.startsWith(MODEL);
+export const isModelFloor = (name: string): boolean => name.startsWith(MODEL_PREFIX);
 
 interface Card {
   readonly version: string;
@@ -162,7 +162,7 @@ export async function cardMeasurements(file: string): Promise<Measurement[]> {
       ? []
       : [
           {
-            corpus: MODEL + table,
+            corpus: MODEL_PREFIX + table,
             digest,
             versions: { extractor: card.version, scorer: 'training' },
             pages,

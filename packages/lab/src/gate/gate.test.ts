@@ -132,7 +132,7 @@ async function gateIn(method: string) {
   ) => {
     const lines: string[] = [];
     const io = {
-      say: (line: string) => lines.push(line),
+      print: (line: string) => lines.push(line),
       env,
       from: root,
       floorsFile: join(root, 'floors.json'),

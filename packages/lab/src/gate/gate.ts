@@ -75,7 +75,7 @@ export interface GateLine {
   readonly floor?: number;
   /** Absent if the corpus has no page of the type. */
   readonly measured?: number;
-  readonly verdict: 'holds' | 'undercut' | 'no floor' | 'not measured';
+  readonly verdict: 'passed' | 'undercut' | 'no floor' | 'not measured';
 }
 
 export interface GateResult {
@@ -125,7 +125,7 @@ function gateLines(floors: CorpusFloors | undefined, { corpus, f1 }: Measurement
     const measured = Object.hasOwn(f1, type) ? f1[type] : undefined;
     if (floor === undefined) return { corpus, type, measured: measured!, verdict: 'no floor' };
     if (measured === undefined) return { corpus, type, floor, verdict: 'not measured' };
-    return { corpus, type, floor, measured, verdict: measured < floor ? 'undercut' : 'holds' };
+    return { corpus, type, floor, measured, verdict: measured < floor ? 'undercut' : 'passed' };
   });
 }
 
@@ -154,9 +154,9 @@ export function moveFloors(
       'A floor is lowered only with a reason, got an empty one. Write down why.',
     );
   }
-  const sunk = checkGate(floors, measurements).lines.filter(isSunk);
-  if (sunk.length > 0 && lower === undefined) {
-    const names = sunk.map(({ corpus, type, floor }) => `${corpus} ${type} (${floor})`).join(', ');
+  const undercut = checkGate(floors, measurements).lines.filter(isUndercut);
+  if (undercut.length > 0 && lower === undefined) {
+    const names = undercut.map(({ corpus, type, floor }) => `${corpus} ${type} (${floor})`).join(', ');
     const message = `Floors would sink: ${names}. Mend what made them, or lower them with a reason: --lower "why".`;
     throw new LabError('bad-option', message);
   }
@@ -167,7 +167,7 @@ export function moveFloors(
     const moved = movedFloors(floorsOf(floors, corpus)?.floors ?? {}, measurement, tolerance);
     corpora[corpus] = { digest, versions, pages, floors: moved };
   }
-  for (const { corpus, type, floor } of sunk) {
+  for (const { corpus, type, floor } of undercut) {
     // A type that left the corpus loses its floor.
     const to = corpora[corpus]!.floors[type] ?? 0;
     lowered.push({ corpus, type, from: floor!, to, reason: lower!.trim() });
@@ -175,7 +175,7 @@ export function moveFloors(
   return { format: 1, tolerance, corpora, lowered: [...floors.lowered, ...lowered] };
 }
 
-const isSunk = ({ verdict }: GateLine) => verdict === 'undercut' || verdict === 'not measured';
+const isUndercut = ({ verdict }: GateLine) => verdict === 'undercut' || verdict === 'not measured';
 
 function movedFloors(
   old: Readonly<Record<string, number>>,
@@ -219,6 +219,6 @@ function gateRow({ corpus, type, floor, measured, verdict }: GateLine): string[]
     digits(floor),
     digits(measured),
     sign + digits(margin),
-    verdict === 'holds' ? '' : verdict,
+    verdict === 'passed' ? '' : verdict,
   ];
 }

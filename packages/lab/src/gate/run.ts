@@ -7,7 +7,7 @@ const floorsFile = fileURLToPath(new URL('../../gate/floors.json', import.meta.u
 const card = fileURLToPath(new URL('../../../pith/src/scores/weights/card.json', import.meta.url));
 
 process.exitCode = await runGate(process.argv.slice(2), {
-  say: line => process.stdout.write(`${line}\n`),
+  print: line => process.stdout.write(`${line}\n`),
   env: process.env,
   from: process.cwd(),
   floorsFile,

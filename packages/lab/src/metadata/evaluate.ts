@@ -3,15 +3,20 @@ import type { BoostingModel } from '@webpith/learn';
 import { type Rankers, rankerOf, weighFacts } from 'webpith/stages';
 import { readCorpus } from '../corpora/read.js';
 import { foldCorpus } from '../corpora/split.js';
-import { FACT_FIELDS, type FactField, type FactOutcome, factOutcomes } from '../metrics/metadata.js';
+import {
+  type FieldOutcome,
+  METADATA_FIELDS,
+  type MetadataField,
+  metadataOutcomes,
+} from '../metrics/metadata.js';
 import { type MarkedParts, markdownTable } from '../report/markdown.js';
-import { FACT_NAMES, type FactName, type FactPage, readFacts } from './examples.js';
+import { FIELD_NAMES, type FieldName, type MetadataPage, readPageMetadata } from './examples.js';
 import { type Best, bestOf, fitRanker, RANKER_OPTIONS, rankerWeights } from './fit.js';
 
 const FOLDS = 5;
 
 /** Assigns pages to folds by site, corpora spread evenly. */
-export function foldsOf(pages: readonly Pick<FactPage, 'corpus' | 'gold'>[]): Map<string, number> {
+export function foldsOf(pages: readonly Pick<MetadataPage, 'corpus' | 'gold'>[]): Map<string, number> {
   const all = pages.map(({ corpus, gold }) => ({ ...gold, id: `${corpus}/${gold.id}`, type: corpus }));
   const folds = foldCorpus(all, { folds: FOLDS, seed: 1 });
   return new Map(folds.flatMap(({ test }, fold) => test.map(id => [id, fold] as const)));
@@ -25,89 +30,103 @@ export type SureBest = Best & { readonly sure: number };
 /** The rankers of each fold, and the best candidates of its pages. */
 export interface FoldRankers {
   readonly rankers: readonly Rankers[];
-  readonly judged: Readonly<Record<FactName, readonly SureBest[]>>;
+  readonly outOfFold: Readonly<Record<FieldName, readonly SureBest[]>>;
 }
 
 /** Fits the rankers of every fold to the other folds. */
-export function foldRankers(pages: readonly FactPage[], folds: ReadonlyMap<string, number>): FoldRankers {
-  const judged: Record<FactName, FoldBest[]> = { date: [], title: [], author: [] };
-  const fitted: Record<FactName, BoostingModel>[] = [];
-  const foldOf = ({ corpus, gold }: FactPage) => folds.get(`${corpus}/${gold.id}`)!;
+export function foldRankers(pages: readonly MetadataPage[], folds: ReadonlyMap<string, number>): FoldRankers {
+  const outOfFold: Record<FieldName, FoldBest[]> = { date: [], title: [], author: [] };
+  const fitted: Record<FieldName, BoostingModel>[] = [];
+  const foldOf = ({ corpus, gold }: MetadataPage) => folds.get(`${corpus}/${gold.id}`)!;
   for (let fold = 0; fold < FOLDS; fold++) {
-    const models = {} as Record<FactName, BoostingModel>;
-    for (const name of FACT_NAMES) {
+    const models = {} as Record<FieldName, BoostingModel>;
+    for (const name of FIELD_NAMES) {
       models[name] = fitRanker(
         name,
         pages.filter(page => foldOf(page) !== fold),
       );
-      const own = pages.filter(page => foldOf(page) === fold && judges(page, name));
-      judged[name].push(...bestOf(name, models[name], own).map(best => ({ ...best, fold })));
+      const own = pages.filter(page => foldOf(page) === fold && hasReliableGold(page, name));
+      outOfFold[name].push(...bestOf(name, models[name], own).map(best => ({ ...best, fold })));
     }
     fitted.push(models);
   }
   // The confidence model of a fold is fitted to the choices of the other folds.
   const rankers = fitted.map((models, fold): Rankers => {
-    const ranker = (name: FactName) =>
+    const ranker = (name: FieldName) =>
       rankerOf(
         rankerWeights(
           name,
           models[name],
-          judged[name].filter(best => best.fold !== fold),
+          outOfFold[name].filter(best => best.fold !== fold),
         ),
       );
     return { date: ranker('date'), title: ranker('title'), author: ranker('author') };
   });
-  const surely = (name: FactName) =>
-    judged[name].map(best => ({ ...best, sure: rankers[best.fold]![name].sureness(best.sureRow) }));
-  return { rankers, judged: { date: surely('date'), title: surely('title'), author: surely('author') } };
+  const withConfidence = (name: FieldName) =>
+    outOfFold[name].map(best => ({ ...best, sure: rankers[best.fold]![name].sureness(best.sureRow) }));
+  return {
+    rankers,
+    outOfFold: {
+      date: withConfidence('date'),
+      title: withConfidence('title'),
+      author: withConfidence('author'),
+    },
+  };
 }
 
 /**
  * Gold of `wcxb` is from other copies of its pages: reliable for the absence of a date, not for its value.
  */
-function judges({ corpus, choices }: FactPage, name: FactName): boolean {
+function hasReliableGold({ corpus, choices }: MetadataPage, name: FieldName): boolean {
   return corpus !== 'wcxb' || choices[name]?.hasGold === false;
 }
 
-export interface Judgement extends FactOutcome {
+export interface FieldResult extends FieldOutcome {
   readonly corpus: string;
   readonly id: string;
-  readonly field: FactField;
+  readonly field: MetadataField;
   /** Outcome with the fixed order of sources instead of rankers. */
-  readonly byOrder: FactOutcome;
+  readonly byOrder: FieldOutcome;
   readonly reachable: boolean;
 }
 
-const NAME_OF: Readonly<Record<FactField, FactName>> = { title: 'title', authors: 'author', date: 'date' };
+const NAME_OF: Readonly<Record<MetadataField, FieldName>> = {
+  title: 'title',
+  authors: 'author',
+  date: 'date',
+};
 
 /** Evaluates a corpus with rankers that did not see its sites. */
-export async function judgeCorpus(
+export async function evaluateCorpus(
   folder: string,
-  pages: readonly FactPage[],
+  pages: readonly MetadataPage[],
   rankersFor: (key: string) => Rankers,
-): Promise<Judgement[]> {
+): Promise<FieldResult[]> {
   const corpus = basename(folder);
   const known = new Map(pages.filter(page => page.corpus === corpus).map(page => [page.gold.id, page]));
-  const judgements: Judgement[] = [];
+  const results: FieldResult[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => {} })) {
-    const read = readFacts(page);
+    const read = readPageMetadata(page);
     const facts = weighFacts(
       () => read.page,
       () => rankersFor(`${corpus}/${page.id}`),
     );
     const authors = facts.authors().fact?.value.map(({ name }) => name);
     const date = (facts.published().fact ?? facts.modified().fact)?.value;
-    const met = factOutcomes(page, given(facts.title().fact?.value, authors, date));
+    const met = metadataOutcomes(page, given(facts.title().fact?.value, authors, date));
     const { title, authors: people, published, modified } = read.byOrder;
-    const ordered = factOutcomes(page, given(title?.value, people?.value, (published ?? modified)?.value));
-    for (const field of FACT_FIELDS) {
+    const ordered = metadataOutcomes(
+      page,
+      given(title?.value, people?.value, (published ?? modified)?.value),
+    );
+    for (const field of METADATA_FIELDS) {
       const outcome = met[field];
       if (outcome === undefined) continue;
       const reachable = known.get(page.id)?.choices[NAME_OF[field]]?.right.includes(true) ?? false;
-      judgements.push({ corpus, id: page.id, field, ...outcome, byOrder: ordered[field]!, reachable });
+      results.push({ corpus, id: page.id, field, ...outcome, byOrder: ordered[field]!, reachable });
     }
   }
-  return judgements;
+  return results;
 }
 
 function given(
@@ -122,16 +141,16 @@ function given(
   };
 }
 
-export interface FactResults {
-  readonly judgements: readonly Judgement[];
-  readonly models: Readonly<Record<FactName, BoostingModel>>;
-  readonly judged: Readonly<Record<FactName, readonly SureBest[]>>;
+export interface MetadataResults {
+  readonly results: readonly FieldResult[];
+  readonly models: Readonly<Record<FieldName, BoostingModel>>;
+  readonly outOfFold: Readonly<Record<FieldName, readonly SureBest[]>>;
   readonly weights: Readonly<Record<string, { readonly trees: string; readonly sure: string }>>;
 }
 
-export function factParts(results: FactResults): MarkedParts {
+export function metadataParts(results: MetadataResults): MarkedParts {
   return {
-    outcomes: outcomeTable(results.judgements),
+    outcomes: outcomeTable(results.results),
     reliability: reliabilityTable(results),
     bounds: boundTable(results),
     rankers: rankerTable(results),
@@ -141,19 +160,19 @@ export function factParts(results: FactResults): MarkedParts {
 const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 
-function outcomeTable(judgements: readonly Judgement[]): string {
-  const corpora = [...new Set(judgements.map(({ corpus }) => corpus))];
+function outcomeTable(results: readonly FieldResult[]): string {
+  const corpora = [...new Set(results.map(({ corpus }) => corpus))];
   const own = ['right', 'loosely', 'wrong', 'missing', 'by order: right', 'loosely', 'missing', 'reachable'];
   return markdownTable(
     ['corpus', 'fact', 'n', ...own],
-    corpora.flatMap(corpus => FACT_FIELDS.flatMap(field => outcomeRow(judgements, corpus, field))),
+    corpora.flatMap(corpus => METADATA_FIELDS.flatMap(field => outcomeRow(results, corpus, field))),
   );
 }
 
-function outcomeRow(judgements: readonly Judgement[], corpus: string, field: FactField): string[][] {
-  const own = judgements.filter(one => one.corpus === corpus && one.field === field);
+function outcomeRow(results: readonly FieldResult[], corpus: string, field: MetadataField): string[][] {
+  const own = results.filter(one => one.corpus === corpus && one.field === field);
   if (own.length === 0) return [];
-  const share = (of: (one: Judgement) => number | boolean) =>
+  const share = (of: (one: FieldResult) => number | boolean) =>
     percent(own.filter(one => Boolean(of(one))).length, own.length);
   const cells = [
     corpus,
@@ -173,11 +192,11 @@ function outcomeRow(judgements: readonly Judgement[], corpus: string, field: Fac
 
 const BANDS = [0, 0.1, 0.2, 0.5, 0.7, 0.8, 0.9, 0.95, 1.001];
 
-function reliabilityTable({ judged }: FactResults): string {
+function reliabilityTable({ outOfFold }: MetadataResults): string {
   const rows: string[][] = [];
-  for (const name of FACT_NAMES) {
+  for (const name of FIELD_NAMES) {
     for (let band = 0; band + 1 < BANDS.length; band++) {
-      const own = judged[name].filter(({ sure }) => sure >= BANDS[band]! && sure < BANDS[band + 1]!);
+      const own = outOfFold[name].filter(({ sure }) => sure >= BANDS[band]! && sure < BANDS[band + 1]!);
       if (own.length === 0) continue;
       const right = own.filter(best => best.right).length;
       rows.push([
@@ -193,9 +212,9 @@ function reliabilityTable({ judged }: FactResults): string {
 
 const BOUNDS = [0, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.5];
 
-function boundTable({ judged }: FactResults): string {
-  const dates = judged.date.filter(({ corpus }) => corpus === 'dates');
-  const none = judged.date.filter(({ hasGold }) => !hasGold);
+function boundTable({ outOfFold }: MetadataResults): string {
+  const dates = outOfFold.date.filter(({ corpus }) => corpus === 'dates');
+  const none = outOfFold.date.filter(({ hasGold }) => !hasGold);
   const rows = BOUNDS.map(bound => {
     const given = ({ sure }: SureBest) => sure >= bound;
     const right = dates.filter(best => given(best) && best.right).length;
@@ -211,8 +230,8 @@ function boundTable({ judged }: FactResults): string {
 
 const STRONGEST = 8;
 
-function rankerTable({ models, weights }: FactResults): string {
-  const rows = FACT_NAMES.map(name => {
+function rankerTable({ models, weights }: MetadataResults): string {
+  const rows = FIELD_NAMES.map(name => {
     const strongest = [...models[name].importance()].sort((a, b) => b.gain - a.gain).slice(0, STRONGEST);
     const options = Object.entries(RANKER_OPTIONS[name]).map(([option, value]) => `${option} ${value}`);
     const { trees, sure } = weights[name]!;

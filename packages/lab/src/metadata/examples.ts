@@ -4,13 +4,13 @@ import { addressOf, type Gold, type Page } from '../corpora/corpus.js';
 import { readCorpus, readGold } from '../corpora/read.js';
 import { authorNames, calendarDay, plainText } from '../metrics/metadata.js';
 
-export const FACT_NAMES = ['date', 'title', 'author'] as const;
-export type FactName = (typeof FACT_NAMES)[number];
+export const FIELD_NAMES = ['date', 'title', 'author'] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
 
 type Test = (value: string) => boolean;
 
 /** Tests a candidate against the gold; undefined if the gold cannot be compared. */
-export const LABELS: Readonly<Record<FactName, (gold: Gold) => Test | undefined>> = {
+export const GOLD_TESTS: Readonly<Record<FieldName, (gold: Gold) => Test | undefined>> = {
   date({ date }) {
     const day = date === undefined ? undefined : calendarDay(date);
     return day === undefined ? undefined : value => value === day;
@@ -35,13 +35,13 @@ export interface Choice {
   readonly beside: readonly (readonly number[])[];
 }
 
-export interface FactPage {
+export interface MetadataPage {
   readonly corpus: string;
   readonly gold: Gold;
-  readonly choices: Readonly<Partial<Record<FactName, Choice>>>;
+  readonly choices: Readonly<Partial<Record<FieldName, Choice>>>;
 }
 
-export function readFacts(page: Page): ReturnType<typeof readMetadata> {
+export function readPageMetadata(page: Page): ReturnType<typeof readMetadata> {
   const blocks = blocksFromTree(treeFromHtml(decodeBytes(page.html).text));
   return readMetadata(blocks, addressOf(page));
 }
@@ -51,31 +51,31 @@ export function readFacts(page: Page): ReturnType<typeof readMetadata> {
  * candidates are weak, they are negative examples. Other pages without gold are ignored, because gold is
  * incomplete.
  */
-export async function factPages(folders: readonly string[]): Promise<FactPage[]> {
-  const pages: FactPage[] = [];
+export async function metadataPages(folders: readonly string[]): Promise<MetadataPage[]> {
+  const pages: MetadataPage[] = [];
   for (const folder of folders) {
-    const known = await factsOfCorpus(folder);
+    const fields = await fieldsWithGold(folder);
     for await (const page of readCorpus(folder, { onProblem: () => {} })) {
       const { html: _, ...gold } = page;
-      pages.push({ corpus: basename(folder), gold, choices: choicesOf(page, known) });
+      pages.push({ corpus: basename(folder), gold, choices: choicesOf(page, fields) });
     }
   }
   return pages;
 }
 
-async function factsOfCorpus(folder: string): Promise<Set<FactName>> {
-  const known = new Set<FactName>();
+async function fieldsWithGold(folder: string): Promise<Set<FieldName>> {
+  const fields = new Set<FieldName>();
   for await (const { gold } of readGold(folder, { onProblem: () => {} }))
-    for (const name of FACT_NAMES) if (LABELS[name](gold) !== undefined) known.add(name);
-  return known;
+    for (const name of FIELD_NAMES) if (GOLD_TESTS[name](gold) !== undefined) fields.add(name);
+  return fields;
 }
 
-function choicesOf(page: Page, known: ReadonlySet<FactName>): FactPage['choices'] {
-  const choices: Partial<Record<FactName, Choice>> = {};
-  const read = readFacts(page);
-  for (const name of FACT_NAMES) {
-    if (!known.has(name)) continue;
-    const test = LABELS[name](page);
+function choicesOf(page: Page, fields: ReadonlySet<FieldName>): MetadataPage['choices'] {
+  const choices: Partial<Record<FieldName, Choice>> = {};
+  const read = readPageMetadata(page);
+  for (const name of FIELD_NAMES) {
+    if (!fields.has(name)) continue;
+    const test = GOLD_TESTS[name](page);
     const { values, rows, weak, beside } = FACT_TABLES[name].read(read.page);
     if (test !== undefined) choices[name] = { rows, right: values.map(test), hasGold: true, beside };
     else if (weak.length > 0 && weak.every(Boolean))

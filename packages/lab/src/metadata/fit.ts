@@ -7,13 +7,13 @@ import {
 } from '@webpith/learn';
 import { FACT_TABLES, type RankerWeights, sureRow } from 'webpith/stages';
 import { packed } from '../methods/default/write-weights.js';
-import type { FactName, FactPage } from './examples.js';
+import type { FieldName, MetadataPage } from './examples.js';
 
 /**
  * Chosen by cross-validation over sites (docs/results/facts.md). Small trees for a thousand pages: more
  * rounds or leaves did not help out of fold.
  */
-export const RANKER_OPTIONS: Readonly<Record<FactName, Partial<BoostingOptions>>> = {
+export const RANKER_OPTIONS: Readonly<Record<FieldName, Partial<BoostingOptions>>> = {
   date: { rounds: 100, learningRate: 0.07, maxLeaves: 8, minLeafRows: 5, l2: 3, columnShare: 0.5, seed: 1 },
   title: {
     rounds: 100,
@@ -41,13 +41,13 @@ export const RANKER_OPTIONS: Readonly<Record<FactName, Partial<BoostingOptions>>
  * Weight of a `wcxb` page. Its gold was taken from other copies of the pages, and its titles follow the title
  * element as often as the heading: it adds rare cases and must not outvote the other corpora.
  */
-const WEIGHTS: Readonly<Record<FactName, number>> = { date: 0.25, title: 0.2, author: 0.75 };
+const WEIGHTS: Readonly<Record<FieldName, number>> = { date: 0.25, title: 0.2, author: 0.75 };
 
 /**
  * Fields with one value per page: their rankers learn to pick one candidate. A text may have several authors
  * or none, so that ranker is a classifier of names and also learns from pages without authors.
  */
-const OF_ONE: ReadonlySet<FactName> = new Set(['date', 'title']);
+const OF_ONE: ReadonlySet<FieldName> = new Set(['date', 'title']);
 
 /** Options of the confidence model. Fewer or larger trees were as good out of fold. */
 const SURE_OPTIONS: Partial<BoostingOptions> = {
@@ -62,7 +62,7 @@ const SURE_OPTIONS: Partial<BoostingOptions> = {
 };
 
 /** Fits a ranker to the pages with a right candidate; on others the gold value is not on the page. */
-export function fitRanker(name: FactName, pages: readonly FactPage[]): BoostingModel {
+export function fitRanker(name: FieldName, pages: readonly MetadataPage[]): BoostingModel {
   const rows: (readonly number[])[] = [];
   const [labels, weights, lists]: number[][] = [[], [], []];
   for (const [list, { corpus, choices }] of pages.entries()) {
@@ -108,7 +108,7 @@ export interface Best {
   readonly hasGold: boolean;
 }
 
-export function bestOf(name: FactName, model: BoostingModel, pages: readonly FactPage[]): Best[] {
+export function bestOf(name: FieldName, model: BoostingModel, pages: readonly MetadataPage[]): Best[] {
   const width = FACT_TABLES[name].columns.length;
   return pages.flatMap(({ corpus, choices }) => {
     const choice = choices[name];
@@ -124,8 +124,12 @@ export function bestOf(name: FactName, model: BoostingModel, pages: readonly Fac
 /**
  * Packs the weights for the library; `outOfFold` are best candidates by models that had not seen their pages.
  */
-export function rankerWeights(name: FactName, model: BoostingModel, judged: readonly Best[]): RankerWeights {
-  return { trees: packed(model), sure: packed(fitSureness(name, judged)) };
+export function rankerWeights(
+  name: FieldName,
+  model: BoostingModel,
+  outOfFold: readonly Best[],
+): RankerWeights {
+  return { trees: packed(model), sure: packed(fitSureness(name, outOfFold)) };
 }
 
 /**
@@ -156,7 +160,7 @@ const UNREAD: ReadonlySet<string> = new Set([
 ]);
 
 /** Fits the trees that predict whether a choice is right. */
-function fitSureness(name: FactName, judged: readonly Best[]): BoostingModel {
+function fitSureness(name: FieldName, outOfFold: readonly Best[]): BoostingModel {
   const { columns: own, besideColumns } = FACT_TABLES[name];
   // A column may describe both the candidate and its neighbours.
   const columns = ['score', 'ahead', ...own, ...besideColumns.map(column => `beside: ${column}`)];
@@ -167,7 +171,7 @@ function fitSureness(name: FactName, judged: readonly Best[]): BoostingModel {
     else if (NEVER_LESS.includes(column)) monotone[column] = 1;
   }
   const unread = columns.map(column => UNREAD.has(column));
-  const rows = judged.map(({ sureRow: row }) => row.map((value, i) => (unread[i] ? 0 : value)));
-  const labels = judged.map(({ right }) => Number(right));
+  const rows = outOfFold.map(({ sureRow: row }) => row.map((value, i) => (unread[i] ? 0 : value)));
+  const labels = outOfFold.map(({ right }) => Number(right));
   return new BoostingClassifier({ ...SURE_OPTIONS, monotone }).fit(datasetOf(columns, rows, labels));
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { locateCorpora } from '../corpora/locate.js';
-import { trainFacts } from './train.js';
+import { trainMetadata } from './train.js';
 
 // Trains the metadata rankers: npx tsx --conditions=pith-source packages/lab/src/metadata/run.ts
 const corpora = locateCorpora();
@@ -9,5 +9,5 @@ if (corpora === undefined) {
   process.exitCode = 1;
 } else {
   const root = fileURLToPath(new URL('../../../../', import.meta.url));
-  await trainFacts({ corpora, root, onProgress: step => process.stdout.write(`${step}\n`) });
+  await trainMetadata({ corpora, root, onProgress: step => process.stdout.write(`${step}\n`) });
 }

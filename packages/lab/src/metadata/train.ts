@@ -4,41 +4,41 @@ import type { BoostingModel } from '@webpith/learn';
 import { type Rankers, rankerOf } from 'webpith/stages';
 import { writeAtomically } from '../corpora/files.js';
 import { provenanceOf, writeResults } from '../report/markdown.js';
-import { factParts, foldRankers, foldsOf, type Judgement, judgeCorpus } from './evaluate.js';
-import { FACT_NAMES, type FactName, factPages } from './examples.js';
+import { evaluateCorpus, type FieldResult, foldRankers, foldsOf, metadataParts } from './evaluate.js';
+import { FIELD_NAMES, type FieldName, metadataPages } from './examples.js';
 import { fitRanker, rankerWeights } from './fit.js';
 
-/** Training corpora; their licences permit any use of what is learned. */
-const LEARNED = ['dates', 'newspapers', 'segments', 'wcxb'];
+/** Training corpora; their licences permit any use of what is training. */
+const TRAINING = ['dates', 'newspapers', 'segments', 'wcxb'];
 /** Held-out corpora. */
-const JUDGES = ['l3s'];
+const HELD_OUT = ['l3s'];
 
-export interface TrainFactsOptions {
+export interface TrainMetadataOptions {
   readonly corpora: string;
   readonly root: string;
   readonly onProgress?: (step: string) => void;
 }
 
 /** Trains the rankers, evaluates them out of fold, and writes weights and results. */
-export async function trainFacts({
+export async function trainMetadata({
   corpora,
   root,
   onProgress = () => {},
-}: TrainFactsOptions): Promise<Judgement[]> {
+}: TrainMetadataOptions): Promise<FieldResult[]> {
   const folder = (name: string) => join(corpora, name);
-  const learned = LEARNED.filter(name => existsSync(folder(name)));
-  onProgress(`reading ${learned.join(', ')}`);
-  const pages = await factPages(learned.map(folder));
+  const training = TRAINING.filter(name => existsSync(folder(name)));
+  onProgress(`reading ${training.join(', ')}`);
+  const pages = await metadataPages(training.map(folder));
   const folds = foldsOf(pages);
   onProgress('fitting the folds');
-  const { rankers, judged } = foldRankers(pages, folds);
+  const { rankers, outOfFold } = foldRankers(pages, folds);
   onProgress('fitting all pages');
-  const models = Object.fromEntries(FACT_NAMES.map(name => [name, fitRanker(name, pages)])) as Record<
-    FactName,
+  const models = Object.fromEntries(FIELD_NAMES.map(name => [name, fitRanker(name, pages)])) as Record<
+    FieldName,
     BoostingModel
   >;
   const weights = Object.fromEntries(
-    FACT_NAMES.map(name => [name, rankerWeights(name, models[name], judged[name])]),
+    FIELD_NAMES.map(name => [name, rankerWeights(name, models[name], outOfFold[name])]),
   );
   await writeAtomically(
     join(root, 'packages/pith/src/metadata/facts/rankers/weights.ts'),
@@ -49,17 +49,17 @@ export async function trainFacts({
     title: rankerOf(weights.title!),
     author: rankerOf(weights.author!),
   };
-  const judgements: Judgement[] = [];
-  const judges = JUDGES.filter(name => existsSync(folder(name)));
-  for (const name of [...learned, ...judges]) {
-    onProgress(`judging ${name}`);
+  const results: FieldResult[] = [];
+  const heldOut = HELD_OUT.filter(name => existsSync(folder(name)));
+  for (const name of [...training, ...heldOut]) {
+    onProgress(`evaluating ${name}`);
     const rankersFor = (key: string) => rankers[folds.get(key) ?? -1] ?? shipped;
-    judgements.push(...(await judgeCorpus(folder(name), pages, rankersFor)));
+    results.push(...(await evaluateCorpus(folder(name), pages, rankersFor)));
   }
-  const provenance = await provenanceOf([...learned, ...judges].map(folder));
-  const parts = { ...factParts({ judgements, models, judged, weights }), provenance };
+  const provenance = await provenanceOf([...training, ...heldOut].map(folder));
+  const parts = { ...metadataParts({ results, models, outOfFold, weights }), provenance };
   await writeResults(root, 'facts', { parts });
-  return judgements;
+  return results;
 }
 
 function weightsSource(weights: Readonly<Record<string, unknown>>): string {

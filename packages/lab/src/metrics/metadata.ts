@@ -3,11 +3,11 @@ import type { Extraction } from '../extractor.js';
 import { fromOverlap, multisetOverlap } from './overlap.js';
 import { wordsOf } from './words.js';
 
-export const FACT_FIELDS = ['title', 'authors', 'date'] as const;
-export type FactField = (typeof FACT_FIELDS)[number];
+export const METADATA_FIELDS = ['title', 'authors', 'date'] as const;
+export type MetadataField = (typeof METADATA_FIELDS)[number];
 
 /** Neither right nor missing: wrong. `loose` is defined per field below. */
-export interface FactOutcome {
+export interface FieldOutcome {
   readonly right: 0 | 1;
   readonly loose: 0 | 1;
   readonly missing: 0 | 1;
@@ -18,11 +18,11 @@ const LOOSE_TITLE = 0.9;
 const DAY = 86_400_000;
 
 /** Outcomes of the fields of a page that have gold. */
-export function factOutcomes(
+export function metadataOutcomes(
   gold: Gold,
   found: Pick<Extraction, 'title' | 'authors' | 'published'>,
-): Partial<Record<FactField, FactOutcome>> {
-  const outcomes: Partial<Record<FactField, FactOutcome>> = {};
+): Partial<Record<MetadataField, FieldOutcome>> {
+  const outcomes: Partial<Record<MetadataField, FieldOutcome>> = {};
   if (gold.title && plainText(gold.title) !== '') outcomes.title = titleOutcome(gold.title, found.title);
   if (authorNames(gold.author ?? []).size > 0) outcomes.authors = authorOutcome(gold.author!, found.authors);
   const day = gold.date === undefined ? undefined : calendarDay(gold.date);
@@ -31,7 +31,7 @@ export function factOutcomes(
 }
 
 /** Right: same letters and digits in order. Loose: contains the gold, or word F1 of at least 0.9. */
-export function titleOutcome(gold: string, found: string | undefined): FactOutcome {
+export function titleOutcome(gold: string, found: string | undefined): FieldOutcome {
   const [wanted, given] = [plainText(gold), plainText(found ?? '')];
   if (given === '') return { right: 0, loose: 0, missing: 1 };
   const [words, own] = [wanted.split(' '), given.split(' ')];
@@ -44,7 +44,7 @@ export function titleOutcome(gold: string, found: string | undefined): FactOutco
 export function authorOutcome(
   gold: string | readonly string[],
   found: readonly string[] | undefined,
-): FactOutcome {
+): FieldOutcome {
   const [wanted, given] = [authorNames(gold), authorNames(found ?? [])];
   if (given.size === 0) return { right: 0, loose: 0, missing: 1 };
   const shared = [...wanted].filter(name => given.has(name)).length;
@@ -52,7 +52,7 @@ export function authorOutcome(
 }
 
 /** Right: the same calendar day as written. Loose: one day off, for time zones. */
-export function dateOutcome(day: string, found: string | undefined): FactOutcome {
+export function dateOutcome(day: string, found: string | undefined): FieldOutcome {
   const own = found === undefined ? undefined : (calendarDay(found) ?? found);
   if (own === undefined || own === '') return { right: 0, loose: 0, missing: 1 };
   return outcome(
@@ -61,7 +61,7 @@ export function dateOutcome(day: string, found: string | undefined): FactOutcome
   );
 }
 
-function outcome(right: boolean, loose: boolean): FactOutcome {
+function outcome(right: boolean, loose: boolean): FieldOutcome {
   return { right: right ? 1 : 0, loose: right || loose ? 1 : 0, missing: 0 };
 }
 
@@ -88,8 +88,8 @@ export function plainText(text: string): string {
 }
 
 /** Outcomes as scores, higher is better: `title right`, `title loose`, `title given`. */
-export function factScores(gold: Gold, extraction: Extraction): Record<string, number> | undefined {
-  const entries = Object.entries(factOutcomes(gold, extraction)).flatMap(
+export function metadataScores(gold: Gold, extraction: Extraction): Record<string, number> | undefined {
+  const entries = Object.entries(metadataOutcomes(gold, extraction)).flatMap(
     ([field, { right, loose, missing }]) => [
       [`${field} right`, right],
       [`${field} loose`, loose],

@@ -2,7 +2,7 @@ import type { Gold } from '../corpora/corpus.js';
 import type { Extraction } from '../extractor.js';
 import { characterLcs, rougeL } from './lcs.js';
 import { levenshteinSimilarity } from './levenshtein.js';
-import { authorScore, dateScore, factScores, titleScore } from './metadata.js';
+import { authorScore, dateScore, metadataScores, titleScore } from './metadata.js';
 import { bagOfWords, f1Of, sameWords, shingles } from './overlap.js';
 import { newsScore, pageRegionAccuracy, type RegionSizes, scaledCosine } from './paper-metrics.js';
 import { countPosts, type PostCounts, postScores } from './posts.js';
@@ -151,7 +151,7 @@ export const metrics = {
   },
   facts: {
     about: 'titles, authors and dates: right, loosely right, given at all',
-    score: factScores,
+    score: metadataScores,
     summarise: meanScores,
   },
   type: {

@@ -57,15 +57,15 @@ export function countPosts(gold: readonly GoldPost[], given: readonly ExtractedP
   const matched = matchPosts(gold, given);
   const places = new Map([...matched].map(([g, e]) => [e, g]));
   const tally = { authors: 0, authorsRight: 0, dates: 0, datesRight: 0, parents: 0, parentsRight: 0 };
-  const judge = (name: 'authors' | 'dates' | 'parents', right: boolean | undefined) => {
+  const count = (name: 'authors' | 'dates' | 'parents', right: boolean | undefined) => {
     if (right === undefined) return;
     tally[name]++;
     if (right) tally[`${name}Right`]++;
   };
   for (const [g, e] of matched) {
-    judge('authors', isAuthor(gold[g]!.user, given[e]!));
-    judge('dates', isDate(gold[g]!.date, given[e]!.published));
-    judge('parents', isParent(gold[g]!.parent, given[e]!.parent, places));
+    count('authors', isAuthor(gold[g]!.user, given[e]!));
+    count('dates', isDate(gold[g]!.date, given[e]!.published));
+    count('parents', isParent(gold[g]!.parent, given[e]!.parent, places));
   }
   const texts = gold.filter(post => wordsOf(post.text ?? '').length > 0).length;
   return { gold: texts, given: given.length, found: matched.size, ...tally };

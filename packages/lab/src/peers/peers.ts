@@ -6,13 +6,13 @@ import type { Extraction, Extractor } from '../extractor.js';
 import { blockText, type DomNode } from './block-text.js';
 
 /** Name → loader. Peers are development dependencies, imported on first use. */
-export const rivals = {
+export const peers = {
   readability: loadReadability,
   defuddle: loadDefuddle,
   'article-extractor': loadArticleExtractor,
 } as const satisfies Record<string, () => Promise<Extractor>>;
 
-export type RivalName = keyof typeof rivals;
+export type PeerName = keyof typeof peers;
 
 /** Mozilla Readability on a linkedom document; rejected pages have no text. */
 export async function loadReadability(): Promise<Extractor> {
@@ -79,7 +79,7 @@ export async function loadPackage<T>(name: string, load: () => Promise<T>): Prom
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
     const message = `The rival “${name}” is not installed. It is a development dependency of the lab: npm install --save-dev ${name}`;
-    throw new LabError('no-rival', message, { cause: error });
+    throw new LabError('no-peer', message, { cause: error });
   }
 }
 
@@ -98,7 +98,7 @@ export function htmlToText(html: string): string {
 }
 
 /** Result of a peer; empty strings count as absent. */
-export interface RivalResult {
+export interface PeerResult {
   readonly html?: string | null | undefined;
   readonly title?: string | null | undefined;
   readonly author?: string | null | undefined;
@@ -106,7 +106,7 @@ export interface RivalResult {
   readonly language?: string | null | undefined;
 }
 
-export function toExtraction({ html, title, author, published, language }: RivalResult): Extraction {
+export function toExtraction({ html, title, author, published, language }: PeerResult): Extraction {
   return {
     text: html ? htmlToText(html) : '',
     ...(title ? { title } : {}),

@@ -3,7 +3,7 @@ import type { EvaluationRow } from '../evaluation/scoring.js';
 import { type PrimaryMetric, primaryScore } from '../evaluation/summary.js';
 import { grouped, summarise } from '../statistics/summary.js';
 import type { Markup } from './markup.js';
-import { familyColour } from './origin.js';
+import { originColour } from './origin.js';
 import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './plot.js';
 
 /** Panels of paper 003, figures 6.9 to 6.20. */
@@ -113,7 +113,7 @@ export function boxFigure(
 
 function boxMarks(boxes: readonly Box[]): Plot.Markish[] {
   const place = { y: 'method', fx: 'panel' } as const;
-  const colour = (box: { readonly method: string }) => familyColour(box.method);
+  const colour = (box: { readonly method: string }) => originColour(box.method);
   const dots = boxes.flatMap(({ method, panel, outliers }) =>
     outliers.map(value => ({ method, panel, value })),
   );

@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot';
 import { isTimed, type MethodSummary } from '../evaluation/summary.js';
 import { type Balance, nameMarks, type Placed } from './label-placement.js';
 import { html, type Markup } from './markup.js';
-import { familyColour } from './origin.js';
+import { originColour } from './origin.js';
 import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './plot.js';
 
 const FRAME = { width: 1000, height: 600, marginLeft: 64, marginRight: 60, marginTop: 20, marginBottom: 48 };
@@ -32,7 +32,7 @@ export function scatterFigure(methods: readonly MethodSummary[]): Markup {
         x: 'recall',
         y: 'precision',
         r: 5.5,
-        fill: ({ name }: Placed) => familyColour(name),
+        fill: ({ name }: Placed) => originColour(name),
       }),
       ...nameMarks(points, FRAME, from, HALO),
     ],
@@ -106,7 +106,7 @@ export function speedFigure(methods: readonly MethodSummary[]): Markup | undefin
   const fastest = Math.min(...times.map(({ minimum }) => minimum));
   const slowest = Math.max(...times.map(({ maximum }) => maximum));
   const ticks = DECADES.filter(value => value >= fastest && value <= slowest);
-  const colour = ({ name }: { readonly name: string }) => familyColour(name);
+  const colour = ({ name }: { readonly name: string }) => originColour(name);
   const plot = drawPlot({
     width: FIGURE_WIDTH,
     height: 70 + 26 * times.length,
@@ -155,7 +155,7 @@ export function reliabilityFigure(methods: readonly MethodSummary[]): Markup | u
   if (curves.length === 0) return undefined;
   const marks = curves.flatMap(({ name, confidence }) => {
     const bins = confidence.bins.filter(bin => bin.pages > 0);
-    const stroke = familyColour(name);
+    const stroke = originColour(name);
     return [
       Plot.line(bins, { x: 'confidence', y: 'accuracy', stroke, strokeWidth: 2 }),
       Plot.dot(bins, { x: 'confidence', y: 'accuracy', r: 'pages', fill: stroke, fillOpacity: 0.35, stroke }),

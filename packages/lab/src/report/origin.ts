@@ -1,24 +1,24 @@
 import { isModulePath } from '../extractors.js';
 import { methods } from '../methods/table.js';
-import { rivals } from '../peers/peers.js';
+import { peers } from '../peers/peers.js';
 
 /** Origin of a method; determines its colour. */
-export type Family = 'library' | 'rival' | 'paper' | 'module';
+export type MethodOrigin = 'library' | 'peer' | 'paper' | 'module';
 
-export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
+export const ORIGIN_TITLES: Readonly<Record<MethodOrigin, string>> = {
   library: 'the library',
-  rival: 'rivals',
+  peer: 'peers',
   paper: 'methods of papers',
   module: 'own modules',
 };
 
-export function familyOf(method: string): Family {
+export function originOf(method: string): MethodOrigin {
   if (Object.hasOwn(methods, method)) return 'library';
-  if (Object.hasOwn(rivals, method) || method.startsWith('recorded:')) return 'rival';
+  if (Object.hasOwn(peers, method) || method.startsWith('recorded:')) return 'peer';
   return isModulePath(method) ? 'module' : 'paper';
 }
 
 /** A CSS variable, for light and dark themes. */
-export function familyColour(method: string): string {
-  return `var(--${familyOf(method)})`;
+export function originColour(method: string): string {
+  return `var(--${originOf(method)})`;
 }

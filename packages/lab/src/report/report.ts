@@ -9,7 +9,7 @@ import { type EvaluationSummary, PRIMARY_TITLES } from '../evaluation/summary.js
 import { boxFigure } from './boxes.js';
 import { reliabilityFigure, scatterFigure, speedFigure } from './figures.js';
 import { html, type Markup, trusted } from './markup.js';
-import { FAMILY_TITLES, type Family, familyOf } from './origin.js';
+import { type MethodOrigin, ORIGIN_TITLES, originOf } from './origin.js';
 import { SORT_SCRIPT, STYLE } from './style.js';
 import { failuresTable, methodsTable, postsTable, typesTable } from './tables.js';
 import { type WorstPage, worstPages, worstPagesSection } from './worst-pages.js';
@@ -90,10 +90,10 @@ function sectionBodies({ summary, rows, worst, texts }: ReportInput) {
 }
 
 function legend(methods: readonly string[]): Markup {
-  const present = new Set(methods.map(familyOf));
-  const families = (Object.keys(FAMILY_TITLES) as Family[]).filter(family => present.has(family));
-  return html`<div class="legend">${families.map(
-    family => html`<span><span class="key ${family}"></span>${FAMILY_TITLES[family]}</span>`,
+  const present = new Set(methods.map(originOf));
+  const origins = (Object.keys(ORIGIN_TITLES) as MethodOrigin[]).filter(origin => present.has(origin));
+  return html`<div class="legend">${origins.map(
+    origin => html`<span><span class="key ${origin}"></span>${ORIGIN_TITLES[origin]}</span>`,
   )}</div>`;
 }
 

@@ -9,7 +9,7 @@ import {
 import { pValueText, score, signed } from '../evaluation/table.js';
 import { grouped } from '../statistics/summary.js';
 import { html, type Markup } from './markup.js';
-import { familyOf } from './origin.js';
+import { originOf } from './origin.js';
 
 export function methodsTable({ methods }: EvaluationSummary): Markup {
   return html`<div class="scroll"><table class="sortable">
@@ -22,7 +22,7 @@ function methodRow(method: MethodSummary, best: boolean): Markup {
   const { name, version, overall, empty } = method;
   const speed = isTimed(name) ? method.speed : undefined;
   const failed = failedPages(method);
-  return html`<tr${best ? html` class="best"` : ''}><th scope="row" title="${version}"><span class="key ${familyOf(name)}"></span>${name}</th>${spreadCell(overall, 'precision')}${spreadCell(overall, 'recall')}${spreadCell(overall, 'f1')}${comparisonCells(method, best)}<td${failed > 0 ? html` class="warn"` : ''}>${failed}</td><td>${empty}</td><td data-value="${speed?.mean ?? ''}">${speed ? speed.mean.toFixed(1) : '–'}</td></tr>`;
+  return html`<tr${best ? html` class="best"` : ''}><th scope="row" title="${version}"><span class="key ${originOf(name)}"></span>${name}</th>${spreadCell(overall, 'precision')}${spreadCell(overall, 'recall')}${spreadCell(overall, 'f1')}${comparisonCells(method, best)}<td${failed > 0 ? html` class="warn"` : ''}>${failed}</td><td>${empty}</td><td data-value="${speed?.mean ?? ''}">${speed ? speed.mean.toFixed(1) : '–'}</td></tr>`;
 }
 
 /** Mean and deviation; F1 gets a bar. */
@@ -54,7 +54,7 @@ export function typesTable({ methods, types }: EvaluationSummary): Markup | unde
   const heads = names.map(type => html`<th scope="col">${type}<small>${types[type]} pages</small></th>`);
   const lines = methods.map(method => {
     const cells = names.map(type => typeCell(method, type, best.get(type)!));
-    return html`<tr><th scope="row"><span class="key ${familyOf(method.name)}"></span>${method.name}</th>${cells}</tr>`;
+    return html`<tr><th scope="row"><span class="key ${originOf(method.name)}"></span>${method.name}</th>${cells}</tr>`;
   });
   return html`<div class="scroll"><table class="sortable heat">
 <thead><tr><th scope="col">Method</th>${heads}</tr></thead>
@@ -105,7 +105,7 @@ function postsRow({ name, metrics }: MethodSummary): Markup {
     const value = metrics.posts?.[key];
     return value === undefined ? html`<td>–</td>` : html`<td data-value="${value}">${score(value)}</td>`;
   });
-  return html`<tr><th scope="row"><span class="key ${familyOf(name)}"></span>${name}</th>${cells}</tr>`;
+  return html`<tr><th scope="row"><span class="key ${originOf(name)}"></span>${name}</th>${cells}</tr>`;
 }
 
 const MOST_LINES = 60;

@@ -5,7 +5,7 @@ import { type Page, pageTree } from '../../corpora/corpus.js';
 import { pageDigest } from '../../corpora/labels.js';
 import type { Example } from '../../extractor.js';
 import { shareOfBlocks } from '../default/labels.js';
-import { fitAdapted, learnedPage } from './fit.js';
+import { fitAdapted, labelledPage } from './fit.js';
 import { adapted } from './method.js';
 import { adaptedExtractor, adaptedFromJSON, adaptedToJSON, modelFileOf, NO_CORRECTION } from './model.js';
 import { learningCurve } from './train.js';
@@ -32,7 +32,7 @@ function page(number: number, site = 'sea.example'): Page {
 }
 const examples = [1, 2, 3].map((number): Example => ({ page: page(number) }));
 const textOf = async (model: unknown, on: Page) => (await (await adapted.load(model)).extract(on)).text;
-const fit = (from: readonly Example[]) => fitAdapted(from.flatMap(each => learnedPage(each) ?? []));
+const fit = (from: readonly Example[]) => fitAdapted(from.flatMap(each => labelledPage(each) ?? []));
 
 describe('adapted', () => {
   it('corrects the default on a page of the site that it has not seen', async () => {
@@ -103,7 +103,7 @@ describe('adapted', () => {
   });
 
   it('draws its learning curve on pages that are held out', () => {
-    const curve = learningCurve(examples.map(example => learnedPage(example)!));
+    const curve = learningCurve(examples.map(example => labelledPage(example)!));
     expect(curve.map(({ pages }) => pages)).toEqual([0, 1, 2]);
     expect(curve.at(-1)!.f1).toBeGreaterThan(curve[0]!.f1);
   });

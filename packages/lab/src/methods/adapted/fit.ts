@@ -44,7 +44,7 @@ export function adaptedOptions(given: Readonly<Record<string, unknown>> = {}): A
 }
 
 /** The blocks of a page with their features, default scores and labels. */
-export interface LearnedPage {
+export interface LabelledPage {
   readonly features: Features;
   /** Empty if the page has no URL. */
   readonly site: string;
@@ -54,7 +54,7 @@ export interface LearnedPage {
 }
 
 /** Returns undefined if the example has no usable gold. */
-export function learnedPage(example: Example): LearnedPage | undefined {
+export function labelledPage(example: Example): LabelledPage | undefined {
   const { page } = example;
   const { blocks, features } = analysePage(page);
   const share = shareOfBlocks(blocks, example);
@@ -65,13 +65,13 @@ export function learnedPage(example: Example): LearnedPage | undefined {
 
 /** Fits a correction of the default model to labelled pages. */
 export function fitAdapted(
-  pages: readonly LearnedPage[],
+  pages: readonly LabelledPage[],
   given: Partial<AdaptedOptions> = {},
   control: FitControl = {},
 ): AdaptedModel {
   const options = adaptedOptions({ ...given });
   const { elsewhere, most } = options;
-  const model = (some: readonly LearnedPage[], shrink: number, own: FitControl): AdaptedModel => ({
+  const model = (some: readonly LabelledPage[], shrink: number, own: FitControl): AdaptedModel => ({
     features: modelFingerprint(),
     sites: [...new Set(some.map(({ site }) => site))].sort(),
     trees: fitTrees(some, options, own),
@@ -86,7 +86,7 @@ export function fitAdapted(
 }
 
 function fitTrees(
-  pages: readonly LearnedPage[],
+  pages: readonly LabelledPage[],
   { rounds, learningRate, maxLeaves, minLeafRows, l2, columnShare, seed }: AdaptedOptions,
   control: FitControl,
 ): BoostingModel {
@@ -119,12 +119,12 @@ interface LabelledRow {
 }
 
 /** Blocks are weighted by length, and every page weighs 100, as in the default model. */
-function labelledRows({ features, share, start }: LearnedPage): LabelledRow[] {
+function labelledRows({ features, share, start }: LabelledPage): LabelledRow[] {
   const { rows, width, facts } = features;
-  const told = Array.from(share.keys()).filter(b => share[b]! >= 0);
+  const labelled = Array.from(share.keys()).filter(b => share[b]! >= 0);
   const weight = (b: number) => weightOfWords(facts.blocks.words[b]!);
-  const sum = told.reduce((all, b) => all + weight(b), 0);
-  return told.map(b => ({
+  const sum = labelled.reduce((all, b) => all + weight(b), 0);
+  return labelled.map(b => ({
     values: rows.subarray(b * width, (b + 1) * width),
     start: start[b]!,
     isContent: share[b]! > 0.5,
@@ -140,8 +140,8 @@ const MOST_PARTS = 6;
 
 /** Returns the share of the correction with the best held-out score; the smallest of equals. */
 export function chooseShrink(
-  pages: readonly LearnedPage[],
-  fit: (pages: readonly LearnedPage[]) => AdaptedModel,
+  pages: readonly LabelledPage[],
+  fit: (pages: readonly LabelledPage[]) => AdaptedModel,
 ): number {
   if (pages.length < 2) return 0.5;
   const parts = Math.min(MOST_PARTS, pages.length);
@@ -160,12 +160,12 @@ export function chooseShrink(
 }
 
 /** Mean F1, by words, of the library's decision against the labels. */
-export function agreement(pages: readonly LearnedPage[], model?: AdaptedModel): number {
+export function agreement(pages: readonly LabelledPage[], model?: AdaptedModel): number {
   const scores = pages.map(page => pageAgreement(page, model));
   return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
 }
 
-function pageAgreement({ features, share, start, site }: LearnedPage, model?: AdaptedModel): number {
+function pageAgreement({ features, share, start, site }: LabelledPage, model?: AdaptedModel): number {
   const odds = model ? correctedOdds(model, features, start, site) : start;
   const { role } = regionsFromScores(features.facts, odds.map(probabilityOf));
   const { words } = features.facts.blocks;

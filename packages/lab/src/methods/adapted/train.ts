@@ -13,7 +13,7 @@ import {
   type TrainingPlot,
 } from '../method.js';
 import { labModels, nameOf, writeModelFile } from '../model-file.js';
-import { agreement, fitAdapted, type LearnedPage, learnedPage } from './fit.js';
+import { agreement, fitAdapted, type LabelledPage, labelledPage } from './fit.js';
 import { type AdaptedModel, adaptedToJSON, modelFileOf } from './model.js';
 
 /** Fits a correction to a labelled folder, for this installation or for a file. */
@@ -22,11 +22,11 @@ export async function trainAdapted({ corpus, out, root, onProgress, signal }: Me
     const message = 'A correction is learned from one folder of labelled pages; name it: --corpus FOLDER.';
     throw new LabError('bad-option', message);
   }
-  const pages: LearnedPage[] = [];
+  const pages: LabelledPage[] = [];
   for await (const page of readCorpus(corpus, { onProblem: () => {} })) {
     signal?.throwIfAborted();
     const labels = await readLabels(corpus, page);
-    const own = learnedPage({ page, ...(labels && { labels }) });
+    const own = labelledPage({ page, ...(labels && { labels }) });
     if (own) pages.push(own);
     onProgress?.('pages read', pages.length);
   }
@@ -47,10 +47,10 @@ export async function trainOwn(
   examples: readonly Example[],
   { onProgress, signal }: TrainingControl = {},
 ): Promise<TrainedModel> {
-  const pages = examples.flatMap((example, i): LearnedPage[] => {
+  const pages = examples.flatMap((example, i): LabelledPage[] => {
     signal?.throwIfAborted();
     onProgress?.('reading pages', (0.3 * i) / examples.length);
-    const page = learnedPage(example);
+    const page = labelledPage(example);
     return page ? [page] : [];
   });
   refuseNone(pages, 'main content');
@@ -118,7 +118,7 @@ export interface LearningPoint {
 const MOST_PAGES = 8;
 
 /** Held-out agreement of models fitted to 0, 1, 2, … pages; each page is held out once. */
-export function learningCurve(pages: readonly LearnedPage[], control: FitControl = {}): LearningPoint[] {
+export function learningCurve(pages: readonly LabelledPage[], control: FitControl = {}): LearningPoint[] {
   const used = pages.slice(0, MOST_PAGES);
   const curve: LearningPoint[] = [{ pages: 0, f1: agreement(used) }];
   for (let count = 1; count < used.length; count++) {

@@ -1,7 +1,7 @@
 import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { analyse, blocksFromTree, treeFromHtml } from 'webpith/stages';
-import { augment, type SectionKind, type SourcePage } from './augment.js';
+import { augment, type SectionKind, type SourcePage, sectionsOf } from './augment.js';
 
 const PARAGRAPHS = Array.from(
   { length: 8 },
@@ -65,5 +65,29 @@ describe('graft', () => {
   it('leaves a page without content alone', () => {
     const blocks = blocksFromTree(treeFromHtml('<p>Login</p>'));
     expect(augment({ blocks, share: new Float32Array(1) }, section, seededRandom(1))).toBeUndefined();
+  });
+});
+
+const WORDS = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ';
+
+function sections(html: string, label: (text: string) => string) {
+  const blocks = blocksFromTree(treeFromHtml(html));
+  return sectionsOf(blocks, blocks.texts.map(label));
+}
+
+describe('sectionsOf', () => {
+  it('gives the largest element of one kind', () => {
+    const comments = `<div id=c><p>reply ${WORDS}</p><p>reply ${WORDS}</p></div>`;
+    const html = `<div id=all><p>story ${WORDS}</p>${comments}</div>`;
+    const found = sections(html, text => (text.startsWith('reply') ? 'comment' : 'content'));
+    expect(found).toEqual([{ kind: 'comment', html: comments }]);
+  });
+
+  it('passes over what is short, mixed, or part of a table', () => {
+    expect(sections('<div><p>reply one two</p></div><p>story</p>', () => 'comment')).toEqual([]);
+    const mixed = `<div>${`<p>reply ${WORDS}</p>`}${`<p>story ${WORDS}</p>`}</div>`;
+    expect(sections(mixed, text => (text.startsWith('reply') ? 'comment' : 'content'))).toEqual([]);
+    const row = `<table><tr><td>reply ${WORDS} ${WORDS}</td></tr><tr><td>story ${WORDS} ${WORDS}</td></tr></table>`;
+    expect(sections(row, text => (text.startsWith('reply') ? 'comment' : 'content'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { type Random, seededRandom } from '@webpith/learn';
 import { analyse, type Blocks } from 'webpith/stages';
 import { addressOf, analysePage } from '../../corpora/corpus.js';
-import { fromReaders, LEAST_COVERAGE, labelBlocks } from './labels.js';
+import { fromAnnotations, LEAST_COVERAGE, labelBlocks } from './labels.js';
 import {
   type AnnotatedPage,
   annotatedPages,
@@ -90,7 +90,7 @@ async function collectSections(
 }
 
 function sharesOf({ page, readers }: AnnotatedPage, blocks: Blocks): Float32Array {
-  return (readers === undefined ? labelBlocks(blocks, page) : fromReaders(blocks, readers)).share;
+  return (readers === undefined ? labelBlocks(blocks, page) : fromAnnotations(blocks, readers)).share;
 }
 
 /** A synthetic page, with labels for its blocks. */
@@ -114,7 +114,7 @@ export type Choose = (kind: SectionKind) => Section | undefined;
  * get sections.
  */
 const SHORTENED = 0.5;
-const AND_SECTIONS = 0.5;
+const SECTIONS_TOO = 0.5;
 const MOST_LEFT = 5;
 const FROM_THE_TOP = 0.8;
 /** Sections in the usual order on sites, with their probabilities. */
@@ -141,7 +141,7 @@ export function augment(page: SourcePage, choose: Choose, random: Random): Augme
   if (paragraphs.length === 0) return undefined;
   const isShort = random.next() < SHORTENED;
   const edits = isShort ? shorten(paragraphs, random) : [];
-  if (!isShort || random.next() < AND_SECTIONS) {
+  if (!isShort || random.next() < SECTIONS_TOO) {
     const added = ORDER.map(([kind, share]) => (random.next() < share ? choose(kind)?.html : undefined))
       .filter(html => html !== undefined)
       .join('\n');
@@ -182,14 +182,14 @@ function shorten(paragraphs: readonly Paragraph[], random: Random): Edit[] {
 }
 
 /** Shortest block, in words, that is used to locate the article. */
-const LONG = 8;
+const LONG_BLOCK_WORDS = 8;
 
 /** End of the innermost element that contains all long content blocks; `fallback` if that is the body. */
 function articleEnd({ blocks, share }: SourcePage, fallback: number): number {
   const { tree } = blocks;
   let holder = -1;
   for (let b = 0; b < blocks.count; b++) {
-    if (share[b]! <= 0.5 || blocks.words[b]! < LONG) continue;
+    if (share[b]! <= 0.5 || blocks.words[b]! < LONG_BLOCK_WORDS) continue;
     if (holder < 0) holder = blocks.node[b]!;
     while (holder > 0 && !tree.contains(holder, blocks.node[b]!)) holder = tree.parent[holder]!;
   }

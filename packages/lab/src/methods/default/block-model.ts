@@ -110,11 +110,11 @@ function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => nu
 }
 
 /** Number of trees after which scores are checked for early exit. */
-const AFTER = [15, 30, 50, 80, 120];
+const CHECKPOINT_TREES = [15, 30, 50, 80, 120];
 /** Final log-odds outside this range never lie near a page's cut. */
-const PLAINLY = { noise: -1.8, content: 1.8 };
+const SETTLED = { noise: -1.8, content: 1.8 };
 /** Share of the words that may exit early with a wrong result. */
-const ALLOWED = 0.002;
+const ALLOWED_ERROR = 0.002;
 const SAMPLE = 60_000;
 
 /** Finds the bounds for early exit from the block model. */
@@ -127,19 +127,19 @@ export function findCheckpoints(
   const scoreAfter = (count: number) =>
     scoreRows(unpackTrees(packTrees(trees.slice(0, count), start)), rows, set.width);
   const final = scoreAfter(trees.length);
-  return AFTER.filter(count => count < trees.length).map(count => {
+  return CHECKPOINT_TREES.filter(count => count < trees.length).map(count => {
     const partial = scoreAfter(count);
     const low = bound(
       partial,
       final.map(score => -score),
       words,
-      -PLAINLY.noise,
+      -SETTLED.noise,
     );
     const high = bound(
       partial.map(score => -score),
       final,
       words,
-      PLAINLY.content,
+      SETTLED.content,
     );
     // On few pages the bounds may cross; then no block exits early.
     const settles = low.at <= -high.at;
@@ -166,9 +166,9 @@ function sampled(set: TrainingSet): { rows: Float32Array; words: Float64Array } 
 
 /**
  * Returns the highest bound such that, of the rows with a partial score below it, all but the allowed share
- * of words end at `plainly` or above in `final`; and the mean of their final scores.
+ * of words end at `settled` or above in `final`; and the mean of their final scores.
  */
-function bound(partial: Float32Array, final: Float32Array, words: Float64Array, plainly: number) {
+function bound(partial: Float32Array, final: Float32Array, words: Float64Array, settled: number) {
   const order = Array.from(partial.keys()).sort((a, b) => partial[a]! - partial[b]!);
   let taken = 0;
   let wrong = 0;
@@ -177,8 +177,8 @@ function bound(partial: Float32Array, final: Float32Array, words: Float64Array, 
   for (const row of order) {
     taken += words[row]!;
     sum += final[row]! * words[row]!;
-    if (final[row]! < plainly) wrong += words[row]!;
-    if (wrong <= taken * ALLOWED) best = { at: partial[row]!, end: sum / taken };
+    if (final[row]! < settled) wrong += words[row]!;
+    if (wrong <= taken * ALLOWED_ERROR) best = { at: partial[row]!, end: sum / taken };
   }
   return best;
 }

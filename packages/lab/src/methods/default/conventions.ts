@@ -34,7 +34,7 @@ const BEGINNING = 80;
 export async function measureConventions(job: MethodJob): Promise<string> {
   const { corpora, root, onProgress = () => {}, signal } = job;
   const pages: TitledPage[] = [];
-  for (const corpus of judgesIn(corpora)) {
+  for (const corpus of heldOutIn(corpora)) {
     for await (const page of readCorpus(join(corpora, corpus), { onProblem: () => {} })) {
       if (page.text !== undefined) pages.push(titledPage(corpus, page, page.text));
       await yieldToAbort(signal);
@@ -44,11 +44,11 @@ export async function measureConventions(job: MethodJob): Promise<string> {
   return await writeResults(root, 'default', { parts: conventionParts(pages) });
 }
 
-function judgesIn(corpora: string): string[] {
-  const judges = Object.entries(CORPORA).flatMap(([name, { isFree }]) => (isFree ? [] : [name]));
-  const found = judges.filter(name => existsSync(join(corpora, name)));
+function heldOutIn(corpora: string): string[] {
+  const heldOut = Object.entries(CORPORA).flatMap(([name, { isFree }]) => (isFree ? [] : [name]));
+  const found = heldOut.filter(name => existsSync(join(corpora, name)));
   if (found.length > 0) return found;
-  throw new LabError('bad-input', `Expected one of ${judges.join(', ')} in ${corpora}, got none of them.`);
+  throw new LabError('bad-input', `Expected one of ${heldOut.join(', ')} in ${corpora}, got none of them.`);
 }
 
 function titledPage(corpus: string, { html, url }: Page, gold: string): TitledPage {

@@ -47,8 +47,8 @@ export const LEFT_OUT_TOGETHER: readonly (readonly string[])[] = [
 ];
 
 /** The known corpora in a folder; throws if there are none. */
-export function corporaIn(root: string, mayTeach: (role: CorpusRole) => boolean = () => true): string[] {
-  const names = Object.keys(CORPORA).filter(name => mayTeach(CORPORA[name]!));
+export function corporaIn(root: string, accepts: (role: CorpusRole) => boolean = () => true): string[] {
+  const names = Object.keys(CORPORA).filter(name => accepts(CORPORA[name]!));
   const found = names.map(name => join(root, name)).filter(folder => existsSync(folder));
   if (found.length > 0) return found;
   throw new LabError(
@@ -58,13 +58,13 @@ export function corporaIn(root: string, mayTeach: (role: CorpusRole) => boolean 
 }
 
 /** Training corpora, whose licences permit any use of what is learned, and the others, which are held out. */
-export function freeCorpora(root: string): { readonly folders: string[]; readonly judges: string[] } {
+export function freeCorpora(root: string): { readonly folders: string[]; readonly heldOutCorpora: string[] } {
   const folders = corporaIn(root, ({ isFree }) => isFree);
-  return { folders, judges: corporaIn(root).filter(folder => !folders.includes(folder)) };
+  return { folders, heldOutCorpora: corporaIn(root).filter(folder => !folders.includes(folder)) };
 }
 
 /** Number of pages and sites from each corpus, for the model card. */
-export function taughtBy(folders: readonly string[], digests: readonly string[], set: TrainingSet) {
+export function trainingCorpora(folders: readonly string[], digests: readonly string[], set: TrainingSet) {
   return folders.map((folder, i) => {
     const name = basename(folder);
     const pages = set.pages.filter(page => page.corpus === name);

@@ -6,7 +6,7 @@ import type { TrainingPage, TrainingSet } from './training-set.js';
 
 export const FOLDS = 5;
 /** Models fitted in parallel: one per core of the reference machine. */
-const AT_ONCE = 2;
+const PARALLEL_FITS = 2;
 
 /** Assigns pages to folds by site, page types spread evenly. */
 export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
@@ -36,16 +36,16 @@ export interface TrainingData {
 
 export type CorpusWeights = Readonly<Record<string, number>>;
 
-/** Real and augmented training pages, filtered by `mayTeach`. */
+/** Real and augmented training pages, filtered by `accepts`. */
 export function weightedPages(
   { set, augmented, weights = {} }: TrainingData,
-  mayTeach: (page: TrainingPage) => boolean,
+  accepts: (page: TrainingPage) => boolean,
 ): WeightedPages[] {
-  const pages = set.pages.filter(mayTeach);
+  const pages = set.pages.filter(accepts);
   return [
     { set, pages: pages.filter(page => !page.isLabelled), weight: 1 },
     { set, pages: pages.filter(page => page.isLabelled), weight: LABELLED_WEIGHT },
-    { set: augmented, pages: augmented.pages.filter(mayTeach), weight: AUGMENTED_WEIGHT },
+    { set: augmented, pages: augmented.pages.filter(accepts), weight: AUGMENTED_WEIGHT },
   ].flatMap(group => byCorpus(group, weights));
 }
 
@@ -96,7 +96,7 @@ export async function heldOutScores(
       for (const page of set.pages) if (group.isHeldOut(page)) scorePage(model, set, page, scores);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PARALLEL_FITS }, work));
   return scores;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree, treeFromHtml } from 'webpith/stages';
 import type { Gold } from '../../corpora/corpus.js';
-import { fromReaders, labelBlocks } from './labels.js';
+import { fromAnnotations, labelBlocks } from './labels.js';
 
 const label = (html: string, gold: Partial<Gold>) => {
   const { share, words, coverage } = labelBlocks(blocksFromTree(treeFromHtml(html)), { id: 'a', ...gold });
@@ -58,7 +58,7 @@ describe('labels of readers', () => {
     const blocks = blocksFromTree(treeFromHtml(HTML));
     const names = ['nav', 'title', 'content', 'content', 'legal'];
     const nodes = Object.fromEntries(names.map((name, b) => [blocks.first[b]!, name]));
-    const { share, coverage } = fromReaders(blocks, { nodes });
+    const { share, coverage } = fromAnnotations(blocks, { nodes });
     expect([...share]).toEqual([0, -1, 1, 1, 0, -1]);
     expect(coverage).toBe(1);
   });

@@ -25,7 +25,7 @@ export const LEAST_COVERAGE = 0.6;
  * Labels that corpora treat differently: some gold texts include title, byline, date and captions. Such
  * blocks are neither trained on nor counted.
  */
-const CONVENTION: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
+const CORPUS_SPECIFIC: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
 
 /** Longer blocks weigh no more. Set by hand. */
 const LONGEST_COUNTED = 200;
@@ -36,13 +36,13 @@ export function weightOfWords(words: number): number {
 }
 
 /** Labels from annotators; the label of a block is on its first text node. */
-export function fromReaders(
+export function fromAnnotations(
   blocks: Pick<Blocks, 'texts' | 'first'>,
   { nodes }: Pick<PageLabels, 'nodes'>,
 ): BlockLabels {
   const share = Float32Array.from(blocks.first, node => {
     const label = nodes[node];
-    return label === undefined || CONVENTION.has(label) ? -1 : label === 'content' ? 1 : 0;
+    return label === undefined || CORPUS_SPECIFIC.has(label) ? -1 : label === 'content' ? 1 : 0;
   });
   return { share, words: Uint32Array.from(blocks.texts, text => wordsOf(text).length), coverage: 1 };
 }
@@ -116,14 +116,14 @@ export function shareOfBlocks(blocks: Blocks, { page, labels }: Example): Float3
 function sharesFromNodes(blocks: Blocks, { nodes }: PageLabels): Float32Array | undefined {
   const { tree } = blocks;
   const side = new Int8Array(tree.count);
-  let told = false;
+  let isLabelled = false;
   for (let node = 0; node < tree.count; node++) {
     const label = nodes[node];
     const own = label === undefined ? 0 : CONTENT.has(label) ? 1 : NOISE.has(label) ? -1 : 0;
-    told ||= own !== 0;
+    isLabelled ||= own !== 0;
     side[node] = own !== 0 || node === 0 ? own : side[tree.parent[node]!]!;
   }
-  return told
+  return isLabelled
     ? Float32Array.from({ length: blocks.count }, (_, b) => contentShare(blocks, b, side))
     : undefined;
 }

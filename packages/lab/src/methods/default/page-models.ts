@@ -117,7 +117,7 @@ function vectors(outcomes: readonly PageOutcome[]) {
 }
 
 /** The outcome of a page that the model has not seen, with predicted type and confidence. */
-export interface JudgedPage extends PageOutcome, Extracted {
+export interface EvaluatedPage extends PageOutcome, Extracted {
   readonly site: string;
   readonly goldType: string | undefined;
   readonly isLabelled: boolean;
@@ -129,37 +129,37 @@ export interface JudgedPage extends PageOutcome, Extracted {
 export type PageCalibration = PlattCalibration;
 
 /** Results of another run to use instead of the pages' own. */
-interface Known {
+interface Reference {
   readonly calibration: PageCalibration;
   readonly learned: readonly PageOutcome[];
 }
 
 /** Type of pages that no group held out; they are not reported. */
-const NOT_ASKED: TypeVerdict = { type: 'other', types: {} };
+const UNTYPED: TypeVerdict = { type: 'other', types: {} };
 
 /** Predicts type, outcome and confidence of each page with models not trained on it. */
-export function judgeHeldOut(
+export function evaluateHeldOut(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],
   heldOut: readonly HeldOut[],
-  known?: Known,
-): { readonly pages: JudgedPage[]; readonly calibration: PageCalibration } {
+  known?: Reference,
+): { readonly pages: EvaluatedPage[]; readonly calibration: PageCalibration } {
   const learned = known?.learned ?? outcomes;
-  const types = byHeldOut(set, outcomes, learned, heldOut, typeTask(set), typeOf);
-  const typed = outcomes.map((outcome, i) => typedPage(set.pages[i]!, outcome, types[i] ?? NOT_ASKED));
+  const types = predictHeldOut(set, outcomes, learned, heldOut, typeTask(set), typeOf);
+  const typed = outcomes.map((outcome, i) => typedPage(set.pages[i]!, outcome, types[i] ?? UNTYPED));
   const quality = qualityTask(typed);
-  const scores = byHeldOut(set, outcomes, learned, heldOut, quality, firstScore);
+  const scores = predictHeldOut(set, outcomes, learned, heldOut, quality, firstScore);
   const calibration = known?.calibration ?? calibrate(quality.labels, scores);
   const pages = typed.map((page, i) => ({ ...page, confidence: plattProbability(calibration, scores[i]!) }));
   return { pages, calibration };
 }
 
 /** The same with the shipped models, for corpora not used in training. */
-export function judgeUnseen(
+export function evaluateUnseen(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],
   model: DefaultModel,
-): JudgedPage[] {
+): EvaluatedPage[] {
   return outcomes.map((outcome, i) => {
     const page = typedPage(set.pages[i]!, outcome, typeOf(model.type, outcome));
     const confidence = plattProbability(model.qualityCalibration, firstScore(model.quality, outcome));
@@ -171,7 +171,7 @@ function typedPage(
   { site, gold, isLabelled }: TrainingPage,
   outcome: PageOutcome,
   { type, records }: TypeVerdict,
-): Omit<JudgedPage, 'confidence'> {
+): Omit<EvaluatedPage, 'confidence'> {
   const { bag, leaning, snippets } = outcome.as[records ?? 'text'];
   return { ...outcome, bag, leaning, snippets, site, goldType: gold.type, isLabelled, type };
 }
@@ -184,22 +184,22 @@ function typeOf(model: BoostingModel, outcome: PageOutcome): TypeVerdict {
 }
 
 /** Applies a page model to each page, trained with the page held out. */
-function byHeldOut<Said>(
+function predictHeldOut<T>(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],
   learned: readonly PageOutcome[],
   heldOut: readonly HeldOut[],
   task: PageTask,
-  say: (model: BoostingModel, outcome: PageOutcome) => Said,
-): Said[] {
-  const said: Said[] = [];
+  predict: (model: BoostingModel, outcome: PageOutcome) => T,
+): T[] {
+  const predictions: T[] = [];
   for (const { isHeldOut } of heldOut) {
     const model = fitPageModel(task, learned, i => !isHeldOut(set.pages[i]!));
     outcomes.forEach((outcome, i) => {
-      if (isHeldOut(set.pages[i]!)) said[i] = say(model, outcome);
+      if (isHeldOut(set.pages[i]!)) predictions[i] = predict(model, outcome);
     });
   }
-  return said;
+  return predictions;
 }
 
 function calibrate(labels: Int32Array, scores: readonly number[]): PageCalibration {

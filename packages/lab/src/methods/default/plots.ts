@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { drawStandalone, PLOT_COLOURS } from '../../report/plot.js';
-import { GOOD_F1, type JudgedPage } from './page-models.js';
+import { type EvaluatedPage, GOOD_F1 } from './page-models.js';
 import { LEANS } from './page-outcomes.js';
 import type { PeerScores } from './peers.js';
 import { groupMeans, mean, measure } from './results.js';
@@ -12,7 +12,7 @@ export interface PlotGroup {
   readonly means: Readonly<Record<string, number>>;
 }
 
-export function plotGroups(pages: readonly JudgedPage[], peers: PeerScores): PlotGroup[] {
+export function plotGroups(pages: readonly EvaluatedPage[], peers: PeerScores): PlotGroup[] {
   return groupMeans(pages, peers).map(({ title, own, others }) => ({
     title,
     means: { ...Object.fromEntries(others.map(({ name, f1 }) => [name, mean(f1)])), Pith: mean(own) },
@@ -50,7 +50,7 @@ function smallestGap({ means }: PlotGroup): number {
   return Math.min(...sorted.slice(1).map((value, i) => value - sorted[i]!));
 }
 
-export function reliabilityPlot(pages: readonly JudgedPage[]): string {
+export function reliabilityPlot(pages: readonly EvaluatedPage[]): string {
   const bins = measure(pages, GOOD_F1).calibration.bins.filter(bin => bin.pages > 0);
   return drawStandalone({
     width: 420,
@@ -73,7 +73,7 @@ export function reliabilityPlot(pages: readonly JudgedPage[]): string {
 }
 
 /** Mean precision and recall of Pith over `lean`, and of the peers; one panel per corpus. */
-export function precisionRecallPlot(pages: readonly JudgedPage[], peers: PeerScores): string {
+export function precisionRecallPlot(pages: readonly EvaluatedPage[], peers: PeerScores): string {
   const points = ['wcxb', 'newspapers'].flatMap(corpus => {
     const group = pages.filter(page => page.corpus === corpus && page.bag !== undefined);
     const point = (name: string, bags: readonly { precision: number; recall: number }[]) => ({

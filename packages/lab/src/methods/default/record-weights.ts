@@ -8,7 +8,7 @@ import type { TrainingPage, TrainingSet } from './training-set.js';
 export type RecordModel = Readonly<Record<RecordKind, RecordWeights>>;
 
 /** No effect: used without training data. */
-const UNMOVED: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
+const NO_EFFECT: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
 const LEAST_PAGES = 20;
 
 /**
@@ -18,15 +18,15 @@ const LEAST_PAGES = 20;
 export function fitRecords(
   set: TrainingSet,
   probability: Float32Array,
-  mayTeach: (page: TrainingPage) => boolean,
+  accepts: (page: TrainingPage) => boolean,
 ): RecordModel {
-  const teaches = (page: TrainingPage) =>
-    page.parts !== undefined && page.coverage >= LEAST_COVERAGE && mayTeach(page);
-  const pages = set.pages.filter(teaches);
+  const isUsable = (page: TrainingPage) =>
+    page.parts !== undefined && page.coverage >= LEAST_COVERAGE && accepts(page);
+  const pages = set.pages.filter(isUsable);
   return Object.fromEntries(
     RECORD_KINDS.map(kind => {
       const own = pages.filter(({ gold }) => recordKind(gold.type as PageType) === kind);
-      return [kind, own.length < LEAST_PAGES ? UNMOVED : fitKind(set, probability, own)];
+      return [kind, own.length < LEAST_PAGES ? NO_EFFECT : fitKind(set, probability, own)];
     }),
   ) as RecordModel;
 }
@@ -38,10 +38,10 @@ function fitKind(set: TrainingSet, probability: Float32Array, pages: readonly Tr
   const y: number[] = [];
   const weights: number[] = [];
   for (const { first, blocks, parts } of pages) {
-    const told = Array.from({ length: blocks }, (_, b) => b).filter(b => set.share[first + b]! >= 0);
+    const labelled = Array.from({ length: blocks }, (_, b) => b).filter(b => set.share[first + b]! >= 0);
     const weight = (b: number) => weightOfWords(set.words[first + b]!);
-    const sum = told.reduce((total, b) => total + weight(b), 0);
-    for (const b of told) {
+    const sum = labelled.reduce((total, b) => total + weight(b), 0);
+    for (const b of labelled) {
       const part = parts![b]!;
       data.push(logOdds(probability[first + b]!), part === 1 ? 1 : 0, part === 2 ? 1 : 0);
       y.push(set.share[first + b]! > 0.5 ? 1 : 0);

@@ -1,49 +1,56 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { analyse, discussionEvidence } from 'webpith/stages';
+import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/stages';
 import { markedNames, partsOf } from '../../report/markdown.js';
 import { conventionParts } from './conventions.js';
-import type { JudgedPage } from './page-models.js';
+import type { EvaluatedPage } from './page-models.js';
 import type { PeerScores } from './peers.js';
 import { precisionRecallPlot } from './plots.js';
-import { defaultParts, groupMeans, type ResultsInput, readmeTable } from './results.js';
+import { defaultParts, groupMeans, measure, type ResultsInput, readmeTable } from './results.js';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
 const NO_TEXT = { bag: undefined, leaning: [], snippets: NO_SNIPPETS };
 
-function judged(corpus: string, id: string, f1: number | undefined, goldType?: string): JudgedPage {
+/** An evaluated page with equal precision, recall and F1. */
+function evaluated(corpus: string, f1: number | undefined, more: Partial<EvaluatedPage> = {}): EvaluatedPage {
   return {
     corpus,
-    id,
-    vector: new Float32Array(0),
+    id: 'x',
+    vector: new Float32Array(PAGE_VECTOR_NAMES.length),
     declared: undefined,
     bag: f1 === undefined ? undefined : { precision: f1, recall: f1, f1 },
     leaning: [],
     reachable: f1 === undefined ? undefined : { precision: 1, recall: 1, f1: 1 },
-    snippets: corpus === 'segments' ? { found: 2, missed: 0, wrong: 1, avoided: 1 } : NO_SNIPPETS,
+    snippets: NO_SNIPPETS,
     site: 'example.org',
     isLabelled: false,
     lead: 0,
     evidence: NO_POSTS,
     as: { text: NO_TEXT, posts: NO_TEXT, items: NO_TEXT },
-    goldType,
+    goldType: undefined,
     type: 'article',
-    confidence: 0.75,
+    confidence: 0.5,
+    ...more,
   };
 }
 
+function namedPage(corpus: string, id: string, f1: number | undefined, goldType?: string): EvaluatedPage {
+  const snippets = corpus === 'segments' ? { found: 2, missed: 0, wrong: 1, avoided: 1 } : NO_SNIPPETS;
+  return evaluated(corpus, f1, { id, goldType, snippets, confidence: 0.75 });
+}
+
 const PAGES = [
-  judged('wcxb', 'a', 1, 'article'),
-  judged('wcxb', 'b', 0.8, 'article'),
-  judged('wcxb', 'c', 0.5, 'forum'),
-  judged('segments', 'd', undefined),
+  namedPage('wcxb', 'a', 1, 'article'),
+  namedPage('wcxb', 'b', 0.8, 'article'),
+  namedPage('wcxb', 'c', 0.5, 'forum'),
+  namedPage('segments', 'd', undefined),
 ];
-const UNSEEN = [judged('dragnet', 'x', 0.9), judged('dragnet', 'y', 0.7)];
+const UNSEEN = [namedPage('dragnet', 'x', 0.9), namedPage('dragnet', 'y', 0.7)];
 const PEERS: PeerScores = new Map([
   [
-    'rival',
+    'strong',
     new Map([
       ['wcxb/a', { bag: { precision: 0.9, recall: 0.9, f1: 0.9 }, snippets: NO_SNIPPETS }],
       ['wcxb/b', { bag: { precision: 0.4, recall: 0.4, f1: 0.4 }, snippets: NO_SNIPPETS }],
@@ -64,7 +71,7 @@ describe('groupMeans', () => {
       title: 'wcxb, all',
       own: [1, 0.8, 0.5],
       others: [
-        { name: 'rival', f1: [0.9, 0.4, 0] },
+        { name: 'strong', f1: [0.9, 0.4, 0] },
         { name: 'weak', f1: [0, 0, 0] },
       ],
     });
@@ -113,12 +120,12 @@ describe('defaultParts', () => {
 
   it('says where F1 is lost, and on which pages', () => {
     const poor = (id: string, precision: number, recall: number, reachable = 1) => ({
-      ...judged('wcxb', id, (2 * precision * recall) / (precision + recall), 'forum'),
+      ...namedPage('wcxb', id, (2 * precision * recall) / (precision + recall), 'forum'),
       bag: { precision, recall, f1: (2 * precision * recall) / (precision + recall) },
       reachable: { precision: 1, recall: 1, f1: reachable },
     });
     const pages = [
-      judged('wcxb', 'fine', 0.9, 'forum'),
+      namedPage('wcxb', 'fine', 0.9, 'forum'),
       poor('scripted', 0.3, 0.3, 0.5),
       poor('menu', 0.1, 0.1),
       poor('greedy', 0.2, 1),
@@ -152,10 +159,55 @@ describe('defaultParts', () => {
 describe('precisionRecallPlot', () => {
   it('draws a panel for each corpus, a line of Pith, and the peers by name', () => {
     const leaning = [0.9, 0.85, 0.8, 0.75, 0.7].map(at => ({ precision: at, recall: 1.5 - at, f1: at }));
-    const svg = precisionRecallPlot([{ ...judged('wcxb', 'a', 0.8, 'article'), leaning }], PEERS);
+    const svg = precisionRecallPlot([{ ...namedPage('wcxb', 'a', 0.8, 'article'), leaning }], PEERS);
     expect(svg.startsWith('<svg xmlns=')).toBe(true);
-    for (const name of ['wcxb', 'Pith', 'rival', 'weak']) expect(svg).toContain(`>${name}</text>`);
+    for (const name of ['wcxb', 'Pith', 'strong', 'weak']) expect(svg).toContain(`>${name}</text>`);
     expect(svg).not.toContain('newspapers');
     expect(svg).not.toContain('NaN');
+  });
+});
+
+describe('measure', () => {
+  const pages = [
+    evaluated('wcxb', 1, { goldType: 'article', confidence: 0.95 }),
+    evaluated('wcxb', 0.9, { goldType: 'article', confidence: 0.95 }),
+    evaluated('wcxb', 0.5, { goldType: 'forum', confidence: 0.05 }),
+    evaluated('newspapers', 0.6, { confidence: 0.85 }),
+    evaluated('segments', undefined, { snippets: { found: 3, missed: 1, wrong: 1, avoided: 5 } }),
+    evaluated('segments', undefined, { snippets: { found: 3, missed: 1, wrong: 1, avoided: 1 } }),
+  ];
+  const measured = measure(pages, 0.8);
+
+  it('gives the mean F1 of each corpus and page type', () => {
+    expect(measured.f1).toEqual({
+      newspapers: 0.6,
+      wcxb: expect.closeTo(0.8, 9),
+      'wcxb/article': expect.closeTo(0.95, 9),
+      'wcxb/forum': 0.5,
+    });
+    expect(measured.pages).toEqual({ newspapers: 1, wcxb: 3, 'wcxb/article': 2, 'wcxb/forum': 1 });
+  });
+
+  it('adds up the snippets of each corpus', () => {
+    expect(measured.snippets.segments).toEqual({
+      precision: 0.75,
+      recall: 0.75,
+      f1: 0.75,
+      accuracy: 0.75,
+    });
+  });
+
+  it('tells how many types are right', () => {
+    expect(measured.typeAccuracy).toBeCloseTo(2 / 3, 9);
+  });
+
+  it('compares confidence with what came of it', () => {
+    // Two pages at 0.95, both good; one at 0.05, poor; one at 0.85, poor: gaps 0.05, 0.05 and 0.85.
+    expect(measured.calibration.ece).toBeCloseTo((2 * 0.05 + 0.05 + 0.85) / 4, 9);
+  });
+
+  it('looks for poor pages where confidence is lowest', () => {
+    expect(measured.poorInLowestTenth).toBe(0.5);
+    expect(measure([evaluated('wcxb', 1)], 0.8).poorInLowestTenth).toBe(0);
   });
 });

@@ -5,14 +5,14 @@ import { type SnippetScores, snippetScores } from '../../metrics/snippets.js';
 import { type MarkedParts, markdownTable, percent, pInWords } from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/significance.js';
-import { GOOD_F1, type JudgedPage } from './page-models.js';
+import { type EvaluatedPage, GOOD_F1 } from './page-models.js';
 import type { PeerScores } from './peers.js';
 
 export interface ResultsInput {
-  readonly pages: readonly JudgedPage[];
+  readonly pages: readonly EvaluatedPage[];
   /** Out-of-corpus results: models trained without any page of the corpus. */
-  readonly withoutCorpus: readonly JudgedPage[];
-  readonly unseen: readonly JudgedPage[];
+  readonly withoutCorpus: readonly EvaluatedPage[];
+  readonly unseen: readonly EvaluatedPage[];
   readonly peers: PeerScores;
   readonly provenance: string;
 }
@@ -28,11 +28,11 @@ export function defaultParts({ pages, withoutCorpus, unseen, peers, provenance }
     confidence: confidenceList(pages),
     poor: poorTable([...pages, ...unseen], peers, [...GROUPS, ...UNSEEN_GROUPS]),
     losses: lossTable(pages),
-    'lost-pages': namedPages(pages),
+    'lost-pages': poorestPages(pages),
   };
 }
 
-function confidenceList(pages: readonly JudgedPage[]): string {
+function confidenceList(pages: readonly EvaluatedPage[]): string {
   const measured = measure(pages, GOOD_F1);
   const typed = pages.filter(page => page.corpus === 'wcxb').length;
   return `- Page type: ${percent(measured.typeAccuracy)} of the ${typed} typed pages are named right.
@@ -43,8 +43,8 @@ ${confidenceTable(measured)}`;
 }
 
 export function readmeTable(
-  pages: readonly JudgedPage[],
-  unseen: readonly JudgedPage[],
+  pages: readonly EvaluatedPage[],
+  unseen: readonly EvaluatedPage[],
   peers: PeerScores,
 ): string {
   const known = GROUPS.filter(([title]) => title !== 'our labels');
@@ -107,7 +107,7 @@ function lead(own: readonly number[], other: readonly number[]): string {
   return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
 }
 
-function snippetTable(pages: readonly JudgedPage[], peers: PeerScores): string {
+function snippetTable(pages: readonly EvaluatedPage[], peers: PeerScores): string {
   const rows = ['segments', 'wcxb'].flatMap(corpus => {
     const group = pages.filter(page => page.corpus === corpus);
     const entries = [
@@ -137,7 +137,7 @@ function confidenceTable({ calibration }: Measured): string {
   return markdownTable(['confidence', 'pages', 'stated', 'good'], rows);
 }
 
-export type ScoredPage = Pick<JudgedPage, 'corpus' | 'id' | 'bag' | 'goldType' | 'isLabelled'>;
+export type ScoredPage = Pick<EvaluatedPage, 'corpus' | 'id' | 'bag' | 'goldType' | 'isLabelled'>;
 
 /** Groups of pages in the order of tables and plots: corpora, and page types of `wcxb`. */
 export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPage) => boolean])[] = [
@@ -175,7 +175,7 @@ export interface Measured {
 const TYPED = 'wcxb';
 
 /** Computes the figures; `good` is the F1 from which an extraction counts as good. */
-export function measure(pages: readonly JudgedPage[], good: number): Measured {
+export function measure(pages: readonly EvaluatedPage[], good: number): Measured {
   const scored = pages.filter(page => page.bag !== undefined);
   const f1 = meansByGroup(scored, page => page.bag!.f1);
   const typed = pages.filter(page => page.corpus === TYPED && page.goldType !== undefined);
@@ -197,9 +197,9 @@ export function measure(pages: readonly JudgedPage[], good: number): Measured {
   };
 }
 
-function meansByGroup(pages: readonly JudgedPage[], value: (page: JudgedPage) => number) {
+function meansByGroup(pages: readonly EvaluatedPage[], value: (page: EvaluatedPage) => number) {
   const groups = new Map<string, number[]>();
-  const add = (name: string, page: JudgedPage) =>
+  const add = (name: string, page: EvaluatedPage) =>
     groups.set(name, [...(groups.get(name) ?? []), value(page)]);
   for (const page of pages) {
     add(page.corpus, page);
@@ -214,8 +214,8 @@ function meansByGroup(pages: readonly JudgedPage[], value: (page: JudgedPage) =>
   };
 }
 
-function lowestTenth(pages: readonly JudgedPage[]): number {
-  const poor = (page: JudgedPage) => page.bag!.f1 < POOR_F1;
+function lowestTenth(pages: readonly EvaluatedPage[]): number {
+  const poor = (page: EvaluatedPage) => page.bag!.f1 < POOR_F1;
   const doubtful = pages
     .toSorted((a, b) => a.confidence - b.confidence)
     .slice(0, Math.ceil(pages.length / 10));
@@ -227,7 +227,7 @@ export const POOR_F1 = 0.7;
 const NAMED_F1 = 0.5;
 
 /** Reasons for a low F1; the first that applies counts. */
-const REASONS: readonly (readonly [name: string, holds: (page: JudgedPage) => boolean])[] = [
+const REASONS: readonly (readonly [name: string, holds: (page: EvaluatedPage) => boolean])[] = [
   ['not in its blocks', ({ reachable }) => reachable!.f1 < 0.8],
   ['elsewhere', ({ bag }) => bag!.f1 < 0.2],
   ['too much', ({ bag }) => bag!.recall - bag!.precision > 0.15],
@@ -235,11 +235,11 @@ const REASONS: readonly (readonly [name: string, holds: (page: JudgedPage) => bo
   ['both', () => true],
 ];
 
-function reasonOf(page: JudgedPage): string {
+function reasonOf(page: EvaluatedPage): string {
   return REASONS.find(([, holds]) => holds(page))![0];
 }
 
-export function lossTable(pages: readonly JudgedPage[]): string {
+export function lossTable(pages: readonly EvaluatedPage[]): string {
   const rows = GROUPS.map(([title, belongs]) => {
     const group = pages.filter(page => page.bag !== undefined && belongs(page));
     const poor = group.filter(({ bag }) => bag!.f1 < POOR_F1);
@@ -262,7 +262,7 @@ export function lossTable(pages: readonly JudgedPage[]): string {
   );
 }
 
-export function namedPages(pages: readonly JudgedPage[]): string {
+export function poorestPages(pages: readonly EvaluatedPage[]): string {
   const lines = GROUPS.filter(([title]) => !title.endsWith(', all')).map(([title, belongs]) => {
     const poorest = pages
       .filter(page => page.bag !== undefined && page.bag.f1 < NAMED_F1 && belongs(page))
@@ -274,15 +274,15 @@ export function namedPages(pages: readonly JudgedPage[]): string {
 }
 
 /** Tables that compare a model out of fold with the default and with peers. */
-export function besideParts(
+export function comparisonParts(
   name: string,
   pages: readonly ScoredPage[],
-  usual: Readonly<Record<string, number>>,
+  defaults: Readonly<Record<string, number>>,
   peers: PeerScores,
 ): MarkedParts {
   const groups = [...GROUPS, ...UNSEEN_GROUPS];
   const rows = groupMeans(pages, new Map(), groups).flatMap(({ title, own }) => {
-    const known = usual[groupName(title)];
+    const known = defaults[groupName(title)];
     const f1 = mean(own);
     return known === undefined
       ? []

@@ -9,7 +9,7 @@ import {
   LEFT_OUT_TOGETHER,
   modelVersion,
   roundedFigures,
-  taughtBy,
+  trainingCorpora,
 } from './corpora.js';
 import { LEAST_COVERAGE } from './labels.js';
 import { GOOD_F1 } from './page-models.js';
@@ -32,17 +32,17 @@ export async function trainAndWrite({
   root,
   onProgress = () => {},
 }: TrainOptions): Promise<Training> {
-  const { folders, judges } = freeCorpora(corpora);
+  const { folders, heldOutCorpora } = freeCorpora(corpora);
   const job = {
     sources: { folders, labels: join(root, 'corpora/blocks') },
-    judges,
+    heldOutCorpora,
     leaveOut: LEFT_OUT_TOGETHER,
   };
   const training = await trainDefault(job, onProgress);
-  const digests = await digestsOf([...folders, ...judges]);
+  const digests = await digestsOf([...folders, ...heldOutCorpora]);
   const card = modelCard(training, folders, digests);
   await writeWeights(join(root, 'packages/pith/src/scores/weights'), packModel(training.model), card);
-  await writeDocuments(root, training, [...folders, ...judges]);
+  await writeDocuments(root, training, [...folders, ...heldOutCorpora]);
   return training;
 }
 
@@ -56,7 +56,7 @@ function modelCard(
   return {
     name: 'pith default',
     version: modelVersion(),
-    corpora: taughtBy(folders, digests, set),
+    corpora: trainingCorpora(folders, digests, set),
     leftOut: {
       rule: `less than ${LEAST_COVERAGE} of the gold words are on the page`,
       pages: set.pages

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '@webpith/learn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extract, loadModel } from 'webpith';
 import { FEATURE_NAMES, modelFingerprint, PAGE_VECTOR_NAMES, scoreRows, unpackTrees } from 'webpith/stages';
 import type { Page } from '../../corpora/corpus.js';
 import { writeCorpus } from '../../corpora/write.js';
@@ -13,7 +14,7 @@ import { FOLDS, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
 import { fitPageModel, GOOD_F1, LEARNED_TYPES, qualityTask, typeTask } from './page-models.js';
 import { defaultParts, measure } from './results.js';
-import { type Training, trainDefault } from './train.js';
+import { type Training, trainDefault, trainOwn } from './train.js';
 import type { TrainingSources } from './training-set.js';
 import { packModel, writeWeights } from './write-weights.js';
 
@@ -97,7 +98,7 @@ beforeAll(async () => {
   sources = { folders, labels: join(root, 'labels') };
   await writeCorpus(folders[0]!, typedPages());
   await writeCorpus(folders[1]!, snippetPages());
-  training = await trainDefault({ sources, judges: [folders[1]!], leaveOut: [['segments']] }, step =>
+  training = await trainDefault({ sources, heldOutCorpora: [folders[1]!], leaveOut: [['segments']] }, step =>
     steps.add(step),
   );
 });
@@ -310,4 +311,50 @@ it('trains the small model on the same pages, and writes weights, card and figur
 it('says which corpora it looked for where there are none', () => {
   expect(() => corporaIn(join(root, 'nowhere'))).toThrow(/Expected corpora in .*nowhere \(wcxb, .*--corpora/);
   expect(corporaIn(root)).toEqual(folders);
+});
+
+const line = (seed: number) =>
+  `On day ${seed} the ferry left the pier in fog, and ${seed} people waited for the light.`;
+
+/** A page whose story stands in a box that any other model takes for a side matter. */
+function page(number: number): Page {
+  const story = Array.from({ length: 6 }, (_, i) => line(number * 10 + i));
+  const html = `<title>Day ${number}</title><nav><a href="/">Home</a> <a href="/all">All days</a></nav>
+    <div class="log">${story.map(text => `<p>${text}</p>`).join('')}</div><footer>Printed by hand, sold by the pier.</footer>`;
+  return {
+    id: `p${number}`,
+    url: `https://site${number % 6}.example/${number}`,
+    text: story.join('\n'),
+    html: Buffer.from(html),
+  };
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pith-own-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('trainOwn', () => {
+  it('makes of a corpus of any name a model that the library decides by', async () => {
+    const corpus = join(folder, 'any-name');
+    await writeCorpus(
+      corpus,
+      Array.from({ length: 24 }, (_, i) => page(i)),
+    );
+    const file = await trainOwn(corpus, 'mine', () => {});
+    const model = loadModel(JSON.parse(JSON.stringify(file)));
+    const { text, type } = extract(page(99).html, { model });
+    expect(text).toContain('On day 994 the ferry left');
+    expect(text).not.toContain('Printed by hand');
+    expect(type).toBe(extract(page(99).html).type);
+  });
+
+  it('says how many pages it needs where there are too few', async () => {
+    const corpus = join(folder, 'few');
+    await writeCorpus(corpus, [page(1), page(2)]);
+    await expect(trainOwn(corpus, 'mine', () => {})).rejects.toThrow(
+      /at least 20 pages of 5 sites.*got 2 of 2/,
+    );
+  });
 });

@@ -19,10 +19,10 @@ import {
 } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
 import {
+  type EvaluatedPage,
+  evaluateHeldOut,
+  evaluateUnseen,
   fitPageModel,
-  type JudgedPage,
-  judgeHeldOut,
-  judgeUnseen,
   type PageCalibration,
   qualityTask,
   typeTask,
@@ -51,16 +51,16 @@ export interface Training {
   readonly augmented: TrainingSet;
   readonly model: DefaultModel;
   /** By folds of sites. */
-  readonly outcomes: readonly JudgedPage[];
+  readonly outcomes: readonly EvaluatedPage[];
   /** By models trained without the page's corpus. */
-  readonly withoutCorpus: readonly JudgedPage[];
+  readonly withoutCorpus: readonly EvaluatedPage[];
   /** Pages of held-out corpora, by the shipped model. */
-  readonly unseen: readonly JudgedPage[];
+  readonly unseen: readonly EvaluatedPage[];
 }
 
 export interface TrainingJob {
   readonly sources: TrainingSources;
-  readonly judges?: readonly string[];
+  readonly heldOutCorpora?: readonly string[];
   /** Groups of corpora; each group is left out of training once. */
   readonly leaveOut?: readonly (readonly string[])[];
   /** Weights of corpora; 1 by default. */
@@ -73,42 +73,42 @@ export interface TrainingJob {
  * of the five.
  */
 export async function trainDefault(
-  { sources, judges = [], leaveOut = [], weights = {} }: TrainingJob,
+  { sources, heldOutCorpora = [], leaveOut = [], weights = {} }: TrainingJob,
   progress: TrainingProgress,
 ): Promise<Training> {
   const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
   const folds = pageFolds(set);
   const augmented = await augmentedPages(sources, set, folds, everyHundred(progress, 'pages made'));
   const training = { set, augmented, weights };
-  const byFold = await withoutSome(sources, training, heldOutFolds(set, folds), 'a fold', progress);
-  const judged = judgeHeldOut(set, byFold.outcomes, heldOutFolds(set, folds));
-  const withoutCorpus = await judgeWithoutCorpora(
+  const byFold = await extractHeldOut(sources, training, heldOutFolds(set, folds), 'a fold', progress);
+  const evaluated = evaluateHeldOut(set, byFold.outcomes, heldOutFolds(set, folds));
+  const withoutCorpus = await evaluateWithoutCorpora(
     sources,
     training,
-    { leaveOut, ...judged },
+    { leaveOut, ...evaluated },
     byFold,
     progress,
   );
-  const model = await fitAll(training, byFold, judged, progress);
-  const unseen = await unseenPages(judges, model, everyHundred(progress, 'pages judged'));
-  return { set, augmented, model, outcomes: judged.pages, withoutCorpus, unseen };
+  const model = await fitAll(training, byFold, evaluated, progress);
+  const unseen = await unseenPages(heldOutCorpora, model, everyHundred(progress, 'pages evaluated'));
+  return { set, augmented, model, outcomes: evaluated.pages, withoutCorpus, unseen };
 }
 
-interface Without {
+interface HeldOutOutcomes {
   readonly calibration: PlattCalibration;
   readonly records: RecordModel;
   readonly outcomes: Awaited<ReturnType<typeof pageOutcomes>>;
 }
 
 /** Extracts every page with the model that has not seen it. */
-async function withoutSome(
+async function extractHeldOut(
   sources: TrainingSources,
   training: TrainingData,
   heldOut: readonly HeldOut[],
   what: string,
   progress: TrainingProgress,
   known?: PlattCalibration,
-): Promise<Without> {
+): Promise<HeldOutOutcomes> {
   const { set } = training;
   const scores = await heldOutScores(training, heldOut, share => progress(`models without ${what}`, share));
   const calibration = known ?? calibrateBlocks(set, scores);
@@ -128,25 +128,25 @@ async function withoutSome(
   return { calibration, records: everything, outcomes };
 }
 
-async function judgeWithoutCorpora(
+async function evaluateWithoutCorpora(
   sources: TrainingSources,
   training: TrainingData,
   { leaveOut, calibration }: { leaveOut: readonly (readonly string[])[]; calibration: PageCalibration },
-  byFold: Without,
+  byFold: HeldOutOutcomes,
   progress: TrainingProgress,
-): Promise<readonly JudgedPage[]> {
+): Promise<readonly EvaluatedPage[]> {
   if (leaveOut.length === 0) return [];
   const heldOut = leaveOut.map((corpora): HeldOut => ({ isHeldOut: page => corpora.includes(page.corpus) }));
-  const without = await withoutSome(sources, training, heldOut, 'a corpus', progress, byFold.calibration);
+  const without = await extractHeldOut(sources, training, heldOut, 'a corpus', progress, byFold.calibration);
   const known = { calibration, learned: byFold.outcomes };
-  const { pages } = judgeHeldOut(training.set, without.outcomes, heldOut, known);
+  const { pages } = evaluateHeldOut(training.set, without.outcomes, heldOut, known);
   return pages.filter((_, i) => heldOut.some(({ isHeldOut }) => isHeldOut(training.set.pages[i]!)));
 }
 
 async function fitAll(
   training: TrainingData,
-  { calibration, records, outcomes }: Without,
-  judged: ReturnType<typeof judgeHeldOut>,
+  { calibration, records, outcomes }: HeldOutOutcomes,
+  evaluated: ReturnType<typeof evaluateHeldOut>,
   progress: TrainingProgress,
 ): Promise<DefaultModel> {
   const { set } = training;
@@ -157,8 +157,8 @@ async function fitAll(
     blockCheckpoints: findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start),
     records,
     type: fitPageModel(typeTask(set), outcomes),
-    quality: fitPageModel(qualityTask(judged.pages), outcomes),
-    qualityCalibration: judged.calibration,
+    quality: fitPageModel(qualityTask(evaluated.pages), outcomes),
+    qualityCalibration: evaluated.calibration,
   };
 }
 
@@ -186,16 +186,20 @@ export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCa
 }
 
 async function unseenPages(
-  judges: readonly string[],
+  heldOutCorpora: readonly string[],
   model: DefaultModel,
   onPage: (pages: number) => void,
-): Promise<readonly JudgedPage[]> {
-  const sources = { folders: judges };
+): Promise<readonly EvaluatedPage[]> {
+  const sources = { folders: heldOutCorpora };
   const set = await readTrainingSet(sources, onPage);
   const scores = new Float32Array(set.share.length);
   for (const page of set.pages) scorePage(model.blocks, set, page, scores);
   const probability = scores.map(score => plattProbability(model.blockCalibration, score));
-  return judgeUnseen(set, await pageOutcomes(sources, set, probability, () => model.records, onPage), model);
+  return evaluateUnseen(
+    set,
+    await pageOutcomes(sources, set, probability, () => model.records, onPage),
+    model,
+  );
 }
 
 /** With fewer pages the default is better. */

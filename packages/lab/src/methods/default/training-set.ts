@@ -5,7 +5,7 @@ import { analysePage, type Gold, type Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';
 import { splitGroup } from '../../corpora/split.js';
-import { type BlockLabels, fromReaders, labelBlocks } from './labels.js';
+import { type BlockLabels, fromAnnotations, labelBlocks } from './labels.js';
 
 export interface TrainingSources {
   readonly folders: readonly string[];
@@ -44,7 +44,7 @@ export async function readTrainingSet(
   for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const { html: _, ...gold } = page;
     const { blocks, features } = analysePage(page);
-    const labels = readers === undefined ? labelBlocks(blocks, gold) : fromReaders(blocks, readers);
+    const labels = readers === undefined ? labelBlocks(blocks, gold) : fromAnnotations(blocks, readers);
     const isLabelled = readers !== undefined;
     const kind = recordKind(gold.type as PageType);
     const parts = kind === undefined ? undefined : recordParts(features.facts, kind);
@@ -66,8 +66,8 @@ export async function* annotatedPages({ folders, labels }: TrainingSources): Asy
     const corpus = basename(folder);
     for await (const page of readCorpus(folder, { onProblem: () => {} })) {
       const readers = labels === undefined ? undefined : await readLabels(join(labels, corpus), page);
-      const isTaught = page.text?.trim() || page.with !== undefined || page.without !== undefined;
-      if (readers === undefined && !isTaught) continue;
+      const hasGold = page.text?.trim() || page.with !== undefined || page.without !== undefined;
+      if (readers === undefined && !hasGold) continue;
       const type = page.type ?? readers?.type;
       yield { corpus, page: type === undefined ? page : { ...page, type }, readers };
     }

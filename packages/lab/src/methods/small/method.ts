@@ -15,11 +15,11 @@ import { bagOfWords } from '../../metrics/overlap.js';
 import { provenanceOf, writeMarked, writeResults } from '../../report/markdown.js';
 import { augmentedPages } from '../default/augment.js';
 import { BLOCK_MODEL, findCheckpoints } from '../default/block-model.js';
-import { digestsOf, freeCorpora, modelVersion, roundedFigures, taughtBy } from '../default/corpora.js';
+import { digestsOf, freeCorpora, modelVersion, roundedFigures, trainingCorpora } from '../default/corpora.js';
 import { heldOutFolds, heldOutScores, pageFolds } from '../default/folds.js';
 import { peerScores } from '../default/peers.js';
 import {
-  besideParts,
+  comparisonParts,
   GROUPS,
   groupMeans,
   groupName,
@@ -83,33 +83,38 @@ export async function trainSmall({
       'bad-option',
       'The small model learns from what the default learns from; name the folder of the corpora with --corpora.',
     );
-  const { folders, judges } = freeCorpora(corpora);
+  const { folders, heldOutCorpora } = freeCorpora(corpora);
   const sources = { folders, labels: join(root, 'corpora/blocks') };
   const { set, weights, pages } = await fitSmall(sources, onProgress);
   const trees = unpackTrees(Buffer.from(weights.blocks, 'base64'));
   const scores: Scores = ({ rows, width }) => scoreRows(trees, rows, width, weights.blockCheckpoints);
-  const unseen = await decidedPages({ folders: judges }, scores, weights.blockCalibration, onProgress);
-  const digests = await digestsOf([...folders, ...judges]);
+  const unseen = await decidedPages(
+    { folders: heldOutCorpora },
+    scores,
+    weights.blockCalibration,
+    onProgress,
+  );
+  const digests = await digestsOf([...folders, ...heldOutCorpora]);
   const [outOfFold, onCorporaNeverSeen] = [figuresOf(pages), figuresOf(unseen)];
   const card = {
     name: 'pith small',
     version: modelVersion(),
-    corpora: taughtBy(folders, digests, set),
+    corpora: trainingCorpora(folders, digests, set),
     options: SMALL_MODEL,
     outOfFold: roundedFigures(outOfFold),
     onCorporaNeverSeen: roundedFigures(onCorporaNeverSeen),
   };
   await writeWeights(join(root, 'packages/pith/src/scores/weights'), weights, card, 'small');
-  const usual = await defaultFigures(root);
-  const all = [...folders, ...judges];
+  const defaults = await defaultFigures(root);
+  const all = [...folders, ...heldOutCorpora];
   await writeResults(root, 'small', {
     parts: {
       provenance: await provenanceOf(all),
-      ...besideParts('small', [...pages, ...unseen], usual, await peerScores(all)),
+      ...comparisonParts('small', [...pages, ...unseen], defaults, await peerScores(all)),
     },
   });
   await writeMarked(join(root, 'README.md'), {
-    'results:small': readmeLine({ ...onCorporaNeverSeen, ...outOfFold }, usual),
+    'results:small': readmeLine({ ...onCorporaNeverSeen, ...outOfFold }, defaults),
   });
 }
 
@@ -186,9 +191,9 @@ const README_GROUPS = {
   l3s: 'l3s',
 } as const;
 
-export function readmeLine(small: Figures, usual: Figures): string {
+export function readmeLine(small: Figures, defaults: Figures): string {
   const pairs = Object.entries(README_GROUPS)
-    .filter(([group]) => group in small && group in usual)
-    .map(([group, title]) => `${title} ${small[group]!.toFixed(3)} (${usual[group]!.toFixed(3)})`);
+    .filter(([group]) => group in small && group in defaults)
+    .map(([group, title]) => `${title} ${small[group]!.toFixed(3)} (${defaults[group]!.toFixed(3)})`);
   return `F1 of the small model, and in brackets of the full one, on pages of sites that neither saw: ${pairs.join(', ')}.`;
 }

@@ -5,10 +5,17 @@ import { writeAtomically } from '../../corpora/files.js';
 import { LabError } from '../../errors.js';
 import { toExtraction } from '../../extractor.js';
 import { provenanceOf, writeResults } from '../../report/markdown.js';
-import { CORPORA, corporaIn, digestsOf, modelVersion, roundedFigures, taughtBy } from '../default/corpora.js';
+import {
+  CORPORA,
+  corporaIn,
+  digestsOf,
+  modelVersion,
+  roundedFigures,
+  trainingCorpora,
+} from '../default/corpora.js';
 import { GOOD_F1 } from '../default/page-models.js';
 import { peerScores } from '../default/peers.js';
-import { besideParts, measure } from '../default/results.js';
+import { comparisonParts, measure } from '../default/results.js';
 import { trainDefault } from '../default/train.js';
 import { packModel } from '../default/write-weights.js';
 import type { Method, MethodJob } from '../method.js';
@@ -52,7 +59,7 @@ export async function trainWide({ corpora, corpus, root, onProgress = () => {} }
   const card = {
     name: 'pith wide',
     version: modelVersion(),
-    corpora: taughtBy(folders, digests, set).map(corpus => ({
+    corpora: trainingCorpora(folders, digests, set).map(corpus => ({
       ...corpus,
       isFree: CORPORA[corpus.name]?.isFree,
     })),
@@ -65,7 +72,7 @@ export async function trainWide({ corpora, corpus, root, onProgress = () => {} }
   await writeResults(root, 'wide', {
     parts: {
       provenance: await provenanceOf(folders),
-      ...besideParts('wide', outcomes, await defaultFigures(root), await peerScores(folders)),
+      ...comparisonParts('wide', outcomes, await defaultFigures(root), await peerScores(folders)),
     },
   });
 }

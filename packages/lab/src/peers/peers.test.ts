@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { parseHTML } from 'linkedom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../corpora/corpus.js';
-import { blockText, type DomNode } from '../peers/block-text.js';
-import { htmlOf, htmlToText, loadPackage, rivals } from '../peers/peers.js';
-import { loadRecorded } from '../peers/recorded.js';
+import { blockText, type DomNode } from './block-text.js';
+import { htmlOf, htmlToText, loadPackage, peers } from './peers.js';
+import { loadRecorded } from './recorded.js';
 
 const paragraph = (topic: string) =>
   `<p>The ${topic} was built by hand, stone upon stone, and it took the village eleven years, two storms and one
@@ -19,7 +19,7 @@ const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
   <footer><a href="/legal">Legal notice</a></footer></body></html>`;
 const page = (text: string): Page => ({ id: 'a', url: 'https://example.org/a', html: Buffer.from(text) });
 
-describe.each(Object.entries(rivals))('%s', (name, load) => {
+describe.each(Object.entries(peers))('%s', (name, load) => {
   it('gives the article as block text and leaves navigation out', async () => {
     const extractor = await load();
     expect(extractor.name).toBe(name);

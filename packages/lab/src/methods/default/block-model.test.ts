@@ -13,7 +13,7 @@ const stump = (threshold: number, value: number): LooseTree => ({
 });
 
 /** Log-odds that no block near a page's cut has. */
-const PLAINLY = 1.5;
+const SETTLED = 1.5;
 
 /** A hundred blocks in a row, from plain noise to plain content. */
 const rows = Float32Array.from({ length: 100 }, (_, i) => i);
@@ -44,19 +44,19 @@ describe('findCheckpoints', () => {
     );
   });
 
-  it('lets go only blocks that end plainly on the same side', () => {
+  it('lets go only blocks that end settled on the same side', () => {
     const changed = all.filter((score, row) => Math.abs(score - early[row]!) > 1e-3);
     expect(changed.length).toBeGreaterThan(20);
     all.forEach((score, row) => {
-      if (Math.abs(score) < PLAINLY) expect(early[row]).toBeCloseTo(score, 4);
+      if (Math.abs(score) < SETTLED) expect(early[row]).toBeCloseTo(score, 4);
       else expect(Math.sign(early[row]!)).toBe(Math.sign(score));
     });
   });
 
   it('gives them the score at which their like end in the mean', () => {
     for (const { lowScore, highScore } of checkpoints) {
-      expect(lowScore).toBeLessThan(-PLAINLY);
-      expect(highScore).toBeGreaterThan(PLAINLY);
+      expect(lowScore).toBeLessThan(-SETTLED);
+      expect(highScore).toBeGreaterThan(SETTLED);
     }
   });
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { familyOf } from './origin.js';
+import { originOf } from './origin.js';
 
 it.each([
   ['default', 'library'],
   ['small', 'library'],
-  ['readability', 'rival'],
-  ['recorded:trafilatura', 'rival'],
+  ['readability', 'peer'],
+  ['recorded:trafilatura', 'peer'],
   ['lqf-50', 'paper'],
   ['swarm', 'paper'],
   ['./mine.mjs', 'module'],
 ])('tells that %s is of the family %s', (method, family) => {
-  expect(familyOf(method)).toBe(family);
+  expect(originOf(method)).toBe(family);
 });

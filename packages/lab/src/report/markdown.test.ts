@@ -2,7 +2,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { markedNames, provenanceOf, replaceMarked, writeMarked, writeResults } from './markdown.js';
+import { WEIGHTS } from '../../../pith/src/metadata/facts/rankers/weights.js';
+import { type MetadataResults, metadataParts } from '../metadata/evaluate.js';
+import { discussionsParts } from '../methods/default/discussions.js';
+import { comparisonParts } from '../methods/default/results.js';
+import {
+  type MarkedParts,
+  markedNames,
+  partsOf,
+  provenanceOf,
+  replaceMarked,
+  writeMarked,
+  writeResults,
+} from './markdown.js';
 
 const DOCUMENT = `# Results
 
@@ -75,4 +87,19 @@ it('writes a document of results with its pictures, the same from the same resul
 
 it('names what figures were measured with', async () => {
   expect(await provenanceOf([])).toMatch(/^- pith \d+\.\d+\.\d+, Node \d+/);
+});
+
+const model = { importance: () => [] };
+const models = { date: model, title: model, author: model } as unknown as MetadataResults['models'];
+const facts = { results: [], models, outOfFold: { date: [], title: [], author: [] }, weights: WEIGHTS };
+
+it.each<[string, MarkedParts]>([
+  ['wide', comparisonParts('wide', [], {}, new Map())],
+  ['small', comparisonParts('small', [], {}, new Map())],
+  ['discussions', discussionsParts(undefined, [])],
+  ['facts', metadataParts(facts)],
+])('docs/results/%s.md has a place for every part, and none without', async (name, parts) => {
+  const file = new URL(`../../../../docs/results/${name}.md`, import.meta.url);
+  const places = Object.keys(partsOf(name, { provenance: '', ...parts }));
+  expect(markedNames(await readFile(file, 'utf8')).sort()).toEqual(places.sort());
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { discussionsParts, halfOf } from '../methods/default/discussions.js';
+import { discussionsParts, halfOf } from './discussions.js';
 
 it('keeps the pages of a site in one half', () => {
   const halves = ['/a', '/b', '/c'].map(path => halfOf({ id: path, url: `https://www.example.org${path}` }));

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardMeasurements, isOfModel } from './command.js';
+import { cardMeasurements, isModelFloor } from './command.js';
 import { checkGate, moveFloors, NO_FLOORS } from './gate.js';
 
 let folder: string;
@@ -22,7 +22,7 @@ async function measured(wcxb: number, dragnet: number) {
 it('holds what training measured on pages that no model had seen', async () => {
   const floors = moveFloors(NO_FLOORS, await measured(0.88, 0.92));
   expect(Object.keys(floors.corpora)).toEqual(['model, out of fold', 'model, corpora never seen']);
-  expect(Object.keys(floors.corpora).every(isOfModel)).toBe(true);
+  expect(Object.keys(floors.corpora).every(isModelFloor)).toBe(true);
   expect(checkGate(floors, await measured(0.879, 0.93)).passed).toBe(true);
   const worse = checkGate(floors, await measured(0.89, 0.9));
   expect(worse.passed).toBe(false);

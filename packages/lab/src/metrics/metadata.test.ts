@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorOutcome, dateOutcome, factOutcomes, factScores, titleOutcome } from './metadata.js';
+import { authorOutcome, dateOutcome, metadataOutcomes, metadataScores, titleOutcome } from './metadata.js';
 
 const RIGHT = { right: 1, loose: 1, missing: 0 };
 const LOOSE = { right: 0, loose: 1, missing: 0 };
@@ -29,9 +29,9 @@ describe('facts', () => {
   });
 
   it('leaves out what the gold does not say', () => {
-    expect(factOutcomes({ id: 'a', title: 'x', date: 'never' }, {})).toEqual({ title: MISSING });
-    expect(factScores({ id: 'a' }, { text: '' })).toBeUndefined();
-    expect(factScores({ id: 'a', title: 'x' }, { text: '', title: 'x' })).toEqual({
+    expect(metadataOutcomes({ id: 'a', title: 'x', date: 'never' }, {})).toEqual({ title: MISSING });
+    expect(metadataScores({ id: 'a' }, { text: '' })).toBeUndefined();
+    expect(metadataScores({ id: 'a', title: 'x' }, { text: '', title: 'x' })).toEqual({
       'title right': 1,
       'title loose': 1,
       'title given': 1,
