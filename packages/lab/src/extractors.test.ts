@@ -36,8 +36,8 @@ describe('the table of extractors', () => {
 
 describe('loadExtractor', () => {
   it('names what there is, nearest first, for a name there is not', async () => {
-    await expect(extractorVersion('readabilty')).rejects.toThrow(/nearest first\): readability, /);
-    await expect(extractorVersion('toString')).rejects.toThrow(/no extractor “toString”/);
+    await expect(extractorVersion('readabilty')).rejects.toThrow(/nearest first: readability, /);
+    await expect(extractorVersion('toString')).rejects.toThrow(/Unknown extractor “toString”/);
   });
 
   it('takes a module', async () => {
@@ -56,16 +56,16 @@ describe('loadExtractor', () => {
     const context = { modules: [pathToFileURL(file).href] };
     expect(await (await loadExtractor('mine', context)).extract(page(''))).toEqual({ text: 'p' });
     expect(await extractorVersion('mine', context)).toMatch(/^[0-9a-f]{12} pith /);
-    await expect(loadExtractor('mime', context)).rejects.toThrow(/nearest first\): mine, /);
+    await expect(loadExtractor('mime', context)).rejects.toThrow(/nearest first: mine, /);
     await expect(loadExtractor('swarm')).rejects.toThrow(/npm install @webpith\/papers/);
   });
 
   it('needs a corpus, and a file, for recorded outputs', async () => {
-    await expect(extractorVersion('recorded:peer')).rejects.toThrow(/a corpus to which its outputs belong/);
+    await expect(extractorVersion('recorded:peer')).rejects.toThrow(/the corpus of its outputs/);
     await expect(extractorVersion('recorded:../x', { corpus: folder })).rejects.toThrow(/name of a peer/);
     const missing = { corpus: join(folder, 'corpora', 'news') };
     await expect(extractorVersion('recorded:peer', missing)).rejects.toThrow(/news\.peer\.jsonl\.gz/);
-    await expect(loadExtractor('recorded:peer', missing)).rejects.toThrow(/no outputs of “peer”/);
+    await expect(loadExtractor('recorded:peer', missing)).rejects.toThrow(/No recorded outputs of “peer”/);
   });
 });
 

@@ -95,8 +95,8 @@ async function entryOf(name: string, { modules = [] }: ExtractorContext): Promis
   const distance = new Map(near.map(known => [known, editDistance(symbolPair([...name], [...known]))]));
   near.sort((a, b) => distance.get(a)! - distance.get(b)!);
   const elsewhere =
-    modules.length > 0 ? '' : ' Methods of papers need another package: npm install @webpith/papers.';
-  const message = `There is no extractor “${name}”. Expected one of (nearest first): ${near.join(', ')}.${elsewhere}`;
+    modules.length > 0 ? '' : ' Methods of papers are in another package: npm install @webpith/papers.';
+  const message = `Unknown extractor “${name}”. Available, nearest first: ${near.join(', ')}.${elsewhere}`;
   throw new LabError('bad-option', message);
 }
 
@@ -118,17 +118,14 @@ function recordedEntry(name: string): Entry {
 function recordingFile(name: string, { corpus, recordings }: ExtractorContext): string {
   const peer = name.slice('recorded:'.length);
   if (corpus === undefined || !/^[\w.-]+$/.test(peer)) {
-    const message = `“${name}” needs the name of a peer (such as recorded:trafilatura) and a corpus to which its outputs belong.`;
+    const message = `“${name}” needs the name of a peer, such as recorded:trafilatura, and the corpus of its outputs.`;
     throw new LabError('bad-option', message);
   }
   const folder = recordings ?? join(dirname(resolve(corpus)), '..', 'peers');
   const plain = join(folder, `${basename(resolve(corpus))}.${peer}.jsonl`);
   const file = [`${plain}.gz`, plain].find(existsSync);
   if (file) return file;
-  throw new LabError(
-    'bad-recording',
-    `There are no outputs of “${peer}”: expected ${plain}.gz. Record them there.`,
-  );
+  throw new LabError('bad-recording', `No recorded outputs of “${peer}”: ${plain}.gz does not exist.`);
 }
 
 function moduleEntry(name: string): Entry {

@@ -110,7 +110,9 @@ export function idFault(
 ): [kind: CorpusProblemKind, what: string] | undefined {
   if (!isSafeId(id)) return ['unsafe-id', `the id ${JSON.stringify(id)} cannot be a file name`];
   const first = lines.get(id);
-  return first === undefined ? undefined : ['duplicate-id', `the id “${id}” stands on line ${first} already`];
+  return first === undefined
+    ? undefined
+    : ['duplicate-id', `the id “${id}” is already used on line ${first}`];
 }
 
 type FieldKind = 'string' | 'strings' | 'string or strings' | 'posts';

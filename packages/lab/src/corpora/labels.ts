@@ -40,7 +40,7 @@ export async function readLabels(
   const labels = parseLabels(text, file);
   const digest = pageDigest(page.html);
   if (labels.id !== page.id || labels.digest !== digest) {
-    const message = `${file}: the labels are for page “${labels.id}” with digest ${labels.digest}, but the page is “${page.id}” with digest ${digest}. Label the page anew.`;
+    const message = `${file}: the labels are for page “${labels.id}” with digest ${labels.digest}, but the page is “${page.id}” with digest ${digest}. Label the page again.`;
     throw new LabError('bad-labels', message);
   }
   return labels;
@@ -48,7 +48,7 @@ export async function readLabels(
 
 function parseLabels(text: string, file: string): PageLabels {
   const refuse = (what: string, cause?: unknown) =>
-    new LabError('bad-labels', `${file}: ${what}. Label the page anew.`, { cause });
+    new LabError('bad-labels', `${file}: ${what}. Label the page again.`, { cause });
   let value: Partial<PageLabels> | null;
   try {
     value = JSON.parse(text) as Partial<PageLabels> | null;
@@ -91,7 +91,7 @@ export async function withPostLabels(dir: string, page: Page): Promise<Page> {
   if (text === undefined) return page;
   const { digest, posts } = JSON.parse(text) as PostLabels;
   if (digest !== pageDigest(page.html) || posts.length !== page.posts.length) {
-    const message = `${file}: the labels are for ${posts.length} posts of a page with digest ${digest}, but the page has ${page.posts.length} and digest ${pageDigest(page.html)}. Label the page anew.`;
+    const message = `${file}: the labels are for ${posts.length} posts of a page with digest ${digest}, but the page has ${page.posts.length} and digest ${pageDigest(page.html)}. Label the page again.`;
     throw new LabError('bad-labels', message);
   }
   return { ...page, posts: page.posts.map((post, i) => ({ ...post, ...posts[i]! })) };

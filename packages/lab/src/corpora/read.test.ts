@@ -91,7 +91,7 @@ describe('readCorpus', () => {
     const { pages, problems } = await readAll();
     expect(pages.map(page => page.text)).toEqual(['1']);
     expect(problems).toMatchObject([{ kind: 'duplicate-id', line: 2, id: 'a' }]);
-    expect(problems[0]?.message).toContain('line 1 already');
+    expect(problems[0]?.message).toContain('already used on line 1');
   });
 
   it.each(['../secret', '..', '.hidden', '/etc/passwd', 'a/b', 'a\\b', 'C:x', 'a\u0000b', 'x'.repeat(201)])(

@@ -86,9 +86,7 @@ export async function* readGold(
     }
   }
   for (const id of wanted ?? []) {
-    problems.report(
-      corpusProblem('unknown-id', { file, id }, `no page has the id “${id}” that was asked for`),
-    );
+    problems.report(corpusProblem('unknown-id', { file, id }, `no page has the requested id “${id}”`));
   }
   return problems.counts;
 }
@@ -113,7 +111,7 @@ function acceptLine(
 }
 
 function withoutText(gold: Gold, place: ProblemPlace): CorpusProblem {
-  const rest = gold.with || gold.without ? 'only its snippets count' : 'measures of text leave it out';
+  const rest = gold.with || gold.without ? 'only its snippets are scored' : 'text metrics skip it';
   return corpusProblem('no-text', { ...place, id: gold.id }, `page “${gold.id}” has no gold text: ${rest}`);
 }
 
@@ -136,7 +134,7 @@ async function readHtml(dir: string, id: string, line: number): Promise<Uint8Arr
     return corpusProblem(
       'broken-html',
       { file, id },
-      `${listed} is not whole gzip (${(error as Error).message})`,
+      `${listed} is not valid gzip (${(error as Error).message})`,
     );
   }
 }
@@ -165,7 +163,7 @@ export function problemCounter(onProblem?: OnProblem): { counts: CorpusCounts; r
     if (problem.severity === 'skipped') counts.skipped++;
     if (onProblem) onProblem(problem);
     else if (problem.severity === 'skipped') {
-      throw new LabError('bad-corpus', `${problem.message}. Listen with onProblem to skip such pages.`);
+      throw new LabError('bad-corpus', `${problem.message}. Pass onProblem to skip such pages.`);
     }
   };
   return { counts, report };

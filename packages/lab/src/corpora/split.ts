@@ -60,7 +60,7 @@ function dealGroups(
 ): (page: SplitPage) => number {
   const groups = grouped(pages, splitGroup);
   if (groups.size < shares.length) {
-    const message = `${shares.length} parts need as many sites, the ${pages.length} pages come from ${groups.size}. Ask for fewer folds.`;
+    const message = `${shares.length} parts need as many sites, but the ${pages.length} pages come from ${groups.size}. Use fewer folds.`;
     throw new LabError('bad-option', message);
   }
   const totals = countTypes(pages);

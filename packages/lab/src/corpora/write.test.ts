@@ -55,7 +55,7 @@ describe('writeCorpus', () => {
 
   it('does not touch a folder that holds something', async () => {
     await writeFile(join(dir, 'mine.txt'), 'x');
-    await expect(writeCorpus(dir, [page('a')])).rejects.toThrow(/holds 1 entries already/);
+    await expect(writeCorpus(dir, [page('a')])).rejects.toThrow(/is not empty: it has 1 entries/);
     expect(await readdir(dir)).toEqual(['mine.txt']);
   });
 });
@@ -108,7 +108,7 @@ describe('labels', () => {
   it('are refused on other bytes', async () => {
     await writeLabels(dir, { id: 'a', digest: pageDigest(html), nodes: {} });
     await expect(readLabels(dir, { id: 'a', html: Buffer.from('<p>b</p>') })).rejects.toThrow(
-      /Label the page anew/,
+      /Label the page again/,
     );
   });
 

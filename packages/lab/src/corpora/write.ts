@@ -60,7 +60,7 @@ async function refuseNonEmpty(dir: string): Promise<void> {
     throw error;
   });
   if (entries.length > 0) {
-    const message = `“${dir}” holds ${entries.length} entries already. Write the corpus to a new folder.`;
+    const message = `“${dir}” is not empty: it has ${entries.length} entries. Write the corpus to a new folder.`;
     throw new LabError('bad-option', message);
   }
 }

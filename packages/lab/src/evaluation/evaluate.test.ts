@@ -95,7 +95,7 @@ describe('evaluate', () => {
     const { rows } = await run(place, [drawn], { render });
     const row = (id: string) => rows.find(({ page }) => page === id);
     expect(row('p0')).toMatchObject({ scores: { bag: { f1: 1 } } });
-    expect(row('p2')).toMatchObject({ failure: 'threw', error: 'could not be drawn: no browser' });
+    expect(row('p2')).toMatchObject({ failure: 'threw', error: 'could not be rendered: no browser' });
     await expect(run(place, [drawn])).rejects.toThrow(/pages was drawn and is absent/);
   });
 
@@ -149,7 +149,7 @@ describe('evaluate survives', () => {
       ['p1', 'threw'],
     ]);
     expect(failed.get(methods[0]!)?.error).toBe('no such luck');
-    expect(failed.get(methods[1]!)?.error).toBe('gave nothing in 5 s');
+    expect(failed.get(methods[1]!)?.error).toBe('no result after 5 s');
     expect(failed.get(methods[3]!)?.error).toContain('code 7');
     expect(failed.get(methods[4]!)?.error).toContain('too late');
     // All others are there and right: a lost worker takes nothing with it.
@@ -236,7 +236,7 @@ describe('evaluate goes on', () => {
     await run(place, [right]);
     await place.method('right', `${whole}, changed: true`);
     await expect(run(place, [right])).rejects.toThrow(
-      /holds another run: version of .*right\.mjs was .* and is .*--fresh/,
+      /contains another run: version of .*right\.mjs was .* and is .*--fresh/,
     );
     await place.method('right', whole);
     await appendFile(join(place.dir, 'pages.jsonl'), '{"id":"later"}\n');
@@ -268,7 +268,7 @@ describe('evaluate refuses', () => {
   it('a method nobody knows, before it reads a page', async () => {
     const place = await tiny(1);
     await expect(run(place, ['defualt'])).rejects.toThrow(
-      /no extractor “defualt”.*nearest first\): default,/,
+      /Unknown extractor “defualt”.*nearest first: default,/,
     );
     await expect(readFile(join(place.root, 'run', 'run.json'))).rejects.toThrow('ENOENT');
   });
@@ -283,8 +283,8 @@ describe('evaluate refuses', () => {
   });
 
   it.each([
-    [{ methods: [] }, /one method or more/],
-    [{ methods: ['default', 'default'] }, /named twice/],
+    [{ methods: [] }, /No methods given/],
+    [{ methods: ['default', 'default'] }, /given twice/],
     [{ workers: 0 }, /workers must be/],
     [{ timeLimit: 0.5 }, /timeLimit must be/],
     [{ limit: -1 }, /limit must be/],

@@ -105,7 +105,7 @@ async function rendered(page: Page, render: RenderPage | undefined): Promise<Pag
 }
 
 function failureOf({ cause, reason }: Death, timeLimit: number) {
-  if (cause === 'time') return { kind: 'timed-out', error: `gave nothing in ${timeLimit / 1000} s` } as const;
+  if (cause === 'time') return { kind: 'timed-out', error: `no result after ${timeLimit / 1000} s` } as const;
   return { kind: 'crashed', error: reason } as const;
 }
 
@@ -113,7 +113,7 @@ function cannotLoad(methods: readonly string[], { failure, reason }: Death): Lab
   if (failure?.name === 'LabError') return new LabError(failure.code as LabErrorCode, failure.message);
   return new LabError(
     'bad-option',
-    `A worker could not load ${methods.join(', ')}: ${failure?.message ?? reason}. Leave out the one at fault.`,
+    `A worker could not load ${methods.join(', ')}: ${failure?.message ?? reason}. Remove the failing method.`,
   );
 }
 

@@ -45,14 +45,11 @@ export interface EvaluateOptions {
 export function checkedOptions(options: EvaluateOptions) {
   const { methods, timeLimit = 30_000, workers = availableParallelism(), limit } = options;
   if (methods.length === 0) {
-    throw new LabError(
-      'bad-option',
-      'Expected one method or more, got none. Name some: default, readability, …',
-    );
+    throw new LabError('bad-option', 'No methods given. Name at least one: default, readability, …');
   }
   const twice = methods.find((name, i) => methods.indexOf(name) !== i);
   if (twice !== undefined)
-    throw new LabError('bad-option', `The method “${twice}” is named twice. Name it once.`);
+    throw new LabError('bad-option', `The method “${twice}” is given twice. Name it once.`);
   const counts = { timeLimit, workers, ...(limit === undefined ? {} : { limit }) };
   for (const [name, value] of Object.entries(counts)) {
     if (!Number.isInteger(value) || value < 1) {

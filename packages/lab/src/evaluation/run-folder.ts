@@ -71,7 +71,7 @@ async function readRunFile(folder: string): Promise<RunFile | undefined> {
   }
   throw new LabError(
     'bad-option',
-    `${file} is not the file of a run. Start anew with --fresh, or choose another folder.`,
+    `${file} is not a valid run file. Start over with --fresh, or choose another folder.`,
   );
 }
 
@@ -83,7 +83,7 @@ function refuseOtherRun(folder: string, earlier: RunFile, now: RunFile): void {
   const differences = changed.map(
     key => `${key} was ${before[key] ?? 'absent'} and is ${after[key] ?? 'absent'}`,
   );
-  const message = `${folder} holds another run: ${differences.join('; ')}. Rows of both must not be mixed: choose another folder, or start anew with --fresh.`;
+  const message = `${folder} contains another run: ${differences.join('; ')}. Choose another folder, or start over with --fresh.`;
   throw new LabError('bad-option', message);
 }
 

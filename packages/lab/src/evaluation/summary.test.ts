@@ -122,7 +122,7 @@ describe('summaryTable', () => {
         { pages: 4, skipped: 0, problems: {} },
       ),
     );
-    expect(table).toMatch(/^facts +right +loosely +wrong +missing$/m);
+    expect(table).toMatch(/^metadata +right +loosely +wrong +missing$/m);
     expect(table).toMatch(/^strong: date +0\.250 +0\.500 +0\.500 +0\.250$/m);
     expect(table).not.toContain('strong: title');
     expect(table).not.toContain('weak: date'); // gives none at all

@@ -31,7 +31,7 @@ export function summaryTable(summary: EvaluationSummary): string {
   return parts.join('\n\n');
 }
 
-const metadataHeader = ['facts', 'right', 'loosely', 'wrong', 'missing'];
+const metadataHeader = ['metadata', 'right', 'loosely', 'wrong', 'missing'];
 
 function metadataLines(methods: readonly MethodSummary[]): string[][] {
   return methods.flatMap(({ name, metrics: { facts } }) =>

@@ -48,7 +48,7 @@ async function extractOne(
     const ms = performance.now() - begun;
     if (typeof extraction?.text !== 'string') {
       throw new TypeError(
-        `expected an extraction with a text, got ${JSON.stringify(extraction)?.slice(0, 80)}`,
+        `extract() must return an object with a text, got ${JSON.stringify(extraction)?.slice(0, 80)}`,
       );
     }
     return { row: scoreRow(page, { method, extraction, ms }, setup), text: extraction.text };

@@ -27,13 +27,13 @@ export interface GateIo {
   readonly card?: string;
 }
 
-const HELP = `The quality gate: measures the default extractor and fails when a floor of F1 is undercut.
+const HELP = `The quality gate: measures the default extractor and fails if F1 is below a floor.
 
 npm run gate                           check all corpora that have floors
-npm run gate -- --raise                move floors up to what is measured, less the tolerance
-npm run gate -- --lower "why"          the same, and let undercut floors sink; the reason is kept
-npm run gate -- --corpora wcxb,chinese only these, with floors or without
-npm run gate -- --tolerance 0.005      how far below its measurement a floor is set`;
+npm run gate -- --raise                raise floors to the measured F1 less the tolerance
+npm run gate -- --lower "why"          also lower undercut floors; the reason is recorded
+npm run gate -- --corpora wcxb,chinese only these corpora
+npm run gate -- --tolerance 0.005      distance of a floor below its measurement`;
 
 /** Runs the gate. Exit codes: 0 passed or nothing to measure, 1 a floor is undercut, 2 wrong usage. */
 export async function runGate(args: readonly string[], io: GateIo): Promise<number> {
@@ -81,18 +81,14 @@ async function gate(flags: GateFlags, io: GateIo): Promise<number> {
   const floors = await readFloors(io.floorsFile);
   const root = locateCorpora({ env: io.env, from: io.from });
   if (root === undefined) {
-    return finish(
-      io,
-      'gate: there are no corpora here, so nothing was measured. Set PITH_CORPORA to measure.',
-      0,
-    );
+    return finish(io, 'gate: no corpora found, nothing measured. Set PITH_CORPORA to their folder.', 0);
   }
   const here = listCorpora(root);
   const floored = Object.keys(floors.corpora).filter(name => !isModelFloor(name));
   const wanted = flags.corpora ?? (flags.move && floored.length === 0 ? here : floored);
   const absent = wanted.filter(name => !here.includes(name));
   const present = wanted.filter(name => here.includes(name));
-  if (absent.length > 0) io.print(`gate: not here, and not measured: ${absent.join(', ')}`);
+  if (absent.length > 0) io.print(`gate: missing, not measured: ${absent.join(', ')}`);
   if (present.length === 0) {
     const none = wanted.length === 0 ? 'no floors are set; set them with --raise' : 'nothing was measured';
     return finish(io, `gate: ${none}`, 0);

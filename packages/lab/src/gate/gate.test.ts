@@ -59,9 +59,9 @@ describe('moveFloors', () => {
 
   it('refuses to let a floor sink without a reason', () => {
     const floors = floorsOf({ all: 0.8 });
-    expect(() => moveFloors(floors, [measured({ all: 0.7 })])).toThrow(/would sink: news all \(0\.8\)/);
-    expect(() => moveFloors(floors, [measured({ all: 0.7 })], { lower: '  ' })).toThrow(/Write down why/);
-    expect(() => moveFloors(floors, [measured({})])).toThrow(/would sink/);
+    expect(() => moveFloors(floors, [measured({ all: 0.7 })])).toThrow(/Undercut floors: news all \(0\.8\)/);
+    expect(() => moveFloors(floors, [measured({ all: 0.7 })], { lower: '  ' })).toThrow(/Give one/);
+    expect(() => moveFloors(floors, [measured({})])).toThrow(/Undercut floors/);
   });
 
   it('lowers with a reason, keeps it, and keeps earlier ones', () => {
@@ -106,7 +106,7 @@ describe('readFloors', () => {
       '{"format":1,"corpora":{"x":{"floors":{"all":7}}},"lowered":[]}',
     ]) {
       await writeFile(file, text);
-      await expect(readFloors(file)).rejects.toThrow(/Restore it from its history/);
+      await expect(readFloors(file)).rejects.toThrow(/Restore it from version control/);
     }
   });
 });
@@ -182,7 +182,7 @@ describe('npm run gate', () => {
     const { gate } = await gateIn(right);
     const { code, out } = await gate([], {});
     expect(code).toBe(0);
-    expect(out).toContain('there are no corpora here');
+    expect(out).toContain('no corpora found');
   });
 
   it('refuses options it does not know', async () => {

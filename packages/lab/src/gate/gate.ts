@@ -40,7 +40,8 @@ export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corp
 export async function readFloors(file: string): Promise<Floors> {
   const text = await readIfThere(file);
   if (text === undefined) return NO_FLOORS;
-  const fault = (what: string) => new LabError('bad-input', `${file}: ${what}. Restore it from its history.`);
+  const fault = (what: string) =>
+    new LabError('bad-input', `${file}: ${what}. Restore it from version control.`);
   let floors: Floors | null;
   try {
     floors = JSON.parse(text) as Floors | null;
@@ -149,15 +150,12 @@ export function moveFloors(
     throw new LabError('bad-option', `The tolerance must be at least 0 and below 0.5, got ${tolerance}.`);
   }
   if (lower !== undefined && lower.trim() === '') {
-    throw new LabError(
-      'bad-option',
-      'A floor is lowered only with a reason, got an empty one. Write down why.',
-    );
+    throw new LabError('bad-option', 'The reason for lowering floors is empty. Give one: --lower "why".');
   }
   const undercut = checkGate(floors, measurements).lines.filter(isUndercut);
   if (undercut.length > 0 && lower === undefined) {
     const names = undercut.map(({ corpus, type, floor }) => `${corpus} ${type} (${floor})`).join(', ');
-    const message = `Floors would sink: ${names}. Mend what made them, or lower them with a reason: --lower "why".`;
+    const message = `Undercut floors: ${names}. Fix the cause, or lower them with a reason: --lower "why".`;
     throw new LabError('bad-option', message);
   }
   const lowered: LoweredFloor[] = [];
@@ -203,8 +201,7 @@ export function gateTable({ passed, lines, changedCorpora }: GateResult): string
       .trimEnd(),
   );
   const changed = changedCorpora.map(
-    corpus =>
-      `${corpus} is not the corpus its floors were measured on (another digest): set them anew with --raise`,
+    corpus => `the digest of ${corpus} differs from that of its floors: update them with --raise`,
   );
   return [...table, ...changed, passed ? 'gate: passed' : 'gate: FAILED'].join('\n');
 }

@@ -164,7 +164,7 @@ function outcomeTable(results: readonly FieldResult[]): string {
   const corpora = [...new Set(results.map(({ corpus }) => corpus))];
   const own = ['right', 'loosely', 'wrong', 'missing', 'by order: right', 'loosely', 'missing', 'reachable'];
   return markdownTable(
-    ['corpus', 'fact', 'n', ...own],
+    ['corpus', 'field', 'n', ...own],
     corpora.flatMap(corpus => METADATA_FIELDS.flatMap(field => outcomeRow(results, corpus, field))),
   );
 }
@@ -207,7 +207,7 @@ function reliabilityTable({ outOfFold }: MetadataResults): string {
       ]);
     }
   }
-  return markdownTable(['fact', 'said', 'n', 'right'], rows);
+  return markdownTable(['field', 'confidence', 'n', 'right'], rows);
 }
 
 const BOUNDS = [0, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.5];
@@ -225,7 +225,7 @@ function boundTable({ outOfFold }: MetadataResults): string {
       percent(none.filter(given).length, none.length),
     ];
   });
-  return markdownTable(['bound', '`dates`: right', 'given', 'none: dated'], rows);
+  return markdownTable(['bound', '`dates`: right', 'given', 'no date: given'], rows);
 }
 
 const STRONGEST = 8;

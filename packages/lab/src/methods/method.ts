@@ -67,7 +67,7 @@ export type MethodTable = Readonly<Record<string, () => Promise<Method>>>;
 
 export function refuseNone(pages: readonly unknown[], expected: string): void {
   if (pages.length > 0) return;
-  throw new LabError('bad-input', `Expected pages with ${expected}, got none. Label some pages first.`);
+  throw new LabError('bad-input', `No page has ${expected}. Label some pages first.`);
 }
 
 /** Validates the options of a method and fills in defaults; throws on an unknown name. */

@@ -24,7 +24,7 @@ export function shippedModels(name: string, installed: URL): ShippedModels {
       try {
         return JSON.parse(gunzipSync(await readFile(file)).toString('utf8'));
       } catch (cause) {
-        const message = `${file}: expected the model of “${method}” (${(cause as Error).message}). Train it: pith train ${method}.`;
+        const message = `Cannot read the model of “${method}” from ${file} (${(cause as Error).message}). Train it: pith train ${method}.`;
         throw new LabError('bad-model', message, { cause });
       }
     },
@@ -57,7 +57,7 @@ export function modelFileWith(
 export async function writeModelFile(path: string, file: ModelFile): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   await writeAtomically(path, `${JSON.stringify(file)}\n`);
-  return `${path} is written; use it with --model ${path}`;
+  return `Wrote ${path}. Use it with --model ${path}`;
 }
 
 export function nameOf(path: string): string {

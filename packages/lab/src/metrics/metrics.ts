@@ -155,7 +155,7 @@ export const metrics = {
     summarise: meanScores,
   },
   type: {
-    about: 'page types that were told right; of extractors that tell one',
+    about: 'share of pages with the right type, for extractors that return one',
     score: ({ type }, extraction) =>
       type === undefined || extraction.type === undefined
         ? undefined

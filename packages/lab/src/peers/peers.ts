@@ -78,7 +78,7 @@ export async function loadPackage<T>(name: string, load: () => Promise<T>): Prom
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
-    const message = `The rival “${name}” is not installed. It is a development dependency of the lab: npm install --save-dev ${name}`;
+    const message = `The peer “${name}” is not installed. It is a development dependency of the lab: npm install --save-dev ${name}`;
     throw new LabError('no-peer', message, { cause: error });
   }
 }

@@ -107,7 +107,7 @@ export function boxFigure(
     ],
   });
   const caption =
-    'Each box holds the middle half of the pages, its line the median, the diamond the mean. Whiskers reach to the furthest page within one and a half box lengths, dots are pages beyond.';
+    'Boxes span the quartiles; the line is the median, the diamond the mean. Whiskers reach to the furthest page within 1.5 interquartile ranges, dots are outliers.';
   return figure(plot, caption);
 }
 

@@ -37,7 +37,7 @@ export function scatterFigure(methods: readonly MethodSummary[]): Markup {
       ...nameMarks(points, FRAME, from, HALO),
     ],
   });
-  return figure(plot, 'Up and to the right is better. Along a dashed line F1 of the two means is the same.');
+  return figure(plot, 'Up and to the right is better. Dashed lines connect points of equal F1.');
 }
 
 /** Rounded down to a tenth, so that the lowest dot is not on the axis. */
@@ -115,7 +115,7 @@ export function speedFigure(methods: readonly MethodSummary[]): Markup | undefin
     marginRight: 110,
     x: {
       type: 'log',
-      label: 'milliseconds a page',
+      label: 'milliseconds per page',
       labelAnchor: 'center',
       tickSize: 0,
       domain: [fastest, slowest],
@@ -146,7 +146,7 @@ export function speedFigure(methods: readonly MethodSummary[]): Markup | undefin
     ],
   });
   const caption =
-    'Extraction alone in one worker: the ring is the median, the bar the middle half of the pages, the line all of them. Pages a second are for one worker, from the mean.';
+    'Extraction time in one worker: the ring is the median, the bar spans the quartiles, the line the range. Pages per second are for one worker, from the mean.';
   return figure(plot, caption);
 }
 
@@ -187,6 +187,6 @@ export function reliabilityFigure(methods: readonly MethodSummary[]): Markup | u
   const bound = curves[0]!.confidence.wellExtracted;
   return figure(
     plot,
-    html`On the dashed line confidence can be taken at its word; well extracted means an F1 of ${bound} or more. ${errors.join('; ')}.`,
+    html`On the dashed line, confidence equals accuracy. Well extracted: F1 of ${bound} or more. ${errors.join('; ')}.`,
   );
 }

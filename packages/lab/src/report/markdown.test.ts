@@ -44,9 +44,9 @@ it('takes figures as they are, whatever they hold', () => {
 
 it('refuses figures that the document has no place for', () => {
   expect(() => replaceMarked(DOCUMENT, { two: 'x' }, 'results.md')).toThrow(
-    /results\.md has no place for “two”/,
+    /results\.md has no markers for “two”/,
   );
-  expect(() => replaceMarked('<!-- /one -->\n<!-- one -->\n', { one: 'x' })).toThrow(/no place/);
+  expect(() => replaceMarked('<!-- /one -->\n<!-- one -->\n', { one: 'x' })).toThrow(/no markers/);
 });
 
 it('names the parts of a document', () => {
@@ -70,9 +70,7 @@ it('writes a document of results with its pictures, the same from the same resul
   const root = await mkdtemp(join(tmpdir(), 'pith-results-'));
   try {
     const results = { parts: { table: '| 0.915 |' }, images: { curve: '<svg/>' } };
-    expect(await writeResults(root, 'mine', results)).toBe(
-      'docs/results/mine.md is written, and its pictures: 1',
-    );
+    expect(await writeResults(root, 'mine', results)).toBe('wrote docs/results/mine.md and 1 image');
     const file = join(root, 'docs/results/mine.md');
     const once = `Words.\n\n${await readFile(file, 'utf8')}`;
     expect(once).toBe('Words.\n\n<!-- mine:table -->\n| 0.915 |\n<!-- /mine:table -->\n');

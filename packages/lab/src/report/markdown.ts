@@ -60,7 +60,7 @@ export function replaceMarked(document: string, parts: MarkedParts, name = 'The 
     const start = text.indexOf(opening(part));
     const end = text.indexOf(closing(part), start);
     if (start < 0 || end < 0) {
-      const message = `${name} has no place for “${part}”: expected a line ${opening(part)} and below it a line ${closing(part)}. Add them where it belongs.`;
+      const message = `${name} has no markers for “${part}”. Add a line ${opening(part)} and below it a line ${closing(part)}.`;
       throw new LabError('bad-input', message);
     }
     text = `${text.slice(0, start + opening(part).length)}\n${content.trim()}\n${text.slice(end)}`;
@@ -100,7 +100,7 @@ export async function writeResults(
     await writeAtomically(join(folder, 'images', `${name}-${image}.svg`), svg);
   await writeMarked(join(folder, `${name}.md`), partsOf(name, parts));
   const count = Object.keys(images).length;
-  return `docs/results/${name}.md is written${count > 0 ? `, and its pictures: ${count}` : ''}`;
+  return `wrote docs/results/${name}.md${count > 0 ? ` and ${count} ${count === 1 ? 'image' : 'images'}` : ''}`;
 }
 
 /** Lists the corpora with their digests and the versions used, for a document. */

@@ -6,10 +6,10 @@ import { peers } from '../peers/peers.js';
 export type MethodOrigin = 'library' | 'peer' | 'paper' | 'module';
 
 export const ORIGIN_TITLES: Readonly<Record<MethodOrigin, string>> = {
-  library: 'the library',
+  library: 'Pith',
   peer: 'peers',
   paper: 'methods of papers',
-  module: 'own modules',
+  module: 'modules',
 };
 
 export function originOf(method: string): MethodOrigin {

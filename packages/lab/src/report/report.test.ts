@@ -78,7 +78,7 @@ describe('the report', () => {
     const long = pages.filter(page => page.querySelector('code')?.textContent === 'long');
     const missing = long.map(page => page.querySelector('mark.missing')?.textContent ?? '');
     expect(missing.some(text => text.startsWith('word0 word1'))).toBe(true);
-    const echoed = pages.filter(page => page.textContent?.includes('words alike'));
+    const echoed = pages.filter(page => page.textContent?.includes('common words'));
     expect(echoed.length).toBeGreaterThan(0);
     expect(echoed[0]?.querySelector('mark.extra')?.textContent?.trim()).toBe('Menu');
   });

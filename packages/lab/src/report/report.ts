@@ -99,7 +99,7 @@ function legend(methods: readonly string[]): Markup {
 
 function smallPrint({ run }: EvaluationSummary): Markup {
   const versions = Object.entries(run.methods).map(([name, version]) => `${name} ${version}`);
-  return html`<p>Corpus digest ${run.digest}. Scorer ${run.scorer}. Node ${run.machine.node}, ${run.machine.workers} workers, ${run.machine.timeLimitSeconds} s a page. ${versions.join('; ')}.</p>`;
+  return html`<p>Corpus digest ${run.digest}. Scorer ${run.scorer}. Node ${run.machine.node}, ${run.machine.workers} workers, ${run.machine.timeLimitSeconds} s per page. ${versions.join('; ')}.</p>`;
 }
 
 export interface ReportSection {

@@ -13,7 +13,7 @@ import { originOf } from './origin.js';
 
 export function methodsTable({ methods }: EvaluationSummary): Markup {
   return html`<div class="scroll"><table class="sortable">
-<thead><tr><th scope="col">Method</th><th scope="col">Precision</th><th scope="col">Recall</th><th scope="col">F1</th><th scope="col" title="difference of mean F1 to the best method, with its 95 % bootstrap interval">Δ F1 to best</th><th scope="col" title="paired t-test on F1 page by page">p</th><th scope="col" title="pages on which it threw, hung or crashed">Failed</th><th scope="col" title="pages on which it gave no word">Empty</th><th scope="col">ms/page</th></tr></thead>
+<thead><tr><th scope="col">Method</th><th scope="col">Precision</th><th scope="col">Recall</th><th scope="col">F1</th><th scope="col" title="difference of mean F1 to the best method, with its 95 % bootstrap interval">Δ F1 to best</th><th scope="col" title="paired t-test on F1 page by page">p</th><th scope="col" title="pages on which it threw, timed out or crashed">Failed</th><th scope="col" title="pages with empty output">Empty</th><th scope="col">ms/page</th></tr></thead>
 <tbody>${methods.map((method, rank) => methodRow(method, rank === 0))}</tbody>
 </table></div>`;
 }
@@ -60,7 +60,7 @@ export function typesTable({ methods, types }: EvaluationSummary): Markup | unde
 <thead><tr><th scope="col">Method</th>${heads}</tr></thead>
 <tbody>${lines}</tbody>
 </table></div>
-<p class="caption">Mean F1: the stronger the colour the better; the best of each page type is framed. Hover for deviation and pages.</p>`;
+<p class="caption">Mean F1: darker is better; the best of each page type is framed. Hover for deviation and number of pages.</p>`;
 }
 
 function typeF1(method: MethodSummary, type: string): number | undefined {
@@ -97,7 +97,7 @@ export function postsTable({ methods }: EvaluationSummary): Markup | undefined {
 <thead><tr><th scope="col">Method</th>${heads}</tr></thead>
 <tbody>${those.map(postsRow)}</tbody>
 </table></div>
-<p class="caption">A post is found when its words and the annotated ones agree to F1 0.8. Author, date and parent: of the posts found, where they are annotated.</p>`;
+<p class="caption">A post is found if its words match an annotated post with an F1 of at least 0.8. Author, date and parent: share of found posts with the right value, where annotated.</p>`;
 }
 
 function postsRow({ name, metrics }: MethodSummary): Markup {
@@ -118,7 +118,7 @@ export function failuresTable(rows: readonly EvaluationRow[]): Markup | undefine
   if (groups.length === 0) return undefined;
   groups.sort((a, b) => b.length - a.length);
   const lines = groups.slice(0, MOST_LINES).map(group => {
-    const { method, failure = 'empty', error = 'gave no word' } = group[0]!;
+    const { method, failure = 'empty', error = 'empty output' } = group[0]!;
     const more = group.length > MOST_PAGES ? `, and ${group.length - MOST_PAGES} more` : '';
     const pages = group.slice(0, MOST_PAGES).map(row => row.page);
     return html`<tr><th scope="row">${method}</th><td>${group.length}</td><td class="note">${failure}</td><td class="note">${error}</td><td class="note"><code>${pages.join(', ')}</code>${more}</td></tr>`;
@@ -128,6 +128,6 @@ export function failuresTable(rows: readonly EvaluationRow[]): Markup | undefine
       ? html`<p class="caption">${groups.length - MOST_LINES} rarer failures are in rows.ndjson.</p>`
       : '';
   return html`<div class="scroll"><table>
-<thead><tr><th scope="col">Method</th><th scope="col">Pages</th><th scope="col" class="note">How</th><th scope="col" class="note">Why</th><th scope="col" class="note">Which</th></tr></thead>
+<thead><tr><th scope="col">Method</th><th scope="col">Pages</th><th scope="col" class="note">Failure</th><th scope="col" class="note">Error</th><th scope="col" class="note">Page ids</th></tr></thead>
 <tbody>${lines}</tbody></table></div>${rest}`;
 }

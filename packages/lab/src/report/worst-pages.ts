@@ -45,7 +45,7 @@ export function worstPagesSection(
     ) => html`<details${rank === 0 ? html` open` : ''}><summary>${method}<small>${pages.length} pages, F1 from ${score(pages[0]!.f1)}</small></summary>
 ${pages.map(page => pageComparison(page, texts.get(page.row.page)!, primary))}</details>`,
   );
-  return html`<p class="caption">Words that only the gold text has are <mark class="missing">missing</mark>, words that only the extraction has are <mark class="extra">too much</mark>; long segments that both have are folded.</p>${folds}`;
+  return html`<p class="caption">Words that only the gold text has are <mark class="missing">missing</mark>, words that only the extraction has are <mark class="extra">extra</mark>; long common segments are collapsed.</p>${folds}`;
 }
 
 function pageComparison({ method, row, f1 }: WorstPage, page: PageTexts, primary: PrimaryMetric): Markup {
@@ -86,7 +86,7 @@ function textColumn(segments: readonly Segment[], kind: 'missing' | 'extra'): Ma
 function alikeSegment({ text, words }: Segment): Markup {
   const { besideFold } = SHOWN;
   if (text.length <= 3 * besideFold) return html`<span>${text}</span>`;
-  return html`<span>${text.slice(0, besideFold)}</span><span class="fold">⋯ ${words} words alike ⋯</span><span>${text.slice(-besideFold)}</span>`;
+  return html`<span>${text.slice(0, besideFold)}</span><span class="fold">⋯ ${words} common words ⋯</span><span>${text.slice(-besideFold)}</span>`;
 }
 
 function cut(text: string): string {

@@ -75,7 +75,7 @@ export function mcNemar(onlySecondRight: number, onlyFirstRight: number): McNema
 
 export function mcNemarOfCases(first: readonly boolean[], second: readonly boolean[]): McNemar {
   if (first.length !== second.length) {
-    const message = `Both must be judged on the same cases, got ${first.length} and ${second.length}.`;
+    const message = `Both classifiers need the same cases, got ${first.length} and ${second.length}.`;
     throw new LabError('bad-input', message);
   }
   const count = (one: readonly boolean[], other: readonly boolean[]) =>

@@ -93,7 +93,7 @@ async function inputFolder(source: string): Promise<{ input: string; names: stri
     const pages = names.filter(name => HTML_NAME.test(name)).sort();
     if (pages.length > 0) return { input, names: pages };
   }
-  const message = `Expected CleanEval's pages in ${INPUT_FOLDERS.join(', ')} of “${source}”, found no .html file. Give the folder above them.`;
+  const message = `No .html file in ${INPUT_FOLDERS.join(', ')} of “${source}”. Give the root folder of CleanEval.`;
   throw new LabError('bad-import', message);
 }
 
@@ -156,7 +156,7 @@ async function htmlNames(dir: string): Promise<string[]> {
   try {
     return (await readdir(dir)).filter(name => HTML_OR_GZIP_NAME.test(name)).sort();
   } catch (error) {
-    const message = `Expected Dragnet's folders HTML/ and Corrected/, but “${dir}” cannot be read. Give the folder that holds both.`;
+    const message = `Cannot read “${dir}”. Give the folder that contains HTML/ and Corrected/ of Dragnet.`;
     throw new LabError('bad-import', message, { cause: error });
   }
 }

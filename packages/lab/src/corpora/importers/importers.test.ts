@@ -60,7 +60,7 @@ describe('dragnet', () => {
   });
 
   it('says what it expects where the folders are missing', async () => {
-    await expect(importAll('dragnet')).rejects.toThrow(/Expected Dragnet's folders HTML\/ and Corrected\//);
+    await expect(importAll('dragnet')).rejects.toThrow(/contains HTML\/ and Corrected\//);
   });
 });
 
@@ -100,7 +100,7 @@ describe('cleaneval', () => {
   });
 
   it('complains where there is no page at all', async () => {
-    await expect(importAll('cleaneval')).rejects.toThrow(/found no \.html file/);
+    await expect(importAll('cleaneval')).rejects.toThrow(/No \.html file/);
   });
 });
 
@@ -197,7 +197,7 @@ describe('csv', () => {
   it('refuses a mapping to a column that is not there', async () => {
     await files({ 'x.csv': 'id,html\n' });
     await expect(importAll('csv', 'x.csv', { columns: { text: 'body' } })).rejects.toThrow(
-      /no column “body”\. The header names: id, html/,
+      /no column “body”\. Columns: id, html/,
     );
   });
 });

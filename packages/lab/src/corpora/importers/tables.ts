@@ -127,7 +127,7 @@ async function* csvTableRows(file: string, options: ImportOptions): AsyncGenerat
     } else if (problem !== undefined) {
       yield { line, values: problem };
     } else if (fields.length !== header.length) {
-      yield { line, values: `expected ${header.length} fields, one a column, got ${fields.length}` };
+      yield { line, values: `expected ${header.length} fields, one per column, got ${fields.length}` };
     } else {
       const cells = header.map((name, i) => [name, lists.has(name) ? listOf(fields[i]!) : fields[i]!]);
       yield { line, values: Object.fromEntries(cells) as Record<string, unknown> };
@@ -138,7 +138,7 @@ async function* csvTableRows(file: string, options: ImportOptions): AsyncGenerat
 function checkHeader(header: readonly string[], file: string, options: ImportOptions): void {
   for (const column of Object.values(options.columns ?? {})) {
     if (header.includes(column)) continue;
-    const message = `${file}:1: there is no column “${column}”. The header names: ${header.join(', ')}.`;
+    const message = `${file}:1: no column “${column}”. Columns: ${header.join(', ')}.`;
     throw new LabError('bad-import', message);
   }
 }
@@ -176,7 +176,7 @@ export async function* readCsv(file: string, separator: string): AsyncGenerator<
     open = row.quoted ? row : undefined;
     if (!open) yield finished(row);
   }
-  if (open) yield finished({ ...open, problem: 'a quote is opened and never closed' });
+  if (open) yield finished({ ...open, problem: 'unclosed quote' });
 }
 
 interface OpenRow {
@@ -217,7 +217,7 @@ function readInto(row: OpenRow, line: string, separator: string): void {
 
 function afterSeparator(row: OpenRow, line: string, at: number, separator: string): number {
   if (line.startsWith(separator, at)) return at + separator.length;
-  row.problem = `after a quoted field came “${line[at]}”, expected a separator or the line end`;
+  row.problem = `expected a separator or a line end after a quoted field, got “${line[at]}”`;
   return line.length;
 }
 

@@ -25,16 +25,20 @@ import { type AdaptedModel, correctedOdds, logOdds } from './model.js';
 
 /** Every page weighs 100. Tuned on half of the sites and checked on the other half: README.md. */
 const RULES = {
-  rounds: numberOption(60, { from: 1, to: 2_000, whole: true }, 'trees at most'),
-  learningRate: numberOption(0.1, { from: 0.001, to: 1 }, 'how far one tree moves the scores'),
-  maxLeaves: numberOption(12, { from: 2, to: 64, whole: true }, 'leaves of a tree'),
-  minLeafRows: numberOption(6, { from: 1, whole: true }, 'blocks that a leaf must hold'),
-  l2: numberOption(20, { from: 0 }, 'penalty on leaves'),
-  columnShare: numberOption(0.25, { from: 0.001, to: 1 }, 'share of the columns that a tree sees'),
-  shrink: numberOption(0, { from: 0, to: 1 }, 'share that is applied on its own sites; 0 chooses it'),
-  elsewhere: numberOption(0.2, { from: 0, to: 1 }, 'share of that share that is applied on other sites'),
+  rounds: numberOption(60, { from: 1, to: 2_000, whole: true }, 'maximum number of trees'),
+  learningRate: numberOption(0.1, { from: 0.001, to: 1 }, 'learning rate'),
+  maxLeaves: numberOption(12, { from: 2, to: 64, whole: true }, 'maximum number of leaves per tree'),
+  minLeafRows: numberOption(6, { from: 1, whole: true }, 'minimum number of blocks per leaf'),
+  l2: numberOption(20, { from: 0 }, 'L2 penalty on leaf values'),
+  columnShare: numberOption(0.25, { from: 0.001, to: 1 }, 'share of the features sampled per tree'),
+  shrink: numberOption(
+    0,
+    { from: 0, to: 1 },
+    'share of the correction on its own sites; 0 selects it by cross-validation',
+  ),
+  elsewhere: numberOption(0.2, { from: 0, to: 1 }, 'fraction of that share used on other sites'),
   most: numberOption(3, { from: 0 }, 'largest correction, in log-odds'),
-  seed: numberOption(1, { from: 0, whole: true }, 'seed of all chance'),
+  seed: numberOption(1, { from: 0, whole: true }, 'random seed'),
 };
 
 export type AdaptedOptions = OptionsOf<typeof RULES>;
@@ -92,7 +96,7 @@ function fitTrees(
 ): BoostingModel {
   const rows = pages.flatMap(labelledRows);
   if (rows.length === 0) {
-    const message = `Expected pages with labels or gold text, got ${pages.length} that have none. Label the content of a few pages.`;
+    const message = `None of the ${pages.length} pages has labels or gold text. Label the content of a few pages.`;
     throw new LabError('bad-input', message);
   }
   const width = FEATURE_NAMES.length;

@@ -120,7 +120,7 @@ function isShare(value: unknown): value is number {
 function refusal(expected: string, got: string): LabError {
   return new LabError(
     'bad-model',
-    `adapted: expected a model with ${expected}, got ${got}. Train it anew on the labelled pages.`,
+    `adapted: expected a model with ${expected}, got ${got}. Train it again on the labelled pages.`,
   );
 }
 

@@ -19,7 +19,7 @@ import { type AdaptedModel, adaptedToJSON, modelFileOf } from './model.js';
 /** Fits a correction to a labelled folder, for this installation or for a file. */
 export async function trainAdapted({ corpus, out, root, onProgress, signal }: MethodJob): Promise<string> {
   if (corpus === undefined) {
-    const message = 'A correction is learned from one folder of labelled pages; name it: --corpus FOLDER.';
+    const message = 'A correction is trained on one folder of labelled pages. Give it with --corpus FOLDER.';
     throw new LabError('bad-option', message);
   }
   const pages: LabelledPage[] = [];
@@ -39,7 +39,7 @@ export async function trainAdapted({ corpus, out, root, onProgress, signal }: Me
     },
   );
   if (out !== undefined) return await writeModelFile(out, modelFileOf(model, nameOf(out)));
-  return `${await labModels.write(root, 'adapted', adaptedToJSON(model))}: learned from ${pages.length} pages`;
+  return `${await labModels.write(root, 'adapted', adaptedToJSON(model))}: trained on ${pages.length} pages`;
 }
 
 /** Fits a correction, with a learning curve on held-out pages. */
@@ -76,12 +76,12 @@ function curvePlot(curve: readonly LearningPoint[]): TrainingPlot {
     marginLeft: 50,
     marginBottom: 40,
     x: {
-      label: 'pages learned from',
+      label: 'training pages',
       labelAnchor: 'center',
       ticks: curve.map(({ pages }) => pages),
       tickFormat: 'd',
     },
-    y: { label: 'agreement on pages not learned from (F1)', grid: true, nice: true },
+    y: { label: 'F1 on held-out pages', grid: true, nice: true },
     marks: [
       Plot.line(curve, { x: 'pages', y: 'f1', stroke: PLOT_COLOURS.own, strokeWidth: 2 }),
       Plot.dot(curve, { x: 'pages', y: 'f1', fill: PLOT_COLOURS.own, r: 4 }),
@@ -103,11 +103,11 @@ function gainPlot({ trees }: AdaptedModel): TrainingPlot[] {
     height: 60 + 24 * bars.length,
     marginLeft: 190,
     marginBottom: 40,
-    x: { label: 'share of what the correction gains', labelAnchor: 'center', grid: true, percent: true },
+    x: { label: 'share of the total gain', labelAnchor: 'center', grid: true, percent: true },
     y: { domain: bars.map(({ name }) => name), label: null },
     marks: [Plot.barX(bars, { x: 'share', y: 'name', fill: PLOT_COLOURS.own })],
   });
-  return [{ title: 'What the correction looks at', svg }];
+  return [{ title: 'Features of the correction', svg }];
 }
 
 export interface LearningPoint {

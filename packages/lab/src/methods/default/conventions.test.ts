@@ -31,7 +31,7 @@ describe('measureConventions', () => {
 
   it('refuses a folder without a corpus that judges', async () => {
     await expect(measureConventions({ corpora: join(folder, 'docs'), root: folder })).rejects.toThrow(
-      'Expected one of dragnet',
+      'None of dragnet',
     );
   });
 });

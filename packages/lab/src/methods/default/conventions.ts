@@ -48,7 +48,7 @@ function heldOutIn(corpora: string): string[] {
   const heldOut = Object.entries(CORPORA).flatMap(([name, { isFree }]) => (isFree ? [] : [name]));
   const found = heldOut.filter(name => existsSync(join(corpora, name)));
   if (found.length > 0) return found;
-  throw new LabError('bad-input', `Expected one of ${heldOut.join(', ')} in ${corpora}, got none of them.`);
+  throw new LabError('bad-input', `None of ${heldOut.join(', ')} is in ${corpora}.`);
 }
 
 function titledPage(corpus: string, { html, url }: Page, gold: string): TitledPage {
@@ -76,6 +76,13 @@ export function conventionParts(pages: readonly TitledPage[]): MarkedParts {
       signedInterval(bootstrapMean(own.map(({ titled, plain }) => titled - plain))),
     ];
   });
-  const heading = ['pages of', 'n', 'gold holds the title', 'as it is', 'with the title', 'difference'];
+  const heading = [
+    'pages of',
+    'n',
+    'gold has the title',
+    'without the title',
+    'with the title',
+    'difference',
+  ];
   return { titles: markdownTable(heading, rows) };
 }

@@ -53,7 +53,7 @@ export function corporaIn(root: string, accepts: (role: CorpusRole) => boolean =
   if (found.length > 0) return found;
   throw new LabError(
     'bad-input',
-    `Expected corpora in ${root} (${names.join(', ')}), found none of them. Name their folder with --corpora.`,
+    `None of the corpora ${names.join(', ')} is in ${root}. Give their folder with --corpora.`,
   );
 }
 

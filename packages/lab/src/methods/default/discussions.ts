@@ -115,7 +115,7 @@ type Commented = readonly (readonly [corpus: string, outcomes: readonly CommentO
 
 export function discussionsParts(threads: ThreadCounts | undefined, comments: Commented): MarkedParts {
   return {
-    threads: threads === undefined ? 'The corpus was not there.' : threadTable(threads),
+    threads: threads === undefined ? 'The corpus was not available.' : threadTable(threads),
     comments: commentTable(comments),
   };
 }
@@ -134,7 +134,7 @@ function threadTable({ byFinder, shipped }: ThreadCounts): string {
   };
   const shares = ['precision', 'recall', 'micro F1', 'mean F1', 'author', 'date', 'parent'];
   return markdownTable(
-    ['', 'threads', 'posts', ...shares],
+    ['', 'discussions', 'posts', ...shares],
     [row('finder', byFinder), row('shipped', shipped)],
   );
 }
@@ -142,7 +142,7 @@ function threadTable({ byFinder, shipped }: ThreadCounts): string {
 function commentTable(corpora: Commented): string {
   const halves = ['read', 'unread', undefined] as const;
   return markdownTable(
-    ['corpus', 'half', 'pages with comments', 'bag F1', 'with authors', 'none'],
+    ['corpus', 'half', 'pages with comments', 'bag F1', 'with authors', 'without: none found'],
     corpora.flatMap(([corpus, outcomes]) => halves.map(half => commentRow(corpus, half, outcomes))),
   );
 }

@@ -23,11 +23,11 @@ export const defaultMethod: Method = {
       return await writeModelFile(out, await trainOwn(corpus, nameOf(out), onProgress));
     if (corpus !== undefined || out !== undefined) {
       const message =
-        'The default model learns from several corpora; name their folder with --corpora. A model of your own needs --corpus and --out.';
+        'The default model is trained on several corpora: give their folder with --corpora. To train a model of your own, give --corpus and --out.';
       throw new LabError('bad-option', message);
     }
     await trainAndWrite(job);
-    return 'weights, card and docs/results/default.md are written; build again to use them';
+    return 'Wrote weights, card and docs/results/default.md. Build again to use them.';
   },
   async experiment(job) {
     const names = job.section === undefined ? Object.keys(SECTIONS) : [job.section];

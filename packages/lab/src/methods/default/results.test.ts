@@ -95,7 +95,7 @@ describe('defaultParts', () => {
   });
 
   it('has a row for every group, with the lead over the best peer', () => {
-    expect(document).toContain('| pages of | n | Pith | rival | weak | lead over the best |');
+    expect(document).toContain('| pages of | n | Pith | strong | weak | lead over the best |');
     expect(document).toMatch(
       /\| wcxb, all \| 3 \| \*\*0\.767\*\* \| 0\.433 \| 0\.000 \| \+0\.333 \(\+0\.\d{3} to \+0\.\d{3}\), p = 0\.\d{3} \|/,
     );
@@ -109,12 +109,12 @@ describe('defaultParts', () => {
 
   it('has the snippets of Pith and of its peers', () => {
     expect(document).toContain('| segments | Pith | 0.6667 | 1.0000 | 0.8000 | 0.7500 |');
-    expect(document).toContain('| segments | rival | 1.0000 | 0.5000 | 0.6667 | 0.7500 |');
+    expect(document).toContain('| segments | strong | 1.0000 | 0.5000 | 0.6667 | 0.7500 |');
   });
 
   it('says where the figures come from, and how far to believe them', () => {
     expect(document).toContain('- `wcxb`: sha-256 abc');
-    expect(document).toContain('66.7 % of the 3 typed pages are named right');
+    expect(document).toContain('66.7 % of the 3 typed pages are classified correctly');
     expect(document).toContain('| 0.7 to 0.8 | 3 | 0.750 | 0.667 |');
   });
 

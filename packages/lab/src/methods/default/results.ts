@@ -35,9 +35,9 @@ export function defaultParts({ pages, withoutCorpus, unseen, peers, provenance }
 function confidenceList(pages: readonly EvaluatedPage[]): string {
   const measured = measure(pages, GOOD_F1);
   const typed = pages.filter(page => page.corpus === 'wcxb').length;
-  return `- Page type: ${percent(measured.typeAccuracy)} of the ${typed} typed pages are named right.
+  return `- Page type: ${percent(measured.typeAccuracy)} of the ${typed} typed pages are classified correctly.
 - Confidence: the expected calibration error is ${measured.calibration.ece.toFixed(3)} (an extraction is good from F1 ${GOOD_F1}).
-- The tenth of pages with the lowest confidence holds ${percent(measured.poorInLowestTenth)} of all pages under F1 0.7.
+- The tenth of pages with the lowest confidence contains ${percent(measured.poorInLowestTenth)} of all pages under F1 0.7.
 
 ${confidenceTable(measured)}`;
 }
@@ -67,20 +67,25 @@ export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, grou
     .filter(group => group.own.length > 0);
 }
 
+/** Formats scores; the highest of the row is bold, and so are those equal to it in three digits. */
+function withBestBold(values: readonly (number | undefined)[]): string[] {
+  const cells = values.map(value => value?.toFixed(3) ?? '–');
+  const highest = Math.max(...values.map(value => value ?? 0)).toFixed(3);
+  return cells.map(cell => (cell === highest ? `**${cell}**` : cell));
+}
+
 /** Mean F1 of groups with the lead over the best peer. The best of each row is bold. */
 export function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
   const names = [...peers.keys()].sort();
   const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => {
     const best = others.toSorted((a, b) => mean(b.f1) - mean(a.f1))[0];
-    const cells = names.map(name => {
-      const other = others.find(peer => peer.name === name);
-      return other === undefined ? '–' : mean(other.f1).toFixed(3);
-    });
+    const peerMeans = names
+      .map(name => others.find(peer => peer.name === name)?.f1)
+      .map(f1 => f1 && mean(f1));
     return [
       title,
       String(own.length),
-      `**${mean(own).toFixed(3)}**`,
-      ...cells,
+      ...withBestBold([mean(own), ...peerMeans]),
       // One page has no variance to test.
       best === undefined || own.length < 2 ? '' : lead(own, best.f1),
     ];

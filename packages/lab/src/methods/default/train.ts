@@ -78,7 +78,7 @@ export async function trainDefault(
 ): Promise<Training> {
   const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
   const folds = pageFolds(set);
-  const augmented = await augmentedPages(sources, set, folds, everyHundred(progress, 'pages made'));
+  const augmented = await augmentedPages(sources, set, folds, everyHundred(progress, 'pages augmented'));
   const training = { set, augmented, weights };
   const byFold = await extractHeldOut(sources, training, heldOutFolds(set, folds), 'a fold', progress);
   const evaluated = evaluateHeldOut(set, byFold.outcomes, heldOutFolds(set, folds));
@@ -123,7 +123,7 @@ async function extractHeldOut(
     set,
     probability,
     page => records.find(({ isHeldOut }) => isHeldOut(page))?.model ?? everything,
-    everyHundred(progress, 'pages decided'),
+    everyHundred(progress, 'pages extracted'),
   );
   return { calibration, records: everything, outcomes };
 }
@@ -167,9 +167,9 @@ export async function fitEverything(
   progress: TrainingProgress,
   options = BLOCK_MODEL,
 ): Promise<BoostingModel> {
-  progress('model of everything', 0);
+  progress('final model', 0);
   const pages = weightedPages(training, () => true);
-  return await fitBlockModel(pages, options, share => progress('model of everything', share));
+  return await fitBlockModel(pages, options, share => progress('final model', share));
 }
 
 /** Weighted by words, since the cut counts words. */
@@ -219,8 +219,8 @@ export async function trainOwn(folder: string, name: string, progress: TrainingP
   if (annotated.length < LEAST_PAGES || sites < FOLDS) {
     throw new LabError(
       'bad-input',
-      `Expected at least ${LEAST_PAGES} pages of ${FOLDS} sites with gold text or labels, got ${annotated.length} of ${sites}. ` +
-        'Label more pages, or correct the default by those there are: pith train adapted.',
+      `Expected at least ${LEAST_PAGES} pages of ${FOLDS} sites with gold text or labels, got ${annotated.length} pages of ${sites} sites. ` +
+        'Label more pages, or train a correction of the default: pith train adapted.',
     );
   }
   const training = { set, augmented: new TrainingSetBuilder().set() };

@@ -57,7 +57,7 @@ export const small: Method = {
   },
   async train(job) {
     await trainSmall(job);
-    return 'weights, card and docs/results/small.md are written; build again to use them';
+    return 'Wrote weights, card and docs/results/small.md. Build again to use them.';
   },
 };
 
@@ -81,7 +81,7 @@ export async function trainSmall({
   if (corpus !== undefined || out !== undefined)
     throw new LabError(
       'bad-option',
-      'The small model learns from what the default learns from; name the folder of the corpora with --corpora.',
+      'The small model is trained on the corpora of the default. Give their folder with --corpora.',
     );
   const { folders, heldOutCorpora } = freeCorpora(corpora);
   const sources = { folders, labels: join(root, 'corpora/blocks') };
@@ -123,7 +123,7 @@ async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
   const folds = pageFolds(set);
   const training = {
     set,
-    augmented: await augmentedPages(sources, set, folds, everyHundred(progress, 'pages made')),
+    augmented: await augmentedPages(sources, set, folds, everyHundred(progress, 'pages augmented')),
   };
   const onFolds = (share: number) => progress('models without a fold', share);
   const scores = await heldOutScores(training, heldOutFolds(set, folds), onFolds, SMALL_MODEL);
@@ -154,7 +154,7 @@ async function decidedPages(
   share?: Float32Array,
 ): Promise<readonly ScoredPage[]> {
   const pages: ScoredPage[] = [];
-  const decided = everyHundred(progress, 'pages decided');
+  const decided = everyHundred(progress, 'pages extracted');
   let first = 0;
   for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const { features } = analysePage(page);
@@ -195,5 +195,5 @@ export function readmeLine(small: Figures, defaults: Figures): string {
   const pairs = Object.entries(README_GROUPS)
     .filter(([group]) => group in small && group in defaults)
     .map(([group, title]) => `${title} ${small[group]!.toFixed(3)} (${defaults[group]!.toFixed(3)})`);
-  return `F1 of the small model, and in brackets of the full one, on pages of sites that neither saw: ${pairs.join(', ')}.`;
+  return `F1 of the small model (the full model in brackets) on pages of sites outside its training data: ${pairs.join(', ')}.`;
 }
