@@ -14,10 +14,7 @@ import { codeFingerprint, labVersion, packageVersion, workspaceVersion } from '.
 
 export interface ExtractorContext {
   readonly corpus?: string;
-  /**
-   * Folder of recorded outputs (`<corpus>.<peer>.jsonl.gz`); by default `peers` beside the folder of the
-   * corpora.
-   */
+  /** Folder of `<corpus>.<peer>.jsonl.gz`; by default `peers` beside the corpora's folder. */
   readonly recordings?: string;
   /** URLs of modules that export more methods (`export const methods`). */
   readonly modules?: readonly string[];

@@ -6,15 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Folder of the built code, which workers run. From TypeScript sources (vitest, tsx) it is `dist` beside
- * `src`: `npm test` builds first.
- */
+/** Folder of the built code, which workers run; from sources (vitest, tsx) `dist` beside `src`. */
 export const builtLab = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/' : './', import.meta.url),
 );
 
-/** Files that do not affect behaviour. */
 const IDLE_FILES = /\.(?:map|d\.ts|tsbuildinfo)$/;
 
 /**

@@ -1,8 +1,6 @@
 /** The words that a page and its gold text share, from an alignment of the two word sequences. */
 export interface Alignment {
-  /** 1 for each page word matched in the gold text. */
   readonly page: Uint8Array;
-  /** 1 for each gold word matched on the page. */
   readonly gold: Uint8Array;
   readonly coverage: number;
 }
@@ -105,10 +103,7 @@ export const SHORTEST_RUN = 4;
 /** Most positions kept per phrase: a more frequent phrase is no evidence of its origin. */
 const MOST_PLACES = 24;
 
-/**
- * Most runs that may cover one page word. Written text stays far below; text that repeats itself would yield
- * a run per word, each as long as the text.
- */
+/** Most runs that cover one page word: text that repeats itself would yield a run per word. */
 const MOST_RUNS_OF_WORD = 64;
 
 /**

@@ -20,17 +20,13 @@ export const MOST_OF_BLOCK = 0.5;
 
 /** The location of an extraction's title and body on its page. */
 export interface ShownTexts {
-  /** 1 for each text node of the body. */
   readonly texts: Uint8Array;
   readonly title?: string;
   readonly titleNode?: number;
   readonly language?: string;
 }
 
-/**
- * Locates an extraction on its page: by the nodes that the method reports, otherwise by the blocks whose
- * words are in its text.
- */
+/** Locates an extraction by the nodes that the method reports, else by the blocks with its words. */
 export function shownTexts(tree: PageTree, extraction: Extraction): ShownTexts {
   const { text, title, language, nodes } = extraction;
   return {

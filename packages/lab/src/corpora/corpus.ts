@@ -11,9 +11,7 @@ export interface Gold {
   /** One string, which may name several people, or one string per person. */
   readonly author?: string | readonly string[];
   readonly date?: string;
-  /** Snippets that the content must contain. */
   readonly with?: readonly string[];
-  /** Snippets that the content must not contain. */
   readonly without?: readonly string[];
   readonly comments?: readonly string[];
   readonly tags?: readonly string[];
@@ -95,10 +93,7 @@ export function corpusProblem(kind: CorpusProblemKind, place: ProblemPlace, what
   };
 }
 
-/**
- * An id becomes a file name. Rejects separators, colons, control characters and a leading dot: `../x`,
- * `/etc/x` and `C:x` name files outside the corpus.
- */
+/** An id becomes a file name: `../x`, `/etc/x` and `C:x` would name files outside the corpus. */
 export function isSafeId(id: string): boolean {
   return id.length <= 200 && /^[^./\\:\p{Cc}][^/\\:\p{Cc}]*$/u.test(id);
 }

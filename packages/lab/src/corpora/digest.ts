@@ -7,10 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { writeAtomically } from './files.js';
 import { MAX_PAGE_BYTES, pagesFile } from './read.js';
 
-/**
- * SHA-256 over `pages.jsonl` and the decompressed bytes of every page, by file name. Recompressing a corpus
- * does not change its digest. Labels are not included.
- */
+/** SHA-256 over `pages.jsonl` and the decompressed pages by file name. Labels are not included. */
 export async function corpusDigest(dir: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(await pagesFile(dir))) hash.update(chunk as Uint8Array);
@@ -23,10 +20,7 @@ export async function corpusDigest(dir: string): Promise<string> {
 /** Digests by folder, with the fingerprint of the files. */
 type DigestCache = Record<string, { readonly fingerprint: string; readonly digest: string }>;
 
-/**
- * `corpusDigest` with a cache file, valid while names, sizes and modification times do not change. An
- * unusable cache only costs time.
- */
+/** `corpusDigest` cached in a file while names, sizes and modification times do not change. */
 export async function cachedCorpusDigest(dir: string, cacheFile = defaultCacheFile()): Promise<string> {
   const key = resolve(dir);
   const fingerprint = await corpusFingerprint(dir);

@@ -4,15 +4,12 @@ import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
 /** One line of a file; `text` is undefined if its bytes are not UTF-8. */
-export interface Line {
+interface Line {
   readonly number: number;
   readonly text: string | undefined;
 }
 
-/**
- * Streams the lines of a file, decompressing `.gz`. Only LF and CRLF end a line: Node's readline also splits
- * at U+2028 and U+2029, which JSON strings may contain unescaped.
- */
+/** Streams lines, ended by LF or CRLF. Node's readline also splits at U+2028, which JSON may contain. */
 export async function* readLines(file: string): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let number = 0;

@@ -67,10 +67,7 @@ function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
   return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
 }
 
-/**
- * Scripts that imply a language, or only a script if several languages share it (BCP 47). Kana precede Han:
- * Japanese has both.
- */
+/** Language, or script if several languages share it (BCP 47). Kana precede Han: Japanese has both. */
 const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['ko', /\p{Script=Hangul}/u],

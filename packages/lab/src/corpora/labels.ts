@@ -26,10 +26,7 @@ export async function writeLabels(dir: string, labels: PageLabels): Promise<void
   await writeAtomically(file, `${JSON.stringify(labels)}\n`);
 }
 
-/**
- * Reads the labels of a page, if it has any. Throws if they were made for other bytes, since their node ids
- * would be wrong.
- */
+/** Reads the labels of a page, if any. Throws if they are for other bytes, with other node ids. */
 export async function readLabels(
   dir: string,
   page: { readonly id: string; readonly html: Uint8Array },
@@ -80,10 +77,7 @@ interface PostLabels {
   readonly posts: readonly { readonly parent: number | null; readonly depth: number }[];
 }
 
-/**
- * Adds parent and depth to the posts of a page if `dir` has labels for it. Throws if they were made for other
- * bytes or another number of posts.
- */
+/** Adds parents and depths from `dir`, if any. Throws if they are for other bytes or another number of posts. */
 export async function withPostLabels(dir: string, page: Page): Promise<Page> {
   if (page.posts === undefined || !isSafeId(page.id)) return page;
   const file = join(dir, `${page.id}.json`);

@@ -2,17 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { LabError } from '../errors.js';
 
-export interface LocateOptions {
+interface LocateOptions {
   /** `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** A folder inside the repository; the working directory by default. */
   readonly from?: string;
 }
 
-/**
- * The folder of the corpora: `PITH_CORPORA`, or `shared/corpora` beside the repository. Throws if
- * `PITH_CORPORA` is set to something other than a folder.
- */
+/** `PITH_CORPORA`, or `shared/corpora` beside the repository. Throws if the former is not a folder. */
 export function locateCorpora(options: LocateOptions = {}): string | undefined {
   const { env = process.env, from = process.cwd() } = options;
   const named = env.PITH_CORPORA;

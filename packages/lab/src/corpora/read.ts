@@ -19,16 +19,12 @@ import { readLines } from './files.js';
 export interface ReadOptions {
   /** Only these pages; an id that the corpus does not have is a problem. */
   readonly ids?: Iterable<string>;
-  /** Stop after this many pages. */
   readonly limit?: number;
-  /**
-   * Called for every problem. Without it a problem that excludes a page throws, so no page is lost silently;
-   * warnings are only counted.
-   */
+  /** Without it a problem that excludes a page throws; warnings are only counted. */
   readonly onProblem?: OnProblem;
 }
 
-export interface GoldLine {
+interface GoldLine {
   readonly gold: Gold;
   readonly line: number;
 }
@@ -36,10 +32,7 @@ export interface GoldLine {
 /** Largest page after decompression: a few kilobytes of gzip can expand to gigabytes. */
 export const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 
-/**
- * Yields the pages of a corpus in the order of `pages.jsonl`, one at a time, so memory stays constant.
- * Problems are reported, counted and skipped; the generator returns the counts.
- */
+/** Yields pages one at a time in the order of `pages.jsonl`; returns the counts of problems. */
 export async function* readCorpus(
   dir: string,
   options: ReadOptions = {},

@@ -6,8 +6,7 @@ import type { Gold } from './corpus.js';
 
 export type SplitPage = Pick<Gold, 'id' | 'url' | 'type'>;
 
-/** Page ids of both sides, in input order. */
-export interface CorpusSplit {
+interface CorpusSplit {
   readonly train: string[];
   readonly test: string[];
 }
@@ -49,10 +48,7 @@ function sides(pages: readonly SplitPage[], isTest: (page: SplitPage) => boolean
   return split;
 }
 
-/**
- * Assigns whole sites to parts of the given shares, large sites first, each to the part most below its share
- * of the site's page types.
- */
+/** Assigns whole sites, large ones first, to the part most below its share of the site's page types. */
 function dealGroups(
   pages: readonly SplitPage[],
   shares: readonly number[],
@@ -82,10 +78,7 @@ function countTypes(pages: readonly SplitPage[]): Map<string, number> {
   return counts;
 }
 
-/**
- * The part furthest below its share: Σ over types of (share − filled / total) / share. Empty parts come
- * first, so none stays empty.
- */
+/** The part furthest below its share: Σ (share − filled / total) / share over types. Empty parts first. */
 function neediestPart(
   brought: ReadonlyMap<string, number>,
   filled: readonly ReadonlyMap<string, number>[],

@@ -6,10 +6,7 @@ import { isSafeId, type Page } from './corpus.js';
 import { writeAtomically } from './files.js';
 import { htmlFile } from './read.js';
 
-/**
- * Writes a corpus and returns its number of pages. Builds it in a hidden sibling folder and renames that at
- * the end, so readers see all of it or nothing. The folder must be absent or empty.
- */
+/** Writes to a hidden sibling folder and renames it, so readers see all of the corpus or nothing. */
 export async function writeCorpus(dir: string, pages: AsyncIterable<Page> | Iterable<Page>): Promise<number> {
   const target = resolve(dir);
   await refuseNonEmpty(target);

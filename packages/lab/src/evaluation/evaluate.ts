@@ -117,7 +117,7 @@ export interface EvaluationProgress {
   readonly secondsLeft?: number;
 }
 
-export class ProgressMeter {
+class ProgressMeter {
   readonly #total: number;
   readonly #methods: number;
   readonly #resumed: number;

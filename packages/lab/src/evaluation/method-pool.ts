@@ -9,33 +9,27 @@ import { builtLab } from '../versions.js';
 import { type EvaluationRow, failedRow } from './scoring.js';
 import { messageOf, type PageTask, type RowMessage, type WorkerSetup } from './worker.js';
 
-/**
- * A method that runs out of memory loses its worker, not the run. Two gigabytes are ten times what any method
- * here needs.
- */
+/** Ten times what any method here needs. Beyond it a method loses its worker, not the run. */
 const WORKER_MEMORY_MB = 2048;
 
 /** Receives a finished row, and the extracted text if the setup requests texts. */
-export type OnRow = (row: EvaluationRow, text: string) => void;
+type OnRow = (row: EvaluationRow, text: string) => void;
 
 export type RenderPage = (page: Page) => Promise<PageTree>;
 
-export interface PoolLimits {
+interface PoolLimits {
   readonly workers: number;
   readonly timeLimit: number;
   readonly render?: RenderPage;
 }
 
-export interface MethodPool {
+interface MethodPool {
   /** Calls `onRow` for every method. Rejects if aborted, or if a method cannot be loaded. */
   work(page: Page, methods: readonly string[], onRow: OnRow): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Runs methods in worker threads. A worker that hangs or dies is replaced: its current method gets a failed
- * row, and the page's remaining methods continue in the next worker.
- */
+/** A worker that hangs or dies is replaced: its method gets a failed row, the page's others go to the next. */
 export function openMethodPool(
   setup: WorkerSetup,
   { workers, timeLimit, render }: PoolLimits,
@@ -119,11 +113,10 @@ function cannotLoad(methods: readonly string[], { failure, reason }: Death): Lab
 
 export interface PageTexts {
   readonly gold: Gold;
-  /** Method → text; empty after a failure. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-export interface TextsRequest {
+interface TextsRequest {
   readonly corpus: string;
   readonly context: ExtractorContext;
   readonly wanted: ReadonlyMap<string, readonly string[]>;
@@ -132,10 +125,7 @@ export interface TextsRequest {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Extracts selected pages again, under the limits of the run. Rows have no texts: these would take a hundred
- * times the space, and a report shows few of them.
- */
+/** Extracts selected pages again: rows have no texts, which would take a hundred times the space. */
 export async function extractTexts(request: TextsRequest): Promise<Map<string, PageTexts>> {
   const { corpus, context, wanted, timeLimit, signal, render } = request;
   const methods = [...new Set([...wanted.values()].flat())];

@@ -7,7 +7,7 @@ import { LabError } from '../errors.js';
 import type { EvaluationRow } from './scoring.js';
 
 /** Identity of a run: rows may share a file only if all of this is equal. */
-export interface RunIdentity {
+interface RunIdentity {
   readonly corpus: string;
   readonly digest: string;
   readonly methods: Readonly<Record<string, string>>;
@@ -37,7 +37,6 @@ export function runFiles(folder: string) {
   };
 }
 
-/** Folder name of a run: the corpus and a hash of the identity, so a changed run gets a new folder. */
 export function runName(identity: RunIdentity): string {
   const hash = createHash('sha256')
     .update(JSON.stringify(canonical(identity)))
@@ -66,9 +65,7 @@ async function readRunFile(folder: string): Promise<RunFile | undefined> {
   try {
     const run = JSON.parse(text) as RunFile | null;
     if (run?.format === 1 && typeof run.methods === 'object') return run;
-  } catch {
-    // Thrown below.
-  }
+  } catch {}
   throw new LabError(
     'bad-option',
     `${file} is not a valid run file. Start over with --fresh, or choose another folder.`,
@@ -104,7 +101,7 @@ function canonical(identity: RunIdentity): Record<string, string> {
   );
 }
 
-export interface RowWriter {
+interface RowWriter {
   write(row: EvaluationRow): void;
   close(): void;
 }
@@ -131,17 +128,13 @@ export async function readRows(file: string): Promise<{ rows: EvaluationRow[]; b
   return { rows: [...rows.values()], broken };
 }
 
-/**
- * Reads rows and removes broken lines: a killed process may leave half a line, to which the next row would be
- * appended.
- */
+/** Reads rows and removes broken lines: a killed process may leave half a line. */
 export async function repairRows(file: string): Promise<EvaluationRow[]> {
   const { rows, broken } = await readRows(file);
   if (broken > 0) await writeAtomically(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''));
   return rows;
 }
 
-/** Page ids contain no control characters. */
 export function rowKey(method: string, page: string): string {
   return `${page}\n${method}`;
 }

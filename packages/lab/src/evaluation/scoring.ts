@@ -44,10 +44,7 @@ export interface Outcome {
   readonly error?: string;
 }
 
-/**
- * Scores an extraction. A failure is scored as an empty text, so that giving up on hard pages does not pay
- * and all methods are compared on the same pages.
- */
+/** A failure is scored as an empty text, so that all methods are compared on the same pages. */
 export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?: boolean }): EvaluationRow {
   const { method, extraction, ms, failure, error } = outcome;
   const names: readonly MetricName[] = options.lcs ? [...LINEAR_METRICS, 'lcs'] : LINEAR_METRICS;
@@ -85,7 +82,6 @@ export function failedRow(
   return scoreRow(gold, { method, extraction: { text: '' }, ms, failure: kind, error }, options);
 }
 
-/** Keeps lines short without visible rounding. */
 function rounded(scores: Scores): Scores {
   return Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, round(value, 7)]));
 }

@@ -18,7 +18,7 @@ export const PRIMARY_TITLES: Readonly<Record<PrimaryMetric, string>> = {
   snippets: 'snippets',
 };
 
-export function primaryMetric(rows: readonly EvaluationRow[]): PrimaryMetric {
+function primaryMetric(rows: readonly EvaluationRow[]): PrimaryMetric {
   return rows.some(row => row.scores.bag) || !rows.some(row => row.scores.snippets) ? 'bag' : 'snippets';
 }
 
@@ -32,10 +32,7 @@ function ofWords({ scores }: EvaluationRow): PrecisionRecall | undefined {
   return scores.bag && { precision, recall, f1 };
 }
 
-/**
- * A page without required snippets has no recall and is left out. Precision is 0 if nothing was found and
- * nothing was wrong.
- */
+/** Undefined without required snippets. Precision is 0 if nothing was found and nothing was wrong. */
 function ofSnippets({ scores }: EvaluationRow): PrecisionRecall | undefined {
   const { found = 0, missed = 0, wrong = 0, avoided = 0 } = scores.snippets ?? {};
   if (found + missed === 0) return undefined;
@@ -60,7 +57,6 @@ export interface MethodSummary {
   readonly overall?: ScoreSummary;
   readonly types: Readonly<Record<string, ScoreSummary>>;
   readonly metrics: Readonly<Partial<Record<MetricName, Scores>>>;
-  /** Milliseconds per page, without failures. */
   readonly speed?: Summary & { readonly pagesPerSecond: number };
   readonly confidence?: ConfidenceSummary;
   /** Paired comparison with the best method; absent for the best, or with too few pages. */
@@ -73,7 +69,6 @@ export interface EvaluationSummary {
   readonly corpus: CorpusCounts;
   /** Page type → number of pages, most frequent first. */
   readonly types: Readonly<Record<string, number>>;
-  /** By mean F1, best first. */
   readonly methods: readonly MethodSummary[];
 }
 
@@ -141,7 +136,6 @@ function byType(rows: readonly EvaluationRow[], primary: PrimaryMetric): Record<
   );
 }
 
-/** Metrics summarise differently: some add counts, some compute F1 from mean precision and recall. */
 function allMetrics(rows: readonly EvaluationRow[]): Partial<Record<MetricName, Scores>> {
   const summary: Partial<Record<MetricName, Scores>> = {};
   for (const name of Object.keys(metrics) as MetricName[]) {
@@ -171,19 +165,18 @@ export function isTimed(method: string): boolean {
   return !method.startsWith('recorded:');
 }
 
-/** -1 if nothing was scored, below all others. */
 function meanF1({ overall }: MethodSummary): number {
   return overall?.f1.mean ?? -1;
 }
 
-export interface ConfidenceSummary extends Calibration {
+interface ConfidenceSummary extends Calibration {
   readonly pages: number;
   /** F1 from which a page counts as well extracted. */
   readonly wellExtracted: number;
 }
 
 /** Calibration over the pages with a confidence; undefined if there are none. */
-export function confidenceSummary(
+function confidenceSummary(
   rows: readonly EvaluationRow[],
   primary: PrimaryMetric,
 ): ConfidenceSummary | undefined {
@@ -202,16 +195,15 @@ export function confidenceSummary(
 /** Significance level: paper 003, section 5.3.2. */
 const SIGNIFICANCE_LEVEL = 0.05;
 
-export interface Comparison {
+interface Comparison {
   readonly pages: number;
-  /** Bootstrap interval of the mean difference in F1 (own − other). */
   readonly difference: Interval;
   readonly pValue: number;
   readonly significant: boolean;
 }
 
 /** Compares F1 on the pages that both methods have; undefined for fewer than two pages. */
-export function compareMethods(
+function compareMethods(
   own: readonly EvaluationRow[],
   other: readonly EvaluationRow[],
   primary: PrimaryMetric,

@@ -10,7 +10,6 @@ import {
 /** Most page types shown in a terminal; `summary.json` and the report have all. */
 const MOST_TYPES = 8;
 
-/** Formats a summary for a terminal: all methods, then F1 by page type. */
 export function summaryTable(summary: EvaluationSummary): string {
   const { methods, primary, corpus, run } = summary;
   const skipped = corpus.skipped > 0 ? `, ${corpus.skipped} skipped` : '';

@@ -22,7 +22,6 @@ export interface RowMessage {
   readonly text?: string;
 }
 
-/** Entry point of a worker: loads the methods and sends a row per method of each task. */
 export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageTask) => Promise<void>> {
   const extractors = new Map<string, Extractor>();
   for (const name of setup.methods) extractors.set(name, await loadExtractor(name, setup.context));

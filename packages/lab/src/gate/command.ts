@@ -14,7 +14,7 @@ import {
   writeFloors,
 } from './gate.js';
 
-export interface GateIo {
+interface GateIo {
   print(line: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly from: string;
@@ -140,10 +140,7 @@ interface Card {
   readonly withoutCorpus?: Readonly<Record<string, number>>;
 }
 
-/**
- * Reads the out-of-fold figures of the model card. They have floors too, because figures on training pages
- * predict little about other pages.
- */
+/** Out-of-fold figures of the model card: figures on training pages predict little about others. */
 export async function cardMeasurements(file: string): Promise<Measurement[]> {
   const card = JSON.parse(await readFile(file, 'utf8')) as Card;
   const tables = {

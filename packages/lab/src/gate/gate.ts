@@ -2,7 +2,7 @@ import { readIfThere, writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 import type { EvaluationSummary } from '../evaluation/summary.js';
 
-export interface CorpusFloors {
+interface CorpusFloors {
   readonly digest: string;
   /** Versions of the extractor and the scorer at measurement. */
   readonly versions: { readonly extractor: string; readonly scorer: string };
@@ -12,7 +12,7 @@ export interface CorpusFloors {
 }
 
 /** A lowered floor and the reason. Append-only; dates are in the history of the file. */
-export interface LoweredFloor {
+interface LoweredFloor {
   readonly corpus: string;
   readonly type: string;
   readonly from: number;
@@ -29,9 +29,7 @@ export interface Floors {
   readonly lowered: readonly LoweredFloor[];
 }
 
-/**
- * Results are deterministic; this allows for another order of summation and a page or two of a small type.
- */
+/** Results are deterministic; allows for another order of summation and a page or two of a type. */
 const DEFAULT_TOLERANCE = 0.003;
 
 export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };
@@ -66,11 +64,10 @@ export interface Measurement {
   readonly digest: string;
   readonly versions: { readonly extractor: string; readonly scorer: string };
   readonly pages: number;
-  /** Page type (`all` for the whole corpus) → mean F1. */
   readonly f1: Readonly<Record<string, number>>;
 }
 
-export interface GateLine {
+interface GateLine {
   readonly corpus: string;
   readonly type: string;
   readonly floor?: number;
@@ -79,7 +76,7 @@ export interface GateLine {
   readonly verdict: 'passed' | 'undercut' | 'no floor' | 'not measured';
 }
 
-export interface GateResult {
+interface GateResult {
   readonly passed: boolean;
   readonly lines: readonly GateLine[];
   /** Corpora whose digest differs from that of their floors. */
@@ -100,10 +97,7 @@ export function measurementOf(corpus: string, summary: EvaluationSummary): Measu
   };
 }
 
-/**
- * Compares measurements with floors. Passes if no floor is undercut and every floor was measured on the same
- * corpus: floors of another version of the corpus prove nothing.
- */
+/** Passes if no floor is undercut and every floor was measured on the same version of the corpus. */
 export function checkGate(floors: Floors, measurements: readonly Measurement[]): GateResult {
   const lines = measurements.flatMap(measurement =>
     gateLines(floorsOf(floors, measurement.corpus), measurement),
@@ -136,10 +130,7 @@ export interface MoveOptions {
   readonly tolerance?: number;
 }
 
-/**
- * Moves floors to the measurements less the tolerance: always up, down only if undercut and with a reason,
- * which is recorded. Throws if a floor is undercut without a reason.
- */
+/** Moves floors to the measurements less the tolerance: up always, down only with a reason, which is recorded. */
 export function moveFloors(
   floors: Floors,
   measurements: readonly Measurement[],

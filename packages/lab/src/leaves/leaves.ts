@@ -36,7 +36,7 @@ export const LEAF_LABELS = [
 
 export type LeafLabel = (typeof LEAF_LABELS)[number];
 
-export type LeafKind = 'text' | 'image' | 'icon' | 'media' | 'frame';
+type LeafKind = 'text' | 'image' | 'icon' | 'media' | 'frame';
 
 export interface Leaf {
   readonly node: number;

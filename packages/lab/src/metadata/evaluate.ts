@@ -25,10 +25,10 @@ export function foldsOf(pages: readonly Pick<MetadataPage, 'corpus' | 'gold'>[])
 type FoldBest = Best & { readonly fold: number };
 
 /** The best candidate of a page with its confidence, both out of fold. */
-export type SureBest = Best & { readonly sure: number };
+type SureBest = Best & { readonly sure: number };
 
 /** The rankers of each fold, and the best candidates of its pages. */
-export interface FoldRankers {
+interface FoldRankers {
   readonly rankers: readonly Rankers[];
   readonly outOfFold: Readonly<Record<FieldName, readonly SureBest[]>>;
 }
@@ -74,9 +74,7 @@ export function foldRankers(pages: readonly MetadataPage[], folds: ReadonlyMap<s
   };
 }
 
-/**
- * Gold of `wcxb` is from other copies of its pages: reliable for the absence of a date, not for its value.
- */
+/** Gold of `wcxb` is from other copies of its pages: it proves the absence of a date, not its value. */
 function hasReliableGold({ corpus, choices }: MetadataPage, name: FieldName): boolean {
   return corpus !== 'wcxb' || choices[name]?.hasGold === false;
 }

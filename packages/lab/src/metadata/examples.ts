@@ -10,7 +10,7 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 type Test = (value: string) => boolean;
 
 /** Tests a candidate against the gold; undefined if the gold cannot be compared. */
-export const GOLD_TESTS: Readonly<Record<FieldName, (gold: Gold) => Test | undefined>> = {
+const GOLD_TESTS: Readonly<Record<FieldName, (gold: Gold) => Test | undefined>> = {
   date({ date }) {
     const day = date === undefined ? undefined : calendarDay(date);
     return day === undefined ? undefined : value => value === day;
@@ -26,7 +26,7 @@ export const GOLD_TESTS: Readonly<Record<FieldName, (gold: Gold) => Test | undef
   },
 };
 
-export interface Choice {
+interface Choice {
   readonly rows: readonly (readonly number[])[];
   /** True for each candidate that matches the gold. */
   readonly right: readonly boolean[];

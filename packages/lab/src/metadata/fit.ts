@@ -9,10 +9,7 @@ import { FACT_TABLES, type RankerWeights, sureRow } from 'webpith/stages';
 import { packed } from '../methods/default/write-weights.js';
 import type { FieldName, MetadataPage } from './examples.js';
 
-/**
- * Chosen by cross-validation over sites (docs/results/facts.md). Small trees for a thousand pages: more
- * rounds or leaves did not help out of fold.
- */
+/** Chosen by cross-validation over sites (docs/results/facts.md); larger models were no better out of fold. */
 export const RANKER_OPTIONS: Readonly<Record<FieldName, Partial<BoostingOptions>>> = {
   date: { rounds: 100, learningRate: 0.07, maxLeaves: 8, minLeafRows: 5, l2: 3, columnShare: 0.5, seed: 1 },
   title: {
@@ -37,16 +34,10 @@ export const RANKER_OPTIONS: Readonly<Record<FieldName, Partial<BoostingOptions>
   },
 };
 
-/**
- * Weight of a `wcxb` page. Its gold was taken from other copies of the pages, and its titles follow the title
- * element as often as the heading: it adds rare cases and must not outvote the other corpora.
- */
+/** Weight of a `wcxb` page. Its gold is from other copies of the pages and must not outvote other corpora. */
 const WEIGHTS: Readonly<Record<FieldName, number>> = { date: 0.25, title: 0.2, author: 0.75 };
 
-/**
- * Fields with one value per page: their rankers learn to pick one candidate. A text may have several authors
- * or none, so that ranker is a classifier of names and also learns from pages without authors.
- */
+/** Fields with one value per page, whose rankers pick one candidate. Authors are classified one by one. */
 const OF_ONE: ReadonlySet<FieldName> = new Set(['date', 'title']);
 
 /** Options of the confidence model. Fewer or larger trees were as good out of fold. */
@@ -121,9 +112,7 @@ export function bestOf(name: FieldName, model: BoostingModel, pages: readonly Me
   });
 }
 
-/**
- * Packs the weights for the library; `outOfFold` are best candidates by models that had not seen their pages.
- */
+/** Packs the weights; `outOfFold` are best candidates by models that had not seen their pages. */
 export function rankerWeights(
   name: FieldName,
   model: BoostingModel,
@@ -132,10 +121,7 @@ export function rankerWeights(
   return { trees: packed(model), sure: packed(fitSureness(name, outOfFold)) };
 }
 
-/**
- * Monotone constraints of the confidence model, against noise from rare kinds of pages: a date found only
- * beside related stories is never more credible for it.
- */
+/** Monotone constraints of the confidence model, against noise from rare kinds of pages. */
 const NEVER_SURER: readonly string[] = [
   'only where other things are dated',
   'only where other pages are spoken of',
@@ -146,10 +132,7 @@ const NEVER_SURER: readonly string[] = [
 ];
 const NEVER_LESS: readonly string[] = ['ahead', 'places', 'kinds of places', 'labelled published'];
 
-/**
- * Columns unused by the confidence of a date: on a short page with one date all of them are extreme, and
- * without them it was as good out of fold.
- */
+/** Unused by the confidence of a date: extreme on short pages, and no gain out of fold. */
 const UNREAD: ReadonlySet<string> = new Set([
   'blocks behind the title',
   'blocks above the title',

@@ -10,10 +10,9 @@ import { fitRanker, rankerWeights } from './fit.js';
 
 /** Training corpora; their licences permit any use of what is training. */
 const TRAINING = ['dates', 'newspapers', 'segments', 'wcxb'];
-/** Held-out corpora. */
 const HELD_OUT = ['l3s'];
 
-export interface TrainMetadataOptions {
+interface TrainMetadataOptions {
   readonly corpora: string;
   readonly root: string;
   readonly onProgress?: (step: string) => void;

@@ -7,7 +7,6 @@ import type { Example, Extractor } from '../extractor.js';
 
 export interface MethodJob {
   readonly corpora: string;
-  /** Train on this folder instead. */
   readonly corpus?: string;
   /** Write the model to this file instead of replacing the shipped one. */
   readonly out?: string;
@@ -15,10 +14,7 @@ export interface MethodJob {
   readonly root: string;
   /** Called with a step and its share done, 0 to 1, or the number of items done if the total is not fixed. */
   readonly onProgress?: (step: string, share: number) => void;
-  /**
-   * Renders a page in a browser without scripts and network; absent without a browser. `styles` selects the
-   * computed styles to keep.
-   */
+  /** Renders without scripts and network, keeping the computed `styles`; absent without a browser. */
   readonly render?: (page: Page, styles?: readonly string[]) => Promise<PageTree>;
   /** Run only this one of the experiment's `sections`. */
   readonly section?: string;
@@ -48,12 +44,8 @@ export interface OwnTraining {
 export interface Method {
   readonly name: string;
   readonly title: string;
-  /** Labels it assigns to nodes. */
   readonly labels?: readonly string[];
-  /**
-   * Creates the extractor of a trained model, or of the shipped one; throws if the model is of another
-   * method.
-   */
+  /** Loads a trained model, or the shipped one; throws if it is of another method. */
   load(model?: unknown): Promise<Extractor>;
   /** Trains on corpora and stores the model where `load` finds it; returns a message for the user. */
   train?(job: MethodJob): Promise<string>;
@@ -79,10 +71,7 @@ export function readOptions<R extends Readonly<Record<string, OptionRule<unknown
   return readBy(method, rules, given, message => new LabError('bad-option', message));
 }
 
-/**
- * Yields to the event loop and throws if aborted. Two turns: only the second is sure to have processed events
- * that arrived during the computation.
- */
+/** Two turns of the event loop: only the second has surely processed events that arrived before. */
 export async function yieldToAbort(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate();
   await setImmediate();

@@ -7,7 +7,7 @@ import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
 import { writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 
-export interface ShippedModels {
+interface ShippedModels {
   /** Returns `given`, or reads the shipped model. */
   read(method: string, given?: unknown): Promise<unknown>;
   /** Replaces a shipped model atomically and returns its path. */

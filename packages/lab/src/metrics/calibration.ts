@@ -5,7 +5,7 @@ export interface Stated {
   readonly correct: boolean;
 }
 
-export interface ReliabilityBin {
+interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
   readonly pages: number;

@@ -54,10 +54,7 @@ function distanceInBand(
   return distance;
 }
 
-/**
- * Updates the vertical differences of blocks `first` to `last` for one column; returns the horizontal
- * difference in the last row.
- */
+/** Updates one column's vertical differences; returns the horizontal difference in the last row. */
 function stepColumn(
   plus: Int32Array,
   minus: Int32Array,
@@ -86,10 +83,7 @@ function stepColumn(
   return ((ph >>> lastRow) & 1) - ((mh >>> lastRow) & 1);
 }
 
-/**
- * 1 − edit distance / length of the longer text, on characters with white space collapsed; 1 for two empty
- * texts.
- */
+/** 1 − edit distance / length of the longer text, white space collapsed; 1 for two empty texts. */
 export function levenshteinSimilarity(gold: string, extracted: string): number {
   const pair = characterPair(gold, extracted);
   const longer = Math.max(pair.a.length, pair.b.length);

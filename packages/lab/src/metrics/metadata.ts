@@ -13,11 +13,9 @@ export interface FieldOutcome {
   readonly missing: 0 | 1;
 }
 
-/** Word F1 from which a title is loosely right. */
 const LOOSE_TITLE = 0.9;
 const DAY = 86_400_000;
 
-/** Outcomes of the fields of a page that have gold. */
 export function metadataOutcomes(
   gold: Gold,
   found: Pick<Extraction, 'title' | 'authors' | 'published'>,
@@ -99,16 +97,14 @@ export function metadataScores(gold: Gold, extraction: Extraction): Record<strin
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-export interface TitleScore {
+interface TitleScore {
   /** 1 if the words are the same in the same order, else 0. */
   readonly exact: number;
   /** Bag-of-words F1: tolerates an added or missing site name. */
   readonly f1: number;
 }
 
-/**
- * Compares the words of titles after NFKC normalisation: case, punctuation, quotes and spacing are ignored.
- */
+/** Compares the words of titles after NFKC normalisation, ignoring case and punctuation. */
 export function titleScore(gold: string, extracted: string | undefined): TitleScore {
   const goldWords = wordsOf(gold.normalize('NFKC'));
   const words = wordsOf((extracted ?? '').normalize('NFKC'));
@@ -117,8 +113,7 @@ export function titleScore(gold: string, extracted: string | undefined): TitleSc
   return { exact: exact ? 1 : 0, f1 };
 }
 
-export interface AuthorScore {
-  /** 1 if both name the same people, else 0. */
+interface AuthorScore {
   readonly exact: number;
   readonly f1: number;
 }
@@ -157,10 +152,7 @@ function normalName(name: string): string {
   return (opens && !isNoble ? words.slice(1) : words).join(' ');
 }
 
-/**
- * 1 if both dates are the same calendar day, else 0; undefined if the gold is not a date. Time of day and
- * zone are ignored.
- */
+/** 1 for the same calendar day, ignoring time and zone; undefined if the gold is not a date. */
 export function dateScore(gold: string, extracted: string | undefined): number | undefined {
   const day = calendarDay(gold);
   if (day === undefined) return undefined;

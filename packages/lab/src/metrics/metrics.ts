@@ -19,7 +19,6 @@ export interface Metric {
   summarise(pages: readonly Scores[]): Scores;
 }
 
-/** Mean of each score over the pages that have it. */
 export function meanScores(pages: readonly Scores[]): Record<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const page of pages) {
@@ -40,10 +39,7 @@ function ofTexts(about: string, compare: (gold: string, extracted: string) => Sc
   };
 }
 
-/**
- * As in the article-extraction-benchmark: precision is the mean over pages with output, and F1 is computed
- * from mean precision and mean recall.
- */
+/** As in the article-extraction-benchmark: precision over pages with output, F1 from the two means. */
 const shingleMetric: Metric = {
   ...ofTexts('precision, recall and F1 of 4-word shingles', (gold, extracted) => {
     const score = shingles(gold, extracted);

@@ -11,10 +11,7 @@ export function f1Of(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
 }
 
-/**
- * Precision = overlap / extracted and recall = overlap / gold, for any unit (words, shingles, characters).
- * All 1 if both sides are empty, all 0 if only one is.
- */
+/** Scores from sizes in any unit. All 1 if both sides are empty, all 0 if only one is. */
 export function fromOverlap(overlap: number, gold: number, extracted: number): PrecisionRecall {
   if (gold === 0 && extracted === 0) return { precision: 1, recall: 1, f1: 1 };
   const precision = extracted === 0 ? 0 : overlap / extracted;

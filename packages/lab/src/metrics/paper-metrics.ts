@@ -61,16 +61,13 @@ export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | un
 }
 
 /** 1 or 0 for a correct title, a correct body, and both. */
-export interface NewsScore {
+interface NewsScore {
   readonly title: number;
   readonly body: number;
   readonly news: number;
 }
 
-/**
- * Paper 004 checks bodies by eye. Here a body is correct from this bag-of-words F1: a caption or byline more
- * or less passes, a missing or foreign paragraph does not.
- */
+/** Paper 004 checks bodies by eye; this allows a caption or byline more or less, not a paragraph. */
 export const CORRECT_BODY_F1 = 0.95;
 
 /** Page-level accuracy: paper 004, section 5. The mean over pages is the accuracy. */

@@ -4,7 +4,6 @@ import { calendarDay } from './metadata.js';
 import { fromOverlap, multisetOverlap, type PrecisionRecall } from './overlap.js';
 import { wordsOf } from './words.js';
 
-/** Word F1 from which two posts match. */
 const FOUND_F1 = 0.8;
 
 /** Counts of one page; scores of a corpus are computed from their sums. */
@@ -71,10 +70,7 @@ export function countPosts(gold: readonly GoldPost[], given: readonly ExtractedP
   return { gold: texts, given: given.length, found: matched.size, ...tally };
 }
 
-/**
- * Precision, recall and F1 over all posts, the mean F1 of pages, and the share of matched posts with right
- * author, date and parent.
- */
+/** Scores over all posts, the mean F1 of pages, and the shares of right authors, dates and parents. */
 export function postScores(pages: readonly PostCounts[]): Record<string, number> {
   const sum = (name: keyof PostCounts) => pages.reduce((total, page) => total + page[name], 0);
   const share = (right: keyof PostCounts, of: keyof PostCounts, name: string) =>
@@ -132,10 +128,7 @@ function decoded(address: string): string {
   }
 }
 
-/**
- * Compares the day if it can be parsed, otherwise the words (`2 hours ago`). Undefined if the page's date has
- * no year and the extracted one has.
- */
+/** Compares days, otherwise words (`2 hours ago`). Undefined if only the extracted date has a year. */
 function isDate(date: string | null | undefined, published: string | undefined): boolean | undefined {
   if (!date) return undefined;
   if (published === undefined) return false;

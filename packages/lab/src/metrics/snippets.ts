@@ -2,10 +2,7 @@ import type { Gold } from '../corpora/corpus.js';
 import { f1Of } from './overlap.js';
 import { singleSpaced } from './symbols.js';
 
-/**
- * Required snippets present (`found`) or absent (`missed`); forbidden snippets present (`wrong`) or absent
- * (`avoided`).
- */
+/** Required snippets present or absent; forbidden snippets present or absent. */
 export interface SnippetCounts {
   readonly found: number;
   readonly missed: number;
@@ -13,10 +10,7 @@ export interface SnippetCounts {
   readonly avoided: number;
 }
 
-/**
- * Counts a page's `with` and `without` snippets in an extraction, ignoring case, white space and empty
- * snippets.
- */
+/** Counts a page's snippets in an extraction, ignoring case and white space. */
 export function countSnippets(gold: Pick<Gold, 'with' | 'without'>, extracted: string): SnippetCounts {
   const text = comparable(extracted);
   const snippets = (list: readonly string[] = []) => list.map(comparable).filter(snippet => snippet !== '');

@@ -88,7 +88,6 @@ export function matchVectors(pattern: Int32Array, alphabet: number, bits: number
   };
 }
 
-/** Positions of symbol s: `places[starts[s] .. starts[s + 1]]`. */
 function placesBySymbol(pattern: Int32Array, alphabet: number): { starts: Int32Array; places: Int32Array } {
   const starts = new Int32Array(alphabet + 1);
   for (const symbol of pattern) starts[symbol + 1]!++;

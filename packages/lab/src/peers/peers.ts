@@ -15,7 +15,7 @@ export const peers = {
 export type PeerName = keyof typeof peers;
 
 /** Mozilla Readability on a linkedom document; rejected pages have no text. */
-export async function loadReadability(): Promise<Extractor> {
+async function loadReadability(): Promise<Extractor> {
   const { Readability } = await loadPackage('@mozilla/readability', () => import('@mozilla/readability'));
   return {
     name: 'readability',
@@ -33,7 +33,7 @@ export async function loadReadability(): Promise<Extractor> {
 }
 
 /** defuddle on a linkedom document. `useAsync` is off because it would make requests. */
-export async function loadDefuddle(): Promise<Extractor> {
+async function loadDefuddle(): Promise<Extractor> {
   const { Defuddle } = await loadPackage('defuddle', () => import('defuddle/node'));
   return {
     name: 'defuddle',
@@ -49,7 +49,7 @@ export async function loadDefuddle(): Promise<Extractor> {
 const UNKNOWN_ADDRESS = 'https://page.invalid/';
 
 /** @extractus/article-extractor on the given HTML, without network; rejected pages have no text. */
-export async function loadArticleExtractor(): Promise<Extractor> {
+async function loadArticleExtractor(): Promise<Extractor> {
   const { extractFromHtml } = await loadPackage(
     '@extractus/article-extractor',
     () => import('@extractus/article-extractor'),
@@ -88,7 +88,7 @@ export function htmlOf(page: Page): string {
   return decodeBytes(page.html).text;
 }
 
-export function documentOf(page: Page): DomNode {
+function documentOf(page: Page): DomNode {
   return parseHTML(htmlOf(page)).document as unknown as DomNode;
 }
 

@@ -15,10 +15,7 @@ const PANELS = [
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/**
- * A box plot: quartiles, whiskers to the furthest value within 1.5 interquartile ranges (Tukey), and
- * outliers.
- */
+/** Quartiles, whiskers to the furthest value within 1.5 interquartile ranges (Tukey), outliers. */
 export interface Box {
   readonly method: string;
   readonly panel: string;

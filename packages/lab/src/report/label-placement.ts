@@ -37,13 +37,13 @@ export function nameMarks(
   });
 }
 
-export interface NamedPoint {
+interface NamedPoint {
   readonly x: number;
   readonly y: number;
   readonly name: string;
 }
 
-export interface PlacedLabel {
+interface PlacedLabel {
   readonly dx: number;
   readonly dy: number;
   readonly anchor: 'start' | 'middle' | 'end';
@@ -75,10 +75,7 @@ const PLACES: readonly PlacedLabel[] = [
   { dx: -GAP, dy: -2 * LINE, anchor: 'end' },
 ];
 
-/**
- * Places labels greedily: the first position without overlap, otherwise the one with the least. Good enough
- * for two dozen points.
- */
+/** Places labels greedily at the first position without overlap, else at that with the least. */
 export function placeLabels(points: readonly NamedPoint[], width: number): PlacedLabel[] {
   const taken: Rectangle[] = points.map(({ x, y }) => ({
     left: x - 6,

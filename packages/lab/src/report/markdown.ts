@@ -30,12 +30,10 @@ export function pInWords(pValue: number): string {
   return pValue < 0.001 ? 'p < 0.001' : `p = ${pValue.toFixed(3)}`;
 }
 
-/** Formats `0.915 (0.902 to 0.928)`. */
 export function intervalInWords({ estimate, low, high }: Interval): string {
   return `${estimate.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
 
-/** Formats `+0.239 (+0.201 to +0.277)`. */
 export function signedInterval({ estimate, low, high }: Interval): string {
   return `${signed(estimate)} (${signed(low)} to ${signed(high)})`;
 }
@@ -50,10 +48,7 @@ export function markedNames(document: string): string[] {
   return Array.from(document.matchAll(/^<!-- ([\w:.+-]{1,80}) -->$/gm), ([, name]) => name!);
 }
 
-/**
- * Replaces the marked parts of a document: commands write the figures, people write the text around them.
- * Throws if a part has no markers, since its figures would be lost.
- */
+/** Commands write the marked figures, people the text around. Throws if a part has no markers. */
 export function replaceMarked(document: string, parts: MarkedParts, name = 'The document'): string {
   let text = document;
   for (const [part, content] of Object.entries(parts)) {
@@ -77,7 +72,6 @@ export async function writeMarked(file: string, parts: MarkedParts): Promise<voi
   await writeAtomically(file, after);
 }
 
-/** Results of an experiment: parts of its document and images, by short name. */
 export interface Results {
   readonly parts: MarkedParts;
   readonly images?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ export class Markup {
 }
 
 /** Text and numbers are escaped, markup is not, undefined is empty. */
-export type MarkupValue = Markup | string | number | undefined | readonly MarkupValue[];
+type MarkupValue = Markup | string | number | undefined | readonly MarkupValue[];
 
 /** HTML template tag: html`<td>${text}</td>`. Escapes everything but markup. */
 export function html(strings: TemplateStringsArray, ...values: MarkupValue[]): Markup {

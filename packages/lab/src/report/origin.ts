@@ -2,7 +2,6 @@ import { isModulePath } from '../extractors.js';
 import { methods } from '../methods/table.js';
 import { peers } from '../peers/peers.js';
 
-/** Origin of a method; determines its colour. */
 export type MethodOrigin = 'library' | 'peer' | 'paper' | 'module';
 
 export const ORIGIN_TITLES: Readonly<Record<MethodOrigin, string>> = {

@@ -2,12 +2,9 @@ import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { html, type Markup, trusted } from './markup.js';
 
-/** Width in pixels of a full-width figure. */
 export const FIGURE_WIDTH = 1040;
 
-/**
- * Renders a plot to SVG without a browser. The serialiser escapes text; colours come from the style sheet.
- */
+/** Renders a plot to SVG without a browser; text is escaped by the serialiser. */
 export function drawPlot(options: Plot.PlotOptions): Markup {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const plot = Plot.plot({

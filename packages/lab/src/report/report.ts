@@ -14,7 +14,7 @@ import { SORT_SCRIPT, STYLE } from './style.js';
 import { failuresTable, methodsTable, postsTable, typesTable } from './tables.js';
 import { type WorstPage, worstPages, worstPagesSection } from './worst-pages.js';
 
-export interface ReportOptions {
+interface ReportOptions {
   /** Number of worst pages per method; 5 by default, 0 for none. */
   readonly worstPages?: number;
   readonly recordings?: string;
@@ -23,9 +23,7 @@ export interface ReportOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Writes `report.html` to the folder of an evaluation and returns its path. Extracts the worst pages again.
- */
+/** Writes `report.html` to the run's folder and returns its path. Extracts the worst pages again. */
 export async function writeReport(evaluation: Evaluation, options: ReportOptions = {}): Promise<string> {
   const { summary, rows, corpus, run, folder } = evaluation;
   const methods = summary.methods.map(({ name }) => name);
@@ -46,14 +44,14 @@ export async function writeReport(evaluation: Evaluation, options: ReportOptions
   return file;
 }
 
-export interface ReportInput {
+interface ReportInput {
   readonly summary: EvaluationSummary;
   readonly rows: readonly EvaluationRow[];
   readonly worst: readonly WorstPage[];
   readonly texts: ReadonlyMap<string, PageTexts>;
 }
 
-export function renderReport(input: ReportInput): string {
+function renderReport(input: ReportInput): string {
   const { summary } = input;
   const { run, corpus, methods } = summary;
   const bodies: readonly (readonly [id: string, title: string, body: Markup | undefined])[] =
@@ -102,13 +100,13 @@ function smallPrint({ run }: EvaluationSummary): Markup {
   return html`<p>Corpus digest ${run.digest}. Scorer ${run.scorer}. Node ${run.machine.node}, ${run.machine.workers} workers, ${run.machine.timeLimitSeconds} s per page. ${versions.join('; ')}.</p>`;
 }
 
-export interface ReportSection {
+interface ReportSection {
   readonly id: string;
   readonly title: string;
   readonly body: Markup;
 }
 
-export interface ReportPage {
+interface ReportPage {
   readonly title: string;
   readonly facts: readonly Markup[];
   readonly legend: Markup;
@@ -116,11 +114,8 @@ export interface ReportPage {
   readonly footer: Markup;
 }
 
-/**
- * Renders a self-contained HTML file. Its content security policy blocks all loads and all scripts except the
- * sort script, so text of untrusted pages cannot run code.
- */
-export function renderPage({ title, facts, legend, sections, footer }: ReportPage): string {
+/** A self-contained file. Its policy allows the sort script only: texts of pages are untrusted. */
+function renderPage({ title, facts, legend, sections, footer }: ReportPage): string {
   const scriptDigest = createHash('sha256').update(SORT_SCRIPT).digest('base64');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptDigest}'`;
   const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`);

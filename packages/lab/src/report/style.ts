@@ -1,7 +1,4 @@
-/**
- * Style sheet of a report. Colours are those of Okabe and Ito, distinguishable with all kinds of colour
- * vision.
- */
+/** Colours are those of Okabe and Ito, distinguishable with all kinds of colour vision. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -75,10 +72,7 @@ footer { padding-bottom: 48px; color: var(--muted); font-size: 12.5px; overflow-
 @media print { nav { display: none; } .scroll, .text { max-height: none; } main > section { break-inside: avoid; } }
 `;
 
-/**
- * Sorts a table by the column header that is clicked or activated by keyboard: numbers descending first,
- * names ascending. The only script of a report.
- */
+/** The only script of a report: sorts a table by the header that is clicked or activated by keyboard. */
 export const SORT_SCRIPT = `
 for (const table of document.querySelectorAll('table.sortable')) {
   const heads = [...table.tHead.rows[0].cells];

@@ -25,7 +25,6 @@ function methodRow(method: MethodSummary, best: boolean): Markup {
   return html`<tr${best ? html` class="best"` : ''}><th scope="row" title="${version}"><span class="key ${originOf(name)}"></span>${name}</th>${spreadCell(overall, 'precision')}${spreadCell(overall, 'recall')}${spreadCell(overall, 'f1')}${comparisonCells(method, best)}<td${failed > 0 ? html` class="warn"` : ''}>${failed}</td><td>${empty}</td><td data-value="${speed?.mean ?? ''}">${speed ? speed.mean.toFixed(1) : '–'}</td></tr>`;
 }
 
-/** Mean and deviation; F1 gets a bar. */
 function spreadCell(overall: ScoreSummary | undefined, measure: keyof ScoreSummary): Markup {
   if (!overall) return html`<td>–</td>`;
   const { mean, deviation } = overall[measure];

@@ -94,13 +94,13 @@ function cut(text: string): string {
 }
 
 /** A segment of a text; `alike` if the other text has its words. */
-export interface Segment {
+interface Segment {
   readonly alike: boolean;
   readonly text: string;
   readonly words: number;
 }
 
-export interface Differences {
+interface Differences {
   readonly gold: readonly Segment[];
   readonly extracted: readonly Segment[];
 }

@@ -9,10 +9,8 @@ export interface Interval {
   readonly high: number;
 }
 
-export interface BootstrapOptions {
-  /** 0.95 by default. */
+interface BootstrapOptions {
   readonly confidence?: number;
-  /** Number of resamples; 2,000 by default. */
   readonly resamples?: number;
   readonly seed?: number;
 }

@@ -5,7 +5,7 @@ import { LabError } from '../errors.js';
 // CommonJS: no named exports.
 const { jStat } = jstat;
 
-export interface PairedTTest {
+interface PairedTTest {
   readonly meanDifference: number;
   readonly statistic: number;
   readonly degrees: number;
@@ -49,7 +49,7 @@ export function pairedDifferences(first: readonly number[], second: readonly num
   return differences;
 }
 
-export interface McNemar {
+interface McNemar {
   readonly onlySecondRight: number;
   readonly onlyFirstRight: number;
   readonly statistic: number;

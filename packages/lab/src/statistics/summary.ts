@@ -12,7 +12,6 @@ export interface Summary {
   readonly maximum: number;
 }
 
-/** Mean, deviation and five-number summary; undefined for no values. */
 export function summarise(values: readonly number[]): Summary | undefined {
   if (values.length === 0) return undefined;
   const sorted = [...values].sort((a, b) => a - b);

@@ -51,9 +51,7 @@ function articleOf(entry: unknown): { text: string; url?: string } | undefined {
   return typeof url === 'string' ? { text: articleBody, url } : { text: articleBody };
 }
 
-/**
- * Folders of pages and gold in the development and final sets and in later copies; `.` is the folder itself.
- */
+/** Folders of pages and gold in the original sets and in later copies; `.` is the root. */
 const INPUT_FOLDERS = ['en_original', 'finalrun-input', 'original', 'input', 'html', '.'];
 const GOLD_FOLDERS = ['en_cleaned', 'GoldStandard', 'cleaned', 'gold', '.'];
 const GOLD_ENDINGS = ['-cleaned.txt', '.cleaned.txt', '.html.cleaned.txt', '.txt'];
@@ -104,10 +102,7 @@ function findGold(source: string, id: string): string | undefined {
   return candidates.find(file => existsSync(file));
 }
 
-/**
- * Returns the page between `<text …>` and `</text>` and the wrapper's title; all bytes if there is no
- * wrapper.
- */
+/** Returns the page inside `<text …>` and the wrapper's title; all bytes without a wrapper. */
 function unwrap(bytes: Uint8Array): { html: Uint8Array; title?: string } {
   // Latin-1 maps one character to one byte, so text offsets are byte offsets.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

@@ -5,10 +5,9 @@ import { corpusProblem, type Gold, type OnProblem, type Page, type ProblemPlace 
 import { MAX_PAGE_BYTES } from '../read.js';
 
 /** Field → column, for tables; a field without an entry uses the column of its own name. */
-export type Columns = Partial<Record<keyof Gold | 'html' | 'file', string>>;
+type Columns = Partial<Record<keyof Gold | 'html' | 'file', string>>;
 
 export interface ImportOptions {
-  /** Stop after this many pages. */
   readonly limit?: number;
   /** Called for each page that cannot be imported; without it the first one throws. */
   readonly onProblem?: OnProblem;

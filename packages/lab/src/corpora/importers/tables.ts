@@ -22,7 +22,7 @@ export interface Row {
 }
 
 /** A table of pages; `folder` is the base of the files it names. */
-export interface Table {
+interface Table {
   readonly file: string;
   readonly folder: string;
   readonly rows: AsyncIterable<Row>;
@@ -31,11 +31,8 @@ export interface Table {
 /** Columns of a table: the page's fields but its posts, and the page or its file. */
 const FIELDS = [...Object.keys(GOLD_FIELDS).filter(name => name !== 'posts'), 'html', 'file'];
 
-/**
- * Imports a table: gold fields from its columns, the page from a column `html` or from the file that `file`
- * names, inside the table's folder. A row without id is named by its line.
- */
-export async function* importRows(table: Table, options: ImportOptions): AsyncGenerator<Page> {
+/** The page is in a column `html` or in the file that `file` names, inside the table's folder. */
+async function* importRows(table: Table, options: ImportOptions): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
   const lines = new Map<string, number>();
   let given = 0;
@@ -109,10 +106,7 @@ async function bytesOf(
 /** Fields that are lists: a JSON array in the cell, or one item per line. */
 const LISTS = (Object.keys(GOLD_FIELDS) as (keyof Gold)[]).filter(name => GOLD_FIELDS[name] === 'strings');
 
-/**
- * Comma-separated values with a header (RFC 4180), one page per row; `columns` maps fields to columns. Rows
- * are streamed, so the table need not fit into memory.
- */
+/** Comma-separated values with a header (RFC 4180), one page per row; `columns` maps fields to columns. */
 export function importCsv(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   return importRows({ file: source, folder: dirname(source), rows: csvTableRows(source, options) }, options);
 }
@@ -156,17 +150,14 @@ function listOf(cell: string): unknown {
   return text.split(/\r?\n/).filter(item => item.trim() !== '');
 }
 
-export interface CsvRow {
+interface CsvRow {
   readonly fields: string[];
   readonly line: number;
   readonly problem?: string;
 }
 
-/**
- * Reads the rows of a CSV file one at a time (RFC 4180). A line that is not UTF-8 becomes U+FFFD. Empty lines
- * are skipped.
- */
-export async function* readCsv(file: string, separator: string): AsyncGenerator<CsvRow> {
+/** Streams the rows of a CSV file (RFC 4180). A line that is not UTF-8 becomes U+FFFD. */
+async function* readCsv(file: string, separator: string): AsyncGenerator<CsvRow> {
   let open: OpenRow | undefined;
   for await (const { number, text } of readLines(file)) {
     const line = (number === 1 ? text?.replace(/^\uFEFF/, '') : text) ?? '\uFFFD';
@@ -182,7 +173,6 @@ export async function* readCsv(file: string, separator: string): AsyncGenerator<
 interface OpenRow {
   readonly fields: string[];
   readonly line: number;
-  /** Parts of an unfinished quoted field. */
   quoted: string[] | undefined;
   problem?: string;
 }

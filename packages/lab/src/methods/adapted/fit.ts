@@ -41,9 +41,9 @@ const RULES = {
   seed: numberOption(1, { from: 0, whole: true }, 'random seed'),
 };
 
-export type AdaptedOptions = OptionsOf<typeof RULES>;
+type AdaptedOptions = OptionsOf<typeof RULES>;
 
-export function adaptedOptions(given: Readonly<Record<string, unknown>> = {}): AdaptedOptions {
+function adaptedOptions(given: Readonly<Record<string, unknown>> = {}): AdaptedOptions {
   return readOptions('adapted', RULES, given);
 }
 
@@ -137,13 +137,12 @@ function labelledRows({ features, share, start }: LabelledPage): LabelledRow[] {
 }
 
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
-/** Smallest share: even without a gain on held-out pages, labels should have an effect. */
 const LEAST = 0.25;
 /** Leave-one-out, or this many folds if there are more pages. */
 const MOST_PARTS = 6;
 
 /** Returns the share of the correction with the best held-out score; the smallest of equals. */
-export function chooseShrink(
+function chooseShrink(
   pages: readonly LabelledPage[],
   fit: (pages: readonly LabelledPage[]) => AdaptedModel,
 ): number {
@@ -163,7 +162,6 @@ export function chooseShrink(
   return Math.max(LEAST, SHARES[best]!);
 }
 
-/** Mean F1, by words, of the library's decision against the labels. */
 export function agreement(pages: readonly LabelledPage[], model?: AdaptedModel): number {
   const scores = pages.map(page => pageAgreement(page, model));
   return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);

@@ -3,9 +3,7 @@ import type { Method } from '../method.js';
 import { labModels } from '../model-file.js';
 import { adaptedExtractor, adaptedFromJSON, NO_CORRECTION } from './model.js';
 
-/**
- * The default model with a correction learned from the user's pages; the plain default until one is trained.
- */
+/** The default model with a correction learned from the user's pages, if one was trained. */
 export const adapted: Method = {
   name: 'adapted',
   title: 'the default, corrected by labelled pages',

@@ -43,7 +43,7 @@ export const NO_CORRECTION: AdaptedModel = {
 };
 
 /** Probability that each block is content: the default's log-odds plus the correction. */
-export function adaptedScores(model: AdaptedModel, features: Features, site: string): Float32Array {
+function adaptedScores(model: AdaptedModel, features: Features, site: string): Float32Array {
   const scores = scoresFromFeatures(features);
   if (!model.trees || scores.length === 0) return scores;
   return correctedOdds(model, features, scores.map(logOdds), site).map(probabilityOf);

@@ -42,7 +42,6 @@ export async function trainAdapted({ corpus, out, root, onProgress, signal }: Me
   return `${await labModels.write(root, 'adapted', adaptedToJSON(model))}: trained on ${pages.length} pages`;
 }
 
-/** Fits a correction, with a learning curve on held-out pages. */
 export async function trainOwn(
   examples: readonly Example[],
   { onProgress, signal }: TrainingControl = {},
@@ -110,7 +109,7 @@ function gainPlot({ trees }: AdaptedModel): TrainingPlot[] {
   return [{ title: 'Features of the correction', svg }];
 }
 
-export interface LearningPoint {
+interface LearningPoint {
   readonly pages: number;
   readonly f1: number;
 }

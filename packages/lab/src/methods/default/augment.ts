@@ -14,10 +14,7 @@ import {
 /** Weight of an augmented page relative to a real one. One copy per page; two gave no further gain. */
 export const AUGMENTED_WEIGHT = 0.5;
 
-/**
- * Augments the pages of the training set. Added sections are noise by construction. They come from pages of
- * the same fold, so no model is tested on a site it was trained on.
- */
+/** Augments the training pages. Sections come from the same fold, so no model is tested on its own sites. */
 export async function augmentedPages(
   sources: TrainingSources,
   set: TrainingSet,
@@ -94,7 +91,7 @@ function sharesOf({ page, readers }: AnnotatedPage, blocks: Blocks): Float32Arra
 }
 
 /** A synthetic page, with labels for its blocks. */
-export interface AugmentedPage {
+interface AugmentedPage {
   readonly html: string;
   /** Share of a block that is content, by the source offset of its first text; undefined if unlabelled. */
   shareAt(offset: number): number | undefined;
@@ -107,12 +104,9 @@ export interface SourcePage {
 }
 
 /** Picks a section of a kind from pages of the same fold. */
-export type Choose = (kind: SectionKind) => Section | undefined;
+type Choose = (kind: SectionKind) => Section | undefined;
 
-/**
- * Probabilities of the augmentations, set by hand: half the pages are shortened; half of those and all others
- * get sections.
- */
+/** Probabilities, set by hand: half the pages are shortened; half of those and all others get sections. */
 const SHORTENED = 0.5;
 const SECTIONS_TOO = 0.5;
 const MOST_LEFT = 5;
@@ -242,7 +236,7 @@ function shareIn(segments: readonly Segment[], known: ReadonlyMap<number, number
 const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-export interface Section {
+interface Section {
   readonly kind: SectionKind;
   readonly html: string;
 }

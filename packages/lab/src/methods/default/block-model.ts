@@ -11,10 +11,7 @@ import {
 import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
-/**
- * Chosen by cross-validation grouped by site (“Rate, rounds and weights” in README.md). Column sampling has
- * the largest effect: the features are correlated, and trees on a quarter of them are less so.
- */
+/** Chosen by cross-validation grouped by site (README.md). Column sampling has the largest effect. */
 export const BLOCK_MODEL: Partial<BoostingOptions> = {
   rounds: 240,
   learningRate: 0.1,
@@ -30,10 +27,7 @@ export const BLOCK_MODEL: Partial<BoostingOptions> = {
 /** Weight of a block labelled by a snippet: that of an average block. */
 const SNIPPET_WEIGHT = 1;
 
-/**
- * Weight of a page that is not an article: most pages are articles, and all augmented ones are. Out of fold
- * on two folds, against 1: `wcxb` +0.003, `newspapers` −0.003.
- */
+/** Most pages are articles. Against 1, on two folds: `wcxb` +0.003, `newspapers` −0.003. */
 const OTHER_TYPES = 1.5;
 
 const isArticle = ({ gold }: TrainingPage): boolean => gold.type === undefined || gold.type === 'article';

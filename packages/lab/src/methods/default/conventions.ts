@@ -19,9 +19,8 @@ import { CORPORA } from './corpora.js';
 import { mean } from './results.js';
 
 /** F1 of a page without and with the title in the text. */
-export interface TitledPage {
+interface TitledPage {
   readonly corpus: string;
-  /** True if the gold text starts with the title. */
   readonly isInGold: boolean;
   readonly plain: number;
   readonly titled: number;
@@ -30,7 +29,6 @@ export interface TitledPage {
 /** Number of words at the start of a gold text that are searched for the title. */
 const BEGINNING = 80;
 
-/** Measures the effect of including the title on the held-out corpora. */
 export async function measureConventions(job: MethodJob): Promise<string> {
   const { corpora, root, onProgress = () => {}, signal } = job;
   const pages: TitledPage[] = [];

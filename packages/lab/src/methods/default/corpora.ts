@@ -5,14 +5,12 @@ import { LabError } from '../../errors.js';
 import { workspaceVersion } from '../../versions.js';
 import type { TrainingSet } from './training-set.js';
 
-export interface CorpusRole {
-  /** Content and licence, for the model card. */
+interface CorpusRole {
   readonly what: string;
   /** True if its licence permits any use of what is learned; the shipped model is trained on these only. */
   readonly isFree: boolean;
 }
 
-/** Training and held-out corpora, in the order of tables. */
 export const CORPORA: Readonly<Record<string, CorpusRole>> = {
   wcxb: { what: 'seven page types, gold text (WCXB development split, CC-BY-4.0)', isFree: true },
   newspapers: { what: 'news articles of 2023, gold text (newspaper4k dataset, Apache-2.0)', isFree: true },

@@ -35,7 +35,7 @@ export async function measureDiscussions(job: MethodJob): Promise<string> {
 }
 
 /** Half of the sites were inspected while the rules were written (`read`); the other half never. */
-export type Half = 'read' | 'unread';
+type Half = 'read' | 'unread';
 
 /** The half of a page, by a hash of its site, or of its id if it has no URL. */
 export function halfOf(page: Pick<Page, 'id' | 'url'>): Half {
@@ -43,7 +43,7 @@ export function halfOf(page: Pick<Page, 'id' | 'url'>): Half {
   return createHash('sha256').update(group).digest()[0]! % 2 === 0 ? 'read' : 'unread';
 }
 
-export interface CommentOutcome {
+interface CommentOutcome {
   readonly half: Half;
   readonly hasGold: boolean;
   readonly found: number;
@@ -52,7 +52,7 @@ export interface CommentOutcome {
   readonly f1WithAuthors: number;
 }
 
-export async function commentOutcomes(
+async function commentOutcomes(
   folder: string,
   { onProgress, signal }: TrainingControl = {},
 ): Promise<CommentOutcome[]> {
@@ -79,13 +79,13 @@ function bagF1(gold: readonly string[], posts: readonly Post[], textOf: (post: P
 }
 
 /** Post counts per discussion, from the post finder alone and from `extract`. */
-export interface ThreadCounts {
+interface ThreadCounts {
   readonly byFinder: readonly PostCounts[];
   readonly shipped: readonly PostCounts[];
 }
 
 /** Counts the posts of a corpus; `labels` is the folder of parents and depths. */
-export async function threadCounts(
+async function threadCounts(
   folder: string,
   labels: string,
   { onProgress, signal }: TrainingControl = {},

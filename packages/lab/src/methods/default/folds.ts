@@ -21,10 +21,7 @@ export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   return Int32Array.from(set.pages, page => foldOf.get(key(page))!);
 }
 
-/**
- * Weight of a manually labelled page: its labels are cleaner than those from aligned gold texts. Out of fold
- * `wcxb` and `newspapers` lose 0.002, labelled pages gain 0.003 (README.md).
- */
+/** Weight of a labelled page. Against 1: `wcxb` and `newspapers` −0.002, labelled pages +0.003 (README.md). */
 const LABELLED_WEIGHT = 1.5;
 
 /** Pages of the corpora and the augmented pages made from them. */
@@ -67,10 +64,7 @@ export function heldOutFolds(set: TrainingSet, folds: Int32Array): HeldOut[] {
   return Array.from({ length: FOLDS }, (_, fold) => ({ isHeldOut: page => foldOf.get(page.site) === fold }));
 }
 
-/**
- * Log-odds of every block of held-out pages, by a model not trained on them. If groups overlap, the later one
- * wins.
- */
+/** Log-odds of held-out blocks by models not trained on them; if groups overlap, the later wins. */
 export async function heldOutScores(
   training: TrainingData,
   heldOut: readonly HeldOut[],

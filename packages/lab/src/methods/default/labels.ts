@@ -15,16 +15,10 @@ export interface BlockLabels {
   readonly coverage: number;
 }
 
-/**
- * Pages below this coverage are excluded from training: their content is not in the HTML (loaded by script,
- * or the page changed after the gold was made).
- */
+/** Pages below are not trained on: their content is loaded by script, or changed after the gold was made. */
 export const LEAST_COVERAGE = 0.6;
 
-/**
- * Labels that corpora treat differently: some gold texts include title, byline, date and captions. Such
- * blocks are neither trained on nor counted.
- */
+/** Labels that corpora treat differently; such blocks are neither trained on nor counted. */
 const CORPUS_SPECIFIC: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
 
 /** Longer blocks weigh no more. Set by hand. */
@@ -109,10 +103,7 @@ export function shareOfBlocks(blocks: Blocks, { page, labels }: Example): Float3
   return coverage < LEAST_COVERAGE ? undefined : share;
 }
 
-/**
- * Share of a block's characters in text nodes whose innermost label is a content label. Unlabelled text
- * counts as noise, since annotators mark all content. Undefined if no label is about content or noise.
- */
+/** By the innermost label of each text node; unlabelled text is noise, since annotators mark all content. */
 function sharesFromNodes(blocks: Blocks, { nodes }: PageLabels): Float32Array | undefined {
   const { tree } = blocks;
   const side = new Int8Array(tree.count);

@@ -38,7 +38,6 @@ export const defaultMethod: Method = {
   sections: Object.keys(SECTIONS),
 };
 
-/** The library with default options. */
 async function loadDefault(): Promise<Extractor> {
   const { extract } = await import('webpith');
   return { name: 'default', extract: page => toExtraction(extract(page.html, addressOf(page))) };

@@ -40,14 +40,10 @@ export interface PageTask {
   readonly labels: Int32Array;
   /** 1 by default. */
   readonly weights?: Float64Array;
-  /** Overrides of PAGE_MODEL. */
   readonly options: Partial<BoostingOptions>;
 }
 
-/**
- * Corpora that have only articles bias the type model, so they get a small weight: enough for a prior on
- * pages with little evidence.
- */
+/** Corpora of articles only get a small weight: enough for a prior on pages with little evidence. */
 const ARTICLES: readonly string[] = ['newspapers', 'chinese'];
 const ARTICLE_WEIGHT = 0.3;
 
@@ -102,8 +98,7 @@ function rarityWeights(y: Int32Array, own: Float64Array, classes: number): Float
   return Float64Array.from(y, (label, i) => own[i]! * (most / sums[label]!) ** 0.4);
 }
 
-/** Scores of one page, one per output. */
-export function pageScores(model: BoostingModel, outcome: PageOutcome): Float64Array {
+function pageScores(model: BoostingModel, outcome: PageOutcome): Float64Array {
   return model.scores(vectors([outcome]));
 }
 
@@ -183,7 +178,6 @@ function typeOf(model: BoostingModel, outcome: PageOutcome): TypeVerdict {
   return withDeclared(typeFromScores(names, pageScores(model, outcome), outcome), outcome.declared);
 }
 
-/** Applies a page model to each page, trained with the page held out. */
 function predictHeldOut<T>(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],

@@ -35,7 +35,7 @@ export interface PageOutcome {
   readonly reachable: PrecisionRecall | undefined;
 }
 
-export type PageKind = 'text' | RecordKind;
+type PageKind = 'text' | RecordKind;
 
 export interface Extracted {
   /** Against the gold text or the annotators' content; undefined without either. */
@@ -48,10 +48,7 @@ export interface Extracted {
 /** Values of the option `lean` that are measured, from precision to recall. */
 export const LEANS = [-1, -0.5, 0, 0.5, 1] as const;
 
-/**
- * Extracts every page of the training set with the given block probabilities. Pages are read again, since
- * their features do not all fit in memory.
- */
+/** Extracts every page with the given block probabilities. Pages are read again to save memory. */
 export async function pageOutcomes(
   sources: TrainingSources,
   set: TrainingSet,

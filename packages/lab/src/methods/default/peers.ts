@@ -6,12 +6,11 @@ import { bagOfWords, type PrecisionRecall } from '../../metrics/overlap.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
 import { loadRecorded } from '../../peers/recorded.js';
 
-export interface PeerPage {
+interface PeerPage {
   readonly bag: PrecisionRecall | undefined;
   readonly snippets: SnippetCounts;
 }
 
-/** Peer → `corpus/id` → scores. */
 export type PeerScores = ReadonlyMap<string, ReadonlyMap<string, PeerPage>>;
 
 /** Scores all recorded outputs (`peers/<corpus>.<peer>.jsonl.gz` beside the folder of the corpora). */

@@ -7,7 +7,7 @@ import { groupMeans, mean, measure } from './results.js';
 
 const { own: OWN, others: PEERS, ink: INK } = PLOT_COLOURS;
 
-export interface PlotGroup {
+interface PlotGroup {
   readonly title: string;
   readonly means: Readonly<Record<string, number>>;
 }

@@ -11,10 +11,7 @@ export type RecordModel = Readonly<Record<RecordKind, RecordWeights>>;
 const NO_EFFECT: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
 const LEAST_PAGES = 20;
 
-/**
- * Fits one logistic regression per kind: block label from its out-of-fold probability and its part in the
- * page's posts or entries.
- */
+/** Logistic regressions of block labels on out-of-fold probability and part in posts or entries. */
 export function fitRecords(
   set: TrainingSet,
   probability: Float32Array,

@@ -51,7 +51,6 @@ export function readmeTable(
   return f1Table([...pages, ...unseen], peers, [...known, ...UNSEEN_GROUPS]);
 }
 
-/** Mean F1 of every group for Pith and the peers. */
 export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS) {
   return groups
     .map(([title, belongs]) => {
@@ -75,7 +74,7 @@ function withBestBold(values: readonly (number | undefined)[]): string[] {
 }
 
 /** Mean F1 of groups with the lead over the best peer. The best of each row is bold. */
-export function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
+function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
   const names = [...peers.keys()].sort();
   const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => {
     const best = others.toSorted((a, b) => mean(b.f1) - mean(a.f1))[0];
@@ -157,7 +156,6 @@ export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPa
   ['our labels', page => page.isLabelled],
 ];
 
-/** Held-out corpora. */
 export const UNSEEN_GROUPS: typeof GROUPS = ['dragnet', 'cleaneval', 'l3s', 'chaos', 'big9', 'portals'].map(
   corpus => [corpus, (page: ScoredPage) => page.corpus === corpus] as const,
 );
@@ -227,8 +225,7 @@ function lowestTenth(pages: readonly EvaluatedPage[]): number {
   return doubtful.filter(poor).length / Math.max(1, pages.filter(poor).length);
 }
 
-/** Extractions below this F1 count as poor. */
-export const POOR_F1 = 0.7;
+const POOR_F1 = 0.7;
 const NAMED_F1 = 0.5;
 
 /** Reasons for a low F1; the first that applies counts. */
@@ -244,7 +241,7 @@ function reasonOf(page: EvaluatedPage): string {
   return REASONS.find(([, holds]) => holds(page))![0];
 }
 
-export function lossTable(pages: readonly EvaluatedPage[]): string {
+function lossTable(pages: readonly EvaluatedPage[]): string {
   const rows = GROUPS.map(([title, belongs]) => {
     const group = pages.filter(page => page.bag !== undefined && belongs(page));
     const poor = group.filter(({ bag }) => bag!.f1 < POOR_F1);
@@ -267,7 +264,7 @@ export function lossTable(pages: readonly EvaluatedPage[]): string {
   );
 }
 
-export function poorestPages(pages: readonly EvaluatedPage[]): string {
+function poorestPages(pages: readonly EvaluatedPage[]): string {
   const lines = GROUPS.filter(([title]) => !title.endsWith(', all')).map(([title, belongs]) => {
     const poorest = pages
       .filter(page => page.bag !== undefined && page.bag.f1 < NAMED_F1 && belongs(page))

@@ -19,7 +19,7 @@ import { defaultParts, measure, readmeTable } from './results.js';
 import { type Training, type TrainingProgress, trainDefault } from './train.js';
 import { packModel, writeWeights } from './write-weights.js';
 
-export interface TrainOptions {
+interface TrainOptions {
   readonly corpora: string;
   /** Root of the repository, for weights, card, results and the README's table. */
   readonly root: string;

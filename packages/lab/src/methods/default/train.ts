@@ -50,20 +50,16 @@ export interface Training {
   readonly set: TrainingSet;
   readonly augmented: TrainingSet;
   readonly model: DefaultModel;
-  /** By folds of sites. */
   readonly outcomes: readonly EvaluatedPage[];
-  /** By models trained without the page's corpus. */
   readonly withoutCorpus: readonly EvaluatedPage[];
-  /** Pages of held-out corpora, by the shipped model. */
   readonly unseen: readonly EvaluatedPage[];
 }
 
-export interface TrainingJob {
+interface TrainingJob {
   readonly sources: TrainingSources;
   readonly heldOutCorpora?: readonly string[];
   /** Groups of corpora; each group is left out of training once. */
   readonly leaveOut?: readonly (readonly string[])[];
-  /** Weights of corpora; 1 by default. */
   readonly weights?: CorpusWeights;
 }
 
@@ -202,15 +198,11 @@ async function unseenPages(
   );
 }
 
-/** With fewer pages the default is better. */
 const LEAST_PAGES = 20;
 /** Minimum number of blocks for reliable early-exit bounds. */
 const LEAST_FOR_CHECKPOINTS = 50_000;
 
-/**
- * Trains a block model from scratch on a user's corpus, by gold text or labels. Page types and confidence
- * stay those of the default, since few such corpora have them.
- */
+/** Trains a block model from scratch. Page types and confidence stay those of the default. */
 export async function trainOwn(folder: string, name: string, progress: TrainingProgress): Promise<ModelFile> {
   const sources = { folders: [folder], labels: join(folder, '..') };
   const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));

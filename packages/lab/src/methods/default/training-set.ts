@@ -17,7 +17,6 @@ export interface TrainingSources {
 export interface TrainingPage {
   readonly corpus: string;
   readonly gold: Gold;
-  /** Unit of cross-validation. */
   readonly site: string;
   readonly first: number;
   readonly blocks: number;

@@ -67,10 +67,7 @@ const SMALL_MODEL = { ...BLOCK_MODEL, rounds: 120, learningRate: 0.1, maxLeaves:
 /** Leaf values in 256 steps saves 1.5 KB packed and changes no figure. */
 const LEAF_STEP = 128;
 
-/**
- * Trains the small block model on the pages and folds of the default, measures it out of fold, and writes
- * weights, card and results.
- */
+/** Trains on the pages and folds of the default and writes weights, card and results. */
 export async function trainSmall({
   corpora,
   corpus,
@@ -142,10 +139,7 @@ async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
 /** Log-odds of a page's blocks; `first` is the row of its first block. */
 type Scores = (features: Features, first: number) => Float32Array;
 
-/**
- * Extracts pages with the block scores alone: the small library has no page types, posts or entries. Pages
- * without gold text are compared with their labels.
- */
+/** Extracts by block scores alone. Pages without gold text are compared with their labels. */
 async function decidedPages(
   sources: TrainingSources,
   scores: Scores,
@@ -174,10 +168,9 @@ async function decidedPages(
   return pages;
 }
 
-/** Figures by group: `wcxb`, `wcxb/article`. */
 type Figures = Readonly<Record<string, number>>;
 
-export function figuresOf(pages: readonly ScoredPage[]): Record<string, number> {
+function figuresOf(pages: readonly ScoredPage[]): Record<string, number> {
   const means = groupMeans(pages, new Map(), [...GROUPS, ...UNSEEN_GROUPS]);
   return Object.fromEntries(means.map(({ title, own }) => [groupName(title), mean(own)]));
 }
@@ -191,7 +184,7 @@ const README_GROUPS = {
   l3s: 'l3s',
 } as const;
 
-export function readmeLine(small: Figures, defaults: Figures): string {
+function readmeLine(small: Figures, defaults: Figures): string {
   const pairs = Object.entries(README_GROUPS)
     .filter(([group]) => group in small && group in defaults)
     .map(([group, title]) => `${title} ${small[group]!.toFixed(3)} (${defaults[group]!.toFixed(3)})`);

@@ -45,7 +45,7 @@ export const wide: Method = {
 const WEIGHTS = { forums: 4 };
 
 /** Trains the model of all corpora, measures it out of fold, and writes its package and results. */
-export async function trainWide({ corpora, corpus, root, onProgress = () => {} }: MethodJob): Promise<void> {
+async function trainWide({ corpora, corpus, root, onProgress = () => {} }: MethodJob): Promise<void> {
   if (corpus !== undefined)
     throw new LabError(
       'bad-option',
