@@ -5,34 +5,34 @@ import type { PageLabels } from './corpora/labels.js';
 /** The result of an extractor; only `text` is required. */
 export interface Extraction {
   readonly text: string;
-  readonly title?: string;
-  readonly authors?: readonly string[];
+  readonly title?: string | undefined;
+  readonly authors?: readonly string[] | undefined;
   /** Date of publication, ISO 8601 if possible. */
-  readonly published?: string;
-  readonly type?: string;
-  readonly confidence?: number;
-  readonly language?: string;
-  readonly comments?: readonly string[];
-  readonly posts?: readonly ExtractedPost[];
+  readonly published?: string | undefined;
+  readonly type?: string | undefined;
+  readonly confidence?: number | undefined;
+  readonly language?: string | undefined;
+  readonly comments?: readonly string[] | undefined;
+  readonly posts?: readonly ExtractedPost[] | undefined;
   /** Text of each region by role (`article`, `comments`, …), for region accuracy. */
-  readonly regions?: Readonly<Record<string, readonly string[]>>;
+  readonly regions?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Roots of the body's and the title's subtrees, for methods that select nodes. */
-  readonly nodes?: { readonly body: number; readonly title?: number };
+  readonly nodes?: { readonly body: number; readonly title?: number } | undefined;
   /** Node id → label, for label precision and recall. */
-  readonly labels?: Readonly<Record<number, string>>;
+  readonly labels?: Readonly<Record<number, string>> | undefined;
   /** Node id → probability of its label. */
-  readonly probabilities?: Readonly<Record<number, number>>;
+  readonly probabilities?: Readonly<Record<number, number>> | undefined;
 }
 
 export interface ExtractedPost {
   readonly text: string;
-  readonly author?: string;
-  readonly authorUrl?: string;
+  readonly author?: string | undefined;
+  readonly authorUrl?: string | undefined;
   /** ISO 8601, or as printed on the page. */
-  readonly published?: string;
-  readonly depth?: number;
+  readonly published?: string | undefined;
+  readonly depth?: number | undefined;
   /** Index of the post it replies to. */
-  readonly parent?: number;
+  readonly parent?: number | undefined;
 }
 
 /** A method or a peer under evaluation. It may throw; the caller records the failure. */
@@ -44,7 +44,7 @@ export interface Extractor {
 export interface Example {
   readonly page: Page;
   /** Manual labels; without them, methods derive labels from the gold text. */
-  readonly labels?: PageLabels;
+  readonly labels?: PageLabels | undefined;
 }
 
 export function toExtraction(article: Article): Extraction {
@@ -56,8 +56,8 @@ export function toExtraction(article: Article): Extraction {
     confidence,
     comments: comments.map(comment => comment.text),
     posts,
-    ...(title === undefined ? {} : { title }),
-    ...(published === undefined ? {} : { published }),
-    ...(language === undefined ? {} : { language }),
+    title,
+    published,
+    language,
   };
 }

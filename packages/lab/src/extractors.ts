@@ -13,11 +13,11 @@ import { loadRecorded } from './peers/recorded.js';
 import { codeFingerprint, labVersion, packageVersion, workspaceVersion } from './versions.js';
 
 export interface ExtractorContext {
-  readonly corpus?: string;
+  readonly corpus?: string | undefined;
   /** Folder of `<corpus>.<peer>.jsonl.gz`; by default `peers` beside the corpora's folder. */
-  readonly recordings?: string;
+  readonly recordings?: string | undefined;
   /** URLs of modules that export more methods (`export const methods`). */
-  readonly modules?: readonly string[];
+  readonly modules?: readonly string[] | undefined;
 }
 
 interface Entry {

@@ -21,9 +21,9 @@ export const MOST_OF_BLOCK = 0.5;
 /** The location of an extraction's title and body on its page. */
 export interface ShownTexts {
   readonly texts: Uint8Array;
-  readonly title?: string;
-  readonly titleNode?: number;
-  readonly language?: string;
+  readonly title?: string | undefined;
+  readonly titleNode?: number | undefined;
+  readonly language?: string | undefined;
 }
 
 /** Locates an extraction by the nodes that the method reports, else by the blocks with its words. */
@@ -31,9 +31,9 @@ export function shownTexts(tree: PageTree, extraction: Extraction): ShownTexts {
   const { text, title, language, nodes } = extraction;
   return {
     texts: nodes === undefined ? textsOfBlocks(tree, text) : textsBelow(tree, nodes.body),
-    ...(title === undefined ? {} : { title }),
-    ...(nodes?.title === undefined ? {} : { titleNode: nodes.title }),
-    ...(language === undefined ? {} : { language }),
+    title,
+    titleNode: nodes?.title,
+    language,
   };
 }
 

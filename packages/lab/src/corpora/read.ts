@@ -18,10 +18,10 @@ import { readLines } from './files.js';
 
 export interface ReadOptions {
   /** Only these pages; an id that the corpus does not have is a problem. */
-  readonly ids?: Iterable<string>;
-  readonly limit?: number;
+  readonly ids?: Iterable<string> | undefined;
+  readonly limit?: number | undefined;
   /** Without it a problem that excludes a page throws; warnings are only counted. */
-  readonly onProblem?: OnProblem;
+  readonly onProblem?: OnProblem | undefined;
 }
 
 interface GoldLine {

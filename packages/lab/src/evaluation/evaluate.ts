@@ -84,7 +84,7 @@ async function distributePages(
   if (signal?.aborted) follow();
   signal?.addEventListener('abort', follow, { once: true });
   const workers = Math.min(options.workers, pending.size);
-  const limits = { workers, timeLimit, ...(render && { render }) };
+  const limits = { workers, timeLimit, render };
   const pool = openMethodPool({ methods, context, lcs, texts: false }, limits, stop);
   const takePages = async () => {
     try {
@@ -114,7 +114,7 @@ export interface EvaluationProgress {
   readonly failures: number;
   /** Whole pages per second (all methods) since this start. */
   readonly pagesPerSecond: number;
-  readonly secondsLeft?: number;
+  readonly secondsLeft?: number | undefined;
 }
 
 class ProgressMeter {
@@ -158,7 +158,7 @@ class ProgressMeter {
       total: this.#total,
       failures: this.#failures,
       pagesPerSecond: rate / this.#methods,
-      ...(rate > 0 ? { secondsLeft: (this.#total - this.#done) / rate } : {}),
+      secondsLeft: rate > 0 ? (this.#total - this.#done) / rate : undefined,
     });
   }
 }

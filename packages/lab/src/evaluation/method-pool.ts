@@ -20,7 +20,7 @@ export type RenderPage = (page: Page) => Promise<PageTree>;
 interface PoolLimits {
   readonly workers: number;
   readonly timeLimit: number;
-  readonly render?: RenderPage;
+  readonly render?: RenderPage | undefined;
 }
 
 interface MethodPool {
@@ -121,8 +121,8 @@ interface TextsRequest {
   readonly context: ExtractorContext;
   readonly wanted: ReadonlyMap<string, readonly string[]>;
   readonly timeLimit: number;
-  readonly render?: RenderPage;
-  readonly signal?: AbortSignal;
+  readonly render?: RenderPage | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Extracts selected pages again: rows have no texts, which would take a hundred times the space. */
@@ -132,7 +132,7 @@ export async function extractTexts(request: TextsRequest): Promise<Map<string, P
   const found = new Map<string, PageTexts>();
   if (methods.length === 0) return found;
   const stop = signal ?? new AbortController().signal;
-  const limits = { workers: 1, timeLimit, ...(render && { render }) };
+  const limits = { workers: 1, timeLimit, render };
   const pool = openMethodPool({ methods, context, lcs: false, texts: true }, limits, stop);
   try {
     for await (const page of readCorpus(corpus, { ids: wanted.keys(), onProblem: () => undefined })) {

@@ -16,30 +16,30 @@ export interface EvaluateOptions {
   /** Folder of a corpus, or its name among the corpora. */
   readonly corpus: string;
   readonly methods: readonly string[];
-  readonly out?: string;
+  readonly out?: string | undefined;
   /** Parent folder of runs; `results` by default. */
-  readonly results?: string;
-  readonly limit?: number;
-  readonly ids?: readonly string[];
+  readonly results?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly ids?: readonly string[] | undefined;
   /** Also compute the longest common subsequence of characters, which takes longer than most methods. */
-  readonly lcs?: boolean;
+  readonly lcs?: boolean | undefined;
   /** Milliseconds per page and method; 30,000 by default. */
-  readonly timeLimit?: number;
+  readonly timeLimit?: number | undefined;
   /** Number of cores by default. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** `continue` by default: keeps the finished rows of the same run. */
-  readonly start?: RunStart;
+  readonly start?: RunStart | undefined;
   /** Stops the run. Finished rows stay, and the same call resumes. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: EvaluationProgress) => void;
-  readonly onProblem?: (problem: CorpusProblem) => void;
-  readonly recordings?: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: EvaluationProgress) => void) | undefined;
+  readonly onProblem?: ((problem: CorpusProblem) => void) | undefined;
+  readonly recordings?: string | undefined;
   /** Modules that export more methods, such as `methodsModule` of @webpith/papers. */
-  readonly modules?: readonly string[];
+  readonly modules?: readonly string[] | undefined;
   /** Renders each page before extraction; methods get its tree with boxes and styles. */
-  readonly render?: RenderPage;
+  readonly render?: RenderPage | undefined;
   /** Cache file of corpus digests; in the user's cache folder by default. */
-  readonly digestCache?: string;
+  readonly digestCache?: string | undefined;
 }
 
 export function checkedOptions(options: EvaluateOptions) {
@@ -78,8 +78,8 @@ export async function planRun(options: CheckedOptions): Promise<Plan> {
   const { recordings, modules, methods } = options;
   const context = {
     corpus,
-    ...(recordings === undefined ? {} : { recordings }),
-    ...(modules && { modules }),
+    recordings,
+    modules,
   };
   // Reject unknown names before reading anything.
   const versions: Record<string, string> = {};
@@ -118,9 +118,9 @@ async function runFileOf(
     methods,
     scorer: labVersion(['metrics', join('evaluation', 'scoring.js')]),
     lcs,
-    ...(limit === undefined ? {} : { limit }),
-    ...(idDigest === undefined ? {} : { ids: idDigest }),
-    ...(render && { rendered: true }),
+    limit,
+    ids: idDigest,
+    rendered: render && true,
     machine: { node: process.version, workers, timeLimitSeconds: timeLimit / 1000 },
   };
 }
@@ -132,8 +132,8 @@ async function listPages(
 ): Promise<{ pages: string[]; counts: CorpusCounts }> {
   const pages: string[] = [];
   const lines = readGold(corpus, {
-    ...(ids === undefined ? {} : { ids }),
-    ...(limit === undefined ? {} : { limit }),
+    ids,
+    limit,
     onProblem: problem => onProblem?.(problem),
   });
   let step = await lines.next();

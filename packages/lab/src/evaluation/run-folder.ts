@@ -12,11 +12,11 @@ interface RunIdentity {
   readonly digest: string;
   readonly methods: Readonly<Record<string, string>>;
   readonly scorer: string;
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Digest of the requested ids, if not all pages were evaluated. */
-  readonly ids?: string;
+  readonly ids?: string | undefined;
   readonly lcs: boolean;
-  readonly rendered?: true;
+  readonly rendered?: true | undefined;
 }
 
 export interface RunFile extends RunIdentity {

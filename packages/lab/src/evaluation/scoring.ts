@@ -13,12 +13,12 @@ export interface EvaluationRow {
   readonly type: string;
   /** Scores of each metric that the page has gold for. */
   readonly scores: Readonly<Partial<Record<MetricName, Scores>>>;
-  readonly saidType?: string;
-  readonly confidence?: number;
+  readonly saidType?: string | undefined;
+  readonly confidence?: number | undefined;
   readonly ms: number;
   readonly words: number;
-  readonly failure?: FailureKind;
-  readonly error?: string;
+  readonly failure?: FailureKind | undefined;
+  readonly error?: string | undefined;
 }
 
 /** Metrics in linear time, computed for every row. */
@@ -40,8 +40,8 @@ export interface Outcome {
   readonly method: string;
   readonly extraction: Extraction;
   readonly ms: number;
-  readonly failure?: FailureKind;
-  readonly error?: string;
+  readonly failure?: FailureKind | undefined;
+  readonly error?: string | undefined;
 }
 
 /** A failure is scored as an empty text, so that all methods are compared on the same pages. */
@@ -59,12 +59,12 @@ export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?:
     page: gold.id,
     type: gold.type ?? 'unknown',
     scores,
-    ...(saidType === undefined ? {} : { saidType }),
-    ...(confidence === undefined ? {} : { confidence }),
+    saidType,
+    confidence,
     ms: round(ms, 3),
     words: wordsOf(extraction.text).length,
-    ...(failure === undefined ? {} : { failure }),
-    ...(error === undefined ? {} : { error }),
+    failure,
+    error,
   };
 }
 

@@ -54,13 +54,13 @@ export interface MethodSummary {
   readonly scored: number;
   readonly failures: Readonly<Record<FailureKind, number>>;
   readonly empty: number;
-  readonly overall?: ScoreSummary;
+  readonly overall?: ScoreSummary | undefined;
   readonly types: Readonly<Record<string, ScoreSummary>>;
   readonly metrics: Readonly<Partial<Record<MetricName, Scores>>>;
-  readonly speed?: Summary & { readonly pagesPerSecond: number };
-  readonly confidence?: ConfidenceSummary;
+  readonly speed?: (Summary & { readonly pagesPerSecond: number }) | undefined;
+  readonly confidence?: ConfidenceSummary | undefined;
   /** Paired comparison with the best method; absent for the best, or with too few pages. */
-  readonly againstBest?: Comparison;
+  readonly againstBest?: Comparison | undefined;
 }
 
 export interface EvaluationSummary {
@@ -112,11 +112,11 @@ function summariseMethod(
     scored: overall?.f1.count ?? 0,
     failures: countFailures(rows),
     empty: rows.filter(row => row.failure === undefined && row.words === 0).length,
-    ...(overall ? { overall } : {}),
+    overall,
     types: byType(rows, primary),
     metrics: allMetrics(rows),
-    ...(times ? { speed: { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 } } : {}),
-    ...(confidence ? { confidence } : {}),
+    speed: times && { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 },
+    confidence,
   };
 }
 

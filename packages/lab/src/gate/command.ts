@@ -22,9 +22,9 @@ interface GateIo {
   /** Folder of runs; rows of unchanged code are reused. */
   readonly results: string;
   /** The extractor to measure; `default` by default. */
-  readonly method?: string;
-  readonly digestCache?: string;
-  readonly card?: string;
+  readonly method?: string | undefined;
+  readonly digestCache?: string | undefined;
+  readonly card?: string | undefined;
 }
 
 const HELP = `The quality gate: measures the default extractor and fails if F1 is below a floor.
@@ -50,7 +50,7 @@ export async function runGate(args: readonly string[], io: GateIo): Promise<numb
 interface GateFlags extends MoveOptions {
   readonly help: boolean;
   readonly move: boolean;
-  readonly corpora?: readonly string[];
+  readonly corpora?: readonly string[] | undefined;
 }
 
 function readFlags(args: readonly string[]): GateFlags {
@@ -68,8 +68,8 @@ function readFlags(args: readonly string[]): GateFlags {
   return {
     help,
     move: raise || lower !== undefined,
-    ...(lower === undefined ? {} : { lower }),
-    ...(corpora === undefined ? {} : { corpora: corpora.split(',') }),
+    lower,
+    corpora: corpora?.split(','),
     ...(tolerance === undefined
       ? {}
       : { tolerance: tolerance.trim() === '' ? Number.NaN : Number(tolerance) }),
@@ -118,7 +118,7 @@ async function measure(corpus: string, io: GateIo): Promise<Measurement> {
     results,
     // A missing page changes the digest, which fails the gate.
     onProblem: () => undefined,
-    ...(digestCache === undefined ? {} : { digestCache }),
+    digestCache,
   });
   return measurementOf(corpus, summary);
 }

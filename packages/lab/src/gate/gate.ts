@@ -126,8 +126,8 @@ function gateLines(floors: CorpusFloors | undefined, { corpus, f1 }: Measurement
 
 export interface MoveOptions {
   /** Reason for lowering floors; without one no floor is lowered. */
-  readonly lower?: string;
-  readonly tolerance?: number;
+  readonly lower?: string | undefined;
+  readonly tolerance?: number | undefined;
 }
 
 /** Moves floors to the measurements less the tolerance: up always, down only with a reason, which is recorded. */

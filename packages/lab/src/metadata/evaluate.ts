@@ -111,12 +111,13 @@ export async function evaluateCorpus(
     );
     const authors = facts.authors().fact?.value.map(({ name }) => name);
     const date = (facts.published().fact ?? facts.modified().fact)?.value;
-    const met = metadataOutcomes(page, given(facts.title().fact?.value, authors, date));
+    const met = metadataOutcomes(page, { title: facts.title().fact?.value, authors, published: date });
     const { title, authors: people, published, modified } = read.byOrder;
-    const ordered = metadataOutcomes(
-      page,
-      given(title?.value, people?.value, (published ?? modified)?.value),
-    );
+    const ordered = metadataOutcomes(page, {
+      title: title?.value,
+      authors: people?.value,
+      published: (published ?? modified)?.value,
+    });
     for (const field of METADATA_FIELDS) {
       const outcome = met[field];
       if (outcome === undefined) continue;
@@ -125,18 +126,6 @@ export async function evaluateCorpus(
     }
   }
   return results;
-}
-
-function given(
-  title: string | undefined,
-  authors: readonly string[] | undefined,
-  published: string | undefined,
-) {
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(authors === undefined ? {} : { authors }),
-    ...(published === undefined ? {} : { published }),
-  };
 }
 
 export interface MetadataResults {

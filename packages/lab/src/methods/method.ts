@@ -7,19 +7,19 @@ import type { Example, Extractor } from '../extractor.js';
 
 export interface MethodJob {
   readonly corpora: string;
-  readonly corpus?: string;
+  readonly corpus?: string | undefined;
   /** Write the model to this file instead of replacing the shipped one. */
-  readonly out?: string;
+  readonly out?: string | undefined;
   /** Root of the repository, where models and results are written. */
   readonly root: string;
   /** Called with a step and its share done, 0 to 1, or the number of items done if the total is not fixed. */
-  readonly onProgress?: (step: string, share: number) => void;
+  readonly onProgress?: ((step: string, share: number) => void) | undefined;
   /** Renders without scripts and network, keeping the computed `styles`; absent without a browser. */
-  readonly render?: (page: Page, styles?: readonly string[]) => Promise<PageTree>;
+  readonly render?: ((page: Page, styles?: readonly string[]) => Promise<PageTree>) | undefined;
   /** Run only this one of the experiment's `sections`. */
-  readonly section?: string;
+  readonly section?: string | undefined;
   /** Stops the work; no partial files are left. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface TrainingPlot {

@@ -73,7 +73,7 @@ export const CORRECT_BODY_F1 = 0.95;
 /** Page-level accuracy: paper 004, section 5. The mean over pages is the accuracy. */
 export function newsScore(
   gold: { readonly title: string; readonly text: string },
-  extracted: { readonly title?: string; readonly text: string },
+  extracted: { readonly title?: string | undefined; readonly text: string },
   correctBody = CORRECT_BODY_F1,
 ): NewsScore {
   const title = titleScore(gold.title, extracted.title).exact;

@@ -109,9 +109,9 @@ export interface PeerResult {
 export function toExtraction({ html, title, author, published, language }: PeerResult): Extraction {
   return {
     text: html ? htmlToText(html) : '',
-    ...(title ? { title } : {}),
-    ...(author ? { authors: [author] } : {}),
-    ...(published ? { published } : {}),
-    ...(language ? { language } : {}),
+    title: title || undefined,
+    authors: author ? [author] : undefined,
+    published: published || undefined,
+    language: language || undefined,
   };
 }

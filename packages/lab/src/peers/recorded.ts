@@ -69,8 +69,8 @@ function toExtraction(text: string, { title, author, date }: Recording): Extract
   );
   return {
     text,
-    ...(typeof title === 'string' && title !== '' ? { title } : {}),
-    ...(authors.length > 0 ? { authors: authors as string[] } : {}),
-    ...(typeof date === 'string' && date !== '' ? { published: date } : {}),
+    title: typeof title === 'string' && title !== '' ? title : undefined,
+    authors: authors.length > 0 ? (authors as string[]) : undefined,
+    published: typeof date === 'string' && date !== '' ? date : undefined,
   };
 }

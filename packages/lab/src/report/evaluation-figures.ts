@@ -19,7 +19,7 @@ export interface FigureRow {
   readonly msPerPage: number;
   readonly types: Readonly<Record<string, number>>;
   /** Paired t-test against the best method; absent for the best, or with too few pages. */
-  readonly p?: number;
+  readonly p?: number | undefined;
 }
 
 /** Figures of an evaluation, best method first, with standalone plots. */
@@ -68,7 +68,7 @@ function figureRow({ rows, summary }: Evaluation, method: MethodSummary): Figure
     high,
     msPerPage: method.speed?.mean ?? 0,
     types: Object.fromEntries(Object.entries(method.types).map(([type, { f1 }]) => [type, f1.mean])),
-    ...(againstBest ? { p: againstBest.pValue } : {}),
+    p: againstBest?.pValue,
   };
 }
 

@@ -16,11 +16,11 @@ import { type WorstPage, worstPages, worstPagesSection } from './worst-pages.js'
 
 interface ReportOptions {
   /** Number of worst pages per method; 5 by default, 0 for none. */
-  readonly worstPages?: number;
-  readonly recordings?: string;
-  readonly modules?: readonly string[];
-  readonly render?: RenderPage;
-  readonly signal?: AbortSignal;
+  readonly worstPages?: number | undefined;
+  readonly recordings?: string | undefined;
+  readonly modules?: readonly string[] | undefined;
+  readonly render?: RenderPage | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Writes `report.html` to the run's folder and returns its path. Extracts the worst pages again. */
@@ -33,11 +33,11 @@ export async function writeReport(evaluation: Evaluation, options: ReportOptions
   const { recordings, modules, signal, render } = options;
   const texts = await extractTexts({
     corpus,
-    context: { corpus, ...(recordings === undefined ? {} : { recordings }), ...(modules && { modules }) },
+    context: { corpus, recordings, modules },
     wanted,
     timeLimit: run.machine.timeLimitSeconds * 1000,
-    ...(render && { render }),
-    ...(signal === undefined ? {} : { signal }),
+    render,
+    signal,
   });
   const file = runFiles(folder).report;
   await writeAtomically(file, renderReport({ summary, rows, worst, texts }));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { provenanceOf, writeMarked, writeResults } from '../../report/markdown.js';
+import type { MethodJob } from '../method.js';
 import { AUGMENTED_WEIGHT } from './augment.js';
 import { BLOCK_MODEL } from './block-model.js';
 import {
@@ -16,22 +17,15 @@ import { GOOD_F1 } from './page-models.js';
 import { peerScores } from './peers.js';
 import { f1Plot, plotGroups, precisionRecallPlot, reliabilityPlot } from './plots.js';
 import { defaultParts, measure, readmeTable } from './results.js';
-import { type Training, type TrainingProgress, trainDefault } from './train.js';
+import { type Training, trainDefault } from './train.js';
 import { packModel, writeWeights } from './write-weights.js';
-
-interface TrainOptions {
-  readonly corpora: string;
-  /** Root of the repository, for weights, card, results and the README's table. */
-  readonly root: string;
-  readonly onProgress?: TrainingProgress;
-}
 
 /** Trains the default model, measures it out of fold, and writes weights, card and results. */
 export async function trainAndWrite({
   corpora,
   root,
   onProgress = () => {},
-}: TrainOptions): Promise<Training> {
+}: Pick<MethodJob, 'corpora' | 'root' | 'onProgress'>): Promise<Training> {
   const { folders, heldOutCorpora } = freeCorpora(corpora);
   const job = {
     sources: { folders, labels: join(root, 'corpora/blocks') },

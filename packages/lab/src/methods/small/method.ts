@@ -48,9 +48,9 @@ export const small: Method = {
         return {
           text,
           authors,
-          ...(title === undefined ? {} : { title }),
-          ...(published === undefined ? {} : { published }),
-          ...(language === undefined ? {} : { language }),
+          title,
+          published,
+          language,
         };
       },
     };
