@@ -20,7 +20,6 @@ export interface Extraction {
   readonly nodes?: { readonly body: number; readonly title?: number } | undefined;
   /** Node id → label, for label precision and recall. */
   readonly labels?: Readonly<Record<number, string>> | undefined;
-  /** Node id → probability of its label. */
   readonly probabilities?: Readonly<Record<number, number>> | undefined;
 }
 

@@ -48,12 +48,10 @@ const entries: Readonly<Record<string, Entry>> = {
 /** Names of all extractors except `recorded:<peer>` and module paths. */
 export const extractorNames: readonly string[] = Object.keys(entries);
 
-/** All named extractors; each loads on its first page. */
 export const extractors: Readonly<Record<string, Extractor>> = mapValues(entries, (entry, name) =>
   lazyExtractor(name, () => entry.load({})),
 );
 
-/** The methods of a table as extractors that load on their first page. */
 export function lazyExtractors(methods: MethodTable): Record<string, Extractor> {
   return mapValues(methods, (method, name) => lazyExtractor(name, async () => (await method()).load()));
 }

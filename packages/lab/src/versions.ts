@@ -38,7 +38,6 @@ export function labVersion(parts: readonly string[]): string {
   return `${manifestAbove(builtLab).version}+${codeFingerprint(parts.map(part => join(builtLab, part)))}`;
 }
 
-/** Version of a workspace package with the fingerprint of its code. */
 export function workspaceVersion(name: string): string {
   const entry = require.resolve(name);
   return `${manifestAbove(dirname(entry)).version}+${codeFingerprint([dirname(entry)])}`;

@@ -59,7 +59,6 @@ function matchGaps(
   }
 }
 
-/** Longest common subsequence of two short runs, word by word. */
 function matchWords(
   page: readonly string[],
   gold: readonly string[],
@@ -89,9 +88,7 @@ function matchWords(
   }
 }
 
-/** A run of words that two sequences have in common. */
 export interface Run {
-  /** Index of its first word on the page and in the gold text. */
   readonly page: number;
   readonly gold: number;
   readonly length: number;

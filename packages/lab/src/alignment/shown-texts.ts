@@ -18,7 +18,6 @@ export function sharesOfText({ texts }: Pick<Blocks, 'texts'>, text: string): Fl
 /** A block belongs to a text that contains more than this share of its words. */
 export const MOST_OF_BLOCK = 0.5;
 
-/** The location of an extraction's title and body on its page. */
 export interface ShownTexts {
   readonly texts: Uint8Array;
   readonly title?: string | undefined;

@@ -61,7 +61,6 @@ export interface CorpusProblem {
   /** `skipped`: the page is left out. `warning`: the page is still returned. */
   readonly severity: 'skipped' | 'warning';
   readonly file: string;
-  /** Line in `file`, from one, for files that have lines. */
   readonly line?: number;
   readonly id?: string;
   readonly message: string;
@@ -98,7 +97,6 @@ export function isSafeId(id: string): boolean {
   return id.length <= 200 && /^[^./\\:\p{Cc}][^/\\:\p{Cc}]*$/u.test(id);
 }
 
-/** Checks an id against the lines of earlier ids. */
 export function idFault(
   id: string,
   lines: ReadonlyMap<string, number>,
@@ -161,7 +159,6 @@ export function parseGold(line: string): Gold | string {
   return checkGold(value);
 }
 
-/** Checks the fields of a value; returns a description of the problem if one is invalid. */
 export function checkGold(value: unknown): Gold | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return `expected an object with an id, got ${Array.isArray(value) ? 'an array' : value === null ? 'null' : typeof value}`;

@@ -17,7 +17,6 @@ export async function corpusDigest(dir: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Digests by folder, with the fingerprint of the files. */
 type DigestCache = Record<string, { readonly fingerprint: string; readonly digest: string }>;
 
 /** `corpusDigest` cached in a file while names, sizes and modification times do not change. */

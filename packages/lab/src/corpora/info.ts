@@ -2,7 +2,6 @@ import { siteOf } from 'webpith/stages';
 import type { CorpusCounts, CorpusProblem, Page } from './corpus.js';
 import { readCorpus } from './read.js';
 
-/** Statistics of a corpus. Counts are sorted, most frequent first. */
 export interface CorpusInfo {
   readonly pages: number;
   readonly types: Readonly<Record<string, number>>;

@@ -10,7 +10,6 @@ export interface PageLabels {
   readonly id: string;
   /** Digest of the page's bytes (`pageDigest`): node ids are valid for these bytes only. */
   readonly digest: string;
-  /** Node id in the page tree → label. */
   readonly nodes: Readonly<Record<number, string>>;
   readonly annotator?: string;
   readonly type?: string;
@@ -70,7 +69,6 @@ function labelFile(dir: string, id: string): string {
   return join(dir, 'labels', `${id}.json`);
 }
 
-/** Labels of discussions, in the order of the gold posts. */
 interface PostLabels {
   readonly id: string;
   readonly digest: string;

@@ -42,7 +42,6 @@ export function locateCorpus(nameOrDir: string, options: LocateOptions = {}): st
   );
 }
 
-/** The nearest ancestor whose package.json has workspaces. */
 function repositoryRoot(from: string): string | undefined {
   for (let dir = resolve(from); ; dir = dirname(dir)) {
     if (hasWorkspaces(join(dir, 'package.json'))) return dir;

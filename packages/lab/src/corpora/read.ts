@@ -56,7 +56,6 @@ export async function* readCorpus(
   return problems.counts;
 }
 
-/** As `readCorpus`, without the pages' bytes. */
 export async function* readGold(
   dir: string,
   options: ReadOptions = {},

@@ -40,7 +40,6 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   return { folder, corpus, run, rows, summary };
 }
 
-/** Evaluates all pending methods and pages; returns the problems of the corpus. */
 async function evaluatePending(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {
   const { pages, pending, resumed } = plan;
   const { methods } = options;
@@ -143,7 +142,6 @@ class ProgressMeter {
     this.notify();
   }
 
-  /** Counts the rows of a page that cannot be read. */
   dropPage(results: number): void {
     this.#done += results;
     this.notify();

@@ -81,7 +81,6 @@ export async function planRun(options: CheckedOptions): Promise<Plan> {
     recordings,
     modules,
   };
-  // Reject unknown names before reading anything.
   const versions: Record<string, string> = {};
   for (const name of methods) versions[name] = await extractorVersion(name, context);
   const run = await runFileOf(corpus, versions, options);
@@ -125,7 +124,6 @@ async function runFileOf(
   };
 }
 
-/** Ids of the pages to evaluate; their bytes are read later. */
 async function listPages(
   corpus: string,
   { ids, limit, onProblem }: CheckedOptions,

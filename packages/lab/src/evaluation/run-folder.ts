@@ -13,7 +13,6 @@ interface RunIdentity {
   readonly methods: Readonly<Record<string, string>>;
   readonly scorer: string;
   readonly limit?: number | undefined;
-  /** Digest of the requested ids, if not all pages were evaluated. */
   readonly ids?: string | undefined;
   readonly lcs: boolean;
   readonly rendered?: true | undefined;

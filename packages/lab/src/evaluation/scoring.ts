@@ -9,9 +9,7 @@ export type FailureKind = 'threw' | 'timed-out' | 'crashed';
 export interface EvaluationRow {
   readonly method: string;
   readonly page: string;
-  /** Page type in the corpus's terms, or `unknown`. */
   readonly type: string;
-  /** Scores of each metric that the page has gold for. */
   readonly scores: Readonly<Partial<Record<MetricName, Scores>>>;
   readonly saidType?: string | undefined;
   readonly confidence?: number | undefined;

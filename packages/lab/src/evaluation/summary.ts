@@ -49,7 +49,6 @@ export interface ScoreSummary {
 export interface MethodSummary {
   readonly name: string;
   readonly version: string;
-  /** Number of rows, and of rows with gold for the primary metric. */
   readonly pages: number;
   readonly scored: number;
   readonly failures: Readonly<Record<FailureKind, number>>;
@@ -67,7 +66,6 @@ export interface EvaluationSummary {
   readonly run: RunFile;
   readonly primary: PrimaryMetric;
   readonly corpus: CorpusCounts;
-  /** Page type → number of pages, most frequent first. */
   readonly types: Readonly<Record<string, number>>;
   readonly methods: readonly MethodSummary[];
 }
@@ -171,7 +169,6 @@ function meanF1({ overall }: MethodSummary): number {
 
 interface ConfidenceSummary extends Calibration {
   readonly pages: number;
-  /** F1 from which a page counts as well extracted. */
   readonly wellExtracted: number;
 }
 

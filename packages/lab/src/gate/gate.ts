@@ -4,7 +4,6 @@ import type { EvaluationSummary } from '../evaluation/summary.js';
 
 interface CorpusFloors {
   readonly digest: string;
-  /** Versions of the extractor and the scorer at measurement. */
   readonly versions: { readonly extractor: string; readonly scorer: string };
   readonly pages: number;
   /** Page type (`all` for the whole corpus) → lowest mean F1 that passes. */
@@ -71,7 +70,6 @@ interface GateLine {
   readonly corpus: string;
   readonly type: string;
   readonly floor?: number;
-  /** Absent if the corpus has no page of the type. */
   readonly measured?: number;
   readonly verdict: 'passed' | 'undercut' | 'no floor' | 'not measured';
 }
@@ -79,7 +77,6 @@ interface GateLine {
 interface GateResult {
   readonly passed: boolean;
   readonly lines: readonly GateLine[];
-  /** Corpora whose digest differs from that of their floors. */
   readonly changedCorpora: readonly string[];
 }
 

@@ -27,13 +27,11 @@ type FoldBest = Best & { readonly fold: number };
 /** The best candidate of a page with its confidence, both out of fold. */
 type SureBest = Best & { readonly sure: number };
 
-/** The rankers of each fold, and the best candidates of its pages. */
 interface FoldRankers {
   readonly rankers: readonly Rankers[];
   readonly outOfFold: Readonly<Record<FieldName, readonly SureBest[]>>;
 }
 
-/** Fits the rankers of every fold to the other folds. */
 export function foldRankers(pages: readonly MetadataPage[], folds: ReadonlyMap<string, number>): FoldRankers {
   const outOfFold: Record<FieldName, FoldBest[]> = { date: [], title: [], author: [] };
   const fitted: Record<FieldName, BoostingModel>[] = [];
@@ -94,7 +92,6 @@ const NAME_OF: Readonly<Record<MetadataField, FieldName>> = {
   date: 'date',
 };
 
-/** Evaluates a corpus with rankers that did not see its sites. */
 export async function evaluateCorpus(
   folder: string,
   pages: readonly MetadataPage[],

@@ -28,7 +28,6 @@ const GOLD_TESTS: Readonly<Record<FieldName, (gold: Gold) => Test | undefined>> 
 
 interface Choice {
   readonly rows: readonly (readonly number[])[];
-  /** True for each candidate that matches the gold. */
   readonly right: readonly boolean[];
   readonly hasGold: boolean;
   /** Further inputs of the confidence model, one row per candidate. */

@@ -142,7 +142,6 @@ const UNREAD: ReadonlySet<string> = new Set([
   'later days',
 ]);
 
-/** Fits the trees that predict whether a choice is right. */
 function fitSureness(name: FieldName, outOfFold: readonly Best[]): BoostingModel {
   const { columns: own, besideColumns } = FACT_TABLES[name];
   // A column may describe both the candidate and its neighbours.

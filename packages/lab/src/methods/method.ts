@@ -16,7 +16,6 @@ export interface MethodJob {
   readonly onProgress?: ((step: string, share: number) => void) | undefined;
   /** Renders without scripts and network, keeping the computed `styles`; absent without a browser. */
   readonly render?: ((page: Page, styles?: readonly string[]) => Promise<PageTree>) | undefined;
-  /** Run only this one of the experiment's `sections`. */
   readonly section?: string | undefined;
   /** Stops the work; no partial files are left. */
   readonly signal?: AbortSignal | undefined;
@@ -27,7 +26,6 @@ export interface TrainingPlot {
   readonly svg: string;
 }
 
-/** A model as plain data, with plots of its training. */
 export interface TrainedModel {
   readonly model: unknown;
   readonly plots: readonly TrainingPlot[];

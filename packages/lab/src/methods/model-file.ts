@@ -8,9 +8,7 @@ import { writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 
 interface ShippedModels {
-  /** Returns `given`, or reads the shipped model. */
   read(method: string, given?: unknown): Promise<unknown>;
-  /** Replaces a shipped model atomically and returns its path. */
   write(root: string, method: string, model: unknown): Promise<string>;
 }
 

@@ -10,7 +10,6 @@ interface ReliabilityBin {
   readonly to: number;
   readonly pages: number;
   readonly confidence: number;
-  /** Share of pages that were well extracted; 0 without pages. */
   readonly accuracy: number;
 }
 

@@ -63,7 +63,6 @@ function outcome(right: boolean, loose: boolean): FieldOutcome {
   return { right: right ? 1 : 0, loose: right || loose ? 1 : 0, missing: 0 };
 }
 
-/** Separators between people in a byline, and its first word. */
 const BYLINE_SEPARATOR = /[,;&\t|]| und | and | And /;
 const OPENING = /^(?:Von|By) /;
 
@@ -98,7 +97,6 @@ export function metadataScores(gold: Gold, extraction: Extraction): Record<strin
 }
 
 interface TitleScore {
-  /** 1 if the words are the same in the same order, else 0. */
   readonly exact: number;
   /** Bag-of-words F1: tolerates an added or missing site name. */
   readonly f1: number;

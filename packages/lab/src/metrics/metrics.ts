@@ -77,7 +77,6 @@ const postMetric: Metric = {
   summarise: pages => (pages.length === 0 ? {} : postScores(pages as unknown as readonly PostCounts[])),
 };
 
-/** Regions with gold: the main text, and all comments together. */
 function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
   const size = (texts: readonly string[]) => singleSpaced(texts.join(' ')).length;
   const pairs = [

@@ -60,7 +60,6 @@ export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | un
   return sum / regions.length;
 }
 
-/** 1 or 0 for a correct title, a correct body, and both. */
 interface NewsScore {
   readonly title: number;
   readonly body: number;

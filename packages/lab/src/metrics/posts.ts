@@ -8,7 +8,6 @@ const FOUND_F1 = 0.8;
 
 /** Counts of one page; scores of a corpus are computed from their sums. */
 export interface PostCounts {
-  /** Gold posts with text, extracted posts, and matches. */
   readonly gold: number;
   readonly given: number;
   readonly found: number;

@@ -21,7 +21,6 @@ export function symbolPair<T>(a: Iterable<T>, b: Iterable<T>): SymbolPair {
   return { a: first, b: second, alphabet: numbers.size };
 }
 
-/** The code points of two texts as symbols, white space collapsed. */
 export function characterPair(a: string, b: string): SymbolPair {
   return symbolPair(singleSpaced(a), singleSpaced(b));
 }

@@ -60,7 +60,6 @@ const minimum = (values: readonly number[]) =>
 const maximum = (values: readonly number[]) =>
   values.length === 0 ? [] : [values.reduce((a, b) => Math.max(a, b))];
 
-/** Box plots of precision, recall and F1, one box per method. */
 export function boxFigure(
   rows: readonly EvaluationRow[],
   methods: readonly string[],

@@ -22,7 +22,6 @@ export interface FigureRow {
   readonly p?: number | undefined;
 }
 
-/** Figures of an evaluation, best method first, with standalone plots. */
 export interface EvaluationFigures {
   readonly pages: number;
   readonly measure: string;
@@ -31,7 +30,6 @@ export interface EvaluationFigures {
   readonly plots: readonly TrainingPlot[];
 }
 
-/** Computes the figures of an evaluation for the web app; `names` renames methods. */
 export function evaluationFigures(
   evaluation: Evaluation,
   names: Readonly<Record<string, string>> = {},

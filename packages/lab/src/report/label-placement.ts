@@ -13,7 +13,6 @@ type Frame = Readonly<
   Record<'width' | 'height' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom', number>
 >;
 
-/** Labels of points in a plot with axes from `from` to 1, placed without overlap. */
 export function nameMarks(
   points: readonly Placed[],
   { width, height, marginLeft, marginRight, marginTop, marginBottom }: Frame,

@@ -97,7 +97,6 @@ export async function writeResults(
   return `wrote docs/results/${name}.md${count > 0 ? ` and ${count} ${count === 1 ? 'image' : 'images'}` : ''}`;
 }
 
-/** Lists the corpora with their digests and the versions used, for a document. */
 export async function provenanceOf(
   folders: readonly string[],
   tools: readonly string[] = [`Node ${process.versions.node}`],

@@ -93,7 +93,6 @@ function cut(text: string): string {
   return text.length <= SHOWN.different ? text : `${text.slice(0, SHOWN.different)} ⋯`;
 }
 
-/** A segment of a text; `alike` if the other text has its words. */
 interface Segment {
   readonly alike: boolean;
   readonly text: string;

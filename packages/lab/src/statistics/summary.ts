@@ -3,7 +3,6 @@ import { mean, quantileSorted, sampleStandardDeviation } from 'simple-statistics
 export interface Summary {
   readonly count: number;
   readonly mean: number;
-  /** Sample standard deviation; 0 for a single value. */
   readonly deviation: number;
   readonly minimum: number;
   readonly lowerQuartile: number;

@@ -16,7 +16,6 @@ export interface ImportOptions {
   readonly separator?: string;
 }
 
-/** Reads pages and gold in another layout, one page at a time. */
 export type Importer = (source: string, options?: ImportOptions) => AsyncGenerator<Page>;
 
 export async function readBytes(file: string): Promise<Uint8Array> {

@@ -21,7 +21,6 @@ export interface Row {
   readonly values: Readonly<Record<string, unknown>> | string;
 }
 
-/** A table of pages; `folder` is the base of the files it names. */
 interface Table {
   readonly file: string;
   readonly folder: string;

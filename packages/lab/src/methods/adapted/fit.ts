@@ -47,17 +47,13 @@ function adaptedOptions(given: Readonly<Record<string, unknown>> = {}): AdaptedO
   return readOptions('adapted', RULES, given);
 }
 
-/** The blocks of a page with their features, default scores and labels. */
 export interface LabelledPage {
   readonly features: Features;
-  /** Empty if the page has no URL. */
   readonly site: string;
   readonly start: Float32Array;
-  /** Share that is content, or -1 if unlabelled. */
   readonly share: Float32Array;
 }
 
-/** Returns undefined if the example has no usable gold. */
 export function labelledPage(example: Example): LabelledPage | undefined {
   const { page } = example;
   const { blocks, features } = analysePage(page);
@@ -67,7 +63,6 @@ export function labelledPage(example: Example): LabelledPage | undefined {
   );
 }
 
-/** Fits a correction of the default model to labelled pages. */
 export function fitAdapted(
   pages: readonly LabelledPage[],
   given: Partial<AdaptedOptions> = {},

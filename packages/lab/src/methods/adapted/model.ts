@@ -49,7 +49,6 @@ function adaptedScores(model: AdaptedModel, features: Features, site: string): F
   return correctedOdds(model, features, scores.map(logOdds), site).map(probabilityOf);
 }
 
-/** Adds the correction, shrunk and bounded. */
 export function correctedOdds(
   { trees, sites, shrink, elsewhere, most }: AdaptedModel,
   { rows: data, width }: Features,

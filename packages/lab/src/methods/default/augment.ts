@@ -90,7 +90,6 @@ function sharesOf({ page, readers }: AnnotatedPage, blocks: Blocks): Float32Arra
   return (readers === undefined ? labelBlocks(blocks, page) : fromAnnotations(blocks, readers)).share;
 }
 
-/** A synthetic page, with labels for its blocks. */
 interface AugmentedPage {
   readonly html: string;
   /** Share of a block that is content, by the source offset of its first text; undefined if unlabelled. */
@@ -103,7 +102,6 @@ export interface SourcePage {
   readonly share: Float32Array;
 }
 
-/** Picks a section of a kind from pages of the same fold. */
 type Choose = (kind: SectionKind) => Section | undefined;
 
 /** Probabilities, set by hand: half the pages are shortened; half of those and all others get sections. */

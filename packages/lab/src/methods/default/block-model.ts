@@ -103,7 +103,6 @@ function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => nu
   return row => (weight(row) / sum) * whole;
 }
 
-/** Number of trees after which scores are checked for early exit. */
 const CHECKPOINT_TREES = [15, 30, 50, 80, 120];
 /** Final log-odds outside this range never lie near a page's cut. */
 const SETTLED = { noise: -1.8, content: 1.8 };
@@ -111,7 +110,6 @@ const SETTLED = { noise: -1.8, content: 1.8 };
 const ALLOWED_ERROR = 0.002;
 const SAMPLE = 60_000;
 
-/** Finds the bounds for early exit from the block model. */
 export function findCheckpoints(
   set: TrainingSet,
   trees: readonly LooseTree[],

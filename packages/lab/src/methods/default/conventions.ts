@@ -18,7 +18,6 @@ import { type MethodJob, yieldToAbort } from '../method.js';
 import { CORPORA } from './corpora.js';
 import { mean } from './results.js';
 
-/** F1 of a page without and with the title in the text. */
 interface TitledPage {
   readonly corpus: string;
   readonly isInGold: boolean;

@@ -61,7 +61,6 @@ export function freeCorpora(root: string): { readonly folders: string[]; readonl
   return { folders, heldOutCorpora: corporaIn(root).filter(folder => !folders.includes(folder)) };
 }
 
-/** Number of pages and sites from each corpus, for the model card. */
 export function trainingCorpora(folders: readonly string[], digests: readonly string[], set: TrainingSet) {
   return folders.map((folder, i) => {
     const name = basename(folder);

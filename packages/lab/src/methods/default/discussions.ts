@@ -78,7 +78,6 @@ function bagF1(gold: readonly string[], posts: readonly Post[], textOf: (post: P
   return fromOverlap(multisetOverlap(gold, found), gold.length, found.length).f1;
 }
 
-/** Post counts per discussion, from the post finder alone and from `extract`. */
 interface ThreadCounts {
   readonly byFinder: readonly PostCounts[];
   readonly shipped: readonly PostCounts[];

@@ -24,7 +24,6 @@ export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
 /** Weight of a labelled page. Against 1: `wcxb` and `newspapers` −0.002, labelled pages +0.003 (README.md). */
 const LABELLED_WEIGHT = 1.5;
 
-/** Pages of the corpora and the augmented pages made from them. */
 export interface TrainingData {
   readonly set: TrainingSet;
   readonly augmented: TrainingSet;
@@ -33,7 +32,6 @@ export interface TrainingData {
 
 export type CorpusWeights = Readonly<Record<string, number>>;
 
-/** Real and augmented training pages, filtered by `accepts`. */
 export function weightedPages(
   { set, augmented, weights = {} }: TrainingData,
   accepts: (page: TrainingPage) => boolean,
@@ -94,7 +92,6 @@ export async function heldOutScores(
   return scores;
 }
 
-/** Writes the log-odds of a page's blocks into `scores`. */
 export function scorePage(
   model: BoostingModel,
   set: TrainingSet,

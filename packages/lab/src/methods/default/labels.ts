@@ -5,11 +5,9 @@ import type { PageLabels } from '../../corpora/labels.js';
 import type { Example } from '../../extractor.js';
 import { wordsOf } from '../../metrics/words.js';
 
-/** Labels of the blocks of a page, from its gold. */
 export interface BlockLabels {
   /** Share of each block's words that are content, or -1 if unlabelled. */
   readonly share: Float32Array;
-  /** Words of each block as the metrics count them. */
   readonly words: Uint32Array;
   /** Share of gold words found on the page; 1 for pages with snippets only. */
   readonly coverage: number;

@@ -36,9 +36,7 @@ const PAGE_MODEL: Partial<BoostingOptions> = {
 
 export interface PageTask {
   readonly classes: readonly string[];
-  /** Class index, or -1 for a page to ignore. */
   readonly labels: Int32Array;
-  /** 1 by default. */
   readonly weights?: Float64Array;
   readonly options: Partial<BoostingOptions>;
 }
@@ -64,7 +62,6 @@ export function qualityTask(outcomes: readonly Pick<Extracted, 'bag'>[]): PageTa
   return { classes: ['poor', 'good'], labels, options: {} };
 }
 
-/** Fits a page model to the pages accepted by `take`. */
 export function fitPageModel(
   task: PageTask,
   outcomes: readonly PageOutcome[],
@@ -120,7 +117,6 @@ export interface EvaluatedPage extends PageOutcome, Extracted {
   readonly confidence: number;
 }
 
-/** Maps page scores to the probability of a good extraction. */
 export type PageCalibration = PlattCalibration;
 
 /** Results of another run to use instead of the pages' own. */

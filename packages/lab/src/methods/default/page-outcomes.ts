@@ -24,7 +24,6 @@ export interface PageOutcome {
   readonly corpus: string;
   readonly id: string;
   readonly vector: Float32Array;
-  /** Declared page type; overrides the model. */
   readonly declared: PageType | undefined;
   /** Words of prose before the first comment. */
   readonly lead: number;
@@ -40,7 +39,6 @@ type PageKind = 'text' | RecordKind;
 export interface Extracted {
   /** Against the gold text or the annotators' content; undefined without either. */
   readonly bag: PrecisionRecall | undefined;
-  /** Results for each value of `LEANS`; empty without gold text. */
   readonly leaning: readonly PrecisionRecall[];
   readonly snippets: SnippetCounts;
 }

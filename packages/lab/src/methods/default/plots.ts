@@ -44,7 +44,6 @@ export function f1Plot(groups: readonly PlotGroup[]): string {
   });
 }
 
-/** Names are drawn in the row with the largest gaps. */
 function smallestGap({ means }: PlotGroup): number {
   const sorted = Object.values(means).toSorted((a, b) => a - b);
   return Math.min(...sorted.slice(1).map((value, i) => value - sorted[i]!));

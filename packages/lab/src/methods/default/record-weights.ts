@@ -4,10 +4,8 @@ import { logOdds, RECORD_KINDS, type RecordKind, type RecordWeights, recordKind 
 import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
-/** Effect of a page's posts or entries on the scores of its blocks. */
 export type RecordModel = Readonly<Record<RecordKind, RecordWeights>>;
 
-/** No effect: used without training data. */
 const NO_EFFECT: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
 const LEAST_PAGES = 20;
 

@@ -177,7 +177,6 @@ export interface Measured {
 
 const TYPED = 'wcxb';
 
-/** Computes the figures; `good` is the F1 from which an extraction counts as good. */
 export function measure(pages: readonly EvaluatedPage[], good: number): Measured {
   const scored = pages.filter(page => page.bag !== undefined);
   const f1 = meansByGroup(scored, page => page.bag!.f1);

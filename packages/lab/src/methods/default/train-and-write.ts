@@ -20,7 +20,6 @@ import { defaultParts, measure, readmeTable } from './results.js';
 import { type Training, trainDefault } from './train.js';
 import { packModel, writeWeights } from './write-weights.js';
 
-/** Trains the default model, measures it out of fold, and writes weights, card and results. */
 export async function trainAndWrite({
   corpora,
   root,

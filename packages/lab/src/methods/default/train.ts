@@ -96,7 +96,6 @@ interface HeldOutOutcomes {
   readonly outcomes: Awaited<ReturnType<typeof pageOutcomes>>;
 }
 
-/** Extracts every page with the model that has not seen it. */
 async function extractHeldOut(
   sources: TrainingSources,
   training: TrainingData,

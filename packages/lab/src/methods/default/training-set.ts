@@ -30,7 +30,6 @@ export interface TrainingSet {
   readonly pages: readonly TrainingPage[];
   readonly width: number;
   readonly rows: Float32Array;
-  /** Share of each block that is content, or -1 if unlabelled. */
   readonly share: Float32Array;
   readonly words: Uint32Array;
 }

@@ -44,7 +44,6 @@ export function packModel(model: DefaultModel): Weights {
   };
 }
 
-/** Writes weights and card into the library's source folder. */
 export async function writeWeights(
   folder: string,
   weights: Weights | BlockWeights,

@@ -136,7 +136,6 @@ async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
   return { set, weights, pages };
 }
 
-/** Log-odds of a page's blocks; `first` is the row of its first block. */
 type Scores = (features: Features, first: number) => Float32Array;
 
 /** Extracts by block scores alone. Pages without gold text are compared with their labels. */
