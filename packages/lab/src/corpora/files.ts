@@ -3,14 +3,8 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
-/** One line of a file; `text` is undefined if its bytes are not UTF-8. */
-interface Line {
-  readonly number: number;
-  readonly text: string | undefined;
-}
-
-/** Streams lines, ended by LF or CRLF. Node's readline also splits at U+2028, which JSON may contain. */
-export async function* readLines(file: string): AsyncGenerator<Line> {
+/** Streams lines, ended by LF or CRLF; `text` is undefined if not UTF-8. Node's readline also splits at U+2028, which JSON may contain. */
+export async function* readLines(file: string): AsyncGenerator<{ number: number; text: string | undefined }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let number = 0;
   let pending: Uint8Array[] = [];

@@ -24,11 +24,6 @@ export interface ReadOptions {
   readonly onProblem?: OnProblem | undefined;
 }
 
-interface GoldLine {
-  readonly gold: Gold;
-  readonly line: number;
-}
-
 /** Largest page after decompression: a few kilobytes of gzip can expand to gigabytes. */
 export const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 
@@ -59,7 +54,7 @@ export async function* readCorpus(
 export async function* readGold(
   dir: string,
   options: ReadOptions = {},
-): AsyncGenerator<GoldLine, CorpusCounts> {
+): AsyncGenerator<{ gold: Gold; line: number }, CorpusCounts> {
   const file = await pagesFile(dir);
   const problems = problemCounter(options.onProblem);
   const limit = options.limit ?? Number.POSITIVE_INFINITY;

@@ -116,22 +116,17 @@ export interface EvaluationProgress {
   readonly secondsLeft?: number | undefined;
 }
 
+type RunSize = Readonly<Record<'total' | 'resumed' | 'methods', number>>;
+
 class ProgressMeter {
-  readonly #total: number;
-  readonly #methods: number;
-  readonly #resumed: number;
+  readonly #size: RunSize;
   readonly #listener: ((progress: EvaluationProgress) => void) | undefined;
   readonly #begun = performance.now();
   #done: number;
   #failures = 0;
 
-  constructor(
-    size: { readonly total: number; readonly resumed: number; readonly methods: number },
-    listener?: (progress: EvaluationProgress) => void,
-  ) {
-    this.#total = size.total;
-    this.#methods = size.methods;
-    this.#resumed = size.resumed;
+  constructor(size: RunSize, listener?: (progress: EvaluationProgress) => void) {
+    this.#size = size;
     this.#done = size.resumed;
     this.#listener = listener;
   }
@@ -149,14 +144,15 @@ class ProgressMeter {
 
   notify(): void {
     if (!this.#listener) return;
+    const { total, resumed, methods } = this.#size;
     const seconds = (performance.now() - this.#begun) / 1000;
-    const rate = seconds > 0 ? (this.#done - this.#resumed) / seconds : 0;
+    const rate = seconds > 0 ? (this.#done - resumed) / seconds : 0;
     this.#listener({
       done: this.#done,
-      total: this.#total,
+      total,
       failures: this.#failures,
-      pagesPerSecond: rate / this.#methods,
-      secondsLeft: rate > 0 ? (this.#total - this.#done) / rate : undefined,
+      pagesPerSecond: rate / methods,
+      secondsLeft: rate > 0 ? (total - this.#done) / rate : undefined,
     });
   }
 }

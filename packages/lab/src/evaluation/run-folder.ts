@@ -100,16 +100,11 @@ function canonical(identity: RunIdentity): Record<string, string> {
   );
 }
 
-interface RowWriter {
-  write(row: EvaluationRow): void;
-  close(): void;
-}
-
 /** Appends each row in one system call, so finished rows survive a crash. */
-export function openRows(file: string): RowWriter {
+export function openRows(file: string) {
   const descriptor = openSync(file, 'a');
   return {
-    write: row => writeSync(descriptor, `${JSON.stringify(row)}\n`),
+    write: (row: EvaluationRow) => writeSync(descriptor, `${JSON.stringify(row)}\n`),
     close: () => closeSync(descriptor),
   };
 }

@@ -40,11 +40,7 @@ function ofSnippets({ scores }: EvaluationRow): PrecisionRecall | undefined {
   return { precision, recall, f1: f1Of(precision, recall) };
 }
 
-export interface ScoreSummary {
-  readonly precision: Summary;
-  readonly recall: Summary;
-  readonly f1: Summary;
-}
+export type ScoreSummary = Readonly<Record<keyof PrecisionRecall, Summary>>;
 
 export interface MethodSummary {
   readonly name: string;

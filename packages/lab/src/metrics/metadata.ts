@@ -7,11 +7,7 @@ export const METADATA_FIELDS = ['title', 'authors', 'date'] as const;
 export type MetadataField = (typeof METADATA_FIELDS)[number];
 
 /** Neither right nor missing: wrong. `loose` is defined per field below. */
-export interface FieldOutcome {
-  readonly right: 0 | 1;
-  readonly loose: 0 | 1;
-  readonly missing: 0 | 1;
-}
+export type FieldOutcome = Readonly<Record<'right' | 'loose' | 'missing', 0 | 1>>;
 
 const LOOSE_TITLE = 0.9;
 const DAY = 86_400_000;
@@ -96,24 +92,15 @@ export function metadataScores(gold: Gold, extraction: Extraction): Record<strin
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-interface TitleScore {
-  readonly exact: number;
-  /** Bag-of-words F1: tolerates an added or missing site name. */
-  readonly f1: number;
-}
+type ExactAndF1 = Readonly<Record<'exact' | 'f1', number>>;
 
 /** Compares the words of titles after NFKC normalisation, ignoring case and punctuation. */
-export function titleScore(gold: string, extracted: string | undefined): TitleScore {
+export function titleScore(gold: string, extracted: string | undefined): ExactAndF1 {
   const goldWords = wordsOf(gold.normalize('NFKC'));
   const words = wordsOf((extracted ?? '').normalize('NFKC'));
   const exact = words.length === goldWords.length && words.every((word, i) => word === goldWords[i]);
   const { f1 } = fromOverlap(multisetOverlap(goldWords, words), goldWords.length, words.length);
   return { exact: exact ? 1 : 0, f1 };
-}
-
-interface AuthorScore {
-  readonly exact: number;
-  readonly f1: number;
 }
 
 /** Separators between people in a byline. “Y” and “E” only in lower case: capitals are middle initials. */
@@ -129,7 +116,7 @@ const BEFORE_NAMES = new Set(['by', 'von', 'par', 'por', 'di']);
 export function authorScore(
   gold: string | readonly string[],
   extracted: readonly string[] | undefined,
-): AuthorScore {
+): ExactAndF1 {
   const goldPeople = people(typeof gold === 'string' ? [gold] : gold);
   const own = people(extracted ?? []);
   const shared = [...own].filter(person => goldPeople.has(person)).length;

@@ -43,7 +43,7 @@ function ofTexts(about: string, compare: (gold: string, extracted: string) => Sc
 const shingleMetric: Metric = {
   ...ofTexts('precision, recall and F1 of 4-word shingles', (gold, extracted) => {
     const score = shingles(gold, extracted);
-    return /[\p{L}\p{N}]/u.test(extracted) ? { ...score } : { recall: score.recall, f1: score.f1 };
+    return /[\p{L}\p{N}]/u.test(extracted) ? score : { recall: score.recall, f1: score.f1 };
   }),
   summarise(pages) {
     if (pages.length === 0) return {};
@@ -55,9 +55,8 @@ const shingleMetric: Metric = {
 const snippetMetric: Metric = {
   about: 'precision, recall, F1 and accuracy of snippets that must and must not be there, over all snippets',
   score: (gold, { text }) =>
-    gold.with?.length || gold.without?.length ? { ...countSnippets(gold, text) } : undefined,
-  summarise: pages =>
-    pages.length === 0 ? {} : { ...snippetScores(pages as unknown as readonly SnippetCounts[]) },
+    gold.with?.length || gold.without?.length ? countSnippets(gold, text) : undefined,
+  summarise: pages => (pages.length === 0 ? {} : snippetScores(pages as readonly SnippetCounts[])),
 };
 
 const regionMetric: Metric = {
@@ -91,25 +90,13 @@ function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
 
 /** All page metrics. Calibration needs several pages: calibration.ts. */
 export const metrics = {
-  bag: ofTexts('precision, recall and F1 of bags of words', (gold, extracted) => ({
-    ...bagOfWords(gold, extracted),
-  })),
+  bag: ofTexts('precision, recall and F1 of bags of words', bagOfWords),
   exact: ofTexts('share of pages whose words are exactly the gold ones', (gold, extracted) => ({
     exact: sameWords(gold, extracted) ? 1 : 0,
   })),
   shingles: shingleMetric,
-  lcs: ofTexts(
-    'precision, recall and F1 of the longest common subsequence of characters',
-    (gold, extracted) => ({
-      ...characterLcs(gold, extracted),
-    }),
-  ),
-  rouge: ofTexts(
-    'ROUGE-L: precision, recall and F1 of the longest common subsequence of words',
-    (gold, extracted) => ({
-      ...rougeL(gold, extracted),
-    }),
-  ),
+  lcs: ofTexts('precision, recall and F1 of the longest common subsequence of characters', characterLcs),
+  rouge: ofTexts('ROUGE-L: precision, recall and F1 of the longest common subsequence of words', rougeL),
   levenshtein: ofTexts('Levenshtein similarity of characters', (gold, extracted) => ({
     similarity: levenshteinSimilarity(gold, extracted),
   })),
@@ -122,18 +109,17 @@ export const metrics = {
   news: {
     about: 'page-level title, body and news accuracy of paper 004',
     score: ({ title, text }, extraction) =>
-      title && text?.trim() ? { ...newsScore({ title, text }, extraction) } : undefined,
+      title && text?.trim() ? newsScore({ title, text }, extraction) : undefined,
     summarise: meanScores,
   },
   title: {
     about: 'titles with the same words, and F1 of their words',
-    score: ({ title }, extraction) => (title ? { ...titleScore(title, extraction.title) } : undefined),
+    score: ({ title }, extraction) => (title ? titleScore(title, extraction.title) : undefined),
     summarise: meanScores,
   },
   authors: {
     about: 'author lists that name the same people, and F1 of the people',
-    score: ({ author }, extraction) =>
-      author?.length ? { ...authorScore(author, extraction.authors) } : undefined,
+    score: ({ author }, extraction) => (author?.length ? authorScore(author, extraction.authors) : undefined),
     summarise: meanScores,
   },
   date: {

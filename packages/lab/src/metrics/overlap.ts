@@ -1,10 +1,6 @@
 import { wordsAsWritten, wordsOf } from './words.js';
 
-export interface PrecisionRecall {
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-}
+export type PrecisionRecall = Readonly<Record<'precision' | 'recall' | 'f1', number>>;
 
 /** F1 = 2pr / (p + r): paper 003, eq. 5.1; 0 if both are 0. */
 export function f1Of(precision: number, recall: number): number {

@@ -37,10 +37,7 @@ function squares(counts: ReadonlyMap<string, number>): number {
 }
 
 /** Characters of a region as detected (0: not detected) and as annotated. */
-export interface RegionSizes {
-  readonly detected: number;
-  readonly actual: number;
-}
+export type RegionSizes = Readonly<Record<'detected' | 'actual', number>>;
 
 /**
  * One page's term of the region accuracy (paper 002, eq. 4): (1 / k) Σ c / (|c − r| + c) over its k annotated
@@ -60,12 +57,6 @@ export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | un
   return sum / regions.length;
 }
 
-interface NewsScore {
-  readonly title: number;
-  readonly body: number;
-  readonly news: number;
-}
-
 /** Paper 004 checks bodies by eye; this allows a caption or byline more or less, not a paragraph. */
 export const CORRECT_BODY_F1 = 0.95;
 
@@ -74,7 +65,7 @@ export function newsScore(
   gold: { readonly title: string; readonly text: string },
   extracted: { readonly title?: string | undefined; readonly text: string },
   correctBody = CORRECT_BODY_F1,
-): NewsScore {
+): Readonly<Record<'title' | 'body' | 'news', number>> {
   const title = titleScore(gold.title, extracted.title).exact;
   const body = bagOfWords(gold.text, extracted.text).f1 >= correctBody ? 1 : 0;
   return { title, body, news: title * body };

@@ -3,12 +3,7 @@ import { f1Of } from './overlap.js';
 import { singleSpaced } from './symbols.js';
 
 /** Required snippets present or absent; forbidden snippets present or absent. */
-export interface SnippetCounts {
-  readonly found: number;
-  readonly missed: number;
-  readonly wrong: number;
-  readonly avoided: number;
-}
+export type SnippetCounts = Readonly<Record<'found' | 'missed' | 'wrong' | 'avoided', number>>;
 
 /** Counts a page's snippets in an extraction, ignoring case and white space. */
 export function countSnippets(gold: Pick<Gold, 'with' | 'without'>, extracted: string): SnippetCounts {
@@ -25,12 +20,7 @@ function comparable(text: string): string {
   return singleSpaced(text).toLowerCase();
 }
 
-export interface SnippetScores {
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-  readonly accuracy: number;
-}
+export type SnippetScores = Readonly<Record<'precision' | 'recall' | 'f1' | 'accuracy', number>>;
 
 /**
  * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all; 0 / 0 is 0.

@@ -1,9 +1,7 @@
 import * as Plot from '@observablehq/plot';
+import type { PrecisionRecall } from '../metrics/overlap.js';
 
-export interface Balance {
-  readonly precision: number;
-  readonly recall: number;
-}
+export type Balance = Pick<PrecisionRecall, 'precision' | 'recall'>;
 
 export interface Placed extends Balance {
   readonly name: string;

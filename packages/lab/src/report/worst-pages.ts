@@ -99,16 +99,11 @@ interface Segment {
   readonly words: number;
 }
 
-interface Differences {
-  readonly gold: readonly Segment[];
-  readonly extracted: readonly Segment[];
-}
-
 /** Limit on compared words: alignment would take seconds beyond. */
 const MOST_WORDS = 30_000;
 
 /** Aligns gold and extraction by words, ignoring case, and marks the words that only one of them has. */
-export function textDifferences(gold: string, extracted: string): Differences {
+export function textDifferences(gold: string, extracted: string): Record<'gold' | 'extracted', Segment[]> {
   const goldWords = wordsAsWritten(gold).slice(0, MOST_WORDS);
   const ownWords = wordsAsWritten(extracted).slice(0, MOST_WORDS);
   const lower = (words: readonly string[]) => words.map(word => word.toLowerCase());
