@@ -1,17 +1,32 @@
+/**
+ * Parts of the lab for packages that implement and measure methods, such as `@webpith/papers`.
+ * Not covered by semantic versioning: it may change with any release.
+ */
+
+// Pages and corpora
 export { isVisibleText } from './alignment/shown-texts.js';
 export { pageTree } from './corpora/corpus.js';
 export { writeAtomically } from './corpora/files.js';
 export { declaredLanguage, guessedLanguage } from './corpora/info.js';
 export { splitGroup } from './corpora/split.js';
-export { signed } from './evaluation/table.js';
+export { TextLines } from './peers/block-text.js';
+
+// Training: options, labels of blocks, model files, cancellation
 export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
 export { readOptions, refuseNone, yieldToAbort } from './methods/method.js';
 export { shippedModels } from './methods/model-file.js';
+
+// Metrics and statistics
 export { characterLcs } from './metrics/lcs.js';
 export { titleScore } from './metrics/metadata.js';
 export { fromOverlap, multisetOverlap, type PrecisionRecall, shingles } from './metrics/overlap.js';
 export { pageRegionAccuracy, termCounts } from './metrics/paper-metrics.js';
-export { TextLines } from './peers/block-text.js';
+export type { Interval } from './statistics/bootstrap.js';
+export { mcNemarOfCases } from './statistics/significance.js';
+export { summarise } from './statistics/summary.js';
+
+// Result documents: numbers as text, tables, marked parts, plots
+export { signed } from './evaluation/table.js';
 export { type Box, boxOf } from './report/boxes.js';
 export {
   intervalInWords,
@@ -28,7 +43,6 @@ export {
   writeResults,
 } from './report/markdown.js';
 export { drawStandalone, PLOT_COLOURS } from './report/plot.js';
-export type { Interval } from './statistics/bootstrap.js';
-export { mcNemarOfCases } from './statistics/significance.js';
-export { summarise } from './statistics/summary.js';
+
+// Versions of code, for run identities and provenance
 export { codeFingerprint, packageVersion, workspaceVersion } from './versions.js';
