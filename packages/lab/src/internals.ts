@@ -9,7 +9,8 @@ export { pageTree } from './corpora/corpus.js';
 export { writeAtomically } from './corpora/files.js';
 export { declaredLanguage, guessedLanguage } from './corpora/info.js';
 export { splitGroup } from './corpora/split.js';
-export { TextLines } from './peers/block-text.js';
+// Result documents: numbers as text, tables, marked parts, plots
+export { signed } from './evaluation/table.js';
 
 // Training: options, labels of blocks, model files, cancellation
 export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
@@ -21,12 +22,7 @@ export { characterLcs } from './metrics/lcs.js';
 export { titleScore } from './metrics/metadata.js';
 export { fromOverlap, multisetOverlap, type PrecisionRecall, shingles } from './metrics/overlap.js';
 export { pageRegionAccuracy, termCounts } from './metrics/paper-metrics.js';
-export type { Interval } from './statistics/bootstrap.js';
-export { mcNemarOfCases } from './statistics/significance.js';
-export { summarise } from './statistics/summary.js';
-
-// Result documents: numbers as text, tables, marked parts, plots
-export { signed } from './evaluation/table.js';
+export { TextLines } from './peers/block-text.js';
 export { type Box, boxOf } from './report/boxes.js';
 export {
   intervalInWords,
@@ -43,6 +39,9 @@ export {
   writeResults,
 } from './report/markdown.js';
 export { drawStandalone, PLOT_COLOURS } from './report/plot.js';
+export type { Interval } from './statistics/bootstrap.js';
+export { mcNemarOfCases } from './statistics/significance.js';
+export { summarise } from './statistics/summary.js';
 
 // Versions of code, for run identities and provenance
 export { codeFingerprint, packageVersion, workspaceVersion } from './versions.js';

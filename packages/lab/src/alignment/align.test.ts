@@ -4,7 +4,7 @@ import { align, commonRuns, heaviestChain, type Run, SHORTEST_RUN } from './alig
 
 const split = (text: string) => text.split(' ').filter(Boolean);
 
-/** The words of the page that were found in the gold text. */
+/** Page words matched in the gold text. */
 function found(page: string, gold: string): string {
   const words = split(page);
   const { page: marks } = align(words, split(gold));
@@ -12,7 +12,7 @@ function found(page: string, gold: string): string {
 }
 
 describe('align', () => {
-  it('finds the gold text amid the rest', () => {
+  it('finds the gold text between other text', () => {
     const gold = 'the ferry left the pier at noon in the fog';
     expect(found(`home news sport ${gold} related ships share this`, gold)).toBe(gold);
   });
@@ -33,23 +33,23 @@ describe('align', () => {
     );
   });
 
-  it('finds short text before the first run and behind the last', () => {
+  it('finds short text before the first and after the last run', () => {
     const text = 'one two three four five six';
     expect(found(`Title menu ${text} end share`, `Title ${text} end`)).toBe(`Title ${text} end`);
   });
 
-  it('does not take a page for content because common words stand on it', () => {
+  it('does not match a page that shares only common words', () => {
     expect(found('in the of a to', 'the a of to in and so on it goes with other words')).not.toBe(
       'in the of a to',
     );
   });
 
-  it('marks the first of two copies that follow each other only once for one gold text', () => {
+  it('matches only one of two consecutive copies to one gold text', () => {
     const text = 'one two three four five six';
     expect(found(`${text} between ${text}`, text).split(' ')).toHaveLength(6);
   });
 
-  it('covers the share of gold words found', () => {
+  it('reports the share of gold words found as coverage', () => {
     const { coverage, gold } = align(split('a b c d e x y'), split('a b c d e f g h i j'));
     expect(coverage).toBe(0.5);
     expect([...gold]).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
@@ -57,7 +57,7 @@ describe('align', () => {
     expect(align([], split('a b')).coverage).toBe(0);
   });
 
-  it('finds nothing in gaps too wide to compare', () => {
+  it('skips gaps too wide to compare', () => {
     const filler = (word: string) => Array.from({ length: 400 }, (_, i) => `${word}${i}`).join(' ');
     expect(found(`lone ${filler('p')}`, `lone ${filler('g')}`)).toBe('');
   });
@@ -66,7 +66,7 @@ describe('align', () => {
 describe('any alignment', () => {
   const words = fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 60 });
 
-  it('marks only words that both sides hold', () => {
+  it('marks only words of both sides', () => {
     fc.assert(
       fc.property(words, words, (page, gold) => {
         const marks = align(page, gold);
@@ -83,7 +83,7 @@ describe('any alignment', () => {
     );
   });
 
-  it('of a text with itself is whole', () => {
+  it('matches a text with itself completely', () => {
     fc.assert(
       fc.property(words, text => {
         const { page, coverage } = align(text, text);
@@ -93,7 +93,7 @@ describe('any alignment', () => {
     );
   });
 
-  it('of a text amid words of others is whole', () => {
+  it('matches a text completely between other words', () => {
     const other = fc.array(fc.constantFrom('x', 'y', 'z'), { maxLength: 20 });
     const long = fc.array(fc.constantFrom(...'abcdefgh'), { minLength: 4, maxLength: 60 });
     fc.assert(
@@ -106,8 +106,8 @@ describe('any alignment', () => {
   });
 });
 
-describe('the time of an alignment', () => {
-  it('grows with the texts, not with their square', () => {
+describe('running time of an alignment', () => {
+  it('is not quadratic', () => {
     const text = (length: number) => Array.from({ length }, (_, i) => `w${(i * 7919) % 5003}`);
     const cost = (length: number) => {
       const [page, gold] = [[...text(length), ...text(100)], text(length)];
@@ -116,7 +116,8 @@ describe('the time of an alignment', () => {
       return process.cpuUsage(before).user / 1000;
     };
     cost(5_000);
-    // Eight times as long; the square would be 64 times the cost. The least of some: a collection may fall into any.
+    // Eight times as long; quadratic cost would be 64 times. The minimum of several runs excludes garbage
+    // collection.
     const long = Math.min(...Array.from({ length: 5 }, () => cost(40_000)));
     expect(long).toBeLessThan(24 * cost(5_000) + 60);
   });
@@ -129,7 +130,7 @@ describe('commonRuns', () => {
     expect(commonRuns(page, gold)).toEqual([{ page: 1, gold: 0, length: 6 }]);
   });
 
-  it('finds all places of a run that stands twice', () => {
+  it('finds all positions of a repeated run', () => {
     expect(commonRuns(split('a b c d'), split('a b c d x a b c d'))).toEqual([
       { page: 0, gold: 0, length: 4 },
       { page: 0, gold: 5, length: 4 },
@@ -140,13 +141,13 @@ describe('commonRuns', () => {
     ]);
   });
 
-  it('finds no run shorter than chance', () => {
+  it('ignores runs below the minimum length', () => {
     expect(commonRuns(split('in the of'), split('in the of'))).toEqual([]);
     expect(commonRuns(split('a b c x d e f'), split('a b c y d e f'))).toEqual([]);
     expect(commonRuns([], split('a b c d'))).toEqual([]);
   });
 
-  it('gives runs that hold the same words and cannot be longer', () => {
+  it('returns maximal runs of equal words', () => {
     const words = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 30 });
     fc.assert(
       fc.property(words, words, (page, gold) => {
@@ -164,12 +165,12 @@ describe('commonRuns', () => {
 describe('heaviestChain', () => {
   const run = (page: number, gold: number, length: number): Run => ({ page, gold, length });
 
-  it('takes the heaviest runs in which both positions rise', () => {
+  it('picks the heaviest runs with increasing positions', () => {
     const [a, b, c, d] = [run(0, 50, 30), run(40, 0, 20), run(60, 20, 20), run(90, 90, 5)];
     expect(heaviestChain([a, b, c, d], 100)).toEqual([b, c, d]);
   });
 
-  it('takes one heavy run rather than two light ones', () => {
+  it('prefers one heavy run to two light ones', () => {
     const [a, b, c] = [run(0, 50, 30), run(40, 0, 10), run(60, 20, 10)];
     expect(heaviestChain([a, b, c], 100)).toEqual([a]);
   });
@@ -178,7 +179,7 @@ describe('heaviestChain', () => {
     expect(heaviestChain([], 10)).toEqual([]);
   });
 
-  it('weighs as much as the best of all chains', () => {
+  it('has the weight of the best chain', () => {
     const anyRun = fc.record({ page: fc.nat(30), gold: fc.nat(30), length: fc.integer({ min: 4, max: 9 }) });
     fc.assert(
       fc.property(fc.uniqueArray(anyRun, { maxLength: 9, selector: own => own.page }), unsorted => {

@@ -29,7 +29,7 @@ it('adds parents and depths to the posts of a page', async () => {
   ]);
 });
 
-it('leaves a page alone that has no labels, and refuses those of other bytes', async () => {
+it('returns a page without labels unchanged, and refuses labels of other bytes', async () => {
   expect(await withPostLabels(dir, { ...page, id: 'other' })).toEqual({ ...page, id: 'other' });
   await expect(withPostLabels(dir, { ...page, html: new Uint8Array([1]) })).rejects.toThrow(
     /Label the page again/,

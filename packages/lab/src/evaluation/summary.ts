@@ -106,11 +106,11 @@ function summariseMethod(
     scored: overall?.f1.count ?? 0,
     failures: countFailures(rows),
     empty: rows.filter(row => row.failure === undefined && row.words === 0).length,
-    overall,
+    ...(overall && { overall }),
     types: byType(rows, primary),
     metrics: allMetrics(rows),
-    speed: times && { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 },
-    confidence,
+    ...(times && { speed: { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 } }),
+    ...(confidence && { confidence }),
   };
 }
 

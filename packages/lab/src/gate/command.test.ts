@@ -19,7 +19,7 @@ async function measured(wcxb: number, dragnet: number) {
   return await cardMeasurements(file);
 }
 
-it('holds what training measured on pages that no model had seen', async () => {
+it('has floors for the out-of-fold figures of training', async () => {
   const floors = moveFloors(NO_FLOORS, await measured(0.88, 0.92));
   expect(Object.keys(floors.corpora)).toEqual(['model, out of fold', 'model, corpora never seen']);
   expect(Object.keys(floors.corpora).every(isModelFloor)).toBe(true);

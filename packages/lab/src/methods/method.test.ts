@@ -9,7 +9,7 @@ const rules = {
 };
 
 describe('readOptions', () => {
-  it('fills in what is not given', () => {
+  it('fills in defaults', () => {
     expect(readOptions('ccb', rules, { radius: 10 })).toEqual({
       radius: 10,
       anchors: true,

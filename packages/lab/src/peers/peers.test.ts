@@ -20,7 +20,7 @@ const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 const page = (text: string): Page => ({ id: 'a', url: 'https://example.org/a', html: Buffer.from(text) });
 
 describe.each(Object.entries(peers))('%s', (name, load) => {
-  it('gives the article as block text and leaves navigation out', async () => {
+  it('returns the article as block text without navigation', async () => {
     const extractor = await load();
     expect(extractor.name).toBe(name);
     const { text, title } = await extractor.extract(page(html));
@@ -31,7 +31,7 @@ describe.each(Object.entries(peers))('%s', (name, load) => {
     expect(title).toContain('How the lighthouse was built');
   });
 
-  it('manages without an address', async () => {
+  it('works without a URL', async () => {
     const { url: _, ...rest } = page(html);
     const { text } = await (await load()).extract(rest);
     expect(text).toContain('The harbour was built by hand');
@@ -39,7 +39,7 @@ describe.each(Object.entries(peers))('%s', (name, load) => {
 });
 
 describe('loadPackage', () => {
-  it('says how to install what is missing, and passes other errors on', async () => {
+  it('explains how to install a missing package and rethrows other errors', async () => {
     const missing = Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' });
     await expect(loadPackage('some-rival', () => Promise.reject(missing))).rejects.toThrow(
       /“some-rival” is not installed.*npm install --save-dev some-rival/,
@@ -49,25 +49,25 @@ describe('loadPackage', () => {
 });
 
 describe('block text', () => {
-  it('has one line a block and single spaces', () => {
+  it('has one line per block and single spaces', () => {
     expect(htmlToText('<p>one <b>bold</b>\n two</p>three<br>four<ul><li>a<li>b</ul>')).toBe(
       'one bold two\nthree\nfour\na\nb',
     );
   });
 
-  it('leaves out what nobody reads', () => {
+  it('omits unreadable elements', () => {
     expect(htmlToText('<p>a</p><script>x</script><style>y</style><!-- z --><template>t</template>')).toBe(
       'a',
     );
     expect(htmlToText('')).toBe('');
   });
 
-  it('does not leave the subtree it is asked for', () => {
+  it('stays inside the subtree', () => {
     const { document } = parseHTML('<html><body><div id="x">in<p>side</p></div><p>outside</p></body></html>');
     expect(blockText(document.getElementById('x') as unknown as DomNode)).toBe('in\nside');
   });
 
-  it('survives nesting far deeper than a call stack', () => {
+  it('handles nesting deeper than the call stack', () => {
     const deep = { nodeType: 1, nodeName: 'DIV', nodeValue: null, parentNode: null, nextSibling: null };
     let node: DomNode = { ...deep, nodeType: 3, nodeName: '#text', nodeValue: 'deep', firstChild: null };
     for (let i = 0; i < 100_000; i++) {
@@ -80,7 +80,7 @@ describe('block text', () => {
 });
 
 describe('a page', () => {
-  it('is decoded before a rival sees it', () => {
+  it('is decoded before a peer gets it', () => {
     const latin = Buffer.from('<meta charset="iso-8859-1"><p>caf\xe9</p>', 'latin1');
     expect(htmlOf({ id: 'a', html: latin })).toContain('café');
   });
@@ -93,7 +93,7 @@ describe('loadRecorded', () => {
   });
   afterEach(() => rm(dir, { recursive: true }));
 
-  it('plays back what was recorded, compressed or not', async () => {
+  it('replays recordings, compressed or not', async () => {
     const lines = [
       { id: 'a', text: 'content', title: 'T', author: 'A B', date: '2020-01-01' },
       { id: 'b', text: '', title: '' },
@@ -117,7 +117,7 @@ describe('loadRecorded', () => {
     }
   });
 
-  it('names what it cannot read by file and line', async () => {
+  it('reports unreadable lines by file and line', async () => {
     const file = join(dir, 'x.jsonl');
     await writeFile(file, '{"id":"a","text":"x"}\n{"id":');
     await expect(loadRecorded('peer', file)).rejects.toThrow(/x\.jsonl:2: not JSON/);

@@ -30,7 +30,7 @@ More of it.
 <!-- /table:6.6 -->
 `;
 
-it('replaces what stands between markers and keeps what people wrote', () => {
+it('replaces text between markers and keeps the rest', () => {
   const once = replaceMarked(DOCUMENT, { one: 'new\n', 'table:6.6': '| a |' });
   expect(once).toBe(
     DOCUMENT.replace('old figures', 'new').replace('table:6.6 -->\n', 'table:6.6 -->\n| a |\n'),
@@ -38,11 +38,11 @@ it('replaces what stands between markers and keeps what people wrote', () => {
   expect(replaceMarked(once, { one: 'new', 'table:6.6': '| a |' })).toBe(once);
 });
 
-it('takes figures as they are, whatever they hold', () => {
+it('inserts figures literally', () => {
   expect(replaceMarked(DOCUMENT, { one: "$& and $'" })).toContain("$& and $'");
 });
 
-it('refuses figures that the document has no place for', () => {
+it('refuses parts without markers', () => {
   expect(() => replaceMarked(DOCUMENT, { two: 'x' }, 'results.md')).toThrow(
     /results\.md has no markers for “two”/,
   );
@@ -53,7 +53,7 @@ it('names the parts of a document', () => {
   expect(markedNames(DOCUMENT)).toEqual(['one', 'table:6.6']);
 });
 
-it('writes files, and begins one where there is none', async () => {
+it('writes files and creates a missing one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pith-marked-'));
   const file = join(folder, 'new/results.md');
   await writeMarked(file, { one: '1', two: '2' });
@@ -66,7 +66,7 @@ it('writes files, and begins one where there is none', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('writes a document of results with its pictures, the same from the same results, and keeps what people wrote', async () => {
+it('writes results and images deterministically and keeps the prose', async () => {
   const root = await mkdtemp(join(tmpdir(), 'pith-results-'));
   try {
     const results = { parts: { table: '| 0.915 |' }, images: { curve: '<svg/>' } };
@@ -83,7 +83,7 @@ it('writes a document of results with its pictures, the same from the same resul
   }
 });
 
-it('names what figures were measured with', async () => {
+it('lists the versions used for the figures', async () => {
   expect(await provenanceOf([])).toMatch(/^- pith \d+\.\d+\.\d+, Node \d+/);
 });
 
@@ -96,7 +96,7 @@ it.each<[string, MarkedParts]>([
   ['small', comparisonParts('small', [], {}, new Map())],
   ['discussions', discussionsParts(undefined, [])],
   ['facts', metadataParts(facts)],
-])('docs/results/%s.md has a place for every part, and none without', async (name, parts) => {
+])('docs/results/%s.md has markers for every part, and no others', async (name, parts) => {
   const file = new URL(`../../../../docs/results/${name}.md`, import.meta.url);
   const places = Object.keys(partsOf(name, { provenance: '', ...parts }));
   expect(markedNames(await readFile(file, 'utf8')).sort()).toEqual(places.sort());

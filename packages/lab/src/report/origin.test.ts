@@ -9,6 +9,6 @@ it.each([
   ['lqf-50', 'paper'],
   ['swarm', 'paper'],
   ['./mine.mjs', 'module'],
-])('tells that %s is of the family %s', (method, family) => {
+])('classifies %s as %s', (method, family) => {
   expect(originOf(method)).toBe(family);
 });

@@ -15,7 +15,7 @@ const section = (kind: SectionKind) => ({
   html: `<div class="${kind}"><p>Words of a ${kind}</p></div>`,
 });
 
-/** Texts of all blocks of pages made from the page by several seeds, with what each is said to be. */
+/** Texts and labels of all blocks of pages augmented with several seeds. */
 function augmented() {
   const blocks = blocksFromTree(treeFromHtml(HTML));
   const share = Float32Array.from(blocks.texts, text =>
@@ -33,8 +33,8 @@ function augmented() {
     });
 }
 
-describe('graft', () => {
-  it('knows of every block what it is', () => {
+describe('augment', () => {
+  it('labels every block', () => {
     for (const page of augmented()) {
       for (const { text, share } of page) {
         const expected = text.startsWith('Paragraph') ? 1 : text === 'Ferry' ? -1 : 0;
@@ -43,14 +43,14 @@ describe('graft', () => {
     }
   });
 
-  it('cuts some pages short, and never to nothing', () => {
+  it('shortens some pages, but never to nothing', () => {
     const left = augmented().map(page => page.filter(({ share }) => share === 1).length);
     expect(left.every(count => count >= 1 && count <= PARAGRAPHS.length)).toBe(true);
     expect(left.some(count => count <= 5)).toBe(true);
     expect(left.some(count => count === PARAGRAPHS.length)).toBe(true);
   });
 
-  it('puts sections behind the text, in the article or after it', () => {
+  it('inserts sections after the text, inside or after the article', () => {
     const pages = augmented();
     const withComments = pages.filter(page => page.some(({ text }) => text === 'Words of a comment'));
     expect(withComments.length).toBeGreaterThan(5);
@@ -76,14 +76,14 @@ function sections(html: string, label: (text: string) => string) {
 }
 
 describe('sectionsOf', () => {
-  it('gives the largest element of one kind', () => {
+  it('returns the largest element of one kind', () => {
     const comments = `<div id=c><p>reply ${WORDS}</p><p>reply ${WORDS}</p></div>`;
     const html = `<div id=all><p>story ${WORDS}</p>${comments}</div>`;
     const found = sections(html, text => (text.startsWith('reply') ? 'comment' : 'content'));
     expect(found).toEqual([{ kind: 'comment', html: comments }]);
   });
 
-  it('passes over what is short, mixed, or part of a table', () => {
+  it('skips short, mixed and table elements', () => {
     expect(sections('<div><p>reply one two</p></div><p>story</p>', () => 'comment')).toEqual([]);
     const mixed = `<div>${`<p>reply ${WORDS}</p>`}${`<p>story ${WORDS}</p>`}</div>`;
     expect(sections(mixed, text => (text.startsWith('reply') ? 'comment' : 'content'))).toEqual([]);

@@ -12,10 +12,10 @@ const stump = (threshold: number, value: number): LooseTree => ({
   value: [-value, value],
 });
 
-/** Log-odds that no block near a page's cut has. */
+/** Log-odds far from any page's cut. */
 const SETTLED = 1.5;
 
-/** A hundred blocks in a row, from plain noise to plain content. */
+/** A hundred blocks, from clear noise to clear content. */
 const rows = Float32Array.from({ length: 100 }, (_, i) => i);
 const set: TrainingSet = {
   pages: [],
@@ -24,7 +24,7 @@ const set: TrainingSet = {
   share: new Float32Array(100),
   words: new Uint32Array(100).fill(10),
 };
-/** Trees that cut anywhere from 30 to 69, so that blocks in the middle take all of them to be settled. */
+/** Trees that split anywhere from 30 to 69, so that blocks in the middle need all of them. */
 const trees = Array.from({ length: 200 }, (_, t) => stump(30 + ((t * 17) % 40) - 0.5, 0.05));
 
 describe('findCheckpoints', () => {
@@ -33,7 +33,7 @@ describe('findCheckpoints', () => {
   const all = scoreRows(packed, rows, 1);
   const early = scoreRows(packed, rows, 1, checkpoints);
 
-  it('looks before the last tree, in order', () => {
+  it('sets checkpoints before the last tree, in order', () => {
     const after = checkpoints.map(checkpoint => checkpoint.trees);
     expect(after.length).toBeGreaterThan(1);
     expect(after).toEqual(after.toSorted((a, b) => a - b));
@@ -44,7 +44,7 @@ describe('findCheckpoints', () => {
     );
   });
 
-  it('lets go only blocks that end settled on the same side', () => {
+  it('exits early only for blocks with the same final decision', () => {
     const changed = all.filter((score, row) => Math.abs(score - early[row]!) > 1e-3);
     expect(changed.length).toBeGreaterThan(20);
     all.forEach((score, row) => {
@@ -53,7 +53,7 @@ describe('findCheckpoints', () => {
     });
   });
 
-  it('gives them the score at which their like end in the mean', () => {
+  it('assigns the mean final score of similar blocks', () => {
     for (const { lowScore, highScore } of checkpoints) {
       expect(lowScore).toBeLessThan(-SETTLED);
       expect(highScore).toBeGreaterThan(SETTLED);

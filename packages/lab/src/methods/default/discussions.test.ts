@@ -6,7 +6,7 @@ it('keeps the pages of a site in one half', () => {
   expect(new Set(halves).size).toBe(1);
 });
 
-it('tells pages that have comments from those that have none, by halves', () => {
+it('reports pages with and without comments by half', () => {
   const outcome = { half: 'read', hasGold: true, found: 2, f1: 0.8, f1WithAuthors: 0.9 } as const;
   const outcomes = [
     outcome,

@@ -64,7 +64,7 @@ const NOTHING = { pages: [], withoutCorpus: [], unseen: [], peers: new Map(), pr
 const written = (input: ResultsInput) => Object.values(defaultParts(input)).join('\n\n');
 
 describe('groupMeans', () => {
-  it('sets Pith and its peers side by side; a page that a peer failed on counts 0', () => {
+  it('compares Pith with its peers; a page that a peer failed on counts 0', () => {
     const groups = groupMeans(PAGES, PEERS);
     expect(groups.map(group => group.title)).toEqual(['wcxb, all', 'wcxb, article', 'wcxb, forum']);
     expect(groups[0]).toEqual({
@@ -88,7 +88,7 @@ describe('defaultParts', () => {
   };
   const document = written(input);
 
-  it('has a place in the document for every part, and none without', async () => {
+  it('has markers in the document for every part, and no others', async () => {
     const places = markedNames(await readFile(new URL('docs/results/default.md', ROOT), 'utf8'));
     const parts = { ...defaultParts(input), ...conventionParts([]) };
     expect(places.sort()).toEqual(Object.keys(partsOf('default', parts)).sort());
@@ -103,6 +103,17 @@ describe('defaultParts', () => {
     expect(document).toContain('| dragnet | 2 | **0.800** | – | – |  |');
   });
 
+  it('marks the best of a row in bold, whoever it is', () => {
+    const better: PeerScores = new Map([
+      ['strong', new Map([['wcxb/c', { bag: { precision: 1, recall: 1, f1: 1 }, snippets: NO_SNIPPETS }]])],
+    ]);
+    const table = readmeTable([namedPage('wcxb', 'c', 0.5, 'forum')], [], better);
+    expect(table).toContain('| wcxb, forum | 1 | 0.500 | **1.000** |');
+    expect(readmeTable([namedPage('wcxb', 'c', 1, 'forum')], [], better)).toContain(
+      '| **1.000** | **1.000** |',
+    );
+  });
+
   it('gives no interval for a group of one page', () => {
     expect(document).toContain('| wcxb, forum | 1 | **0.500** | – | 0.000 |  |');
   });
@@ -112,13 +123,13 @@ describe('defaultParts', () => {
     expect(document).toContain('| segments | strong | 1.0000 | 0.5000 | 0.6667 | 0.7500 |');
   });
 
-  it('says where the figures come from, and how far to believe them', () => {
+  it('reports provenance and confidence', () => {
     expect(document).toContain('- `wcxb`: sha-256 abc');
     expect(document).toContain('66.7 % of the 3 typed pages are classified correctly');
     expect(document).toContain('| 0.7 to 0.8 | 3 | 0.750 | 0.667 |');
   });
 
-  it('says where F1 is lost, and on which pages', () => {
+  it('reports reasons and pages of low F1', () => {
     const poor = (id: string, precision: number, recall: number, reachable = 1) => ({
       ...namedPage('wcxb', id, (2 * precision * recall) / (precision + recall), 'forum'),
       bag: { precision, recall, f1: (2 * precision * recall) / (precision + recall) },
@@ -139,7 +150,7 @@ describe('defaultParts', () => {
     );
   });
 
-  it('shares its rows with the front page', () => {
+  it('has the same rows as the README', () => {
     const rows = readmeTable(PAGES, UNSEEN, PEERS).split('\n').slice(2);
     expect(rows.map(row => row.split(' | ')[0])).toEqual([
       '| wcxb, all',
@@ -150,14 +161,14 @@ describe('defaultParts', () => {
     for (const row of rows) expect(document).toContain(row);
   });
 
-  it('does without peers', () => {
+  it('works without peers', () => {
     const alone = written({ ...NOTHING, pages: PAGES });
     expect(alone).toContain('| wcxb, all | 3 | **0.767** |  |');
   });
 });
 
 describe('precisionRecallPlot', () => {
-  it('draws a panel for each corpus, a line of Pith, and the peers by name', () => {
+  it('draws a panel per corpus, with a line for Pith and named peers', () => {
     const leaning = [0.9, 0.85, 0.8, 0.75, 0.7].map(at => ({ precision: at, recall: 1.5 - at, f1: at }));
     const svg = precisionRecallPlot([{ ...namedPage('wcxb', 'a', 0.8, 'article'), leaning }], PEERS);
     expect(svg.startsWith('<svg xmlns=')).toBe(true);
@@ -178,7 +189,7 @@ describe('measure', () => {
   ];
   const measured = measure(pages, 0.8);
 
-  it('gives the mean F1 of each corpus and page type', () => {
+  it('computes the mean F1 of each corpus and page type', () => {
     expect(measured.f1).toEqual({
       newspapers: 0.6,
       wcxb: expect.closeTo(0.8, 9),
@@ -188,7 +199,7 @@ describe('measure', () => {
     expect(measured.pages).toEqual({ newspapers: 1, wcxb: 3, 'wcxb/article': 2, 'wcxb/forum': 1 });
   });
 
-  it('adds up the snippets of each corpus', () => {
+  it('sums the snippets of each corpus', () => {
     expect(measured.snippets.segments).toEqual({
       precision: 0.75,
       recall: 0.75,
@@ -197,16 +208,16 @@ describe('measure', () => {
     });
   });
 
-  it('tells how many types are right', () => {
+  it('computes the accuracy of page types', () => {
     expect(measured.typeAccuracy).toBeCloseTo(2 / 3, 9);
   });
 
-  it('compares confidence with what came of it', () => {
+  it('compares confidence with outcomes', () => {
     // Two pages at 0.95, both good; one at 0.05, poor; one at 0.85, poor: gaps 0.05, 0.05 and 0.85.
     expect(measured.calibration.ece).toBeCloseTo((2 * 0.05 + 0.05 + 0.85) / 4, 9);
   });
 
-  it('looks for poor pages where confidence is lowest', () => {
+  it('counts poor pages with the lowest confidence', () => {
     expect(measured.poorInLowestTenth).toBe(0.5);
     expect(measure([evaluated('wcxb', 1)], 0.8).poorInLowestTenth).toBe(0);
   });

@@ -24,7 +24,7 @@ const VOCABULARY =
 const FUNCTION_WORDS =
   'the of and to in a is that for it was on are as with they at be this from have or by not but';
 
-/** Pages of a made-up site: menu, title, paragraphs, related links, footer; which words, the seed decides. */
+/** Page of a synthetic site: menu, title, paragraphs, related links, footer; the seed selects the words. */
 function writer(seed: number) {
   const random = seededRandom(seed);
   const pick = (words: string) => {
@@ -66,7 +66,7 @@ const address = (site: number, page: number) => `https://www.site${site}.org/pag
 const TYPED = 21;
 const SNIPPETS = 8;
 
-/** Three pages of each type on nine sites; on every fourth the gold text is not what the page holds. */
+/** Three pages of each type on nine sites; every fourth page does not contain its gold text. */
 function typedPages(): Page[] {
   return Array.from({ length: TYPED }, (_, i) => {
     const type = LEARNED_TYPES[i % LEARNED_TYPES.length]!;
@@ -105,7 +105,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('the training set', () => {
-  it('holds the blocks of all pages as rows, page after page', () => {
+  it('contains the blocks of all pages as rows, in order', () => {
     const { pages, rows, share, words, width } = training.set;
     expect(pages.map(page => page.gold.id)).toEqual(
       [...typedPages(), ...snippetPages()].map(page => page.id),
@@ -119,7 +119,7 @@ describe('the training set', () => {
     expect(width).toBe(FEATURE_NAMES.length);
   });
 
-  it('knows corpus and site of each page, and how much of its gold is there', () => {
+  it('has the corpus, site and gold coverage of each page', () => {
     const { pages } = training.set;
     expect(pages[0]).toMatchObject({ corpus: 'wcxb', site: 'site0.org', coverage: 1 });
     expect(pages[3]!.coverage).toBeLessThan(LEAST_COVERAGE);
@@ -127,7 +127,7 @@ describe('the training set', () => {
     expect('html' in pages[0]!.gold).toBe(false);
   });
 
-  it('labels paragraphs as content and menus as noise; with snippets, what they tell', () => {
+  it('labels paragraphs as content and menus as noise, or by snippets', () => {
     const { pages, share } = training.set;
     const labels = (page: number) => [
       ...share.slice(pages[page]!.first, pages[page]!.first + pages[page]!.blocks),
@@ -138,7 +138,7 @@ describe('the training set', () => {
 });
 
 describe('folds', () => {
-  it('hold every page once and no site twice', () => {
+  it('contain every page once and no site twice', () => {
     const folds = pageFolds(training.set);
     expect([...folds].every(fold => fold >= 0 && fold < FOLDS)).toBe(true);
     expect(new Set(folds).size).toBe(FOLDS);
@@ -151,8 +151,8 @@ describe('folds', () => {
   });
 });
 
-describe('the model of blocks', () => {
-  it('learns nothing from pages whose gold is not on them', async () => {
+describe('the block model', () => {
+  it('ignores pages without their gold', async () => {
     const { set } = training;
     const options = { ...BLOCK_MODEL, rounds: 5 };
     const there = set.pages.filter(page => page.coverage >= LEAST_COVERAGE);
@@ -165,15 +165,15 @@ describe('the model of blocks', () => {
   });
 });
 
-describe('models of pages', () => {
-  it('learn types from pages that have one', () => {
+describe('page models', () => {
+  it('learn types from typed pages', () => {
     const { labels, classes } = typeTask(training.set);
     expect(classes).toEqual(LEARNED_TYPES);
     expect(Array.from(labels.slice(0, 7), label => classes[label])).toEqual(LEARNED_TYPES);
     expect([...labels.slice(TYPED)]).toEqual(Array(SNIPPETS).fill(-1));
   });
 
-  it('do without a type that no page has', () => {
+  it('omit a type without pages', () => {
     const { set, outcomes } = training;
     const model = fitPageModel(typeTask(set), outcomes, i => set.pages[i]!.gold.type !== 'listing');
     expect(model.classes).toEqual(LEARNED_TYPES.filter(type => type !== 'listing'));
@@ -188,7 +188,7 @@ describe('models of pages', () => {
 });
 
 describe('trainDefault', () => {
-  it('judges every page by models that never saw it', () => {
+  it('evaluates every page by models not trained on it', () => {
     const { outcomes, set } = training;
     expect(outcomes.map(({ corpus, id }) => `${corpus}/${id}`)).toEqual(
       set.pages.map(page => `${page.corpus}/${page.gold.id}`),
@@ -203,7 +203,7 @@ describe('trainDefault', () => {
     });
   });
 
-  it('extracts pages of sites it never saw', () => {
+  it('extracts pages of unseen sites', () => {
     const { outcomes } = training;
     const there = outcomes.filter((_, i) => i < TYPED && i % 4 !== 3);
     expect(there.every(page => page.bag!.f1 > 0.95)).toBe(true);
@@ -212,14 +212,14 @@ describe('trainDefault', () => {
     expect(snippets.segments!.f1).toBeGreaterThan(0.9);
   });
 
-  it('judges corpora by models that saw none of their pages', () => {
+  it('evaluates corpora by models not trained on them', () => {
     const { withoutCorpus, unseen } = training;
     const left = withoutCorpus.filter(page => page.corpus === 'segments');
     expect(measure(left, GOOD_F1).snippets.segments!.f1).toBeGreaterThan(0.8);
     expect(unseen.map(page => page.id)).toEqual(snippetPages().map(page => page.id));
   });
 
-  it('learns from pages made of the pages, of the same sites', () => {
+  it('trains on augmented pages of the same sites', () => {
     const { augmented, set } = training;
     expect(augmented.pages.length).toBeGreaterThan(0);
     const sites = new Set(set.pages.map(page => page.site));
@@ -227,12 +227,12 @@ describe('trainDefault', () => {
     expect(augmented.rows.length).toBe(augmented.share.length * augmented.width);
   });
 
-  it('says how far it is', () => {
+  it('reports progress', () => {
     expect(steps).toContain('models without a fold');
     expect(steps).toContain('final model');
   });
 
-  it('gives the same weights from the same pages', async () => {
+  it('is deterministic', async () => {
     const again = await trainDefault({ sources }, () => {});
     expect(packModel(again.model)).toEqual(packModel(training.model));
     expect(again.outcomes).toEqual(training.outcomes);
@@ -240,7 +240,7 @@ describe('trainDefault', () => {
 });
 
 describe('packModel', () => {
-  it('packs trees that score as the model does', () => {
+  it('packs trees with the scores of the model', () => {
     const { model, set } = training;
     const weights = packModel(model);
     const trees = unpackTrees(Uint8Array.from(Buffer.from(weights.blocks, 'base64')));
@@ -252,7 +252,7 @@ describe('packModel', () => {
     });
   });
 
-  it('speaks of the features of today, and turns the calibration round', () => {
+  it('has the current feature fingerprint and inverts the calibration', () => {
     const weights = packModel(training.model);
     expect(weights.features).toBe(modelFingerprint());
     expect(weights.types).toEqual(LEARNED_TYPES);
@@ -271,8 +271,8 @@ describe('packModel', () => {
   });
 });
 
-describe('the document of results', () => {
-  it('has the rows of the pages trained on', () => {
+describe('the results document', () => {
+  it('has rows for the training pages', () => {
     const parts = defaultParts({
       pages: training.outcomes,
       withoutCorpus: training.withoutCorpus,
@@ -301,14 +301,14 @@ it('trains the small model on the same pages, and writes weights, card and figur
   expect(source).toMatch(/^export const WEIGHTS: BlockWeights = \{\n {2}features: "/m);
   expect(source).not.toContain('quality');
   const { outOfFold } = JSON.parse(await readFile(join(weights, 'small.card.json'), 'utf8'));
-  // A quarter of the pages do not hold their gold text.
+  // A quarter of the pages do not contain their gold text.
   expect(outOfFold.wcxb).toBeGreaterThan(0.6);
   expect(await readFile(join(home, 'README.md'), 'utf8')).toContain(`${outOfFold.wcxb.toFixed(3)} (0.500)`);
   const document = await readFile(join(home, 'docs/results/small.md'), 'utf8');
   expect(document).toMatch(/\| wcxb, all \| 21 \| 0\.\d{3} \| 0\.500 \|/);
 });
 
-it('says which corpora it looked for where there are none', () => {
+it('lists the expected corpora if there are none', () => {
   expect(() => corporaIn(join(root, 'nowhere'))).toThrow(/None of the corpora wcxb, .*nowhere.*--corpora/);
   expect(corporaIn(root)).toEqual(folders);
 });
@@ -316,7 +316,7 @@ it('says which corpora it looked for where there are none', () => {
 const line = (seed: number) =>
   `On day ${seed} the ferry left the pier in fog, and ${seed} people waited for the light.`;
 
-/** A page whose story stands in a box that any other model takes for a side matter. */
+/** A page whose story is in a box that other models classify as noise. */
 function page(number: number): Page {
   const story = Array.from({ length: 6 }, (_, i) => line(number * 10 + i));
   const html = `<title>Day ${number}</title><nav><a href="/">Home</a> <a href="/all">All days</a></nav>
@@ -336,7 +336,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('trainOwn', () => {
-  it('makes of a corpus of any name a model that the library decides by', async () => {
+  it('trains a model for the library from any corpus', async () => {
     const corpus = join(folder, 'any-name');
     await writeCorpus(
       corpus,
@@ -350,7 +350,7 @@ describe('trainOwn', () => {
     expect(type).toBe(extract(page(99).html).type);
   });
 
-  it('says how many pages it needs where there are too few', async () => {
+  it('reports the required number of pages', async () => {
     const corpus = join(folder, 'few');
     await writeCorpus(corpus, [page(1), page(2)]);
     await expect(trainOwn(corpus, 'mine', () => {})).rejects.toThrow(
