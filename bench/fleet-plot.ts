@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/standalone-plot.js';
+import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/plot.js';
 import { MEASURED_CORES, type SetFigures } from './fleet-report.js';
 
 /** What a batch is held to. */

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/standalone-plot.js';
+import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/plot.js';
 import type { Growth } from './growth.js';
 
 /** Time a character or a block against the size of a page: a flat line is linear time. */

@@ -10,7 +10,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeMarked } from '../packages/lab/dist/report/marked-document.js';
+import { writeMarked } from '../packages/lab/dist/report/markdown.js';
 import { CONTENDERS } from './contenders.js';
 import { giveResults, ROOT, say } from './figures.js';
 import { measureGrowth } from './growth.js';

@@ -10,7 +10,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '@webpith/learn';
-import { partsOf, writeMarked } from '../packages/lab/dist/report/marked-document.js';
+import { partsOf, writeMarked } from '../packages/lab/dist/report/markdown.js';
 import { ROOT, say } from './figures.js';
 import { measureQueue } from './queue.js';
 import { measurePages } from './scale-pages.js';

@@ -239,10 +239,10 @@ describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rul
   });
 
   it('declares what it imports', () => {
-    // The lab loads rivals on demand, and only those who compare them have them: they are development dependencies.
+    // The lab loads peers on demand, and only those who compare them have them: they are development dependencies.
     // So are those that are in the built files: of the app all, of command and fetching what packaging/bundle.ts puts in.
     const inDevelopment = (file: string) =>
-      ['app', 'cli', 'fetch'].includes(folder) || (folder === 'lab' && file.startsWith('rivals/'));
+      ['app', 'cli', 'fetch'].includes(folder) || (folder === 'lab' && file.startsWith('peers/'));
     const declared = (file: string) => ({
       ...manifest.dependencies,
       ...manifest.peerDependencies,

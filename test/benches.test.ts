@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fleetParts } from '../bench/fleet-report.js';
 import { serverParts } from '../bench/server-report.js';
 import { resultsOf } from '../fuzz/report.js';
-import { markedNames, partsOf } from '../packages/lab/src/report/marked-document.js';
+import { markedNames, partsOf } from '../packages/lab/src/report/markdown.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsedFault } from '../../fuzz/parsed-faults.js';
-import { failuresTable } from '../../packages/lab/src/report/failures-table.js';
+import { failuresTable } from '../../packages/lab/src/report/tables.js';
 import { worstPagesSection } from '../../packages/lab/src/report/worst-pages.js';
 import { VECTORS } from './vectors/all.js';
 

@@ -10,7 +10,7 @@ import { listCorpora, locateCorpora } from '../src/corpora/locate.js';
 import { readGold } from '../src/corpora/read.js';
 import type { Extraction } from '../src/extractor.js';
 import { type MetricName, metrics, type Scores } from '../src/metrics/metrics.js';
-import { loadRecorded } from '../src/rivals/recorded.js';
+import { loadRecorded } from '../src/peers/recorded.js';
 
 const root = locateCorpora();
 if (!root) throw new Error('There are no corpora. Set PITH_CORPORA to the folder that holds them.');

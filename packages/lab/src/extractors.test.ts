@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractorNames, extractors, extractorVersion, loadExtractor } from './extractors.js';
 import { methods } from './methods/table.js';
-import { rivals } from './rivals/rivals.js';
+import { peers } from './peers/peers.js';
 
 let folder: string;
 
@@ -18,29 +18,29 @@ afterAll(() => rm(folder, { recursive: true }));
 const page = (text: string) => ({ id: 'p', html: new TextEncoder().encode(`<p>${text}</p>`) });
 
 describe('the table of extractors', () => {
-  it('holds all methods, the library first, and all rivals', () => {
+  it('contains all methods, the library first, and all peers', () => {
     expect(extractorNames[0]).toBe('default');
-    const tables = [methods, rivals];
+    const tables = [methods, peers];
     expect(extractorNames).toEqual(tables.flatMap(table => Object.keys(table)));
     expect(Object.keys(extractors)).toEqual(extractorNames);
   });
 
-  it('names every method as it names itself', async () => {
+  it('lists every method under its own name', async () => {
     for (const [name, load] of Object.entries(methods)) expect((await load()).name).toBe(name);
   });
 
-  it('gives extractors that load when they are first used', async () => {
+  it('loads extractors on first use', async () => {
     expect(await extractors.default!.extract(page('some words'))).toMatchObject({ text: 'some words' });
   });
 });
 
 describe('loadExtractor', () => {
-  it('names what there is, nearest first, for a name there is not', async () => {
-    await expect(extractorVersion('readabilty')).rejects.toThrow(/nearest first\): readability, /);
-    await expect(extractorVersion('toString')).rejects.toThrow(/no extractor “toString”/);
+  it('lists the known names, nearest first, for an unknown one', async () => {
+    await expect(extractorVersion('readabilty')).rejects.toThrow(/nearest first: readability, /);
+    await expect(extractorVersion('toString')).rejects.toThrow(/Unknown extractor “toString”/);
   });
 
-  it('takes a module', async () => {
+  it('loads a module', async () => {
     const file = join(folder, 'mine.mjs');
     await writeFile(file, "export default { extract: page => ({ text: page.id + '!' }) };");
     const mine = await loadExtractor(file);
@@ -48,7 +48,7 @@ describe('loadExtractor', () => {
     expect(await mine.extract(page(''))).toEqual({ text: 'p!' });
   });
 
-  it('takes methods of other packages by the modules that give them, and tells where those of papers are', async () => {
+  it('loads methods of other modules and names the package of paper methods', async () => {
     const file = join(folder, 'more.mjs');
     const method =
       "{ name: 'mine', load: async () => ({ name: 'mine', extract: page => ({ text: page.id }) }) }";
@@ -56,21 +56,21 @@ describe('loadExtractor', () => {
     const context = { modules: [pathToFileURL(file).href] };
     expect(await (await loadExtractor('mine', context)).extract(page(''))).toEqual({ text: 'p' });
     expect(await extractorVersion('mine', context)).toMatch(/^[0-9a-f]{12} pith /);
-    await expect(loadExtractor('mime', context)).rejects.toThrow(/nearest first\): mine, /);
+    await expect(loadExtractor('mime', context)).rejects.toThrow(/nearest first: mine, /);
     await expect(loadExtractor('swarm')).rejects.toThrow(/npm install @webpith\/papers/);
   });
 
   it('needs a corpus, and a file, for recorded outputs', async () => {
-    await expect(extractorVersion('recorded:peer')).rejects.toThrow(/a corpus to which its outputs belong/);
+    await expect(extractorVersion('recorded:peer')).rejects.toThrow(/the corpus of its outputs/);
     await expect(extractorVersion('recorded:../x', { corpus: folder })).rejects.toThrow(/name of a peer/);
     const missing = { corpus: join(folder, 'corpora', 'news') };
     await expect(extractorVersion('recorded:peer', missing)).rejects.toThrow(/news\.peer\.jsonl\.gz/);
-    await expect(loadExtractor('recorded:peer', missing)).rejects.toThrow(/no outputs of “peer”/);
+    await expect(loadExtractor('recorded:peer', missing)).rejects.toThrow(/No recorded outputs of “peer”/);
   });
 });
 
 describe('extractorVersion', () => {
-  it('changes with the code of a module and with a recording, and only then', async () => {
+  it('changes exactly when the code of a module or a recording changes', async () => {
     const file = join(folder, 'changing.mjs');
     await writeFile(file, 'export default {};');
     const before = await extractorVersion(file);
@@ -84,7 +84,7 @@ describe('extractorVersion', () => {
     expect(await extractorVersion('recorded:peer', context)).not.toBe(recorded);
   });
 
-  it('names the release of a rival', async () => {
+  it('contains the release of a peer', async () => {
     expect(await extractorVersion('readability')).toMatch(/^\d+\.\d+\.\d+ lab \d+\.\d+\.\d+\+[0-9a-f]{12}$/);
     expect(await extractorVersion('default')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{12}$/);
   });

@@ -22,11 +22,10 @@ export { evaluate } from './evaluation/evaluate.js';
 export { summaryTable } from './evaluation/table.js';
 export type { Example, Extraction, Extractor } from './extractor.js';
 export { extractors, lazyExtractors, loadExtractor } from './extractors.js';
-export { LEAF_LABELS, type LeafLabel } from './leaves/labels.js';
-export { type Leaf, visibleLeaves } from './leaves/leaves.js';
-export { shareOfBlocks } from './methods/adapted/block-labels.js';
-export type { ArticleExtractor } from './methods/adapted/extractor.js';
+export { LEAF_LABELS, type Leaf, type LeafLabel, visibleLeaves } from './leaves/leaves.js';
+export type { ArticleExtractor } from './methods/adapted/model.js';
 export { adaptedFromJSON, modelFileOf } from './methods/adapted/model.js';
+export { shareOfBlocks } from './methods/default/labels.js';
 export type {
   Method,
   MethodJob,
@@ -37,12 +36,12 @@ export type {
   TrainingPlot,
 } from './methods/method.js';
 export { methods } from './methods/table.js';
-export { bagOfWords } from './metrics/bag.js';
-export { scaledCosine } from './metrics/cosine.js';
 export { type Metric, type MetricName, metrics } from './metrics/metrics.js';
+export { bagOfWords } from './metrics/overlap.js';
+export { scaledCosine } from './metrics/paper-metrics.js';
 export { wordsOf } from './metrics/words.js';
+export { peers } from './peers/peers.js';
 export { type EvaluationFigures, evaluationFigures, type FigureRow } from './report/evaluation-figures.js';
-export { writeReport } from './report/write-report.js';
-export { rivals } from './rivals/rivals.js';
+export { writeReport } from './report/report.js';
 export { bootstrapDifference, bootstrapMean } from './statistics/bootstrap.js';
-export { pairedTTest } from './statistics/t-test.js';
+export { pairedTTest } from './statistics/significance.js';

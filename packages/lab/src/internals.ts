@@ -1,41 +1,47 @@
-/** What the packages of methods stand on besides the lab itself. It may change with any release. */
+/**
+ * Parts of the lab for packages that implement and measure methods, such as `@webpith/papers`.
+ * Not covered by semantic versioning: it may change with any release.
+ */
+
+// Pages and corpora
 export { isVisibleText } from './alignment/shown-texts.js';
-export { declaredLanguage, guessedLanguage } from './corpora/language.js';
-export { pageTree } from './corpora/page-tree.js';
+export { pageTree } from './corpora/corpus.js';
+export { writeAtomically } from './corpora/files.js';
+export { declaredLanguage, guessedLanguage } from './corpora/info.js';
 export { splitGroup } from './corpora/split.js';
-export { writeAtomically } from './corpora/write.js';
+// Result documents: numbers as text, tables, marked parts, plots
 export { signed } from './evaluation/table.js';
+
+// Training: options, labels of blocks, model files, cancellation
 export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
-export { refuseNone } from './methods/method.js';
+export { readOptions, refuseNone, yieldToAbort } from './methods/method.js';
 export { shippedModels } from './methods/model-file.js';
-export { readOptions } from './methods/options.js';
-export { yieldToAbort } from './methods/yield-to-abort.js';
-export { termCounts } from './metrics/cosine.js';
+
+// Metrics and statistics
 export { characterLcs } from './metrics/lcs.js';
-export { pageRegionAccuracy } from './metrics/regions.js';
-export { fromOverlap, multisetOverlap, type PrecisionRecall } from './metrics/score.js';
-export { shingles } from './metrics/shingles.js';
-export { titleScore } from './metrics/titles.js';
+export { titleScore } from './metrics/metadata.js';
+export { fromOverlap, multisetOverlap, type PrecisionRecall, shingles } from './metrics/overlap.js';
+export { pageRegionAccuracy, termCounts } from './metrics/paper-metrics.js';
+export { TextLines } from './peers/block-text.js';
 export { type Box, boxOf } from './report/boxes.js';
 export {
   intervalInWords,
-  markdownTable,
-  percent,
-  pInWords,
-  signedInterval,
-} from './report/markdown.js';
-export {
   type MarkedParts,
+  markdownTable,
   markedNames,
   partsOf,
+  percent,
+  pInWords,
   provenanceOf,
   type Results,
+  signedInterval,
   writeMarked,
   writeResults,
-} from './report/marked-document.js';
-export { drawStandalone, PLOT_COLOURS } from './report/standalone-plot.js';
+} from './report/markdown.js';
+export { drawStandalone, PLOT_COLOURS } from './report/plot.js';
 export type { Interval } from './statistics/bootstrap.js';
-export { mcNemarOfCases } from './statistics/mcnemar.js';
+export { mcNemarOfCases } from './statistics/significance.js';
 export { summarise } from './statistics/summary.js';
-export { TextLines } from './text-lines.js';
+
+// Versions of code, for run identities and provenance
 export { codeFingerprint, packageVersion, workspaceVersion } from './versions.js';

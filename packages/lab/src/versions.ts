@@ -6,21 +6,17 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/**
- * The folder of the lab's built code, which is what workers run. Seen from TypeScript sources (under vitest or tsx) it
- * is `dist` beside them: `npm test` builds first, so it is the same code.
- */
+/** Folder of the built code, which workers run; from sources (vitest, tsx) `dist` beside `src`. */
 export const builtLab = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/' : './', import.meta.url),
 );
 
-/** Files beside code that do not change what it does. */
 const IDLE_FILES = /\.(?:map|d\.ts|tsbuildinfo)$/;
 
 /**
- * Twelve digits of a SHA-256 over names and contents of all code below the given files and folders: while a package is
- * being worked on its version number stays, and results of yesterday's code must not pass for today's. One that is not
- * there counts as such.
+ * Twelve hex digits of a SHA-256 over names and contents of all code under the given paths. During
+ * development the version number does not change, but results of old code must not be reused. Missing paths
+ * are skipped.
  */
 export function codeFingerprint(paths: readonly string[]): string {
   const hash = createHash('sha256');
@@ -38,18 +34,15 @@ function codeFiles(path: string): string[] {
   return files.map(entry => join(entry.parentPath, entry.name)).sort();
 }
 
-/** Version of the lab's own code in these files and folders of its build, as `0.1.0+fingerprint`. */
 export function labVersion(parts: readonly string[]): string {
   return `${manifestAbove(builtLab).version}+${codeFingerprint(parts.map(part => join(builtLab, part)))}`;
 }
 
-/** Version of a workspace package of ours with the fingerprint of its code. */
 export function workspaceVersion(name: string): string {
   const entry = require.resolve(name);
   return `${manifestAbove(dirname(entry)).version}+${codeFingerprint([dirname(entry)])}`;
 }
 
-/** Version of an installed package; `missing` where it is not installed. */
 export function packageVersion(name: string): string {
   try {
     return manifestAbove(dirname(require.resolve(name)), name).version;
@@ -63,7 +56,7 @@ interface Manifest {
   readonly version: string;
 }
 
-/** The nearest package.json upwards that names a package; a package may hold others without a name inside. */
+/** The nearest package.json upwards with a version; nested package.json files may lack a name. */
 function manifestAbove(folder: string, name?: string): Manifest {
   for (let dir = folder; ; dir = dirname(dir)) {
     const file = join(dir, 'package.json');

@@ -37,7 +37,7 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   'LabError bad-import': 'unprocessable',
   'LabError bad-page': 'unprocessable',
   'LabError bad-model': 'unprocessable',
-  'LabError no-rival': 'unavailable',
+  'LabError no-peer': 'unavailable',
 };
 
 /** Any error as the problem that it is answered with; what nobody foresaw says nothing of the server's inside. */

@@ -6,7 +6,7 @@ const { decodeBytes } = require('webpith/stages');
 const { C45 } = require('@webpith/learn');
 const { fetchPage } = require('@webpith/fetch');
 const { openStore } = require('@webpith/store');
-const { rivals } = require('@webpith/lab');
+const { peers } = require('@webpith/lab');
 const { baselines, methods } = require('@webpith/papers');
 const { findChromium } = require('@webpith/render');
 const { ARTICLE_COLUMNS } = require('@webpith/fleet');
@@ -19,6 +19,6 @@ assert.equal(extract(html).title, 'Two boats');
 assert.ok('textContent' in parse(html));
 for (const part of [decodeBytes, C45, fetchPage, openStore, findChromium, main])
   assert.equal(typeof part, 'function');
-assert.ok('readability' in rivals && 'swarm' in methods);
+assert.ok('readability' in peers && 'swarm' in methods);
 assert.ok(Object.keys(baselines).length > 10 && ARTICLE_COLUMNS.length > 5);
 console.log('used');

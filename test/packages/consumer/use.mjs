@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { main } from '@webpith/cli';
 import { fetchPage } from '@webpith/fetch';
 import { ARTICLE_COLUMNS, runPipe } from '@webpith/fleet';
-import { rivals } from '@webpith/lab';
+import { peers } from '@webpith/lab';
 import { C45 } from '@webpith/learn';
 import * as workers from '@webpith/learn/workers';
 import { baselines, methods } from '@webpith/papers';
@@ -30,7 +30,7 @@ assert.match(parse(html).textContent, /see colours/);
 const tree = new C45();
 assert.equal(typeof tree.fit, 'function');
 assert.ok(Object.keys(workers).length > 0);
-assert.ok('readability' in rivals && Object.keys(baselines).length > 10);
+assert.ok('readability' in peers && Object.keys(baselines).length > 10);
 // Its model is a file of the package.
 const swarm = await (await methods.swarm()).load();
 const long = new TextEncoder().encode(html.replace('</article>', `<p>${sentence} ${sentence}</p>`.repeat(8)));

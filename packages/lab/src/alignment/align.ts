@@ -1,16 +1,11 @@
-import { commonRuns, heaviestChain, type Run } from './runs.js';
-
-/** Which words of a page its gold text holds, found by lining the two word sequences up. */
+/** The words that a page and its gold text share, from an alignment of the two word sequences. */
 export interface Alignment {
-  /** 1 for each page word that the gold text holds. */
   readonly page: Uint8Array;
-  /** 1 for each gold word found on the page. */
   readonly gold: Uint8Array;
-  /** Share of gold words found. */
   readonly coverage: number;
 }
 
-/** Words on either side of a gap between two runs, up to which the gap is compared word by word. */
+/** Longest gap between two runs, in words on either side, that is compared word by word. */
 const WIDEST_GAP = 300;
 
 /**
@@ -37,7 +32,7 @@ function mark({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Arra
   inGold.fill(1, gold, gold + length);
 }
 
-/** Most of a moved run must be new on both sides. */
+/** Requires that most of a moved run is unmatched on both sides. */
 function isUnmatched({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Array): boolean {
   let fresh = 0;
   for (let i = 0; i < length; i++) if (inPage[page + i] === 0 && inGold[gold + i] === 0) fresh++;
@@ -64,7 +59,6 @@ function matchGaps(
   }
 }
 
-/** Longest common subsequence of two short runs, word by word. */
 function matchWords(
   page: readonly string[],
   gold: readonly string[],
@@ -92,4 +86,104 @@ function matchWords(
     } else if (table[at + width]! >= table[at + 1]!) p++;
     else g++;
   }
+}
+
+export interface Run {
+  readonly page: number;
+  readonly gold: number;
+  readonly length: number;
+}
+
+/** Shorter runs match by chance ("in the of"). */
+export const SHORTEST_RUN = 4;
+
+/** Most positions kept per phrase: a more frequent phrase is no evidence of its origin. */
+const MOST_PLACES = 24;
+
+/** Most runs that cover one page word: text that repeats itself would yield a run per word. */
+const MOST_RUNS_OF_WORD = 64;
+
+/**
+ * Returns all maximal runs of at least SHORTEST_RUN words in page order. Skips runs that start on a word
+ * covered by MOST_RUNS_OF_WORD others, so the total length is linear in the page.
+ */
+export function commonRuns(page: readonly string[], gold: readonly string[]): Run[] {
+  const places = phrasePlaces(gold);
+  const runs: Run[] = [];
+  // Number of runs that cover the current word, and number that end before each word.
+  let open = 0;
+  const endings = new Uint32Array(page.length + 1);
+  // End of the last run found on each diagonal, so that each run is found once.
+  const reached = new Map<number, number>();
+  for (let p = 0; p + SHORTEST_RUN <= page.length; p++) {
+    open -= endings[p]!;
+    if (open >= MOST_RUNS_OF_WORD) continue;
+    for (const g of places.get(phrase(page, p)) ?? []) {
+      const diagonal = p - g;
+      if ((reached.get(diagonal) ?? -1) > p) continue;
+      let length = SHORTEST_RUN;
+      while (p + length < page.length && g + length < gold.length && page[p + length] === gold[g + length])
+        length++;
+      reached.set(diagonal, p + length);
+      runs.push({ page: p, gold: g, length });
+      open++;
+      endings[p + length]!++;
+    }
+  }
+  return runs;
+}
+
+function phrase(words: readonly string[], at: number): string {
+  return `${words[at]} ${words[at + 1]} ${words[at + 2]} ${words[at + 3]}`;
+}
+
+function phrasePlaces(words: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (let i = 0; i + SHORTEST_RUN <= words.length; i++) {
+    const key = phrase(words, i);
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [i]);
+    else if (known.length < MOST_PLACES) known.push(i);
+  }
+  return places;
+}
+
+/**
+ * Returns the heaviest chain of runs in which both positions increase: the longest common subsequence at the
+ * granularity of runs. Weighted longest increasing subsequence with a Fenwick tree over gold positions, O(r
+ * log g).
+ */
+export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
+  const best = new Float64Array(goldLength + 1);
+  const holder = new Int32Array(goldLength + 1).fill(-1);
+  const weight = new Float64Array(runs.length);
+  const before = new Int32Array(runs.length).fill(-1);
+  const look = (r: number) => {
+    for (let i = runs[r]!.gold; i > 0; i -= i & -i) {
+      if (best[i]! > weight[r]!) {
+        weight[r] = best[i]!;
+        before[r] = holder[i]!;
+      }
+    }
+    weight[r]! += runs[r]!.length;
+  };
+  const enter = (r: number) => {
+    for (let i = runs[r]!.gold + 1; i <= goldLength; i += i & -i) {
+      if (best[i]! < weight[r]!) {
+        best[i] = weight[r]!;
+        holder[i] = r;
+      }
+    }
+  };
+  // Runs that start at the same page word cannot follow each other: look them all up before entering any.
+  for (let from = 0; from < runs.length; ) {
+    let to = from;
+    for (; to < runs.length && runs[to]!.page === runs[from]!.page; to++) look(to);
+    for (let r = from; r < to; r++) enter(r);
+    from = to;
+  }
+  const chain: Run[] = [];
+  let r = weight.reduce((top, w, i) => (top < 0 || w > weight[top]! ? i : top), -1);
+  for (; r >= 0; r = before[r]!) chain.push(runs[r]!);
+  return chain.reverse();
 }

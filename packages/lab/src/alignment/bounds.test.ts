@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { align } from './align.js';
-import { commonRuns } from './runs.js';
+import { align, commonRuns } from './align.js';
 import { allRuns } from './testing/all-runs.js';
 
-/** Words as texts have them: a few that are everywhere, many that are rare. */
+/** Words with a realistic distribution: a few frequent, many rare. */
 const word = fc.integer({ min: 0, max: 999 }).map(n => `w${Math.floor((n * n * n) / 1_000_000)}`);
 const text = (most: number) => fc.array(word, { maxLength: most });
 
-/** A text amid others, of which parts moved, were left out or stand twice: a page and its gold text. */
+/** A page and its gold text: the text amid others, with parts moved, left out or repeated. */
 const pageAndGold = fc
   .record({
     gold: text(400),
@@ -32,8 +31,8 @@ const pageAndGold = fc
     return { page, gold };
   });
 
-describe('the runs of texts as people write them', () => {
-  it('are all there are', () => {
+describe('common runs of ordinary texts', () => {
+  it('are complete', () => {
     fc.assert(
       fc.property(pageAndGold, ({ page, gold }) => {
         expect(commonRuns(page, gold)).toEqual(allRuns(page, gold));
@@ -42,7 +41,7 @@ describe('the runs of texts as people write them', () => {
     );
   });
 
-  it('are all there are where a phrase stands at every entry of a list', () => {
+  it('are complete if a phrase repeats in every list entry', () => {
     const entry = fc
       .tuple(word, word, word, word, word)
       .map(own => [...own, 'add', 'it', 'to', 'the', 'list']);
@@ -57,7 +56,7 @@ describe('the runs of texts as people write them', () => {
   });
 });
 
-/** Texts that repeat themselves: there are as many ways to line them up as they have words. */
+/** Texts that repeat themselves, with as many alignments as words. */
 const REPEATED: Readonly<Record<string, (length: number) => string[]>> = {
   'one word': length => Array<string>(length).fill('word'),
   'two words': length => Array.from({ length }, (_, i) => `w${i % 2}`),
@@ -70,15 +69,15 @@ const REPEATED: Readonly<Record<string, (length: number) => string[]>> = {
 describe.each(Object.entries(REPEATED))('an alignment of %s', (_name, repeated) => {
   const [short, long] = [10_000, 80_000];
 
-  it('looks at a number of words that grows with the texts, not with their square', () => {
+  it('examines fewer than quadratically many words', () => {
     const looked = (length: number) =>
       commonRuns([...repeated(length), 'end'], repeated(length)).reduce((sum, run) => sum + run.length, 0);
-    // Eight times as long; the square would be 64 times as many.
+    // Eight times as long; quadratic growth would be 64 times.
     expect(looked(long)).toBeLessThan(10 * looked(short));
     expect(looked(long)).toBeLessThan(100 * long);
   });
 
-  it('takes time that grows with the texts, not with their square', () => {
+  it('takes less than quadratic time', () => {
     const cost = (length: number) => {
       const [page, gold] = [[...repeated(length), 'end'], repeated(length)];
       const before = process.cpuUsage();

@@ -7,7 +7,7 @@ const PAGE =
 const marked = (tree: PageTree, texts: Uint8Array) =>
   [...texts.keys()].filter(node => texts[node] === 1).map(node => tree.text(node));
 
-it('finds the body by the node that a method names', () => {
+it('locates the body by the reported node', () => {
   const tree = treeFromHtml(PAGE);
   const body = [...Array(tree.count).keys()].find(node => tree.tagName(node) === 'div')!;
   const { texts, titleNode } = shownTexts(tree, { text: 'x', nodes: { body, title: 3 } });
@@ -15,7 +15,7 @@ it('finds the body by the node that a method names', () => {
   expect(titleNode).toBe(3);
 });
 
-it('finds it by the words of the text where a method names none', () => {
+it('locates the body by its words without a reported node', () => {
   const tree = treeFromHtml(PAGE);
   const { texts, title } = shownTexts(tree, { text: 'High water is at six.', title: 'Tide table' });
   expect(marked(tree, texts)).toEqual(['High water is at ', 'six', '.']);

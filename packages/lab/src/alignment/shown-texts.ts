@@ -3,7 +3,7 @@ import type { Extraction } from '../extractor.js';
 import { wordsOf } from '../metrics/words.js';
 import { align } from './align.js';
 
-/** Share of its words that a text holds of each block, in the text's order. */
+/** Share of each block's words that occur in a text, in the order of the text. */
 export function sharesOfText({ texts }: Pick<Blocks, 'texts'>, text: string): Float64Array {
   const words = texts.map(wordsOf);
   const { page } = align(words.flat(), wordsOf(text));
@@ -15,30 +15,24 @@ export function sharesOfText({ texts }: Pick<Blocks, 'texts'>, text: string): Fl
   });
 }
 
-/** A block counts as part of a text that holds more than this share of its words. */
+/** A block belongs to a text that contains more than this share of its words. */
 export const MOST_OF_BLOCK = 0.5;
 
-/** Where an extraction's title and body stand on its page. */
 export interface ShownTexts {
-  /** One for the text nodes of the body. */
   readonly texts: Uint8Array;
-  readonly title?: string;
-  /** The element of the title, where the method knows it. */
-  readonly titleNode?: number;
-  readonly language?: string;
+  readonly title?: string | undefined;
+  readonly titleNode?: number | undefined;
+  readonly language?: string | undefined;
 }
 
-/**
- * Finds on a page what an extraction gives: by the nodes that the method names, or where it names none by the blocks whose
- * words are in its text. So every method that gives a text can be shown as the article on its page.
- */
+/** Locates an extraction by the nodes that the method reports, else by the blocks with its words. */
 export function shownTexts(tree: PageTree, extraction: Extraction): ShownTexts {
   const { text, title, language, nodes } = extraction;
   return {
     texts: nodes === undefined ? textsOfBlocks(tree, text) : textsBelow(tree, nodes.body),
-    ...(title === undefined ? {} : { title }),
-    ...(nodes?.title === undefined ? {} : { titleNode: nodes.title }),
-    ...(language === undefined ? {} : { language }),
+    title,
+    titleNode: nodes?.title,
+    language,
   };
 }
 
@@ -53,7 +47,7 @@ function textsOfBlocks(tree: PageTree, text: string): Uint8Array {
   return marks;
 }
 
-/** Whether a node is text that belongs to the page: not of a script, a style, the head, an option. */
+/** True for text outside scripts, styles, the head and options. */
 export function isVisibleText(tree: PageTree, node: number): boolean {
   return tree.tag[node] === TAG['#text'] && (tree.flags[node]! & UNSEEN) === 0;
 }

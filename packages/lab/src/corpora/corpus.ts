@@ -1,20 +1,17 @@
-import type { PageTree } from 'webpith/stages';
+import { type Analysis, analyse, type PageTree, pageText, treeFromHtml } from 'webpith/stages';
 
-/** What a corpus says about one page: the fields of a line of `pages.jsonl`. All but `id` are known only for some pages. */
+/** A line of `pages.jsonl`. All fields but `id` are optional. */
 export interface Gold {
   readonly id: string;
   readonly url?: string;
-  /** Page type as the corpus names it: `article`, `forum`, `product`, … */
+  /** Page type in the corpus's own terms: `article`, `forum`, `product`, … */
   readonly type?: string;
-  /** The main content as plain text. */
   readonly text?: string;
   readonly title?: string;
-  /** One string, which may name several people, or one string a person. */
+  /** One string, which may name several people, or one string per person. */
   readonly author?: string | readonly string[];
   readonly date?: string;
-  /** Snippets that the content must hold. */
   readonly with?: readonly string[];
-  /** Snippets that the content must not hold. */
   readonly without?: readonly string[];
   readonly comments?: readonly string[];
   readonly tags?: readonly string[];
@@ -22,31 +19,29 @@ export interface Gold {
   readonly description?: string;
   readonly sitename?: string;
   readonly license?: string;
-  /** The posts of a thread, in order. */
   readonly posts?: readonly GoldPost[];
 }
 
-/** A post as somebody annotated it, each part as it stands on the page. */
+/** An annotated post; every part is as the page has it. */
 export interface GoldPost {
   readonly text?: string | null;
-  /** The author's name, or the address of the author's page. */
+  /** The author's name, or the URL of the author's page. */
   readonly user?: string | null;
   readonly date?: string | null;
-  /** Address of the post. */
   readonly link?: string | null;
-  /** Place in the list of the post that it answers; null where it answers none. Absent where nobody looked. */
+  /** Index of the post it replies to, or null if it replies to none. Absent if not annotated. */
   readonly parent?: number | null;
   readonly depth?: number;
 }
 
-/** A page of a corpus: its gold fields and its raw bytes, as the server sent them. */
+/** A page of a corpus: its gold fields and the raw bytes that the server sent. */
 export interface Page extends Gold {
   readonly html: Uint8Array;
-  /** Its tree where a browser made it, with boxes and styles; otherwise the HTML says all. */
+  /** Tree rendered by a browser, with boxes and styles. Without it the HTML is parsed. */
   readonly tree?: PageTree;
 }
 
-/** What can be wrong with a page of a corpus, and whether it costs the page. */
+/** Problems of a corpus, and whether they exclude the page. */
 const CORPUS_PROBLEMS = {
   'broken-line': 'skipped', // not UTF-8, not JSON, not an object, or a field of the wrong kind
   'missing-id': 'skipped',
@@ -61,39 +56,30 @@ const CORPUS_PROBLEMS = {
 
 export type CorpusProblemKind = keyof typeof CORPUS_PROBLEMS;
 
-/** One thing that is wrong, named by file and line. */
 export interface CorpusProblem {
   readonly kind: CorpusProblemKind;
-  /** `skipped`: the page is left out. `warning`: it is given all the same. */
+  /** `skipped`: the page is left out. `warning`: the page is still returned. */
   readonly severity: 'skipped' | 'warning';
   readonly file: string;
-  /** Line in `file`, from one, where the file has lines. */
   readonly line?: number;
   readonly id?: string;
-  /** A sentence that names file and line too. */
   readonly message: string;
 }
 
-/** What a pass over a corpus came to. */
 export interface CorpusCounts {
-  /** Pages given. */
   pages: number;
-  /** Pages left out because of a problem. */
   skipped: number;
   problems: Partial<Record<CorpusProblemKind, number>>;
 }
 
-/** Listens for problems of a corpus. */
 export type OnProblem = (problem: CorpusProblem) => void;
 
-/** Where a problem was found, and what it is. */
 export interface ProblemPlace {
   readonly file: string;
   readonly line?: number | undefined;
   readonly id?: string | undefined;
 }
 
-/** Builds a problem; its message names file and line before it says what is wrong. */
 export function corpusProblem(kind: CorpusProblemKind, place: ProblemPlace, what: string): CorpusProblem {
   const { file, line, id } = place;
   return {
@@ -106,20 +92,103 @@ export function corpusProblem(kind: CorpusProblemKind, place: ProblemPlace, what
   };
 }
 
-/**
- * An id becomes a file name, so it may hold no separator, no colon and no control character, and may not start with a
- * dot: `../x`, `/etc/x` and `C:x` all name files outside the corpus.
- */
+/** An id becomes a file name: `../x`, `/etc/x` and `C:x` would name files outside the corpus. */
 export function isSafeId(id: string): boolean {
   return id.length <= 200 && /^[^./\\:\p{Cc}][^/\\:\p{Cc}]*$/u.test(id);
 }
 
-/** What is wrong with an id, given the lines on which others stand. */
 export function idFault(
   id: string,
   lines: ReadonlyMap<string, number>,
 ): [kind: CorpusProblemKind, what: string] | undefined {
   if (!isSafeId(id)) return ['unsafe-id', `the id ${JSON.stringify(id)} cannot be a file name`];
   const first = lines.get(id);
-  return first === undefined ? undefined : ['duplicate-id', `the id “${id}” stands on line ${first} already`];
+  return first === undefined
+    ? undefined
+    : ['duplicate-id', `the id “${id}” is already used on line ${first}`];
+}
+
+type FieldKind = 'string' | 'strings' | 'string or strings' | 'posts';
+
+/** Type of each field; other fields are passed through. */
+export const GOLD_FIELDS: Readonly<Record<keyof Gold, FieldKind>> = {
+  id: 'string',
+  url: 'string',
+  type: 'string',
+  text: 'string',
+  title: 'string',
+  author: 'string or strings',
+  date: 'string',
+  with: 'strings',
+  without: 'strings',
+  comments: 'strings',
+  tags: 'strings',
+  categories: 'strings',
+  description: 'string',
+  sitename: 'string',
+  license: 'string',
+  posts: 'posts',
+};
+
+const isString = (value: unknown): boolean => typeof value === 'string';
+const isStrings = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
+
+const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
+  string: isString,
+  strings: isStrings,
+  'string or strings': value => isString(value) || isStrings(value),
+  posts: value => Array.isArray(value) && value.every(isPost),
+};
+
+const POST_FIELDS = ['text', 'user', 'date', 'link'];
+
+function isPost(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const post = value as Readonly<Record<string, unknown>>;
+  return POST_FIELDS.every(name => post[name] === undefined || post[name] === null || isString(post[name]));
+}
+
+/** Parses one line of JSON; returns a description of the problem if it fails. `null` counts as absent. */
+export function parseGold(line: string): Gold | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return `not JSON (${(error as Error).message})`;
+  }
+  return checkGold(value);
+}
+
+export function checkGold(value: unknown): Gold | string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return `expected an object with an id, got ${Array.isArray(value) ? 'an array' : value === null ? 'null' : typeof value}`;
+  }
+  const fields = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
+  for (const [name, field] of fields) {
+    const kind = Object.hasOwn(GOLD_FIELDS, name) ? GOLD_FIELDS[name as keyof Gold] : undefined;
+    if (kind && !CHECKS[kind](field)) return `“${name}” must be ${kindInWords(kind)}, got ${typeof field}`;
+  }
+  return Object.fromEntries(fields) as unknown as Gold;
+}
+
+function kindInWords(kind: FieldKind): string {
+  return {
+    string: 'a string',
+    strings: 'a list of strings',
+    'string or strings': 'a string or a list of them',
+    posts: 'a list of posts with text, user, date and link',
+  }[kind];
+}
+
+/** The rendered tree of a page, otherwise its HTML, parsed at every call. */
+export function pageTree(page: Pick<Page, 'html' | 'tree'>): PageTree {
+  return page.tree ?? treeFromHtml(pageText(page.html).text);
+}
+
+export function addressOf({ url }: Pick<Gold, 'url'>): { readonly url?: string } {
+  return url === undefined ? {} : { url };
+}
+
+export function analysePage(page: Pick<Page, 'html' | 'tree' | 'url'>): Analysis {
+  return analyse(page.tree ?? page.html, addressOf(page));
 }

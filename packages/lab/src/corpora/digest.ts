@@ -4,13 +4,10 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { writeAtomically } from './files.js';
 import { MAX_PAGE_BYTES, pagesFile } from './read.js';
-import { writeAtomically } from './write.js';
 
-/**
- * SHA-256 over `pages.jsonl` and the bytes of every page in order of file name. Pages are hashed decompressed: packing
- * a corpus anew with another gzip does not change its digest. Labels are no part of it.
- */
+/** SHA-256 over `pages.jsonl` and the decompressed pages by file name. Labels are not included. */
 export async function corpusDigest(dir: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(await pagesFile(dir))) hash.update(chunk as Uint8Array);
@@ -20,13 +17,9 @@ export async function corpusDigest(dir: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Digests of corpora by folder, with the fingerprint of the files they were made from. */
 type DigestCache = Record<string, { readonly fingerprint: string; readonly digest: string }>;
 
-/**
- * `corpusDigest`, remembered in a file: as long as names, sizes and modification times are the same, nothing is read
- * again. A cache that cannot be read or written costs only time.
- */
+/** `corpusDigest` cached in a file while names, sizes and modification times do not change. */
 export async function cachedCorpusDigest(dir: string, cacheFile = defaultCacheFile()): Promise<string> {
   const key = resolve(dir);
   const fingerprint = await corpusFingerprint(dir);
@@ -37,9 +30,7 @@ export async function cachedCorpusDigest(dir: string, cacheFile = defaultCacheFi
   try {
     await mkdir(dirname(cacheFile), { recursive: true });
     await writeAtomically(cacheFile, JSON.stringify({ ...cache, [key]: { fingerprint, digest } }));
-  } catch {
-    // Read-only homes are common in containers.
-  }
+  } catch {}
   return digest;
 }
 
@@ -59,7 +50,7 @@ async function htmlNames(dir: string): Promise<string[]> {
   return names.filter(name => name.endsWith('.html.gz')).sort();
 }
 
-/** A file that is not whole gzip is hashed as it is: a broken corpus has a digest too, and another one. */
+/** A broken file is hashed compressed, so a broken corpus has a digest of its own. */
 async function contentDigest(file: string): Promise<Buffer> {
   const compressed = await readFile(file);
   const hash = createHash('sha256');

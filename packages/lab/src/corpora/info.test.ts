@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { corpusInfo } from './info.js';
-import { declaredLanguage, guessedLanguage } from './language.js';
+import { corpusInfo, declaredLanguage, guessedLanguage } from './info.js';
 import { listCorpora, locateCorpora, locateCorpus } from './locate.js';
 import { writeCorpus } from './write.js';
 
@@ -14,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }));
 
 describe('corpusInfo', () => {
-  it('counts pages, types, languages and sites, and takes diversity as sites over pages', async () => {
+  it('counts pages, types, languages and sites, and computes diversity as sites over pages', async () => {
     const html = (lang: string) => Buffer.from(`<!doctype html><html lang="${lang}"><p>x`);
     await writeCorpus(join(dir, 'c'), [
       { id: '1', url: 'https://www.a.com/1', type: 'article', text: 'x', html: html('en-GB') },
@@ -38,7 +37,7 @@ describe('corpusInfo', () => {
     expect(info.problems.map(problem => problem.kind)).toEqual(['broken-html', 'no-text']);
   });
 
-  it('gives two pages of one site a diversity of one half', async () => {
+  it('computes a diversity of one half for two pages of one site', async () => {
     const html = Buffer.from('<p>x');
     await writeCorpus(join(dir, 'c'), [
       { id: '1', url: 'https://www.a.com/1', text: 'x', html },
@@ -74,7 +73,7 @@ describe('language', () => {
 });
 
 describe('locateCorpora', () => {
-  it('takes the folder of PITH_CORPORA and complains when it is none', () => {
+  it('uses the folder of PITH_CORPORA and throws if it is not a folder', () => {
     expect(locateCorpora({ env: { PITH_CORPORA: dir } })).toBe(dir);
     expect(() => locateCorpora({ env: { PITH_CORPORA: join(dir, 'no') } })).toThrow(/PITH_CORPORA names/);
   });
@@ -89,7 +88,7 @@ describe('locateCorpora', () => {
     expect(locateCorpora({ env: {}, from })).toBe(join(dir, 'shared/corpora'));
   });
 
-  it('finds a corpus by name or path and lists those it knows otherwise', async () => {
+  it('finds a corpus by name or path and otherwise lists the known ones', async () => {
     const html = Buffer.from('x');
     await writeCorpus(join(dir, 'news'), [{ id: '1', text: 'x', html }]);
     await mkdir(join(dir, 'other'));

@@ -1,28 +1,23 @@
 import { siteOf } from 'webpith/stages';
 import type { CorpusCounts, CorpusProblem, Page } from './corpus.js';
-import { declaredLanguage, guessedLanguage } from './language.js';
 import { readCorpus } from './read.js';
 
-/** What a corpus holds. Counts by name are sorted, most frequent first. */
 export interface CorpusInfo {
   readonly pages: number;
   readonly types: Readonly<Record<string, number>>;
   readonly languages: Readonly<Record<string, number>>;
-  /** Distinct sites; each page of unknown address counts as its own. */
+  /** Distinct sites; each page without URL counts as one. */
   readonly domains: number;
-  /** Pages whose address is unknown. */
   readonly withoutUrl: number;
   /** Diversity(C) = domains / pages: paper 002, eq. 3. */
   readonly diversity: number;
   readonly withText: number;
   readonly withSnippets: number;
-  /** Bytes of all pages, decompressed. */
   readonly bytes: number;
   readonly skipped: number;
   readonly problems: readonly CorpusProblem[];
 }
 
-/** Reads a corpus through and says what it holds. */
 export async function corpusInfo(dir: string): Promise<CorpusInfo> {
   const problems: CorpusProblem[] = [];
   const types = new Map<string, number>();
@@ -56,7 +51,7 @@ export async function corpusInfo(dir: string): Promise<CorpusInfo> {
   };
 }
 
-/** What the page declares; a guess from the script of its gold where it declares nothing. */
+/** The declared language; if there is none, a guess from the script of the gold. */
 function languageOf(page: Page): string | undefined {
   return (
     declaredLanguage(page.html) ?? guessedLanguage(page.text ?? page.with?.join('\n') ?? page.title ?? '')
@@ -69,4 +64,47 @@ function increment(counts: Map<string, number>, key: string): void {
 
 function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
   return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
+}
+
+/** Language, or script if several languages share it (BCP 47). Kana precede Han: Japanese has both. */
+const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['ko', /\p{Script=Hangul}/u],
+  ['zh', /\p{Script=Han}/u],
+  ['el', /\p{Script=Greek}/u],
+  ['he', /\p{Script=Hebrew}/u],
+  ['th', /\p{Script=Thai}/u],
+  ['und-Arab', /\p{Script=Arabic}/u],
+  ['und-Cyrl', /\p{Script=Cyrillic}/u],
+  ['und-Deva', /\p{Script=Devanagari}/u],
+  ['und-Latn', /\p{Script=Latin}/u],
+];
+
+const HEAD_BYTES = 16_384;
+const TEXT_SAMPLE = 2_000;
+
+/** The primary language declared on the html tag, lower-cased, without region (`en-GB` → `en`). */
+export function declaredLanguage(html: Uint8Array): string | undefined {
+  const head = Buffer.from(html.buffer, html.byteOffset, Math.min(html.length, HEAD_BYTES)).toString(
+    'latin1',
+  );
+  const start = head.search(/<html[\s>]/i);
+  if (start < 0) return undefined;
+  const end = head.indexOf('>', start);
+  const tag = head.slice(start, end < 0 ? undefined : end);
+  const language = /\s(?:xml:)?lang\s{0,9}=\s{0,9}["']?\s{0,9}([a-z]{2,3})(?![a-z])/i.exec(tag)?.[1];
+  return language?.toLowerCase();
+}
+
+/** Language or script by the most frequent script of a text's letters; undefined without letters. */
+export function guessedLanguage(text: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const char of text.slice(0, TEXT_SAMPLE)) {
+    const tag = SCRIPTS.find(([, pattern]) => pattern.test(char))?.[0];
+    if (tag) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  // A text with a tenth of kana is Japanese, no matter how many Han characters it has.
+  const kana = counts.get('ja') ?? 0;
+  if (kana > 0 && kana * 9 >= (counts.get('zh') ?? 0)) counts.set('ja', kana + (counts.get('zh') ?? 0));
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }

@@ -2,39 +2,30 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LabError } from '../errors.js';
-import { isSafeId } from './corpus.js';
-import { readIfThere } from './read-if-there.js';
-import { writeAtomically } from './write.js';
+import { isSafeId, type Page } from './corpus.js';
+import { readIfThere, writeAtomically } from './files.js';
 
-/** Stand-off labels of one page: they name its nodes by id and lie beside the page, never in it. */
+/** Labels of one page, stored beside it; they refer to its nodes by id. */
 export interface PageLabels {
   readonly id: string;
-  /** Digest of the page's bytes (`pageDigest`): node ids mean nothing on other bytes. */
+  /** Digest of the page's bytes (`pageDigest`): node ids are valid for these bytes only. */
   readonly digest: string;
-  /** Node id in the page tree → label. */
   readonly nodes: Readonly<Record<number, string>>;
-  /** Who or what made them. */
   readonly annotator?: string;
-  /** What kind of page the annotator called it. */
   readonly type?: string;
 }
 
-/** SHA-256 of a page's bytes. */
 export function pageDigest(html: Uint8Array): string {
   return createHash('sha256').update(html).digest('hex');
 }
 
-/** Writes the labels of a page to `labels/<id>.json`; an earlier file is replaced in one step. */
 export async function writeLabels(dir: string, labels: PageLabels): Promise<void> {
   const file = labelFile(dir, labels.id);
   await mkdir(join(dir, 'labels'), { recursive: true });
   await writeAtomically(file, `${JSON.stringify(labels)}\n`);
 }
 
-/**
- * The labels of a page, or undefined where it has none. Labels made on other bytes than the page's are an error: their
- * node ids would point anywhere.
- */
+/** Reads the labels of a page, if any. Throws if they are for other bytes, with other node ids. */
 export async function readLabels(
   dir: string,
   page: { readonly id: string; readonly html: Uint8Array },
@@ -45,7 +36,7 @@ export async function readLabels(
   const labels = parseLabels(text, file);
   const digest = pageDigest(page.html);
   if (labels.id !== page.id || labels.digest !== digest) {
-    const message = `${file}: the labels are for page “${labels.id}” with digest ${labels.digest}, but the page is “${page.id}” with digest ${digest}. Label the page anew.`;
+    const message = `${file}: the labels are for page “${labels.id}” with digest ${labels.digest}, but the page is “${page.id}” with digest ${digest}. Label the page again.`;
     throw new LabError('bad-labels', message);
   }
   return labels;
@@ -53,7 +44,7 @@ export async function readLabels(
 
 function parseLabels(text: string, file: string): PageLabels {
   const refuse = (what: string, cause?: unknown) =>
-    new LabError('bad-labels', `${file}: ${what}. Label the page anew.`, { cause });
+    new LabError('bad-labels', `${file}: ${what}. Label the page again.`, { cause });
   let value: Partial<PageLabels> | null;
   try {
     value = JSON.parse(text) as Partial<PageLabels> | null;
@@ -76,4 +67,24 @@ function labelFile(dir: string, id: string): string {
     throw new LabError('bad-labels', `The id ${JSON.stringify(id)} cannot be a file name. Rename the page.`);
   }
   return join(dir, 'labels', `${id}.json`);
+}
+
+interface PostLabels {
+  readonly id: string;
+  readonly digest: string;
+  readonly posts: readonly { readonly parent: number | null; readonly depth: number }[];
+}
+
+/** Adds parents and depths from `dir`, if any. Throws if they are for other bytes or another number of posts. */
+export async function withPostLabels(dir: string, page: Page): Promise<Page> {
+  if (page.posts === undefined || !isSafeId(page.id)) return page;
+  const file = join(dir, `${page.id}.json`);
+  const text = await readIfThere(file);
+  if (text === undefined) return page;
+  const { digest, posts } = JSON.parse(text) as PostLabels;
+  if (digest !== pageDigest(page.html) || posts.length !== page.posts.length) {
+    const message = `${file}: the labels are for ${posts.length} posts of a page with digest ${digest}, but the page has ${page.posts.length} and digest ${pageDigest(page.html)}. Label the page again.`;
+    throw new LabError('bad-labels', message);
+  }
+  return { ...page, posts: page.posts.map((post, i) => ({ ...post, ...posts[i]! })) };
 }

@@ -2,18 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { LabError } from '../errors.js';
 
-/** Where `locateCorpora` looks. */
-export interface LocateOptions {
-  /** `process.env` when absent. */
+interface LocateOptions {
+  /** `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Folder inside the repository; the working directory when absent. */
+  /** A folder inside the repository; the working directory by default. */
   readonly from?: string;
 }
 
-/**
- * The folder that holds the corpora: the one `PITH_CORPORA` names, or `shared/corpora` beside the repository.
- * Undefined where there is none; a `PITH_CORPORA` that names no folder is an error, since somebody set it.
- */
+/** `PITH_CORPORA`, or `shared/corpora` beside the repository. Throws if the former is not a folder. */
 export function locateCorpora(options: LocateOptions = {}): string | undefined {
   const { env = process.env, from = process.cwd() } = options;
   const named = env.PITH_CORPORA;
@@ -27,14 +23,13 @@ export function locateCorpora(options: LocateOptions = {}): string | undefined {
   return beside && isFolder(beside) ? resolve(beside) : undefined;
 }
 
-/** Names of the corpora in a folder, sorted. */
 export function listCorpora(root: string): string[] {
   return readdirSync(root)
     .filter(name => isCorpus(join(root, name)))
     .sort();
 }
 
-/** The folder of a corpus given by path, or by name among the corpora of `locateCorpora`. */
+/** Resolves a corpus given by path, or by name in `locateCorpora`. */
 export function locateCorpus(nameOrDir: string, options: LocateOptions = {}): string {
   if (isCorpus(nameOrDir)) return resolve(nameOrDir);
   const root = locateCorpora(options);
@@ -47,7 +42,6 @@ export function locateCorpus(nameOrDir: string, options: LocateOptions = {}): st
   );
 }
 
-/** The nearest folder upwards whose package.json has workspaces. */
 function repositoryRoot(from: string): string | undefined {
   for (let dir = resolve(from); ; dir = dirname(dir)) {
     if (hasWorkspaces(join(dir, 'package.json'))) return dir;

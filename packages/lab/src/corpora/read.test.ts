@@ -35,7 +35,7 @@ async function readAll(options: ReadOptions = {}) {
 }
 
 describe('readCorpus', () => {
-  it('gives gold fields and raw bytes in the order of the lines', async () => {
+  it('returns gold fields and raw bytes in the order of the lines', async () => {
     await corpus(
       [
         { id: 'b', text: 'second', url: 'https://x.org/', with: ['a', 'b'], author: ['A', 'B'] },
@@ -52,13 +52,13 @@ describe('readCorpus', () => {
     expect(counts).toEqual({ pages: 2, skipped: 0, problems: {} });
   });
 
-  it('keeps a line whole where its text holds U+2028, which readline would split at', async () => {
+  it('does not split a line at U+2028', async () => {
     await corpus(['{"id":"a","text":"one\u2028two\u2029three"}'], { a: 'x' });
     const { pages } = await readAll();
     expect(pages[0]?.text).toBe('one\u2028two\u2029three');
   });
 
-  it('names a broken line by file and line, skips it, and goes on', async () => {
+  it('reports a broken line by file and line and skips it', async () => {
     const good = { id: 'a', text: 't' };
     await corpus(['{"id": "x", ', '', good, '[1]', '{"id":"y","text":5}', '{"text":"t"}'], { a: 'x' });
     const { pages, problems, counts } = await readAll();
@@ -80,7 +80,7 @@ describe('readCorpus', () => {
     expect(problems).toMatchObject([{ kind: 'broken-line', line: 1 }]);
   });
 
-  it('skips the second page of an id and says where the first stands', async () => {
+  it('skips the second page of an id and reports the line of the first', async () => {
     await corpus(
       [
         { id: 'a', text: '1' },
@@ -91,7 +91,7 @@ describe('readCorpus', () => {
     const { pages, problems } = await readAll();
     expect(pages.map(page => page.text)).toEqual(['1']);
     expect(problems).toMatchObject([{ kind: 'duplicate-id', line: 2, id: 'a' }]);
-    expect(problems[0]?.message).toContain('line 1 already');
+    expect(problems[0]?.message).toContain('already used on line 1');
   });
 
   it.each(['../secret', '..', '.hidden', '/etc/passwd', 'a/b', 'a\\b', 'C:x', 'a\u0000b', 'x'.repeat(201)])(
@@ -104,7 +104,7 @@ describe('readCorpus', () => {
     },
   );
 
-  it('skips a page whose bytes are missing, truncated or not gzip, naming the file', async () => {
+  it('skips a page with missing, truncated or invalid bytes and reports the file', async () => {
     await corpus([
       { id: 'gone', text: 't' },
       { id: 'cut', text: 't' },
@@ -119,7 +119,7 @@ describe('readCorpus', () => {
     expect(problems[1]?.message).toContain('line 2');
   });
 
-  it('gives a page without gold text all the same, with a warning', async () => {
+  it('returns a page without gold text with a warning', async () => {
     await corpus(
       [
         { id: 'a', with: ['x'] },
@@ -136,18 +136,18 @@ describe('readCorpus', () => {
     expect(counts).toMatchObject({ pages: 2, skipped: 0 });
   });
 
-  it('throws what would cost a page where nobody listens', async () => {
+  it('throws on a skipped page without a listener', async () => {
     await corpus(['nonsense']);
     await expect(readCorpus(dir).next()).rejects.toThrow(/pages\.jsonl:1: not JSON/);
   });
 
-  it('says what a corpus is where the folder is none', async () => {
+  it('explains the layout if the folder is not a corpus', async () => {
     await expect(readCorpus(join(dir, 'nowhere')).next()).rejects.toThrow(
       /expected a folder with pages\.jsonl/,
     );
   });
 
-  it('gives only the pages asked for and reports an id it does not hold', async () => {
+  it('returns only the requested pages and reports unknown ids', async () => {
     const lines = ['a', 'b', 'c'].map(id => ({ id, text: id }));
     await corpus(lines, { a: 'x', b: 'x', c: 'x' });
     const { pages, problems } = await readAll({ ids: ['c', 'a', 'z'] });
@@ -155,7 +155,7 @@ describe('readCorpus', () => {
     expect(problems).toMatchObject([{ kind: 'unknown-id', id: 'z' }]);
   });
 
-  it('stops at the limit without touching what follows', async () => {
+  it('stops at the limit without reading on', async () => {
     await corpus([{ id: 'a', text: 't' }, 'nonsense'], { a: 'x' });
     const { pages, problems } = await readAll({ limit: 1 });
     expect(pages).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('readCorpus', () => {
     expect((await readAll({ limit: 0 })).pages).toEqual([]);
   });
 
-  it('reads a page only when its turn comes', async () => {
+  it('reads pages lazily', async () => {
     await corpus(
       [
         { id: 'a', text: 't' },
@@ -180,7 +180,7 @@ describe('readCorpus', () => {
 });
 
 describe('readGold', () => {
-  it('gives fields and line numbers without reading pages', async () => {
+  it('returns fields and line numbers without reading pages', async () => {
     await corpus([{ id: 'a', text: 't' }, '', { id: 'b', text: 't' }]);
     const lines = [];
     for await (const { gold, line } of readGold(dir)) lines.push([gold.id, line]);

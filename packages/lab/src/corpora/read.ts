@@ -12,36 +12,22 @@ import {
   type OnProblem,
   type Page,
   type ProblemPlace,
+  parseGold,
 } from './corpus.js';
-import { parseGold } from './gold.js';
-import { readLines } from './lines.js';
+import { readLines } from './files.js';
 
-/** Options of `readCorpus` and `readGold`. */
 export interface ReadOptions {
-  /** Only these pages; one that the corpus does not hold is a problem. */
-  readonly ids?: Iterable<string>;
-  /** Stop after so many pages. */
-  readonly limit?: number;
-  /**
-   * Told of every problem as it is met. Without it a problem that costs a page is thrown, so that no page is ever
-   * lost in silence; warnings are then only counted.
-   */
-  readonly onProblem?: OnProblem;
+  /** Only these pages; an id that the corpus does not have is a problem. */
+  readonly ids?: Iterable<string> | undefined;
+  readonly limit?: number | undefined;
+  /** Without it a problem that excludes a page throws; warnings are only counted. */
+  readonly onProblem?: OnProblem | undefined;
 }
 
-/** A page without its bytes, and where it stands. */
-export interface GoldLine {
-  readonly gold: Gold;
-  readonly line: number;
-}
-
-/** Largest page accepted after decompression: a few kilobytes of gzip can unfold to gigabytes. */
+/** Largest page after decompression: a few kilobytes of gzip can expand to gigabytes. */
 export const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 
-/**
- * The pages of a corpus in the order of `pages.jsonl`. Lines are read one at a time and a page's bytes when its turn
- * comes, so memory stays flat. What is wrong is reported, counted and skipped; the generator returns the counts.
- */
+/** Yields pages one at a time in the order of `pages.jsonl`; returns the counts of problems. */
 export async function* readCorpus(
   dir: string,
   options: ReadOptions = {},
@@ -65,11 +51,10 @@ export async function* readCorpus(
   return problems.counts;
 }
 
-/** The gold fields of a corpus without the pages' bytes: for splits, counts and labels. */
 export async function* readGold(
   dir: string,
   options: ReadOptions = {},
-): AsyncGenerator<GoldLine, CorpusCounts> {
+): AsyncGenerator<{ gold: Gold; line: number }, CorpusCounts> {
   const file = await pagesFile(dir);
   const problems = problemCounter(options.onProblem);
   const limit = options.limit ?? Number.POSITIVE_INFINITY;
@@ -83,14 +68,12 @@ export async function* readGold(
       if (!gold.text?.trim()) problems.report(withoutText(gold, { file, line: number }));
       problems.counts.pages++;
       yield { gold, line: number };
-      // Ids are unique, so nothing more can come once all wanted ones have.
+      // Ids are unique: stop after the last requested one.
       if (problems.counts.pages >= limit || wanted?.size === 0) return problems.counts;
     }
   }
   for (const id of wanted ?? []) {
-    problems.report(
-      corpusProblem('unknown-id', { file, id }, `no page has the id “${id}” that was asked for`),
-    );
+    problems.report(corpusProblem('unknown-id', { file, id }, `no page has the requested id “${id}”`));
   }
   return problems.counts;
 }
@@ -115,7 +98,7 @@ function acceptLine(
 }
 
 function withoutText(gold: Gold, place: ProblemPlace): CorpusProblem {
-  const rest = gold.with || gold.without ? 'only its snippets count' : 'measures of text leave it out';
+  const rest = gold.with || gold.without ? 'only its snippets are scored' : 'text metrics skip it';
   return corpusProblem('no-text', { ...place, id: gold.id }, `page “${gold.id}” has no gold text: ${rest}`);
 }
 
@@ -138,17 +121,16 @@ async function readHtml(dir: string, id: string, line: number): Promise<Uint8Arr
     return corpusProblem(
       'broken-html',
       { file, id },
-      `${listed} is not whole gzip (${(error as Error).message})`,
+      `${listed} is not valid gzip (${(error as Error).message})`,
     );
   }
 }
 
-/** Where a corpus keeps the bytes of a page. */
 export function htmlFile(dir: string, id: string): string {
   return join(dir, 'html', `${id}.html.gz`);
 }
 
-/** The `pages.jsonl` of a corpus; an error where there is none. */
+/** Path of the corpus's `pages.jsonl`; throws if it does not exist. */
 export async function pagesFile(dir: string): Promise<string> {
   const file = join(dir, 'pages.jsonl');
   try {
@@ -160,7 +142,7 @@ export async function pagesFile(dir: string): Promise<string> {
   return file;
 }
 
-/** Counts problems and passes them on; without a listener one that costs a page is thrown. */
+/** Counts problems and passes them on; without a listener a problem that excludes a page throws. */
 export function problemCounter(onProblem?: OnProblem): { counts: CorpusCounts; report: OnProblem } {
   const counts: CorpusCounts = { pages: 0, skipped: 0, problems: {} };
   const report = (problem: CorpusProblem) => {
@@ -168,7 +150,7 @@ export function problemCounter(onProblem?: OnProblem): { counts: CorpusCounts; r
     if (problem.severity === 'skipped') counts.skipped++;
     if (onProblem) onProblem(problem);
     else if (problem.severity === 'skipped') {
-      throw new LabError('bad-corpus', `${problem.message}. Listen with onProblem to skip such pages.`);
+      throw new LabError('bad-corpus', `${problem.message}. Pass onProblem to skip such pages.`);
     }
   };
   return { counts, report };

@@ -18,7 +18,7 @@ const pages = fc.array(page, { minLength: 30, maxLength: 80 }).map(list =>
     }),
   ),
 );
-// Seven addresses of five sites and at least one page without address in all but freak cases: enough for three folds.
+// Seven URLs of five sites and nearly always a page without URL: enough for three folds.
 const severalSites = pages.filter(list => new Set(list.map(splitGroup)).size >= 3);
 
 describe('site', () => {
@@ -55,7 +55,7 @@ describe('site', () => {
     expect(hostOfUrl(url)).toBe(host);
   });
 
-  it('is unknown without an address', () => {
+  it('is undefined without a URL', () => {
     expect(siteOf({})).toBeUndefined();
   });
 });
@@ -77,7 +77,7 @@ describe('foldCorpus', () => {
     );
   });
 
-  it('gives the same folds for the same seed and others for another', () => {
+  it('is deterministic for a seed', () => {
     const list = Array.from({ length: 60 }, (_, i) => ({ id: `${i}`, url: `https://s${i}.com/` }));
     expect(foldCorpus(list, { folds: 5, seed: 7 })).toEqual(foldCorpus(list, { folds: 5, seed: 7 }));
     expect(foldCorpus(list, { folds: 5, seed: 7 })).not.toEqual(foldCorpus(list, { folds: 5, seed: 8 }));
@@ -103,7 +103,7 @@ describe('foldCorpus', () => {
 });
 
 describe('splitCorpus', () => {
-  it('keeps about the share for testing, of every type', () => {
+  it('keeps about the test share of every type', () => {
     const list = Array.from({ length: 200 }, (_, i) => ({
       id: `${i}`,
       url: `https://s${i % 80}.com/`,
@@ -118,13 +118,13 @@ describe('splitCorpus', () => {
     expect(forums).toBeLessThanOrEqual(15);
   });
 
-  it('groups pages without address by themselves', () => {
+  it('treats pages without URL as separate sites', () => {
     const list = [0, 1, 2, 3].map(i => ({ id: `${i}` }));
     const { train, test } = splitCorpus(list, { testShare: 0.5 });
     expect([train.length, test.length]).toEqual([2, 2]);
   });
 
-  it('refuses a share of nothing or all', () => {
+  it('refuses a share of 0 or 1', () => {
     expect(() => splitCorpus([], { testShare: 0 })).toThrow(/between 0 and 1, got 0/);
     expect(() => splitCorpus([], { testShare: 1 })).toThrow(/got 1/);
   });

@@ -1,24 +1,22 @@
 import { seededRandom } from '@webpith/learn';
 import { siteOf } from 'webpith/stages';
 import { LabError } from '../errors.js';
-import { grouped } from '../grouped.js';
+import { grouped } from '../statistics/summary.js';
 import type { Gold } from './corpus.js';
 
-/** What a split needs to know of a page. */
 export type SplitPage = Pick<Gold, 'id' | 'url' | 'type'>;
 
-/** Ids of the pages on both sides, in the order the pages came. */
-export interface CorpusSplit {
+interface CorpusSplit {
   readonly train: string[];
   readonly test: string[];
 }
 
-/** The group a page is split with: its site, or itself where no address is known. */
+/** The unit of a split: the site, or the page if its URL is missing. */
 export function splitGroup(page: SplitPage): string {
   return siteOf(page) ?? `id:${page.id}`;
 }
 
-/** One split with about `testShare` of the pages (and of every page type) on the test side, no site on both sides. */
+/** Splits off about `testShare` of the pages, and of every page type. No site is on both sides. */
 export function splitCorpus(
   pages: readonly SplitPage[],
   options: { readonly testShare: number; readonly seed?: number },
@@ -31,7 +29,7 @@ export function splitCorpus(
   return sides(pages, page => side(page) === 1);
 }
 
-/** `folds` splits, each page on the test side of exactly one, no site on both sides of any. */
+/** Cross-validation splits: each page is tested in exactly one, and no site is on both sides of a split. */
 export function foldCorpus(
   pages: readonly SplitPage[],
   options: { readonly folds: number; readonly seed?: number },
@@ -50,10 +48,7 @@ function sides(pages: readonly SplitPage[], isTest: (page: SplitPage) => boolean
   return split;
 }
 
-/**
- * Deals whole sites out to parts of the given shares, large sites first, each to the part that lacks most of what the
- * site brings: the parts keep their shares of pages and, as far as whole sites allow, of every page type.
- */
+/** Assigns whole sites, large ones first, to the part most below its share of the site's page types. */
 function dealGroups(
   pages: readonly SplitPage[],
   shares: readonly number[],
@@ -61,7 +56,7 @@ function dealGroups(
 ): (page: SplitPage) => number {
   const groups = grouped(pages, splitGroup);
   if (groups.size < shares.length) {
-    const message = `${shares.length} parts need as many sites, the ${pages.length} pages come from ${groups.size}. Ask for fewer folds.`;
+    const message = `${shares.length} parts need as many sites, but the ${pages.length} pages come from ${groups.size}. Use fewer folds.`;
     throw new LabError('bad-option', message);
   }
   const totals = countTypes(pages);
@@ -83,10 +78,7 @@ function countTypes(pages: readonly SplitPage[]): Map<string, number> {
   return counts;
 }
 
-/**
- * The part that is furthest below its share, Σ over the brought types of (share − filled / total) / share; an empty
- * part comes first, so that none stays empty.
- */
+/** The part furthest below its share: Σ (share − filled / total) / share over types. Empty parts first. */
 function neediestPart(
   brought: ReadonlyMap<string, number>,
   filled: readonly ReadonlyMap<string, number>[],

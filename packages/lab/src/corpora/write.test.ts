@@ -37,7 +37,7 @@ describe('writeCorpus', () => {
     expect(await readdir(join(dir, 'new'))).toEqual(['corpus']);
   });
 
-  it('leaves nothing behind when a page fails half way', async () => {
+  it('leaves no files after a failure', async () => {
     const pages = function* () {
       yield page('a');
       throw new Error('the source broke');
@@ -53,9 +53,9 @@ describe('writeCorpus', () => {
     );
   });
 
-  it('does not touch a folder that holds something', async () => {
+  it('does not write to a non-empty folder', async () => {
     await writeFile(join(dir, 'mine.txt'), 'x');
-    await expect(writeCorpus(dir, [page('a')])).rejects.toThrow(/holds 1 entries already/);
+    await expect(writeCorpus(dir, [page('a')])).rejects.toThrow(/is not empty: it has 1 entries/);
     expect(await readdir(dir)).toEqual(['mine.txt']);
   });
 });
@@ -73,7 +73,7 @@ describe('corpusDigest', () => {
     expect(three).not.toBe(one);
   });
 
-  it('is remembered until a file changes', async () => {
+  it('is cached until a file changes', async () => {
     const cache = join(dir, 'cache/digests.json');
     const corpus = join(dir, 'corpus');
     await writeCorpus(corpus, [page('a')]);
@@ -86,7 +86,7 @@ describe('corpusDigest', () => {
     expect(await cachedCorpusDigest(corpus, cache)).toBe(await corpusDigest(corpus));
   });
 
-  it('survives a cache that is not one', async () => {
+  it('ignores a broken cache', async () => {
     await writeCorpus(join(dir, 'corpus'), [page('a')]);
     await writeFile(join(dir, 'cache.json'), '[1');
     const digest = await cachedCorpusDigest(join(dir, 'corpus'), join(dir, 'cache.json'));
@@ -97,7 +97,7 @@ describe('corpusDigest', () => {
 describe('labels', () => {
   const html = Buffer.from('<p>a</p>');
 
-  it('come back for the page they were made on', async () => {
+  it('are read back for their page', async () => {
     const labels = { id: 'a', digest: pageDigest(html), nodes: { 3: 'title', 7: 'paragraph' } };
     await writeLabels(dir, labels);
     expect(await readLabels(dir, { id: 'a', html })).toEqual(labels);
@@ -108,11 +108,11 @@ describe('labels', () => {
   it('are refused on other bytes', async () => {
     await writeLabels(dir, { id: 'a', digest: pageDigest(html), nodes: {} });
     await expect(readLabels(dir, { id: 'a', html: Buffer.from('<p>b</p>') })).rejects.toThrow(
-      /Label the page anew/,
+      /Label the page again/,
     );
   });
 
-  it('are refused when they are not labels', async () => {
+  it('are refused if invalid', async () => {
     await writeLabels(dir, { id: 'a', digest: 'x', nodes: {} });
     for (const text of [
       '{',

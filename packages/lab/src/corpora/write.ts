@@ -3,15 +3,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { LabError } from '../errors.js';
 import { isSafeId, type Page } from './corpus.js';
+import { writeAtomically } from './files.js';
 import { htmlFile } from './read.js';
 
-/**
- * Writes pages as a corpus and returns how many there were. The corpus is built in a hidden folder beside its place
- * and moved there when it is whole: a reader sees all of it or nothing. The folder must be absent or empty.
- */
+/** Writes to a hidden sibling folder and renames it, so readers see all of the corpus or nothing. */
 export async function writeCorpus(dir: string, pages: AsyncIterable<Page> | Iterable<Page>): Promise<number> {
   const target = resolve(dir);
-  await refuseFilled(target);
+  await refuseNonEmpty(target);
   await mkdir(dirname(target), { recursive: true });
   const staging = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
@@ -53,30 +51,13 @@ function checkId(id: string, seen: Set<string>): void {
   seen.add(id);
 }
 
-async function refuseFilled(dir: string): Promise<void> {
+async function refuseNonEmpty(dir: string): Promise<void> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   if (entries.length > 0) {
-    const message = `“${dir}” holds ${entries.length} entries already. Write the corpus to a new folder.`;
+    const message = `“${dir}” is not empty: it has ${entries.length} entries. Write the corpus to a new folder.`;
     throw new LabError('bad-option', message);
-  }
-}
-
-/** Writes a file beside its place and moves it there when it is on disk: nobody reads half a file. */
-export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
-  const draft = `${file}.${process.pid}.draft`;
-  try {
-    const handle = await open(draft, 'w');
-    try {
-      await handle.writeFile(content);
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   }
 }

@@ -2,10 +2,9 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { evaluate } from './evaluate.js';
-import type { EvaluateOptions } from './options.js';
-import type { EvaluationProgress } from './progress.js';
-import { readRows } from './rows.js';
+import { type EvaluationProgress, evaluate } from './evaluate.js';
+import type { EvaluateOptions } from './plan.js';
+import { readRows } from './run-folder.js';
 import { type TinyCorpus, tinyCorpus } from './testing/tiny-corpus.js';
 
 let corpus: TinyCorpus | undefined;
@@ -27,7 +26,7 @@ async function tiny(count: number, extra: readonly string[] = []): Promise<TinyC
   return corpus;
 }
 
-/** Runs with all that belongs to a test in its own place. */
+/** Runs an evaluation in the folder of the test. */
 function run(tiny: TinyCorpus, methods: readonly string[], options: Partial<EvaluateOptions> = {}) {
   const out = join(tiny.root, 'run');
   return evaluate({
@@ -43,7 +42,7 @@ const rowsOf = async (tiny: TinyCorpus) => (await readRows(join(tiny.root, 'run'
 const whole = 'extract: page => ({ text: html(page) })';
 
 describe('evaluate', () => {
-  it('gives one row a method and page and a summary, as files and as values', async () => {
+  it('returns and writes one row per method and page, and a summary', async () => {
     const place = await tiny(4);
     const right = await place.method('right', whole);
     const none = await place.method('none', "extract: () => ({ text: '', confidence: 0.5 })");
@@ -69,7 +68,7 @@ describe('evaluate', () => {
     );
   });
 
-  it('takes methods and recorded outputs by name', async () => {
+  it('accepts names of methods and of recorded outputs', async () => {
     const place = await tiny(2);
     const recordings = join(place.root, 'recordings');
     await mkdir(recordings);
@@ -86,7 +85,7 @@ describe('evaluate', () => {
     });
   });
 
-  it('draws pages first where asked, and keeps such rows apart', async () => {
+  it('renders pages on request and does not mix such rows with others', async () => {
     const place = await tiny(3);
     const drawn = await place.method('drawn', 'extract: page => ({ text: page.tree?.text(2) ?? "" })');
     const render = async ({ id, text }: { readonly id: string; readonly text?: string }) => {
@@ -96,11 +95,11 @@ describe('evaluate', () => {
     const { rows } = await run(place, [drawn], { render });
     const row = (id: string) => rows.find(({ page }) => page === id);
     expect(row('p0')).toMatchObject({ scores: { bag: { f1: 1 } } });
-    expect(row('p2')).toMatchObject({ failure: 'threw', error: 'could not be drawn: no browser' });
+    expect(row('p2')).toMatchObject({ failure: 'threw', error: 'could not be rendered: no browser' });
     await expect(run(place, [drawn])).rejects.toThrow(/pages was drawn and is absent/);
   });
 
-  it('keeps to the pages asked for and adds the slow metric where asked', async () => {
+  it('evaluates only the requested pages, with the slow metric on request', async () => {
     const place = await tiny(5);
     const right = await place.method('right', whole);
     const some = await run(place, [right], { ids: ['p3', 'p1'], lcs: true });
@@ -111,7 +110,7 @@ describe('evaluate', () => {
     expect(first.rows[0]?.scores).not.toHaveProperty('lcs');
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const place = await tiny(3);
     const seen: EvaluationProgress[] = [];
     const method = await place.method('right', whole);
@@ -123,7 +122,7 @@ describe('evaluate', () => {
 });
 
 describe('evaluate survives', () => {
-  it('methods that throw, hang, leave and lose their worker, and names each', async () => {
+  it('methods that throw, hang, exit or crash their worker, and records each failure', async () => {
     const place = await tiny(3);
     const bad = (name: string, deed: string) =>
       place.method(
@@ -150,16 +149,16 @@ describe('evaluate survives', () => {
       ['p1', 'threw'],
     ]);
     expect(failed.get(methods[0]!)?.error).toBe('no such luck');
-    expect(failed.get(methods[1]!)?.error).toBe('gave nothing in 5 s');
+    expect(failed.get(methods[1]!)?.error).toBe('no result after 5 s');
     expect(failed.get(methods[3]!)?.error).toContain('code 7');
     expect(failed.get(methods[4]!)?.error).toContain('too late');
-    // All others are there and right: a lost worker takes nothing with it.
+    // All other rows are right: a lost worker affects no other page.
     expect(rows).toHaveLength(18);
     expect(rows.filter(row => row.scores.bag?.f1 === 1)).toHaveLength(12);
     for (const { overall } of summary.methods) expect(overall?.f1.mean).toBeCloseTo(2 / 3);
   });
 
-  it('broken lines and pages of the corpus, counted and named', async () => {
+  it('broken lines and pages of the corpus, and counts them', async () => {
     const place = await tiny(3, [
       '{"id":',
       '{"text":"no id"}',
@@ -184,8 +183,8 @@ describe('evaluate survives', () => {
   });
 });
 
-describe('evaluate goes on', () => {
-  it('after a stop, losing nothing and repeating nothing', async () => {
+describe('evaluate resumes', () => {
+  it('after a stop, without losing or repeating rows', async () => {
     const place = await tiny(12);
     const log = join(place.root, 'calls.log');
     const body = `extract: async page => {
@@ -207,13 +206,13 @@ describe('evaluate goes on', () => {
     expect(rows.slice(0, 5)).toEqual(kept);
     expect(new Set(rows.map(({ method, page }) => method + page)).size).toBe(24);
     expect((await readFile(log, 'utf8')).trim().split('\n')).toHaveLength(24 - 5);
-    // A third start has nothing to do.
+    // A third run has nothing to do.
     await writeFile(log, '');
     await run(place, methods);
     expect(await readFile(log, 'utf8')).toBe('');
   });
 
-  it('after it was killed in the middle of a line', async () => {
+  it('after being killed in the middle of a line', async () => {
     const place = await tiny(3);
     const right = await place.method('right', whole);
     await run(place, [right]);
@@ -225,19 +224,19 @@ describe('evaluate goes on', () => {
     expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(3);
   });
 
-  it('not at once when it was stopped before it began', async () => {
+  it('not if it was aborted before it started', async () => {
     const place = await tiny(1);
     const signal = AbortSignal.abort(new Error('never'));
     await expect(run(place, ['default'], { signal })).rejects.toThrow('never');
   });
 
-  it('not with another corpus or version, unless told to start anew', async () => {
+  it('not with another corpus or version, except with a fresh start', async () => {
     const place = await tiny(2);
     const right = await place.method('right', whole);
     await run(place, [right]);
     await place.method('right', `${whole}, changed: true`);
     await expect(run(place, [right])).rejects.toThrow(
-      /holds another run: version of .*right\.mjs was .* and is .*--fresh/,
+      /contains another run: version of .*right\.mjs was .* and is .*--fresh/,
     );
     await place.method('right', whole);
     await appendFile(join(place.dir, 'pages.jsonl'), '{"id":"later"}\n');
@@ -246,12 +245,12 @@ describe('evaluate goes on', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('not where there is nothing to resume', async () => {
+  it('not without a run to resume', async () => {
     const place = await tiny(1);
     await expect(run(place, ['default'], { start: 'resume' })).rejects.toThrow(/no run to resume/);
   });
 
-  it('in a place named for the run, another one when the run is another', async () => {
+  it('in a folder named after the run', async () => {
     const place = await tiny(1);
     const options = {
       corpus: place.dir,
@@ -266,10 +265,10 @@ describe('evaluate goes on', () => {
 });
 
 describe('evaluate refuses', () => {
-  it('a method nobody knows, before it reads a page', async () => {
+  it('an unknown method before reading any page', async () => {
     const place = await tiny(1);
     await expect(run(place, ['defualt'])).rejects.toThrow(
-      /no extractor “defualt”.*nearest first\): default,/,
+      /Unknown extractor “defualt”.*nearest first: default,/,
     );
     await expect(readFile(join(place.root, 'run', 'run.json'))).rejects.toThrow('ENOENT');
   });
@@ -284,8 +283,8 @@ describe('evaluate refuses', () => {
   });
 
   it.each([
-    [{ methods: [] }, /one method or more/],
-    [{ methods: ['default', 'default'] }, /named twice/],
+    [{ methods: [] }, /No methods given/],
+    [{ methods: ['default', 'default'] }, /given twice/],
     [{ workers: 0 }, /workers must be/],
     [{ timeLimit: 0.5 }, /timeLimit must be/],
     [{ limit: -1 }, /limit must be/],

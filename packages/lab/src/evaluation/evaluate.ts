@@ -1,19 +1,21 @@
 import type { CorpusCounts, CorpusProblem, Page } from '../corpora/corpus.js';
+import { writeAtomically } from '../corpora/files.js';
 import { readCorpus } from '../corpora/read.js';
-import { writeAtomically } from '../corpora/write.js';
 import { openMethodPool } from './method-pool.js';
-import { type CheckedOptions, checkedOptions, type EvaluateOptions } from './options.js';
-import { isPageProblem, type Plan, planRun } from './plan.js';
-import { ProgressMeter } from './progress.js';
-import { openRows, readRows } from './rows.js';
-import { type RunFile, runFiles } from './run-file.js';
+import {
+  type CheckedOptions,
+  checkedOptions,
+  type EvaluateOptions,
+  isPageProblem,
+  type Plan,
+  planRun,
+} from './plan.js';
+import { openRows, type RunFile, readRows, runFiles } from './run-folder.js';
 import type { EvaluationRow } from './scoring.js';
 import { type EvaluationSummary, summariseRun } from './summary.js';
 
-/** What an evaluation came to. */
 export interface Evaluation {
   readonly folder: string;
-  /** Folder of the corpus. */
   readonly corpus: string;
   readonly run: RunFile;
   readonly rows: readonly EvaluationRow[];
@@ -21,15 +23,15 @@ export interface Evaluation {
 }
 
 /**
- * Runs methods over a corpus in worker threads and writes, in the run's folder, `run.json`, one row a method and page to
- * `rows.ndjson` as it comes, and `summary.json`. What fails on one page is a row, never the end of the run. Stopped and
- * called again it goes on where it was. At most one page a worker is in memory.
+ * Runs methods over a corpus in worker threads. Writes `run.json`, `rows.ndjson` (one row per method and
+ * page, as they finish) and `summary.json` to the run's folder. A failure on a page becomes a row. A stopped
+ * run resumes when called again. Memory: one page per worker.
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const checked = checkedOptions(options);
   checked.signal?.throwIfAborted();
   const plan = await planRun(checked);
-  const counts = await workThrough(plan, checked);
+  const counts = await evaluatePending(plan, checked);
   const files = runFiles(plan.folder);
   const { rows } = await readRows(files.rows);
   const summary = summariseRun(rows, plan.run, { ...counts, pages: plan.pages.length });
@@ -38,25 +40,24 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   return { folder, corpus, run, rows, summary };
 }
 
-/** Gives every pending method and page its row; returns what is wrong with the corpus. */
-async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {
+async function evaluatePending(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {
   const { pages, pending, resumed } = plan;
   const { methods } = options;
   const size = { total: pages.length * methods.length, resumed, methods: methods.length };
   const meter = new ProgressMeter(size, options.onProgress);
   const counts: CorpusCounts = { ...plan.counts, problems: { ...plan.counts.problems } };
   const onProblem = (problem: CorpusProblem) => {
-    // Problems of lines were told when the pages were listed.
+    // Problems of lines were reported by `listPages`.
     if (!isPageProblem(problem.kind)) return;
     counts.skipped++;
     counts.problems[problem.kind] = (counts.problems[problem.kind] ?? 0) + 1;
     meter.dropPage(pending.get(problem.id ?? '')?.length ?? 0);
     options.onProblem?.(problem);
   };
-  meter.tell();
+  meter.notify();
   const rows = openRows(runFiles(plan.folder).rows);
   try {
-    await shareOut(readCorpus(plan.corpus, { ids: pending.keys(), onProblem }), plan, options, row => {
+    await distributePages(readCorpus(plan.corpus, { ids: pending.keys(), onProblem }), plan, options, row => {
       rows.write(row);
       meter.step(row.failure !== undefined);
     });
@@ -66,11 +67,8 @@ async function workThrough(plan: Plan, options: CheckedOptions): Promise<CorpusC
   return counts;
 }
 
-/**
- * Takers that each have the next page worked on when they are done with theirs: the reader is asked for a page only when a
- * worker is free for it. The first that cannot go on stops all.
- */
-async function shareOut(
+/** Runs one loop per worker; each reads a page when its worker is free. The first error stops all loops. */
+async function distributePages(
   pages: AsyncGenerator<Page, unknown>,
   { pending, context }: Pick<Plan, 'pending' | 'context'>,
   options: CheckedOptions,
@@ -79,12 +77,13 @@ async function shareOut(
   const { methods, lcs, timeLimit, signal, render } = options;
   const halt = new AbortController();
   const stop = halt.signal;
-  // Not `AbortSignal.any`: in Node 20 it holds a signal with a time limit so loosely that garbage collection ends the limit.
+  // Not `AbortSignal.any`: in Node 20 it references its sources weakly, so a timeout signal may be
+  // garbage-collected before it fires.
   const follow = () => halt.abort(signal?.reason);
   if (signal?.aborted) follow();
   signal?.addEventListener('abort', follow, { once: true });
   const workers = Math.min(options.workers, pending.size);
-  const limits = { workers, timeLimit, ...(render && { render }) };
+  const limits = { workers, timeLimit, render };
   const pool = openMethodPool({ methods, context, lcs, texts: false }, limits, stop);
   const takePages = async () => {
     try {
@@ -102,7 +101,58 @@ async function shareOut(
   signal?.removeEventListener('abort', follow);
   await pages.return(undefined);
   stop.throwIfAborted();
-  // One that fails halts all, so only a failure after the last page can be left.
+  // An error aborts the others, so only an error after the last page is left.
   const failed = outcomes.find(outcome => outcome.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+export interface EvaluationProgress {
+  /** Finished rows, including those of earlier runs. */
+  readonly done: number;
+  readonly total: number;
+  readonly failures: number;
+  /** Whole pages per second (all methods) since this start. */
+  readonly pagesPerSecond: number;
+  readonly secondsLeft?: number | undefined;
+}
+
+type RunSize = Readonly<Record<'total' | 'resumed' | 'methods', number>>;
+
+class ProgressMeter {
+  readonly #size: RunSize;
+  readonly #listener: ((progress: EvaluationProgress) => void) | undefined;
+  readonly #begun = performance.now();
+  #done: number;
+  #failures = 0;
+
+  constructor(size: RunSize, listener?: (progress: EvaluationProgress) => void) {
+    this.#size = size;
+    this.#done = size.resumed;
+    this.#listener = listener;
+  }
+
+  step(failed: boolean): void {
+    this.#done++;
+    if (failed) this.#failures++;
+    this.notify();
+  }
+
+  dropPage(results: number): void {
+    this.#done += results;
+    this.notify();
+  }
+
+  notify(): void {
+    if (!this.#listener) return;
+    const { total, resumed, methods } = this.#size;
+    const seconds = (performance.now() - this.#begun) / 1000;
+    const rate = seconds > 0 ? (this.#done - resumed) / seconds : 0;
+    this.#listener({
+      done: this.#done,
+      total,
+      failures: this.#failures,
+      pagesPerSecond: rate / methods,
+      secondsLeft: rate > 0 ? (total - this.#done) / rate : undefined,
+    });
+  }
 }

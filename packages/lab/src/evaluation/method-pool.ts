@@ -1,39 +1,35 @@
 import { join } from 'node:path';
 import { type Death, Pool } from '@webpith/threads';
 import type { PageTree } from 'webpith/stages';
-import type { Page } from '../corpora/corpus.js';
+import type { Gold, Page } from '../corpora/corpus.js';
+import { readCorpus } from '../corpora/read.js';
 import { LabError, type LabErrorCode } from '../errors.js';
+import type { ExtractorContext } from '../extractors.js';
 import { builtLab } from '../versions.js';
 import { type EvaluationRow, failedRow } from './scoring.js';
-import { messageOf, type PageTask, type SaidRow, type WorkerSetup } from './worker.js';
+import { messageOf, type PageTask, type RowMessage, type WorkerSetup } from './worker.js';
 
-/** A method that fills memory loses its worker, not the run: two gigabytes are ten times what any method here needs. */
+/** Ten times what any method here needs. Beyond it a method loses its worker, not the run. */
 const WORKER_MEMORY_MB = 2048;
 
-/** Takes a finished row, and the extracted text where the setup asks for texts. */
-export type OnRow = (row: EvaluationRow, text: string) => void;
+/** Receives a finished row, and the extracted text if the setup requests texts. */
+type OnRow = (row: EvaluationRow, text: string) => void;
 
-/** Draws a page in a browser. */
 export type RenderPage = (page: Page) => Promise<PageTree>;
 
-/** How many threads, how long each may take for a page and method, and what draws pages first, where anything does. */
-export interface PoolLimits {
+interface PoolLimits {
   readonly workers: number;
   readonly timeLimit: number;
-  readonly render?: RenderPage;
+  readonly render?: RenderPage | undefined;
 }
 
-/** Methods in threads of their own, and how they are closed. */
-export interface MethodPool {
-  /** Gives a row for every method. Rejects when stopped, and when a method cannot be loaded at all. */
+interface MethodPool {
+  /** Calls `onRow` for every method. Rejects if aborted, or if a method cannot be loaded. */
   work(page: Page, methods: readonly string[], onRow: OnRow): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Threads that extract pages with methods. One that hangs or dies is replaced; the method it was busy with gets a failed
- * row, and the others of the page are asked of the next.
- */
+/** A worker that hangs or dies is replaced: its method gets a failed row, the page's others go to the next. */
 export function openMethodPool(
   setup: WorkerSetup,
   { workers, timeLimit, render }: PoolLimits,
@@ -46,7 +42,7 @@ export function openMethodPool(
     timeLimit,
     memoryLimit: WORKER_MEMORY_MB,
     falseStarts: 1,
-    // What methods print is theirs: it would end up between the rows of a table.
+    // Output of methods would mix with the table.
     isQuiet: true,
   });
   const close = () => {
@@ -57,8 +53,12 @@ export function openMethodPool(
   return {
     close,
     async work(given, methods, onRow) {
-      const page = await drawn(given, render).catch((error: unknown) => {
-        const outcome = { kind: 'threw', error: `could not be drawn: ${messageOf(error)}`, ms: 0 } as const;
+      const page = await rendered(given, render).catch((error: unknown) => {
+        const outcome = {
+          kind: 'threw',
+          error: `could not be rendered: ${messageOf(error)}`,
+          ms: 0,
+        } as const;
         for (const method of methods) onRow(failedRow(given, { method, ...outcome }, setup), '');
       });
       if (!page) return;
@@ -69,7 +69,7 @@ export function openMethodPool(
         begun = performance.now();
         onRow(row, text);
       };
-      const onSaid = ({ row, text = '' }: SaidRow) => signal.aborted || take(row, text);
+      const onSaid = ({ row, text = '' }: RowMessage) => signal.aborted || take(row, text);
       while (left.length > 0) {
         signal.throwIfAborted();
         const make = () => {
@@ -94,12 +94,12 @@ export function openMethodPool(
   };
 }
 
-async function drawn(page: Page, render: RenderPage | undefined): Promise<Page> {
+async function rendered(page: Page, render: RenderPage | undefined): Promise<Page> {
   return render ? { ...page, tree: await render(page) } : page;
 }
 
 function failureOf({ cause, reason }: Death, timeLimit: number) {
-  if (cause === 'time') return { kind: 'timed-out', error: `gave nothing in ${timeLimit / 1000} s` } as const;
+  if (cause === 'time') return { kind: 'timed-out', error: `no result after ${timeLimit / 1000} s` } as const;
   return { kind: 'crashed', error: reason } as const;
 }
 
@@ -107,6 +107,45 @@ function cannotLoad(methods: readonly string[], { failure, reason }: Death): Lab
   if (failure?.name === 'LabError') return new LabError(failure.code as LabErrorCode, failure.message);
   return new LabError(
     'bad-option',
-    `A worker could not load ${methods.join(', ')}: ${failure?.message ?? reason}. Leave out the one at fault.`,
+    `A worker could not load ${methods.join(', ')}: ${failure?.message ?? reason}. Remove the failing method.`,
   );
+}
+
+export interface PageTexts {
+  readonly gold: Gold;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+interface TextsRequest {
+  readonly corpus: string;
+  readonly context: ExtractorContext;
+  readonly wanted: ReadonlyMap<string, readonly string[]>;
+  readonly timeLimit: number;
+  readonly render?: RenderPage | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Extracts selected pages again: rows have no texts, which would take a hundred times the space. */
+export async function extractTexts(request: TextsRequest): Promise<Map<string, PageTexts>> {
+  const { corpus, context, wanted, timeLimit, signal, render } = request;
+  const methods = [...new Set([...wanted.values()].flat())];
+  const found = new Map<string, PageTexts>();
+  if (methods.length === 0) return found;
+  const stop = signal ?? new AbortController().signal;
+  const limits = { workers: 1, timeLimit, render };
+  const pool = openMethodPool({ methods, context, lcs: false, texts: true }, limits, stop);
+  try {
+    for await (const page of readCorpus(corpus, { ids: wanted.keys(), onProblem: () => undefined })) {
+      const texts = new Map<string, string>();
+      await pool.work(page, wanted.get(page.id) ?? [], (row, text) => texts.set(row.method, text));
+      found.set(page.id, { gold: withoutBytes(page), texts });
+    }
+  } finally {
+    await pool.close();
+  }
+  return found;
+}
+
+function withoutBytes({ html: _, ...gold }: Page): Gold {
+  return gold;
 }

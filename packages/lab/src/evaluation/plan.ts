@@ -1,48 +1,95 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { CorpusCounts, CorpusProblemKind } from '../corpora/corpus.js';
+import type { CorpusCounts, CorpusProblem, CorpusProblemKind } from '../corpora/corpus.js';
 import { cachedCorpusDigest } from '../corpora/digest.js';
 import { locateCorpus } from '../corpora/locate.js';
 import { readGold } from '../corpora/read.js';
+import { LabError } from '../errors.js';
 import { type ExtractorContext, extractorVersion } from '../extractors.js';
 import { labVersion } from '../versions.js';
-import type { CheckedOptions } from './options.js';
-import { mendRows, rowKey } from './rows.js';
-import { openRun, type RunFile, runFiles, runName } from './run-file.js';
+import type { EvaluationProgress } from './evaluate.js';
+import type { RenderPage } from './method-pool.js';
+import { openRun, type RunFile, type RunStart, repairRows, rowKey, runFiles, runName } from './run-folder.js';
 
-/** What an evaluation has to do, and where. */
+export interface EvaluateOptions {
+  /** Folder of a corpus, or its name among the corpora. */
+  readonly corpus: string;
+  readonly methods: readonly string[];
+  readonly out?: string | undefined;
+  /** Parent folder of runs; `results` by default. */
+  readonly results?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly ids?: readonly string[] | undefined;
+  /** Also compute the longest common subsequence of characters, which takes longer than most methods. */
+  readonly lcs?: boolean | undefined;
+  /** Milliseconds per page and method; 30,000 by default. */
+  readonly timeLimit?: number | undefined;
+  /** Number of cores by default. */
+  readonly workers?: number | undefined;
+  /** `continue` by default: keeps the finished rows of the same run. */
+  readonly start?: RunStart | undefined;
+  /** Stops the run. Finished rows stay, and the same call resumes. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: EvaluationProgress) => void) | undefined;
+  readonly onProblem?: ((problem: CorpusProblem) => void) | undefined;
+  readonly recordings?: string | undefined;
+  /** Modules that export more methods, such as `methodsModule` of @webpith/papers. */
+  readonly modules?: readonly string[] | undefined;
+  /** Renders each page before extraction; methods get its tree with boxes and styles. */
+  readonly render?: RenderPage | undefined;
+  /** Cache file of corpus digests; in the user's cache folder by default. */
+  readonly digestCache?: string | undefined;
+}
+
+export function checkedOptions(options: EvaluateOptions) {
+  const { methods, timeLimit = 30_000, workers = availableParallelism(), limit } = options;
+  if (methods.length === 0) {
+    throw new LabError('bad-option', 'No methods given. Name at least one: default, readability, …');
+  }
+  const twice = methods.find((name, i) => methods.indexOf(name) !== i);
+  if (twice !== undefined)
+    throw new LabError('bad-option', `The method “${twice}” is given twice. Name it once.`);
+  const counts = { timeLimit, workers, ...(limit === undefined ? {} : { limit }) };
+  for (const [name, value] of Object.entries(counts)) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new LabError('bad-option', `${name} must be a whole number of at least 1, got ${value}.`);
+    }
+  }
+  return { ...options, timeLimit, workers, lcs: options.lcs ?? false, start: options.start ?? 'continue' };
+}
+
+export type CheckedOptions = ReturnType<typeof checkedOptions>;
+
 export interface Plan {
   readonly folder: string;
   readonly corpus: string;
   readonly context: ExtractorContext;
   readonly run: RunFile;
-  /** Ids of all pages. */
   readonly pages: readonly string[];
-  /** Page → methods whose row is missing; pages that have all rows are not in it. */
+  /** Page → methods without a row. Finished pages are not included. */
   readonly pending: ReadonlyMap<string, readonly string[]>;
-  /** Rows that were there already. */
   readonly resumed: number;
-  /** What is wrong with the corpus, as far as its lines tell. */
   readonly counts: CorpusCounts;
 }
 
-/** Finds out what has to be done and readies the run's folder for it. */
 export async function planRun(options: CheckedOptions): Promise<Plan> {
   const corpus = locateCorpus(options.corpus);
   const { recordings, modules, methods } = options;
   const context = {
     corpus,
-    ...(recordings === undefined ? {} : { recordings }),
-    ...(modules && { modules }),
+    recordings,
+    modules,
   };
-  // Unknown names are refused before anything is read.
   const versions: Record<string, string> = {};
   for (const name of methods) versions[name] = await extractorVersion(name, context);
   const run = await runFileOf(corpus, versions, options);
   const folder = options.out ?? join(options.results ?? 'results', runName(run));
   const { pages, counts } = await listPages(corpus, options);
   await openRun(folder, run, options.start);
-  const finished = new Set((await mendRows(runFiles(folder).rows)).map(row => rowKey(row.method, row.page)));
+  const finished = new Set(
+    (await repairRows(runFiles(folder).rows)).map(row => rowKey(row.method, row.page)),
+  );
   const pending = new Map<string, string[]>();
   for (const page of pages) {
     const left = methods.filter(method => !finished.has(rowKey(method, page)));
@@ -70,22 +117,21 @@ async function runFileOf(
     methods,
     scorer: labVersion(['metrics', join('evaluation', 'scoring.js')]),
     lcs,
-    ...(limit === undefined ? {} : { limit }),
-    ...(idDigest === undefined ? {} : { ids: idDigest }),
-    ...(render && { rendered: true }),
+    limit,
+    ids: idDigest,
+    rendered: render && true,
     machine: { node: process.version, workers, timeLimitSeconds: timeLimit / 1000 },
   };
 }
 
-/** Ids of the pages to evaluate. Their bytes are read later, one page at a time. */
 async function listPages(
   corpus: string,
   { ids, limit, onProblem }: CheckedOptions,
 ): Promise<{ pages: string[]; counts: CorpusCounts }> {
   const pages: string[] = [];
   const lines = readGold(corpus, {
-    ...(ids === undefined ? {} : { ids }),
-    ...(limit === undefined ? {} : { limit }),
+    ids,
+    limit,
     onProblem: problem => onProblem?.(problem),
   });
   let step = await lines.next();
@@ -93,7 +139,6 @@ async function listPages(
   return { pages, counts: step.value };
 }
 
-/** Problems that only show when a page's bytes are read. */
 export function isPageProblem(kind: CorpusProblemKind): boolean {
   return kind === 'missing-html' || kind === 'broken-html';
 }

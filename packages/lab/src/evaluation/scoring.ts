@@ -3,31 +3,23 @@ import type { Extraction } from '../extractor.js';
 import { type MetricName, metrics, type Scores } from '../metrics/metrics.js';
 import { wordsOf } from '../metrics/words.js';
 
-/** How a method failed on a page: it threw, it was given up after the time limit, or it ended its worker. */
+/** The method threw, exceeded the time limit, or ended its worker. */
 export type FailureKind = 'threw' | 'timed-out' | 'crashed';
 
-/** One method on one page: a line of `rows.ndjson`. */
 export interface EvaluationRow {
   readonly method: string;
-  /** Id of the page. */
   readonly page: string;
-  /** Page type as the corpus names it; `unknown` where it does not. */
   readonly type: string;
-  /** The numbers of each metric for which the page has gold. */
   readonly scores: Readonly<Partial<Record<MetricName, Scores>>>;
-  /** What the method said of the page's type and of its own result. */
-  readonly saidType?: string;
-  readonly confidence?: number;
-  /** Milliseconds of extraction alone. */
+  readonly saidType?: string | undefined;
+  readonly confidence?: number | undefined;
   readonly ms: number;
-  /** Words extracted. */
   readonly words: number;
-  readonly failure?: FailureKind;
-  /** What went wrong, where something did. */
-  readonly error?: string;
+  readonly failure?: FailureKind | undefined;
+  readonly error?: string | undefined;
 }
 
-/** Metrics of every row, in linear time each. */
+/** Metrics in linear time, computed for every row. */
 const LINEAR_METRICS = [
   'bag',
   'exact',
@@ -42,19 +34,15 @@ const LINEAR_METRICS = [
   'type',
 ] as const;
 
-/** What a row is made of. */
 export interface Outcome {
   readonly method: string;
   readonly extraction: Extraction;
   readonly ms: number;
-  readonly failure?: FailureKind;
-  readonly error?: string;
+  readonly failure?: FailureKind | undefined;
+  readonly error?: string | undefined;
 }
 
-/**
- * Scores an extraction. A failed one is scored as an empty text: a method that gives up on hard pages must not look
- * better than one that tries, and all methods are compared on the same pages.
- */
+/** A failure is scored as an empty text, so that all methods are compared on the same pages. */
 export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?: boolean }): EvaluationRow {
   const { method, extraction, ms, failure, error } = outcome;
   const names: readonly MetricName[] = options.lcs ? [...LINEAR_METRICS, 'lcs'] : LINEAR_METRICS;
@@ -69,16 +57,15 @@ export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?:
     page: gold.id,
     type: gold.type ?? 'unknown',
     scores,
-    ...(saidType === undefined ? {} : { saidType }),
-    ...(confidence === undefined ? {} : { confidence }),
+    saidType,
+    confidence,
     ms: round(ms, 3),
     words: wordsOf(extraction.text).length,
-    ...(failure === undefined ? {} : { failure }),
-    ...(error === undefined ? {} : { error }),
+    failure,
+    error,
   };
 }
 
-/** The row of a method that gave nothing. */
 export function failedRow(
   gold: Gold,
   failure: {
@@ -93,7 +80,6 @@ export function failedRow(
   return scoreRow(gold, { method, extraction: { text: '' }, ms, failure: kind, error }, options);
 }
 
-/** Seven digits more than any table shows; keeps lines short. */
 function rounded(scores: Scores): Scores {
   return Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, round(value, 7)]));
 }

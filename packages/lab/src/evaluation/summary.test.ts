@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunFile } from './run-file.js';
+import type { RunFile } from './run-folder.js';
 import type { EvaluationRow } from './scoring.js';
 import { summariseRun } from './summary.js';
 import { pValueText, signed, summaryTable } from './table.js';
@@ -33,7 +33,7 @@ const summary = summariseRun(rows, run, { pages: 4, skipped: 1, problems: { 'bro
 const [strong, weak] = summary.methods;
 
 describe('summariseRun', () => {
-  it('ranks by mean F1 and gives mean and deviation as worked out by hand', () => {
+  it('ranks by mean F1, with the expected mean and deviation', () => {
     expect([strong?.name, weak?.name]).toEqual(['strong', 'weak']);
     // (0.2 + 0.4 + 0.9 + 0) / 4; squares of the differences 0.030625 + 0.000625 + 0.275625 + 0.140625 = 0.4475 over 3.
     expect(weak?.overall?.f1.mean).toBeCloseTo(0.375, 12);
@@ -42,7 +42,7 @@ describe('summariseRun', () => {
     expect(strong?.overall?.recall.median).toBeCloseTo(0.9, 12);
   });
 
-  it('counts failures as pages with nothing, and leaves their time out', () => {
+  it('counts failures as empty pages and excludes their time', () => {
     expect(weak).toMatchObject({
       pages: 4,
       scored: 4,
@@ -68,14 +68,14 @@ describe('summariseRun', () => {
     expect(strong).not.toHaveProperty('againstBest');
   });
 
-  it('judges confidence by the pages that were well extracted', () => {
-    // Two of four pages reach 0.95: accuracy 0.5 where 0.9 was stated.
+  it('computes the calibration of the confidence', () => {
+    // Two of four pages reach 0.95: accuracy 0.5 at a confidence of 0.9.
     expect(strong?.confidence).toMatchObject({ pages: 4, wellExtracted: 0.95 });
     expect(strong?.confidence?.ece).toBeCloseTo(0.4, 12);
     expect(weak).not.toHaveProperty('confidence');
   });
 
-  it('ranks by snippets where a corpus has no texts', () => {
+  it('ranks by snippets if the corpus has no texts', () => {
     const snippets = { found: 1, missed: 1, wrong: 0, avoided: 2 };
     const only = [row('weak', 'a', 0, { scores: { snippets } }), row('strong', 'a', 0, { scores: {} })];
     const { primary, methods } = summariseRun(only, run, { pages: 1, skipped: 0, problems: {} });
@@ -85,7 +85,7 @@ describe('summariseRun', () => {
     expect(methods[1]).not.toHaveProperty('overall');
   });
 
-  it('copes with a run without rows', () => {
+  it('handles a run without rows', () => {
     const { methods } = summariseRun([], run, { pages: 0, skipped: 0, problems: {} });
     expect(methods.map(({ pages, scored }) => [pages, scored])).toEqual([
       [0, 0],
@@ -96,7 +96,7 @@ describe('summariseRun', () => {
 });
 
 describe('summaryTable', () => {
-  it('lines methods up, best first, with types, failures and significance', () => {
+  it('lists methods, best first, with types, failures and significance', () => {
     const lines = summaryTable(summary).split('\n');
     expect(lines[0]).toContain('tiny: 4 pages, 1 skipped; bag of words');
     expect(lines[2]).toMatch(/^method +precision +recall +F1/);
@@ -105,7 +105,7 @@ describe('summaryTable', () => {
     expect(lines.find(line => line.startsWith('F1 by page type'))).toContain('article (2)  forum (2)');
   });
 
-  it('has a line for each fact of each method: right, loosely, wrong and missing', () => {
+  it('has a line per method and metadata field: right, loosely, wrong and missing', () => {
     const facts = (right: number, loose: number, given: number) => ({
       'date right': right,
       'date loose': loose,
@@ -122,13 +122,13 @@ describe('summaryTable', () => {
         { pages: 4, skipped: 0, problems: {} },
       ),
     );
-    expect(table).toMatch(/^facts +right +loosely +wrong +missing$/m);
+    expect(table).toMatch(/^metadata +right +loosely +wrong +missing$/m);
     expect(table).toMatch(/^strong: date +0\.250 +0\.500 +0\.500 +0\.250$/m);
     expect(table).not.toContain('strong: title');
-    expect(table).not.toContain('weak: date'); // gives none at all
+    expect(table).not.toContain('weak: date'); // returns none
   });
 
-  it('writes small numbers so that they can be read', () => {
+  it('formats small numbers readably', () => {
     expect([pValueText(0.0004), pValueText(0.0449), pValueText(1)]).toEqual(['<.001', '.045', '1.000']);
     expect([signed(-0.5), signed(0)]).toEqual(['−0.500', '+0.000']);
   });

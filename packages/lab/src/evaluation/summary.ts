@@ -1,55 +1,71 @@
 import type { CorpusCounts } from '../corpora/corpus.js';
-import { grouped } from '../grouped.js';
+import { type Calibration, calibration, type Stated } from '../metrics/calibration.js';
 import { type MetricName, metrics, type Scores } from '../metrics/metrics.js';
-import { type Summary, summarise } from '../statistics/summary.js';
-import { type ConfidenceSummary, confidenceSummary } from './confidence.js';
-import { type PrimaryMetric, primaryMetric, primaryScore } from './primary.js';
-import type { RunFile } from './run-file.js';
+import { f1Of, type PrecisionRecall } from '../metrics/overlap.js';
+import { CORRECT_BODY_F1 } from '../metrics/paper-metrics.js';
+import { snippetScores } from '../metrics/snippets.js';
+import { bootstrapDifference, type Interval } from '../statistics/bootstrap.js';
+import { pairedTTest } from '../statistics/significance.js';
+import { grouped, type Summary, summarise } from '../statistics/summary.js';
+import type { RunFile } from './run-folder.js';
 import type { EvaluationRow, FailureKind } from './scoring.js';
-import { type Comparison, compareMethods } from './significance.js';
 
-/** Precision, recall and F1 over pages. */
-export interface ScoreSummary {
-  readonly precision: Summary;
-  readonly recall: Summary;
-  readonly f1: Summary;
+/** The metric that ranks methods: `bag` if the corpus has gold texts, `snippets` if it has only snippets. */
+export type PrimaryMetric = 'bag' | 'snippets';
+
+export const PRIMARY_TITLES: Readonly<Record<PrimaryMetric, string>> = {
+  bag: 'bag of words',
+  snippets: 'snippets',
+};
+
+function primaryMetric(rows: readonly EvaluationRow[]): PrimaryMetric {
+  return rows.some(row => row.scores.bag) || !rows.some(row => row.scores.snippets) ? 'bag' : 'snippets';
 }
 
-/** What one method came to. */
+/** Precision, recall and F1 of one page; undefined without gold for the metric. */
+export function primaryScore(row: EvaluationRow, primary: PrimaryMetric): PrecisionRecall | undefined {
+  return primary === 'bag' ? ofWords(row) : ofSnippets(row);
+}
+
+function ofWords({ scores }: EvaluationRow): PrecisionRecall | undefined {
+  const { precision = 0, recall = 0, f1 = 0 } = scores.bag ?? {};
+  return scores.bag && { precision, recall, f1 };
+}
+
+/** Undefined without required snippets. Precision is 0 if nothing was found and nothing was wrong. */
+function ofSnippets({ scores }: EvaluationRow): PrecisionRecall | undefined {
+  const { found = 0, missed = 0, wrong = 0, avoided = 0 } = scores.snippets ?? {};
+  if (found + missed === 0) return undefined;
+  const { precision, recall } = snippetScores([{ found, missed, wrong, avoided }]);
+  return { precision, recall, f1: f1Of(precision, recall) };
+}
+
+export type ScoreSummary = Readonly<Record<keyof PrecisionRecall, Summary>>;
+
 export interface MethodSummary {
   readonly name: string;
   readonly version: string;
-  /** Rows of the method, and those among them that have gold for the primary measure. */
   readonly pages: number;
   readonly scored: number;
   readonly failures: Readonly<Record<FailureKind, number>>;
-  /** Pages on which it did not fail and yet gave no word. */
   readonly empty: number;
-  /** Undefined where no page has gold. */
-  readonly overall?: ScoreSummary;
+  readonly overall?: ScoreSummary | undefined;
   readonly types: Readonly<Record<string, ScoreSummary>>;
-  /** Every measure's own figures over the corpus. */
   readonly metrics: Readonly<Partial<Record<MetricName, Scores>>>;
-  /** Milliseconds a page, failures left out. */
-  readonly speed?: Summary & { readonly pagesPerSecond: number };
-  readonly confidence?: ConfidenceSummary;
-  /** F1 page by page against the best method; absent for the best itself, and where there is too little to compare. */
-  readonly againstBest?: Comparison;
+  readonly speed?: (Summary & { readonly pagesPerSecond: number }) | undefined;
+  readonly confidence?: ConfidenceSummary | undefined;
+  /** Paired comparison with the best method; absent for the best, or with too few pages. */
+  readonly againstBest?: Comparison | undefined;
 }
 
-/** `summary.json`. */
 export interface EvaluationSummary {
   readonly run: RunFile;
   readonly primary: PrimaryMetric;
-  /** Pages the corpus lists, and what was wrong with it. */
   readonly corpus: CorpusCounts;
-  /** Page types, most frequent first, with their pages. */
   readonly types: Readonly<Record<string, number>>;
-  /** By mean F1, best first. */
   readonly methods: readonly MethodSummary[];
 }
 
-/** Sums up the rows of a run. */
 export function summariseRun(
   rows: readonly EvaluationRow[],
   run: RunFile,
@@ -90,11 +106,11 @@ function summariseMethod(
     scored: overall?.f1.count ?? 0,
     failures: countFailures(rows),
     empty: rows.filter(row => row.failure === undefined && row.words === 0).length,
-    ...(overall ? { overall } : {}),
+    ...(overall && { overall }),
     types: byType(rows, primary),
     metrics: allMetrics(rows),
-    ...(times ? { speed: { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 } } : {}),
-    ...(confidence ? { confidence } : {}),
+    ...(times && { speed: { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 } }),
+    ...(confidence && { confidence }),
   };
 }
 
@@ -114,7 +130,6 @@ function byType(rows: readonly EvaluationRow[], primary: PrimaryMetric): Record<
   );
 }
 
-/** Each measure sums up in its own way: some add counts, some make F1 of mean precision and recall. */
 function allMetrics(rows: readonly EvaluationRow[]): Partial<Record<MetricName, Scores>> {
   const summary: Partial<Record<MetricName, Scores>> = {};
   for (const name of Object.keys(metrics) as MetricName[]) {
@@ -135,17 +150,68 @@ function countTypes(rows: readonly EvaluationRow[]): Record<string, number> {
   return Object.fromEntries(groups.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)));
 }
 
-/** Pages on which a method threw, hung or crashed. */
 export function failedPages({ failures }: MethodSummary): number {
   return failures.threw + failures['timed-out'] + failures.crashed;
 }
 
-/** Whether times of a method are its own: played-back outputs cost nothing to give. */
+/** Times of recorded outputs are not the peer's own. */
 export function isTimed(method: string): boolean {
   return !method.startsWith('recorded:');
 }
 
-/** Mean F1 of a method; below all others where nothing could be scored. */
 function meanF1({ overall }: MethodSummary): number {
   return overall?.f1.mean ?? -1;
+}
+
+interface ConfidenceSummary extends Calibration {
+  readonly pages: number;
+  readonly wellExtracted: number;
+}
+
+/** Calibration over the pages with a confidence; undefined if there are none. */
+function confidenceSummary(
+  rows: readonly EvaluationRow[],
+  primary: PrimaryMetric,
+): ConfidenceSummary | undefined {
+  const stated: Stated[] = [];
+  for (const row of rows) {
+    const f1 = primaryScore(row, primary)?.f1;
+    const { confidence } = row;
+    // Methods of others may return values outside [0, 1]: ignore them.
+    if (f1 === undefined || confidence === undefined || !(confidence >= 0 && confidence <= 1)) continue;
+    stated.push({ confidence, correct: f1 >= CORRECT_BODY_F1 });
+  }
+  if (stated.length === 0) return undefined;
+  return { ...calibration(stated), pages: stated.length, wellExtracted: CORRECT_BODY_F1 };
+}
+
+/** Significance level: paper 003, section 5.3.2. */
+const SIGNIFICANCE_LEVEL = 0.05;
+
+interface Comparison {
+  readonly pages: number;
+  readonly difference: Interval;
+  readonly pValue: number;
+  readonly significant: boolean;
+}
+
+/** Compares F1 on the pages that both methods have; undefined for fewer than two pages. */
+function compareMethods(
+  own: readonly EvaluationRow[],
+  other: readonly EvaluationRow[],
+  primary: PrimaryMetric,
+): Comparison | undefined {
+  const others = new Map(other.map(row => [row.page, primaryScore(row, primary)?.f1]));
+  const pairs: [number, number][] = [];
+  for (const row of own) {
+    const first = primaryScore(row, primary)?.f1;
+    const second = others.get(row.page);
+    if (first !== undefined && second !== undefined) pairs.push([first, second]);
+  }
+  if (pairs.length < 2) return undefined;
+  const first = pairs.map(pair => pair[0]);
+  const second = pairs.map(pair => pair[1]);
+  const { pValue } = pairedTTest(first, second);
+  const difference = bootstrapDifference(first, second);
+  return { pages: pairs.length, difference, pValue, significant: pValue < SIGNIFICANCE_LEVEL };
 }

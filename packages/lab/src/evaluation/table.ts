@@ -1,11 +1,15 @@
-import { FACT_FIELDS } from '../metrics/facts.js';
-import { PRIMARY_TITLES } from './primary.js';
-import { type EvaluationSummary, failedPages, isTimed, type MethodSummary } from './summary.js';
+import { METADATA_FIELDS } from '../metrics/metadata.js';
+import {
+  type EvaluationSummary,
+  failedPages,
+  isTimed,
+  type MethodSummary,
+  PRIMARY_TITLES,
+} from './summary.js';
 
-/** Page types beyond these are left to `summary.json` and the report: a terminal is narrow. */
+/** Most page types shown in a terminal; `summary.json` and the report have all. */
 const MOST_TYPES = 8;
 
-/** The summary as lines for a terminal: all methods, then F1 by page type where there are several. */
 export function summaryTable(summary: EvaluationSummary): string {
   const { methods, primary, corpus, run } = summary;
   const skipped = corpus.skipped > 0 ? `, ${corpus.skipped} skipped` : '';
@@ -20,18 +24,17 @@ export function summaryTable(summary: EvaluationSummary): string {
     ]);
     parts.push(alignColumns([header, ...lines]));
   }
-  const facts = factLines(methods);
-  if (facts.length > 0) parts.push(alignColumns([factHeader, ...facts]));
+  const facts = metadataLines(methods);
+  if (facts.length > 0) parts.push(alignColumns([metadataHeader, ...facts]));
   parts.push('p: paired t-test on F1 page by page against the best method; * p < 0.05');
   return parts.join('\n\n');
 }
 
-const factHeader = ['facts', 'right', 'loosely', 'wrong', 'missing'];
+const metadataHeader = ['metadata', 'right', 'loosely', 'wrong', 'missing'];
 
-/** Title, authors and date of every method that gives them, where the corpus has gold. */
-function factLines(methods: readonly MethodSummary[]): string[][] {
+function metadataLines(methods: readonly MethodSummary[]): string[][] {
   return methods.flatMap(({ name, metrics: { facts } }) =>
-    FACT_FIELDS.flatMap(field => {
+    METADATA_FIELDS.flatMap(field => {
       const [right, loose, given] = ['right', 'loose', 'given'].map(
         outcome => facts?.[`${field} ${outcome}`],
       );
@@ -71,22 +74,18 @@ function overallLine(method: MethodSummary): string[] {
   ];
 }
 
-/** A score in three digits, as tables of this field give it. */
 export function score(value: number | undefined): string {
   return value === undefined ? '–' : value.toFixed(3);
 }
 
-/** A difference with its sign. */
 export function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
-/** A p-value; what three digits cannot show is said to be less. */
 export function pValueText(value: number): string {
   return value < 0.001 ? '<.001' : value.toFixed(3).replace(/^0/, '');
 }
 
-/** Rows of cells as lines: the first column to the left, numbers to the right. */
 function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
   const line = (row: readonly string[]) =>

@@ -5,28 +5,23 @@ import type { Extractor } from '../extractor.js';
 import { type ExtractorContext, loadExtractor } from '../extractors.js';
 import { type EvaluationRow, failedRow, scoreRow } from './scoring.js';
 
-/** What a worker is started with. */
 export interface WorkerSetup {
   readonly methods: readonly string[];
   readonly context: ExtractorContext;
   readonly lcs: boolean;
-  /** Send the extracted texts along. */
   readonly texts: boolean;
 }
 
-/** What a worker is asked: these methods on this page, in this order. */
 export interface PageTask {
   readonly page: Page;
   readonly methods: readonly string[];
 }
 
-/** What a worker says of each method. */
-export interface SaidRow {
+export interface RowMessage {
   readonly row: EvaluationRow;
   readonly text?: string;
 }
 
-/** What a thread does: loads the methods, then gives a row for each that it is asked for. Each is a step of the task. */
 export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageTask) => Promise<void>> {
   const extractors = new Map<string, Extractor>();
   for (const name of setup.methods) extractors.set(name, await loadExtractor(name, setup.context));
@@ -35,7 +30,7 @@ export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageT
     for (const [step, method] of methods.entries()) {
       host.step(step);
       const { row, text } = await extractOne(page, method, extractors.get(method)!, setup);
-      host.say({ row, ...(setup.texts ? { text } : {}) } satisfies SaidRow);
+      host.say({ row, ...(setup.texts ? { text } : {}) } satisfies RowMessage);
     }
   };
 }
@@ -52,7 +47,7 @@ async function extractOne(
     const ms = performance.now() - begun;
     if (typeof extraction?.text !== 'string') {
       throw new TypeError(
-        `expected an extraction with a text, got ${JSON.stringify(extraction)?.slice(0, 80)}`,
+        `extract() must return an object with a text, got ${JSON.stringify(extraction)?.slice(0, 80)}`,
       );
     }
     return { row: scoreRow(page, { method, extraction, ms }, setup), text: extraction.text };
@@ -62,7 +57,7 @@ async function extractOne(
   }
 }
 
-/** A method may throw anything, and its message may be a whole page. */
+/** A method may throw anything, including a whole page as message. */
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   return message.slice(0, 500);

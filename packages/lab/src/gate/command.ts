@@ -1,45 +1,48 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { listCorpora, locateCorpora } from '../corpora/locate.js';
 import { LabError } from '../errors.js';
 import { evaluate } from '../evaluation/evaluate.js';
-import { cardMeasurements, isOfModel } from './card.js';
-import { readFloors, writeFloors } from './floors.js';
-import { checkGate, type Measurement, type MoveOptions, measurementOf, moveFloors } from './gate.js';
-import { gateTable } from './table.js';
+import {
+  checkGate,
+  gateTable,
+  type Measurement,
+  type MoveOptions,
+  measurementOf,
+  moveFloors,
+  readFloors,
+  writeFloors,
+} from './gate.js';
 
-/** The world of the gate; a test makes its own. */
-export interface GateIo {
-  /** Takes lines for a person. */
-  say(line: string): void;
+interface GateIo {
+  print(line: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folder from which the corpora are looked for. */
   readonly from: string;
   readonly floorsFile: string;
-  /** Where runs are kept; rows of the same code are not made twice. */
+  /** Folder of runs; rows of unchanged code are reused. */
   readonly results: string;
-  /** The extractor that is measured; `default` when absent. */
-  readonly method?: string;
-  readonly digestCache?: string;
-  /** Card of the model, with what training measured; its figures have floors too. */
-  readonly card?: string;
+  /** The extractor to measure; `default` by default. */
+  readonly method?: string | undefined;
+  readonly digestCache?: string | undefined;
+  readonly card?: string | undefined;
 }
 
-const HELP = `The quality gate: measures the default extractor and fails when a floor of F1 is undercut.
+const HELP = `The quality gate: measures the default extractor and fails if F1 is below a floor.
 
 npm run gate                           check all corpora that have floors
-npm run gate -- --raise                move floors up to what is measured, less the tolerance
-npm run gate -- --lower "why"          the same, and let undercut floors sink; the reason is kept
-npm run gate -- --corpora wcxb,chinese only these, with floors or without
-npm run gate -- --tolerance 0.005      how far below its measurement a floor is set`;
+npm run gate -- --raise                raise floors to the measured F1 less the tolerance
+npm run gate -- --lower "why"          also lower undercut floors; the reason is recorded
+npm run gate -- --corpora wcxb,chinese only these corpora
+npm run gate -- --tolerance 0.005      distance of a floor below its measurement`;
 
-/** Runs the gate and gives its exit code: 0 passed (or nothing to measure), 1 undercut, 2 wrong usage. */
+/** Runs the gate. Exit codes: 0 passed or nothing to measure, 1 a floor is undercut, 2 wrong usage. */
 export async function runGate(args: readonly string[], io: GateIo): Promise<number> {
   try {
     return await gate(readFlags(args), io);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!(error instanceof LabError) && !code.startsWith('ERR_PARSE_ARGS')) throw error;
-    io.say(`gate: ${(error as Error).message}`);
+    io.print(`gate: ${(error as Error).message}`);
     return code.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
   }
 }
@@ -47,7 +50,7 @@ export async function runGate(args: readonly string[], io: GateIo): Promise<numb
 interface GateFlags extends MoveOptions {
   readonly help: boolean;
   readonly move: boolean;
-  readonly corpora?: readonly string[];
+  readonly corpora?: readonly string[] | undefined;
 }
 
 function readFlags(args: readonly string[]): GateFlags {
@@ -65,8 +68,8 @@ function readFlags(args: readonly string[]): GateFlags {
   return {
     help,
     move: raise || lower !== undefined,
-    ...(lower === undefined ? {} : { lower }),
-    ...(corpora === undefined ? {} : { corpora: corpora.split(',') }),
+    lower,
+    corpora: corpora?.split(','),
     ...(tolerance === undefined
       ? {}
       : { tolerance: tolerance.trim() === '' ? Number.NaN : Number(tolerance) }),
@@ -74,25 +77,21 @@ function readFlags(args: readonly string[]): GateFlags {
 }
 
 async function gate(flags: GateFlags, io: GateIo): Promise<number> {
-  if (flags.help) return tell(io, HELP, 0);
+  if (flags.help) return finish(io, HELP, 0);
   const floors = await readFloors(io.floorsFile);
   const root = locateCorpora({ env: io.env, from: io.from });
   if (root === undefined) {
-    return tell(
-      io,
-      'gate: there are no corpora here, so nothing was measured. Set PITH_CORPORA to measure.',
-      0,
-    );
+    return finish(io, 'gate: no corpora found, nothing measured. Set PITH_CORPORA to their folder.', 0);
   }
   const here = listCorpora(root);
-  const floored = Object.keys(floors.corpora).filter(name => !isOfModel(name));
+  const floored = Object.keys(floors.corpora).filter(name => !isModelFloor(name));
   const wanted = flags.corpora ?? (flags.move && floored.length === 0 ? here : floored);
   const absent = wanted.filter(name => !here.includes(name));
   const present = wanted.filter(name => here.includes(name));
-  if (absent.length > 0) io.say(`gate: not here, and not measured: ${absent.join(', ')}`);
+  if (absent.length > 0) io.print(`gate: missing, not measured: ${absent.join(', ')}`);
   if (present.length === 0) {
     const none = wanted.length === 0 ? 'no floors are set; set them with --raise' : 'nothing was measured';
-    return tell(io, `gate: ${none}`, 0);
+    return finish(io, `gate: ${none}`, 0);
   }
   const measurements: Measurement[] =
     io.card !== undefined && (flags.move || flags.corpora === undefined)
@@ -102,11 +101,11 @@ async function gate(flags: GateFlags, io: GateIo): Promise<number> {
   if (flags.move) {
     const moved = moveFloors(floors, measurements, flags);
     await writeFloors(io.floorsFile, moved);
-    io.say(gateTable(checkGate(moved, measurements)));
-    return tell(io, `gate: floors written to ${io.floorsFile}`, 0);
+    io.print(gateTable(checkGate(moved, measurements)));
+    return finish(io, `gate: floors written to ${io.floorsFile}`, 0);
   }
   const result = checkGate(floors, measurements);
-  io.say(gateTable(result));
+  io.print(gateTable(result));
   return result.passed ? 0 : 1;
 }
 
@@ -117,14 +116,51 @@ async function measure(corpus: string, io: GateIo): Promise<Measurement> {
     corpus: `${root}/${corpus}`,
     methods: [method],
     results,
-    // A page that the corpus lists and does not hold changes the digest, and that fails the gate.
+    // A missing page changes the digest, which fails the gate.
     onProblem: () => undefined,
-    ...(digestCache === undefined ? {} : { digestCache }),
+    digestCache,
   });
   return measurementOf(corpus, summary);
 }
 
-function tell(io: GateIo, line: string, code: number): number {
-  io.say(line);
+function finish(io: GateIo, line: string, code: number): number {
+  io.print(line);
   return code;
+}
+
+const MODEL_PREFIX = 'model, ';
+
+export const isModelFloor = (name: string): boolean => name.startsWith(MODEL_PREFIX);
+
+interface Card {
+  readonly version: string;
+  readonly corpora: readonly { readonly name: string; readonly digest: string; readonly pages: number }[];
+  readonly outOfFold: { readonly f1: Readonly<Record<string, number>> };
+  readonly onCorporaNeverSeen?: Readonly<Record<string, number>>;
+  readonly withoutCorpus?: Readonly<Record<string, number>>;
+}
+
+/** Out-of-fold figures of the model card: figures on training pages predict little about others. */
+export async function cardMeasurements(file: string): Promise<Measurement[]> {
+  const card = JSON.parse(await readFile(file, 'utf8')) as Card;
+  const tables = {
+    'out of fold': card.outOfFold.f1,
+    'corpora never seen': card.onCorporaNeverSeen,
+    'without its corpus': card.withoutCorpus,
+  };
+  const digest = card.corpora.map(corpus => corpus.digest.slice(0, 16)).join(' ');
+  const pages = card.corpora.reduce((sum, corpus) => sum + corpus.pages, 0);
+  return Object.entries(tables).flatMap(([table, f1]) =>
+    f1 === undefined
+      ? []
+      : [
+          {
+            corpus: MODEL_PREFIX + table,
+            digest,
+            versions: { extractor: card.version, scorer: 'training' },
+            pages,
+            f1,
+          },
+        ],
+  );
 }

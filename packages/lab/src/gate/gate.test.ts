@@ -5,8 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { writeCorpus } from '../corpora/write.js';
 import { type TinyCorpus, tinyCorpus } from '../evaluation/testing/tiny-corpus.js';
 import { runGate } from './command.js';
-import { type Floors, NO_FLOORS, readFloors } from './floors.js';
-import { checkGate, type Measurement, moveFloors } from './gate.js';
+import { checkGate, type Floors, type Measurement, moveFloors, NO_FLOORS, readFloors } from './gate.js';
 
 const measured = (f1: Record<string, number>, digest = 'd'): Measurement => ({
   corpus: 'news',
@@ -34,14 +33,14 @@ describe('checkGate', () => {
     });
   });
 
-  it('fails for a floor that was not measured and for another corpus', () => {
+  it('fails for an unmeasured floor and for a changed corpus', () => {
     const floors = floorsOf({ all: 0.8, forum: 0.5 });
     expect(checkGate(floors, [measured({ all: 0.9 })]).passed).toBe(false);
     const other = checkGate(floors, [measured({ all: 0.9, forum: 0.9 }, 'other')]);
     expect(other).toMatchObject({ passed: false, changedCorpora: ['news'] });
   });
 
-  it('lets a type without a floor pass, and says so', () => {
+  it('passes a type without a floor and reports it', () => {
     const result = checkGate(floorsOf({ all: 0.8 }), [measured({ all: 0.9, product: 0.1 })]);
     expect(result.passed).toBe(true);
     expect(result.lines[1]).toEqual({ corpus: 'news', type: 'product', measured: 0.1, verdict: 'no floor' });
@@ -49,7 +48,7 @@ describe('checkGate', () => {
 });
 
 describe('moveFloors', () => {
-  it('raises to what was measured less the tolerance, rounded down', () => {
+  it('raises floors to the measurement less the tolerance, rounded down', () => {
     const moved = moveFloors(floorsOf({ all: 0.8, forum: 0.5 }), [
       measured({ all: 0.85678, forum: 0.505, new: 0.3 }),
     ]);
@@ -58,14 +57,14 @@ describe('moveFloors', () => {
     expect(moved.lowered).toEqual([]);
   });
 
-  it('refuses to let a floor sink without a reason', () => {
+  it('refuses to lower a floor without a reason', () => {
     const floors = floorsOf({ all: 0.8 });
-    expect(() => moveFloors(floors, [measured({ all: 0.7 })])).toThrow(/would sink: news all \(0\.8\)/);
-    expect(() => moveFloors(floors, [measured({ all: 0.7 })], { lower: '  ' })).toThrow(/Write down why/);
-    expect(() => moveFloors(floors, [measured({})])).toThrow(/would sink/);
+    expect(() => moveFloors(floors, [measured({ all: 0.7 })])).toThrow(/Undercut floors: news all \(0\.8\)/);
+    expect(() => moveFloors(floors, [measured({ all: 0.7 })], { lower: '  ' })).toThrow(/Give one/);
+    expect(() => moveFloors(floors, [measured({})])).toThrow(/Undercut floors/);
   });
 
-  it('lowers with a reason, keeps it, and keeps earlier ones', () => {
+  it('lowers a floor with a reason and keeps all reasons', () => {
     const once = moveFloors(
       floorsOf({ all: 0.8, forum: 0.5 }),
       [measured({ all: 0.70005, forum: 0.60005 })],
@@ -81,7 +80,7 @@ describe('moveFloors', () => {
     expect(twice.corpora.news?.floors).toEqual({ all: 0.69 });
   });
 
-  it('never makes a floor that its own measurement undercuts, nor lowers one in silence', () => {
+  it('never sets a floor above its measurement or lowers one silently', () => {
     const f1 = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(f1, f1, fc.double({ min: 0, max: 0.4, noNaN: true }), (old, now, tolerance) => {
@@ -97,7 +96,7 @@ describe('moveFloors', () => {
 });
 
 describe('readFloors', () => {
-  it('refuses a broken file and finds none where there is none', async () => {
+  it('refuses a broken file and accepts a missing one', async () => {
     corpus = await tinyCorpus([]);
     const file = join(corpus.root, 'floors.json');
     expect(await readFloors(file)).toEqual(NO_FLOORS);
@@ -107,7 +106,7 @@ describe('readFloors', () => {
       '{"format":1,"corpora":{"x":{"floors":{"all":7}}},"lowered":[]}',
     ]) {
       await writeFile(file, text);
-      await expect(readFloors(file)).rejects.toThrow(/Restore it from its history/);
+      await expect(readFloors(file)).rejects.toThrow(/Restore it from version control/);
     }
   });
 });
@@ -119,7 +118,7 @@ afterEach(async () => {
   corpus = undefined;
 });
 
-/** The gate in a folder of its own, with a corpus called tiny of two pages. */
+/** Runs the gate in its own folder, with a corpus `tiny` of two pages. */
 async function gateIn(method: string) {
   corpus ??= await tinyCorpus([
     { id: 'a', type: 'article', text: 'one two three four' },
@@ -133,7 +132,7 @@ async function gateIn(method: string) {
   ) => {
     const lines: string[] = [];
     const io = {
-      say: (line: string) => lines.push(line),
+      print: (line: string) => lines.push(line),
       env,
       from: root,
       floorsFile: join(root, 'floors.json'),
@@ -150,7 +149,7 @@ const right = 'extract: page => ({ text: html(page) })';
 const half = "extract: page => ({ text: html(page).split(' ').slice(0, 2).join(' ') })";
 
 describe('npm run gate', () => {
-  it('sets floors, holds them, and fails when one is undercut', async () => {
+  it('sets floors, checks them, and fails if one is undercut', async () => {
     const good = await gateIn(right);
     expect(await good.gate([])).toMatchObject({
       code: 0,
@@ -163,7 +162,7 @@ describe('npm run gate', () => {
       forum: 0.997,
     });
     expect(await good.gate([])).toMatchObject({ code: 0, out: expect.stringContaining('gate: passed') });
-    // A corpus beside it that has no gold, and no floor, is in nobody's way.
+    // A corpus without gold and floors is ignored.
     const page = { id: 'c', html: new TextEncoder().encode('<p>nine'), url: 'https://tiny.example/c' };
     await writeCorpus(join(corpus!.root, 'corpora', 'bare'), [page]);
     expect((await good.gate(['--raise'])).code).toBe(0);
@@ -179,14 +178,14 @@ describe('npm run gate', () => {
     expect(JSON.parse(await worse.floors()).lowered).toHaveLength(3);
   });
 
-  it('says so where the corpora are not there, and passes', async () => {
+  it('passes with a message without corpora', async () => {
     const { gate } = await gateIn(right);
     const { code, out } = await gate([], {});
     expect(code).toBe(0);
-    expect(out).toContain('there are no corpora here');
+    expect(out).toContain('no corpora found');
   });
 
-  it('refuses options it does not know', async () => {
+  it('refuses unknown options', async () => {
     const { gate } = await gateIn(right);
     expect((await gate(['--higher'])).code).toBe(2);
     expect((await gate(['--raise', '--tolerance', 'much'])).code).toBe(1);

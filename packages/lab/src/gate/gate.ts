@@ -1,37 +1,85 @@
+import { readIfThere, writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 import type { EvaluationSummary } from '../evaluation/summary.js';
-import type { CorpusFloors, Floors, LoweredFloor } from './floors.js';
 
-/** What the default extractor reached on a corpus. */
+interface CorpusFloors {
+  readonly digest: string;
+  readonly versions: { readonly extractor: string; readonly scorer: string };
+  readonly pages: number;
+  /** Page type (`all` for the whole corpus) → lowest mean F1 that passes. */
+  readonly floors: Readonly<Record<string, number>>;
+}
+
+/** A lowered floor and the reason. Append-only; dates are in the history of the file. */
+interface LoweredFloor {
+  readonly corpus: string;
+  readonly type: string;
+  readonly from: number;
+  readonly to: number;
+  readonly reason: string;
+}
+
+/** `floors.json`: F1 that the default extractor must reach. */
+export interface Floors {
+  readonly format: 1;
+  /** Distance of a floor below its measurement, for rounding and other machines. */
+  readonly tolerance: number;
+  readonly corpora: Readonly<Record<string, CorpusFloors>>;
+  readonly lowered: readonly LoweredFloor[];
+}
+
+/** Results are deterministic; allows for another order of summation and a page or two of a type. */
+const DEFAULT_TOLERANCE = 0.003;
+
+export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };
+
+/** Reads the floors; a missing file has none, a broken one throws. */
+export async function readFloors(file: string): Promise<Floors> {
+  const text = await readIfThere(file);
+  if (text === undefined) return NO_FLOORS;
+  const fault = (what: string) =>
+    new LabError('bad-input', `${file}: ${what}. Restore it from version control.`);
+  let floors: Floors | null;
+  try {
+    floors = JSON.parse(text) as Floors | null;
+  } catch (error) {
+    throw fault(`not JSON (${(error as Error).message})`);
+  }
+  const whole = floors?.format === 1 && typeof floors.corpora === 'object' && Array.isArray(floors.lowered);
+  if (!floors || !whole) throw fault('expected {format: 1, tolerance, corpora, lowered}');
+  for (const [corpus, { floors: values }] of Object.entries(floors.corpora)) {
+    const odd = Object.entries(values ?? {}).find(([, floor]) => !(floor >= 0 && floor <= 1));
+    if (odd) throw fault(`the floor of ${odd[0]} in ${corpus} must lie between 0 and 1, got ${odd[1]}`);
+  }
+  return floors;
+}
+
+export async function writeFloors(file: string, floors: Floors): Promise<void> {
+  await writeAtomically(file, `${JSON.stringify(floors, null, 2)}\n`);
+}
+
 export interface Measurement {
   readonly corpus: string;
   readonly digest: string;
   readonly versions: { readonly extractor: string; readonly scorer: string };
   readonly pages: number;
-  /** Page type (`all` for the whole corpus) → mean F1. */
   readonly f1: Readonly<Record<string, number>>;
 }
 
-/** One floor against its measurement. */
-export interface GateLine {
+interface GateLine {
   readonly corpus: string;
   readonly type: string;
-  /** Absent where the type has no floor yet. */
   readonly floor?: number;
-  /** Absent where the corpus has no page of the type any more. */
   readonly measured?: number;
-  readonly verdict: 'holds' | 'undercut' | 'no floor' | 'not measured';
+  readonly verdict: 'passed' | 'undercut' | 'no floor' | 'not measured';
 }
 
-/** What the gate says. */
-export interface GateResult {
+interface GateResult {
   readonly passed: boolean;
   readonly lines: readonly GateLine[];
-  /** Corpora that are not those the floors were measured on. */
   readonly changedCorpora: readonly string[];
 }
 
-/** The measurement that the summary of a run of one method holds. */
 export function measurementOf(corpus: string, summary: EvaluationSummary): Measurement {
   const method = summary.methods[0];
   if (!method?.overall)
@@ -46,10 +94,7 @@ export function measurementOf(corpus: string, summary: EvaluationSummary): Measu
   };
 }
 
-/**
- * Holds measurements against floors. It passes when no floor is undercut and every floor was measured on its corpus:
- * floors of another corpus say nothing, and to pass on them would be to pass unmeasured.
- */
+/** Passes if no floor is undercut and every floor was measured on the same version of the corpus. */
 export function checkGate(floors: Floors, measurements: readonly Measurement[]): GateResult {
   const lines = measurements.flatMap(measurement =>
     gateLines(floorsOf(floors, measurement.corpus), measurement),
@@ -72,21 +117,17 @@ function gateLines(floors: CorpusFloors | undefined, { corpus, f1 }: Measurement
     const measured = Object.hasOwn(f1, type) ? f1[type] : undefined;
     if (floor === undefined) return { corpus, type, measured: measured!, verdict: 'no floor' };
     if (measured === undefined) return { corpus, type, floor, verdict: 'not measured' };
-    return { corpus, type, floor, measured, verdict: measured < floor ? 'undercut' : 'holds' };
+    return { corpus, type, floor, measured, verdict: measured < floor ? 'undercut' : 'passed' };
   });
 }
 
-/** How floors are moved. */
 export interface MoveOptions {
-  /** Why floors may sink. Without a reason none does. */
-  readonly lower?: string;
-  readonly tolerance?: number;
+  /** Reason for lowering floors; without one no floor is lowered. */
+  readonly lower?: string | undefined;
+  readonly tolerance?: number | undefined;
 }
 
-/**
- * Moves floors to what was measured, less the tolerance: up always, down only where one is undercut and there is a
- * reason, which is written down. An undercut floor without a reason is an error, and nothing is moved.
- */
+/** Moves floors to the measurements less the tolerance: up always, down only with a reason, which is recorded. */
 export function moveFloors(
   floors: Floors,
   measurements: readonly Measurement[],
@@ -97,15 +138,12 @@ export function moveFloors(
     throw new LabError('bad-option', `The tolerance must be at least 0 and below 0.5, got ${tolerance}.`);
   }
   if (lower !== undefined && lower.trim() === '') {
-    throw new LabError(
-      'bad-option',
-      'A floor is lowered only with a reason, got an empty one. Write down why.',
-    );
+    throw new LabError('bad-option', 'The reason for lowering floors is empty. Give one: --lower "why".');
   }
-  const sunk = checkGate(floors, measurements).lines.filter(isSunk);
-  if (sunk.length > 0 && lower === undefined) {
-    const names = sunk.map(({ corpus, type, floor }) => `${corpus} ${type} (${floor})`).join(', ');
-    const message = `Floors would sink: ${names}. Mend what made them, or lower them with a reason: --lower "why".`;
+  const undercut = checkGate(floors, measurements).lines.filter(isUndercut);
+  if (undercut.length > 0 && lower === undefined) {
+    const names = undercut.map(({ corpus, type, floor }) => `${corpus} ${type} (${floor})`).join(', ');
+    const message = `Undercut floors: ${names}. Fix the cause, or lower them with a reason: --lower "why".`;
     throw new LabError('bad-option', message);
   }
   const lowered: LoweredFloor[] = [];
@@ -115,15 +153,15 @@ export function moveFloors(
     const moved = movedFloors(floorsOf(floors, corpus)?.floors ?? {}, measurement, tolerance);
     corpora[corpus] = { digest, versions, pages, floors: moved };
   }
-  for (const { corpus, type, floor } of sunk) {
-    // A type that the corpus no longer has loses its floor: from what it was to nothing.
+  for (const { corpus, type, floor } of undercut) {
+    // A type that left the corpus loses its floor.
     const to = corpora[corpus]!.floors[type] ?? 0;
     lowered.push({ corpus, type, from: floor!, to, reason: lower!.trim() });
   }
   return { format: 1, tolerance, corpora, lowered: [...floors.lowered, ...lowered] };
 }
 
-const isSunk = ({ verdict }: GateLine) => verdict === 'undercut' || verdict === 'not measured';
+const isUndercut = ({ verdict }: GateLine) => verdict === 'undercut' || verdict === 'not measured';
 
 function movedFloors(
   old: Readonly<Record<string, number>>,
@@ -131,10 +169,41 @@ function movedFloors(
   tolerance: number,
 ): Record<string, number> {
   const moved = Object.entries(f1).map(([type, measured]) => {
-    // Four digits, rounded down: a floor is never above what was measured.
+    // Rounded down: a floor is never above its measurement.
     const reached = Math.max(0, Math.floor((measured - tolerance) * 10_000) / 10_000);
     const floor = Object.hasOwn(old, type) ? old[type]! : 0;
     return [type, measured < floor ? reached : Math.max(floor, reached)] as const;
   });
   return Object.fromEntries(moved);
+}
+
+export function gateTable({ passed, lines, changedCorpora }: GateResult): string {
+  const rows = [['corpus', 'type', 'floor', 'F1', 'margin', ''], ...lines.map(gateRow)];
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
+  const table = rows.map(row =>
+    row
+      .map((cell, column) =>
+        column >= 2 && column <= 4 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  const changed = changedCorpora.map(
+    corpus => `the digest of ${corpus} differs from that of its floors: update them with --raise`,
+  );
+  return [...table, ...changed, passed ? 'gate: passed' : 'gate: FAILED'].join('\n');
+}
+
+function gateRow({ corpus, type, floor, measured, verdict }: GateLine): string[] {
+  const digits = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(4));
+  const margin = floor === undefined || measured === undefined ? undefined : measured - floor;
+  const sign = margin === undefined || margin < 0 ? '' : '+';
+  return [
+    corpus,
+    type,
+    digits(floor),
+    digits(measured),
+    sign + digits(margin),
+    verdict === 'passed' ? '' : verdict,
+  ];
 }

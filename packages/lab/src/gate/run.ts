@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { runGate } from './command.js';
 
-// From `src` and from `dist` the floors lie two folders up.
+// The same path from `src` and from `dist`.
 const floorsFile = fileURLToPath(new URL('../../gate/floors.json', import.meta.url));
 
 const card = fileURLToPath(new URL('../../../pith/src/scores/weights/card.json', import.meta.url));
 
 process.exitCode = await runGate(process.argv.slice(2), {
-  say: line => process.stdout.write(`${line}\n`),
+  print: line => process.stdout.write(`${line}\n`),
   env: process.env,
   from: process.cwd(),
   floorsFile,

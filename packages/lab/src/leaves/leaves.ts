@@ -1,15 +1,49 @@
 import { ATTR, HIDDEN, IN_ANCHOR, IN_FOREIGN, IN_NOSCRIPT, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 
-/** What kind of node a leaf is. */
-export type LeafKind = 'text' | 'image' | 'icon' | 'media' | 'frame';
+/** The thirty labels of table 2, in its order; defined in docs/reference/labels.md. */
+export const LEAF_LABELS = [
+  'advertisement',
+  'author',
+  'author-date',
+  'caption',
+  'category',
+  'comments',
+  'contact',
+  'contributor',
+  'copyright',
+  'current page',
+  'date',
+  'e-mail article',
+  'heading',
+  'introduction',
+  'media credit',
+  'multimedia',
+  'next page',
+  'none',
+  'paragraph',
+  'print page',
+  'publisher',
+  'RSS feed',
+  'recommendation',
+  'related article',
+  'single page',
+  'social bookmark',
+  'subtitle',
+  'tags',
+  'title',
+  'topics',
+] as const;
 
-/** A visible leaf of the page tree. */
+export type LeafLabel = (typeof LEAF_LABELS)[number];
+
+type LeafKind = 'text' | 'image' | 'icon' | 'media' | 'frame';
+
 export interface Leaf {
   readonly node: number;
   readonly kind: LeafKind;
 }
 
-/** Elements that show something without holding text; what they hold besides is not looked at. */
+/** Elements that are visible without text; their content is ignored. */
 const SHOWN: ReadonlyMap<number, LeafKind> = new Map<number, LeafKind>([
   [TAG.img, 'image'],
   [TAG['amp-img'], 'image'],
@@ -24,10 +58,9 @@ const SHOWN: ReadonlyMap<number, LeafKind> = new Map<number, LeafKind>([
 const NOT_SHOWN = HIDDEN | IN_NOSCRIPT | UNSEEN;
 
 /**
- * The visible leaves in document order (§2): text nodes with a character that is not white space, and elements that are
- * shown themselves. Drawings count inside links and buttons only, where they stand for a word; pictures of one pixel
- * never. Style sheets are not read, so a leaf that only a style sheet hides counts as visible unless a browser made the
- * tree.
+ * The visible leaves in document order (§2): text nodes with a character that is not white space, and
+ * elements that are visible themselves. Icons count only inside links and buttons, where they replace a word;
+ * one-pixel images never count. Without a rendered tree, leaves hidden by a style sheet count as visible.
  */
 export function visibleLeaves(tree: PageTree): Leaf[] {
   const leaves: Leaf[] = [];
@@ -40,7 +73,7 @@ export function visibleLeaves(tree: PageTree): Leaf[] {
     }
     const kind = SHOWN.get(tag);
     if (kind === undefined) continue;
-    // Some of these elements carry the mark of their own unseen inside, so their parent's marks decide.
+    // Some of these elements have the flag of their own hidden content, so the parent's flags decide.
     const outside = tree.flags[tree.parent[node]!]! | (tree.flags[node]! & HIDDEN);
     if ((outside & (NOT_SHOWN | IN_FOREIGN)) === 0 && isShown(tree, node, kind)) leaves.push({ node, kind });
     if (kind !== 'image') node = tree.end[node]! - 1;
@@ -48,7 +81,7 @@ export function visibleLeaves(tree: PageTree): Leaf[] {
   return leaves;
 }
 
-/** Whether a text node holds anything but white space, soft hyphens and zero-width characters. */
+/** True if a text node has anything but white space, soft hyphens and zero-width characters. */
 function hasInk(tree: PageTree, node: number): boolean {
   const { source } = tree;
   for (let at = tree.start[node]!; at < tree.stop[node]!; at++) {

@@ -4,18 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ModelFile } from 'webpith';
 import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
-import { writeAtomically } from '../corpora/write.js';
+import { writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 
-/** The models that one of our packages ships, one file a method. */
-export interface ShippedModels {
-  /** The model of a method as it was written, or the one that is given. */
+interface ShippedModels {
   read(method: string, given?: unknown): Promise<unknown>;
-  /** Ships a model; the one before it is replaced in one step. Gives the file's path. */
   write(root: string, method: string, model: unknown): Promise<string>;
 }
 
-/** The models of a package by the name of its folder in the repository, and the folder where it is installed. */
+/** `name` is the package's folder in the repository, `installed` its root where it is installed. */
 export function shippedModels(name: string, installed: URL): ShippedModels {
   const fileOf = (folder: string, method: string) => join(folder, 'models', `${method}.json.gz`);
   return {
@@ -25,7 +22,7 @@ export function shippedModels(name: string, installed: URL): ShippedModels {
       try {
         return JSON.parse(gunzipSync(await readFile(file)).toString('utf8'));
       } catch (cause) {
-        const message = `${file}: expected the model of “${method}” (${(cause as Error).message}). Train it: pith train ${method}.`;
+        const message = `Cannot read the model of “${method}” from ${file} (${(cause as Error).message}). Train it: pith train ${method}.`;
         throw new LabError('bad-model', message, { cause });
       }
     },
@@ -38,10 +35,9 @@ export function shippedModels(name: string, installed: URL): ShippedModels {
   };
 }
 
-/** The lab's own; the same from the sources and from the build, which both lie two folders below the package. */
+/** The same path from `src` and from `dist`, both two folders below the package. */
 export const labModels = shippedModels('lab', new URL('../..', import.meta.url));
 
-/** The file of a model that the library loads. */
 export function modelFileWith(
   name: string,
   weights: ModelFile['weights'],
@@ -56,14 +52,12 @@ export function modelFileWith(
   };
 }
 
-/** Writes the file of a model that is used by naming it; says so. */
 export async function writeModelFile(path: string, file: ModelFile): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   await writeAtomically(path, `${JSON.stringify(file)}\n`);
-  return `${path} is written; use it with --model ${path}`;
+  return `Wrote ${path}. Use it with --model ${path}`;
 }
 
-/** The name of a model that is written to a file. */
 export function nameOf(path: string): string {
   return basename(path, extname(path));
 }

@@ -1,6 +1,6 @@
 import type { MethodTable } from './method.js';
 
-/** The methods of the lab. A new method is a folder here and a line in this table. */
+/** The methods of the lab. A new method needs a folder and a line here. */
 export const methods: MethodTable = {
   default: async () => (await import('./default/method.js')).defaultMethod,
   small: async () => (await import('./small/method.js')).small,

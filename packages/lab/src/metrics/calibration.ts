@@ -1,31 +1,24 @@
 import { LabError } from '../errors.js';
 
-/** A page's stated confidence and whether it was well extracted. */
 export interface Stated {
   readonly confidence: number;
   readonly correct: boolean;
 }
 
-/** The pages of one range of confidence. */
-export interface ReliabilityBin {
+interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
   readonly pages: number;
-  /** Mean confidence of the pages; 0 without pages. */
   readonly confidence: number;
-  /** Share of the pages that were well extracted; 0 without pages. */
   readonly accuracy: number;
 }
 
-/** How far confidence can be believed. */
 export interface Calibration {
-  /** The reliability curve, from low to high confidence; empty bins are in it. */
+  /** The reliability curve, from low to high confidence, including empty bins. */
   readonly bins: readonly ReliabilityBin[];
-  /** Expected calibration error; 0 without pages. */
   readonly ece: number;
-  /** Largest gap of any bin that has pages. */
   readonly maximumError: number;
-  /** Mean squared difference of confidence and outcome (Brier 1950). */
+  /** Brier score (1950). */
   readonly brier: number;
 }
 

@@ -1,21 +1,24 @@
-import { inWideningBand } from './band.js';
-import { fromOverlap, type PrecisionRecall } from './score.js';
+import { fromOverlap, type PrecisionRecall } from './overlap.js';
 import {
   characterPair,
+  inWideningBand,
   type MatchVectors,
   matchVectors,
   type SymbolPair,
+  symbolPair,
   withoutCommonEnds,
 } from './symbols.js';
+import { wordsOf } from './words.js';
 
-/** Places a number: two of 30 bits and a carry fit 31 bits, so sums stay small integers. */
+/** Bits per number: the sum of two 30-bit values and a carry stays a small integer. */
 const BITS = 30;
 const MASK = (1 << BITS) - 1;
 
 /**
- * Length of the longest common subsequence, by the bit-parallel recurrence of Crochemore et al. (2001) as Hyyrö (2004)
- * writes it: V ← (V + (V ∧ M)) ∨ (V ∧ ¬M) for each symbol of the other sequence, M its match vector; the zeros of V
- * count the length. Memory is linear; time is at most |a| · |b| / 30 steps, less where the sequences are alike.
+ * Length of the longest common subsequence, by the bit-parallel recurrence of Crochemore et al. (2001) in the
+ * form of Hyyrö (2004): V ← (V + (V ∧ M)) ∨ (V ∧ ¬M) for each symbol of the other sequence, M its match
+ * vector; the zeros of V are the length. Linear memory; at most |a| · |b| / 30 steps, fewer for similar
+ * sequences.
  */
 export function lcsLength(pair: SymbolPair): number {
   const { a, b, alphabet, shared } = withoutCommonEnds(pair);
@@ -32,9 +35,9 @@ export function lcsLength(pair: SymbolPair): number {
 }
 
 /**
- * Length of the longest common subsequence whose matches lie in a band (give or take the rest of a number). Leaving a
- * match out is the same as M = 0 there: numbers below the band keep still and pass no carry on, and those above have
- * never been touched, so they are all ones, which a carry does not change.
+ * Longest common subsequence with matches inside a band, rounded to whole numbers. Ignoring a match equals M
+ * = 0: numbers below the band do not change and pass no carry; those above are still all ones, which a carry
+ * does not change.
  */
 function lengthInBand(
   rows: number,
@@ -65,7 +68,7 @@ function step(state: Int32Array, match: Int32Array, first: number, last: number)
   }
 }
 
-/** Places beyond the pattern never match, so they stay ones and are not counted. */
+/** Bits beyond the pattern never match, so they stay 1. */
 function zeros(state: Int32Array): number {
   let count = 0;
   for (const value of state) {
@@ -77,9 +80,18 @@ function zeros(state: Int32Array): number {
 /**
  * Longest common subsequence of characters: paper 003, eq. 5.2. With c the subsequence, g the gold and e the
  * extraction, r = |c| / |g| and p = |c| / |e|; F1 by its eq. 5.1. Case and punctuation count; white space is
- * single-spaced on both sides, since line ends are no part of what was extracted.
+ * collapsed.
  */
 export function characterLcs(gold: string, extracted: string): PrecisionRecall {
   const pair = characterPair(gold, extracted);
+  return fromOverlap(lcsLength(pair), pair.a.length, pair.b.length);
+}
+
+/**
+ * ROUGE-L (Lin 2004) on lower-cased words: with c the longest common subsequence of words, R = |c| / |gold|,
+ * P = |c| / |extracted| and F = (1 + β²) R P / (R + β² P), with β = 1.
+ */
+export function rougeL(gold: string, extracted: string): PrecisionRecall {
+  const pair = symbolPair(wordsOf(gold), wordsOf(extracted));
   return fromOverlap(lcsLength(pair), pair.a.length, pair.b.length);
 }

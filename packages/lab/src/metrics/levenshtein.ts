@@ -1,18 +1,18 @@
-import { inWideningBand } from './band.js';
 import {
   characterPair,
+  inWideningBand,
   type MatchVectors,
   matchVectors,
   type SymbolPair,
   withoutCommonEnds,
 } from './symbols.js';
 
-/** Rows a block. */
 const BITS = 32;
 
 /**
- * Edit distance (insert, delete, replace, each 1) by Myers' bit-parallel algorithm (1999) in blocks of 32 rows, in the
- * form of Hyyrö (2003). Memory is linear; time is at most |a| · |b| / 32 block steps, less where they are alike.
+ * Edit distance (insert, delete, replace, each 1) by Myers' bit-parallel algorithm (1999) in blocks of 32
+ * rows, in the form of Hyyrö (2003). Linear memory; at most |a| · |b| / 32 block steps, fewer for similar
+ * sequences.
  */
 export function editDistance(pair: SymbolPair): number {
   const { a, b, alphabet } = withoutCommonEnds(pair);
@@ -25,9 +25,9 @@ export function editDistance(pair: SymbolPair): number {
 }
 
 /**
- * Distance by alignments inside a band of blocks. `plus` and `minus` hold the vertical differences of a column, and
- * `distance` its value in the last row of the band. Where the band has left blocks behind or has not reached them yet,
- * every step outside costs 1: that is never too little, so the result is an upper bound.
+ * Distance inside a band of blocks. `plus` and `minus` are the vertical differences of a column, `distance`
+ * its value in the last row of the band. Every step outside the band costs 1, so the result is an upper
+ * bound.
  */
 function distanceInBand(
   rows: number,
@@ -54,7 +54,7 @@ function distanceInBand(
   return distance;
 }
 
-/** One column of blocks `first` to `last`: updates the vertical differences, returns the horizontal one in the last row. */
+/** Updates one column's vertical differences; returns the horizontal difference in the last row. */
 function stepColumn(
   plus: Int32Array,
   minus: Int32Array,
@@ -83,7 +83,7 @@ function stepColumn(
   return ((ph >>> lastRow) & 1) - ((mh >>> lastRow) & 1);
 }
 
-/** Levenshtein similarity of single-spaced characters: 1 − distance / length of the longer text; 1 for two empty ones. */
+/** 1 − edit distance / length of the longer text, white space collapsed; 1 for two empty texts. */
 export function levenshteinSimilarity(gold: string, extracted: string): number {
   const pair = characterPair(gold, extracted);
   const longer = Math.max(pair.a.length, pair.b.length);

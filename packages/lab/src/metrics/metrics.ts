@@ -1,36 +1,24 @@
 import type { Gold } from '../corpora/corpus.js';
 import type { Extraction } from '../extractor.js';
-import { authorScore } from './authors.js';
-import { bagOfWords, sameWords } from './bag.js';
-import { scaledCosine } from './cosine.js';
-import { dateScore } from './dates.js';
-import { factScores } from './facts.js';
-import { characterLcs } from './lcs.js';
+import { characterLcs, rougeL } from './lcs.js';
 import { levenshteinSimilarity } from './levenshtein.js';
-import { newsScore } from './news.js';
+import { authorScore, dateScore, metadataScores, titleScore } from './metadata.js';
+import { bagOfWords, f1Of, sameWords, shingles } from './overlap.js';
+import { newsScore, pageRegionAccuracy, type RegionSizes, scaledCosine } from './paper-metrics.js';
 import { countPosts, type PostCounts, postScores } from './posts.js';
-import { pageRegionAccuracy, type RegionSizes } from './regions.js';
-import { rougeL } from './rouge.js';
-import { f1Of } from './score.js';
-import { shingles } from './shingles.js';
 import { countSnippets, type SnippetCounts, snippetScores } from './snippets.js';
 import { singleSpaced } from './symbols.js';
-import { titleScore } from './titles.js';
 
-/** Named numbers of one page, or of a corpus. A number that is not defined for a page is absent. */
+/** Named scores of a page or a corpus. Scores undefined for a page are absent. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** A measure of how well a page was extracted. */
 export interface Metric {
-  /** One line that says what is measured. */
   readonly about: string;
-  /** The numbers of one page; undefined where the corpus has no gold for it, and the page is left out. */
+  /** Scores of one page; undefined without gold, which excludes the page. */
   score(gold: Gold, extraction: Extraction): Scores | undefined;
-  /** The numbers of a corpus from those of its pages. */
   summarise(pages: readonly Scores[]): Scores;
 }
 
-/** The mean of each number over the pages that have it. */
 export function meanScores(pages: readonly Scores[]): Record<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const page of pages) {
@@ -42,7 +30,7 @@ export function meanScores(pages: readonly Scores[]): Record<string, number> {
   return Object.fromEntries([...sums].map(([name, { sum, count }]) => [name, sum / count]));
 }
 
-/** A measure of two texts; pages without gold text are left out. */
+/** A metric of two texts; pages without gold text are excluded. */
 function ofTexts(about: string, compare: (gold: string, extracted: string) => Scores): Metric {
   return {
     about,
@@ -51,14 +39,11 @@ function ofTexts(about: string, compare: (gold: string, extracted: string) => Sc
   };
 }
 
-/**
- * As the article-extraction-benchmark sums up: precision is the mean over pages where something was extracted, F1 is
- * made from mean precision and mean recall.
- */
+/** As in the article-extraction-benchmark: precision over pages with output, F1 from the two means. */
 const shingleMetric: Metric = {
   ...ofTexts('precision, recall and F1 of 4-word shingles', (gold, extracted) => {
     const score = shingles(gold, extracted);
-    return /[\p{L}\p{N}]/u.test(extracted) ? { ...score } : { recall: score.recall, f1: score.f1 };
+    return /[\p{L}\p{N}]/u.test(extracted) ? score : { recall: score.recall, f1: score.f1 };
   }),
   summarise(pages) {
     if (pages.length === 0) return {};
@@ -70,9 +55,8 @@ const shingleMetric: Metric = {
 const snippetMetric: Metric = {
   about: 'precision, recall, F1 and accuracy of snippets that must and must not be there, over all snippets',
   score: (gold, { text }) =>
-    gold.with?.length || gold.without?.length ? { ...countSnippets(gold, text) } : undefined,
-  summarise: pages =>
-    pages.length === 0 ? {} : { ...snippetScores(pages as unknown as readonly SnippetCounts[]) },
+    gold.with?.length || gold.without?.length ? countSnippets(gold, text) : undefined,
+  summarise: pages => (pages.length === 0 ? {} : snippetScores(pages as readonly SnippetCounts[])),
 };
 
 const regionMetric: Metric = {
@@ -92,7 +76,6 @@ const postMetric: Metric = {
   summarise: pages => (pages.length === 0 ? {} : postScores(pages as unknown as readonly PostCounts[])),
 };
 
-/** The regions a corpus annotates: the main text, and the comments taken together. */
 function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
   const size = (texts: readonly string[]) => singleSpaced(texts.join(' ')).length;
   const pairs = [
@@ -105,27 +88,15 @@ function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
   return pairs.filter(({ actual }) => actual > 0);
 }
 
-/** All measures of a page by name. Calibration needs more than one page: see its own file. */
+/** All page metrics. Calibration needs several pages: calibration.ts. */
 export const metrics = {
-  bag: ofTexts('precision, recall and F1 of bags of words', (gold, extracted) => ({
-    ...bagOfWords(gold, extracted),
-  })),
+  bag: ofTexts('precision, recall and F1 of bags of words', bagOfWords),
   exact: ofTexts('share of pages whose words are exactly the gold ones', (gold, extracted) => ({
     exact: sameWords(gold, extracted) ? 1 : 0,
   })),
   shingles: shingleMetric,
-  lcs: ofTexts(
-    'precision, recall and F1 of the longest common subsequence of characters',
-    (gold, extracted) => ({
-      ...characterLcs(gold, extracted),
-    }),
-  ),
-  rouge: ofTexts(
-    'ROUGE-L: precision, recall and F1 of the longest common subsequence of words',
-    (gold, extracted) => ({
-      ...rougeL(gold, extracted),
-    }),
-  ),
+  lcs: ofTexts('precision, recall and F1 of the longest common subsequence of characters', characterLcs),
+  rouge: ofTexts('ROUGE-L: precision, recall and F1 of the longest common subsequence of words', rougeL),
   levenshtein: ofTexts('Levenshtein similarity of characters', (gold, extracted) => ({
     similarity: levenshteinSimilarity(gold, extracted),
   })),
@@ -138,18 +109,17 @@ export const metrics = {
   news: {
     about: 'page-level title, body and news accuracy of paper 004',
     score: ({ title, text }, extraction) =>
-      title && text?.trim() ? { ...newsScore({ title, text }, extraction) } : undefined,
+      title && text?.trim() ? newsScore({ title, text }, extraction) : undefined,
     summarise: meanScores,
   },
   title: {
     about: 'titles with the same words, and F1 of their words',
-    score: ({ title }, extraction) => (title ? { ...titleScore(title, extraction.title) } : undefined),
+    score: ({ title }, extraction) => (title ? titleScore(title, extraction.title) : undefined),
     summarise: meanScores,
   },
   authors: {
     about: 'author lists that name the same people, and F1 of the people',
-    score: ({ author }, extraction) =>
-      author?.length ? { ...authorScore(author, extraction.authors) } : undefined,
+    score: ({ author }, extraction) => (author?.length ? authorScore(author, extraction.authors) : undefined),
     summarise: meanScores,
   },
   date: {
@@ -162,11 +132,11 @@ export const metrics = {
   },
   facts: {
     about: 'titles, authors and dates: right, loosely right, given at all',
-    score: factScores,
+    score: metadataScores,
     summarise: meanScores,
   },
   type: {
-    about: 'page types that were told right; of extractors that tell one',
+    about: 'share of pages with the right type, for extractors that return one',
     score: ({ type }, extraction) =>
       type === undefined || extraction.type === undefined
         ? undefined
@@ -175,5 +145,4 @@ export const metrics = {
   },
 } as const satisfies Record<string, Metric>;
 
-/** Names of the measures. */
 export type MetricName = keyof typeof metrics;

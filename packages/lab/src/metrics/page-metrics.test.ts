@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Gold } from '../corpora/corpus.js';
-import { authorScore } from './authors.js';
 import { calibration } from './calibration.js';
-import { calendarDay, dateScore } from './dates.js';
+import { authorScore, calendarDay, dateScore, titleScore } from './metadata.js';
 import { meanScores, metrics } from './metrics.js';
-import { newsScore } from './news.js';
-import { pageRegionAccuracy } from './regions.js';
+import { newsScore, pageRegionAccuracy } from './paper-metrics.js';
 import { countSnippets, snippetScores } from './snippets.js';
-import { titleScore } from './titles.js';
 
 describe('region accuracy (paper 002, eq. 4)', () => {
-  it('is c / (|c − r| + c) a region, meaned by page', () => {
+  it('is c / (|c − r| + c) per region, averaged per page', () => {
     const first = [
       { detected: 80, actual: 100 }, // 80 / 100
       { detected: 125, actual: 100 }, // 125 / 150
@@ -30,7 +27,7 @@ describe('region accuracy (paper 002, eq. 4)', () => {
 describe('snippets', () => {
   const gold = { with: ['The  Good\npart', 'missing', ' '], without: ['menu', 'Footer', ''] };
 
-  it('are found whatever their case and spacing; empty ones do not count', () => {
+  it('are found regardless of case and spacing; empty ones are ignored', () => {
     expect(countSnippets(gold, 'x the good part y\nMENU')).toEqual({
       found: 1,
       missed: 1,
@@ -40,7 +37,7 @@ describe('snippets', () => {
     expect(countSnippets({}, 'x')).toEqual({ found: 0, missed: 0, wrong: 0, avoided: 0 });
   });
 
-  it('are added over pages before precision and recall are taken', () => {
+  it('are summed over pages before computing precision and recall', () => {
     const scores = snippetScores([
       { found: 3, missed: 1, wrong: 0, avoided: 4 },
       { found: 0, missed: 1, wrong: 1, avoided: 0 },
@@ -51,13 +48,13 @@ describe('snippets', () => {
     expect(scores.accuracy).toBe(7 / 10);
   });
 
-  it('score 0 where there is nothing to divide', () => {
+  it('score 0 for 0 / 0', () => {
     expect(snippetScores([])).toEqual({ precision: 0, recall: 0, f1: 0, accuracy: 0 });
   });
 });
 
 describe('titles', () => {
-  it('are the same whatever their case, quotes, spacing and width', () => {
+  it('are equal regardless of case, quotes, spacing and width', () => {
     expect(titleScore('“The ﬁrst” day', 'THE FIRST  day').exact).toBe(1);
     expect(titleScore('The first day', 'The first day | Site')).toMatchObject({ exact: 0, f1: 6 / 7 });
     expect(titleScore('The first day', undefined)).toEqual({ exact: 0, f1: 0 });
@@ -79,7 +76,7 @@ describe('authors', () => {
     expect(authorScore(gold, extracted).exact).toBe(exact);
   });
 
-  it('give part of the credit for part of the people', () => {
+  it('give partial credit for some of the people', () => {
     expect(authorScore(['A B', 'C D'], ['A B']).f1).toBeCloseTo(2 / 3, 12);
   });
 });
@@ -102,7 +99,7 @@ describe('dates', () => {
     expect(calendarDay(date)).toBe(day);
   });
 
-  it('agree on the same day; gold that is no date leaves the page out', () => {
+  it('match on the same day; gold that is not a date excludes the page', () => {
     expect(dateScore('2023-12-22', '2023-12-22T01:00:00Z')).toBe(1);
     expect(dateScore('2023-12-22', '2023-12-23')).toBe(0);
     expect(dateScore('2023-12-22', undefined)).toBe(0);
@@ -113,7 +110,7 @@ describe('dates', () => {
 describe('news (paper 004)', () => {
   const gold = { title: 'A title', text: Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ') };
 
-  it('is right where title and body are', () => {
+  it('is right if title and body are', () => {
     expect(newsScore(gold, gold)).toEqual({ title: 1, body: 1, news: 1 });
     expect(newsScore(gold, { text: `${gold.text} caption` })).toEqual({ title: 0, body: 1, news: 0 });
     expect(newsScore(gold, { title: 'a title', text: 'word1 word2' })).toEqual({
@@ -140,7 +137,7 @@ describe('calibration', () => {
     expect(brier).toBeCloseTo((0.05 ** 2 + 0.95 ** 2 + 2 * 0.15 ** 2) / 4, 12);
   });
 
-  it('puts a confidence of 1 into the last bin and refuses what is none', () => {
+  it('puts a confidence of 1 into the last bin and refuses invalid values', () => {
     expect(calibration([{ confidence: 1, correct: true }], 4).bins[3]?.pages).toBe(1);
     expect(calibration([]).ece).toBe(0);
     expect(() => calibration([{ confidence: 1.2, correct: true }])).toThrow(/from 0 to 1, got 1.2/);
@@ -165,7 +162,7 @@ describe('the table of metrics', () => {
     ],
   };
 
-  it('gives every number its best value for a perfect extraction', () => {
+  it('scores a perfect extraction highest', () => {
     const extraction = {
       text: gold.text!,
       title: 'T',
@@ -184,7 +181,7 @@ describe('the table of metrics', () => {
     }
   });
 
-  it('gives an empty extraction 0 wherever there is gold', () => {
+  it('scores an empty extraction 0 for all gold', () => {
     for (const name of [
       'bag',
       'exact',
@@ -201,14 +198,14 @@ describe('the table of metrics', () => {
     expect(metrics.title.score(gold, { text: '' })).toEqual({ exact: 0, f1: 0 });
   });
 
-  it('leaves a page out where the corpus has no gold for the measure, and sums nothing up to nothing', () => {
+  it('excludes pages without gold for the metric, and summarises no pages as nothing', () => {
     for (const [name, metric] of Object.entries(metrics)) {
       expect(metric.score({ id: 'a', text: ' ' }, { text: 'x', type: 'forum' }), name).toBeUndefined();
       expect(metric.summarise([]), name).toEqual({});
     }
   });
 
-  it('makes F1 of shingles from mean recall and the mean precision of pages that have text', () => {
+  it('computes F1 of shingles from mean recall and the mean precision of pages with text', () => {
     const perfect = metrics.shingles.score(gold, { text: gold.text! })!;
     const empty = metrics.shingles.score(gold, { text: '…' })!;
     expect(empty).not.toHaveProperty('precision');
@@ -217,7 +214,7 @@ describe('the table of metrics', () => {
     expect(f1).toBeCloseTo(2 / 3, 12);
   });
 
-  it('counts gold comments as a region of their own', () => {
+  it('counts gold comments as a separate region', () => {
     const page: Gold = { id: 'a', text: 'x'.repeat(100), comments: ['first one', 'second'] };
     const text = page.text!;
     expect(metrics.regions.score(page, { text })).toEqual({ accuracy: 0.5 });
@@ -226,7 +223,7 @@ describe('the table of metrics', () => {
     expect(metrics.regions.score(page, { text, regions })).toEqual({ accuracy: 0.75 });
   });
 
-  it('means each number over the pages that have it', () => {
+  it('averages each score over the pages that have it', () => {
     expect(meanScores([{ a: 1, b: 2 }, { a: 3 }])).toEqual({ a: 2, b: 2 });
   });
 });

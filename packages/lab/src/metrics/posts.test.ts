@@ -3,10 +3,10 @@ import { countPosts, matchPosts, postScores } from './posts.js';
 
 const text = (n: number) => `one two three four five six seven eight nine post${n}`;
 
-describe('posts of a thread', () => {
-  it('matches each post once, the likest first', () => {
+describe('posts of a discussion', () => {
+  it('matches each post once, most similar first', () => {
     const gold = [{ text: text(1) }, { text: text(2) }, { text: 'quite different words altogether' }];
-    // text(1) and text(2) share nine of ten words: F1 0.9, above the bound, but equals are likelier.
+    // text(1) and text(2) share nine of ten words: F1 0.9 is above the bound, but an exact match wins.
     expect([...matchPosts(gold, [{ text: text(2) }, { text: text(1) }])]).toEqual([
       [0, 1],
       [1, 0],
@@ -14,7 +14,7 @@ describe('posts of a thread', () => {
     expect(matchPosts(gold, [{ text: 'one two' }]).size).toBe(0);
   });
 
-  it('counts authors by name or address, dates by day, parents by the posts they are', () => {
+  it('compares authors by name or URL, dates by day, parents by matched post', () => {
     const gold = [
       { text: 'a b c d', user: 'Ann', date: '29/07/2004, 19h46', parent: null },
       { text: 'e f g h', user: '/members/ben.12/', date: '2 hours ago', parent: 0 },

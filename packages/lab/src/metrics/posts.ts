@@ -1,19 +1,17 @@
 import type { GoldPost } from '../corpora/corpus.js';
 import type { ExtractedPost } from '../extractor.js';
-import { calendarDay } from './dates.js';
-import { fromOverlap, multisetOverlap, type PrecisionRecall } from './score.js';
+import { calendarDay } from './metadata.js';
+import { fromOverlap, multisetOverlap, type PrecisionRecall } from './overlap.js';
 import { wordsOf } from './words.js';
 
-/** A post is found when its words and the annotated ones agree to this F1. */
 const FOUND_F1 = 0.8;
 
-/** Counts of one page: all figures of a corpus are made from their sums. */
+/** Counts of one page; scores of a corpus are computed from their sums. */
 export interface PostCounts {
-  /** Annotated posts that have a text, posts given, and posts found. */
   readonly gold: number;
   readonly given: number;
   readonly found: number;
-  /** Of the posts found: those whose author, date or parent is annotated, and those that have it right. */
+  /** Matched posts with an annotated author, date or parent, and those with the right one. */
   readonly authors: number;
   readonly authorsRight: number;
   readonly dates: number;
@@ -22,7 +20,7 @@ export interface PostCounts {
   readonly parentsRight: number;
 }
 
-/** Pairs of gold and given posts, one to one, the likest first; of equals those at the nearest places. */
+/** Greedy one-to-one matching of gold and extracted posts by similarity, then by distance in position. */
 export function matchPosts(
   gold: readonly GoldPost[],
   given: readonly ExtractedPost[],
@@ -34,7 +32,7 @@ export function matchPosts(
   goldWords.forEach((words, g) => {
     if (words.length === 0) return;
     givenWords.forEach((other, e) => {
-      // F1 cannot reach the bound where one text is so much longer: spares most comparisons.
+      // Upper bound of F1 from the lengths; avoids most comparisons.
       const most = (2 * Math.min(words.length, other.length)) / (words.length + other.length);
       if (most < least) return;
       const f1 = (2 * multisetOverlap(words, other)) / (words.length + other.length);
@@ -52,26 +50,26 @@ export function matchPosts(
   return matched;
 }
 
-/** Compares the posts of a page with the annotated ones. Posts of pictures alone have no text and count nowhere. */
+/** Compares the posts of a page with the gold. Posts without text (pictures only) are ignored. */
 export function countPosts(gold: readonly GoldPost[], given: readonly ExtractedPost[]): PostCounts {
   const matched = matchPosts(gold, given);
   const places = new Map([...matched].map(([g, e]) => [e, g]));
   const tally = { authors: 0, authorsRight: 0, dates: 0, datesRight: 0, parents: 0, parentsRight: 0 };
-  const judge = (name: 'authors' | 'dates' | 'parents', right: boolean | undefined) => {
+  const count = (name: 'authors' | 'dates' | 'parents', right: boolean | undefined) => {
     if (right === undefined) return;
     tally[name]++;
     if (right) tally[`${name}Right`]++;
   };
   for (const [g, e] of matched) {
-    judge('authors', isAuthor(gold[g]!.user, given[e]!));
-    judge('dates', isDate(gold[g]!.date, given[e]!.published));
-    judge('parents', isParent(gold[g]!.parent, given[e]!.parent, places));
+    count('authors', isAuthor(gold[g]!.user, given[e]!));
+    count('dates', isDate(gold[g]!.date, given[e]!.published));
+    count('parents', isParent(gold[g]!.parent, given[e]!.parent, places));
   }
   const texts = gold.filter(post => wordsOf(post.text ?? '').length > 0).length;
   return { gold: texts, given: given.length, found: matched.size, ...tally };
 }
 
-/** Precision, recall and F1 over all posts, the mean F1 of pages, and of the found the shares that are right. */
+/** Scores over all posts, the mean F1 of pages, and the shares of right authors, dates and parents. */
 export function postScores(pages: readonly PostCounts[]): Record<string, number> {
   const sum = (name: keyof PostCounts) => pages.reduce((total, page) => total + page[name], 0);
   const share = (right: keyof PostCounts, of: keyof PostCounts, name: string) =>
@@ -86,7 +84,6 @@ export function postScores(pages: readonly PostCounts[]): Record<string, number>
   };
 }
 
-/** Precision, recall and F1 of the posts of one page. */
 function pageF1({ found, gold, given }: PostCounts): PrecisionRecall {
   return fromOverlap(found, gold, given);
 }
@@ -94,7 +91,7 @@ function pageF1({ found, gold, given }: PostCounts): PrecisionRecall {
 const plain = (text: string) => wordsOf(text.normalize('NFKD').replace(/\p{M}/gu, '')).join(' ');
 const IS_ADDRESS = /[/?=]|\.(?:php|pl|html?)/;
 
-/** Undefined where the annotated author is unknown, or is the address of something else. */
+/** Undefined if the gold author is missing or is the URL of something else. */
 function isAuthor(user: string | null | undefined, post: ExtractedPost): boolean | undefined {
   if (!user || /^javascript:|mode=quote/.test(user)) return undefined;
   if (!IS_ADDRESS.test(user)) return plain(user) === plain(post.author ?? '');
@@ -112,7 +109,7 @@ function squeezed(text: string): string {
   return plain(text).replaceAll(' ', '');
 }
 
-/** What two addresses of one member share: host, session and closing slash do not count. */
+/** Normalises the URL of a member: drops host, session and trailing slash. */
 function addressKey(address: string): string {
   return decoded(address)
     .replace(/([?&;])(?:PHPSESSID|sid|s)=[\da-f]{6,64}&?/gi, '$1')
@@ -130,10 +127,7 @@ function decoded(address: string): string {
   }
 }
 
-/**
- * Whether a date is the annotated one: the same day where that can be read, else the same words (`2 hours ago`). Undefined
- * where a page shows a date without its year and the extractor found it with one.
- */
+/** Compares days, otherwise words (`2 hours ago`). Undefined if only the extracted date has a year. */
 function isDate(date: string | null | undefined, published: string | undefined): boolean | undefined {
   if (!date) return undefined;
   if (published === undefined) return false;
@@ -149,7 +143,7 @@ function isDate(date: string | null | undefined, published: string | undefined):
 const MONTHS = 'jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez'.split('|');
 const MONTH_NUMBERS = [1, 2, 3, 3, 4, 5, 5, 6, 7, 8, 9, 10, 10, 11, 12, 12];
 
-/** The days that a date may mean: 03/04/2020 is one in America and another elsewhere. */
+/** The possible days of an ambiguous date: 03/04/2020 differs between America and Europe. */
 function readings(date: string): string[] {
   const known = calendarDay(date);
   if (known !== undefined && !/^\d{1,2}[./-]\d{1,2}[./-]/.test(date.trim())) return [known];
@@ -175,7 +169,7 @@ function isoOf(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Whether a post answers the annotated one, or none where it answers none; undefined where nobody looked. */
+/** Undefined if the gold parent is not annotated. */
 function isParent(
   parent: number | null | undefined,
   given: number | undefined,

@@ -4,7 +4,7 @@ import { lcsLength } from './lcs.js';
 import { editDistance } from './levenshtein.js';
 import { matchVectors, symbolPair } from './symbols.js';
 
-/** Both distances by the plain quadratic tables. */
+/** Both distances by quadratic dynamic programming. */
 function byTable(a: readonly number[], b: readonly number[]): { lcs: number; edits: number } {
   let lcs = new Array<number>(b.length + 1).fill(0);
   let edits = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -53,7 +53,7 @@ describe('lcsLength and editDistance', () => {
     );
   });
 
-  it('find a text at the far end of a much longer one, outside any first band', () => {
+  it('find a text at the end of a much longer one, outside the first band', () => {
     const noise = Array.from({ length: 2_000 }, (_, i) => 100 + (i % 7));
     const text = Array.from({ length: 700 }, (_, i) => i % 50);
     expectAsByTable([1_000, ...noise, ...text, 1_001], [1_002, ...text, 1_003]);
@@ -67,7 +67,7 @@ describe('lcsLength and editDistance', () => {
     expectAsByTable([1, 1, 1], [1, 1]);
   });
 
-  // The plain tables would run into the time-out here; bit-parallel, both take about a second.
+  // The quadratic tables would time out here; bit-parallel, both take about a second.
   it('take 50,000 by 50,000 unrelated characters', () => {
     let state = 1;
     const draw = () => {
@@ -82,8 +82,8 @@ describe('lcsLength and editDistance', () => {
 });
 
 describe('matchVectors', () => {
-  it('have a bit for each place of a symbol, frequent or rare', () => {
-    // 600 places make 20 numbers: symbol 0 is kept, the others are drawn anew each time.
+  it('have a bit for each position of a symbol, frequent or rare', () => {
+    // 600 positions make 20 numbers: symbol 0 is cached, the others are computed at each call.
     const pattern = Int32Array.from({ length: 600 }, (_, i) => (i % 200 === 7 ? 1 + i / 200 : 0) | 0);
     const vectors = matchVectors(pattern, 6, 30);
     for (const symbol of [0, 1, 2, 1, 3, 0, 2]) {

@@ -1,16 +1,11 @@
 import type { Gold } from '../corpora/corpus.js';
-import { f1Of } from './score.js';
+import { f1Of } from './overlap.js';
 import { singleSpaced } from './symbols.js';
 
-/** Snippets that had to be there and are (`found`) or are not (`missed`); that had not to be and are (`wrong`) or are not (`avoided`). */
-export interface SnippetCounts {
-  readonly found: number;
-  readonly missed: number;
-  readonly wrong: number;
-  readonly avoided: number;
-}
+/** Required snippets present or absent; forbidden snippets present or absent. */
+export type SnippetCounts = Readonly<Record<'found' | 'missed' | 'wrong' | 'avoided', number>>;
 
-/** Counts a page's `with` and `without` snippets in an extraction. Case and the kind and length of white space do not count; empty snippets are left out. */
+/** Counts a page's snippets in an extraction, ignoring case and white space. */
 export function countSnippets(gold: Pick<Gold, 'with' | 'without'>, extracted: string): SnippetCounts {
   const text = comparable(extracted);
   const snippets = (list: readonly string[] = []) => list.map(comparable).filter(snippet => snippet !== '');
@@ -25,17 +20,11 @@ function comparable(text: string): string {
   return singleSpaced(text).toLowerCase();
 }
 
-/** Precision, recall, F1 and accuracy of snippets. */
-export interface SnippetScores {
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-  readonly accuracy: number;
-}
+export type SnippetScores = Readonly<Record<'precision' | 'recall' | 'f1' | 'accuracy', number>>;
 
 /**
- * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all. What would be 0 / 0
- * is 0. Over a corpus the counts of all pages are added first, so that every snippet weighs the same.
+ * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all; 0 / 0 is 0.
+ * Counts are summed over pages first, so every snippet has the same weight.
  */
 export function snippetScores(pages: Iterable<SnippetCounts>): SnippetScores {
   const sum = { found: 0, missed: 0, wrong: 0, avoided: 0 };

@@ -1,12 +1,11 @@
-/** Two sequences over one alphabet of numbers from zero. */
+/** Two sequences over one alphabet of integers from zero. */
 export interface SymbolPair {
   readonly a: Int32Array;
   readonly b: Int32Array;
-  /** How many different symbols there are. */
   readonly alphabet: number;
 }
 
-/** Numbers the items of two sequences: equal items have equal numbers. */
+/** Maps equal items of two sequences to equal integers. */
 export function symbolPair<T>(a: Iterable<T>, b: Iterable<T>): SymbolPair {
   const numbers = new Map<T, number>();
   const number = (item: T) => {
@@ -22,17 +21,15 @@ export function symbolPair<T>(a: Iterable<T>, b: Iterable<T>): SymbolPair {
   return { a: first, b: second, alphabet: numbers.size };
 }
 
-/** The characters (code points) of two texts, as symbols; every run of white space counts as one space. */
 export function characterPair(a: string, b: string): SymbolPair {
   return symbolPair(singleSpaced(a), singleSpaced(b));
 }
 
-/** White space of any kind and length becomes one space; none at the ends. */
 export function singleSpaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** What is left of two sequences between what they share at both ends, and how much that was. */
+/** Removes the common prefix and suffix; `shared` is their length. */
 export function withoutCommonEnds({ a, b, alphabet }: SymbolPair): SymbolPair & { readonly shared: number } {
   const shorter = Math.min(a.length, b.length);
   let head = 0;
@@ -47,13 +44,13 @@ export function withoutCommonEnds({ a, b, alphabet }: SymbolPair): SymbolPair & 
   };
 }
 
-/** For a symbol, the bits of the places where the pattern has it; undefined where it has it nowhere. */
+/** Bit vector of a symbol's positions in the pattern, if it occurs. */
 export type MatchVectors = (symbol: number) => Int32Array | undefined;
 
 /**
- * The match vectors of a pattern, `bits` places a number. A vector is kept for frequent symbols only; that of a rare
- * symbol is drawn into one shared buffer when asked for, and valid until the next call. So memory is linear in the
- * pattern, whatever its alphabet: with w numbers a vector, at most 8 · pattern / w symbols occur more than w / 8 times.
+ * Match vectors of a pattern, `bits` positions per number. Only vectors of frequent symbols are cached;
+ * others are written to a shared buffer, valid until the next call. Memory is linear in the pattern for any
+ * alphabet: with w numbers per vector, at most 8 · pattern / w symbols occur more than w / 8 times.
  */
 export function matchVectors(pattern: Int32Array, alphabet: number, bits: number): MatchVectors {
   const width = Math.ceil(pattern.length / bits);
@@ -90,7 +87,6 @@ export function matchVectors(pattern: Int32Array, alphabet: number, bits: number
   };
 }
 
-/** Places of each symbol: those of symbol s are `places[starts[s] .. starts[s + 1]]`. */
 function placesBySymbol(pattern: Int32Array, alphabet: number): { starts: Int32Array; places: Int32Array } {
   const starts = new Int32Array(alphabet + 1);
   for (const symbol of pattern) starts[symbol + 1]!++;
@@ -101,4 +97,29 @@ function placesBySymbol(pattern: Int32Array, alphabet: number): { starts: Int32A
     places[next[symbol]!++] = place;
   });
   return { starts, places };
+}
+
+/** Slack of the first band as a share of the text: most extractions differ from gold by less. */
+const FIRST_SLACK = 1 / 16;
+const SMALLEST_SLACK = 256;
+
+/**
+ * Computes a distance between a pattern and a shorter or equal text near the diagonal of the table (Ukkonen
+ * 1985). An alignment of distance d deletes and inserts at most d symbols, so it stays at most (d + excess) /
+ * 2 rows ahead of the column and (d − excess) / 2 behind, where excess is the difference in length.
+ * `distanceWithin` returns the best distance inside a band, an upper bound; if it fits the band, no better
+ * one lies outside. Otherwise the band is widened.
+ */
+export function inWideningBand(
+  patternLength: number,
+  textLength: number,
+  distanceWithin: (behind: number, ahead: number) => number,
+): number {
+  const excess = patternLength - textLength;
+  let bound = excess + Math.max(SMALLEST_SLACK, Math.ceil(textLength * FIRST_SLACK));
+  for (;;) {
+    const distance = distanceWithin((bound - excess) >> 1, (bound + excess) >> 1);
+    if (distance <= bound) return distance;
+    bound = Math.min(distance, bound * 4);
+  }
 }

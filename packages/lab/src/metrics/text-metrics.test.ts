@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bagOfWords, sameWords } from './bag.js';
-import { scaledCosine } from './cosine.js';
-import { characterLcs } from './lcs.js';
+import { characterLcs, rougeL } from './lcs.js';
 import { levenshteinSimilarity } from './levenshtein.js';
-import { rougeL } from './rouge.js';
-import { f1Of, fromOverlap } from './score.js';
-import { shingles } from './shingles.js';
+import { bagOfWords, f1Of, fromOverlap, sameWords, shingles } from './overlap.js';
+import { scaledCosine } from './paper-metrics.js';
 import { wordsAsWritten, wordsOf } from './words.js';
 
 describe('words', () => {
@@ -66,7 +63,7 @@ describe('bagOfWords', () => {
     expect([precision, recall]).toEqual([3 / 4, 3 / 6]);
   });
 
-  it('does not see order, which sameWords does', () => {
+  it('ignores order, unlike sameWords', () => {
     expect(bagOfWords('a b c', 'c b a').f1).toBe(1);
     expect(sameWords('a b c', 'c b a')).toBe(false);
     expect(sameWords('A, b: c', 'a b C')).toBe(true);
@@ -97,7 +94,7 @@ describe('characterLcs', () => {
     expect(characterLcs('AGGTAB', 'GXTXAYB')).toMatchObject({ recall: 4 / 6, precision: 4 / 7 });
   });
 
-  it('sees order, case and punctuation but not kinds of white space', () => {
+  it('depends on order, case and punctuation but not on kinds of white space', () => {
     expect(characterLcs('ab', 'ba').f1).toBe(0.5);
     expect(characterLcs('A.', 'a.').f1).toBe(0.5);
     expect(characterLcs('one\n\n two ', ' one two').f1).toBe(1);
@@ -124,7 +121,7 @@ describe('levenshteinSimilarity', () => {
 });
 
 describe('scaledCosine', () => {
-  it('takes a doubled text for half as similar (paper 000, eq. 3)', () => {
+  it('halves the similarity of a doubled text (paper 000, eq. 3)', () => {
     expect(scaledCosine('alpha beta', 'alpha beta alpha beta')).toBeCloseTo(0.5, 12);
   });
 
@@ -144,7 +141,7 @@ describe('scaledCosine', () => {
   });
 });
 
-describe('every measure of two texts', () => {
+describe('every metric of two texts', () => {
   const measures = {
     bag: (a: string, b: string) => bagOfWords(a, b).f1,
     shingles: (a: string, b: string) => shingles(a, b).f1,

@@ -12,13 +12,13 @@ function classOf(codePoint: number): number {
     : LETTER;
 }
 
-/** Classes of the basic plane: a table look-up a character instead of a regular expression. */
+/** Lookup table for the basic plane, faster than a regular expression per character. */
 const planeClasses = once(() => Uint8Array.from({ length: 0x10000 }, (_, code) => classOf(code)));
 
 /**
- * The words of a text as they stand: runs of letters, digits, combining marks and underscores, whatever the script;
- * a Han or kana character is a word of its own, since those scripts put no spaces between words. This is the
- * tokenisation behind every measure in words; peers' published scores are reproduced with it to four digits.
+ * Splits text into runs of letters, digits, combining marks and underscores in any script; each Han or kana
+ * character is a word, since those scripts do not separate words. All word-based metrics use this
+ * tokenisation; it reproduces peers' published scores to four digits.
  */
 export function wordsAsWritten(text: string): string[] {
   const classes = planeClasses();
@@ -42,12 +42,10 @@ export function wordsAsWritten(text: string): string[] {
   return words;
 }
 
-/** The words of a text in lower case. */
 export function wordsOf(text: string): string[] {
   return wordsAsWritten(text.toLowerCase());
 }
 
-/** Whether a word is a character that stands for a word of its own. */
 export function isOwnWord(word: string): boolean {
   return classOf(word.codePointAt(0) ?? 0) === OWN_WORD;
 }

@@ -1,13 +1,12 @@
 import * as Plot from '@observablehq/plot';
-import { type PrimaryMetric, primaryScore } from '../evaluation/primary.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
-import { grouped } from '../grouped.js';
-import { summarise } from '../statistics/summary.js';
-import { familyColour } from './family.js';
-import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './figure.js';
+import { type PrimaryMetric, primaryScore } from '../evaluation/summary.js';
+import { grouped, summarise } from '../statistics/summary.js';
 import type { Markup } from './markup.js';
+import { originColour } from './origin.js';
+import { drawPlot, FIGURE_WIDTH, figure, nameMargin } from './plot.js';
 
-/** The measures of the three panels, as in paper 003, figures 6.9 to 6.20. */
+/** Panels of paper 003, figures 6.9 to 6.20. */
 const PANELS = [
   ['precision', 'Precision'],
   ['recall', 'Recall'],
@@ -16,7 +15,7 @@ const PANELS = [
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/** One box: quartiles, whiskers to the furthest value within 1.5 interquartile ranges (Tukey), and what lies beyond. */
+/** Quartiles, whiskers to the furthest value within 1.5 interquartile ranges (Tukey), outliers. */
 export interface Box {
   readonly method: string;
   readonly panel: string;
@@ -26,18 +25,17 @@ export interface Box {
   readonly upperQuartile: number;
   readonly high: number;
   readonly mean: number;
-  /** Distinct values in hundredths: a thousand dots on one another show no more than one. */
+  /** Distinct values rounded to hundredths, to limit the number of dots. */
   readonly outliers: readonly number[];
 }
 
-/** The box of some values; undefined for none. */
 export function boxOf(values: readonly number[], method: string, panel: string): Box | undefined {
   const summary = summarise(values);
   if (!summary) return undefined;
   const { lowerQuartile, median, upperQuartile, mean } = summary;
   const reach = 1.5 * (upperQuartile - lowerQuartile);
   const within = values.filter(value => value >= lowerQuartile - reach && value <= upperQuartile + reach);
-  // Quartiles lie between values, so a whisker may not reach its box: it then ends there.
+  // Quartiles are interpolated, so a whisker might end inside the box: end it at the box.
   const low = Math.min(lowerQuartile, ...minimum(within));
   const high = Math.max(upperQuartile, ...maximum(within));
   const beyond = values
@@ -62,7 +60,6 @@ const minimum = (values: readonly number[]) =>
 const maximum = (values: readonly number[]) =>
   values.length === 0 ? [] : [values.reduce((a, b) => Math.max(a, b))];
 
-/** Box-and-whisker plots of precision, recall and F1: one box a method. */
 export function boxFigure(
   rows: readonly EvaluationRow[],
   methods: readonly string[],
@@ -106,13 +103,13 @@ export function boxFigure(
     ],
   });
   const caption =
-    'Each box holds the middle half of the pages, its line the median, the diamond the mean. Whiskers reach to the furthest page within one and a half box lengths, dots are pages beyond.';
+    'Boxes span the quartiles; the line is the median, the diamond the mean. Whiskers reach to the furthest page within 1.5 interquartile ranges, dots are outliers.';
   return figure(plot, caption);
 }
 
 function boxMarks(boxes: readonly Box[]): Plot.Markish[] {
   const place = { y: 'method', fx: 'panel' } as const;
-  const colour = (box: { readonly method: string }) => familyColour(box.method);
+  const colour = (box: { readonly method: string }) => originColour(box.method);
   const dots = boxes.flatMap(({ method, panel, outliers }) =>
     outliers.map(value => ({ method, panel, value })),
   );

@@ -1,14 +1,11 @@
 import * as Plot from '@observablehq/plot';
 import type { Evaluation } from '../evaluation/evaluate.js';
-import { PRIMARY_TITLES, primaryScore } from '../evaluation/primary.js';
-import { failedPages, type MethodSummary } from '../evaluation/summary.js';
+import { failedPages, type MethodSummary, PRIMARY_TITLES, primaryScore } from '../evaluation/summary.js';
 import type { TrainingPlot } from '../methods/method.js';
 import { bootstrapMean } from '../statistics/bootstrap.js';
-import { nameMargin } from './figure.js';
-import { nameMarks } from './labels.js';
-import { drawStandalone, PLOT_COLOURS } from './standalone-plot.js';
+import { nameMarks } from './label-placement.js';
+import { drawStandalone, nameMargin, PLOT_COLOURS } from './plot.js';
 
-/** One method of an evaluation, in figures. */
 export interface FigureRow {
   readonly name: string;
   readonly pages: number;
@@ -17,17 +14,14 @@ export interface FigureRow {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** 95 % bootstrap interval of F1. */
   readonly low: number;
   readonly high: number;
   readonly msPerPage: number;
-  /** F1 by page type. */
   readonly types: Readonly<Record<string, number>>;
-  /** p of a paired t-test against the best method; absent for the best, and where too few pages tell. */
-  readonly p?: number;
+  /** Paired t-test against the best method; absent for the best, or with too few pages. */
+  readonly p?: number | undefined;
 }
 
-/** The figures of an evaluation, best method first, and plots that stand alone. */
 export interface EvaluationFigures {
   readonly pages: number;
   readonly measure: string;
@@ -36,7 +30,6 @@ export interface EvaluationFigures {
   readonly plots: readonly TrainingPlot[];
 }
 
-/** Sums an evaluation up for a page that shows it; `names` gives methods other names. */
 export function evaluationFigures(
   evaluation: Evaluation,
   names: Readonly<Record<string, string>> = {},
@@ -73,11 +66,10 @@ function figureRow({ rows, summary }: Evaluation, method: MethodSummary): Figure
     high,
     msPerPage: method.speed?.mean ?? 0,
     types: Object.fromEntries(Object.entries(method.types).map(([type, { f1 }]) => [type, f1.mean])),
-    ...(againstBest ? { p: againstBest.pValue } : {}),
+    p: againstBest?.pValue,
   };
 }
 
-/** Bars of F1 with their intervals, best first. */
 function barPlot(rows: readonly FigureRow[]): TrainingPlot {
   const domain = rows.map(({ name }) => name);
   const svg = drawStandalone({
@@ -106,7 +98,6 @@ function barPlot(rows: readonly FigureRow[]): TrainingPlot {
 
 const BALANCE = { width: 640, height: 380, marginLeft: 50, marginRight: 90, marginTop: 20, marginBottom: 40 };
 
-/** Precision against recall, a dot a method; names stand where they do not cover each other. */
 function balancePlot(rows: readonly FigureRow[]): TrainingPlot {
   const lowest = Math.min(0.9, ...rows.flatMap(({ precision, recall }) => [precision, recall]));
   const start = Math.max(0, Math.floor((lowest - 0.02) * 10) / 10);
@@ -120,7 +111,6 @@ function balancePlot(rows: readonly FigureRow[]): TrainingPlot {
   return { title: 'Precision against recall', svg };
 }
 
-/** F1 by page type, where there are several. */
 function typePlot(rows: readonly FigureRow[], types: readonly string[]): TrainingPlot[] {
   if (types.length < 2) return [];
   const cells = rows.flatMap(({ name, types: own }) =>

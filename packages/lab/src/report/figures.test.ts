@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EvaluationRow } from '../evaluation/scoring.js';
 import { boxFigure, boxOf } from './boxes.js';
-import { textDifferences } from './differences.js';
-import { placeLabels } from './labels.js';
+import { placeLabels } from './label-placement.js';
 import { escapeText, html } from './markup.js';
+import { textDifferences } from './worst-pages.js';
 
 describe('html', () => {
-  it('escapes what is put in, but not markup', () => {
+  it('escapes values, but not markup', () => {
     const cell = html`<td title="${'"\'&'}">${'<b>'}${3}${undefined}${[html`<i>x</i>`, '&']}</td>`;
     expect(cell.source).toBe('<td title="&quot;&#39;&amp;">&lt;b&gt;3<i>x</i>&amp;</td>');
   });
 
-  it('leaves no sign of markup in any text', () => {
+  it('leaves no markup character in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         expect(escapeText(text)).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/);
@@ -22,7 +22,7 @@ describe('html', () => {
 });
 
 describe('boxOf', () => {
-  it('gives quartiles, whiskers and outliers as worked out by hand', () => {
+  it('returns the expected quartiles, whiskers and outliers', () => {
     // Quartiles 0.5 and 0.75, so whiskers reach to values from 0.125 to 1.125.
     const box = boxOf([0, 0.125, 0.5, 0.5625, 0.625, 0.6875, 0.75, 0.875, 1], 'm', 'F1');
     expect(box).toMatchObject({
@@ -36,7 +36,7 @@ describe('boxOf', () => {
     expect(boxOf([], 'm', 'F1')).toBeUndefined();
   });
 
-  it('holds low ≤ box ≤ high for any values, however many', () => {
+  it('satisfies low ≤ box ≤ high for any values', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), values => {
         const box = boxOf(values, 'm', 'F1')!;
@@ -60,13 +60,13 @@ describe('boxFigure', () => {
     const { source } = boxFigure(rows, ['one', 'two<'], 'bag');
     expect(source).toContain('<svg');
     expect(source).toContain('two&lt;');
-    // Two bars a box (ground and colour), two methods, three panels.
+    // Two bars per box (background and colour), two methods, three panels.
     expect(source.match(/<rect /g)).toHaveLength(12);
   });
 });
 
 describe('placeLabels', () => {
-  it('keeps names of neighbouring points apart', () => {
+  it('separates the names of neighbouring points', () => {
     const points = [0, 4, 8].map(y => ({ x: 100, y: 100 + y, name: 'name' }));
     const places = placeLabels(points, 400).map(
       ({ dx, dy, anchor }, i) => `${anchor}${dx},${points[i]!.y + dy}`,
@@ -77,7 +77,7 @@ describe('placeLabels', () => {
 });
 
 describe('textDifferences', () => {
-  it('marks what only one text has', () => {
+  it('marks words that only one text has', () => {
     const { gold, extracted } = textDifferences(
       'A short head. The quick brown fox jumps over it.',
       'Menu, home! The QUICK brown fox jumps over it. Share',
@@ -93,7 +93,7 @@ describe('textDifferences', () => {
     ]);
   });
 
-  it('loses nothing of a text that has words', () => {
+  it('preserves the whole text', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'İ', 'ß', '中', '…', '\n', '<', 'word'), {
       maxLength: 60,
     });

@@ -1,4 +1,4 @@
-/** HTML that may stand in the page as it is. Made only by `html` and `trusted`, so that no text gets there unescaped. */
+/** Safe HTML. Created only by `html` and `trusted`, so no text gets into the page unescaped. */
 export class Markup {
   readonly source: string;
 
@@ -7,15 +7,15 @@ export class Markup {
   }
 }
 
-/** What a template may hold: text and numbers are escaped, markup is not, absent things are nothing. */
-export type MarkupValue = Markup | string | number | undefined | readonly MarkupValue[];
+/** Text and numbers are escaped, markup is not, undefined is empty. */
+type MarkupValue = Markup | string | number | undefined | readonly MarkupValue[];
 
-/** A template of HTML: html`<td>${text}</td>`. Everything put in is escaped unless it is markup itself. */
+/** HTML template tag: html`<td>${text}</td>`. Escapes everything but markup. */
 export function html(strings: TemplateStringsArray, ...values: MarkupValue[]): Markup {
   return new Markup(strings.map((part, i) => part + (i < values.length ? toSource(values[i]) : '')).join(''));
 }
 
-/** Markup from a source that holds nothing of a page: our own style sheet and script, a drawn figure. */
+/** For sources without text of a page: the style sheet, the script, a drawn figure. */
 export function trusted(source: string): Markup {
   return new Markup(source);
 }
@@ -38,7 +38,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g;
 
-/** Text as HTML, in content and in quoted attributes. Control characters that HTML does not allow are dropped. */
+/** Escapes text for content and quoted attributes; drops control characters that HTML forbids. */
 export function escapeText(text: string): string {
   return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, sign => ENTITIES[sign]!);
 }

@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluate } from '../evaluation/evaluate.js';
 import { type TinyCorpus, tinyCorpus } from '../evaluation/testing/tiny-corpus.js';
-import { writeReport } from './write-report.js';
+import { writeReport } from './report.js';
 
 const attack = '<script>alert(1)</script> <img src=x onerror="alert(2)"> </td></table>\'"&amp;';
 
@@ -34,7 +34,7 @@ afterAll(() => corpus.remove());
 const parsed = () => parseHTML(report).document;
 
 describe('the report', () => {
-  it('has a section for everything that was measured', () => {
+  it('has a section for every measurement', () => {
     const ids = [...parsed().querySelectorAll('main > section')].map(section => section.id);
     expect(ids).toEqual([
       'methods',
@@ -50,7 +50,7 @@ describe('the report', () => {
     expect(parsed().querySelectorAll('#methods tbody tr')).toHaveLength(3);
   });
 
-  it('holds no element and no attribute that a page made', () => {
+  it('contains no element or attribute from a page', () => {
     const document = parsed();
     expect(document.querySelectorAll('script')).toHaveLength(1);
     expect(document.querySelectorAll('img, iframe, object, embed, link, base, form')).toHaveLength(0);
@@ -65,7 +65,7 @@ describe('the report', () => {
     expect(document.querySelector('#worst')?.textContent).toContain('javascript:alert(3)');
   });
 
-  it('forbids a browser to load anything or to run another script', () => {
+  it('forbids loading anything and running other scripts', () => {
     const policy = parsed()
       .querySelector('meta[http-equiv="Content-Security-Policy"]')
       ?.getAttribute('content');
@@ -73,12 +73,12 @@ describe('the report', () => {
     expect(report).not.toMatch(/(?:src|href)="https?:|url\(|@import/);
   });
 
-  it('shows what is missing and what is too much, and folds what is alike', () => {
+  it('marks missing and extra text and collapses common text', () => {
     const pages = [...parsed().querySelectorAll('#worst article')];
     const long = pages.filter(page => page.querySelector('code')?.textContent === 'long');
     const missing = long.map(page => page.querySelector('mark.missing')?.textContent ?? '');
     expect(missing.some(text => text.startsWith('word0 word1'))).toBe(true);
-    const echoed = pages.filter(page => page.textContent?.includes('words alike'));
+    const echoed = pages.filter(page => page.textContent?.includes('common words'));
     expect(echoed.length).toBeGreaterThan(0);
     expect(echoed[0]?.querySelector('mark.extra')?.textContent?.trim()).toBe('Menu');
   });

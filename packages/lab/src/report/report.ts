@@ -1,32 +1,57 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { PRIMARY_TITLES } from '../evaluation/primary.js';
+import { writeAtomically } from '../corpora/files.js';
+import type { Evaluation } from '../evaluation/evaluate.js';
+import { extractTexts, type PageTexts, type RenderPage } from '../evaluation/method-pool.js';
+import { runFiles } from '../evaluation/run-folder.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
-import type { EvaluationSummary } from '../evaluation/summary.js';
-import type { PageTexts } from '../evaluation/texts.js';
+import { type EvaluationSummary, PRIMARY_TITLES } from '../evaluation/summary.js';
 import { boxFigure } from './boxes.js';
-import { failuresTable } from './failures-table.js';
-import { FAMILY_TITLES, type Family, familyOf } from './family.js';
-import { type ReportSection, renderPage } from './layout.js';
-import { html, type Markup } from './markup.js';
-import { methodsTable } from './methods-table.js';
-import { postsTable } from './posts-table.js';
-import { reliabilityFigure } from './reliability.js';
-import { scatterFigure } from './scatter.js';
-import { speedFigure } from './speed.js';
-import { typesTable } from './types-table.js';
-import { type WorstPage, worstPagesSection } from './worst-pages.js';
+import { reliabilityFigure, scatterFigure, speedFigure } from './figures.js';
+import { html, type Markup, trusted } from './markup.js';
+import { type MethodOrigin, ORIGIN_TITLES, originOf } from './origin.js';
+import { SORT_SCRIPT, STYLE } from './style.js';
+import { failuresTable, methodsTable, postsTable, typesTable } from './tables.js';
+import { type WorstPage, worstPages, worstPagesSection } from './worst-pages.js';
 
-/** What a report is made from. */
-export interface ReportInput {
+interface ReportOptions {
+  /** Number of worst pages per method; 5 by default, 0 for none. */
+  readonly worstPages?: number | undefined;
+  readonly recordings?: string | undefined;
+  readonly modules?: readonly string[] | undefined;
+  readonly render?: RenderPage | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Writes `report.html` to the run's folder and returns its path. Extracts the worst pages again. */
+export async function writeReport(evaluation: Evaluation, options: ReportOptions = {}): Promise<string> {
+  const { summary, rows, corpus, run, folder } = evaluation;
+  const methods = summary.methods.map(({ name }) => name);
+  const worst = worstPages(rows, methods, summary.primary, options.worstPages ?? 5);
+  const wanted = new Map<string, string[]>();
+  for (const { method, row } of worst) wanted.set(row.page, [...(wanted.get(row.page) ?? []), method]);
+  const { recordings, modules, signal, render } = options;
+  const texts = await extractTexts({
+    corpus,
+    context: { corpus, recordings, modules },
+    wanted,
+    timeLimit: run.machine.timeLimitSeconds * 1000,
+    render,
+    signal,
+  });
+  const file = runFiles(folder).report;
+  await writeAtomically(file, renderReport({ summary, rows, worst, texts }));
+  return file;
+}
+
+interface ReportInput {
   readonly summary: EvaluationSummary;
   readonly rows: readonly EvaluationRow[];
   readonly worst: readonly WorstPage[];
-  /** Texts of the worst pages, by page. */
   readonly texts: ReadonlyMap<string, PageTexts>;
 }
 
-/** The report of an evaluation as one HTML file that needs no other. */
-export function renderReport(input: ReportInput): string {
+function renderReport(input: ReportInput): string {
   const { summary } = input;
   const { run, corpus, methods } = summary;
   const bodies: readonly (readonly [id: string, title: string, body: Markup | undefined])[] =
@@ -63,15 +88,55 @@ function sectionBodies({ summary, rows, worst, texts }: ReportInput) {
 }
 
 function legend(methods: readonly string[]): Markup {
-  const present = new Set(methods.map(familyOf));
-  const families = (Object.keys(FAMILY_TITLES) as Family[]).filter(family => present.has(family));
-  return html`<div class="legend">${families.map(
-    family => html`<span><span class="key ${family}"></span>${FAMILY_TITLES[family]}</span>`,
+  const present = new Set(methods.map(originOf));
+  const origins = (Object.keys(ORIGIN_TITLES) as MethodOrigin[]).filter(origin => present.has(origin));
+  return html`<div class="legend">${origins.map(
+    origin => html`<span><span class="key ${origin}"></span>${ORIGIN_TITLES[origin]}</span>`,
   )}</div>`;
 }
 
-/** What somebody needs to make the same report again. */
 function smallPrint({ run }: EvaluationSummary): Markup {
   const versions = Object.entries(run.methods).map(([name, version]) => `${name} ${version}`);
-  return html`<p>Corpus digest ${run.digest}. Scorer ${run.scorer}. Node ${run.machine.node}, ${run.machine.workers} workers, ${run.machine.timeLimitSeconds} s a page. ${versions.join('; ')}.</p>`;
+  return html`<p>Corpus digest ${run.digest}. Scorer ${run.scorer}. Node ${run.machine.node}, ${run.machine.workers} workers, ${run.machine.timeLimitSeconds} s per page. ${versions.join('; ')}.</p>`;
+}
+
+interface ReportSection {
+  readonly id: string;
+  readonly title: string;
+  readonly body: Markup;
+}
+
+interface ReportPage {
+  readonly title: string;
+  readonly facts: readonly Markup[];
+  readonly legend: Markup;
+  readonly sections: readonly ReportSection[];
+  readonly footer: Markup;
+}
+
+/** A self-contained file. Its policy allows the sort script only: texts of pages are untrusted. */
+function renderPage({ title, facts, legend, sections, footer }: ReportPage): string {
+  const scriptDigest = createHash('sha256').update(SORT_SCRIPT).digest('base64');
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptDigest}'`;
+  const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<header><h1>${title}</h1>
+<ul class="facts">${facts.map(fact => html`<li>${fact}</li>`)}</ul>
+<nav>${links}</nav></header>
+<main>${legend}
+${sections.map(({ id, title, body }) => html`<section id="${id}"><h2>${title}</h2>${body}</section>\n`)}</main>
+<footer>${footer}</footer>
+<script>${trusted(SORT_SCRIPT)}</script>
+</body>
+</html>
+`.source;
 }

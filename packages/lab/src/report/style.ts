@@ -1,18 +1,15 @@
-/**
- * The style sheet of a report. Colours of methods and marks are those of Okabe and Ito, which people of every kind of
- * colour vision tell apart; in the dark they are lighter.
- */
+/** Colours are those of Okabe and Ito, distinguishable with all kinds of colour vision. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
   --surface: #ffffff; --page: #f6f7f9; --ink: #1c2430; --muted: #667085; --line: #dfe3e8; --grid: #e8ebef;
-  --library: #d55e00; --rival: #0072b2; --paper: #00805c; --module: #a8528a; --heat: #0b5c97;
+  --library: #d55e00; --peer: #0072b2; --paper: #00805c; --module: #a8528a; --heat: #0b5c97;
   --missing: #cfe6f7; --missing-line: #0072b2; --extra: #ffe0c7; --extra-line: #d55e00; --warn: #b42318;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --surface: #171b21; --page: #0f1216; --ink: #e6e9ee; --muted: #97a1b0; --line: #2c333d; --grid: #262c35;
-    --library: #f08a3c; --rival: #56b4e9; --paper: #3cc79b; --module: #dc94c2; --heat: #1f6fae;
+    --library: #f08a3c; --peer: #56b4e9; --paper: #3cc79b; --module: #dc94c2; --heat: #1f6fae;
     --missing: #123c58; --missing-line: #56b4e9; --extra: #5a3113; --extra-line: #f08a3c; --warn: #ff8a7a;
   }
 }
@@ -30,11 +27,11 @@ h2 { margin: 0 0 14px; font-size: 19px; letter-spacing: -0.01em; }
 .facts { display: flex; flex-wrap: wrap; gap: 2px 22px; margin: 0; padding: 0; list-style: none; color: var(--muted); }
 .facts b { color: var(--ink); font-weight: 600; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 18px 0 0; padding: 10px 0; border-top: 1px solid var(--line); font-size: 14px; }
-nav a { color: var(--rival); text-decoration: none; }
+nav a { color: var(--peer); text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 0 0 16px; color: var(--muted); font-size: 13px; }
 .key { display: inline-block; width: 10px; height: 10px; margin-right: 8px; border-radius: 3px; background: var(--muted); }
-.key.library { background: var(--library); } .key.rival { background: var(--rival); }
+.key.library { background: var(--library); } .key.peer { background: var(--peer); }
 .key.paper { background: var(--paper); } .key.module { background: var(--module); }
 main > section { margin: 0 0 22px; padding: 24px 28px 22px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
 figure { margin: 0; } .plot { display: block; max-width: 100%; height: auto; }
@@ -51,7 +48,7 @@ td b { font-weight: 600; } small { color: var(--muted); font-size: 12px; }
 tr.best th { font-weight: 700; }
 td.note, .note { text-align: left; color: var(--muted); white-space: normal; }
 td.tie { color: var(--muted); font-style: italic; } td.warn { color: var(--warn); font-weight: 600; }
-td.bar { background: linear-gradient(to right, color-mix(in srgb, var(--rival) 16%, transparent) var(--share), transparent 0) no-repeat 0 50% / 100% 70%; }
+td.bar { background: linear-gradient(to right, color-mix(in srgb, var(--peer) 16%, transparent) var(--share), transparent 0) no-repeat 0 50% / 100% 70%; }
 .sortable thead th { cursor: pointer; user-select: none; }
 .sortable thead th:hover { color: var(--ink); }
 th[aria-sort="ascending"]::after { content: " ↑"; } th[aria-sort="descending"]::after { content: " ↓"; }
@@ -73,4 +70,30 @@ mark.extra { background: var(--extra); border-bottom: 2px dotted var(--extra-lin
 footer { padding-bottom: 48px; color: var(--muted); font-size: 12.5px; overflow-wrap: anywhere; }
 @media (max-width: 760px) { header, main, footer { padding-left: 16px; padding-right: 16px; } .sides { grid-template-columns: 1fr; } main > section { padding: 18px 16px; } }
 @media print { nav { display: none; } .scroll, .text { max-height: none; } main > section { break-inside: avoid; } }
+`;
+
+/** The only script of a report: sorts a table by the header that is clicked or activated by keyboard. */
+export const SORT_SCRIPT = `
+for (const table of document.querySelectorAll('table.sortable')) {
+  const heads = [...table.tHead.rows[0].cells];
+  const valueOf = (row, column) => row.cells[column].dataset.value ?? row.cells[column].textContent.trim();
+  const sort = column => {
+    const wasDown = heads[column].getAttribute('aria-sort') === 'descending';
+    const wasUp = heads[column].getAttribute('aria-sort') === 'ascending';
+    const down = column === 0 ? wasUp : !wasDown;
+    const rows = [...table.tBodies[0].rows].sort((a, b) => {
+      const x = valueOf(a, column), y = valueOf(b, column);
+      const order = x !== '' && y !== '' && !isNaN(x) && !isNaN(y) ? x - y : x.localeCompare(y);
+      return down ? -order : order;
+    });
+    for (const head of heads) head.removeAttribute('aria-sort');
+    heads[column].setAttribute('aria-sort', down ? 'descending' : 'ascending');
+    table.tBodies[0].append(...rows);
+  };
+  heads.forEach((head, column) => {
+    head.tabIndex = 0;
+    head.addEventListener('click', () => sort(column));
+    head.addEventListener('keydown', event => { if (event.key === 'Enter') sort(column); });
+  });
+}
 `;

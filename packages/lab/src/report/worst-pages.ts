@@ -1,19 +1,19 @@
-import { type PrimaryMetric, primaryScore } from '../evaluation/primary.js';
+import { align } from '../alignment/align.js';
+import type { PageTexts } from '../evaluation/method-pool.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
+import { type PrimaryMetric, primaryScore } from '../evaluation/summary.js';
 import { score } from '../evaluation/table.js';
-import type { PageTexts } from '../evaluation/texts.js';
-import { grouped } from '../grouped.js';
-import { type Segment, textDifferences } from './differences.js';
+import { wordsAsWritten } from '../metrics/words.js';
+import { grouped } from '../statistics/summary.js';
 import { html, type Markup } from './markup.js';
 
-/** A page on which a method did badly. */
 export interface WorstPage {
   readonly method: string;
   readonly row: EvaluationRow;
   readonly f1: number;
 }
 
-/** The pages of lowest F1 of each method, worst first; those that gave nothing have a table of their own. */
+/** The pages of lowest F1 of each method, worst first, without failed and empty ones. */
 export function worstPages(
   rows: readonly EvaluationRow[],
   methods: readonly string[],
@@ -30,7 +30,7 @@ export function worstPages(
   });
 }
 
-/** The worst pages, a fold a method, with gold and extraction side by side; undefined where there are none to show. */
+/** The worst pages by method, gold and extraction side by side; undefined if there are none. */
 export function worstPagesSection(
   worst: readonly WorstPage[],
   texts: ReadonlyMap<string, PageTexts>,
@@ -45,12 +45,12 @@ export function worstPagesSection(
     ) => html`<details${rank === 0 ? html` open` : ''}><summary>${method}<small>${pages.length} pages, F1 from ${score(pages[0]!.f1)}</small></summary>
 ${pages.map(page => pageComparison(page, texts.get(page.row.page)!, primary))}</details>`,
   );
-  return html`<p class="caption">Words that only the gold text has are <mark class="missing">missing</mark>, words that only the extraction has are <mark class="extra">too much</mark>; long segments that both have are folded.</p>${folds}`;
+  return html`<p class="caption">Words that only the gold text has are <mark class="missing">missing</mark>, words that only the extraction has are <mark class="extra">extra</mark>; long common segments are collapsed.</p>${folds}`;
 }
 
 function pageComparison({ method, row, f1 }: WorstPage, page: PageTexts, primary: PrimaryMetric): Markup {
   const { gold } = page;
-  // A corpus may judge by snippets alone: those that must be there are then the gold text.
+  // Without a gold text, the required snippets are shown.
   const wanted = gold.text ?? gold.with?.join('\n') ?? '';
   const { gold: goldParts, extracted } = textDifferences(wanted, page.texts.get(method) ?? '');
   const { precision, recall } = primaryScore(row, primary) ?? { precision: 0, recall: 0 };
@@ -62,7 +62,7 @@ ${gold.url === undefined ? '' : html`<p class="address">${gold.url}</p>`}
 </article>`;
 }
 
-/** Characters shown on each side of a fold, of a segment that only one text has, and of a column in all. */
+/** Characters shown on each side of a fold, of a segment that only one text has, and of a whole column. */
 const SHOWN = { besideFold: 160, different: 3_000, column: 16_000 };
 
 function textColumn(segments: readonly Segment[], kind: 'missing' | 'extra'): Markup {
@@ -86,9 +86,50 @@ function textColumn(segments: readonly Segment[], kind: 'missing' | 'extra'): Ma
 function alikeSegment({ text, words }: Segment): Markup {
   const { besideFold } = SHOWN;
   if (text.length <= 3 * besideFold) return html`<span>${text}</span>`;
-  return html`<span>${text.slice(0, besideFold)}</span><span class="fold">⋯ ${words} words alike ⋯</span><span>${text.slice(-besideFold)}</span>`;
+  return html`<span>${text.slice(0, besideFold)}</span><span class="fold">⋯ ${words} common words ⋯</span><span>${text.slice(-besideFold)}</span>`;
 }
 
 function cut(text: string): string {
   return text.length <= SHOWN.different ? text : `${text.slice(0, SHOWN.different)} ⋯`;
+}
+
+interface Segment {
+  readonly alike: boolean;
+  readonly text: string;
+  readonly words: number;
+}
+
+/** Limit on compared words: alignment would take seconds beyond. */
+const MOST_WORDS = 30_000;
+
+/** Aligns gold and extraction by words, ignoring case, and marks the words that only one of them has. */
+export function textDifferences(gold: string, extracted: string): Record<'gold' | 'extracted', Segment[]> {
+  const goldWords = wordsAsWritten(gold).slice(0, MOST_WORDS);
+  const ownWords = wordsAsWritten(extracted).slice(0, MOST_WORDS);
+  const lower = (words: readonly string[]) => words.map(word => word.toLowerCase());
+  const { page, gold: inGold } = align(lower(ownWords), lower(goldWords));
+  return { gold: segments(gold, goldWords, inGold), extracted: segments(extracted, ownWords, page) };
+}
+
+/** Text between two words belongs to the segment of the first. */
+function segments(text: string, words: readonly string[], alike: Uint8Array): Segment[] {
+  const found: Segment[] = [];
+  let from = 0;
+  let count = 0;
+  let at = 0;
+  words.forEach((word, i) => {
+    const start = text.indexOf(word, at);
+    if (i > 0 && alike[i] !== alike[i - 1]) {
+      found.push({ alike: alike[i - 1] === 1, text: text.slice(from, start), words: count });
+      from = start;
+      count = 0;
+    }
+    count++;
+    at = start + word.length;
+  });
+  // A truncated text ends at its last word, a whole one includes trailing punctuation.
+  const end = words.length === MOST_WORDS ? at : text.length;
+  if (count > 0)
+    found.push({ alike: alike[words.length - 1] === 1, text: text.slice(from, end), words: count });
+  return found;
 }

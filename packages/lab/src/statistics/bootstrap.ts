@@ -1,26 +1,23 @@
 import { seededRandom } from '@webpith/learn';
 import { mean, quantileSorted } from 'simple-statistics';
 import { LabError } from '../errors.js';
-import { pairedDifferences } from './t-test.js';
+import { pairedDifferences } from './significance.js';
 
-/** An estimate and the interval it lies in. */
 export interface Interval {
   readonly estimate: number;
   readonly low: number;
   readonly high: number;
 }
 
-export interface BootstrapOptions {
-  /** 0.95 when absent. */
+interface BootstrapOptions {
   readonly confidence?: number;
-  /** How often the sample is drawn anew; 2,000 when absent. */
   readonly resamples?: number;
   readonly seed?: number;
 }
 
 /**
- * Percentile bootstrap interval of a mean (Efron 1979): samples of the same size are drawn with replacement, and the
- * interval is what lies between the (1 − confidence) / 2 quantiles of their means. The same seed gives the same interval.
+ * Percentile bootstrap interval of a mean (Efron 1979): resampling with replacement; the interval lies
+ * between the (1 − confidence) / 2 quantiles of the means. Deterministic for a seed.
  */
 export function bootstrapMean(values: readonly number[], options: BootstrapOptions = {}): Interval {
   const { confidence = 0.95, resamples = 2_000, seed = 1 } = options;
@@ -43,7 +40,7 @@ export function bootstrapMean(values: readonly number[], options: BootstrapOptio
   };
 }
 
-/** Bootstrap interval of the mean of first − second on the same cases; pairs stay together when they are drawn. */
+/** Bootstrap interval of the mean of first − second; pairs are resampled together. */
 export function bootstrapDifference(
   first: readonly number[],
   second: readonly number[],

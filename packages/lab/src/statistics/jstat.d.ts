@@ -1,4 +1,4 @@
-/** The distributions this package uses; jstat has no types of its own. */
+/** jstat has no types of its own. */
 declare module 'jstat' {
   interface Distribution<Parameters extends number[]> {
     /** Probability of a value of at most x. */

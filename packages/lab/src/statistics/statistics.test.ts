@@ -1,9 +1,8 @@
 import { seededRandom } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
 import { bootstrapDifference, bootstrapMean } from './bootstrap.js';
-import { mcNemar, mcNemarOfCases } from './mcnemar.js';
+import { mcNemar, mcNemarOfCases, pairedTTest } from './significance.js';
 import { summarise } from './summary.js';
-import { pairedTTest } from './t-test.js';
 
 describe('mcNemar', () => {
   it('is (|n01 − n10| − 1)² / (n01 + n10): 25 against 15', () => {
@@ -19,7 +18,7 @@ describe('mcNemar', () => {
     expect(mcNemar(82, 57).pValue).toBeLessThan(0.05);
   });
 
-  it('finds no difference where there is none', () => {
+  it('finds no difference between equal classifiers', () => {
     expect(mcNemar(0, 0)).toMatchObject({ statistic: 0, pValue: 1 });
     expect(mcNemar(7, 7)).toMatchObject({ statistic: 0, pValue: 1 });
     expect(mcNemar(1, 0)).toMatchObject({ statistic: 0, pValue: 1 });
@@ -49,12 +48,12 @@ describe('pairedTTest', () => {
     expect(pairedTTest(second, first).pValue).toBeCloseTo(test.pValue, 12);
   });
 
-  it('decides where all differences are alike', () => {
+  it('handles equal differences', () => {
     expect(pairedTTest([1, 2], [1, 2])).toMatchObject({ statistic: 0, pValue: 1 });
     expect(pairedTTest([0.3, 0.4, 0.5], [0.1, 0.2, 0.3])).toMatchObject({ pValue: 0 });
   });
 
-  it('refuses what is no pair of samples', () => {
+  it('refuses unpaired samples', () => {
     expect(() => pairedTTest([1], [1])).toThrow(/at least two each/);
     expect(() => pairedTTest([1, 2], [1])).toThrow(/got 2 and 1/);
     expect(() => pairedTTest([1, Number.NaN], [1, 2])).toThrow(/got NaN and 2 for case 1/);
@@ -89,7 +88,7 @@ describe('bootstrap', () => {
     expect(high).toBeCloseTo(0.25, 12);
   });
 
-  it('covers the true mean about as often as it says', () => {
+  it('covers the true mean about as often as its confidence', () => {
     const draws = seededRandom(11);
     let covered = 0;
     for (let trial = 0; trial < 200; trial++) {
@@ -101,7 +100,7 @@ describe('bootstrap', () => {
     expect(covered).toBeLessThan(200);
   });
 
-  it('refuses nothing, no numbers and senseless options', () => {
+  it('refuses empty input, non-numbers and invalid options', () => {
     expect(() => bootstrapMean([])).toThrow(/at least one value/);
     expect(() => bootstrapMean([Number.NaN])).toThrow(/only numbers/);
     expect(() => bootstrapMean([1], { confidence: 1 })).toThrow(/between 0 and 1/);

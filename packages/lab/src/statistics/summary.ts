@@ -1,10 +1,8 @@
 import { mean, quantileSorted, sampleStandardDeviation } from 'simple-statistics';
 
-/** What a table and a box plot say about a list of scores. */
 export interface Summary {
   readonly count: number;
   readonly mean: number;
-  /** Sample standard deviation; 0 for a single value. */
   readonly deviation: number;
   readonly minimum: number;
   readonly lowerQuartile: number;
@@ -13,7 +11,6 @@ export interface Summary {
   readonly maximum: number;
 }
 
-/** Mean, deviation and five-number summary; undefined for no values. */
 export function summarise(values: readonly number[]): Summary | undefined {
   if (values.length === 0) return undefined;
   const sorted = [...values].sort((a, b) => a - b);
@@ -28,4 +25,15 @@ export function summarise(values: readonly number[]): Summary | undefined {
     upperQuartile: at(0.75),
     maximum: sorted.at(-1)!,
   };
+}
+
+export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

@@ -5,7 +5,7 @@ import {
   type Method,
   type MethodTable,
   type OwnTraining,
-  rivals,
+  peers,
 } from '@webpith/lab';
 import { once } from 'webpith/stages';
 import type { MethodInfo } from '../api/extract.js';
@@ -73,7 +73,7 @@ async function readMethods(): Promise<MethodInfo[]> {
       ...(labels && { labels: [...labels] }),
     }),
   );
-  const others = Object.keys(rivals).map(
+  const others = Object.keys(peers).map(
     (name): MethodInfo => ({ name, title: name, kind: 'rival', trainable: false }),
   );
   return [...own, ...others];

@@ -1,12 +1,8 @@
-import { type Run, SHORTEST_RUN } from '../runs.js';
+import { type Run, SHORTEST_RUN } from '../align.js';
 
-/** Phrases that stand more often in the gold text are looked for at their first places only. */
 const MOST_PLACES = 24;
 
-/**
- * All maximal runs, however many hold the same words: what `commonRuns` gives for texts as people write them. On a text of
- * one word it takes the square of its length.
- */
+/** Returns all maximal runs without the limit of `commonRuns`: quadratic on a text that repeats one word. */
 export function allRuns(page: readonly string[], gold: readonly string[]): Run[] {
   const phrase = (words: readonly string[], at: number) => words.slice(at, at + SHORTEST_RUN).join(' ');
   const places = new Map<string, number[]>();

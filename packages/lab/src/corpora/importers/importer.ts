@@ -4,31 +4,26 @@ import { gunzipSync } from 'node:zlib';
 import { corpusProblem, type Gold, type OnProblem, type Page, type ProblemPlace } from '../corpus.js';
 import { MAX_PAGE_BYTES } from '../read.js';
 
-/** Names of columns or fields that hold a page, for tables; a field that is not named is looked for under its own name. */
-export type Columns = Partial<Record<keyof Gold | 'html' | 'file', string>>;
+/** Field → column, for tables; a field without an entry uses the column of its own name. */
+type Columns = Partial<Record<keyof Gold | 'html' | 'file', string>>;
 
-/** Options of an importer. */
 export interface ImportOptions {
-  /** Stop after so many pages. */
   readonly limit?: number;
-  /** Told of every page that cannot be imported; without it the first one is thrown. */
+  /** Called for each page that cannot be imported; without it the first one throws. */
   readonly onProblem?: OnProblem;
-  /** For CSV and JSONL: which column is which field. */
   readonly columns?: Columns;
-  /** For CSV: what stands between fields; a comma when absent. */
+  /** For CSV; a comma by default. */
   readonly separator?: string;
 }
 
-/** Reads another layout of pages and gold, page by page. */
 export type Importer = (source: string, options?: ImportOptions) => AsyncGenerator<Page>;
 
-/** The bytes of a file, decompressed where its name ends in `.gz`. */
 export async function readBytes(file: string): Promise<Uint8Array> {
   const bytes = await readFile(file);
   return file.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_PAGE_BYTES }) : bytes;
 }
 
-/** The bytes of a file, or nothing and a problem: of `missing` kind where it is not there, else broken. */
+/** Reads a file; reports a problem of kind `missing` if it does not exist, otherwise `broken-html`. */
 export async function readOrReport(
   file: string,
   place: ProblemPlace,
@@ -45,7 +40,7 @@ export async function readOrReport(
   }
 }
 
-/** Text of a gold file. Old collections mix encodings: what is not UTF-8 is taken for windows-1252. */
+/** Decodes a gold file. Old collections mix encodings: text that is not UTF-8 is decoded as windows-1252. */
 export function goldText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -54,7 +49,7 @@ export function goldText(bytes: Uint8Array): string {
   }
 }
 
-/** Text as page bytes. The byte order mark says that they are UTF-8, whatever encoding the page declares for itself. */
+/** Encodes HTML as UTF-8 with a byte order mark, which overrides the encoding the page declares. */
 export function htmlBytes(html: string): Uint8Array {
   return new TextEncoder().encode(html.startsWith('\uFEFF') ? html : `\uFEFF${html}`);
 }

@@ -32,7 +32,7 @@ async function importAll(layout: ImporterName, source = '.', options: ImportOpti
 }
 
 describe('dragnet', () => {
-  it('parts content and comments at the marker, also where it was typed otherwise', async () => {
+  it('splits content and comments at the marker and its variants', async () => {
     await files({
       'HTML/a.html': '<p>a</p>',
       'Corrected/a.html.corrected.txt': 'The content.\n\n!@#$%^&*()  COMMENTS\nFirst one.\n\nSecond\none.\n',
@@ -51,7 +51,7 @@ describe('dragnet', () => {
     expect(problems).toEqual([]);
   });
 
-  it('reports a page without gold and goes on', async () => {
+  it('reports and skips a page without gold', async () => {
     await files({ 'HTML/a.html': 'x', 'HTML/b.html': 'x', 'Corrected/b.html.corrected.txt': 'b' });
     const { pages, problems } = await importAll('dragnet');
     expect(pages.map(page => page.id)).toEqual(['b']);
@@ -59,15 +59,15 @@ describe('dragnet', () => {
     expect(problems[0]?.message).toContain('a.html.corrected.txt');
   });
 
-  it('says what it expects where the folders are missing', async () => {
-    await expect(importAll('dragnet')).rejects.toThrow(/Expected Dragnet's folders HTML\/ and Corrected\//);
+  it('explains the layout if folders are missing', async () => {
+    await expect(importAll('dragnet')).rejects.toThrow(/contains HTML\/ and Corrected\//);
   });
 });
 
 describe('cleaneval', () => {
   const wrapped = '<text id="1" title="A title" encoding="utf-8">\n<html><body>page</body></html>\n</text>\n';
 
-  it('takes off the wrapper, the address line and the marks', async () => {
+  it('removes the wrapper, the URL line and the marks', async () => {
     await files({
       'en_original/1.html': wrapped,
       'en_cleaned/1-cleaned.txt':
@@ -92,15 +92,15 @@ describe('cleaneval', () => {
     expect((await importAll('cleaneval')).pages).toMatchObject([{ id: '3', text: 'three' }]);
   });
 
-  it('reports a page without gold, naming what it looked for', async () => {
+  it('reports a page without gold with the names it tried', async () => {
     await files({ 'input/1.html': wrapped });
     const { problems } = await importAll('cleaneval');
     expect(problems).toMatchObject([{ kind: 'missing-gold', id: '1' }]);
     expect(problems[0]?.message).toContain('1-cleaned.txt');
   });
 
-  it('complains where there is no page at all', async () => {
-    await expect(importAll('cleaneval')).rejects.toThrow(/found no \.html file/);
+  it('throws without any page', async () => {
+    await expect(importAll('cleaneval')).rejects.toThrow(/No \.html file/);
   });
 });
 
@@ -130,12 +130,12 @@ describe('article-extraction-benchmark', () => {
     expect((await importAll('article-extraction-benchmark', '.', { limit: 1 })).pages).toHaveLength(1);
   });
 
-  it('refuses ground truth that is none', async () => {
+  it('refuses invalid ground truth', async () => {
     await files({ 'ground-truth.json': '[]' });
     await expect(importAll('article-extraction-benchmark')).rejects.toThrow(/not an object.*articleBody/);
   });
 
-  it('throws a problem where nobody listens', async () => {
+  it('throws a problem without a listener', async () => {
     await files({ 'ground-truth.json': '{"a":{}}' });
     const all = importers['article-extraction-benchmark'](dir);
     await expect(all.next()).rejects.toThrow(/“a” has no articleBody/);
@@ -179,7 +179,7 @@ describe('csv', () => {
     expect(problems[0]?.message).toContain('outside');
   });
 
-  it('names broken records by the line they start on', async () => {
+  it('reports broken rows by their first line', async () => {
     await files({
       'x.csv': 'id,text,html\na,x\n"b"c,x,y\nd,"x\ny",<p>\nd,x,<p>\n../e,x,<p>\n,no id,<p>\nf,"open\n',
     });
@@ -194,10 +194,10 @@ describe('csv', () => {
     ]);
   });
 
-  it('refuses a mapping to a column that is not there', async () => {
+  it('refuses a mapping to a missing column', async () => {
     await files({ 'x.csv': 'id,html\n' });
     await expect(importAll('csv', 'x.csv', { columns: { text: 'body' } })).rejects.toThrow(
-      /no column “body”\. The header names: id, html/,
+      /no column “body”\. Columns: id, html/,
     );
   });
 });

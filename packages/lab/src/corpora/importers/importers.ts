@@ -1,11 +1,7 @@
-import { importArticleBenchmark } from './article-benchmark.js';
-import { importCleanEval } from './cleaneval.js';
-import { importCsv } from './csv.js';
-import { importDragnet } from './dragnet.js';
+import { importArticleBenchmark, importCleanEval, importDragnet } from './datasets.js';
 import type { Importer } from './importer.js';
-import { importJsonl } from './jsonl.js';
+import { importCsv, importJsonl } from './tables.js';
 
-/** Layout → importer. */
 export const importers = {
   'article-extraction-benchmark': importArticleBenchmark,
   cleaneval: importCleanEval,
@@ -14,5 +10,4 @@ export const importers = {
   jsonl: importJsonl,
 } as const satisfies Record<string, Importer>;
 
-/** Names of the layouts that can be imported. */
 export type ImporterName = keyof typeof importers;

@@ -4,20 +4,18 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Gold } from '../../corpora/corpus.js';
 
-/** A folder for one test, with a corpus in it. */
 export interface TinyCorpus {
-  /** Holds everything; removed by `remove`. */
+  /** Contains the corpus and the methods; deleted by `remove`. */
   readonly root: string;
-  /** The corpus. */
   readonly dir: string;
-  /** Writes a module that is an extractor and gives its path: the name of a method. */
+  /** Writes a module with an extractor and returns its path, which is the method's name. */
   method(name: string, body: string): Promise<string>;
   remove(): Promise<void>;
 }
 
 /**
- * Writes a corpus whose pages hold their gold text as it is, without markup, so that a method that gives back the page
- * is right everywhere. `extra` lines are appended to pages.jsonl as they are.
+ * Writes a corpus whose pages are their gold text, so a method that returns the page is always right. `extra`
+ * lines are appended to pages.jsonl.
  */
 export async function tinyCorpus(pages: readonly Gold[], extra: readonly string[] = []): Promise<TinyCorpus> {
   const root = await mkdtemp(join(tmpdir(), 'pith-evaluation-'));

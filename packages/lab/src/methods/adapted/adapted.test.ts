@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { extract, loadModel } from 'webpith';
 import { analyse } from 'webpith/stages';
-import type { Page } from '../../corpora/corpus.js';
+import { type Page, pageTree } from '../../corpora/corpus.js';
 import { pageDigest } from '../../corpora/labels.js';
-import { pageTree } from '../../corpora/page-tree.js';
 import type { Example } from '../../extractor.js';
-import { shareOfBlocks } from './block-labels.js';
-import { adaptedExtractor } from './extractor.js';
-import { fitAdapted } from './fit.js';
-import { learnedPage } from './learned-page.js';
-import { learningCurve } from './learning-curve.js';
+import { shareOfBlocks } from '../default/labels.js';
+import { fitAdapted, labelledPage } from './fit.js';
 import { adapted } from './method.js';
-import { adaptedFromJSON, adaptedToJSON, modelFileOf, NO_CORRECTION } from './model.js';
+import { adaptedExtractor, adaptedFromJSON, adaptedToJSON, modelFileOf, NO_CORRECTION } from './model.js';
+import { learningCurve } from './train.js';
 
 const WORDS =
   'The keeper of the lighthouse wrote every evening what the sea had brought to the rocks below'.split(' ');
@@ -25,7 +22,7 @@ const paragraphs = (seed: number, count: number) =>
 
 const NOTICE = 'whoever finds a mistake in our tables is sent a small barometer by post';
 
-/** A story, and below it a notice in the same type. */
+/** A story, followed by a notice in the same style. */
 function page(number: number, site = 'sea.example'): Page {
   const html = `<title>Day ${number}</title><main><div class="story">${paragraphs(number, 5)}</div><div class="box">
     <p>This paper is written by people who live by the sea, and ${NOTICE} in the same week.</p>
@@ -35,10 +32,10 @@ function page(number: number, site = 'sea.example'): Page {
 }
 const examples = [1, 2, 3].map((number): Example => ({ page: page(number) }));
 const textOf = async (model: unknown, on: Page) => (await (await adapted.load(model)).extract(on)).text;
-const fit = (from: readonly Example[]) => fitAdapted(from.flatMap(each => learnedPage(each) ?? []));
+const fit = (from: readonly Example[]) => fitAdapted(from.flatMap(each => labelledPage(each) ?? []));
 
 describe('adapted', () => {
-  it('corrects the default on a page of the site that it has not seen', async () => {
+  it('corrects the default on an unseen page of the site', async () => {
     const unseen = page(7);
     expect(await textOf(adaptedToJSON(NO_CORRECTION), unseen)).toContain(NOTICE);
     const model = adaptedToJSON(fit(examples));
@@ -47,7 +44,7 @@ describe('adapted', () => {
     expect(text).toContain('and on day 70 it was calm');
   });
 
-  it('is a file of a model that the library decides by', async () => {
+  it('exports a model file for the library', async () => {
     const unseen = page(7);
     const file = modelFileOf(fit(examples), 'mine');
     const model = loadModel(JSON.parse(JSON.stringify(file)));
@@ -57,7 +54,7 @@ describe('adapted', () => {
     expect(model.name).toBe('mine');
   });
 
-  it('moves pages of other sites by a fraction only', async () => {
+  it('changes pages of other sites by a fraction only', async () => {
     const model = fit(examples);
     expect(model.sites).toEqual(['sea.example']);
     expect(model.elsewhere).toBeLessThan(model.shrink / 2);
@@ -73,11 +70,11 @@ describe('adapted', () => {
     expect(before - there).toBeLessThan((before - here) / 2);
   });
 
-  it('gives the same model for the same pages', async () => {
+  it('is deterministic', async () => {
     expect(JSON.stringify(adaptedToJSON(fit(examples)))).toBe(JSON.stringify(adaptedToJSON(fit(examples))));
   });
 
-  it('learns from labels of nodes as from gold text', async () => {
+  it('learns from node labels as from gold text', async () => {
     const labelled = examples.map(({ page: { text: _, ...own } }): Example => {
       const tree = pageTree(own);
       const story = Array.from({ length: tree.count }, (_, n) => n).find(n =>
@@ -93,7 +90,7 @@ describe('adapted', () => {
     expect(await textOf(adaptedToJSON(fit(labelled)), page(7))).not.toContain(NOTICE);
   });
 
-  it('refuses pages that teach nothing, and models of other columns', async () => {
+  it('refuses pages without gold and models of other features', async () => {
     const { text: _, ...bare } = page(1);
     expect(() => fit([{ page: bare }])).toThrow(/Label the content/);
     const file = adaptedToJSON(fit(examples)) as Record<string, unknown>;
@@ -105,8 +102,8 @@ describe('adapted', () => {
     expect(() => adaptedFromJSON(null)).toThrow(/pith-adapted/);
   });
 
-  it('draws its learning curve on pages that are held out', () => {
-    const curve = learningCurve(examples.map(example => learnedPage(example)!));
+  it('computes its learning curve on held-out pages', () => {
+    const curve = learningCurve(examples.map(example => labelledPage(example)!));
     expect(curve.map(({ pages }) => pages)).toEqual([0, 1, 2]);
     expect(curve.at(-1)!.f1).toBeGreaterThan(curve[0]!.f1);
   });

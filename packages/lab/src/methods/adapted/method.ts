@@ -1,10 +1,9 @@
 import type { LabError } from '../../errors.js';
 import type { Method } from '../method.js';
 import { labModels } from '../model-file.js';
-import { adaptedExtractor } from './extractor.js';
-import { adaptedFromJSON, NO_CORRECTION } from './model.js';
+import { adaptedExtractor, adaptedFromJSON, NO_CORRECTION } from './model.js';
 
-/** The default model corrected by somebody's own pages; as it is until some were learned from. */
+/** The default model with a correction learned from the user's pages, if one was trained. */
 export const adapted: Method = {
   name: 'adapted',
   title: 'the default, corrected by labelled pages',
@@ -12,11 +11,11 @@ export const adapted: Method = {
   train: async job => (await import('./train.js')).trainAdapted(job),
   own: {
     needs: 'the main content of each page; three pages suffice',
-    train: async (examples, control) => (await import('./train-own.js')).trainOwn(examples, control),
+    train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
 };
 
-/** The model that was trained here last, or none: nobody ships a correction. */
+/** The correction trained last in this installation, if any; none is shipped. */
 async function learned() {
   try {
     return adaptedFromJSON(await labModels.read('adapted'));

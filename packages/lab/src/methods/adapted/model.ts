@@ -1,31 +1,38 @@
 import { type BoostingModel, loadModel } from '@webpith/learn';
-import type { ModelFile } from 'webpith';
-import { type Features, modelFingerprint, probabilityOf, scoresFromFeatures, WEIGHTS } from 'webpith/stages';
+import type { Article, ExtractOptions, ModelFile } from 'webpith';
+import {
+  extractByScores,
+  type Features,
+  modelFingerprint,
+  type PageTree,
+  probabilityOf,
+  scoresFromFeatures,
+  siteOf,
+  WEIGHTS,
+} from 'webpith/stages';
+import { addressOf } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
+import type { Extractor } from '../../extractor.js';
+import { toExtraction } from '../../extractor.js';
 import { packed } from '../default/write-weights.js';
 import { modelFileWith } from '../model-file.js';
 
-/** A correction of the default model: trees on its columns, and how far they may move it. */
+/** A correction of the default model: trees on its features, and bounds of their effect. */
 export interface AdaptedModel {
-  /** Fingerprint of the columns that the trees read. */
   readonly features: string;
-  /** Undefined where nothing is corrected. */
   readonly trees?: BoostingModel;
-  /** Sites of the pages it was learned from; an empty string for pages of unknown address. */
+  /** Training sites; an empty string for pages without URL. */
   readonly sites: readonly string[];
-  /** Share of the correction that is applied on those sites, and on all others. */
+  /** Share of the correction applied on those sites, and on all others. */
   readonly shrink: number;
   readonly elsewhere: number;
-  /** Largest correction, in log-odds. */
   readonly most: number;
-  /** What it was learned from. For people; nothing depends on it. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
 const FORMAT = 'pith-adapted';
 const VERSION = 1;
 
-/** The default model as it is. */
 export const NO_CORRECTION: AdaptedModel = {
   features: modelFingerprint(),
   sites: [],
@@ -35,14 +42,13 @@ export const NO_CORRECTION: AdaptedModel = {
   card: {},
 };
 
-/** Probability of each block to be content: the default's log-odds and the correction. */
-export function adaptedScores(model: AdaptedModel, features: Features, site: string): Float32Array {
+/** Probability that each block is content: the default's log-odds plus the correction. */
+function adaptedScores(model: AdaptedModel, features: Features, site: string): Float32Array {
   const scores = scoresFromFeatures(features);
   if (!model.trees || scores.length === 0) return scores;
   return correctedOdds(model, features, scores.map(logOdds), site).map(probabilityOf);
 }
 
-/** Log-odds with the correction, which is shrunk and bounded. */
 export function correctedOdds(
   { trees, sites, shrink, elsewhere, most }: AdaptedModel,
   { rows: data, width }: Features,
@@ -55,13 +61,13 @@ export function correctedOdds(
   return start.map((odds, b) => odds + share * Math.max(-most, Math.min(most, moved[b]!)));
 }
 
-/** Log-odds of a probability; what is as good as certain stays movable. */
+/** Bounded, so that a near-certain probability can still be corrected. */
 export function logOdds(share: number): number {
   const bounded = Math.min(1 - 1e-6, Math.max(1e-6, share));
   return Math.log(bounded / (1 - bounded));
 }
 
-/** The default together with its correction, as the file of a model that the library loads. */
+/** The default with its correction in the model file format of the library. */
 export function modelFileOf(
   { trees, sites, shrink, elsewhere, most, card }: AdaptedModel,
   name: string,
@@ -70,12 +76,11 @@ export function modelFileOf(
   return modelFileWith(name, correction === undefined ? WEIGHTS : { ...WEIGHTS, correction }, card);
 }
 
-/** A model as plain data. */
 export function adaptedToJSON({ trees, ...model }: AdaptedModel): unknown {
   return { format: FORMAT, version: VERSION, ...model, trees: trees?.toJSON() ?? null };
 }
 
-/** Reads what `adaptedToJSON` wrote; refuses anything else, and a model of other columns. */
+/** Parses the output of `adaptedToJSON`; throws on other input and on other features. */
 export function adaptedFromJSON(json: unknown): AdaptedModel {
   const file = (json ?? {}) as Readonly<Record<string, unknown>>;
   const { features, sites, shrink, elsewhere, most, trees, card } = file;
@@ -114,6 +119,24 @@ function isShare(value: unknown): value is number {
 function refusal(expected: string, got: string): LabError {
   return new LabError(
     'bad-model',
-    `adapted: expected a model with ${expected}, got ${got}. Train it anew on the labelled pages.`,
+    `adapted: expected a model with ${expected}, got ${got}. Train it again on the labelled pages.`,
   );
+}
+
+/** An extractor that also returns the library's Article, with all options and outputs. */
+export interface ArticleExtractor extends Extractor {
+  article(input: Uint8Array | PageTree, options: ExtractOptions): Article;
+}
+
+export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
+  const article = (input: Uint8Array | PageTree, options: ExtractOptions) => {
+    const site = siteOf(options.url === undefined ? {} : { url: String(options.url) }) ?? '';
+    const scores = (features: Features) => adaptedScores(model, features, site);
+    return extractByScores(input, options, scores);
+  };
+  return {
+    name: 'adapted',
+    article,
+    extract: page => toExtraction(article(page.tree ?? page.html, addressOf(page))),
+  };
 }

@@ -1,31 +1,115 @@
-import type { Random } from '@webpith/learn';
-import type { Blocks } from 'webpith/stages';
-import type { Section, SectionKind } from './sections.js';
+import { type Random, seededRandom } from '@webpith/learn';
+import { analyse, type Blocks } from 'webpith/stages';
+import { addressOf, analysePage } from '../../corpora/corpus.js';
+import { fromAnnotations, LEAST_COVERAGE, labelBlocks } from './labels.js';
+import {
+  type AnnotatedPage,
+  annotatedPages,
+  type TrainingPage,
+  type TrainingSet,
+  TrainingSetBuilder,
+  type TrainingSources,
+} from './training-set.js';
 
-/** A page made from others, and what is known of its blocks. */
-export interface AugmentedPage {
+/** Weight of an augmented page relative to a real one. One copy per page; two gave no further gain. */
+export const AUGMENTED_WEIGHT = 0.5;
+
+/** Augments the training pages. Sections come from the same fold, so no model is tested on its own sites. */
+export async function augmentedPages(
+  sources: TrainingSources,
+  set: TrainingSet,
+  folds: Int32Array,
+  onPage: (pages: number) => void = () => {},
+): Promise<TrainingSet> {
+  const sections = await collectSections(sources, folds);
+  const random = seededRandom(7);
+  const builder = new TrainingSetBuilder();
+  let i = 0;
+  for await (const annotated of annotatedPages(sources)) {
+    const page = set.pages[i]!;
+    const fold = folds[i++]!;
+    if (!canBeAugmented(page)) continue;
+    const { blocks } = analysePage(annotated.page);
+    const share = sharesOf(annotated, blocks);
+    const choose = (kind: SectionKind) => {
+      const some = sections[fold]?.get(kind) ?? [];
+      return some.length === 0 ? undefined : some[random.below(some.length)]!;
+    };
+    const augmented = augment({ blocks, share }, choose, random);
+    if (augmented === undefined) continue;
+    addPage(builder, page, augmented.html, augmented.shareAt);
+    onPage(i);
+  }
+  return builder.set();
+}
+
+/** Articles, and all labelled pages: other types have no comments below them. */
+function canBeAugmented({ gold, corpus, isLabelled, coverage }: TrainingPage): boolean {
+  if (isLabelled) return true;
+  if (!gold.text?.trim() || coverage < LEAST_COVERAGE || corpus === 'forums') return false;
+  return gold.type === undefined || gold.type === 'article';
+}
+
+function addPage(
+  builder: TrainingSetBuilder,
+  { corpus, gold, site }: TrainingPage,
+  html: string,
+  shareAt: (offset: number) => number | undefined,
+): void {
+  const { blocks, features } = analyse(html, addressOf(gold));
+  const share = Float32Array.from(blocks.first, node => shareAt(blocks.tree.start[node]!) ?? -1);
+  const labels = { share, words: Uint32Array.from(blocks.words), coverage: 1 };
+  builder.add(features.rows, labels, { corpus, gold, site, isLabelled: true });
+}
+
+async function collectSections(
+  sources: TrainingSources,
+  folds: Int32Array,
+): Promise<Map<SectionKind, Section[]>[]> {
+  const byFold: Map<SectionKind, Section[]>[] = [];
+  let i = 0;
+  for await (const annotated of annotatedPages(sources)) {
+    const fold = folds[i++]!;
+    if (annotated.readers === undefined) continue;
+    const { blocks } = analysePage(annotated.page);
+    const { nodes } = annotated.readers;
+    byFold[fold] ??= new Map();
+    for (const section of sectionsOf(
+      blocks,
+      Array.from(blocks.first, node => nodes[node]),
+    )) {
+      const kept = byFold[fold].get(section.kind) ?? [];
+      kept.push(section);
+      byFold[fold].set(section.kind, kept);
+    }
+  }
+  return byFold;
+}
+
+function sharesOf({ page, readers }: AnnotatedPage, blocks: Blocks): Float32Array {
+  return (readers === undefined ? labelBlocks(blocks, page) : fromAnnotations(blocks, readers)).share;
+}
+
+interface AugmentedPage {
   readonly html: string;
-  /** Share of a block that is content, by the offset of its first text in the source; undefined where nobody can tell. */
+  /** Share of a block that is content, by the source offset of its first text; undefined if unlabelled. */
   shareAt(offset: number): number | undefined;
 }
 
-/** A page to make others from: its blocks, and the share of each that is content (-1 where the gold does not tell). */
+/** A page to augment; `share` is the content share of each block, -1 if unlabelled. */
 export interface SourcePage {
   readonly blocks: Blocks;
   readonly share: Float32Array;
 }
 
-/** Chooses a section of a kind, from pages that stand on the same side of every split as the page. */
-export type Choose = (kind: SectionKind) => Section | undefined;
+type Choose = (kind: SectionKind) => Section | undefined;
 
-/** Probabilities of what is done to a page, all set by hand: half the pages are cut short, half of those and all others get sections. */
+/** Probabilities, set by hand: half the pages are shortened; half of those and all others get sections. */
 const SHORTENED = 0.5;
-const AND_SECTIONS = 0.5;
-/** Paragraphs that are left of a page cut short, at most. */
+const SECTIONS_TOO = 0.5;
 const MOST_LEFT = 5;
-/** How often what is left is the beginning. */
 const FROM_THE_TOP = 0.8;
-/** Sections in the order in which sites put them, with the probability of each. */
+/** Sections in the usual order on sites, with their probabilities. */
 const ORDER: readonly (readonly [SectionKind, number])[] = [
   ['ad', 0.35],
   ['teaser', 0.45],
@@ -34,7 +118,7 @@ const ORDER: readonly (readonly [SectionKind, number])[] = [
   ['teaser', 0.3],
   ['other', 0.1],
 ];
-/** How often sections stand right behind the last paragraph instead of behind the article's element. */
+/** Probability that sections follow the last paragraph directly instead of the article's element. */
 const INSIDE = 0.35;
 
 interface Edit {
@@ -43,13 +127,13 @@ interface Edit {
   readonly added: string;
 }
 
-/** Makes another page of a page: shorter, or with sections of others, or both; undefined where nothing can be done. */
+/** Shortens a page, adds sections of other pages, or both; undefined if neither is possible. */
 export function augment(page: SourcePage, choose: Choose, random: Random): AugmentedPage | undefined {
   const paragraphs = paragraphsOf(page);
   if (paragraphs.length === 0) return undefined;
   const isShort = random.next() < SHORTENED;
   const edits = isShort ? shorten(paragraphs, random) : [];
-  if (!isShort || random.next() < AND_SECTIONS) {
+  if (!isShort || random.next() < SECTIONS_TOO) {
     const added = ORDER.map(([kind, share]) => (random.next() < share ? choose(kind)?.html : undefined))
       .filter(html => html !== undefined)
       .join('\n');
@@ -65,7 +149,7 @@ interface Paragraph {
   readonly end: number;
 }
 
-/** Elements that hold one block, all of it content, none inside another. */
+/** Elements with exactly one block, which is content; none contains another. */
 function paragraphsOf({ blocks, share }: SourcePage): Paragraph[] {
   const { tree } = blocks;
   const holds = new Uint32Array(tree.count);
@@ -89,22 +173,22 @@ function shorten(paragraphs: readonly Paragraph[], random: Random): Edit[] {
     .map(({ start, end }) => ({ at: start, removed: end - start, added: '' }));
 }
 
-/** Words of a block that helps to tell where the article is. */
-const LONG = 8;
+/** Shortest block, in words, that is used to locate the article. */
+const LONG_BLOCK_WORDS = 8;
 
-/** Where the innermost element ends that holds all long blocks of content; `fallback` where that is the page itself. */
+/** End of the innermost element that contains all long content blocks; `fallback` if that is the body. */
 function articleEnd({ blocks, share }: SourcePage, fallback: number): number {
   const { tree } = blocks;
   let holder = -1;
   for (let b = 0; b < blocks.count; b++) {
-    if (share[b]! <= 0.5 || blocks.words[b]! < LONG) continue;
+    if (share[b]! <= 0.5 || blocks.words[b]! < LONG_BLOCK_WORDS) continue;
     if (holder < 0) holder = blocks.node[b]!;
     while (holder > 0 && !tree.contains(holder, blocks.node[b]!)) holder = tree.parent[holder]!;
   }
   return holder <= 0 || tree.tagName(holder) === 'body' ? fallback : tree.stop[holder]!;
 }
 
-/** A segment of the new source: where it begins, and where it stood in the old one (-1 for what was added). */
+/** A segment of the new source: its start, and its start in the old source (-1 if added). */
 interface Segment {
   readonly start: number;
   readonly from: number;
@@ -122,7 +206,7 @@ function applied({ blocks, share }: SourcePage, edits: readonly Edit[]): Augment
     length += text.length;
   };
   for (const edit of edits.toSorted((a, b) => a.at - b.at || b.removed - a.removed)) {
-    // Where elements of paragraphs overlap, the outer one is gone already.
+    // An outer paragraph may already have removed this one.
     if (edit.at > at) put(source.slice(at, edit.at), at);
     if (edit.added !== '') put(edit.added, -1);
     at = Math.max(at, edit.at + edit.removed);
@@ -144,4 +228,48 @@ function shareIn(segments: readonly Segment[], known: ReadonlyMap<number, number
   }
   const { start, from } = segments[low]!;
   return from < 0 ? 0 : known.get(from + offset - start);
+}
+
+/** Kinds of sections that augmentation inserts: parts of pages with a label other than content. */
+const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
+
+interface Section {
+  readonly kind: SectionKind;
+  readonly html: string;
+}
+
+/** Share of a section's words that must be of its kind. */
+const PURITY = 0.95;
+/** Limits of a section in words: fewer are no evidence, more would dominate the page. */
+const WORDS = { least: 25, most: 4000 };
+
+/** The largest elements of a page whose text is nearly all of one kind. */
+export function sectionsOf(blocks: Blocks, labels: readonly (string | undefined)[]): Section[] {
+  const { tree } = blocks;
+  const all = new Float64Array(tree.count);
+  const own = SECTION_KINDS.map(() => new Float64Array(tree.count));
+  for (let b = 0; b < blocks.count; b++) {
+    const node = blocks.node[b]!;
+    all[node]! += blocks.words[b]!;
+    const kind = SECTION_KINDS.indexOf(labels[b] as SectionKind);
+    if (kind >= 0) own[kind]![node]! += blocks.words[b]!;
+  }
+  for (const sums of [all, ...own]) {
+    for (let node = tree.count - 1; node > 0; node--) sums[tree.parent[node]!]! += sums[node]!;
+  }
+  const isPure = (kind: number, node: number) =>
+    all[node]! >= WORDS.least && all[node]! <= WORDS.most && own[kind]![node]! >= all[node]! * PURITY;
+  const sections: Section[] = [];
+  SECTION_KINDS.forEach((kind, k) => {
+    for (let node = 1; node < tree.count; node++) {
+      if (!isPure(k, node) || isPure(k, tree.parent[node]!) || isPartOfTable(tree.tagName(node))) continue;
+      sections.push({ kind, html: tree.source.slice(tree.start[node], tree.stop[node]) });
+    }
+  });
+  return sections;
+}
+
+function isPartOfTable(tag: string): boolean {
+  return ['tr', 'td', 'th', 'tbody', 'thead', 'body', 'html'].includes(tag);
 }

@@ -1,13 +1,17 @@
 import { type BoostingModel, type BoostingOptions, type Dataset, numericAttributes } from '@webpith/learn';
 import { fitInWorker } from '@webpith/learn/workers';
-import { FEATURE_NAMES } from 'webpith/stages';
+import {
+  type Checkpoint,
+  FEATURE_NAMES,
+  type LooseTree,
+  packTrees,
+  scoreRows,
+  unpackTrees,
+} from 'webpith/stages';
 import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
-/**
- * Chosen by cross-validation grouped by site (“Rate, rounds and weights” in the README beside this). Wide column sampling
- * matters more than anything else here: the columns repeat each other, and trees that see a quarter of them disagree usefully.
- */
+/** Chosen by cross-validation grouped by site (README.md). Column sampling has the largest effect. */
 export const BLOCK_MODEL: Partial<BoostingOptions> = {
   rounds: 240,
   learningRate: 0.1,
@@ -20,25 +24,20 @@ export const BLOCK_MODEL: Partial<BoostingOptions> = {
   seed: 1,
 };
 
-/** A block labelled by a snippet is one of few its page has; it counts as much as an average block does. */
+/** Weight of a block labelled by a snippet: that of an average block. */
 const SNIPPET_WEIGHT = 1;
 
-/**
- * What a page of another type than an article weighs: most pages are articles, and those made of others all are. Out of
- * fold on two folds, against 1: the pages of `wcxb` +0.003, `newspapers` −0.003.
- */
+/** Most pages are articles. Against 1, on two folds: `wcxb` +0.003, `newspapers` −0.003. */
 const OTHER_TYPES = 1.5;
 
 const isArticle = ({ gold }: TrainingPage): boolean => gold.type === undefined || gold.type === 'article';
 
-/** Pages to learn from, and what each of them weighs. */
 export interface WeightedPages {
   readonly set: TrainingSet;
   readonly pages: readonly TrainingPage[];
   readonly weight: number;
 }
 
-/** Fits the model of blocks to some pages, in a thread of its own. */
 export async function fitBlockModel(
   groups: readonly WeightedPages[],
   options: Partial<BoostingOptions> = BLOCK_MODEL,
@@ -49,12 +48,12 @@ export async function fitBlockModel(
   return (await fitInWorker('boosting', scaled, data, { onProgress })) as BoostingModel;
 }
 
-/** Blocks that a leaf holds at least: as many as asked where there are many blocks, fewer for fewer. */
+/** Scales the minimum leaf size down for small datasets. */
 function leastRows(blocks: number, asked = 80): number {
   return Math.max(5, Math.min(asked, Math.round(blocks / 1_000)));
 }
 
-/** The labelled blocks of some pages; pages whose gold is not on them are left out. */
+/** Labelled blocks of the pages; excludes pages whose gold is not on them. */
 function blockDataset(groups: readonly WeightedPages[]): Dataset {
   const chosen = groups.map(labelledBlocks);
   const count = chosen.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -94,7 +93,7 @@ function labelledBlocks({ set, pages }: WeightedPages): { rows: number[]; weight
   return { rows, weights };
 }
 
-/** By their words, shared out so that every page weighs the same in all. */
+/** Weights of a page's blocks by length; every page has the same total. */
 function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => number {
   if (page.gold.text === undefined && !page.isLabelled) return () => SNIPPET_WEIGHT;
   const weight = (row: number) => weightOfWords(set.words[row]!);
@@ -102,4 +101,76 @@ function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => nu
   for (let row = page.first; row < page.first + page.blocks; row++) sum += weight(row);
   const whole = isArticle(page) ? 100 : 100 * OTHER_TYPES;
   return row => (weight(row) / sum) * whole;
+}
+
+const CHECKPOINT_TREES = [15, 30, 50, 80, 120];
+/** Final log-odds outside this range never lie near a page's cut. */
+const SETTLED = { noise: -1.8, content: 1.8 };
+/** Share of the words that may exit early with a wrong result. */
+const ALLOWED_ERROR = 0.002;
+const SAMPLE = 60_000;
+
+export function findCheckpoints(
+  set: TrainingSet,
+  trees: readonly LooseTree[],
+  start: readonly number[],
+): Checkpoint[] {
+  const { rows, words } = sampled(set);
+  const scoreAfter = (count: number) =>
+    scoreRows(unpackTrees(packTrees(trees.slice(0, count), start)), rows, set.width);
+  const final = scoreAfter(trees.length);
+  return CHECKPOINT_TREES.filter(count => count < trees.length).map(count => {
+    const partial = scoreAfter(count);
+    const low = bound(
+      partial,
+      final.map(score => -score),
+      words,
+      -SETTLED.noise,
+    );
+    const high = bound(
+      partial.map(score => -score),
+      final,
+      words,
+      SETTLED.content,
+    );
+    // On few pages the bounds may cross; then no block exits early.
+    const settles = low.at <= -high.at;
+    return {
+      trees: count,
+      low: settles ? low.at : Number.NEGATIVE_INFINITY,
+      lowScore: -low.end,
+      high: settles ? -high.at : Number.POSITIVE_INFINITY,
+      highScore: high.end,
+    };
+  });
+}
+
+function sampled(set: TrainingSet): { rows: Float32Array; words: Float64Array } {
+  const count = set.share.length;
+  const step = Math.max(1, Math.floor(count / SAMPLE));
+  const taken = Array.from({ length: Math.floor(count / step) }, (_, i) => i * step);
+  const rows = new Float32Array(taken.length * set.width);
+  taken.forEach((row, i) => {
+    rows.set(set.rows.subarray(row * set.width, (row + 1) * set.width), i * set.width);
+  });
+  return { rows, words: Float64Array.from(taken, row => set.words[row]! + 0.1) };
+}
+
+/**
+ * Returns the highest bound such that, of the rows with a partial score below it, all but the allowed share
+ * of words end at `settled` or above in `final`; and the mean of their final scores.
+ */
+function bound(partial: Float32Array, final: Float32Array, words: Float64Array, settled: number) {
+  const order = Array.from(partial.keys()).sort((a, b) => partial[a]! - partial[b]!);
+  let taken = 0;
+  let wrong = 0;
+  let sum = 0;
+  let best = { at: Number.NEGATIVE_INFINITY, end: 0 };
+  for (const row of order) {
+    taken += words[row]!;
+    sum += final[row]! * words[row]!;
+    if (final[row]! < settled) wrong += words[row]!;
+    if (wrong <= taken * ALLOWED_ERROR) best = { at: partial[row]!, end: sum / taken };
+  }
+  return best;
 }

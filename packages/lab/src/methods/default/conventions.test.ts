@@ -19,7 +19,7 @@ const HTML = new TextEncoder().encode(
 );
 
 describe('measureConventions', () => {
-  it('says what the title on top changes where the gold holds it, and where not', async () => {
+  it('measures the effect of the title with and without it in the gold', async () => {
     const page = (id: string, text: string) => ({ id, html: HTML, text, url: `https://quay.example/${id}` });
     await writeCorpus(join(folder, 'chaos'), [page('with', [TITLE, ...BODY].join('\n'))]);
     await writeCorpus(join(folder, 'l3s'), [page('without', BODY.join('\n'))]);
@@ -29,15 +29,15 @@ describe('measureConventions', () => {
     expect(document).toMatch(/\| l3s \| 1 \| 0\.0 % \| 1\.000 \| 0\.9\d\d \| −0\.0\d\d/);
   });
 
-  it('refuses a folder without a corpus that judges', async () => {
+  it('refuses a folder without held-out corpora', async () => {
     await expect(measureConventions({ corpora: join(folder, 'docs'), root: folder })).rejects.toThrow(
-      'Expected one of dragnet',
+      'None of dragnet',
     );
   });
 });
 
 describe('conventionParts', () => {
-  it('has a row a corpus', () => {
+  it('has a row per corpus', () => {
     const one = { isInGold: true, plain: 0.8, titled: 0.9 };
     const { titles } = conventionParts([
       { corpus: 'dragnet', ...one },

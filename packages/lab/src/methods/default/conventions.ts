@@ -4,33 +4,34 @@ import { type Article, extract } from 'webpith';
 import type { Page } from '../../corpora/corpus.js';
 import { readCorpus } from '../../corpora/read.js';
 import { LabError } from '../../errors.js';
-import { bagOfWords } from '../../metrics/bag.js';
+import { bagOfWords } from '../../metrics/overlap.js';
 import { wordsOf } from '../../metrics/words.js';
-import { markdownTable, percent, signedInterval } from '../../report/markdown.js';
-import { type MarkedParts, writeResults } from '../../report/marked-document.js';
+import {
+  type MarkedParts,
+  markdownTable,
+  percent,
+  signedInterval,
+  writeResults,
+} from '../../report/markdown.js';
 import { bootstrapMean } from '../../statistics/bootstrap.js';
-import type { MethodJob } from '../method.js';
-import { yieldToAbort } from '../yield-to-abort.js';
+import { type MethodJob, yieldToAbort } from '../method.js';
 import { CORPORA } from './corpora.js';
-import { mean } from './groups.js';
+import { mean } from './results.js';
 
-/** A page, extracted as it is and with the title on top. */
-export interface TitledPage {
+interface TitledPage {
   readonly corpus: string;
-  /** Whether the gold says the title before anything else. */
   readonly isInGold: boolean;
   readonly plain: number;
   readonly titled: number;
 }
 
-/** Words at the beginning of a gold text among which its title stands. */
+/** Number of words at the start of a gold text that are searched for the title. */
 const BEGINNING = 80;
 
-/** Measures what printing the title would change on the corpora that judge, and writes it. */
 export async function measureConventions(job: MethodJob): Promise<string> {
   const { corpora, root, onProgress = () => {}, signal } = job;
   const pages: TitledPage[] = [];
-  for (const corpus of judgesIn(corpora)) {
+  for (const corpus of heldOutIn(corpora)) {
     for await (const page of readCorpus(join(corpora, corpus), { onProblem: () => {} })) {
       if (page.text !== undefined) pages.push(titledPage(corpus, page, page.text));
       await yieldToAbort(signal);
@@ -40,11 +41,11 @@ export async function measureConventions(job: MethodJob): Promise<string> {
   return await writeResults(root, 'default', { parts: conventionParts(pages) });
 }
 
-function judgesIn(corpora: string): string[] {
-  const judges = Object.entries(CORPORA).flatMap(([name, { isFree }]) => (isFree ? [] : [name]));
-  const found = judges.filter(name => existsSync(join(corpora, name)));
+function heldOutIn(corpora: string): string[] {
+  const heldOut = Object.entries(CORPORA).flatMap(([name, { isFree }]) => (isFree ? [] : [name]));
+  const found = heldOut.filter(name => existsSync(join(corpora, name)));
   if (found.length > 0) return found;
-  throw new LabError('bad-input', `Expected one of ${judges.join(', ')} in ${corpora}, got none of them.`);
+  throw new LabError('bad-input', `None of ${heldOut.join(', ')} is in ${corpora}.`);
 }
 
 function titledPage(corpus: string, { html, url }: Page, gold: string): TitledPage {
@@ -60,7 +61,6 @@ function titledPage(corpus: string, { html, url }: Page, gold: string): TitledPa
   };
 }
 
-/** The table of a document. */
 export function conventionParts(pages: readonly TitledPage[]): MarkedParts {
   const rows = [...new Set(pages.map(({ corpus }) => corpus))].map(corpus => {
     const own = pages.filter(page => page.corpus === corpus);
@@ -73,6 +73,13 @@ export function conventionParts(pages: readonly TitledPage[]): MarkedParts {
       signedInterval(bootstrapMean(own.map(({ titled, plain }) => titled - plain))),
     ];
   });
-  const heading = ['pages of', 'n', 'gold holds the title', 'as it is', 'with the title', 'difference'];
+  const heading = [
+    'pages of',
+    'n',
+    'gold has the title',
+    'without the title',
+    'with the title',
+    'difference',
+  ];
   return { titles: markdownTable(heading, rows) };
 }

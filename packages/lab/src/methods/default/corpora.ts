@@ -1,12 +1,16 @@
-/** What a corpus is to the models. */
-export interface CorpusRole {
-  /** What it holds and under which terms, for the card. */
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { cachedCorpusDigest } from '../../corpora/digest.js';
+import { LabError } from '../../errors.js';
+import { workspaceVersion } from '../../versions.js';
+import type { TrainingSet } from './training-set.js';
+
+interface CorpusRole {
   readonly what: string;
-  /** Whether its licence lets anyone use what is learned from it: only then the shipped default learns from it. */
+  /** True if its licence permits any use of what is learned; the shipped model is trained on these only. */
   readonly isFree: boolean;
 }
 
-/** The corpora that teach or judge, in the order of tables. */
 export const CORPORA: Readonly<Record<string, CorpusRole>> = {
   wcxb: { what: 'seven page types, gold text (WCXB development split, CC-BY-4.0)', isFree: true },
   newspapers: { what: 'news articles of 2023, gold text (newspaper4k dataset, Apache-2.0)', isFree: true },
@@ -31,7 +35,7 @@ export const CORPORA: Readonly<Record<string, CorpusRole>> = {
   portals: { what: 'four portals (CleanPortalEval, no licence stated)', isFree: false },
 };
 
-/** Corpora whose pages are alike in origin: a model that does without one does without the other. */
+/** Corpora with a common origin, left out of training together. */
 export const LEFT_OUT_TOGETHER: readonly (readonly string[])[] = [
   ['wcxb'],
   ['newspapers'],
@@ -39,3 +43,41 @@ export const LEFT_OUT_TOGETHER: readonly (readonly string[])[] = [
   ['forums'],
   ['segments', 'dates'],
 ];
+
+/** The known corpora in a folder; throws if there are none. */
+export function corporaIn(root: string, accepts: (role: CorpusRole) => boolean = () => true): string[] {
+  const names = Object.keys(CORPORA).filter(name => accepts(CORPORA[name]!));
+  const found = names.map(name => join(root, name)).filter(folder => existsSync(folder));
+  if (found.length > 0) return found;
+  throw new LabError(
+    'bad-input',
+    `None of the corpora ${names.join(', ')} is in ${root}. Give their folder with --corpora.`,
+  );
+}
+
+/** Training corpora, whose licences permit any use of what is learned, and the others, which are held out. */
+export function freeCorpora(root: string): { readonly folders: string[]; readonly heldOutCorpora: string[] } {
+  const folders = corporaIn(root, ({ isFree }) => isFree);
+  return { folders, heldOutCorpora: corporaIn(root).filter(folder => !folders.includes(folder)) };
+}
+
+export function trainingCorpora(folders: readonly string[], digests: readonly string[], set: TrainingSet) {
+  return folders.map((folder, i) => {
+    const name = basename(folder);
+    const pages = set.pages.filter(page => page.corpus === name);
+    const sites = new Set(pages.map(page => page.site)).size;
+    return { name, what: CORPORA[name]?.what, pages: pages.length, sites, digest: digests[i] };
+  });
+}
+
+export async function digestsOf(folders: readonly string[]): Promise<string[]> {
+  return await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
+}
+
+export const modelVersion = (): string => workspaceVersion('webpith').split('+')[0]!;
+
+export function roundedFigures(values: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([group, value]) => [group, Number(value.toFixed(4))]),
+  );
+}

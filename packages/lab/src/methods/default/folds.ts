@@ -1,15 +1,14 @@
 import type { BoostingModel } from '@webpith/learn';
 import { foldCorpus } from '../../corpora/split.js';
-import { AUGMENTED_WEIGHT } from './augmented-pages.js';
+import { AUGMENTED_WEIGHT } from './augment.js';
 import { BLOCK_MODEL, fitBlockModel, type WeightedPages } from './block-model.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
-/** Models that never saw the pages they speak of. */
 export const FOLDS = 5;
-/** Models fitted at the same time: one a core on the machines this is made for. */
-const AT_ONCE = 2;
+/** Models fitted in parallel: one per core of the reference machine. */
+const PARALLEL_FITS = 2;
 
-/** Fold of every page: whole sites, page types spread evenly. */
+/** Assigns pages to folds by site, page types spread evenly. */
 export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   const key = (page: TrainingPage) => `${page.corpus}/${page.gold.id}`;
   const pages = set.pages.map(page => ({
@@ -22,36 +21,29 @@ export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   return Int32Array.from(set.pages, page => foldOf.get(key(page))!);
 }
 
-/**
- * What a page weighs whose blocks readers labelled: they are cleaner than labels that come of aligning a gold text. Out of
- * fold `wcxb` and `newspapers` lose 0.002, labelled pages gain 0.003 (the README beside this).
- */
+/** Weight of a labelled page. Against 1: `wcxb` and `newspapers` −0.002, labelled pages +0.003 (README.md). */
 const LABELLED_WEIGHT = 1.5;
 
-/** What is learned from: pages of the corpora, and augmented ones made from them. */
 export interface TrainingData {
   readonly set: TrainingSet;
   readonly augmented: TrainingSet;
-  /** What the pages of a corpus weigh, by its name; one where nothing is said. */
   readonly weights?: CorpusWeights;
 }
 
 export type CorpusWeights = Readonly<Record<string, number>>;
 
-/** The pages whose site may be learned from, real and augmented ones. */
 export function weightedPages(
   { set, augmented, weights = {} }: TrainingData,
-  mayTeach: (page: TrainingPage) => boolean,
+  accepts: (page: TrainingPage) => boolean,
 ): WeightedPages[] {
-  const pages = set.pages.filter(mayTeach);
+  const pages = set.pages.filter(accepts);
   return [
     { set, pages: pages.filter(page => !page.isLabelled), weight: 1 },
     { set, pages: pages.filter(page => page.isLabelled), weight: LABELLED_WEIGHT },
-    { set: augmented, pages: augmented.pages.filter(mayTeach), weight: AUGMENTED_WEIGHT },
+    { set: augmented, pages: augmented.pages.filter(accepts), weight: AUGMENTED_WEIGHT },
   ].flatMap(group => byCorpus(group, weights));
 }
 
-/** The same pages, in as many groups as their corpora have weights. */
 function byCorpus({ set, pages, weight }: WeightedPages, weights: CorpusWeights): WeightedPages[] {
   const own = ({ corpus }: TrainingPage) => weights[corpus] ?? 1;
   return [...new Set(pages.map(own))].map(times => ({
@@ -61,18 +53,16 @@ function byCorpus({ set, pages, weight }: WeightedPages, weights: CorpusWeights)
   }));
 }
 
-/** Pages that a model does not see, and is judged on. */
 export interface HeldOut {
   readonly isHeldOut: (page: TrainingPage) => boolean;
 }
 
-/** Each fold, held out. */
 export function heldOutFolds(set: TrainingSet, folds: Int32Array): HeldOut[] {
   const foldOf = new Map(set.pages.map((page, i) => [page.site, folds[i]!]));
   return Array.from({ length: FOLDS }, (_, fold) => ({ isHeldOut: page => foldOf.get(page.site) === fold }));
 }
 
-/** Log-odds of every block of held-out pages by the model that has not seen them; where groups overlap, the later one counts. */
+/** Log-odds of held-out blocks by models not trained on them; if groups overlap, the later wins. */
 export async function heldOutScores(
   training: TrainingData,
   heldOut: readonly HeldOut[],
@@ -98,11 +88,10 @@ export async function heldOutScores(
       for (const page of set.pages) if (group.isHeldOut(page)) scorePage(model, set, page, scores);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PARALLEL_FITS }, work));
   return scores;
 }
 
-/** Writes the log-odds of a page's blocks where they belong. */
 export function scorePage(
   model: BoostingModel,
   set: TrainingSet,

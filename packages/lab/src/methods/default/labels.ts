@@ -1,52 +1,45 @@
-import type { Blocks } from 'webpith/stages';
+import { type Blocks, TAG } from 'webpith/stages';
 import { align } from '../../alignment/align.js';
 import type { Gold } from '../../corpora/corpus.js';
 import type { PageLabels } from '../../corpora/labels.js';
+import type { Example } from '../../extractor.js';
 import { wordsOf } from '../../metrics/words.js';
 
-/** What the gold of a page says about its blocks. */
 export interface BlockLabels {
-  /** Share of each block's words that are content; -1 where the gold does not tell. */
+  /** Share of each block's words that are content, or -1 if unlabelled. */
   readonly share: Float32Array;
-  /** Words of each block as the measures count them. */
   readonly words: Uint32Array;
   /** Share of gold words found on the page; 1 for pages with snippets only. */
   readonly coverage: number;
 }
 
-/**
- * Pages whose gold is found on them by less than this share teach nothing: their content is not in the HTML (it came
- * by script, or the page changed after the gold was made). They are listed and left out of training.
- */
+/** Pages below are not trained on: their content is loaded by script, or changed after the gold was made. */
 export const LEAST_COVERAGE = 0.6;
 
-/**
- * Labels that corpora disagree about: some gold texts hold title, byline, date and captions, others do not. Blocks that
- * readers labelled so teach nothing, and are not counted.
- */
-const CONVENTION: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
+/** Labels that corpora treat differently; such blocks are neither trained on nor counted. */
+const CORPUS_SPECIFIC: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
 
-/** Words beyond these make a block no heavier. Set by hand. */
+/** Longer blocks weigh no more. Set by hand. */
 const LONGEST_COUNTED = 200;
 
-/** What a block weighs among those of its page: a long one counts for more than a short one, though not by its length. */
+/** Weight of a block within its page, less than proportional to its length. */
 export function weightOfWords(words: number): number {
   return Math.sqrt(Math.min(words, LONGEST_COUNTED) + 0.5);
 }
 
-/** What readers said of every block of a page; the label of a block stands at its first text node. */
-export function fromReaders(
+/** Labels from annotators; the label of a block is on its first text node. */
+export function fromAnnotations(
   blocks: Pick<Blocks, 'texts' | 'first'>,
   { nodes }: Pick<PageLabels, 'nodes'>,
 ): BlockLabels {
   const share = Float32Array.from(blocks.first, node => {
     const label = nodes[node];
-    return label === undefined || CONVENTION.has(label) ? -1 : label === 'content' ? 1 : 0;
+    return label === undefined || CORPUS_SPECIFIC.has(label) ? -1 : label === 'content' ? 1 : 0;
   });
   return { share, words: Uint32Array.from(blocks.texts, text => wordsOf(text).length), coverage: 1 };
 }
 
-/** Labels the blocks of a page from its gold text, or from its snippets where it has no text. */
+/** Labels the blocks of a page from its gold text, or from its snippets if it has no text. */
 export function labelBlocks(blocks: Pick<Blocks, 'texts'>, gold: Gold): BlockLabels {
   const texts = blocks.texts.map(wordsOf);
   const words = Uint32Array.from(texts, text => text.length);
@@ -66,7 +59,6 @@ function fromText(texts: readonly string[][], words: Uint32Array, gold: readonly
   return { share, words, coverage };
 }
 
-/** Only blocks that hold a snippet are labelled; one that holds both kinds is not. */
 function fromSnippets(texts: readonly string[][], words: Uint32Array, gold: Gold): BlockLabels {
   const lines = texts.map(text => ` ${text.join(' ')} `);
   const wanted = phrases(gold.with);
@@ -84,4 +76,55 @@ function phrases(snippets: readonly string[] = []): string[] {
     .map(wordsOf)
     .filter(words => words.length > 0)
     .map(words => words.join(' '));
+}
+
+/** Labels of content and of other text; all other labels are ignored. */
+const CONTENT: ReadonlySet<string> = new Set([
+  'main content',
+  'good main',
+  'content',
+  'article',
+  'body',
+  'post',
+  'introduction',
+  'heading',
+  'paragraph',
+]);
+const NOISE: ReadonlySet<string> = new Set(['noise', 'good noisy', 'comment', 'comments', 'none']);
+
+/** Share of each block that is content, or -1 if unlabelled; undefined if the example has no usable gold. */
+export function shareOfBlocks(blocks: Blocks, { page, labels }: Example): Float32Array | undefined {
+  const fromPeople = labels && sharesFromNodes(blocks, labels);
+  if (fromPeople) return fromPeople;
+  if (!page.text?.trim() && !page.with?.length && !page.without?.length) return undefined;
+  const { share, coverage } = labelBlocks(blocks, page);
+  return coverage < LEAST_COVERAGE ? undefined : share;
+}
+
+/** By the innermost label of each text node; unlabelled text is noise, since annotators mark all content. */
+function sharesFromNodes(blocks: Blocks, { nodes }: PageLabels): Float32Array | undefined {
+  const { tree } = blocks;
+  const side = new Int8Array(tree.count);
+  let isLabelled = false;
+  for (let node = 0; node < tree.count; node++) {
+    const label = nodes[node];
+    const own = label === undefined ? 0 : CONTENT.has(label) ? 1 : NOISE.has(label) ? -1 : 0;
+    isLabelled ||= own !== 0;
+    side[node] = own !== 0 || node === 0 ? own : side[tree.parent[node]!]!;
+  }
+  return isLabelled
+    ? Float32Array.from({ length: blocks.count }, (_, b) => contentShare(blocks, b, side))
+    : undefined;
+}
+
+function contentShare({ tree, first, end }: Blocks, block: number, side: Int8Array): number {
+  let content = 0;
+  let all = 0;
+  for (let node = first[block]!; node < end[block]!; node++) {
+    if (tree.tag[node] !== TAG['#text']) continue;
+    const length = tree.text(node).trim().length;
+    all += length;
+    if (side[node] === 1) content += length;
+  }
+  return all > 0 ? content / all : 0;
 }

@@ -1,19 +1,18 @@
-import { measureDiscussions } from '../../discussions/experiment.js';
+import { addressOf } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
+import { type Extractor, toExtraction } from '../../extractor.js';
 import type { Method, MethodJob } from '../method.js';
 import { nameOf, writeModelFile } from '../model-file.js';
 import { measureConventions } from './conventions.js';
-import { loadDefault } from './load.js';
+import { measureDiscussions } from './discussions.js';
+import { trainOwn } from './train.js';
 import { trainAndWrite } from './train-and-write.js';
-import { trainOwn } from './train-own.js';
 
-/** What training does not measure: what depends on the conventions of gold texts, and posts and comments. */
 const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = {
   titles: measureConventions,
   discussions: measureDiscussions,
 };
 
-/** The library's own method. */
 export const defaultMethod: Method = {
   name: 'default',
   title: 'the library’s own',
@@ -24,11 +23,11 @@ export const defaultMethod: Method = {
       return await writeModelFile(out, await trainOwn(corpus, nameOf(out), onProgress));
     if (corpus !== undefined || out !== undefined) {
       const message =
-        'The default model learns from several corpora; name their folder with --corpora. A model of your own needs --corpus and --out.';
+        'The default model is trained on several corpora: give their folder with --corpora. To train a model of your own, give --corpus and --out.';
       throw new LabError('bad-option', message);
     }
     await trainAndWrite(job);
-    return 'weights, card and docs/results/default.md are written; build again to use them';
+    return 'Wrote weights, card and docs/results/default.md. Build again to use them.';
   },
   async experiment(job) {
     const names = job.section === undefined ? Object.keys(SECTIONS) : [job.section];
@@ -38,3 +37,8 @@ export const defaultMethod: Method = {
   },
   sections: Object.keys(SECTIONS),
 };
+
+async function loadDefault(): Promise<Extractor> {
+  const { extract } = await import('webpith');
+  return { name: 'default', extract: page => toExtraction(extract(page.html, addressOf(page))) };
+}

@@ -3,20 +3,25 @@ import {
   type BoostingModel,
   type BoostingOptions,
   type Dataset,
+  fitPlatt,
   numericAttributes,
+  type PlattCalibration,
+  plattProbability,
 } from '@webpith/learn';
-import { PAGE_TYPES } from 'webpith';
-import { PAGE_VECTOR_NAMES } from 'webpith/stages';
-import type { Extracted, PageOutcome } from './page-set.js';
-import type { TrainingSet } from './training-set.js';
+import { PAGE_TYPES, type PageType } from 'webpith';
+import { PAGE_VECTOR_NAMES, type TypeVerdict, typeFromScores, withDeclared } from 'webpith/stages';
+import type { HeldOut } from './folds.js';
+import type { Extracted, PageOutcome } from './page-outcomes.js';
+import type { TrainingPage, TrainingSet } from './training-set.js';
+import type { DefaultModel } from './write-weights.js';
 
-/** Page types that the corpora have examples of; `other` is recognised by rule. */
+/** `other` is recognised by rule. */
 export const LEARNED_TYPES: readonly string[] = PAGE_TYPES.filter(type => type !== 'other');
 
-/** An extraction of at least this F1 is a good one; confidence is the probability of it. */
+/** Confidence is the probability of at least this F1. */
 export const GOOD_F1 = 0.8;
 
-/** Small and slow: there are two thousand pages, not half a million blocks. */
+/** Small trees and a low rate: two thousand pages, not half a million blocks. */
 const PAGE_MODEL: Partial<BoostingOptions> = {
   rounds: 60,
   learningRate: 0.08,
@@ -29,25 +34,17 @@ const PAGE_MODEL: Partial<BoostingOptions> = {
   seed: 1,
 };
 
-/** One model of pages: which pages it learns from and what they are to it. */
 export interface PageTask {
   readonly classes: readonly string[];
-  /** Number of the class, or -1 for a page that teaches nothing. */
   readonly labels: Int32Array;
-  /** What each page weighs; one where nothing is said. */
   readonly weights?: Float64Array;
-  /** Where it departs from the options of all page models. */
   readonly options: Partial<BoostingOptions>;
 }
 
-/**
- * Corpora of articles alone teach that everything is an article, so theirs weigh little: enough to tell what to make of
- * a page with few signs.
- */
+/** Corpora of articles only get a small weight: enough for a prior on pages with little evidence. */
 const ARTICLES: readonly string[] = ['newspapers', 'chinese'];
 const ARTICLE_WEIGHT = 0.3;
 
-/** The type of every page whose type is known. */
 export function typeTask(set: TrainingSet): PageTask {
   const isArticle = (corpus: string) => ARTICLES.includes(corpus);
   return {
@@ -60,20 +57,18 @@ export function typeTask(set: TrainingSet): PageTask {
   };
 }
 
-/** Whether each page with gold text was extracted well. */
 export function qualityTask(outcomes: readonly Pick<Extracted, 'bag'>[]): PageTask {
   const labels = Int32Array.from(outcomes, ({ bag }) => (bag === undefined ? -1 : bag.f1 >= GOOD_F1 ? 1 : 0));
   return { classes: ['poor', 'good'], labels, options: {} };
 }
 
-/** Fits a model of pages to those that `take` says. */
 export function fitPageModel(
   task: PageTask,
   outcomes: readonly PageOutcome[],
   take: (page: number) => boolean = () => true,
 ): BoostingModel {
   const pages = outcomes.map((_, i) => i).filter(i => task.labels[i]! >= 0 && take(i));
-  // Without some corpus there may be no page of some class: the model does not know that class then.
+  // If a corpus is left out, classes without pages are dropped.
   const classes = task.classes.filter((_, label) => pages.some(i => task.labels[i] === label));
   const y = Int32Array.from(pages, i => classes.indexOf(task.classes[task.labels[i]!]!));
   const data: Dataset = {
@@ -90,7 +85,7 @@ export function fitPageModel(
   return new BoostingClassifier({ ...PAGE_MODEL, ...task.options }).fit(data);
 }
 
-/** Rare classes weigh more, though not as much as would make up for their rarity: chosen by cross-validation. */
+/** Inverse class frequency with exponent 0.4, chosen by cross-validation. */
 function rarityWeights(y: Int32Array, own: Float64Array, classes: number): Float64Array {
   const sums = new Float64Array(classes);
   y.forEach((label, i) => {
@@ -100,8 +95,7 @@ function rarityWeights(y: Int32Array, own: Float64Array, classes: number): Float
   return Float64Array.from(y, (label, i) => own[i]! * (most / sums[label]!) ** 0.4);
 }
 
-/** What a model of pages says of one page: a score an output. */
-export function pageScores(model: BoostingModel, outcome: PageOutcome): Float64Array {
+function pageScores(model: BoostingModel, outcome: PageOutcome): Float64Array {
   return model.scores(vectors([outcome]));
 }
 
@@ -112,4 +106,96 @@ function vectors(outcomes: readonly PageOutcome[]) {
     data.set(outcome.vector, i * columns);
   });
   return { kind: 'dense', rows: outcomes.length, columns, data } as const;
+}
+
+/** The outcome of a page that the model has not seen, with predicted type and confidence. */
+export interface EvaluatedPage extends PageOutcome, Extracted {
+  readonly site: string;
+  readonly goldType: string | undefined;
+  readonly isLabelled: boolean;
+  readonly type: string;
+  readonly confidence: number;
+}
+
+export type PageCalibration = PlattCalibration;
+
+/** Results of another run to use instead of the pages' own. */
+interface Reference {
+  readonly calibration: PageCalibration;
+  readonly learned: readonly PageOutcome[];
+}
+
+/** Type of pages that no group held out; they are not reported. */
+const UNTYPED: TypeVerdict = { type: 'other', types: {} };
+
+/** Predicts type, outcome and confidence of each page with models not trained on it. */
+export function evaluateHeldOut(
+  set: TrainingSet,
+  outcomes: readonly PageOutcome[],
+  heldOut: readonly HeldOut[],
+  known?: Reference,
+): { readonly pages: EvaluatedPage[]; readonly calibration: PageCalibration } {
+  const learned = known?.learned ?? outcomes;
+  const types = predictHeldOut(set, outcomes, learned, heldOut, typeTask(set), typeOf);
+  const typed = outcomes.map((outcome, i) => typedPage(set.pages[i]!, outcome, types[i] ?? UNTYPED));
+  const quality = qualityTask(typed);
+  const scores = predictHeldOut(set, outcomes, learned, heldOut, quality, firstScore);
+  const calibration = known?.calibration ?? calibrate(quality.labels, scores);
+  const pages = typed.map((page, i) => ({ ...page, confidence: plattProbability(calibration, scores[i]!) }));
+  return { pages, calibration };
+}
+
+/** The same with the shipped models, for corpora not used in training. */
+export function evaluateUnseen(
+  set: TrainingSet,
+  outcomes: readonly PageOutcome[],
+  model: DefaultModel,
+): EvaluatedPage[] {
+  return outcomes.map((outcome, i) => {
+    const page = typedPage(set.pages[i]!, outcome, typeOf(model.type, outcome));
+    const confidence = plattProbability(model.qualityCalibration, firstScore(model.quality, outcome));
+    return { ...page, confidence };
+  });
+}
+
+function typedPage(
+  { site, gold, isLabelled }: TrainingPage,
+  outcome: PageOutcome,
+  { type, records }: TypeVerdict,
+): Omit<EvaluatedPage, 'confidence'> {
+  const { bag, leaning, snippets } = outcome.as[records ?? 'text'];
+  return { ...outcome, bag, leaning, snippets, site, goldType: gold.type, isLabelled, type };
+}
+
+const firstScore = (model: BoostingModel, outcome: PageOutcome): number => pageScores(model, outcome)[0]!;
+
+function typeOf(model: BoostingModel, outcome: PageOutcome): TypeVerdict {
+  const names = model.classes as readonly PageType[];
+  return withDeclared(typeFromScores(names, pageScores(model, outcome), outcome), outcome.declared);
+}
+
+function predictHeldOut<T>(
+  set: TrainingSet,
+  outcomes: readonly PageOutcome[],
+  learned: readonly PageOutcome[],
+  heldOut: readonly HeldOut[],
+  task: PageTask,
+  predict: (model: BoostingModel, outcome: PageOutcome) => T,
+): T[] {
+  const predictions: T[] = [];
+  for (const { isHeldOut } of heldOut) {
+    const model = fitPageModel(task, learned, i => !isHeldOut(set.pages[i]!));
+    outcomes.forEach((outcome, i) => {
+      if (isHeldOut(set.pages[i]!)) predictions[i] = predict(model, outcome);
+    });
+  }
+  return predictions;
+}
+
+function calibrate(labels: Int32Array, scores: readonly number[]): PageCalibration {
+  const known = scores.map((_, i) => i).filter(i => labels[i]! >= 0);
+  return fitPlatt({
+    scores: Float64Array.from(known, i => scores[i]!),
+    positive: Uint8Array.from(known, i => labels[i]!),
+  });
 }

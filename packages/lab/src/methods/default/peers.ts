@@ -2,21 +2,18 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readGold } from '../../corpora/read.js';
-import { bagOfWords } from '../../metrics/bag.js';
-import type { PrecisionRecall } from '../../metrics/score.js';
+import { bagOfWords, type PrecisionRecall } from '../../metrics/overlap.js';
 import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
-import { loadRecorded } from '../../rivals/recorded.js';
+import { loadRecorded } from '../../peers/recorded.js';
 
-/** What a peer printed on a page, measured: against the gold text where there is one, and the snippets. */
-export interface PeerPage {
+interface PeerPage {
   readonly bag: PrecisionRecall | undefined;
   readonly snippets: SnippetCounts;
 }
 
-/** Peer → `corpus/id` → how it did. */
 export type PeerScores = ReadonlyMap<string, ReadonlyMap<string, PeerPage>>;
 
-/** Measures all recorded outputs for corpora (`peers/<corpus>.<peer>.jsonl.gz` beside the folder of the corpora). */
+/** Scores all recorded outputs (`peers/<corpus>.<peer>.jsonl.gz` beside the folder of the corpora). */
 export async function peerScores(folders: readonly string[]): Promise<PeerScores> {
   const scores = new Map<string, Map<string, PeerPage>>();
   for (const folder of folders) {
@@ -47,7 +44,7 @@ async function addPages(
     try {
       text = (await recorded.extract({ ...gold, html: new Uint8Array() })).text;
     } catch {
-      // A page the peer failed on counts as an empty extraction.
+      // A page that the peer failed on counts as an empty extraction.
     }
     const bag = gold.text?.trim() ? bagOfWords(gold.text, text) : undefined;
     pages.set(`${corpus}/${gold.id}`, { bag, snippets: countSnippets(gold, text) });

@@ -1,30 +1,24 @@
 import * as Plot from '@observablehq/plot';
-import { drawStandalone, PLOT_COLOURS } from '../../report/standalone-plot.js';
-import { mean } from './groups.js';
-import type { JudgedPage } from './judge.js';
-import { measure } from './measure.js';
-import { GOOD_F1 } from './page-models.js';
-import { LEANS } from './page-set.js';
+import { drawStandalone, PLOT_COLOURS } from '../../report/plot.js';
+import { type EvaluatedPage, GOOD_F1 } from './page-models.js';
+import { LEANS } from './page-outcomes.js';
 import type { PeerScores } from './peers.js';
-import { groupMeans } from './results.js';
+import { groupMeans, mean, measure } from './results.js';
 
 const { own: OWN, others: PEERS, ink: INK } = PLOT_COLOURS;
 
-/** A row of the plot: mean F1 by extractor. */
-export interface PlotGroup {
+interface PlotGroup {
   readonly title: string;
   readonly means: Readonly<Record<string, number>>;
 }
 
-/** The rows of the plot: every group of pages with the mean F1 of Pith and of the peers. */
-export function plotGroups(pages: readonly JudgedPage[], peers: PeerScores): PlotGroup[] {
+export function plotGroups(pages: readonly EvaluatedPage[], peers: PeerScores): PlotGroup[] {
   return groupMeans(pages, peers).map(({ title, own, others }) => ({
     title,
     means: { ...Object.fromEntries(others.map(({ name, f1 }) => [name, mean(f1)])), Pith: mean(own) },
   }));
 }
 
-/** F1 of every group as a row of dots, Pith and peers. */
 export function f1Plot(groups: readonly PlotGroup[]): string {
   const names = [...new Set(groups.flatMap(group => Object.keys(group.means)))]
     .filter(name => name !== 'Pith')
@@ -50,14 +44,12 @@ export function f1Plot(groups: readonly PlotGroup[]): string {
   });
 }
 
-/** Names are written where the dots of a row lie furthest apart. */
 function smallestGap({ means }: PlotGroup): number {
   const sorted = Object.values(means).toSorted((a, b) => a - b);
   return Math.min(...sorted.slice(1).map((value, i) => value - sorted[i]!));
 }
 
-/** Stated confidence against the share of good extractions. */
-export function reliabilityPlot(pages: readonly JudgedPage[]): string {
+export function reliabilityPlot(pages: readonly EvaluatedPage[]): string {
   const bins = measure(pages, GOOD_F1).calibration.bins.filter(bin => bin.pages > 0);
   return drawStandalone({
     width: 420,
@@ -79,8 +71,8 @@ export function reliabilityPlot(pages: readonly JudgedPage[]): string {
   });
 }
 
-/** Mean precision and recall of Pith as it leans from one to the other, and of the peers; a panel for each corpus. */
-export function precisionRecallPlot(pages: readonly JudgedPage[], peers: PeerScores): string {
+/** Mean precision and recall of Pith over `lean`, and of the peers; one panel per corpus. */
+export function precisionRecallPlot(pages: readonly EvaluatedPage[], peers: PeerScores): string {
   const points = ['wcxb', 'newspapers'].flatMap(corpus => {
     const group = pages.filter(page => page.corpus === corpus && page.bag !== undefined);
     const point = (name: string, bags: readonly { precision: number; recall: number }[]) => ({

@@ -4,30 +4,24 @@ import { logOdds, RECORD_KINDS, type RecordKind, type RecordWeights, recordKind 
 import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
-/** How far the records that a page is made of move its blocks. */
 export type RecordModel = Readonly<Record<RecordKind, RecordWeights>>;
 
-/** Records that move nothing: where no page teaches otherwise. */
-const UNMOVED: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
-/** Fewer pages teach nothing that holds on others. */
+const NO_EFFECT: RecordWeights = { slope: 1, outside: 0, beside: 0, inside: 0 };
 const LEAST_PAGES = 20;
 
-/**
- * Learns what a block's part in the records of its page says, beside the probability that a model which never saw the
- * page gives it: a logistic regression a kind of records, over the pages that may teach.
- */
+/** Logistic regressions of block labels on out-of-fold probability and part in posts or entries. */
 export function fitRecords(
   set: TrainingSet,
   probability: Float32Array,
-  mayTeach: (page: TrainingPage) => boolean,
+  accepts: (page: TrainingPage) => boolean,
 ): RecordModel {
-  const teaches = (page: TrainingPage) =>
-    page.parts !== undefined && page.coverage >= LEAST_COVERAGE && mayTeach(page);
-  const pages = set.pages.filter(teaches);
+  const isUsable = (page: TrainingPage) =>
+    page.parts !== undefined && page.coverage >= LEAST_COVERAGE && accepts(page);
+  const pages = set.pages.filter(isUsable);
   return Object.fromEntries(
     RECORD_KINDS.map(kind => {
       const own = pages.filter(({ gold }) => recordKind(gold.type as PageType) === kind);
-      return [kind, own.length < LEAST_PAGES ? UNMOVED : fitKind(set, probability, own)];
+      return [kind, own.length < LEAST_PAGES ? NO_EFFECT : fitKind(set, probability, own)];
     }),
   ) as RecordModel;
 }
@@ -39,10 +33,10 @@ function fitKind(set: TrainingSet, probability: Float32Array, pages: readonly Tr
   const y: number[] = [];
   const weights: number[] = [];
   for (const { first, blocks, parts } of pages) {
-    const told = Array.from({ length: blocks }, (_, b) => b).filter(b => set.share[first + b]! >= 0);
+    const labelled = Array.from({ length: blocks }, (_, b) => b).filter(b => set.share[first + b]! >= 0);
     const weight = (b: number) => weightOfWords(set.words[first + b]!);
-    const sum = told.reduce((total, b) => total + weight(b), 0);
-    for (const b of told) {
+    const sum = labelled.reduce((total, b) => total + weight(b), 0);
+    for (const b of labelled) {
       const part = parts![b]!;
       data.push(logOdds(probability[first + b]!), part === 1 ? 1 : 0, part === 2 ? 1 : 0);
       y.push(set.share[first + b]! > 0.5 ? 1 : 0);
@@ -59,7 +53,6 @@ function fitKind(set: TrainingSet, probability: Float32Array, pages: readonly Tr
   return weightsOf(model);
 }
 
-/** The regression as what each part adds to the log-odds. */
 function weightsOf(model: LogisticModel): RecordWeights {
   const odds = (own: number, beside: number, inside: number) => {
     const data = Float32Array.from([own, beside, inside]);

@@ -1,49 +1,56 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { analyse, discussionEvidence } from 'webpith/stages';
-import { markedNames, partsOf } from '../../report/marked-document.js';
+import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/stages';
+import { markedNames, partsOf } from '../../report/markdown.js';
 import { conventionParts } from './conventions.js';
-import type { JudgedPage } from './judge.js';
+import type { EvaluatedPage } from './page-models.js';
 import type { PeerScores } from './peers.js';
 import { precisionRecallPlot } from './plots.js';
-import { defaultParts, groupMeans, type ResultsInput, readmeTable } from './results.js';
+import { defaultParts, groupMeans, measure, type ResultsInput, readmeTable } from './results.js';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
 const NO_TEXT = { bag: undefined, leaning: [], snippets: NO_SNIPPETS };
 
-function judged(corpus: string, id: string, f1: number | undefined, goldType?: string): JudgedPage {
+/** An evaluated page with equal precision, recall and F1. */
+function evaluated(corpus: string, f1: number | undefined, more: Partial<EvaluatedPage> = {}): EvaluatedPage {
   return {
     corpus,
-    id,
-    vector: new Float32Array(0),
+    id: 'x',
+    vector: new Float32Array(PAGE_VECTOR_NAMES.length),
     declared: undefined,
     bag: f1 === undefined ? undefined : { precision: f1, recall: f1, f1 },
     leaning: [],
     reachable: f1 === undefined ? undefined : { precision: 1, recall: 1, f1: 1 },
-    snippets: corpus === 'segments' ? { found: 2, missed: 0, wrong: 1, avoided: 1 } : NO_SNIPPETS,
+    snippets: NO_SNIPPETS,
     site: 'example.org',
     isLabelled: false,
     lead: 0,
     evidence: NO_POSTS,
     as: { text: NO_TEXT, posts: NO_TEXT, items: NO_TEXT },
-    goldType,
+    goldType: undefined,
     type: 'article',
-    confidence: 0.75,
+    confidence: 0.5,
+    ...more,
   };
 }
 
+function namedPage(corpus: string, id: string, f1: number | undefined, goldType?: string): EvaluatedPage {
+  const snippets = corpus === 'segments' ? { found: 2, missed: 0, wrong: 1, avoided: 1 } : NO_SNIPPETS;
+  return evaluated(corpus, f1, { id, goldType, snippets, confidence: 0.75 });
+}
+
 const PAGES = [
-  judged('wcxb', 'a', 1, 'article'),
-  judged('wcxb', 'b', 0.8, 'article'),
-  judged('wcxb', 'c', 0.5, 'forum'),
-  judged('segments', 'd', undefined),
+  namedPage('wcxb', 'a', 1, 'article'),
+  namedPage('wcxb', 'b', 0.8, 'article'),
+  namedPage('wcxb', 'c', 0.5, 'forum'),
+  namedPage('segments', 'd', undefined),
 ];
-const UNSEEN = [judged('dragnet', 'x', 0.9), judged('dragnet', 'y', 0.7)];
+const UNSEEN = [namedPage('dragnet', 'x', 0.9), namedPage('dragnet', 'y', 0.7)];
 const PEERS: PeerScores = new Map([
   [
-    'rival',
+    'strong',
     new Map([
       ['wcxb/a', { bag: { precision: 0.9, recall: 0.9, f1: 0.9 }, snippets: NO_SNIPPETS }],
       ['wcxb/b', { bag: { precision: 0.4, recall: 0.4, f1: 0.4 }, snippets: NO_SNIPPETS }],
@@ -57,14 +64,14 @@ const NOTHING = { pages: [], withoutCorpus: [], unseen: [], peers: new Map(), pr
 const written = (input: ResultsInput) => Object.values(defaultParts(input)).join('\n\n');
 
 describe('groupMeans', () => {
-  it('sets Pith and its peers side by side; a page that a peer failed on counts 0', () => {
+  it('compares Pith with its peers; a page that a peer failed on counts 0', () => {
     const groups = groupMeans(PAGES, PEERS);
     expect(groups.map(group => group.title)).toEqual(['wcxb, all', 'wcxb, article', 'wcxb, forum']);
     expect(groups[0]).toEqual({
       title: 'wcxb, all',
       own: [1, 0.8, 0.5],
       others: [
-        { name: 'rival', f1: [0.9, 0.4, 0] },
+        { name: 'strong', f1: [0.9, 0.4, 0] },
         { name: 'weak', f1: [0, 0, 0] },
       ],
     });
@@ -81,19 +88,30 @@ describe('defaultParts', () => {
   };
   const document = written(input);
 
-  it('has a place in the document for every part, and none without', async () => {
+  it('has markers in the document for every part, and no others', async () => {
     const places = markedNames(await readFile(new URL('docs/results/default.md', ROOT), 'utf8'));
     const parts = { ...defaultParts(input), ...conventionParts([]) };
     expect(places.sort()).toEqual(Object.keys(partsOf('default', parts)).sort());
   });
 
   it('has a row for every group, with the lead over the best peer', () => {
-    expect(document).toContain('| pages of | n | Pith | rival | weak | lead over the best |');
+    expect(document).toContain('| pages of | n | Pith | strong | weak | lead over the best |');
     expect(document).toMatch(
       /\| wcxb, all \| 3 \| \*\*0\.767\*\* \| 0\.433 \| 0\.000 \| \+0\.333 \(\+0\.\d{3} to \+0\.\d{3}\), p = 0\.\d{3} \|/,
     );
     expect(document).toMatch(/\| wcxb, article \| 2 \| \*\*0\.900\*\* \| 0\.650 \| – \|/);
     expect(document).toContain('| dragnet | 2 | **0.800** | – | – |  |');
+  });
+
+  it('marks the best of a row in bold, whoever it is', () => {
+    const better: PeerScores = new Map([
+      ['strong', new Map([['wcxb/c', { bag: { precision: 1, recall: 1, f1: 1 }, snippets: NO_SNIPPETS }]])],
+    ]);
+    const table = readmeTable([namedPage('wcxb', 'c', 0.5, 'forum')], [], better);
+    expect(table).toContain('| wcxb, forum | 1 | 0.500 | **1.000** |');
+    expect(readmeTable([namedPage('wcxb', 'c', 1, 'forum')], [], better)).toContain(
+      '| **1.000** | **1.000** |',
+    );
   });
 
   it('gives no interval for a group of one page', () => {
@@ -102,23 +120,23 @@ describe('defaultParts', () => {
 
   it('has the snippets of Pith and of its peers', () => {
     expect(document).toContain('| segments | Pith | 0.6667 | 1.0000 | 0.8000 | 0.7500 |');
-    expect(document).toContain('| segments | rival | 1.0000 | 0.5000 | 0.6667 | 0.7500 |');
+    expect(document).toContain('| segments | strong | 1.0000 | 0.5000 | 0.6667 | 0.7500 |');
   });
 
-  it('says where the figures come from, and how far to believe them', () => {
+  it('reports provenance and confidence', () => {
     expect(document).toContain('- `wcxb`: sha-256 abc');
-    expect(document).toContain('66.7 % of the 3 typed pages are named right');
+    expect(document).toContain('66.7 % of the 3 typed pages are classified correctly');
     expect(document).toContain('| 0.7 to 0.8 | 3 | 0.750 | 0.667 |');
   });
 
-  it('says where F1 is lost, and on which pages', () => {
+  it('reports reasons and pages of low F1', () => {
     const poor = (id: string, precision: number, recall: number, reachable = 1) => ({
-      ...judged('wcxb', id, (2 * precision * recall) / (precision + recall), 'forum'),
+      ...namedPage('wcxb', id, (2 * precision * recall) / (precision + recall), 'forum'),
       bag: { precision, recall, f1: (2 * precision * recall) / (precision + recall) },
       reachable: { precision: 1, recall: 1, f1: reachable },
     });
     const pages = [
-      judged('wcxb', 'fine', 0.9, 'forum'),
+      namedPage('wcxb', 'fine', 0.9, 'forum'),
       poor('scripted', 0.3, 0.3, 0.5),
       poor('menu', 0.1, 0.1),
       poor('greedy', 0.2, 1),
@@ -132,7 +150,7 @@ describe('defaultParts', () => {
     );
   });
 
-  it('shares its rows with the front page', () => {
+  it('has the same rows as the README', () => {
     const rows = readmeTable(PAGES, UNSEEN, PEERS).split('\n').slice(2);
     expect(rows.map(row => row.split(' | ')[0])).toEqual([
       '| wcxb, all',
@@ -143,19 +161,64 @@ describe('defaultParts', () => {
     for (const row of rows) expect(document).toContain(row);
   });
 
-  it('does without peers', () => {
+  it('works without peers', () => {
     const alone = written({ ...NOTHING, pages: PAGES });
     expect(alone).toContain('| wcxb, all | 3 | **0.767** |  |');
   });
 });
 
 describe('precisionRecallPlot', () => {
-  it('draws a panel for each corpus, a line of Pith, and the peers by name', () => {
+  it('draws a panel per corpus, with a line for Pith and named peers', () => {
     const leaning = [0.9, 0.85, 0.8, 0.75, 0.7].map(at => ({ precision: at, recall: 1.5 - at, f1: at }));
-    const svg = precisionRecallPlot([{ ...judged('wcxb', 'a', 0.8, 'article'), leaning }], PEERS);
+    const svg = precisionRecallPlot([{ ...namedPage('wcxb', 'a', 0.8, 'article'), leaning }], PEERS);
     expect(svg.startsWith('<svg xmlns=')).toBe(true);
-    for (const name of ['wcxb', 'Pith', 'rival', 'weak']) expect(svg).toContain(`>${name}</text>`);
+    for (const name of ['wcxb', 'Pith', 'strong', 'weak']) expect(svg).toContain(`>${name}</text>`);
     expect(svg).not.toContain('newspapers');
     expect(svg).not.toContain('NaN');
+  });
+});
+
+describe('measure', () => {
+  const pages = [
+    evaluated('wcxb', 1, { goldType: 'article', confidence: 0.95 }),
+    evaluated('wcxb', 0.9, { goldType: 'article', confidence: 0.95 }),
+    evaluated('wcxb', 0.5, { goldType: 'forum', confidence: 0.05 }),
+    evaluated('newspapers', 0.6, { confidence: 0.85 }),
+    evaluated('segments', undefined, { snippets: { found: 3, missed: 1, wrong: 1, avoided: 5 } }),
+    evaluated('segments', undefined, { snippets: { found: 3, missed: 1, wrong: 1, avoided: 1 } }),
+  ];
+  const measured = measure(pages, 0.8);
+
+  it('computes the mean F1 of each corpus and page type', () => {
+    expect(measured.f1).toEqual({
+      newspapers: 0.6,
+      wcxb: expect.closeTo(0.8, 9),
+      'wcxb/article': expect.closeTo(0.95, 9),
+      'wcxb/forum': 0.5,
+    });
+    expect(measured.pages).toEqual({ newspapers: 1, wcxb: 3, 'wcxb/article': 2, 'wcxb/forum': 1 });
+  });
+
+  it('sums the snippets of each corpus', () => {
+    expect(measured.snippets.segments).toEqual({
+      precision: 0.75,
+      recall: 0.75,
+      f1: 0.75,
+      accuracy: 0.75,
+    });
+  });
+
+  it('computes the accuracy of page types', () => {
+    expect(measured.typeAccuracy).toBeCloseTo(2 / 3, 9);
+  });
+
+  it('compares confidence with outcomes', () => {
+    // Two pages at 0.95, both good; one at 0.05, poor; one at 0.85, poor: gaps 0.05, 0.05 and 0.85.
+    expect(measured.calibration.ece).toBeCloseTo((2 * 0.05 + 0.05 + 0.85) / 4, 9);
+  });
+
+  it('counts poor pages with the lowest confidence', () => {
+    expect(measured.poorInLowestTenth).toBe(0.5);
+    expect(measure([evaluated('wcxb', 1)], 0.8).poorInLowestTenth).toBe(0);
   });
 });

@@ -1,29 +1,23 @@
+import { mean as meanOfSome } from 'simple-statistics';
 import { signed } from '../../evaluation/table.js';
-import { snippetScores } from '../../metrics/snippets.js';
-import { markdownTable, percent, pInWords } from '../../report/markdown.js';
-import type { MarkedParts } from '../../report/marked-document.js';
+import { type Calibration, calibration } from '../../metrics/calibration.js';
+import { type SnippetScores, snippetScores } from '../../metrics/snippets.js';
+import { type MarkedParts, markdownTable, percent, pInWords } from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
-import { pairedTTest } from '../../statistics/t-test.js';
-import { GROUPS, mean, type ScoredPage, UNSEEN_GROUPS } from './groups.js';
-import type { JudgedPage } from './judge.js';
-import { lossTable, namedPages, POOR_F1 } from './losses.js';
-import { type Measured, measure } from './measure.js';
-import { GOOD_F1 } from './page-models.js';
+import { pairedTTest } from '../../statistics/significance.js';
+import { type EvaluatedPage, GOOD_F1 } from './page-models.js';
 import type { PeerScores } from './peers.js';
 
-/** What the figures are made from. */
 export interface ResultsInput {
-  readonly pages: readonly JudgedPage[];
-  /** Pages of the same corpora by models that saw no page of the corpus. */
-  readonly withoutCorpus: readonly JudgedPage[];
-  /** Pages of corpora that taught nothing. */
-  readonly unseen: readonly JudgedPage[];
+  readonly pages: readonly EvaluatedPage[];
+  /** Out-of-corpus results: models trained without any page of the corpus. */
+  readonly withoutCorpus: readonly EvaluatedPage[];
+  readonly unseen: readonly EvaluatedPage[];
   readonly peers: PeerScores;
-  /** Corpora with their digests, and versions. */
   readonly provenance: string;
 }
 
-/** The figures of `docs/results/default.md`: Pith out of fold beside its peers on the same pages. */
+/** Tables of `docs/results/default.md`: Pith out of fold and its peers on the same pages. */
 export function defaultParts({ pages, withoutCorpus, unseen, peers, provenance }: ResultsInput): MarkedParts {
   return {
     provenance,
@@ -34,31 +28,29 @@ export function defaultParts({ pages, withoutCorpus, unseen, peers, provenance }
     confidence: confidenceList(pages),
     poor: poorTable([...pages, ...unseen], peers, [...GROUPS, ...UNSEEN_GROUPS]),
     losses: lossTable(pages),
-    'lost-pages': namedPages(pages),
+    'lost-pages': poorestPages(pages),
   };
 }
 
-function confidenceList(pages: readonly JudgedPage[]): string {
+function confidenceList(pages: readonly EvaluatedPage[]): string {
   const measured = measure(pages, GOOD_F1);
   const typed = pages.filter(page => page.corpus === 'wcxb').length;
-  return `- Page type: ${percent(measured.typeAccuracy)} of the ${typed} typed pages are named right.
+  return `- Page type: ${percent(measured.typeAccuracy)} of the ${typed} typed pages are classified correctly.
 - Confidence: the expected calibration error is ${measured.calibration.ece.toFixed(3)} (an extraction is good from F1 ${GOOD_F1}).
-- The tenth of pages with the lowest confidence holds ${percent(measured.poorInLowestTenth)} of all pages under F1 0.7.
+- The tenth of pages with the lowest confidence contains ${percent(measured.poorInLowestTenth)} of all pages under F1 0.7.
 
 ${confidenceTable(measured)}`;
 }
 
-/** The rows of the README's first table. */
 export function readmeTable(
-  pages: readonly JudgedPage[],
-  unseen: readonly JudgedPage[],
+  pages: readonly EvaluatedPage[],
+  unseen: readonly EvaluatedPage[],
   peers: PeerScores,
 ): string {
   const known = GROUPS.filter(([title]) => title !== 'our labels');
   return f1Table([...pages, ...unseen], peers, [...known, ...UNSEEN_GROUPS]);
 }
 
-/** Mean F1 of every group, Pith and peers: for the table and the plot. */
 export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS) {
   return groups
     .map(([title, belongs]) => {
@@ -66,7 +58,7 @@ export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, grou
       const own = group.map(page => page.bag!.f1);
       const others = [...peers].flatMap(([name, scores]) => {
         const bags = group.map(page => scores.get(`${page.corpus}/${page.id}`)?.bag);
-        // A page that a peer failed on counts as empty; a group that it was never run on does not count.
+        // A page that a peer failed on counts as empty; a group it was never run on is left out.
         return bags.every(bag => bag === undefined) ? [] : [{ name, f1: bags.map(bag => bag?.f1 ?? 0) }];
       });
       return { title, own, others };
@@ -74,28 +66,32 @@ export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, grou
     .filter(group => group.own.length > 0);
 }
 
-/** Mean F1 of groups beside peers, with the lead over the best of them. */
-export function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
+/** Formats scores; the highest of the row is bold, and so are those equal to it in three digits. */
+function withBestBold(values: readonly (number | undefined)[]): string[] {
+  const cells = values.map(value => value?.toFixed(3) ?? '–');
+  const highest = Math.max(...values.map(value => value ?? 0)).toFixed(3);
+  return cells.map(cell => (cell === highest ? `**${cell}**` : cell));
+}
+
+/** Mean F1 of groups with the lead over the best peer. The best of each row is bold. */
+function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
   const names = [...peers.keys()].sort();
   const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => {
     const best = others.toSorted((a, b) => mean(b.f1) - mean(a.f1))[0];
-    const cells = names.map(name => {
-      const other = others.find(peer => peer.name === name);
-      return other === undefined ? '–' : mean(other.f1).toFixed(3);
-    });
+    const peerMeans = names
+      .map(name => others.find(peer => peer.name === name)?.f1)
+      .map(f1 => f1 && mean(f1));
     return [
       title,
       String(own.length),
-      `**${mean(own).toFixed(3)}**`,
-      ...cells,
-      // One page has no spread to judge a difference by.
+      ...withBestBold([mean(own), ...peerMeans]),
+      // One page has no variance to test.
       best === undefined || own.length < 2 ? '' : lead(own, best.f1),
     ];
   });
   return markdownTable(['pages of', 'n', 'Pith', ...names, 'lead over the best'], rows);
 }
 
-/** Share of pages under F1 0.7 in groups, beside peers. */
 function poorTable(pages: readonly ScoredPage[], peers: PeerScores, groups: typeof GROUPS): string {
   const names = [...peers.keys()].sort();
   const share = (f1: readonly number[] | undefined) =>
@@ -115,7 +111,7 @@ function lead(own: readonly number[], other: readonly number[]): string {
   return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
 }
 
-function snippetTable(pages: readonly JudgedPage[], peers: PeerScores): string {
+function snippetTable(pages: readonly EvaluatedPage[], peers: PeerScores): string {
   const rows = ['segments', 'wcxb'].flatMap(corpus => {
     const group = pages.filter(page => page.corpus === corpus);
     const entries = [
@@ -144,3 +140,160 @@ function confidenceTable({ calibration }: Measured): string {
     ]);
   return markdownTable(['confidence', 'pages', 'stated', 'good'], rows);
 }
+
+export type ScoredPage = Pick<EvaluatedPage, 'corpus' | 'id' | 'bag' | 'goldType' | 'isLabelled'>;
+
+/** Groups of pages in the order of tables and plots: corpora, and page types of `wcxb`. */
+export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPage) => boolean])[] = [
+  ['wcxb, all', page => page.corpus === 'wcxb'],
+  ...['article', 'documentation', 'forum', 'service', 'listing', 'product', 'collection'].map(
+    type =>
+      [`wcxb, ${type}`, (page: ScoredPage) => page.corpus === 'wcxb' && page.goldType === type] as const,
+  ),
+  ['newspapers', page => page.corpus === 'newspapers'],
+  ['chinese', page => page.corpus === 'chinese'],
+  ['forums', page => page.corpus === 'forums'],
+  ['our labels', page => page.isLabelled],
+];
+
+export const UNSEEN_GROUPS: typeof GROUPS = ['dragnet', 'cleaneval', 'l3s', 'chaos', 'big9', 'portals'].map(
+  corpus => [corpus, (page: ScoredPage) => page.corpus === corpus] as const,
+);
+
+export function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : meanOfSome([...values]);
+}
+
+export interface Measured {
+  /** Mean bag-of-words F1 by corpus, and by page type for `wcxb`: `wcxb`, `wcxb/forum`. */
+  readonly f1: Readonly<Record<string, number>>;
+  readonly pages: Readonly<Record<string, number>>;
+  readonly snippets: Readonly<Record<string, SnippetScores>>;
+  readonly typeAccuracy: number;
+  readonly calibration: Calibration;
+  /** Recall of poor pages (F1 under 0.7) in the tenth with the lowest confidence. */
+  readonly poorInLowestTenth: number;
+}
+
+const TYPED = 'wcxb';
+
+export function measure(pages: readonly EvaluatedPage[], good: number): Measured {
+  const scored = pages.filter(page => page.bag !== undefined);
+  const f1 = meansByGroup(scored, page => page.bag!.f1);
+  const typed = pages.filter(page => page.corpus === TYPED && page.goldType !== undefined);
+  const corpora = [...new Set(pages.map(page => page.corpus))];
+  return {
+    f1: f1.means,
+    pages: f1.counts,
+    snippets: Object.fromEntries(
+      corpora.map(corpus => [
+        corpus,
+        snippetScores(pages.filter(page => page.corpus === corpus).map(page => page.snippets)),
+      ]),
+    ),
+    typeAccuracy: typed.filter(page => page.type === page.goldType).length / typed.length,
+    calibration: calibration(
+      scored.map(page => ({ confidence: page.confidence, correct: page.bag!.f1 >= good })),
+    ),
+    poorInLowestTenth: lowestTenth(scored),
+  };
+}
+
+function meansByGroup(pages: readonly EvaluatedPage[], value: (page: EvaluatedPage) => number) {
+  const groups = new Map<string, number[]>();
+  const add = (name: string, page: EvaluatedPage) =>
+    groups.set(name, [...(groups.get(name) ?? []), value(page)]);
+  for (const page of pages) {
+    add(page.corpus, page);
+    if (page.corpus === TYPED) add(`${TYPED}/${page.goldType}`, page);
+  }
+  const entries = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    means: Object.fromEntries(
+      entries.map(([name, values]) => [name, values.reduce((sum, v) => sum + v, 0) / values.length]),
+    ),
+    counts: Object.fromEntries(entries.map(([name, values]) => [name, values.length])),
+  };
+}
+
+function lowestTenth(pages: readonly EvaluatedPage[]): number {
+  const poor = (page: EvaluatedPage) => page.bag!.f1 < POOR_F1;
+  const doubtful = pages
+    .toSorted((a, b) => a.confidence - b.confidence)
+    .slice(0, Math.ceil(pages.length / 10));
+  return doubtful.filter(poor).length / Math.max(1, pages.filter(poor).length);
+}
+
+const POOR_F1 = 0.7;
+const NAMED_F1 = 0.5;
+
+/** Reasons for a low F1; the first that applies counts. */
+const REASONS: readonly (readonly [name: string, holds: (page: EvaluatedPage) => boolean])[] = [
+  ['not in its blocks', ({ reachable }) => reachable!.f1 < 0.8],
+  ['elsewhere', ({ bag }) => bag!.f1 < 0.2],
+  ['too much', ({ bag }) => bag!.recall - bag!.precision > 0.15],
+  ['too little', ({ bag }) => bag!.precision - bag!.recall > 0.15],
+  ['both', () => true],
+];
+
+function reasonOf(page: EvaluatedPage): string {
+  return REASONS.find(([, holds]) => holds(page))![0];
+}
+
+function lossTable(pages: readonly EvaluatedPage[]): string {
+  const rows = GROUPS.map(([title, belongs]) => {
+    const group = pages.filter(page => page.bag !== undefined && belongs(page));
+    const poor = group.filter(({ bag }) => bag!.f1 < POOR_F1);
+    const reasons = poor.map(reasonOf);
+    return {
+      count: group.length,
+      cells: [
+        title,
+        mean(group.map(({ bag }) => bag!.precision)).toFixed(3),
+        mean(group.map(({ bag }) => bag!.recall)).toFixed(3),
+        mean(group.map(({ reachable }) => reachable!.f1)).toFixed(3),
+        `${poor.length} of ${group.length}`,
+        ...REASONS.map(([name]) => String(reasons.filter(reason => reason === name).length)),
+      ],
+    };
+  });
+  return markdownTable(
+    ['pages of', 'precision', 'recall', 'reachable', `under ${POOR_F1}`, ...REASONS.map(([name]) => name)],
+    rows.filter(({ count }) => count > 0).map(({ cells }) => cells),
+  );
+}
+
+function poorestPages(pages: readonly EvaluatedPage[]): string {
+  const lines = GROUPS.filter(([title]) => !title.endsWith(', all')).map(([title, belongs]) => {
+    const poorest = pages
+      .filter(page => page.bag !== undefined && page.bag.f1 < NAMED_F1 && belongs(page))
+      .toSorted((a, b) => a.bag!.f1 - b.bag!.f1)
+      .map(page => `${page.id} (${page.bag!.f1.toFixed(2)}, ${reasonOf(page)})`);
+    return poorest.length === 0 ? '' : `- **${title}**: ${poorest.join('; ')}`;
+  });
+  return lines.filter(line => line !== '').join('\n');
+}
+
+/** Tables that compare a model out of fold with the default and with peers. */
+export function comparisonParts(
+  name: string,
+  pages: readonly ScoredPage[],
+  defaults: Readonly<Record<string, number>>,
+  peers: PeerScores,
+): MarkedParts {
+  const groups = [...GROUPS, ...UNSEEN_GROUPS];
+  const rows = groupMeans(pages, new Map(), groups).flatMap(({ title, own }) => {
+    const known = defaults[groupName(title)];
+    const f1 = mean(own);
+    return known === undefined
+      ? []
+      : [[title, String(own.length), f1.toFixed(3), known.toFixed(3), (f1 - known).toFixed(3)]];
+  });
+  return {
+    'beside-default': markdownTable(['pages of', 'n', name, 'default', 'difference'], rows),
+    'beside-peers': f1Table(pages, peers, groups),
+  };
+}
+
+/** Group key in model cards: `wcxb, article` → `wcxb/article`. */
+export const groupName = (title: string): string => title.replace(', all', '').replace(', ', '/');

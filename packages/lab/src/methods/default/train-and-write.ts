@@ -1,45 +1,41 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { provenanceOf, writeMarked, writeResults } from '../../report/marked-document.js';
-import { AUGMENTED_WEIGHT } from './augmented-pages.js';
+import { provenanceOf, writeMarked, writeResults } from '../../report/markdown.js';
+import type { MethodJob } from '../method.js';
+import { AUGMENTED_WEIGHT } from './augment.js';
 import { BLOCK_MODEL } from './block-model.js';
-import { LEFT_OUT_TOGETHER } from './corpora.js';
+import {
+  digestsOf,
+  freeCorpora,
+  LEFT_OUT_TOGETHER,
+  modelVersion,
+  roundedFigures,
+  trainingCorpora,
+} from './corpora.js';
 import { LEAST_COVERAGE } from './labels.js';
-import { measure } from './measure.js';
 import { GOOD_F1 } from './page-models.js';
 import { peerScores } from './peers.js';
 import { f1Plot, plotGroups, precisionRecallPlot, reliabilityPlot } from './plots.js';
-import { defaultParts, readmeTable } from './results.js';
-import { type Training, type TrainingProgress, trainDefault } from './train.js';
-import { digestsOf, freeCorpora, modelVersion, roundedFigures, taughtBy } from './trained-on.js';
+import { defaultParts, measure, readmeTable } from './results.js';
+import { type Training, trainDefault } from './train.js';
 import { packModel, writeWeights } from './write-weights.js';
 
-/** Where training reads from and writes to. */
-export interface TrainOptions {
-  /** Folder that holds the corpora. */
-  readonly corpora: string;
-  /** Root of the repository: weights, card, results and the README's table go there. */
-  readonly root: string;
-  readonly onProgress?: TrainingProgress;
-}
-
-/** Trains the default model, measures it out of fold, and writes weights, card and results. */
 export async function trainAndWrite({
   corpora,
   root,
   onProgress = () => {},
-}: TrainOptions): Promise<Training> {
-  const { folders, judges } = freeCorpora(corpora);
+}: Pick<MethodJob, 'corpora' | 'root' | 'onProgress'>): Promise<Training> {
+  const { folders, heldOutCorpora } = freeCorpora(corpora);
   const job = {
     sources: { folders, labels: join(root, 'corpora/blocks') },
-    judges,
+    heldOutCorpora,
     leaveOut: LEFT_OUT_TOGETHER,
   };
   const training = await trainDefault(job, onProgress);
-  const digests = await digestsOf([...folders, ...judges]);
+  const digests = await digestsOf([...folders, ...heldOutCorpora]);
   const card = modelCard(training, folders, digests);
   await writeWeights(join(root, 'packages/pith/src/scores/weights'), packModel(training.model), card);
-  await writeDocuments(root, training, [...folders, ...judges]);
+  await writeDocuments(root, training, [...folders, ...heldOutCorpora]);
   return training;
 }
 
@@ -53,7 +49,7 @@ function modelCard(
   return {
     name: 'pith default',
     version: modelVersion(),
-    corpora: taughtBy(folders, digests, set),
+    corpora: trainingCorpora(folders, digests, set),
     leftOut: {
       rule: `less than ${LEAST_COVERAGE} of the gold words are on the page`,
       pages: set.pages

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '@webpith/learn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extract, loadModel } from 'webpith';
 import { FEATURE_NAMES, modelFingerprint, PAGE_VECTOR_NAMES, scoreRows, unpackTrees } from 'webpith/stages';
 import type { Page } from '../../corpora/corpus.js';
 import { writeCorpus } from '../../corpora/write.js';
-import { trainSmall } from '../small/train-small.js';
+import { trainSmall } from '../small/method.js';
 import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
+import { corporaIn } from './corpora.js';
 import { FOLDS, pageFolds } from './folds.js';
 import { LEAST_COVERAGE } from './labels.js';
-import { measure } from './measure.js';
 import { fitPageModel, GOOD_F1, LEARNED_TYPES, qualityTask, typeTask } from './page-models.js';
-import { defaultParts } from './results.js';
-import { type Training, trainDefault } from './train.js';
-import { corporaIn } from './trained-on.js';
+import { defaultParts, measure } from './results.js';
+import { type Training, trainDefault, trainOwn } from './train.js';
 import type { TrainingSources } from './training-set.js';
 import { packModel, writeWeights } from './write-weights.js';
 
@@ -24,7 +24,7 @@ const VOCABULARY =
 const FUNCTION_WORDS =
   'the of and to in a is that for it was on are as with they at be this from have or by not but';
 
-/** Pages of a made-up site: menu, title, paragraphs, related links, footer; which words, the seed decides. */
+/** Page of a synthetic site: menu, title, paragraphs, related links, footer; the seed selects the words. */
 function writer(seed: number) {
   const random = seededRandom(seed);
   const pick = (words: string) => {
@@ -66,7 +66,7 @@ const address = (site: number, page: number) => `https://www.site${site}.org/pag
 const TYPED = 21;
 const SNIPPETS = 8;
 
-/** Three pages of each type on nine sites; on every fourth the gold text is not what the page holds. */
+/** Three pages of each type on nine sites; every fourth page does not contain its gold text. */
 function typedPages(): Page[] {
   return Array.from({ length: TYPED }, (_, i) => {
     const type = LEARNED_TYPES[i % LEARNED_TYPES.length]!;
@@ -98,14 +98,14 @@ beforeAll(async () => {
   sources = { folders, labels: join(root, 'labels') };
   await writeCorpus(folders[0]!, typedPages());
   await writeCorpus(folders[1]!, snippetPages());
-  training = await trainDefault({ sources, judges: [folders[1]!], leaveOut: [['segments']] }, step =>
+  training = await trainDefault({ sources, heldOutCorpora: [folders[1]!], leaveOut: [['segments']] }, step =>
     steps.add(step),
   );
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('the training set', () => {
-  it('holds the blocks of all pages as rows, page after page', () => {
+  it('contains the blocks of all pages as rows, in order', () => {
     const { pages, rows, share, words, width } = training.set;
     expect(pages.map(page => page.gold.id)).toEqual(
       [...typedPages(), ...snippetPages()].map(page => page.id),
@@ -119,7 +119,7 @@ describe('the training set', () => {
     expect(width).toBe(FEATURE_NAMES.length);
   });
 
-  it('knows corpus and site of each page, and how much of its gold is there', () => {
+  it('has the corpus, site and gold coverage of each page', () => {
     const { pages } = training.set;
     expect(pages[0]).toMatchObject({ corpus: 'wcxb', site: 'site0.org', coverage: 1 });
     expect(pages[3]!.coverage).toBeLessThan(LEAST_COVERAGE);
@@ -127,7 +127,7 @@ describe('the training set', () => {
     expect('html' in pages[0]!.gold).toBe(false);
   });
 
-  it('labels paragraphs as content and menus as noise; with snippets, what they tell', () => {
+  it('labels paragraphs as content and menus as noise, or by snippets', () => {
     const { pages, share } = training.set;
     const labels = (page: number) => [
       ...share.slice(pages[page]!.first, pages[page]!.first + pages[page]!.blocks),
@@ -138,7 +138,7 @@ describe('the training set', () => {
 });
 
 describe('folds', () => {
-  it('hold every page once and no site twice', () => {
+  it('contain every page once and no site twice', () => {
     const folds = pageFolds(training.set);
     expect([...folds].every(fold => fold >= 0 && fold < FOLDS)).toBe(true);
     expect(new Set(folds).size).toBe(FOLDS);
@@ -151,8 +151,8 @@ describe('folds', () => {
   });
 });
 
-describe('the model of blocks', () => {
-  it('learns nothing from pages whose gold is not on them', async () => {
+describe('the block model', () => {
+  it('ignores pages without their gold', async () => {
     const { set } = training;
     const options = { ...BLOCK_MODEL, rounds: 5 };
     const there = set.pages.filter(page => page.coverage >= LEAST_COVERAGE);
@@ -165,15 +165,15 @@ describe('the model of blocks', () => {
   });
 });
 
-describe('models of pages', () => {
-  it('learn types from pages that have one', () => {
+describe('page models', () => {
+  it('learn types from typed pages', () => {
     const { labels, classes } = typeTask(training.set);
     expect(classes).toEqual(LEARNED_TYPES);
     expect(Array.from(labels.slice(0, 7), label => classes[label])).toEqual(LEARNED_TYPES);
     expect([...labels.slice(TYPED)]).toEqual(Array(SNIPPETS).fill(-1));
   });
 
-  it('do without a type that no page has', () => {
+  it('omit a type without pages', () => {
     const { set, outcomes } = training;
     const model = fitPageModel(typeTask(set), outcomes, i => set.pages[i]!.gold.type !== 'listing');
     expect(model.classes).toEqual(LEARNED_TYPES.filter(type => type !== 'listing'));
@@ -188,7 +188,7 @@ describe('models of pages', () => {
 });
 
 describe('trainDefault', () => {
-  it('judges every page by models that never saw it', () => {
+  it('evaluates every page by models not trained on it', () => {
     const { outcomes, set } = training;
     expect(outcomes.map(({ corpus, id }) => `${corpus}/${id}`)).toEqual(
       set.pages.map(page => `${page.corpus}/${page.gold.id}`),
@@ -203,7 +203,7 @@ describe('trainDefault', () => {
     });
   });
 
-  it('extracts pages of sites it never saw', () => {
+  it('extracts pages of unseen sites', () => {
     const { outcomes } = training;
     const there = outcomes.filter((_, i) => i < TYPED && i % 4 !== 3);
     expect(there.every(page => page.bag!.f1 > 0.95)).toBe(true);
@@ -212,14 +212,14 @@ describe('trainDefault', () => {
     expect(snippets.segments!.f1).toBeGreaterThan(0.9);
   });
 
-  it('judges corpora by models that saw none of their pages', () => {
+  it('evaluates corpora by models not trained on them', () => {
     const { withoutCorpus, unseen } = training;
     const left = withoutCorpus.filter(page => page.corpus === 'segments');
     expect(measure(left, GOOD_F1).snippets.segments!.f1).toBeGreaterThan(0.8);
     expect(unseen.map(page => page.id)).toEqual(snippetPages().map(page => page.id));
   });
 
-  it('learns from pages made of the pages, of the same sites', () => {
+  it('trains on augmented pages of the same sites', () => {
     const { augmented, set } = training;
     expect(augmented.pages.length).toBeGreaterThan(0);
     const sites = new Set(set.pages.map(page => page.site));
@@ -227,12 +227,12 @@ describe('trainDefault', () => {
     expect(augmented.rows.length).toBe(augmented.share.length * augmented.width);
   });
 
-  it('says how far it is', () => {
+  it('reports progress', () => {
     expect(steps).toContain('models without a fold');
-    expect(steps).toContain('model of everything');
+    expect(steps).toContain('final model');
   });
 
-  it('gives the same weights from the same pages', async () => {
+  it('is deterministic', async () => {
     const again = await trainDefault({ sources }, () => {});
     expect(packModel(again.model)).toEqual(packModel(training.model));
     expect(again.outcomes).toEqual(training.outcomes);
@@ -240,7 +240,7 @@ describe('trainDefault', () => {
 });
 
 describe('packModel', () => {
-  it('packs trees that score as the model does', () => {
+  it('packs trees with the scores of the model', () => {
     const { model, set } = training;
     const weights = packModel(model);
     const trees = unpackTrees(Uint8Array.from(Buffer.from(weights.blocks, 'base64')));
@@ -252,7 +252,7 @@ describe('packModel', () => {
     });
   });
 
-  it('speaks of the features of today, and turns the calibration round', () => {
+  it('has the current feature fingerprint and inverts the calibration', () => {
     const weights = packModel(training.model);
     expect(weights.features).toBe(modelFingerprint());
     expect(weights.types).toEqual(LEARNED_TYPES);
@@ -271,8 +271,8 @@ describe('packModel', () => {
   });
 });
 
-describe('the document of results', () => {
-  it('has the rows of the pages trained on', () => {
+describe('the results document', () => {
+  it('has rows for the training pages', () => {
     const parts = defaultParts({
       pages: training.outcomes,
       withoutCorpus: training.withoutCorpus,
@@ -301,14 +301,60 @@ it('trains the small model on the same pages, and writes weights, card and figur
   expect(source).toMatch(/^export const WEIGHTS: BlockWeights = \{\n {2}features: "/m);
   expect(source).not.toContain('quality');
   const { outOfFold } = JSON.parse(await readFile(join(weights, 'small.card.json'), 'utf8'));
-  // A quarter of the pages do not hold their gold text.
+  // A quarter of the pages do not contain their gold text.
   expect(outOfFold.wcxb).toBeGreaterThan(0.6);
   expect(await readFile(join(home, 'README.md'), 'utf8')).toContain(`${outOfFold.wcxb.toFixed(3)} (0.500)`);
   const document = await readFile(join(home, 'docs/results/small.md'), 'utf8');
   expect(document).toMatch(/\| wcxb, all \| 21 \| 0\.\d{3} \| 0\.500 \|/);
 });
 
-it('says which corpora it looked for where there are none', () => {
-  expect(() => corporaIn(join(root, 'nowhere'))).toThrow(/Expected corpora in .*nowhere \(wcxb, .*--corpora/);
+it('lists the expected corpora if there are none', () => {
+  expect(() => corporaIn(join(root, 'nowhere'))).toThrow(/None of the corpora wcxb, .*nowhere.*--corpora/);
   expect(corporaIn(root)).toEqual(folders);
+});
+
+const line = (seed: number) =>
+  `On day ${seed} the ferry left the pier in fog, and ${seed} people waited for the light.`;
+
+/** A page whose story is in a box that other models classify as noise. */
+function page(number: number): Page {
+  const story = Array.from({ length: 6 }, (_, i) => line(number * 10 + i));
+  const html = `<title>Day ${number}</title><nav><a href="/">Home</a> <a href="/all">All days</a></nav>
+    <div class="log">${story.map(text => `<p>${text}</p>`).join('')}</div><footer>Printed by hand, sold by the pier.</footer>`;
+  return {
+    id: `p${number}`,
+    url: `https://site${number % 6}.example/${number}`,
+    text: story.join('\n'),
+    html: Buffer.from(html),
+  };
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pith-own-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('trainOwn', () => {
+  it('trains a model for the library from any corpus', async () => {
+    const corpus = join(folder, 'any-name');
+    await writeCorpus(
+      corpus,
+      Array.from({ length: 24 }, (_, i) => page(i)),
+    );
+    const file = await trainOwn(corpus, 'mine', () => {});
+    const model = loadModel(JSON.parse(JSON.stringify(file)));
+    const { text, type } = extract(page(99).html, { model });
+    expect(text).toContain('On day 994 the ferry left');
+    expect(text).not.toContain('Printed by hand');
+    expect(type).toBe(extract(page(99).html).type);
+  });
+
+  it('reports the required number of pages', async () => {
+    const corpus = join(folder, 'few');
+    await writeCorpus(corpus, [page(1), page(2)]);
+    await expect(trainOwn(corpus, 'mine', () => {})).rejects.toThrow(
+      /at least 20 pages of 5 sites.*got 2 pages of 2 sites/,
+    );
+  });
 });

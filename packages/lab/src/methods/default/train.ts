@@ -1,9 +1,14 @@
+import { join } from 'node:path';
 import { type BoostingModel, fitPlatt, type PlattCalibration, plattProbability } from '@webpith/learn';
-import { augmentedPages } from './augmented-pages.js';
-import { BLOCK_MODEL, fitBlockModel } from './block-model.js';
-import { findCheckpoints } from './checkpoints.js';
+import type { ModelFile } from 'webpith';
+import { WEIGHTS } from 'webpith/stages';
+import { LabError } from '../../errors.js';
+import { modelFileWith } from '../model-file.js';
+import { augmentedPages } from './augment.js';
+import { BLOCK_MODEL, findCheckpoints, fitBlockModel } from './block-model.js';
 import {
   type CorpusWeights,
+  FOLDS,
   type HeldOut,
   heldOutFolds,
   heldOutScores,
@@ -12,90 +17,93 @@ import {
   type TrainingData,
   weightedPages,
 } from './folds.js';
-import { type JudgedPage, judgeHeldOut, judgeUnseen, type PageCalibration } from './judge.js';
 import { LEAST_COVERAGE } from './labels.js';
-import { fitPageModel, qualityTask, typeTask } from './page-models.js';
-import { pageOutcomes } from './page-set.js';
+import {
+  type EvaluatedPage,
+  evaluateHeldOut,
+  evaluateUnseen,
+  fitPageModel,
+  type PageCalibration,
+  qualityTask,
+  typeTask,
+} from './page-models.js';
+import { pageOutcomes } from './page-outcomes.js';
 import { fitRecords, type RecordModel } from './record-weights.js';
-import { readTrainingSet, type TrainingSet, type TrainingSources } from './training-set.js';
-import { type DefaultModel, looseTrees } from './write-weights.js';
+import {
+  readTrainingSet,
+  type TrainingSet,
+  TrainingSetBuilder,
+  type TrainingSources,
+} from './training-set.js';
+import { type DefaultModel, looseTrees, packBlocks } from './write-weights.js';
 
-/** What training tells while it runs: the step, and the share of it that is done (up to 1) or the pages (above 1). */
+/** Receives the current step with its share done (up to 1) or its number of pages (above 1). */
 export type TrainingProgress = (step: string, share: number) => void;
 
-/** Tells every hundredth page of a step. */
 export function everyHundred(progress: TrainingProgress, step: string): (pages: number) => void {
   return pages => {
     if (pages % 100 === 0) progress(step, pages);
   };
 }
 
-/** A trained model and what models that never saw a page made of it. */
 export interface Training {
   readonly set: TrainingSet;
   readonly augmented: TrainingSet;
   readonly model: DefaultModel;
-  /** By folds of sites. */
-  readonly outcomes: readonly JudgedPage[];
-  /** By models that saw no page of the same corpus. */
-  readonly withoutCorpus: readonly JudgedPage[];
-  /** Pages of corpora that teach nothing, by the model itself. */
-  readonly unseen: readonly JudgedPage[];
+  readonly outcomes: readonly EvaluatedPage[];
+  readonly withoutCorpus: readonly EvaluatedPage[];
+  readonly unseen: readonly EvaluatedPage[];
 }
 
-/** What to train on, and what to measure on besides. */
-export interface TrainingJob {
+interface TrainingJob {
   readonly sources: TrainingSources;
-  /** Corpora that judge the model and teach it nothing. */
-  readonly judges?: readonly string[];
-  /** Corpora, by name, each of which a model is to do without; those of one entry together. */
+  readonly heldOutCorpora?: readonly string[];
+  /** Groups of corpora; each group is left out of training once. */
   readonly leaveOut?: readonly (readonly string[])[];
-  /** What corpora weigh that do not weigh one. */
   readonly weights?: CorpusWeights;
 }
 
 /**
- * Trains a model on corpora. Five models, each without one fold of sites, say what the sixth, which is shipped and has
- * seen every page, can be expected to do; calibration, page types and confidence are learned from those five.
+ * Trains the default model. Five models, each without one fold of sites, estimate the quality of the sixth,
+ * which is trained on all pages and shipped. Calibration, page types and confidence are fitted to the outputs
+ * of the five.
  */
 export async function trainDefault(
-  { sources, judges = [], leaveOut = [], weights = {} }: TrainingJob,
+  { sources, heldOutCorpora = [], leaveOut = [], weights = {} }: TrainingJob,
   progress: TrainingProgress,
 ): Promise<Training> {
   const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
   const folds = pageFolds(set);
-  const augmented = await augmentedPages(sources, set, folds, everyHundred(progress, 'pages made'));
+  const augmented = await augmentedPages(sources, set, folds, everyHundred(progress, 'pages augmented'));
   const training = { set, augmented, weights };
-  const byFold = await withoutSome(sources, training, heldOutFolds(set, folds), 'a fold', progress);
-  const judged = judgeHeldOut(set, byFold.outcomes, heldOutFolds(set, folds));
-  const withoutCorpus = await judgeWithoutCorpora(
+  const byFold = await extractHeldOut(sources, training, heldOutFolds(set, folds), 'a fold', progress);
+  const evaluated = evaluateHeldOut(set, byFold.outcomes, heldOutFolds(set, folds));
+  const withoutCorpus = await evaluateWithoutCorpora(
     sources,
     training,
-    { leaveOut, ...judged },
+    { leaveOut, ...evaluated },
     byFold,
     progress,
   );
-  const model = await fitAll(training, byFold, judged, progress);
-  const unseen = await unseenPages(judges, model, everyHundred(progress, 'pages judged'));
-  return { set, augmented, model, outcomes: judged.pages, withoutCorpus, unseen };
+  const model = await fitAll(training, byFold, evaluated, progress);
+  const unseen = await unseenPages(heldOutCorpora, model, everyHundred(progress, 'pages evaluated'));
+  return { set, augmented, model, outcomes: evaluated.pages, withoutCorpus, unseen };
 }
 
-interface Without {
+interface HeldOutOutcomes {
   readonly calibration: PlattCalibration;
-  /** What the records of pages say, learned from all of them. */
   readonly records: RecordModel;
   readonly outcomes: Awaited<ReturnType<typeof pageOutcomes>>;
 }
 
-/** What becomes of every page when it is decided about by the model that has not seen it. */
-async function withoutSome(
+async function extractHeldOut(
   sources: TrainingSources,
   training: TrainingData,
   heldOut: readonly HeldOut[],
   what: string,
   progress: TrainingProgress,
   known?: PlattCalibration,
-): Promise<Without> {
+): Promise<HeldOutOutcomes> {
   const { set } = training;
   const scores = await heldOutScores(training, heldOut, share => progress(`models without ${what}`, share));
   const calibration = known ?? calibrateBlocks(set, scores);
@@ -110,31 +118,30 @@ async function withoutSome(
     set,
     probability,
     page => records.find(({ isHeldOut }) => isHeldOut(page))?.model ?? everything,
-    everyHundred(progress, 'pages decided'),
+    everyHundred(progress, 'pages extracted'),
   );
   return { calibration, records: everything, outcomes };
 }
 
-/** For each of some corpora, its pages by a model that saw none of them. */
-async function judgeWithoutCorpora(
+async function evaluateWithoutCorpora(
   sources: TrainingSources,
   training: TrainingData,
   { leaveOut, calibration }: { leaveOut: readonly (readonly string[])[]; calibration: PageCalibration },
-  byFold: Without,
+  byFold: HeldOutOutcomes,
   progress: TrainingProgress,
-): Promise<readonly JudgedPage[]> {
+): Promise<readonly EvaluatedPage[]> {
   if (leaveOut.length === 0) return [];
   const heldOut = leaveOut.map((corpora): HeldOut => ({ isHeldOut: page => corpora.includes(page.corpus) }));
-  const without = await withoutSome(sources, training, heldOut, 'a corpus', progress, byFold.calibration);
+  const without = await extractHeldOut(sources, training, heldOut, 'a corpus', progress, byFold.calibration);
   const known = { calibration, learned: byFold.outcomes };
-  const { pages } = judgeHeldOut(training.set, without.outcomes, heldOut, known);
+  const { pages } = evaluateHeldOut(training.set, without.outcomes, heldOut, known);
   return pages.filter((_, i) => heldOut.some(({ isHeldOut }) => isHeldOut(training.set.pages[i]!)));
 }
 
 async function fitAll(
   training: TrainingData,
-  { calibration, records, outcomes }: Without,
-  judged: ReturnType<typeof judgeHeldOut>,
+  { calibration, records, outcomes }: HeldOutOutcomes,
+  evaluated: ReturnType<typeof evaluateHeldOut>,
   progress: TrainingProgress,
 ): Promise<DefaultModel> {
   const { set } = training;
@@ -145,23 +152,22 @@ async function fitAll(
     blockCheckpoints: findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start),
     records,
     type: fitPageModel(typeTask(set), outcomes),
-    quality: fitPageModel(qualityTask(judged.pages), outcomes),
-    qualityCalibration: judged.calibration,
+    quality: fitPageModel(qualityTask(evaluated.pages), outcomes),
+    qualityCalibration: evaluated.calibration,
   };
 }
 
-/** The model of blocks of all pages. */
 export async function fitEverything(
   training: TrainingData,
   progress: TrainingProgress,
   options = BLOCK_MODEL,
 ): Promise<BoostingModel> {
-  progress('model of everything', 0);
+  progress('final model', 0);
   const pages = weightedPages(training, () => true);
-  return await fitBlockModel(pages, options, share => progress('model of everything', share));
+  return await fitBlockModel(pages, options, share => progress('final model', share));
 }
 
-/** Blocks weigh by their words: it is words that the cut counts. */
+/** Weighted by words, since the cut counts words. */
 export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCalibration {
   const rows = set.pages
     .filter(page => page.isLabelled || (page.gold.text !== undefined && page.coverage >= LEAST_COVERAGE))
@@ -174,16 +180,51 @@ export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCa
   });
 }
 
-/** The pages of corpora that taught nothing, by the model as it is shipped. */
 async function unseenPages(
-  judges: readonly string[],
+  heldOutCorpora: readonly string[],
   model: DefaultModel,
   onPage: (pages: number) => void,
-): Promise<readonly JudgedPage[]> {
-  const sources = { folders: judges };
+): Promise<readonly EvaluatedPage[]> {
+  const sources = { folders: heldOutCorpora };
   const set = await readTrainingSet(sources, onPage);
   const scores = new Float32Array(set.share.length);
   for (const page of set.pages) scorePage(model.blocks, set, page, scores);
   const probability = scores.map(score => plattProbability(model.blockCalibration, score));
-  return judgeUnseen(set, await pageOutcomes(sources, set, probability, () => model.records, onPage), model);
+  return evaluateUnseen(
+    set,
+    await pageOutcomes(sources, set, probability, () => model.records, onPage),
+    model,
+  );
+}
+
+const LEAST_PAGES = 20;
+/** Minimum number of blocks for reliable early-exit bounds. */
+const LEAST_FOR_CHECKPOINTS = 50_000;
+
+/** Trains a block model from scratch. Page types and confidence stay those of the default. */
+export async function trainOwn(folder: string, name: string, progress: TrainingProgress): Promise<ModelFile> {
+  const sources = { folders: [folder], labels: join(folder, '..') };
+  const set = await readTrainingSet(sources, everyHundred(progress, 'pages read'));
+  const annotated = set.pages.filter(page => page.isLabelled || page.coverage >= LEAST_COVERAGE);
+  const sites = new Set(annotated.map(page => page.site)).size;
+  if (annotated.length < LEAST_PAGES || sites < FOLDS) {
+    throw new LabError(
+      'bad-input',
+      `Expected at least ${LEAST_PAGES} pages of ${FOLDS} sites with gold text or labels, got ${annotated.length} pages of ${sites} sites. ` +
+        'Label more pages, or train a correction of the default: pith train adapted.',
+    );
+  }
+  const training = { set, augmented: new TrainingSetBuilder().set() };
+  const scores = await heldOutScores(training, heldOutFolds(set, pageFolds(set)), share =>
+    progress('models without a fold', share),
+  );
+  const calibration = calibrateBlocks(set, scores);
+  const probability = scores.map(score => plattProbability(calibration, score));
+  const blocks = await fitEverything(training, progress);
+  const isLarge = set.share.length >= LEAST_FOR_CHECKPOINTS;
+  const blockCheckpoints = isLarge ? findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start) : [];
+  const own = packBlocks({ blocks, blockCalibration: calibration, blockCheckpoints });
+  const weights = { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) };
+  const learnedFrom = { pages: annotated.length, sites };
+  return modelFileWith(name, weights, { learnedFrom, pageTypes: 'those of the default' });
 }

@@ -1,18 +1,15 @@
 import { basename, join } from 'node:path';
 import type { PageType } from 'webpith';
 import { FEATURE_NAMES, recordKind, recordParts } from 'webpith/stages';
-import type { Gold, Page } from '../../corpora/corpus.js';
+import { analysePage, type Gold, type Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
-import { analysePage } from '../../corpora/page-tree.js';
 import { readCorpus } from '../../corpora/read.js';
 import { splitGroup } from '../../corpora/split.js';
-import { type BlockLabels, fromReaders, labelBlocks } from './labels.js';
+import { type BlockLabels, fromAnnotations, labelBlocks } from './labels.js';
 
-/** What a model learns from. */
 export interface TrainingSources {
-  /** Corpora. */
   readonly folders: readonly string[];
-  /** Folder with labels of blocks by readers, a folder a corpus; their pages need no gold text. */
+  /** Folder with labels, one subfolder per corpus; labelled pages need no gold text. */
   readonly labels?: string | undefined;
 }
 
@@ -20,28 +17,23 @@ export interface TrainingSources {
 export interface TrainingPage {
   readonly corpus: string;
   readonly gold: Gold;
-  /** Pages of one site never stand on both sides of a split. */
   readonly site: string;
   readonly first: number;
   readonly blocks: number;
   readonly coverage: number;
-  /** Whether readers labelled its blocks. */
   readonly isLabelled: boolean;
-  /** What each of its blocks is to the records that pages of its type are made of, where it has such records. */
+  /** Part of each block in the page's posts or entries, if it has any. */
   readonly parts?: Uint8Array | undefined;
 }
 
-/** All blocks of some pages, as one table. */
 export interface TrainingSet {
   readonly pages: readonly TrainingPage[];
   readonly width: number;
   readonly rows: Float32Array;
-  /** Share of each block that is content; -1 where the gold does not tell. */
   readonly share: Float32Array;
   readonly words: Uint32Array;
 }
 
-/** Reads corpora into one training set. */
 export async function readTrainingSet(
   sources: TrainingSources,
   onPage: (pages: number) => void = () => {},
@@ -50,7 +42,7 @@ export async function readTrainingSet(
   for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const { html: _, ...gold } = page;
     const { blocks, features } = analysePage(page);
-    const labels = readers === undefined ? labelBlocks(blocks, gold) : fromReaders(blocks, readers);
+    const labels = readers === undefined ? labelBlocks(blocks, gold) : fromAnnotations(blocks, readers);
     const isLabelled = readers !== undefined;
     const kind = recordKind(gold.type as PageType);
     const parts = kind === undefined ? undefined : recordParts(features.facts, kind);
@@ -60,28 +52,26 @@ export async function readTrainingSet(
   return builder.set();
 }
 
-/** A page that can teach: one with a gold text, with snippets, or with labels of readers. */
 export interface AnnotatedPage {
   readonly corpus: string;
   readonly page: Page;
   readonly readers: { readonly nodes: Readonly<Record<number, string>> } | undefined;
 }
 
-/** The pages of all sources in order; the same whenever it is called. */
+/** The pages of all sources, always in the same order. */
 export async function* annotatedPages({ folders, labels }: TrainingSources): AsyncGenerator<AnnotatedPage> {
   for (const folder of folders) {
     const corpus = basename(folder);
     for await (const page of readCorpus(folder, { onProblem: () => {} })) {
       const readers = labels === undefined ? undefined : await readLabels(join(labels, corpus), page);
-      const isTaught = page.text?.trim() || page.with !== undefined || page.without !== undefined;
-      if (readers === undefined && !isTaught) continue;
+      const hasGold = page.text?.trim() || page.with !== undefined || page.without !== undefined;
+      if (readers === undefined && !hasGold) continue;
       const type = page.type ?? readers?.type;
       yield { corpus, page: type === undefined ? page : { ...page, type }, readers };
     }
   }
 }
 
-/** Puts a training set together page by page. */
 export class TrainingSetBuilder {
   readonly pages: TrainingPage[] = [];
   private readonly parts: { readonly rows: Float32Array; readonly labels: BlockLabels }[] = [];

@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LabError } from '../../errors.js';
+import { corpusProblem, isSafeId, type Page } from '../corpus.js';
+import { problemCounter } from '../read.js';
+import { goldText, type ImportOptions, readOrReport } from './importer.js';
+
+/** The article-extraction-benchmark: `ground-truth.json` (id → `articleBody`, `url`) and `html/<id>.html.gz`. */
+export async function* importArticleBenchmark(
+  source: string,
+  options: ImportOptions = {},
+): AsyncGenerator<Page> {
+  const { report } = problemCounter(options.onProblem);
+  const file = join(source, 'ground-truth.json');
+  let given = 0;
+  for (const [id, entry] of Object.entries(await groundTruth(file))) {
+    if (given >= (options.limit ?? Number.POSITIVE_INFINITY)) return;
+    const gold = articleOf(entry);
+    if (!isSafeId(id)) {
+      report(corpusProblem('unsafe-id', { file, id }, `the id ${JSON.stringify(id)} cannot be a file name`));
+    } else if (!gold) {
+      report(corpusProblem('missing-gold', { file, id }, `“${id}” has no articleBody`));
+    } else {
+      const page = join(source, 'html', `${id}.html.gz`);
+      const html = await readOrReport(page, { file: page, id }, 'missing-html', report);
+      if (!html) continue;
+      given++;
+      yield { id, type: 'article', ...gold, html };
+    }
+  }
+}
+
+async function groundTruth(file: string): Promise<Record<string, unknown>> {
+  const refuse = (what: string, cause?: unknown) =>
+    new LabError('bad-import', `${file}: ${what}. Expected an object of id → {articleBody, url}.`, { cause });
+  try {
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch (error) {
+    throw refuse((error as Error).message, error);
+  }
+  throw refuse('not an object');
+}
+
+function articleOf(entry: unknown): { text: string; url?: string } | undefined {
+  const { articleBody, url } = (entry ?? {}) as { articleBody?: unknown; url?: unknown };
+  if (typeof articleBody !== 'string') return undefined;
+  return typeof url === 'string' ? { text: articleBody, url } : { text: articleBody };
+}
+
+/** Folders of pages and gold in the original sets and in later copies; `.` is the root. */
+const INPUT_FOLDERS = ['en_original', 'finalrun-input', 'original', 'input', 'html', '.'];
+const GOLD_FOLDERS = ['en_cleaned', 'GoldStandard', 'cleaned', 'gold', '.'];
+const GOLD_ENDINGS = ['-cleaned.txt', '.cleaned.txt', '.html.cleaned.txt', '.txt'];
+
+const HTML_NAME = /\.html?$/i;
+
+/**
+ * CleanEval: pages wrapped in `<text id title encoding>`, and gold files that start with `URL: …` and mark
+ * paragraphs, headings and list items with `<p>`, `<h>` and `<l>`. The wrapper and the marks are removed.
+ */
+export async function* importCleanEval(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
+  const { report } = problemCounter(options.onProblem);
+  const { input, names } = await inputFolder(source);
+  let given = 0;
+  for (const name of names) {
+    if (given >= (options.limit ?? Number.POSITIVE_INFINITY)) return;
+    const id = name.replace(HTML_NAME, '');
+    const place = { file: join(input, name), id };
+    const goldFile = findGold(source, id);
+    if (!goldFile) {
+      const tried = `none of ${GOLD_ENDINGS.map(ending => id + ending).join(', ')} in ${GOLD_FOLDERS.join(', ')}`;
+      report(corpusProblem('missing-gold', place, `page “${id}” has no gold: ${tried}`));
+      continue;
+    }
+    const bytes = await readOrReport(place.file, place, 'missing-html', report);
+    const gold = bytes && (await readOrReport(goldFile, place, 'missing-gold', report));
+    if (!bytes || !gold) continue;
+    given++;
+    yield { id, ...readGoldText(goldText(gold)), ...unwrap(bytes) };
+  }
+}
+
+async function inputFolder(source: string): Promise<{ input: string; names: string[] }> {
+  for (const folder of INPUT_FOLDERS) {
+    const input = join(source, folder);
+    const names = await readdir(input).catch(() => []);
+    const pages = names.filter(name => HTML_NAME.test(name)).sort();
+    if (pages.length > 0) return { input, names: pages };
+  }
+  const message = `No .html file in ${INPUT_FOLDERS.join(', ')} of “${source}”. Give the root folder of CleanEval.`;
+  throw new LabError('bad-import', message);
+}
+
+function findGold(source: string, id: string): string | undefined {
+  const candidates = GOLD_FOLDERS.flatMap(folder =>
+    GOLD_ENDINGS.map(ending => join(source, folder, id + ending)),
+  );
+  return candidates.find(file => existsSync(file));
+}
+
+/** Returns the page inside `<text …>` and the wrapper's title; all bytes without a wrapper. */
+function unwrap(bytes: Uint8Array): { html: Uint8Array; title?: string } {
+  // Latin-1 maps one character to one byte, so text offsets are byte offsets.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const opening = /^(?:\xef\xbb\xbf)?\s{0,100}<text\s[^>]{0,2000}>/i.exec(text)?.[0];
+  if (opening === undefined) return { html: bytes };
+  const closing = text.lastIndexOf('</text>');
+  const end = closing >= opening.length && text.length - closing < 100 ? closing : text.length;
+  const title = /\stitle\s*=\s*"([^"]+)"/i.exec(opening)?.[1];
+  const html = bytes.subarray(opening.length, end);
+  return title === undefined ? { html } : { html, title: goldText(Buffer.from(title, 'latin1')) };
+}
+
+function readGoldText(gold: string): { text: string; url?: string } {
+  const lines = gold.split(/\r?\n/).map(line => line.replace(/<\/?[phl]>/gi, ' ').trim());
+  const url = /^URL:\s*(\S+)/i.exec(lines[0] ?? '')?.[1];
+  const text = (url === undefined ? lines : lines.slice(1)).filter(line => line !== '').join('\n');
+  return url === undefined ? { text } : { text, url };
+}
+
+/** `!@#$%^&*() COMMENTS` on its own line. Typed by hand: symbols and spaces may be missing. */
+const COMMENTS_MARKER = /^[!@#$%^&*() \t]{4,40}COMMENTS[ \t]*\r?$/m;
+
+const HTML_OR_GZIP_NAME = /\.html?(?:\.gz)?$/i;
+
+/**
+ * Dragnet's folders: `HTML/<id>.html` and `Corrected/<id>.html.corrected.txt`, with a marker line between
+ * content and comments. Each paragraph of the comments is one comment.
+ */
+export async function* importDragnet(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
+  const { report } = problemCounter(options.onProblem);
+  let given = 0;
+  for (const name of await htmlNames(join(source, 'HTML'))) {
+    if (given >= (options.limit ?? Number.POSITIVE_INFINITY)) return;
+    const id = name.replace(HTML_OR_GZIP_NAME, '');
+    const place = { file: join(source, 'HTML', name), id };
+    const html = await readOrReport(place.file, place, 'missing-html', report);
+    const corrected = join(source, 'Corrected', `${id}.html.corrected.txt`);
+    const gold = html && (await readOrReport(corrected, place, 'missing-gold', report));
+    if (!html || !gold) continue;
+    given++;
+    yield { id, ...contentAndComments(goldText(gold)), html };
+  }
+}
+
+async function htmlNames(dir: string): Promise<string[]> {
+  try {
+    return (await readdir(dir)).filter(name => HTML_OR_GZIP_NAME.test(name)).sort();
+  } catch (error) {
+    const message = `Cannot read “${dir}”. Give the folder that contains HTML/ and Corrected/ of Dragnet.`;
+    throw new LabError('bad-import', message, { cause: error });
+  }
+}
+
+function contentAndComments(gold: string): { text: string; comments?: string[] } {
+  const marker = COMMENTS_MARKER.exec(gold);
+  if (!marker) return { text: gold.trim() };
+  const comments = gold
+    .slice(marker.index + marker[0].length)
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map(comment => comment.trim())
+    .filter(comment => comment !== '');
+  return { text: gold.slice(0, marker.index).trim(), ...(comments.length > 0 ? { comments } : {}) };
+}

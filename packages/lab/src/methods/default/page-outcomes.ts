@@ -1,0 +1,128 @@
+import type { PageType } from 'webpith';
+import {
+  commentsFromRecords,
+  type DiscussionEvidence,
+  declaredType,
+  discussionEvidence,
+  type Features,
+  isSpreadOut,
+  movedByRecords,
+  pageVector,
+  type RecordKind,
+  type Regions,
+  ROLE,
+  recordParts,
+  regionsFromScores,
+} from 'webpith/stages';
+import { analysePage } from '../../corpora/corpus.js';
+import { bagOfWords, type PrecisionRecall } from '../../metrics/overlap.js';
+import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
+import type { RecordModel } from './record-weights.js';
+import { annotatedPages, type TrainingPage, type TrainingSet, type TrainingSources } from './training-set.js';
+
+export interface PageOutcome {
+  readonly corpus: string;
+  readonly id: string;
+  readonly vector: Float32Array;
+  readonly declared: PageType | undefined;
+  /** Words of prose before the first comment. */
+  readonly lead: number;
+  readonly evidence: DiscussionEvidence;
+  /** Result if treated as one text, as posts, and as entries. */
+  readonly as: Readonly<Record<PageKind, Extracted>>;
+  /** Upper bound for selecting whole blocks: the score of the blocks labelled as content. */
+  readonly reachable: PrecisionRecall | undefined;
+}
+
+type PageKind = 'text' | RecordKind;
+
+export interface Extracted {
+  /** Against the gold text or the annotators' content; undefined without either. */
+  readonly bag: PrecisionRecall | undefined;
+  readonly leaning: readonly PrecisionRecall[];
+  readonly snippets: SnippetCounts;
+}
+
+/** Values of the option `lean` that are measured, from precision to recall. */
+export const LEANS = [-1, -0.5, 0, 0.5, 1] as const;
+
+/** Extracts every page with the given block probabilities. Pages are read again to save memory. */
+export async function pageOutcomes(
+  sources: TrainingSources,
+  set: TrainingSet,
+  probability: Float32Array,
+  records: (page: TrainingPage) => RecordModel,
+  onPage: (pages: number) => void = () => {},
+): Promise<PageOutcome[]> {
+  const outcomes: PageOutcome[] = [];
+  for await (const { corpus, page, readers } of annotatedPages(sources)) {
+    const trained = set.pages[outcomes.length]!;
+    const { first, blocks: count } = trained;
+    const { features } = analysePage(page);
+    const { texts } = features.facts.blocks;
+    const share = set.share.subarray(first, first + count);
+    const labelled = texts.filter((_, b) => share[b]! > 0.5).join('\n\n');
+    const text = page.text?.trim() ? page.text : undefined;
+    const gold = text ?? (readers === undefined ? undefined : labelled);
+    // Blocks that annotators labelled as title or byline do not count when their labels are the gold.
+    const isCounted = (b: number) => text !== undefined || gold === undefined || share[b]! >= 0;
+    const against = (words: string) => (gold?.trim() ? bagOfWords(gold, words) : undefined);
+    const decided = decidePage(features, probability.slice(first, first + count), records(trained));
+    const measured = (regions: (lean: number) => Regions): Extracted => {
+      const kept = (lean: number, isAsked: (b: number) => boolean) => {
+        const { role } = regions(lean);
+        return texts.filter((_, b) => role[b] === ROLE.content && isAsked(b)).join('\n\n');
+      };
+      return {
+        bag: against(kept(0, isCounted)),
+        leaning: LEANS.flatMap(lean => against(kept(lean, isCounted)) ?? []),
+        snippets: countSnippets(
+          page,
+          kept(0, () => true),
+        ),
+      };
+    };
+    const whole = measured(decided.draft);
+    const asText = decided.hasComments ? measured(decided.text) : whole;
+    outcomes.push({
+      corpus,
+      id: page.id,
+      vector: decided.vector,
+      declared: declaredType(features),
+      lead: decided.lead,
+      evidence: decided.evidence,
+      as: {
+        text: asText,
+        posts: decided.posts === undefined ? whole : measured(decided.posts),
+        items: decided.items === undefined ? asText : measured(decided.items),
+      },
+      reachable: against(labelled),
+    });
+    onPage(outcomes.length);
+  }
+  return outcomes;
+}
+
+/** Regions of a page for every kind it may be classified as. */
+function decidePage(features: Features, scores: Float32Array, weights: RecordModel) {
+  const { facts } = features;
+  const comments = commentsFromRecords(facts, { isDiscussion: () => false });
+  const draft = regionsFromScores(facts, scores);
+  const evidence = discussionEvidence(facts);
+  const byRecords = (kind: RecordKind, apart?: Uint8Array) => {
+    const parts = isSpreadOut(facts, draft) ? recordParts(facts, kind) : undefined;
+    if (parts === undefined) return undefined;
+    const moved = movedByRecords(scores, parts, weights[kind]);
+    return (lean: number) => regionsFromScores(facts, moved, { lean }, apart);
+  };
+  return {
+    hasComments: comments.mayHold(b => draft.role[b] === ROLE.content),
+    lead: comments.lead,
+    evidence,
+    vector: pageVector(features, draft, evidence),
+    draft: (lean: number) => regionsFromScores(facts, scores, { lean }),
+    text: (lean: number) => regionsFromScores(facts, scores, { lean }, comments.blocks),
+    posts: byRecords('posts'),
+    items: byRecords('items', comments.blocks),
+  };
+}

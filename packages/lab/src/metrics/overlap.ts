@@ -1,0 +1,65 @@
+import { wordsAsWritten, wordsOf } from './words.js';
+
+export type PrecisionRecall = Readonly<Record<'precision' | 'recall' | 'f1', number>>;
+
+/** F1 = 2pr / (p + r): paper 003, eq. 5.1; 0 if both are 0. */
+export function f1Of(precision: number, recall: number): number {
+  return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+}
+
+/** Scores from sizes in any unit. All 1 if both sides are empty, all 0 if only one is. */
+export function fromOverlap(overlap: number, gold: number, extracted: number): PrecisionRecall {
+  if (gold === 0 && extracted === 0) return { precision: 1, recall: 1, f1: 1 };
+  const precision = extracted === 0 ? 0 : overlap / extracted;
+  const recall = gold === 0 ? 0 : overlap / gold;
+  return { precision, recall, f1: f1Of(precision, recall) };
+}
+
+/** Size of the multiset intersection: Σ min(a, b). */
+export function multisetOverlap(a: readonly string[], b: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const item of a) left.set(item, (left.get(item) ?? 0) + 1);
+  let overlap = 0;
+  for (const item of b) {
+    const count = left.get(item);
+    if (!count) continue;
+    left.set(item, count - 1);
+    overlap++;
+  }
+  return overlap;
+}
+
+/**
+ * Bag-of-words precision, recall and F1: with g and e the multisets of lower-cased words of gold and
+ * extraction, P = |g ∩ e| / |e|, R = |g ∩ e| / |g|. Ignores word order.
+ */
+export function bagOfWords(gold: string, extracted: string): PrecisionRecall {
+  const goldWords = wordsOf(gold);
+  const words = wordsOf(extracted);
+  return fromOverlap(multisetOverlap(goldWords, words), goldWords.length, words.length);
+}
+
+export function sameWords(gold: string, extracted: string): boolean {
+  const goldWords = wordsOf(gold);
+  const words = wordsOf(extracted);
+  return words.length === goldWords.length && words.every((word, i) => word === goldWords[i]);
+}
+
+const SHINGLE_LENGTH = 4;
+
+/**
+ * Precision, recall and F1 of 4-word shingles as multisets, as in the article-extraction-benchmark: words
+ * keep their case, and a text of fewer than four words is one shingle. With g and e the shingles of gold and
+ * extraction, P = |g ∩ e| / |e|, R = |g ∩ e| / |g|.
+ */
+export function shingles(gold: string, extracted: string): PrecisionRecall {
+  const goldShingles = shinglesOf(wordsAsWritten(gold));
+  const own = shinglesOf(wordsAsWritten(extracted));
+  return fromOverlap(multisetOverlap(goldShingles, own), goldShingles.length, own.length);
+}
+
+function shinglesOf(words: readonly string[]): string[] {
+  if (words.length === 0) return [];
+  const count = Math.max(1, words.length - SHINGLE_LENGTH + 1);
+  return Array.from({ length: count }, (_, i) => words.slice(i, i + SHINGLE_LENGTH).join(' '));
+}

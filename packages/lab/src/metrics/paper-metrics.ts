@@ -1,0 +1,72 @@
+import { LabError } from '../errors.js';
+import { titleScore } from './metadata.js';
+import { bagOfWords } from './overlap.js';
+import { isOwnWord, wordsOf } from './words.js';
+
+/**
+ * Scaled cosine: paper 000, eq. 2 and 3. With v and w the term counts of gold and extraction, sim = δ · (v •
+ * w) / (‖v‖ ‖w‖), δ = min(Σv / Σw, Σw / Σv). δ penalises repetition, which the plain cosine ignores. Terms
+ * are words longer than one character (the paper's way to drop punctuation) and single Han and kana
+ * characters. Two texts without terms score 1, one without terms 0.
+ */
+export function scaledCosine(gold: string, extracted: string): number {
+  const v = termCounts(gold);
+  const w = termCounts(extracted);
+  if (v.total === 0 || w.total === 0) return v.total === w.total ? 1 : 0;
+  let product = 0;
+  for (const [term, count] of v.counts) product += count * (w.counts.get(term) ?? 0);
+  const delta = Math.min(v.total / w.total, w.total / v.total);
+  return (delta * product) / Math.sqrt(squares(v.counts) * squares(w.counts));
+}
+
+export function termCounts(text: string): { counts: Map<string, number>; total: number } {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const word of wordsOf(text)) {
+    if (word.length === 1 && !isOwnWord(word)) continue;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+    total++;
+  }
+  return { counts, total };
+}
+
+function squares(counts: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count * count;
+  return sum;
+}
+
+/** Characters of a region as detected (0: not detected) and as annotated. */
+export type RegionSizes = Readonly<Record<'detected' | 'actual', number>>;
+
+/**
+ * One page's term of the region accuracy (paper 002, eq. 4): (1 / k) Σ c / (|c − r| + c) over its k annotated
+ * regions, c the detected and r the actual number of characters. A region that is not detected (c = 0) scores
+ * 0. Undefined without regions.
+ */
+export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | undefined {
+  if (regions.length === 0) return undefined;
+  let sum = 0;
+  for (const { detected: c, actual: r } of regions) {
+    if (!(c >= 0 && r > 0 && Number.isFinite(c + r))) {
+      const message = `Expected an annotated region of at least one character and a detected one of none or more, got ${r} and ${c}.`;
+      throw new LabError('bad-input', message);
+    }
+    sum += c === 0 ? 0 : c / (Math.abs(c - r) + c);
+  }
+  return sum / regions.length;
+}
+
+/** Paper 004 checks bodies by eye; this allows a caption or byline more or less, not a paragraph. */
+export const CORRECT_BODY_F1 = 0.95;
+
+/** Page-level accuracy: paper 004, section 5. The mean over pages is the accuracy. */
+export function newsScore(
+  gold: { readonly title: string; readonly text: string },
+  extracted: { readonly title?: string | undefined; readonly text: string },
+  correctBody = CORRECT_BODY_F1,
+): Readonly<Record<'title' | 'body' | 'news', number>> {
+  const title = titleScore(gold.title, extracted.title).exact;
+  const body = bagOfWords(gold.text, extracted.text).f1 >= correctBody ? 1 : 0;
+  return { title, body, news: title * body };
+}

@@ -1,0 +1,117 @@
+import { parseHTML } from 'linkedom';
+import { decodeBytes } from 'webpith/stages';
+import type { Page } from '../corpora/corpus.js';
+import { LabError } from '../errors.js';
+import type { Extraction, Extractor } from '../extractor.js';
+import { blockText, type DomNode } from './block-text.js';
+
+/** Name → loader. Peers are development dependencies, imported on first use. */
+export const peers = {
+  readability: loadReadability,
+  defuddle: loadDefuddle,
+  'article-extractor': loadArticleExtractor,
+} as const satisfies Record<string, () => Promise<Extractor>>;
+
+export type PeerName = keyof typeof peers;
+
+/** Mozilla Readability on a linkedom document; rejected pages have no text. */
+async function loadReadability(): Promise<Extractor> {
+  const { Readability } = await loadPackage('@mozilla/readability', () => import('@mozilla/readability'));
+  return {
+    name: 'readability',
+    extract(page) {
+      const article = new Readability(documentOf(page)).parse();
+      return toExtraction({
+        html: article?.content,
+        title: article?.title,
+        author: article?.byline,
+        published: article?.publishedTime,
+        language: article?.lang,
+      });
+    },
+  };
+}
+
+/** defuddle on a linkedom document. `useAsync` is off because it would make requests. */
+async function loadDefuddle(): Promise<Extractor> {
+  const { Defuddle } = await loadPackage('defuddle', () => import('defuddle/node'));
+  return {
+    name: 'defuddle',
+    async extract(page) {
+      const result = await Defuddle(documentOf(page), page.url, { useAsync: false });
+      const { content, title, author, published, language } = result;
+      return toExtraction({ html: content, title, author, published, language });
+    },
+  };
+}
+
+/** Placeholder for pages without URL, which the package rejects. */
+const UNKNOWN_ADDRESS = 'https://page.invalid/';
+
+/** @extractus/article-extractor on the given HTML, without network; rejected pages have no text. */
+async function loadArticleExtractor(): Promise<Extractor> {
+  const { extractFromHtml } = await loadPackage(
+    '@extractus/article-extractor',
+    () => import('@extractus/article-extractor'),
+  );
+  return {
+    name: 'article-extractor',
+    async extract(page) {
+      const article = await extractFromHtml(htmlOf(page), urlOf(page));
+      return toExtraction({
+        html: article?.content,
+        title: article?.title,
+        author: article?.author,
+        published: article?.published,
+      });
+    },
+  };
+}
+
+function urlOf({ url }: Page): string {
+  return url !== undefined && /^https?:/i.test(url) && URL.canParse(url) ? url : UNKNOWN_ADDRESS;
+}
+
+export async function loadPackage<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
+    const message = `The peer “${name}” is not installed. It is a development dependency of the lab: npm install --save-dev ${name}`;
+    throw new LabError('no-peer', message, { cause: error });
+  }
+}
+
+/** Decodes a page as our own extractors do, so that peers are measured on extraction, not decoding. */
+export function htmlOf(page: Page): string {
+  return decodeBytes(page.html).text;
+}
+
+function documentOf(page: Page): DomNode {
+  return parseHTML(htmlOf(page)).document as unknown as DomNode;
+}
+
+export function htmlToText(html: string): string {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  return blockText(document.documentElement as unknown as DomNode);
+}
+
+/** Result of a peer; empty strings count as absent. */
+export interface PeerResult {
+  readonly html?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly author?: string | null | undefined;
+  readonly published?: string | null | undefined;
+  readonly language?: string | null | undefined;
+}
+
+export function toExtraction({ html, title, author, published, language }: PeerResult): Extraction {
+  return {
+    text: html ? htmlToText(html) : '',
+    title: title || undefined,
+    authors: author ? [author] : undefined,
+    published: published || undefined,
+    language: language || undefined,
+  };
+}
