@@ -1,13 +1,62 @@
-/** What Pith remembers: one query layer over SQLite and PostgreSQL. */
-export { parseAddress, type StoreAddress, withoutSecret } from './address.js';
+/** Storage in SQLite or PostgreSQL behind one query layer. */
 export {
   addCorpus,
+  addPage,
   type CorpusSummary,
   findCorpus,
+  type NewPage,
+  type PageQuery,
   readCorpora,
+  readPackedPage,
+  readPage,
+  readPageBytes,
+  readPages,
   removeCorpus,
+  removePage,
   type StoredCorpus,
-} from './annotation/corpora.js';
+  type StoredPage,
+} from './corpora.js';
+export {
+  addRequests,
+  type CrawlRow,
+  claimAddress,
+  countReasons,
+  countRequests,
+  countShapes,
+  forgetRows,
+  type NewRequest,
+  type Outcome,
+  openCrawl,
+  postponeRequest,
+  type RequestState,
+  type Settled,
+  type SettledRequest,
+  settledRequests,
+  settleRequest,
+  unshardedRows,
+  type WaitingRequest,
+  waitingRequests,
+} from './crawl.js';
+export {
+  addFeedback,
+  type FeedbackQuery,
+  listFeedback,
+  readFeedback,
+  removeFeedback,
+  type StoredFeedback,
+} from './feedback.js';
+export {
+  addJob,
+  changeJob,
+  JOB_STATES,
+  type JobChange,
+  type JobState,
+  jobsInState,
+  listJobs,
+  type Pagination,
+  readJob,
+  type StoredJob,
+} from './jobs.js';
 export {
   type AnnotationState,
   type LabelOperation,
@@ -19,92 +68,51 @@ export {
   readLabelHistory,
   readPageAnnotation,
   type StoredLabel,
-} from './annotation/labels.js';
-export {
-  addPage,
-  type NewPage,
-  type PageQuery,
-  readPackedPage,
-  readPage,
-  readPageBytes,
-  readPages,
-  removePage,
-  type StoredPage,
-} from './annotation/pages.js';
-export { saveLabels } from './annotation/save-labels.js';
-export { addUpload, readUpload, removeOldUploads, removeUpload } from './annotation/uploads.js';
-export { connect } from './connect.js';
-export {
-  claimAddress,
-  type Outcome,
-  postponeRequest,
-  type Settled,
-  settleRequest,
-} from './crawl/outcomes.js';
-export {
-  addRequests,
-  countReasons,
-  countRequests,
-  countShapes,
-  type NewRequest,
-  openCrawl,
-  type RequestState,
-  type SettledRequest,
-  settledRequests,
-  type WaitingRequest,
-  waitingRequests,
-} from './crawl/requests.js';
-export { type CrawlRow, forgetRows, unshardedRows } from './crawl/rows.js';
-export { StoreError, type StoreErrorCode } from './errors.js';
+  saveLabels,
+} from './labels.js';
 export {
   addEvaluation,
-  listEvaluations,
-  readEvaluation,
-  removeEvaluation,
-  type StoredEvaluation,
-} from './jobs/evaluations.js';
-export {
-  addFeedback,
-  type FeedbackQuery,
-  listFeedback,
-  readFeedback,
-  removeFeedback,
-  type StoredFeedback,
-} from './jobs/feedback.js';
-export {
-  addJob,
-  changeJob,
-  JOB_STATES,
-  type JobChange,
-  type JobState,
-  jobsInState,
-  listJobs,
-  readJob,
-  type StoredJob,
-} from './jobs/jobs.js';
-export {
   addModel,
+  listEvaluations,
   listModels,
   modelData,
   modelPlots,
   type NewModel,
   promotedModel,
   promoteModel,
+  readEvaluation,
   readStoredModel,
+  removeEvaluation,
   removeModel,
+  type StoredEvaluation,
   type StoredModel,
   type StoredPlot,
-} from './jobs/models.js';
-export type { Pagination } from './jobs/pagination.js';
+} from './models.js';
+export { connect, openStore, parseAddress, type StoreAddress, withoutSecret } from './open.js';
+export type { Schema } from './schema.js';
+export { readSetting, saveSetting } from './settings.js';
 export {
   listSiteRules,
   readSiteRules,
   removeSiteRules,
   type StoredSiteRules,
   saveSiteRules,
-} from './jobs/site-rules.js';
-export { openStore } from './open.js';
-export { readSetting, saveSetting } from './reading/settings.js';
+} from './site-rules.js';
+export { type Dialect, type Store, StoreError, type StoreErrorCode } from './store.js';
+export { addToken, readToken, readTokens, removeToken, type StoredToken } from './tokens.js';
+export {
+  type Observation,
+  observedPages,
+  readChanges,
+  readObservations,
+  readSite,
+  readSites,
+  type SiteChange,
+  type SiteUpdate,
+  saveSiteUpdate,
+  type TrackedSite,
+} from './tracking.js';
+export { addUpload, readUpload, removeOldUploads, removeUpload } from './uploads.js';
 export {
   addView,
   changeView,
@@ -118,17 +126,4 @@ export {
   type ViewCorrections,
   type ViewLimits,
   viewsWhere,
-} from './reading/views.js';
-export type { Schema } from './schema.js';
-export type { Dialect, Store } from './store.js';
-export { addToken, readToken, readTokens, removeToken, type StoredToken } from './tokens/tokens.js';
-export { type Observation, observedPages, readObservations } from './tracking/observations.js';
-export {
-  readChanges,
-  readSite,
-  readSites,
-  type SiteChange,
-  type SiteUpdate,
-  saveSiteUpdate,
-  type TrackedSite,
-} from './tracking/sites.js';
+} from './views.js';

@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { parseAddress, withoutSecret } from './address.js';
-import { connect } from './connect.js';
-import { openCrawl } from './crawl/requests.js';
-import { StoreError } from './errors.js';
-import { migrate } from './migrations/run.js';
-import type { MigrationStep } from './migrations/step.js';
-import { migrations } from './migrations/table.js';
-import { openStore } from './open.js';
+import { openCrawl } from './crawl.js';
+import { migrations } from './migrations/all.js';
+import type { MigrationStep } from './migrations/migrate.js';
+import { migrate } from './migrations/migrate.js';
+import { connect, openStore, parseAddress, withoutSecret } from './open.js';
 import type { Store } from './store.js';
+import { StoreError } from './store.js';
 import { onBothDatabases } from './testing/stores.js';
 
 const tablesOf = async ({ db }: Store) =>

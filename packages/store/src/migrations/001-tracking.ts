@@ -1,4 +1,4 @@
-import type { MigrationStep } from './step.js';
+import type { MigrationStep } from './migrate.js';
 
 /** Sites that are watched, their pages, and their changes. */
 export const tracking: MigrationStep = {

@@ -1,4 +1,4 @@
-import type { MigrationStep } from './step.js';
+import type { MigrationStep } from './migrate.js';
 
 /** Crawls, the addresses they have met, and rows that wait for their shard. */
 export const crawling: MigrationStep = {

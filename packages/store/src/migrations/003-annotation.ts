@@ -1,4 +1,4 @@
-import type { AnyDatabase, MigrationStep } from './step.js';
+import type { AnyDatabase, MigrationStep } from './migrate.js';
 
 /** Corpora of pages to label, what annotators said of them, and the tokens of those who may call the server. */
 export const annotation: MigrationStep = {

@@ -1,4 +1,4 @@
-import type { MigrationStep } from './step.js';
+import type { MigrationStep } from './migrate.js';
 
 /** Jobs, the models and evaluations they make, reports of readers, and rules for sites. */
 export const jobs: MigrationStep = {

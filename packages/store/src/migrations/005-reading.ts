@@ -1,4 +1,4 @@
-import type { MigrationStep } from './step.js';
+import type { MigrationStep } from './migrate.js';
 
 /** Pages that were read, with what their reader took in and out, and settings of the server. */
 export const reading: MigrationStep = {

@@ -1,8 +1,6 @@
-import { type MigrationResultSet, Migrator, NO_MIGRATIONS } from 'kysely';
-import { aloneInSqlite } from '../alone-in-sqlite.js';
-import { StoreError } from '../errors.js';
-import type { Dialect } from '../store.js';
-import type { AnyDatabase, MigrationStep } from './step.js';
+import { type Kysely, type MigrationResultSet, Migrator, NO_MIGRATIONS } from 'kysely';
+import { type Dialect, StoreError } from '../store.js';
+import { aloneInSqlite } from '../transactions.js';
 
 /**
  * Brings a database to a step, up or down: to the last unless named, to none at all for `null`. Gives the names of the
@@ -40,4 +38,15 @@ function taken({ error, results = [] }: MigrationResultSet): string[] {
     `expected to bring the store to this version, but ${what}; a newer pith may have made it: use that one, or another store`,
     { cause: error },
   );
+}
+
+/** A database whose tables are what the steps make them: a step speaks of them as they were when it was written. */
+// biome-ignore lint/suspicious/noExplicitAny: the types of today do not fit the steps of yesterday
+export type AnyDatabase = Kysely<any>;
+
+/** One named step of the schema, and its way back. */
+export interface MigrationStep {
+  readonly name: string;
+  up(db: AnyDatabase): Promise<void>;
+  down(db: AnyDatabase): Promise<void>;
 }

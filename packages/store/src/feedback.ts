@@ -1,7 +1,6 @@
-import type { Store } from '../store.js';
-import { DEFAULT_LIMIT, type Pagination } from './pagination.js';
-import { sortedId } from './sorted-id.js';
-import type { FeedbackTable } from './tables.js';
+import { DEFAULT_LIMIT, type Pagination, sortedId } from './jobs.js';
+import type { FeedbackTable } from './schema.js';
+import type { Store } from './store.js';
 
 /** What a reader said is wrong with an extraction. */
 export interface StoredFeedback {

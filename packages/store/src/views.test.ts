@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openStore } from '../open.js';
-import { onBothDatabases } from '../testing/stores.js';
+import { openStore } from './open.js';
 import { readSetting, saveSetting } from './settings.js';
+import { onBothDatabases } from './testing/stores.js';
 import { addView, changeView, listViews, readView, readViewBytes, removeViews, viewsWhere } from './views.js';
 
 const LIMITS = { views: 3, bytes: 10_000 };

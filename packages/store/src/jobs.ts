@@ -1,8 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Store } from '../store.js';
-import { DEFAULT_LIMIT, type Pagination } from './pagination.js';
-import { sortedId } from './sorted-id.js';
-import type { JobTable } from './tables.js';
+import type { JobTable } from './schema.js';
+import type { Store } from './store.js';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -111,4 +110,21 @@ function fromRow(row: Selectable<JobTable>): StoredJob {
     ...(result === null ? {} : { result: JSON.parse(result) as unknown }),
     ...(error === null ? {} : { error }),
   };
+}
+
+/** Which part of a list is wanted: at most `limit` entries, those behind the one with the id `after`. */
+export interface Pagination {
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+}
+
+/** Entries given where nobody says how many. */
+export const DEFAULT_LIMIT = 100;
+
+let last = 0;
+
+/** A new id that sorts behind all that this process gave before: milliseconds, then chance. */
+export function sortedId(now: () => number = Date.now): string {
+  last = Math.max(last + 1, now());
+  return `${last.toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
 }

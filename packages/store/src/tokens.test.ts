@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openStore } from '../open.js';
-import { onBothDatabases } from '../testing/stores.js';
+import { openStore } from './open.js';
+import { onBothDatabases } from './testing/stores.js';
 import { addToken, readToken, readTokens, removeToken } from './tokens.js';
 
 onBothDatabases(address => {

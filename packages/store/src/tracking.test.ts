@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
-import { openStore } from '../open.js';
-import { onBothDatabases } from '../testing/stores.js';
-import { type Observation, observedPages, readObservations } from './observations.js';
-import { readChanges, readSite, readSites, saveSiteUpdate, type TrackedSite } from './sites.js';
+import { openStore } from './open.js';
+import { onBothDatabases } from './testing/stores.js';
+import {
+  type Observation,
+  observedPages,
+  readChanges,
+  readObservations,
+  readSite,
+  readSites,
+  saveSiteUpdate,
+  type TrackedSite,
+} from './tracking.js';
 
 const page = (seq: number, more: Partial<Observation> = {}): Observation => ({
   site: 'example.org',

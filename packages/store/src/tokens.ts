@@ -1,4 +1,4 @@
-import type { Store } from '../store.js';
+import type { Store } from './store.js';
 
 /** The table of tokens: see `Schema`. */
 export interface TokenTables {

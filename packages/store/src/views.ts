@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Store } from '../store.js';
-import type { PageViewTable } from './tables.js';
+import type { PageViewTable } from './schema.js';
+import type { Store } from './store.js';
 
 /** A page that somebody read, without its bytes. */
 export interface StoredView {

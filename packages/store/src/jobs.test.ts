@@ -1,20 +1,23 @@
 import { expect, it } from 'vitest';
-import { openStore } from '../open.js';
-import { onBothDatabases } from '../testing/stores.js';
-import { addEvaluation, listEvaluations, readEvaluation, removeEvaluation } from './evaluations.js';
 import { addFeedback, listFeedback, removeFeedback } from './feedback.js';
 import { addJob, changeJob, jobsInState, listJobs, readJob } from './jobs.js';
 import {
+  addEvaluation,
   addModel,
+  listEvaluations,
   listModels,
   modelData,
   modelPlots,
   promotedModel,
   promoteModel,
+  readEvaluation,
   readStoredModel,
+  removeEvaluation,
   removeModel,
 } from './models.js';
+import { openStore } from './open.js';
 import { listSiteRules, readSiteRules, removeSiteRules, saveSiteRules } from './site-rules.js';
+import { onBothDatabases } from './testing/stores.js';
 
 const plots = [{ title: 'Curve', svg: '<svg/>' }];
 

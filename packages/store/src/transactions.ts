@@ -1,5 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import type { Schema } from './schema.js';
+import type { Store } from './store.js';
+
+/**
+ * Runs a transaction that is on the disk when it returns, so that not even a power cut loses it; SQLite's usual setting
+ * only outlives the process. In PostgreSQL the first statement must lock what the rest depends on.
+ */
+export async function durably<T>(
+  { db, dialect }: Store,
+  work: (transaction: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  if (dialect === 'postgres') return await db.transaction().execute(work);
+  return await db.connection().execute(async connection => {
+    await sql`pragma synchronous = FULL`.execute(connection);
+    try {
+      return await aloneInSqlite(connection, work);
+    } finally {
+      await sql`pragma synchronous = NORMAL`.execute(connection);
+    }
+  });
+}
 
 /** How often to try for the write lock of SQLite, and the longest pause between two tries in milliseconds: ten seconds in all. */
 const TRIES = 230;
@@ -43,4 +64,11 @@ async function beginAlone<DB>(connection: Kysely<DB>): Promise<void> {
   } finally {
     await sql.raw(`pragma busy_timeout = ${Number(rows[0]?.timeout ?? 0)}`).execute(connection);
   }
+}
+
+/** Rows in chunks: neither database takes more than some tens of thousands of values in one statement. */
+export function inChunks<T>(rows: readonly T[], size = 500): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, chunk) =>
+    rows.slice(chunk * size, (chunk + 1) * size),
+  );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Store } from '../store.js';
+import type { Store } from './store.js';
 
 /** Bytes in one part of a file. */
 const PART = 4 * 2 ** 20;

@@ -1,18 +1,21 @@
 import { expect, it } from 'vitest';
-import { openStore } from '../open.js';
-import { onBothDatabases } from '../testing/stores.js';
-import { claimAddress, postponeRequest, settleRequest } from './outcomes.js';
 import {
   addRequests,
+  claimAddress,
   countReasons,
   countRequests,
   countShapes,
+  forgetRows,
   type NewRequest,
   openCrawl,
+  postponeRequest,
   settledRequests,
+  settleRequest,
+  unshardedRows,
   waitingRequests,
-} from './requests.js';
-import { forgetRows, unshardedRows } from './rows.js';
+} from './crawl.js';
+import { openStore } from './open.js';
+import { onBothDatabases } from './testing/stores.js';
 
 const request = (path: string, depth = 0): NewRequest => ({
   key: `https://a.org/${path}`,

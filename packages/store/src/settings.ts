@@ -1,4 +1,4 @@
-import type { Store } from '../store.js';
+import type { Store } from './store.js';
 
 /** A setting of the server, or undefined. */
 export async function readSetting({ db }: Store, name: string): Promise<string | undefined> {

@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openStore } from '../open.js';
-import { onBothDatabases } from '../testing/stores.js';
-import { addCorpus, findCorpus, readCorpora, removeCorpus } from './corpora.js';
+import {
+  addCorpus,
+  addPage,
+  findCorpus,
+  readCorpora,
+  readPage,
+  readPageBytes,
+  readPages,
+  removeCorpus,
+  removePage,
+} from './corpora.js';
 import {
   type LabelOperation,
   readAnnotationStates,
   readLabelHistory,
   readPageAnnotation,
   type StoredLabel,
+  saveLabels,
 } from './labels.js';
-import { addPage, readPage, readPageBytes, readPages, removePage } from './pages.js';
-import { saveLabels } from './save-labels.js';
+import { openStore } from './open.js';
+import { onBothDatabases } from './testing/stores.js';
 import { addUpload, readUpload, removeOldUploads, removeUpload } from './uploads.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

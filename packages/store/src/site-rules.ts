@@ -1,5 +1,5 @@
-import type { Store } from '../store.js';
-import type { SiteRuleTable } from './tables.js';
+import type { SiteRuleTable } from './schema.js';
+import type { Store } from './store.js';
 
 /** The correction of a site. */
 export interface StoredSiteRules {
