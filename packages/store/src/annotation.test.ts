@@ -38,12 +38,12 @@ onBothDatabases(address => {
     await addCorpus(store, { name: 'news', title: 'News', task: 'content' });
     const add = async (text: string, more = {}) =>
       (await addPage(store, { corpus: 'news', bytes: bytes(text), ...more }))!;
-    const stands = async (page: string, annotator: string) =>
+    const labelsOf = async (page: string, annotator: string) =>
       (await readPageAnnotation(store, page, annotator)).labels;
-    return { store, add, stands };
+    return { store, add, labelsOf };
   };
 
-  it('keeps corpora by name, once', async () => {
+  it('rejects a corpus name that is taken', async () => {
     const { store } = await open();
     expect(await addCorpus(store, { name: 'news', title: 'Other', task: 'leaves' })).toBe(false);
     expect(await addCorpus(store, { name: 'forum', title: 'Forum', task: 'roles' })).toBe(true);
@@ -55,7 +55,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('gives back the bytes of a page as they came, and knows the same bytes again', async () => {
+  it('returns the bytes of a page unchanged and adds the same bytes once', async () => {
     const { store, add } = await open();
     const raw = Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) % 256);
     const { page, added } = (await addPage(store, {
@@ -78,7 +78,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('gives two pages of one name different ones', async () => {
+  it('adds a suffix to a page name that is taken', async () => {
     const { store, add } = await open();
     expect((await add('one', { name: 'index' })).page.name).toBe('index');
     const { page } = await add('two', { name: 'index' });
@@ -86,7 +86,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('loses no page when many are added at once', async () => {
+  it('adds pages concurrently without losing any', async () => {
     const { store, add } = await open();
     await Promise.all(Array.from({ length: 12 }, (_, i) => add(`page ${i % 10}`, { name: 'same' })));
     const pages = await readPages(store, 'news');
@@ -98,8 +98,8 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('lets the last operation on a place win, and only there', async () => {
-    const { store, add, stands } = await open();
+  it('applies the last operation on each place', async () => {
+    const { store, add, labelsOf } = await open();
     const { id: page } = (await add('page')).page;
     await saveLabels(store, {
       page,
@@ -119,34 +119,34 @@ onBothDatabases(address => {
       done: true,
     });
     expect(state).toMatchObject({ revision: 2, count: 3, done: true });
-    expect(await stands(page, 'ann')).toEqual([
+    expect(await labelsOf(page, 'ann')).toEqual([
       { node: 4, label: 'main content', scope: 'subtree' },
       { node: 4, start: 0, end: 5, label: 'title', scope: 'node' },
       { node: 7, label: 'title', scope: 'node' },
     ]);
-    expect(await stands(page, 'bob')).toEqual([]);
+    expect(await labelsOf(page, 'bob')).toEqual([]);
     expect((await findCorpus(store, 'news'))?.labelled).toEqual({ ann: 1 });
     expect(await saveLabels(store, { page: 'none', annotator: 'ann', operations: [] })).toBeUndefined();
     await store.close();
   });
 
-  it('counts an operation that comes twice once', async () => {
-    const { store, add, stands } = await open();
+  it('applies a repeated operation once', async () => {
+    const { store, add, labelsOf } = await open();
     const { id: page } = (await add('page')).page;
     const first = on(4, 'title');
     const save = { page, annotator: 'ann', operations: [first] };
     expect((await saveLabels(store, save))?.revision).toBe(1);
     await saveLabels(store, { page, annotator: 'ann', operations: [on(4, 'noise')] });
-    expect((await saveLabels(store, save))?.revision).toBe(2); // sent again by a caller that missed the answer
-    expect(await stands(page, 'ann')).toEqual([{ node: 4, label: 'noise', scope: 'node' }]);
-    // The id is the annotator's own: nobody takes it from another.
+    expect((await saveLabels(store, save))?.revision).toBe(2); // retried by a caller that missed the response
+    expect(await labelsOf(page, 'ann')).toEqual([{ node: 4, label: 'noise', scope: 'node' }]);
+    // Ids are unique per annotator.
     await saveLabels(store, { page, annotator: 'bob', operations: [first] });
-    expect(await stands(page, 'bob')).toEqual([{ node: 4, label: 'title', scope: 'node' }]);
+    expect(await labelsOf(page, 'bob')).toEqual([{ node: 4, label: 'title', scope: 'node' }]);
     await store.close();
   });
 
-  it('keeps every operation of two annotators who save at once, each in its order', async () => {
-    const { store, add, stands } = await open();
+  it('keeps all operations, in order, of two annotators who save concurrently', async () => {
+    const { store, add, labelsOf } = await open();
     const { id: page } = (await add('page')).page;
     const rounds = 25;
     const saves = Array.from({ length: rounds }, (_, i) =>
@@ -160,7 +160,7 @@ onBothDatabases(address => {
     );
     await Promise.all(saves.flat());
     for (const annotator of ['ann', 'bob']) {
-      const labels = await stands(page, annotator);
+      const labels = await labelsOf(page, annotator);
       const history = await readLabelHistory(store, page, annotator);
       expect(history).toHaveLength(2 * rounds);
       expect(labels.slice(0, rounds)).toEqual(
@@ -175,7 +175,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('is safe between two connections to one store', async () => {
+  it('saves from two connections to one store without losing labels', async () => {
     const place = address();
     const [one, two] = [await openStore(place), await openStore(place)];
     await addCorpus(one, { name: 'news', title: 'News', task: 'content' });
@@ -190,19 +190,19 @@ onBothDatabases(address => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('keeps nothing of a save that fails', async () => {
-    const { store, add, stands } = await open();
+  it('rolls back a save that fails', async () => {
+    const { store, add, labelsOf } = await open();
     const { id: page } = (await add('page')).page;
     await saveLabels(store, { page, annotator: 'ann', operations: [on(1, 'title')] });
     const broken = on(3, 'noise', { scope: null as never });
     const failing = { page, annotator: 'ann', operations: [on(2, 'noise'), on(1, null), broken] };
     await expect(saveLabels(store, failing)).rejects.toThrow();
-    expect(await stands(page, 'ann')).toEqual([{ node: 1, label: 'title', scope: 'node' }]);
+    expect(await labelsOf(page, 'ann')).toEqual([{ node: 1, label: 'title', scope: 'node' }]);
     expect(await readLabelHistory(store, page, 'ann')).toHaveLength(1);
     await store.close();
   });
 
-  it('lists what an annotator has still to do', async () => {
+  it('lists the pages that an annotator has not finished', async () => {
     const { store, add } = await open();
     const pages = [await add('1'), await add('2'), await add('3')].map(({ page }) => page.id);
     await saveLabels(store, { page: pages[1]!, annotator: 'ann', operations: [], done: true });
@@ -215,7 +215,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('keeps a file until it is imported', async () => {
+  it('stores uploads until they are removed', async () => {
     const { store } = await open();
     const file = Buffer.alloc(9 * 2 ** 20, 'pages ');
     const id = await addUpload(store, file);
@@ -235,15 +235,15 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('removes a page and a corpus with all that was said of them', async () => {
-    const { store, add, stands } = await open();
+  it('removes a page and a corpus with their labels', async () => {
+    const { store, add, labelsOf } = await open();
     const [one, two] = [(await add('1')).page.id, (await add('2')).page.id];
     for (const page of [one, two])
       await saveLabels(store, { page, annotator: 'ann', operations: [on(1, 'x')] });
     expect(await removePage(store, one)).toBe(true);
     expect(await removePage(store, one)).toBe(false);
-    expect(await stands(one, 'ann')).toEqual([]);
-    expect(await stands(two, 'ann')).toHaveLength(1);
+    expect(await labelsOf(one, 'ann')).toEqual([]);
+    expect(await labelsOf(two, 'ann')).toHaveLength(1);
     expect(await removeCorpus(store, 'news')).toBe(true);
     for (const table of ['page', 'annotation', 'label', 'label_operation']) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
@@ -255,7 +255,7 @@ onBothDatabases(address => {
   });
 });
 
-/** What stands after all operations, worked out the plain way. */
+/** The current labels, computed by replaying all operations. */
 function replayed(history: readonly LabelOperation[]): StoredLabel[] {
   const places = new Map<number, StoredLabel>();
   for (const { node, label, scope = 'node' } of history) {

@@ -3,9 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Selectable } from 'kysely';
 import type { Schema } from './schema.js';
 import type { Store } from './store.js';
-import { durably } from './transactions.js';
+import { durableTransaction } from './transactions.js';
 
-/** A set of pages that are labelled together. */
 export interface StoredCorpus {
   readonly name: string;
   readonly title: string;
@@ -16,11 +15,11 @@ export interface StoredCorpus {
 
 export interface CorpusSummary extends StoredCorpus {
   readonly pages: number;
-  /** Pages that each annotator has finished. */
+  /** Number of finished pages by annotator. */
   readonly labelled: Readonly<Record<string, number>>;
 }
 
-/** Makes a corpus; false where its name is taken. */
+/** Creates a corpus. Returns false if the name is taken. */
 export async function addCorpus({ db }: Store, corpus: Omit<StoredCorpus, 'created'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('corpus')
@@ -30,7 +29,6 @@ export async function addCorpus({ db }: Store, corpus: Omit<StoredCorpus, 'creat
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** All corpora by name, or the one that is named. */
 export async function readCorpora({ db }: Store, name?: string): Promise<CorpusSummary[]> {
   let query = db.selectFrom('corpus').select(['name', 'title', 'task', 'created']).orderBy('name');
   if (name !== undefined) query = query.where('name', '=', name);
@@ -61,48 +59,43 @@ export async function readCorpora({ db }: Store, name?: string): Promise<CorpusS
   }));
 }
 
-/** One corpus, or undefined. */
 export async function findCorpus(store: Store, name: string): Promise<CorpusSummary | undefined> {
   return (await readCorpora(store, name))[0];
 }
 
-/** Removes a corpus with its pages and all that was said of them; says whether there was one. */
+/** Removes a corpus with its pages and labels. Returns false if it does not exist. */
 export async function removeCorpus({ db }: Store, name: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('corpus').where('name', '=', name).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** A page that is to be kept. */
 export interface NewPage {
   readonly corpus: string;
-  /** Its id in an exported corpus; one that is taken by other bytes gets an ending. */
+  /** The page's id in an exported corpus. If other bytes in the corpus have this name, a suffix is added. */
   readonly name?: string;
   readonly url?: string;
   readonly title?: string;
   readonly bytes: Uint8Array;
 }
 
-/** A page without its bytes. */
 export interface StoredPage {
   readonly id: string;
   readonly corpus: string;
-  /** Place in its corpus. */
   readonly seq: number;
   readonly name: string;
-  readonly url?: string;
-  readonly title?: string;
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
   readonly bytes: number;
-  /** SHA-256 of the bytes. */
   readonly digest: string;
   readonly added: string;
 }
 
-/** Id of some bytes in a corpus: the same bytes are the same page. */
+/** The same bytes in a corpus are the same page. */
 function idOf(corpus: string, digest: string): string {
   return createHash('sha256').update(`${corpus}\n${digest}`).digest('hex').slice(0, 24);
 }
 
-/** Keeps a page; gives the one that is there where the corpus has these bytes, and undefined where there is no such corpus. */
+/** Adds a page, or returns the existing one with the same bytes. Returns undefined if the corpus does not exist. */
 export async function addPage(
   store: Store,
   { corpus, name, url, title, bytes }: NewPage,
@@ -110,7 +103,7 @@ export async function addPage(
   const digest = createHash('sha256').update(bytes).digest('hex');
   const id = idOf(corpus, digest);
   const content = gzipSync(bytes);
-  return await durably(store, async db => {
+  return await durableTransaction(store, async db => {
     const place = await db
       .updateTable('corpus')
       .set(({ eb }) => ({ next_page: eb('next_page', '+', 1) }))
@@ -146,17 +139,15 @@ export async function addPage(
   });
 }
 
-/** Which pages of a corpus are wanted. */
 export interface PageQuery {
-  /** `todo` and `done` are those that the annotator has not, or has, finished. */
+  /** `todo`: not finished by the annotator; `done`: finished. */
   readonly state?: 'all' | 'todo' | 'done';
   readonly annotator?: string;
-  /** Behind this place. */
   readonly after?: number;
   readonly limit?: number;
 }
 
-/** Pages of a corpus in the order in which they were added. */
+/** Reads pages of a corpus in insertion order. */
 export async function readPages({ db }: Store, corpus: string, query: PageQuery = {}): Promise<StoredPage[]> {
   const { state = 'all', annotator = '', after = -1, limit } = query;
   let rows = db
@@ -181,25 +172,23 @@ export async function readPages({ db }: Store, corpus: string, query: PageQuery 
   return (await rows.execute()).map(pageOf);
 }
 
-/** A page without its bytes, or undefined. */
 export async function readPage({ db }: Store, id: string): Promise<StoredPage | undefined> {
   const row = await db.selectFrom('page').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row && pageOf(row);
 }
 
-/** The bytes of a page, or undefined. */
 export async function readPageBytes(store: Store, id: string): Promise<Uint8Array | undefined> {
   const packed = await readPackedPage(store, id);
   return packed && gunzipSync(packed);
 }
 
-/** The bytes of a page as they are kept, compressed by gzip, or undefined. */
+/** The gzip-compressed bytes of a page. */
 export async function readPackedPage({ db }: Store, id: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('page').select('content').where('id', '=', id).executeTakeFirst();
   return row?.content;
 }
 
-/** Removes a page and all that was said of it; says whether there was one. */
+/** Removes a page with its labels. Returns false if it does not exist. */
 export async function removePage({ db }: Store, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('page').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -209,5 +198,5 @@ const COLUMNS = ['id', 'corpus', 'seq', 'name', 'url', 'title', 'bytes', 'digest
 type Row = Pick<Selectable<Schema['page']>, (typeof COLUMNS)[number]>;
 
 function pageOf({ url, title, ...rest }: Row): StoredPage {
-  return { ...rest, ...(url === null ? {} : { url }), ...(title === null ? {} : { title }) };
+  return { ...rest, url: url ?? undefined, title: title ?? undefined };
 }

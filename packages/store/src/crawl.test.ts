@@ -44,16 +44,16 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('meets an address once', async () => {
+  it('adds a URL once per crawl', async () => {
     const { store, keys } = await open();
     expect(await addRequests(store.db, 'one', [request('b'), request('a'), request('b')])).toHaveLength(2);
     expect(await addRequests(store.db, 'one', [request('a', 5), request('c')])).toEqual([request('c')]);
     expect(await keys()).toEqual(['b', 'a', 'c']);
-    expect(await addRequests(store.db, 'two', [request('a')])).toHaveLength(1); // another crawl, another memory
+    expect(await addRequests(store.db, 'two', [request('a')])).toHaveLength(1); // crawls are independent
     await store.close();
   });
 
-  it('settles a request with its row and what follows in one go, and only once', async () => {
+  it('settles a request with its row and links in one transaction, once', async () => {
     const { store, keys } = await open();
     await addRequests(store.db, 'one', [request('a')]);
     const outcome = {
@@ -79,13 +79,13 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('gives a page to the first that is redirected to it', async () => {
+  it('lets only the first request claim the target of a redirect', async () => {
     const { store, keys } = await open();
     await addRequests(store.db, 'one', [request('a'), request('b'), request('d')]);
     expect(await claimAddress(store, 'one', request('c'), request('a').key)).toBe(true);
     expect(await claimAddress(store, 'one', request('c'), request('b').key)).toBe(false);
     expect(await claimAddress(store, 'one', request('c'), request('a').key)).toBe(true); // after a restart
-    expect(await claimAddress(store, 'one', request('d'), request('a').key)).toBe(false); // d waits for its own turn
+    expect(await claimAddress(store, 'one', request('d'), request('a').key)).toBe(false); // d is a waiting request of its own
     expect(await addRequests(store.db, 'one', [request('c')])).toEqual([]);
     expect(await keys()).toEqual(['a', 'b', 'd']);
     expect(await countRequests(store, 'one')).toEqual([
@@ -104,7 +104,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('asks again when the time has come', async () => {
+  it('retries a postponed request when it is due', async () => {
     const { store, keys } = await open();
     await addRequests(store.db, 'one', [request('a')]);
     await postponeRequest(store, 'one', request('a').key, 1_800_000_000_000);
@@ -114,7 +114,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('numbers rows on after those that a shard holds', async () => {
+  it('continues the numbering after rows are moved to a shard', async () => {
     const { store } = await open();
     const give = async (path: string) => {
       await addRequests(store.db, 'one', [request(path)]);

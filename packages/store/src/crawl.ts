@@ -1,29 +1,27 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 
-/** What became of an address; `waiting` is also what a stopped crawl was at work on, `refused` was never asked for. */
+/** `waiting` includes requests in flight when a crawl was stopped; `refused` requests were never sent. */
 export type RequestState = 'waiting' | 'done' | 'skipped' | 'failed' | 'redirected' | 'refused';
 
-/** An address that a crawl meets for the first time. */
 export interface NewRequest {
-  /** The address by which it is known: without what makes no difference. */
+  /** Normalised URL. */
   readonly key: string;
   readonly url: string;
   readonly host: string;
-  /** Addresses that differ in numbers only have one shape. */
+  /** The URL with its numbers masked; one shape per page template. */
   readonly shape: string;
-  /** What it was met as: a seed, an entry, a next page. */
+  /** How the URL was found: seed, entry, next page. */
   readonly kind: string;
   readonly depth: number;
 }
 
-/** An address of a crawl that waits to be asked. */
 export interface WaitingRequest extends NewRequest {
   readonly tries: number;
 }
 
-/** Opens a crawl in the store: the settings of an earlier start, or these. */
+/** Creates the crawl unless it exists. Returns the stored settings, which are those of the first start. */
 export async function openCrawl({ db }: Store, id: string, settings: string): Promise<string> {
   await db
     .insertInto('crawl')
@@ -34,7 +32,7 @@ export async function openCrawl({ db }: Store, id: string, settings: string): Pr
     .settings;
 }
 
-/** Adds addresses that the crawl has not met; gives those that are new. */
+/** Adds URLs that are new to the crawl and returns them. */
 export async function addRequests(
   db: Kysely<Schema>,
   crawl: string,
@@ -69,7 +67,7 @@ export async function addRequests(
   return added;
 }
 
-/** The addresses of a host that wait and are due, first met first. */
+/** Waiting requests of a host that are due, in the order they were found. */
 export async function waitingRequests(
   { db }: Store,
   crawl: string,
@@ -86,22 +84,17 @@ export async function waitingRequests(
     .orderBy('seq')
     .limit(limit)
     .execute();
-  return rows.map(waitingOf);
+  return rows.map(({ key, url, host, shape, kind, depth, tries }) => ({
+    key,
+    url,
+    host,
+    shape,
+    kind,
+    depth,
+    tries,
+  }));
 }
 
-function waitingOf({
-  key,
-  url,
-  host,
-  shape,
-  kind,
-  depth,
-  tries,
-}: Selectable<Schema['crawl_request']>): WaitingRequest {
-  return { key, url, host, shape, kind, depth, tries };
-}
-
-/** How many addresses of each host are in each state. */
 export async function countRequests(
   { db }: Store,
   crawl: string,
@@ -117,16 +110,14 @@ export async function countRequests(
   return rows.map(({ host, state, count }) => ({ host, state: state as RequestState, count: Number(count) }));
 }
 
-/** An address that is done with: what its shape gave, where it ended, what its text looks like. */
 export interface SettledRequest {
   readonly key: string;
   readonly host: string;
   readonly shape: string;
   readonly state: RequestState;
-  readonly textHash?: string;
+  readonly textHash?: string | undefined;
 }
 
-/** All addresses that are done with, in the order in which they were met. */
 export async function settledRequests({ db }: Store, crawl: string): Promise<SettledRequest[]> {
   const rows = await db
     .selectFrom('crawl_request')
@@ -138,11 +129,11 @@ export async function settledRequests({ db }: Store, crawl: string): Promise<Set
   return rows.map(({ text_hash, state, ...rest }) => ({
     ...rest,
     state: state as RequestState,
-    ...(text_hash === null ? {} : { textHash: text_hash }),
+    textHash: text_hash ?? undefined,
   }));
 }
 
-/** How many addresses of each shape were met as one kind. */
+/** Number of requests of a kind by shape. */
 export async function countShapes({ db }: Store, crawl: string, kind: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('crawl_request')
@@ -154,7 +145,6 @@ export async function countShapes({ db }: Store, crawl: string, kind: string): P
   return new Map(rows.map(({ shape, count }) => [shape, Number(count)]));
 }
 
-/** How often each reason was given for a state. */
 export async function countReasons(
   { db }: Store,
   crawl: string,
@@ -175,27 +165,24 @@ export async function countReasons(
   }));
 }
 
-/** What became of a request. */
 export interface Outcome {
   readonly state: Exclude<RequestState, 'waiting'>;
   readonly reason?: string;
   readonly textHash?: string;
-  /** The row of the output, as JSON. */
+  /** Output row as JSON. */
   readonly row?: string;
-  /** What to ask for next. */
+  /** Links to crawl next. */
   readonly follow?: readonly NewRequest[];
 }
 
-/** What settling a request did. */
 export interface Settled {
   readonly state: Exclude<RequestState, 'waiting'>;
-  /** Addresses that were new. */
   readonly added: readonly NewRequest[];
-  /** The place of its row in the output. */
-  readonly row?: number;
+  /** Sequence number of its output row. */
+  readonly row?: number | undefined;
 }
 
-/** Settles a request with all that follows from it, in one transaction: its row, and what it led to. */
+/** Settles a request, adds its output row and enqueues its links in one transaction. */
 export async function settleRequest(
   store: Store,
   crawl: string,
@@ -212,13 +199,13 @@ export async function settleRequest(
       .executeTakeFirst();
     if (Number(settled.numUpdatedRows) === 0) return { state, added: [] };
     const added = await addRequests(db, crawl, follow);
-    return { state, added, ...(row === undefined ? {} : { row: await addRow(db, crawl, row) }) };
+    return { state, added, row: row === undefined ? undefined : await addRow(db, crawl, row) };
   });
 }
 
 /**
- * Takes the address to which redirects led for a request, so that its page is given once. Refused where the crawl knows
- * that address already, unless by the same request before it was stopped.
+ * Claims the final URL of a redirect, so that its page is output once. Returns false if the crawl already has that URL,
+ * unless the same request claimed it before the crawl was stopped.
  */
 export async function claimAddress(
   { db }: Store,
@@ -246,7 +233,7 @@ export async function claimAddress(
   });
 }
 
-/** Puts a request back, to be asked again no sooner than at a time. */
+/** Schedules a retry at `readyAt` or later. */
 export async function postponeRequest(
   { db }: Store,
   crawl: string,
@@ -267,7 +254,7 @@ async function addRow(db: Kysely<Schema>, crawl: string, row: string): Promise<n
   return seq;
 }
 
-/** How many rows a crawl has given: those in shards and those that wait. */
+/** Number of output rows so far, including those already in shards. */
 async function countRows(db: Kysely<Schema>, crawl: string): Promise<number> {
   const { last } = await db
     .selectFrom('crawl_row')
@@ -277,13 +264,12 @@ async function countRows(db: Kysely<Schema>, crawl: string): Promise<number> {
   return (last ?? -1) + 1;
 }
 
-/** A row of a crawl's output and its place. */
 export interface CrawlRow {
   readonly seq: number;
   readonly row: string;
 }
 
-/** The rows that no shard holds for good yet, in order. */
+/** Rows that are not in a finished shard yet, in order. */
 export async function unshardedRows({ db }: Store, crawl: string, limit: number): Promise<CrawlRow[]> {
   return await db
     .selectFrom('crawl_row')
@@ -295,7 +281,7 @@ export async function unshardedRows({ db }: Store, crawl: string, limit: number)
     .execute();
 }
 
-/** Forgets the rows up to a place, which a finished shard holds; the last leaves its number, so counting goes on. */
+/** Removes rows up to `last` once a shard contains them. Keeps row `last` empty so that numbering continues. */
 export async function forgetRows({ db }: Store, crawl: string, last: number): Promise<void> {
   await db.transaction().execute(async transaction => {
     await transaction.deleteFrom('crawl_row').where('crawl', '=', crawl).where('seq', '<', last).execute();

@@ -2,20 +2,19 @@ import { DEFAULT_LIMIT, type Pagination, sortedId } from './jobs.js';
 import type { FeedbackTable } from './schema.js';
 import type { Store } from './store.js';
 
-/** What a reader said is wrong with an extraction. */
+/** A reader's report of errors in an extraction. */
 export interface StoredFeedback {
   readonly id: string;
   readonly page: string;
-  readonly url?: string;
-  readonly site?: string;
+  readonly url?: string | undefined;
+  readonly site?: string | undefined;
   readonly missing: readonly number[];
   readonly extra: readonly number[];
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly createdBy: string;
   readonly created: string;
 }
 
-/** Remembers a report and gives it back with its id. */
 export async function addFeedback(
   { db }: Store,
   given: Omit<StoredFeedback, 'id' | 'created'>,
@@ -38,14 +37,11 @@ export async function addFeedback(
   return { ...given, id, created };
 }
 
-/** Which reports are wanted. */
 export interface FeedbackQuery extends Pagination {
-  /** Those on one page. */
   readonly page?: string | undefined;
   readonly createdBy?: string | undefined;
 }
 
-/** Reports, newest first. */
 export async function listFeedback(
   { db }: Store,
   { limit = DEFAULT_LIMIT, after, page, createdBy }: FeedbackQuery = {},
@@ -57,7 +53,6 @@ export async function listFeedback(
   return (await query.execute()).map(fromRow);
 }
 
-/** A report by its id. */
 export async function readFeedback({ db }: Store, id: string): Promise<StoredFeedback | undefined> {
   const row = await db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
@@ -69,13 +64,13 @@ function fromRow({ url, site, note, missing, extra, created_by, ...row }: Feedba
     missing: JSON.parse(missing) as number[],
     extra: JSON.parse(extra) as number[],
     createdBy: created_by,
-    ...(url === null ? {} : { url }),
-    ...(site === null ? {} : { site }),
-    ...(note === null ? {} : { note }),
+    url: url ?? undefined,
+    site: site ?? undefined,
+    note: note ?? undefined,
   };
 }
 
-/** Forgets a report; says whether there was one. What it meant as labels is for whoever calls to take back. */
+/** Removes a report, but not the labels made from it. Returns false if it does not exist. */
 export async function removeFeedback({ db }: Store, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('feedback').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

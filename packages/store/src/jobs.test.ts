@@ -22,7 +22,7 @@ import { onBothDatabases } from './testing/stores.js';
 const plots = [{ title: 'Curve', svg: '<svg/>' }];
 
 onBothDatabases(address => {
-  it('keeps jobs in their order, with options and results as they were', async () => {
+  it('stores jobs in order, with their options and results', async () => {
     const store = await openStore(address());
     const names = ['a', 'b', 'c', 'd'];
     const ids: string[] = [];
@@ -45,7 +45,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('keeps models, one of which answers for its method', async () => {
+  it('stores models and promotes one per method', async () => {
     const store = await openStore(address());
     const head = { name: 'M', method: 'swarm', corpus: 'news', pages: 3, createdBy: 'ann' };
     for (const id of ['m1', 'm2']) await addModel(store, { ...head, id, plots, data: { weights: [1, 2] } });
@@ -72,7 +72,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('keeps evaluations, reports and rules, and forgets them', async () => {
+  it('stores and removes evaluations, feedback and site rules', async () => {
     const store = await openStore(address());
     await addEvaluation(store, { id: 'e1', corpus: 'news', createdBy: 'ann', summary: { pages: 2 }, plots });
     expect(await listEvaluations(store)).toMatchObject([{ id: 'e1', summary: { pages: 2 } }]);

@@ -6,24 +6,22 @@ import type { Store } from './store.js';
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** A job as it is remembered. */
 export interface StoredJob {
   readonly id: string;
   readonly kind: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly createdBy: string;
   readonly state: JobState;
-  readonly step?: string;
+  readonly step?: string | undefined;
   readonly share: number;
   readonly created: string;
-  readonly started?: string;
-  readonly ended?: string;
+  readonly started?: string | undefined;
+  readonly ended?: string | undefined;
   readonly tries: number;
   readonly result?: unknown;
-  readonly error?: string;
+  readonly error?: string | undefined;
 }
 
-/** Remembers a new job that waits for its turn. */
 export async function addJob(
   { db }: Store,
   job: Pick<StoredJob, 'kind' | 'options' | 'createdBy'>,
@@ -31,19 +29,12 @@ export async function addJob(
   const { kind, options, createdBy } = job;
   const id = sortedId();
   const created = new Date().toISOString();
-  const [state, share, tries] = ['waiting' as const, 0, 0];
-  const row = {
-    id,
-    kind,
-    options: JSON.stringify(options),
-    created_by: createdBy,
-    state,
-    share,
-    created,
-    tries,
-  };
-  await db.insertInto('job').values(row).execute();
-  return { id, kind, options, createdBy, state, share, created, tries };
+  const start = { state: 'waiting', share: 0, tries: 0 } as const;
+  await db
+    .insertInto('job')
+    .values({ id, kind, options: JSON.stringify(options), created_by: createdBy, created, ...start })
+    .execute();
+  return { id, kind, options, createdBy, created, ...start };
 }
 
 export async function readJob({ db }: Store, id: string): Promise<StoredJob | undefined> {
@@ -51,7 +42,7 @@ export async function readJob({ db }: Store, id: string): Promise<StoredJob | un
   return row && fromRow(row);
 }
 
-/** Jobs, newest first. */
+/** Lists jobs, newest first. */
 export async function listJobs(
   { db }: Store,
   { limit = DEFAULT_LIMIT, after }: Pagination = {},
@@ -61,7 +52,7 @@ export async function listJobs(
   return (await query.execute()).map(fromRow);
 }
 
-/** Jobs in some states, oldest first. */
+/** Lists jobs in the given states, oldest first. */
 export async function jobsInState({ db }: Store, states: readonly JobState[]): Promise<StoredJob[]> {
   const query = db
     .selectFrom('job')
@@ -71,22 +62,20 @@ export async function jobsInState({ db }: Store, states: readonly JobState[]): P
   return (await query.execute()).map(fromRow);
 }
 
-/** What of a job changes. */
 export type JobChange = Partial<
   Pick<StoredJob, 'state' | 'step' | 'share' | 'started' | 'ended' | 'tries' | 'result' | 'error'>
 >;
 
-/** Changes a job, as long as it is in one of the states given; says whether it was. */
+/** Changes a job if its state is one of `from`. Returns false otherwise. */
 export async function changeJob(
   { db }: Store,
   id: string,
   from: readonly JobState[],
   { result, ...change }: JobChange,
 ): Promise<boolean> {
-  const values = { ...change, ...(result === undefined ? {} : { result: JSON.stringify(result) }) };
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set(values)
+    .set({ ...change, result: result === undefined ? undefined : JSON.stringify(result) })
     .where('id', '=', id)
     .where('state', 'in', [...from])
     .executeTakeFirst();
@@ -104,26 +93,25 @@ function fromRow(row: Selectable<JobTable>): StoredJob {
     share,
     created,
     tries,
-    ...(step === null ? {} : { step }),
-    ...(started === null ? {} : { started }),
-    ...(ended === null ? {} : { ended }),
-    ...(result === null ? {} : { result: JSON.parse(result) as unknown }),
-    ...(error === null ? {} : { error }),
+    step: step ?? undefined,
+    started: started ?? undefined,
+    ended: ended ?? undefined,
+    result: result === null ? undefined : (JSON.parse(result) as unknown),
+    error: error ?? undefined,
   };
 }
 
-/** Which part of a list is wanted: at most `limit` entries, those behind the one with the id `after`. */
+/** At most `limit` entries after the one with id `after`. */
 export interface Pagination {
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
 }
 
-/** Entries given where nobody says how many. */
 export const DEFAULT_LIMIT = 100;
 
 let last = 0;
 
-/** A new id that sorts behind all that this process gave before: milliseconds, then chance. */
+/** Returns an id that sorts after all earlier ids of this process: a timestamp followed by random bytes. */
 export function sortedId(now: () => number = Date.now): string {
   last = Math.max(last + 1, now());
   return `${last.toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;

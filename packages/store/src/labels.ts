@@ -1,64 +1,61 @@
 import type { Kysely } from 'kysely';
 import type { AnnotationTable, Schema } from './schema.js';
 import type { Store } from './store.js';
-import { durably, inChunks } from './transactions.js';
+import { durableTransaction, inChunks } from './transactions.js';
 
-/** Whether a label is on a node alone or on all that is inside it. */
+/** Scope of a label: the node alone or its whole subtree. */
 export type LabelScope = 'node' | 'subtree';
 
-/** What a label is put on: a node, or some characters of a text node. */
+/** A node, or a range of characters in a text node. */
 export interface LabelPlace {
   readonly node: number;
   readonly start?: number;
   readonly end?: number;
 }
 
-/** A label that stands. */
 export interface StoredLabel extends LabelPlace {
   readonly label: string;
   readonly scope: LabelScope;
 }
 
-/** One thing that an annotator does: puts a label, or with null takes it away. */
+/** Sets the label of a place, or removes it with null. */
 export interface LabelOperation extends LabelPlace {
-  /** Chosen by the caller: an operation that comes twice counts once. */
+  /** Chosen by the caller; a repeated operation is applied once. */
   readonly id: string;
   readonly label: string | null;
   readonly scope?: LabelScope;
 }
 
-/** One save of an annotator. */
 export interface LabelSave {
   readonly page: string;
   readonly annotator: string;
   readonly operations: readonly LabelOperation[];
-  /** Whether the annotator is done with the page; as it was where absent. */
+  /** Unchanged if absent. */
   readonly done?: boolean;
 }
 
-/** How far an annotator is with a page. */
+/** Progress of an annotator on a page. */
 export interface AnnotationState {
   readonly page: string;
   readonly annotator: string;
   readonly revision: number;
-  /** How many labels stand. */
+  /** Number of current labels. */
   readonly count: number;
   readonly done: boolean;
   readonly updated: string;
 }
 
-/** All that one annotator says of one page. */
 export interface PageAnnotation extends AnnotationState {
   readonly labels: readonly StoredLabel[];
 }
 
-/** What one annotator says of a page; without any label where nothing was said yet. */
+/** Reads one annotator's labels of a page; empty if there are none yet. */
 export async function readPageAnnotation(
   { db }: Store,
   page: string,
   annotator: string,
 ): Promise<PageAnnotation> {
-  // One statement, so that labels and revision are of the same moment in both databases.
+  // One statement, so that labels and revision are consistent in both databases.
   const rows = await db
     .selectFrom('annotation')
     .leftJoin('label', join =>
@@ -80,7 +77,7 @@ export async function readPageAnnotation(
   };
 }
 
-/** How far all annotators are with some pages. */
+/** Progress of all annotators on some pages. */
 export async function readAnnotationStates(
   { db }: Store,
   pages: readonly string[],
@@ -98,7 +95,7 @@ export async function readAnnotationStates(
   return found;
 }
 
-/** Everything that was ever said of a page by an annotator, oldest first. */
+/** All label operations of an annotator on a page, oldest first. */
 export async function readLabelHistory(
   { db }: Store,
   page: string,
@@ -138,17 +135,17 @@ const labelOf = (row: LabelRow): StoredLabel => ({
   scope: row.scope as LabelScope,
 });
 
-export function stateOf(row: AnnotationTable): AnnotationState {
+function stateOf(row: AnnotationTable): AnnotationState {
   const { page, annotator, revision, labels: count, done, updated } = row;
   return { page, annotator, revision, count, done: done === 1, updated };
 }
 
-/** All of it is kept and on the disk when this returns, or nothing; undefined where there is no such page. */
+/** Saves all operations durably, or none. Returns undefined if the page does not exist. */
 export async function saveLabels(store: Store, save: LabelSave): Promise<AnnotationState | undefined> {
   const { page, annotator } = save;
   if (!(await pageExists(store, page))) return undefined;
   try {
-    return await durably(store, async db => {
+    return await durableTransaction(store, async db => {
       const updated = new Date().toISOString();
       const before = await db
         .insertInto('annotation')
@@ -173,7 +170,7 @@ export async function saveLabels(store: Store, save: LabelSave): Promise<Annotat
       return stateOf(after);
     });
   } catch (error) {
-    if (!(await pageExists(store, page))) return undefined; // it was removed meanwhile
+    if (!(await pageExists(store, page))) return undefined; // removed concurrently
     throw error;
   }
 }
@@ -184,7 +181,7 @@ async function pageExists({ db }: Store, id: string): Promise<boolean> {
   return (await db.selectFrom('page').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Operations that were not kept before; of two with the same id the first. */
+/** Operations not stored yet; the first of those with the same id. */
 async function freshOperations(
   db: Db,
   { page, annotator, operations }: LabelSave,
@@ -224,7 +221,7 @@ async function keepOperations(
   for (const part of inChunks(rows)) await db.insertInto('label_operation').values(part).execute();
 }
 
-/** Brings what stands up to date: the last operation on a place wins. */
+/** Updates the current labels; the last operation on a place wins. */
 async function apply(
   db: Db,
   { page, annotator }: LabelSave,

@@ -1,7 +1,6 @@
 import type { ModelTable } from './schema.js';
 import type { Store } from './store.js';
 
-/** A drawn plot. */
 export interface StoredPlot {
   readonly title: string;
   readonly svg: string;
@@ -20,7 +19,6 @@ export interface StoredModel {
   readonly promoted: boolean;
 }
 
-/** What is remembered of a new model. */
 export interface NewModel extends Omit<StoredModel, 'created' | 'promoted'> {
   readonly plots: readonly StoredPlot[];
   readonly data: unknown;
@@ -38,7 +36,7 @@ const HEAD = [
   'promoted',
 ] as const;
 
-/** Remembers a model, in place of one with its id. */
+/** Adds or replaces a model. */
 export async function addModel({ db }: Store, model: NewModel): Promise<void> {
   const { createdBy, metrics, plots, data, ...own } = model;
   const row = {
@@ -57,7 +55,6 @@ export async function addModel({ db }: Store, model: NewModel): Promise<void> {
     .execute();
 }
 
-/** All models, newest first. */
 export async function listModels({ db }: Store): Promise<StoredModel[]> {
   return (await db.selectFrom('model').select(HEAD).orderBy('id', 'desc').execute()).map(fromRow);
 }
@@ -67,7 +64,7 @@ export async function readStoredModel({ db }: Store, id: string): Promise<Stored
   return row && fromRow(row);
 }
 
-/** The weights of a model, as its method wrote them. */
+/** The model file as written by its method. */
 export async function modelData({ db }: Store, id: string): Promise<unknown> {
   const row = await db.selectFrom('model').select('data').where('id', '=', id).executeTakeFirst();
   return row && (JSON.parse(row.data) as unknown);
@@ -78,7 +75,7 @@ export async function modelPlots({ db }: Store, id: string): Promise<StoredPlot[
   return row && (JSON.parse(row.plots) as StoredPlot[]);
 }
 
-/** Lets a model answer for its method, in place of any other; says whether there is such a model. */
+/** Makes a model the one used for its method. Returns false if the model does not exist. */
 export async function promoteModel({ db }: Store, id: string, promoted = true): Promise<boolean> {
   return await db.transaction().execute(async change => {
     const model = await change.selectFrom('model').select('method').where('id', '=', id).executeTakeFirst();
@@ -94,19 +91,18 @@ export async function promoteModel({ db }: Store, id: string, promoted = true): 
   });
 }
 
-/** The model that answers for a method, if one was promoted. */
+/** Id of the model used for a method, if one was promoted. */
 export async function promotedModel({ db }: Store, method: string): Promise<string | undefined> {
   const query = db.selectFrom('model').select('id').where('method', '=', method).where('promoted', '=', 1);
   return (await query.executeTakeFirst())?.id;
 }
 
-/** Forgets a model; says whether there was one. */
 export async function removeModel({ db }: Store, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('model').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** What a list of models needs: all but what is large. */
+/** All columns but the large ones. */
 type HeadRow = Omit<ModelTable, 'plots' | 'data'>;
 
 function fromRow({ created_by, metrics, promoted, ...row }: HeadRow): StoredModel {
@@ -114,11 +110,10 @@ function fromRow({ created_by, metrics, promoted, ...row }: HeadRow): StoredMode
     ...row,
     createdBy: created_by,
     promoted: promoted === 1,
-    ...(metrics === null ? {} : { metrics: JSON.parse(metrics) as unknown }),
+    metrics: metrics === null ? undefined : (JSON.parse(metrics) as unknown),
   };
 }
 
-/** An evaluation with its figures. */
 export interface StoredEvaluation {
   readonly id: string;
   readonly corpus: string;
@@ -127,7 +122,7 @@ export interface StoredEvaluation {
   readonly summary: unknown;
 }
 
-/** Remembers an evaluation, in place of one with its id. */
+/** Adds or replaces an evaluation. */
 export async function addEvaluation(
   { db }: Store,
   evaluation: Omit<StoredEvaluation, 'created'> & { readonly plots: readonly StoredPlot[] },
@@ -148,7 +143,6 @@ export async function addEvaluation(
     .execute();
 }
 
-/** All evaluations, newest first. */
 export async function listEvaluations({ db }: Store): Promise<StoredEvaluation[]> {
   const columns = ['id', 'corpus', 'created', 'created_by', 'summary'] as const;
   const rows = await db.selectFrom('evaluation').select(columns).orderBy('id', 'desc').execute();
@@ -159,7 +153,6 @@ export async function listEvaluations({ db }: Store): Promise<StoredEvaluation[]
   }));
 }
 
-/** An evaluation with its plots. */
 export async function readEvaluation(
   { db }: Store,
   id: string,
@@ -175,7 +168,6 @@ export async function readEvaluation(
   };
 }
 
-/** Forgets an evaluation; says whether there was one. */
 export async function removeEvaluation({ db }: Store, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('evaluation').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -8,7 +8,7 @@ import type { Schema } from './schema.js';
 import { openSqlite } from './sqlite.js';
 import { type Store, StoreError } from './store.js';
 
-/** Opens a store and brings its tables to this version: a file (SQLite), or `postgres://…`. */
+/** Opens a store and migrates it to the current version. The address is a file path (SQLite) or `postgres://…`. */
 export async function openStore(address: string): Promise<Store> {
   const store = await connect(address);
   try {
@@ -20,39 +20,40 @@ export async function openStore(address: string): Promise<Store> {
   }
 }
 
-/** Milliseconds to wait for a writer of SQLite, or for PostgreSQL to answer. */
+/** Milliseconds to wait for the SQLite write lock or a PostgreSQL connection. */
 const TIMEOUT = 10_000;
 
-/** Connects to a store and leaves its tables as they are. */
+/** Connects to a store without migrating it. */
 export async function connect(address: string): Promise<Store> {
-  const place = parseAddress(address);
+  const parsed = parseAddress(address);
   try {
-    return place.kind === 'sqlite' ? overSqlite(place.file) : await overPostgres(place.url);
+    return parsed.kind === 'sqlite' ? connectSqlite(parsed.file) : await connectPostgres(parsed.url);
   } catch (cause) {
     const reason =
       cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : String(cause);
     throw new StoreError(
       'unreachable',
-      `expected a store at ${withoutSecret(address)}, but it cannot be opened (${reason}); check the path, or that the server runs`,
+      `Cannot open the store at ${withoutSecret(address)}: ${reason}. Check the path, or that the database server is running.`,
       { cause },
     );
   }
 }
 
-function overSqlite(file: string): Store {
+function connectSqlite(file: string): Store {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(file, TIMEOUT) }) });
   return { db, dialect: 'sqlite', close: () => db.destroy() };
 }
 
-async function overPostgres(url: string): Promise<Store> {
+async function connectPostgres(url: string): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT,
-    types: { getTypeParser: numbersAsNumbers },
+    types: { getTypeParser: typeParser },
   });
-  pool.on('error', () => {}); // an idle connection that the server ends: the next query opens another
-  // One in use that the server ends: its query fails and says so; unheard, the event would end the process besides.
+  pool.on('error', () => {}); // The server closed an idle connection; the next query opens another.
+  // If the server closes a connection in use, its query fails; without a listener, the event would also end the
+  // process.
   pool.on('connect', client => void client.on('error', () => {}));
   try {
     (await pool.connect()).release();
@@ -64,38 +65,37 @@ async function overPostgres(url: string): Promise<Store> {
   return { db, dialect: 'postgres', close: () => db.destroy() };
 }
 
-/** PostgreSQL's 64-bit integers and sums come as text by default; ours stay far below 2^53. */
-const NUMBERS: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+/** The driver returns 64-bit integers and sums as text; ours stay far below 2^53. */
+const NUMERIC_TYPES: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
-const numbersAsNumbers: typeof pg.types.getTypeParser = (id: number, format?: unknown) =>
-  NUMBERS.has(id) ? Number : pg.types.getTypeParser(id, format as 'text');
+const typeParser: typeof pg.types.getTypeParser = (id: number, format?: unknown) =>
+  NUMERIC_TYPES.has(id) ? Number : pg.types.getTypeParser(id, format as 'text');
 
-/** Where a store is: a file of SQLite, or a database of PostgreSQL. */
 export type StoreAddress =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** Reads `postgres://…`, `sqlite:FILE`, `:memory:` or the path of a file. */
+/** Parses `postgres://…`, `sqlite:FILE`, `:memory:` or a file path. */
 export function parseAddress(address: string): StoreAddress {
   if (/^postgres(?:ql)?:\/\//i.test(address)) return { kind: 'postgres', url: address };
   if (/^sqlite:/i.test(address)) return sqlite(address.slice('sqlite:'.length), address);
-  if (/^[a-z][a-z0-9+.-]{1,30}:\/\//i.test(address)) throw bad(address);
+  if (/^[a-z][a-z0-9+.-]{1,30}:\/\//i.test(address)) throw invalidAddress(address);
   return sqlite(address, address);
 }
 
 function sqlite(file: string, address: string): StoreAddress {
-  if (file.trim() === '') throw bad(address);
+  if (file.trim() === '') throw invalidAddress(address);
   return { kind: 'sqlite', file };
 }
 
-function bad(address: string): StoreError {
+function invalidAddress(address: string): StoreError {
   return new StoreError(
     'bad-address',
-    `expected a file or postgres://user@host/database, got ${JSON.stringify(withoutSecret(address))}; check --store`,
+    `Invalid store address ${JSON.stringify(withoutSecret(address))}: expected a file or postgres://user@host/database.`,
   );
 }
 
-/** An address as it may be shown: without the password. */
+/** Removes the password from an address, for display. */
 export function withoutSecret(address: string): string {
   const scheme = address.indexOf('://');
   const at = address.lastIndexOf('@');

@@ -1,12 +1,11 @@
 import type { Store } from './store.js';
 
-/** A setting of the server, or undefined. */
 export async function readSetting({ db }: Store, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
 
-/** Keeps a setting; undefined forgets it. */
+/** Saves a setting; undefined removes it. */
 export async function saveSetting({ db }: Store, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) {
     await db.deleteFrom('setting').where('name', '=', name).execute();

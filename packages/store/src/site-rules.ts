@@ -1,17 +1,16 @@
 import type { SiteRuleTable } from './schema.js';
 import type { Store } from './store.js';
 
-/** The correction of a site. */
 export interface StoredSiteRules {
   readonly site: string;
   readonly rules: { readonly keep: readonly string[]; readonly drop: readonly string[] };
-  /** What it was learned from and what it comes to. */
+  /** Training pages and measured effect. */
   readonly learned: unknown;
   readonly created: string;
   readonly createdBy: string;
 }
 
-/** Remembers the rules of a site, in place of those it had. */
+/** Adds or replaces the rules of a site. */
 export async function saveSiteRules(
   { db }: Store,
   rules: Omit<StoredSiteRules, 'created'>,
@@ -31,7 +30,6 @@ export async function saveSiteRules(
   return { ...rules, created };
 }
 
-/** All rules, by site. */
 export async function listSiteRules({ db }: Store): Promise<StoredSiteRules[]> {
   return (await db.selectFrom('site_rule').selectAll().orderBy('site').execute()).map(fromRow);
 }
@@ -41,7 +39,7 @@ export async function readSiteRules({ db }: Store, site: string): Promise<Stored
   return row && fromRow(row);
 }
 
-/** Forgets the rules of a site; says whether there were some. */
+/** Returns false if the site has no rules. */
 export async function removeSiteRules({ db }: Store, site: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('site_rule').where('site', '=', site).executeTakeFirst();
   return numDeletedRows > 0n;

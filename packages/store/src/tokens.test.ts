@@ -4,7 +4,7 @@ import { onBothDatabases } from './testing/stores.js';
 import { addToken, readToken, readTokens, removeToken } from './tokens.js';
 
 onBothDatabases(address => {
-  it('keeps tokens by name, finds them by id, and forgets them', async () => {
+  it('adds, finds and removes tokens', async () => {
     const store = await openStore(address());
     const token = { id: 'a1', name: 'ann', role: 'annotator', hash: 'ff', created: '2026-01-01T00:00:00Z' };
     expect(await addToken(store, token)).toBe(true);

@@ -1,15 +1,10 @@
 import type { Store } from './store.js';
 
-/** The table of tokens: see `Schema`. */
-export interface TokenTables {
-  readonly token: StoredToken;
-}
-
-/** A token as it lies at rest: nobody can make the secret of it. */
+/** A token without its secret. */
 export interface StoredToken {
-  /** First part of the secret, by which it is found. */
+  /** First part of the secret, used to look up the token. */
   readonly id: string;
-  /** Who uses it. */
+  /** Name of its user. */
   readonly name: string;
   readonly role: string;
   /** SHA-256 of the secret, in hexadecimal. */
@@ -17,7 +12,7 @@ export interface StoredToken {
   readonly created: string;
 }
 
-/** Keeps a token; false where its name is taken. */
+/** Returns false if the name is taken. */
 export async function addToken({ db }: Store, token: StoredToken): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('token')
@@ -27,17 +22,15 @@ export async function addToken({ db }: Store, token: StoredToken): Promise<boole
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** All tokens, by name. */
 export async function readTokens({ db }: Store): Promise<StoredToken[]> {
   return await db.selectFrom('token').selectAll().orderBy('name').execute();
 }
 
-/** The token that an id names, or undefined. */
 export async function readToken({ db }: Store, id: string): Promise<StoredToken | undefined> {
   return await db.selectFrom('token').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Removes the token of a name; says whether there was one. */
+/** Returns false if there is no token of that name. */
 export async function removeToken({ db }: Store, name: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('token').where('name', '=', name).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -33,7 +33,7 @@ const site: TrackedSite = {
 };
 
 onBothDatabases(address => {
-  it('gives back what was kept, to the last bit', async () => {
+  it('returns saved data unchanged', async () => {
     const store = await openStore(address());
     const observations = [
       page(0, { url: 'https://example.org/a', structure: 'abc' }),
@@ -58,11 +58,11 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('keeps a round whole or not at all', async () => {
+  it('rolls back a run that fails', async () => {
     const store = await openStore(address());
     await saveSiteUpdate(store, { site, observations: [page(0), page(1)], changes: [] });
     const next = { ...site, pages: 4, state: 'next' };
-    // The second page has been seen before: the round fails, and the site stays as it was.
+    // The second page was observed before, so the run fails and the site is unchanged.
     const twice = saveSiteUpdate(store, {
       site: next,
       observations: [page(2), page(3, { page: 'page-0' })],
@@ -76,7 +76,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('takes thousands of pages in one round and gives them in parts', async () => {
+  it('saves thousands of pages in one run and reads them in parts', async () => {
     const store = await openStore(address());
     await saveSiteUpdate(store, {
       site,

@@ -3,7 +3,7 @@ import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 import { inChunks } from './transactions.js';
 
-/** A site that is watched; `state` is JSON of the tracker's own making. */
+/** A tracked site; `state` is JSON written by the tracker. */
 export interface TrackedSite {
   readonly site: string;
   readonly pages: number;
@@ -12,45 +12,38 @@ export interface TrackedSite {
   readonly lastSeen: string;
 }
 
-/** A change of a site that was noticed. */
 export interface SiteChange {
   readonly site: string;
-  /** The page at which it was noticed. */
+  /** Position of the page at which it was detected. */
   readonly seq: number;
   readonly kind: string;
   readonly at: string;
-  /** Words for a person. */
   readonly message: string;
-  /** JSON of the tracker's own making: pages before and after, and pages to label. */
+  /** JSON written by the tracker: pages before and after, and pages to label. */
   readonly evidence: string;
 }
 
-/** What one round of watching adds to a site. */
 export interface SiteUpdate {
   readonly site: TrackedSite;
   readonly observations: readonly Observation[];
   readonly changes: readonly SiteChange[];
 }
 
-/** The site as it was left, or undefined where it was never seen. */
 export async function readSite({ db }: Store, site: string): Promise<TrackedSite | undefined> {
   const row = await db.selectFrom('tracked_site').selectAll().where('site', '=', site).executeTakeFirst();
-  return (
-    row && { site, pages: row.pages, state: row.state, firstSeen: row.first_seen, lastSeen: row.last_seen }
-  );
+  return row && siteOf(row);
 }
 
-/** All sites, by name. */
 export async function readSites({ db }: Store): Promise<TrackedSite[]> {
   const rows = await db.selectFrom('tracked_site').selectAll().orderBy('site').execute();
-  return rows.map(({ first_seen: firstSeen, last_seen: lastSeen, ...rest }) => ({
-    ...rest,
-    firstSeen,
-    lastSeen,
-  }));
+  return rows.map(siteOf);
 }
 
-/** Keeps a round of watching: all of it or, where anything fails, nothing. */
+function siteOf({ first_seen, last_seen, ...rest }: Schema['tracked_site']): TrackedSite {
+  return { ...rest, firstSeen: first_seen, lastSeen: last_seen };
+}
+
+/** Saves the results of a run in one transaction. */
 export async function saveSiteUpdate(
   { db }: Store,
   { site, observations, changes }: SiteUpdate,
@@ -73,7 +66,7 @@ export async function saveSiteUpdate(
   });
 }
 
-/** Changes noticed, oldest first: of one site, or of all. */
+/** Detected changes, oldest first, of one site or all. */
 export async function readChanges({ db }: Store, site?: string): Promise<SiteChange[]> {
   let query = db
     .selectFrom('site_change')
@@ -86,23 +79,22 @@ export async function readChanges({ db }: Store, site?: string): Promise<SiteCha
   return await query.execute();
 }
 
-/** What one page looked like and what came out of it. */
 export interface Observation {
   readonly site: string;
   readonly seq: number;
   readonly source: string;
   readonly page: string;
-  readonly url?: string;
+  readonly url?: string | undefined;
   readonly at: string;
-  readonly structure?: string;
+  readonly structure?: string | undefined;
   readonly words: number;
   readonly confidence: number;
   readonly type: string;
   readonly fields: readonly string[];
-  readonly error?: string;
+  readonly error?: string | undefined;
 }
 
-/** Pages of a site in the order in which they were seen, from a place on. */
+/** Observations of a site, in order. */
 export async function readObservations(
   { db }: Store,
   site: string,
@@ -119,7 +111,7 @@ export async function readObservations(
   return rows.map(observationOf);
 }
 
-/** The pages of an input that have been seen already. */
+/** Pages of a source that were observed already. */
 export async function observedPages({ db }: Store, source: string): Promise<Set<string>> {
   const rows = await db.selectFrom('observation').select('page').where('source', '=', source).execute();
   return new Set(rows.map(({ page }) => page));
@@ -127,7 +119,7 @@ export async function observedPages({ db }: Store, source: string): Promise<Set<
 
 type Row = Schema['observation'];
 
-export function rowOf({ url, structure, error, fields, ...rest }: Observation): Row {
+function rowOf({ url, structure, error, fields, ...rest }: Observation): Row {
   return {
     ...rest,
     url: url ?? null,
@@ -140,9 +132,9 @@ export function rowOf({ url, structure, error, fields, ...rest }: Observation): 
 function observationOf({ url, structure, error, fields, ...rest }: Selectable<Row>): Observation {
   return {
     ...rest,
-    ...(url === null ? {} : { url }),
-    ...(structure === null ? {} : { structure }),
-    ...(error === null ? {} : { error }),
+    url: url ?? undefined,
+    structure: structure ?? undefined,
+    error: error ?? undefined,
     fields: fields === '' ? [] : fields.split(' '),
   };
 }

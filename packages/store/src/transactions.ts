@@ -4,10 +4,10 @@ import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 
 /**
- * Runs a transaction that is on the disk when it returns, so that not even a power cut loses it; SQLite's usual setting
- * only outlives the process. In PostgreSQL the first statement must lock what the rest depends on.
+ * Runs a transaction that is on disk when it returns and survives a power cut; SQLite's default only survives a crash
+ * of the process. In PostgreSQL the first statement must lock the rows that the rest depends on.
  */
-export async function durably<T>(
+export async function durableTransaction<T>(
   { db, dialect }: Store,
   work: (transaction: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
@@ -15,24 +15,24 @@ export async function durably<T>(
   return await db.connection().execute(async connection => {
     await sql`pragma synchronous = FULL`.execute(connection);
     try {
-      return await aloneInSqlite(connection, work);
+      return await immediateTransaction(connection, work);
     } finally {
       await sql`pragma synchronous = NORMAL`.execute(connection);
     }
   });
 }
 
-/** How often to try for the write lock of SQLite, and the longest pause between two tries in milliseconds: ten seconds in all. */
+/** Attempts to get the SQLite write lock, and the longest pause between two in milliseconds: ten seconds in all. */
 const TRIES = 230;
 const LONGEST_PAUSE = 50;
 
-/** Runs a transaction of SQLite as the only writer from its beginning on. */
-export async function aloneInSqlite<DB, T>(
+/** Runs a SQLite transaction that has the write lock from the start. */
+export async function immediateTransaction<DB, T>(
   db: Kysely<DB>,
   work: (connection: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
   return await db.connection().execute(async connection => {
-    await beginAlone(connection);
+    await beginImmediate(connection);
     try {
       const result = await work(connection);
       await sql`commit`.execute(connection);
@@ -45,10 +45,10 @@ export async function aloneInSqlite<DB, T>(
 }
 
 /**
- * Begins the transaction that makes us the only writer. The driver's own waiting would block the event loop, and with
- * it another connection of this process that holds the lock.
+ * Begins the transaction. The driver's own waiting would block the event loop, and with it a connection of this process
+ * that has the lock.
  */
-async function beginAlone<DB>(connection: Kysely<DB>): Promise<void> {
+async function beginImmediate<DB>(connection: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
   await sql`pragma busy_timeout = 0`.execute(connection);
   try {
@@ -66,7 +66,9 @@ async function beginAlone<DB>(connection: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Rows in chunks: neither database takes more than some tens of thousands of values in one statement. */
+/**
+ * Splits rows for insertion: both databases limit the number of values in one statement to some tens of thousands.
+ */
 export function inChunks<T>(rows: readonly T[], size = 500): T[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, chunk) =>
     rows.slice(chunk * size, (chunk + 1) * size),

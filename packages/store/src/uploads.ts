@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from './store.js';
 
-/** Bytes in one part of a file. */
+/** Bytes per part. */
 const PART = 4 * 2 ** 20;
 
-/** Keeps a file until it is imported; gives its id. */
+/** Stores a file until it is imported. Returns its id. */
 export async function addUpload({ db }: Store, content: Uint8Array): Promise<string> {
   const id = randomUUID();
   const added = new Date().toISOString();
@@ -17,7 +17,7 @@ export async function addUpload({ db }: Store, content: Uint8Array): Promise<str
   return id;
 }
 
-/** The parts of a file in order; none where it is not kept any more. */
+/** The parts of a file in order; none if it was removed. */
 export async function* readUpload({ db }: Store, id: string): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part++) {
     const row = await db
@@ -31,12 +31,11 @@ export async function* readUpload({ db }: Store, id: string): AsyncGenerator<Uin
   }
 }
 
-/** Forgets a file. */
 export async function removeUpload({ db }: Store, id: string): Promise<void> {
   await db.deleteFrom('upload_part').where('id', '=', id).execute();
 }
 
-/** Forgets files that were kept before a time: their jobs were stopped. */
+/** Removes files added before a time, whose jobs were stopped. */
 export async function removeOldUploads({ db }: Store, before: Date): Promise<void> {
   await db.deleteFrom('upload_part').where('added', '<', before.toISOString()).execute();
 }

@@ -8,7 +8,7 @@ const LIMITS = { views: 3, bytes: 10_000 };
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 onBothDatabases(address => {
-  it('keeps pages that were read with their bytes, and gives them back after it was opened anew', async () => {
+  it('keeps the reading history across restarts', async () => {
     const place = address();
     const store = await openStore(place);
     await addView(
@@ -38,7 +38,7 @@ onBothDatabases(address => {
     await again.close();
   });
 
-  it('lets the page go that its reader has not opened for longest, and nobody else’s', async () => {
+  it('removes the least recently opened page of the same reader', async () => {
     const store = await openStore(address());
     await addView(store, { id: 'other', bytes: bytes('x'), createdBy: 'bob' }, LIMITS);
     for (const id of ['a', 'b', 'c']) {
@@ -56,7 +56,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('keeps settings and forgets them', async () => {
+  it('saves and removes settings', async () => {
     const store = await openStore(address());
     expect(await readSetting(store, 'x')).toBeUndefined();
     await saveSetting(store, 'x', '1');

@@ -2,27 +2,25 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { PageViewTable } from './schema.js';
 import type { Store } from './store.js';
 
-/** A page that somebody read, without its bytes. */
 export interface StoredView {
   readonly id: string;
-  readonly url?: string;
-  readonly title?: string;
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
   readonly bytes: number;
-  readonly corrections?: ViewCorrections;
-  /** The report that the corrections became. */
-  readonly report?: string;
+  readonly corrections?: ViewCorrections | undefined;
+  /** Id of the feedback made from the corrections. */
+  readonly report?: string | undefined;
   readonly createdBy: string;
   readonly created: string;
   readonly opened: string;
 }
 
-/** Blocks that a reader took in and out, by text nodes in them. */
+/** Blocks that a reader added and removed, as node ids of their text. */
 export interface ViewCorrections {
   readonly keep: readonly number[];
   readonly drop: readonly number[];
 }
 
-/** A page to keep. */
 export interface NewView {
   readonly id: string;
   readonly url?: string;
@@ -32,10 +30,9 @@ export interface NewView {
   readonly createdBy: string;
 }
 
-/** How much is kept for each reader. */
 export interface ViewLimits {
   readonly views: number;
-  /** Compressed. */
+  /** Compressed size. */
   readonly bytes: number;
 }
 
@@ -51,7 +48,7 @@ const HEAD = [
   'opened',
 ] as const;
 
-/** Keeps a page that is read; of the same reader, those not opened for longest go where it becomes too much. */
+/** Adds a page to a reader's history and removes the least recently opened pages beyond the limits. */
 export async function addView({ db }: Store, view: NewView, limits: ViewLimits): Promise<void> {
   const now = new Date().toISOString();
   const { id, url = null, title = null, charset = null, bytes, createdBy } = view;
@@ -77,10 +74,10 @@ export async function addView({ db }: Store, view: NewView, limits: ViewLimits):
     .where('created_by', '=', createdBy)
     .orderBy('opened', 'desc')
     .execute();
-  let kept = 0;
-  const gone = all.filter(({ size }, place) => {
-    kept += Number(size);
-    return place > 0 && (place >= limits.views || kept > limits.bytes);
+  let total = 0;
+  const gone = all.filter(({ size }, index) => {
+    total += Number(size);
+    return index > 0 && (index >= limits.views || total > limits.bytes);
   });
   if (gone.length === 0) return;
   await db
@@ -88,12 +85,12 @@ export async function addView({ db }: Store, view: NewView, limits: ViewLimits):
     .where(
       'id',
       'in',
-      gone.map(own => own.id),
+      gone.map(view => view.id),
     )
     .execute();
 }
 
-/** Pages that a reader read, the latest first; those of one address where it is named. */
+/** A reader's history, most recently opened first. */
 export async function listViews(
   { db }: Store,
   {
@@ -112,7 +109,7 @@ export async function listViews(
   return (await rows.execute()).map(fromRow);
 }
 
-/** All pages that were read whose address passes a test, without their bytes. */
+/** All history entries whose URL passes a test. */
 export async function viewsWhere({ db }: Store, passes: (url: string) => boolean): Promise<StoredView[]> {
   const rows = await db
     .selectFrom('page_view')
@@ -123,17 +120,19 @@ export async function viewsWhere({ db }: Store, passes: (url: string) => boolean
   return rows.filter(({ url }) => passes(url!)).map(fromRow);
 }
 
-/** A page that was read, or undefined. */
 export async function readView({ db }: Store, id: string): Promise<StoredView | undefined> {
   const row = await db.selectFrom('page_view').select(HEAD).where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
 }
 
-/** The bytes of a page that was read, and the encoding that its transport named. */
+/** The bytes of a page and the encoding from its Content-Type header. */
 export async function readViewBytes(
   { db }: Store,
   id: string,
-): Promise<{ readonly bytes: Uint8Array; readonly url?: string; readonly charset?: string } | undefined> {
+): Promise<
+  | { readonly bytes: Uint8Array; readonly url?: string | undefined; readonly charset?: string | undefined }
+  | undefined
+> {
   const row = await db
     .selectFrom('page_view')
     .select(['content', 'url', 'charset'])
@@ -141,14 +140,9 @@ export async function readViewBytes(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { content, url, charset } = row;
-  return {
-    bytes: gunzipSync(content),
-    ...(url === null ? {} : { url }),
-    ...(charset === null ? {} : { charset }),
-  };
+  return { bytes: gunzipSync(content), url: url ?? undefined, charset: charset ?? undefined };
 }
 
-/** What changes about a page that was read. */
 export interface ViewChange {
   readonly title?: string;
   readonly opened?: string;
@@ -156,22 +150,18 @@ export interface ViewChange {
   readonly report?: string | null;
 }
 
-/** Changes what is known of a page that was read; says whether there is one. */
+/** Returns false if the view does not exist. */
 export async function changeView({ db }: Store, id: string, change: ViewChange): Promise<boolean> {
   const { corrections, ...rest } = change;
-  const set = {
-    ...rest,
-    ...(corrections === undefined ? {} : { corrections: corrections && JSON.stringify(corrections) }),
-  };
   const { numUpdatedRows } = await db
     .updateTable('page_view')
-    .set(set)
+    .set({ ...rest, corrections: corrections && JSON.stringify(corrections) })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Forgets one page that a reader read, or all of them; says how many. */
+/** Removes one page or all pages from a reader's history. Returns the number removed. */
 export async function removeViews({ db }: Store, createdBy: string, id?: string): Promise<number> {
   let query = db.deleteFrom('page_view').where('created_by', '=', createdBy);
   if (id !== undefined) query = query.where('id', '=', id);
@@ -184,9 +174,9 @@ function fromRow({ url, title, corrections, report, created_by, ...row }: Row): 
   return {
     ...row,
     createdBy: created_by,
-    ...(url === null ? {} : { url }),
-    ...(title === null ? {} : { title }),
-    ...(corrections === null ? {} : { corrections: JSON.parse(corrections) as ViewCorrections }),
-    ...(report === null ? {} : { report }),
+    url: url ?? undefined,
+    title: title ?? undefined,
+    corrections: corrections === null ? undefined : (JSON.parse(corrections) as ViewCorrections),
+    report: report ?? undefined,
   };
 }

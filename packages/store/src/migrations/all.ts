@@ -5,8 +5,5 @@ import { jobs } from './004-jobs.js';
 import { reading } from './005-reading.js';
 import type { MigrationStep } from './migrate.js';
 
-/**
- * All steps, oldest first. A new one is a file and a line at the end; a step that has been released is never changed.
- * Names sort as they stand here.
- */
+/** All steps, oldest first; names sort in this order. Append new steps, and never change a released one. */
 export const migrations: readonly MigrationStep[] = [tracking, crawling, annotation, jobs, reading];
