@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { htmlFault, xmlFault } from '../../fuzz/markup-faults.js';
 import { hasChromium } from '../../packages/render/src/testing/chromium.js';
-import { framePolicy } from '../../packages/server/src/frame/policy.js';
+import { framePolicy } from '../../packages/server/src/frame/from-tree.js';
 import { type AttackBrowser, type AttackDocument, openAttackBrowser } from './browser.js';
 import { type AttackOutputs, frameOf, outputsOf } from './outputs.js';
 import { withoutProse } from './pages.js';

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the server tells Prometheus of itself; every server has its own registry. */
@@ -57,4 +58,14 @@ export class Metrics {
       },
     });
   }
+}
+
+/** Counts requests and their time, by the pattern of the route: addresses themselves would be too many. */
+export function measureRequests(server: FastifyInstance, { requests, requestSeconds }: Metrics): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    requests.inc({ method, route, status: reply.statusCode });
+    requestSeconds.observe({ method, route }, reply.elapsedTime / 1000);
+  });
 }

@@ -2,7 +2,7 @@ import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { version } from './version.js';
+import { version } from './options.js';
 
 /** The page shows itself only, runs its own files, and asks nobody else; its styles are written by its scripts. */
 const POLICY =

@@ -1,5 +1,6 @@
+import type { Failure } from '@webpith/threads';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Problem, type ProblemCode } from './problem.js';
+import { PROBLEMS, Problem, type ProblemCode } from './problem.js';
 
 /** What Fastify refuses by itself, by its code. */
 const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
@@ -112,4 +113,17 @@ function unforeseen(cause: unknown): Problem {
     "Look into the server's log under the id of this request, and report it.",
     { cause },
   );
+}
+
+/** The error for a task that failed: a problem where the page or the request is to blame. */
+export function problemFromFailure({ name, code, message, remedy, stack }: Failure): Error {
+  if (name === 'Problem' && code !== undefined && Object.hasOwn(PROBLEMS, code)) {
+    return new Problem(code as ProblemCode, message, String(remedy ?? 'Change the request.'));
+  }
+  const known = code === undefined ? undefined : problemOfPackage(name, code, message);
+  if (known !== undefined) return known;
+  const error = new Error(message);
+  error.name = name;
+  if (stack !== undefined) error.stack = stack;
+  return error;
 }

@@ -1,8 +1,6 @@
 import { openStore, type Store } from '@webpith/store';
-import { refuseWithoutToken } from './auth/refuse-without-token.js';
-import { storedTokens } from './auth/stored-tokens.js';
-import type { TokenRegistry } from './auth/token-registry.js';
-import { ServerError } from './errors.js';
+import type { TokenRegistry } from './auth/tokens.js';
+import { refuseWithoutToken, storedTokens } from './auth/tokens.js';
 import { Renderer } from './extraction/renderer.js';
 import { Views } from './extraction/views.js';
 import { corporaFolder } from './jobs/disk-corpora.js';
@@ -11,6 +9,7 @@ import { runInThread } from './jobs/thread.js';
 import { Metrics } from './metrics.js';
 import { answeringModel, type ModelCache, modelCache } from './models/model-cache.js';
 import type { ServerOptions } from './options.js';
+import { ServerError } from './options.js';
 import { type RuleCache, ruleCache } from './site-rules/rule-cache.js';
 import { Threads } from './threads/threads.js';
 

@@ -8,12 +8,10 @@ import {
   type Store,
 } from '@webpith/store';
 import type { PageTree } from 'webpith/stages';
-import type { Agreement } from '../api/agreement.js';
+import type { Agreement } from '../api/labels.js';
 import { goldFromLabels, linesByLabel } from './gold.js';
-import { cohensKappa } from './kappa.js';
-import { labelledNodes, restOf } from './labelled-nodes.js';
 import { corpusOf, treeOfBytes } from './labelled-pages.js';
-import { resolveLabels } from './resolve.js';
+import { labelledNodes, resolveLabels, restOf } from './resolve.js';
 
 /** A page that two people have labelled. */
 export interface SharedPage {
@@ -125,4 +123,24 @@ export function agreementOf(pages: readonly PageComparison[]): Omit<Agreement, '
 
 function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/**
+ * Cohen's κ of two labellings of the same things: (observed − expected agreement) / (1 − expected), where the expected
+ * is that of two who keep their own shares of labels but know nothing of the things. Undefined where there is nothing;
+ * 1 where both gave one and the same label to everything, which κ itself leaves open.
+ */
+export function cohensKappa(pairs: readonly (readonly [one: string, other: string])[]): number | undefined {
+  if (pairs.length === 0) return undefined;
+  const counts = [new Map<string, number>(), new Map<string, number>()] as const;
+  let agreed = 0;
+  for (const [one, other] of pairs) {
+    counts[0].set(one, (counts[0].get(one) ?? 0) + 1);
+    counts[1].set(other, (counts[1].get(other) ?? 0) + 1);
+    if (one === other) agreed++;
+  }
+  let expected = 0;
+  for (const [label, count] of counts[0]) expected += count * (counts[1].get(label) ?? 0);
+  const chance = expected / pairs.length ** 2;
+  return chance === 1 ? 1 : (agreed / pairs.length - chance) / (1 - chance);
 }

@@ -4,7 +4,7 @@ import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith
 const LONGEST_TITLE = 300;
 
 /** A page as it is kept: bytes that say by themselves what they mean, and its title. */
-export interface KeptPage {
+export interface NormalisedPage {
   readonly bytes: Uint8Array;
   readonly title?: string;
 }
@@ -13,7 +13,7 @@ export interface KeptPage {
  * Makes bytes that decode to the same text wherever they go. Where the transport named another encoding than the bytes
  * do, or a page was saved as MHTML, they are written anew as UTF-8 with a byte order mark, which overrules what the page says of itself.
  */
-export function keptPage(bytes: Uint8Array, charset?: string): KeptPage {
+export function normalisePage(bytes: Uint8Array, charset?: string): NormalisedPage {
   const own = decodeBytes(bytes).text;
   const { text } = pageText(bytes, charset === undefined ? {} : { charset });
   const title = titleOf(treeFromHtml(text));
@@ -29,4 +29,23 @@ function titleOf(tree: PageTree): string {
     return tree.textContent(node).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
   }
   return '';
+}
+
+/** The longest name; the store may add an ending. */
+const LONGEST = 120;
+
+/** A name for a page that is fit for a file, from an id, the name of a file or an address; undefined where none comes of it. */
+export function pageName(...sources: readonly (string | undefined)[]): string | undefined {
+  for (const source of sources) {
+    const name = (source ?? '')
+      .replace(/^[a-z]+:\/\//i, '')
+      .replace(/[?#].*$/s, '')
+      .replace(/\.(?:html?|xhtml|gz)$/i, '')
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .slice(0, 10 * LONGEST)
+      .replace(/^[.-]+|[.-]+$/g, '')
+      .slice(0, LONGEST);
+    if (name !== '') return name;
+  }
+  return undefined;
 }

@@ -7,7 +7,7 @@ import {
   type StoredLabel,
 } from '@webpith/store';
 import type { PageTree } from 'webpith/stages';
-import { labelledNodes } from './labelled-nodes.js';
+import { labelledNodes } from './resolve.js';
 
 /** The annotator whose labels settle what others disagree on. */
 export const ADJUDICATED = 'adjudicated';

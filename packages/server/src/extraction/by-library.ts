@@ -3,7 +3,7 @@ import { blocksFromTree, type PageTree } from 'webpith/stages';
 import type { Decision, FactDecision } from '../api/extract.js';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { Problem } from '../problem.js';
-import type { ExtractInput } from './protocol.js';
+import type { ExtractInput } from './page.js';
 import type { Extract, Found } from './task.js';
 
 /** Extracts a page with the library's own method, or with what gives the library's article in its place. */

@@ -10,8 +10,8 @@ import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/stages'
 import type { Decision, NodeLabel } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import { extractByLibrary, refuseUndrawn } from './by-library.js';
-import { extractorOf } from './extractor-of.js';
-import type { ExtractInput } from './protocol.js';
+import { extractorOf } from './methods.js';
+import type { ExtractInput } from './page.js';
 import type { Extract, Found } from './task.js';
 
 /** Extracts with a method of the lab, a classical one, a rival, or a trained model; gives the method once it is loaded. */

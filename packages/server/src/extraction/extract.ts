@@ -1,12 +1,12 @@
-import { readView } from '@webpith/store';
+import { fetchPage, unpackedPage } from '@webpith/fetch';
+import { readPage, readPageBytes, readView } from '@webpith/store';
+import { pageOfFile } from 'webpith/stages';
 import type { ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-cache.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import type { TaskOutput } from '../threads/threads.js';
-import type { SourcePage } from './page.js';
-import type { ExtractInput } from './protocol.js';
-import { pageOfRequest } from './source.js';
+import type { ExtractInput, SourcePage } from './page.js';
 
 /** Who asks, and how they say that they no longer want it. */
 export interface Asking {
@@ -108,4 +108,114 @@ function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): 
 function forThread(page: SourcePage): SourcePage {
   const { bytes } = page;
   return bytes.byteLength === bytes.buffer.byteLength ? page : { ...page, bytes: new Uint8Array(bytes) };
+}
+
+const SOURCES = ['html', 'bytes', 'page', 'view'] as const;
+
+/** The page that a request speaks of: sent along, kept, stored, or fetched; drawn in a browser where that is asked for. */
+export async function pageOfRequest(
+  request: ExtractRequest,
+  services: Services,
+  signal?: AbortSignal,
+): Promise<SourcePage> {
+  const named = SOURCES.filter(name => request[name] !== undefined);
+  if (named.length > 1 || (named.length === 0 && request.url === undefined)) {
+    throw new Problem(
+      'bad-request',
+      `expected one of ${SOURCES.join(', ')} or url, got ${named.join(' and ') || 'none'}`,
+      'Send one page.',
+    );
+  }
+  const { renderer, options } = services;
+  // A browser fetches for itself what lies on the web.
+  if (request.render && named.length === 0) return await renderer.draw({ url: request.url! }, signal);
+  const page = await (named[0] === undefined
+    ? fetchPage(request.url!, {
+        allowPrivate: options.allowPrivate,
+        maxSize: options.bodyLimit,
+        timeout: options.timeLimit,
+        signal,
+      })
+    : READERS[named[0]](request, services));
+  return await asAsked(page, request, services, signal);
+}
+
+/** A page that is at hand: unpacked, taken out of its file, and drawn in a browser where that is asked for. */
+export async function asAsked(
+  sent: SourcePage,
+  { render = false }: Pick<ExtractRequest, 'render'>,
+  { renderer, options }: Pick<Services, 'renderer' | 'options'>,
+  signal?: AbortSignal,
+): Promise<SourcePage> {
+  const page = await opened(sent, options.bodyLimit);
+  const { bytes: html, url, charset } = page;
+  if (html.length === 0) {
+    throw new Problem('unprocessable', 'expected a page, got no bytes', 'Send the HTML of a page.');
+  }
+  if (!render || page.tree !== undefined) return page;
+  return await renderer.draw({ html, ...(url && { url }), ...(charset && { charset }) }, signal);
+}
+
+/** What is opened: bytes, and perhaps what a browser made of them. */
+interface BytesSent {
+  readonly bytes: Uint8Array;
+  readonly url?: string | undefined;
+  readonly tree?: unknown;
+}
+
+/** The page that bytes hold: packed ones are unpacked, and what was saved as MHTML knows where it is from. */
+export async function opened<T extends BytesSent>(page: T, limit: number): Promise<T> {
+  if (page.tree !== undefined) return page;
+  const tooLarge = () =>
+    new Problem(
+      'too-large',
+      `expected a page of at most ${limit} bytes, got one that unpacks to more`,
+      'Send less.',
+    );
+  const file = await unpackedPage(page.bytes, limit, tooLarge).catch(error => {
+    if (error instanceof Problem) throw error;
+    throw new Problem(
+      'unprocessable',
+      'expected a packed page, got one that is broken or cut off',
+      'Pack it anew.',
+    );
+  });
+  const { bytes, ...told } = pageOfFile(file);
+  return { ...page, ...told, ...(page.url === undefined ? {} : { url: page.url }), bytes };
+}
+
+type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;
+
+const READERS: Readonly<Record<(typeof SOURCES)[number], Reader>> = {
+  html: ({ html = '', url }) => ({ bytes: Buffer.from(html), charset: 'utf-8', ...(url && { url }) }),
+  bytes: ({ bytes = '', url, charset }) => ({
+    bytes: Buffer.from(bytes, 'base64'),
+    ...(url && { url }),
+    ...(charset && { charset }),
+  }),
+  page: ({ page = '' }, services) => storedPage(page, services),
+  view: ({ view = '' }, services) => pageOfView(view, services),
+};
+
+/** The page of a view, or a problem that says how to get one. */
+export async function pageOfView(view: string, { views }: Pick<Services, 'views'>): Promise<SourcePage> {
+  const page = await views.find(view);
+  if (page !== undefined) return page;
+  throw new Problem(
+    'not-found',
+    'expected a view that is kept, but it is gone or never was',
+    'Extract the page again with keepView.',
+  );
+}
+
+/** A page of a corpus, by its id. */
+export async function storedPage(id: string, { store }: Pick<Services, 'store'>): Promise<SourcePage> {
+  const page = await readPage(store, id);
+  const bytes = page && (await readPageBytes(store, id));
+  if (page !== undefined && bytes !== undefined) return { bytes, ...(page.url && { url: page.url }) };
+  throw new Problem(
+    'not-found',
+    'expected the id of a stored page, got another',
+    'Look it up in its corpus.',
+  );
 }

@@ -1,4 +1,7 @@
+import type { Corrections, Include, SiteRules } from 'webpith';
 import { decodeBytes, Layout, PageTree, treeFromHtml } from 'webpith/stages';
+import type { ExtractRequest } from '../api/extract.js';
+import type { SharedModel } from '../models/model-cache.js';
 
 /** A page on its way to an extraction. */
 export interface SourcePage {
@@ -22,4 +25,22 @@ function revived(copy: PageTree): PageTree {
   const layout = copy.layout === undefined ? undefined : new Layout((copy.layout as Layout).columns);
   const columns = Object.assign(Object.create(PageTree.prototype), copy) as PageTree;
   return layout === undefined ? columns : Object.assign(columns, { layout });
+}
+
+/** All that a thread needs to extract a page. */
+export interface ExtractInput {
+  readonly page: SourcePage;
+  readonly method: string;
+  readonly model?: SharedModel;
+  readonly format: NonNullable<ExtractRequest['format']>;
+  readonly include: Include;
+  readonly lean?: number;
+  readonly explain: boolean | 'brief';
+  readonly rules?: SiteRules;
+  readonly corrections?: Corrections;
+  /** Rules of the site, put into `rules` already. */
+  readonly siteRules?: { readonly site: string; readonly rules: SiteRules };
+  readonly outputs: readonly NonNullable<ExtractRequest['outputs']>[number][];
+  /** Under which id the page is kept. */
+  readonly view?: string;
 }

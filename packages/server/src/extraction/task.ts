@@ -1,7 +1,7 @@
 import type { PageTree } from 'webpith/stages';
 import { byModel, extractByLibrary } from './by-library.js';
+import type { ExtractInput } from './page.js';
 import { treeOfPage } from './page.js';
-import type { ExtractInput } from './protocol.js';
 
 const encoder = new TextEncoder();
 

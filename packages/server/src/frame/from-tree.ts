@@ -1,8 +1,23 @@
 import { Addresses, ATTR, baseHref, type PageTree, TAG, UNSEEN } from 'webpith/stages';
-import { type FrameContext, safeAttributes, safeStyle, styleSheet } from './attributes.js';
-import { BOXES, CLOSED, EMPTIED, FRAME_STYLE, MADE_UP_NAME, VOID, WRITTEN_AS_IS } from './elements.js';
-import { misplacedNodes } from './nesting.js';
-import { attribute, escaped } from './write.js';
+import { type SourcePage, treeOfPage } from '../extraction/page.js';
+import {
+  attribute,
+  escaped,
+  type FrameContext,
+  safeAttributes,
+  safeStyle,
+  styleSheet,
+} from './attributes.js';
+import {
+  BOXES,
+  CLOSED,
+  EMPTIED,
+  FRAME_STYLE,
+  MADE_UP_NAME,
+  misplacedNodes,
+  VOID,
+  WRITTEN_AS_IS,
+} from './elements.js';
 
 /** How a page is shown. */
 export interface FrameOptions {
@@ -180,4 +195,37 @@ function hiding(tree: PageTree, node: number): string {
   return isUnseen && !BOXES.has(name) && !CLOSED.has(name) && tree.attributeIndex(node, ATTR.hidden) < 0
     ? ' hidden=""'
     : '';
+}
+
+/** A page that is to be shown. */
+export interface FrameInput {
+  readonly page: SourcePage;
+  readonly assets: boolean;
+}
+
+const encoder = new TextEncoder();
+
+/** The page as it may be shown. */
+export function frameTask({ page, assets }: FrameInput): Uint8Array {
+  return encoder.encode(frameFromTree(treeOfPage(page), { url: page.url, assets }));
+}
+
+/** What a foreign page may do in its frame: be looked at. No script, no form, no request but those that are named. */
+const ALWAYS = [
+  'sandbox allow-same-origin',
+  "default-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+];
+
+/** The policy of a frame: styles of the page itself, and with its assets also its pictures, styles and fonts. */
+export function framePolicy(assets: boolean): string {
+  const from = assets ? ' https:' : '';
+  return [
+    ...ALWAYS,
+    `style-src 'unsafe-inline'${from}`,
+    `img-src data:${from}`,
+    `font-src data:${from}`,
+  ].join('; ');
 }

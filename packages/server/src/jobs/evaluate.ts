@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { evaluate, evaluationFigures, type Page, writeCorpus } from '@webpith/lab';
 import { addEvaluation, findCorpus, modelData, readPages, readStoredModel, type Store } from '@webpith/store';
-import type { PageScores } from '../api/evaluations.js';
+import { examplesOf } from '../annotation/labelled-pages.js';
 import { evaluateJob } from '../api/jobs.js';
+import type { PageScores } from '../api/models.js';
 import { loadPapers } from '../extraction/methods.js';
 import { notFound, Problem } from '../problem.js';
-import { examplesOf } from './examples.js';
 import type { JobContext, JobRunner } from './runner.js';
 
 /** Threads of an evaluation: what is left of two cores while the server answers. */

@@ -1,10 +1,19 @@
-import { type Example, type Extractor, loadExtractor } from '@webpith/lab';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import {
+  bagOfWords,
+  type Example,
+  type Extractor,
+  listCorpora,
+  loadExtractor,
+  type Page,
+  readCorpus,
+  readGold,
+} from '@webpith/lab';
 import { addModel } from '@webpith/store';
+import { examplesToLearn } from '../annotation/labelled-pages.js';
 import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } from '../api/jobs.js';
 import { trainableMethod } from '../extraction/methods.js';
-import { comparePages, eachOf, meansOf } from './compare.js';
-import { examplesToLearn } from './examples.js';
-import { gateSample } from './gate-sample.js';
 import type { JobContext, JobRunner } from './runner.js';
 
 /** Shares of the whole at which the parts of a training end. */
@@ -85,4 +94,96 @@ function heldOutOf(model: unknown): BeforeAfter | undefined {
   const last = curve.at(-1);
   if (curve.length < 2 || !first || !last) return undefined;
   return { pages: curve.length, before: first.f1, after: last.f1 };
+}
+
+/** One page by two extractors: F1 against its gold text. */
+export interface Compared {
+  readonly page: Page;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Compares two extractors on pages with gold text, one page at a time. */
+export async function comparePages(
+  pages: AsyncIterable<Page> | Iterable<Page>,
+  before: Extractor,
+  after: Extractor,
+  onPage: (done: number) => void = () => {},
+): Promise<Compared[]> {
+  const compared: Compared[] = [];
+  for await (const page of pages) {
+    if (!page.text?.trim()) continue;
+    await setImmediate(); // lets the thread hear that it is to stop
+    compared.push({ page, before: await f1Of(before, page), after: await f1Of(after, page) });
+    onPage(compared.length);
+  }
+  return compared;
+}
+
+async function f1Of(extractor: Extractor, page: Page): Promise<number> {
+  try {
+    return bagOfWords(page.text!, (await extractor.extract(page)).text).f1;
+  } catch {
+    return 0; // as in evaluations: who fails has found nothing
+  }
+}
+
+/** Means over compared pages; undefined where there are none. */
+export function meansOf(compared: readonly Pick<Compared, 'before' | 'after'>[]): BeforeAfter | undefined {
+  if (compared.length === 0) return undefined;
+  const mean = (of: 'before' | 'after') =>
+    round(compared.reduce((sum, page) => sum + page[of], 0) / compared.length);
+  return { pages: compared.length, before: mean('before'), after: mean('after') };
+}
+
+/** Page by page, for a list. */
+export function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetrics['each']> {
+  return compared.map(({ page: { id, url, title }, before, after }) => ({
+    page: id,
+    before: round(before),
+    after: round(after),
+    ...(url === undefined ? {} : { url }),
+    ...(title === undefined ? {} : { title }),
+  }));
+}
+
+const round = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** Pages of each corpus that are looked at: enough to see harm, few enough to wait for. */
+const PAGES = 60;
+/** How far F1 may sink: the tolerance of the gate. */
+const TOLERANCE = 0.003;
+
+/** Mean F1 before and after on samples of the corpora on disk; undefined where there are none. */
+export async function gateSample(
+  { corpora, signal }: Pick<JobContext, 'corpora' | 'signal'>,
+  before: Extractor,
+  after: Extractor,
+  tell: (share: number) => void,
+): Promise<TrainingMetrics['gate']> {
+  if (corpora === undefined) return undefined;
+  const names = listCorpora(corpora);
+  const gate: NonNullable<TrainingMetrics['gate']> = [];
+  for (const [i, corpus] of names.entries()) {
+    const folder = join(corpora, corpus);
+    const ids = await sampledIds(folder);
+    const pages = readCorpus(folder, { ids, onProblem: () => {} });
+    const compared = await comparePages(pages, before, after, done => {
+      signal.throwIfAborted();
+      tell((i + done / ids.length) / names.length);
+    });
+    const means = meansOf(compared);
+    if (means) gate.push({ corpus, ...means, holds: means.after >= means.before - TOLERANCE });
+  }
+  return gate;
+}
+
+/** Every n-th page that has a gold text: the same at every call. */
+async function sampledIds(folder: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { gold } of readGold(folder, { onProblem: () => {} })) {
+    if (gold.text?.trim()) ids.push(gold.id);
+  }
+  const step = Math.max(1, ids.length / PAGES);
+  return Array.from({ length: Math.min(PAGES, ids.length) }, (_, i) => ids[Math.floor(i * step)]!);
 }

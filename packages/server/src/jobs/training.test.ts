@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EvaluationWithPlots } from '../api/evaluations.js';
 import type { Job, TrainResult } from '../api/jobs.js';
-import type { Model } from '../api/models.js';
+import type { EvaluationWithPlots, Model } from '../api/models.js';
 import { finishedJob, followJob } from '../testing/follow-job.js';
 import { labelTides } from '../testing/labelled-tides.js';
 import { startTestServer, type TestServer } from '../testing/server.js';

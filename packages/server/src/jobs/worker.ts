@@ -1,7 +1,6 @@
 import { connect, type StoredJob } from '@webpith/store';
 import type { Host } from '@webpith/threads';
-import type { JobKind } from './runner.js';
-import { runners } from './table.js';
+import type { JobKind, JobRunner } from './runner.js';
 
 /** What the thread of a job is given. */
 export interface JobSetup {
@@ -30,3 +29,11 @@ export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unk
     }
   };
 }
+
+/** Kind → runner, its code loaded when it is first used. A new kind is a file and a line in this table. */
+export const runners: Readonly<Record<JobKind, () => Promise<JobRunner>>> = {
+  train: async () => (await import('./train.js')).trainRunner,
+  evaluate: async () => (await import('./evaluate.js')).evaluateRunner,
+  import: async () => (await import('../annotation/import/runner.js')).importRunner,
+  render: async () => (await import('./render.js')).renderRunner,
+};

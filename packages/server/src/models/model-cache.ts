@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Extractor } from '@webpith/lab';
 import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
 import type { ModelFile } from 'webpith';
-import { extractorFromModel } from '../extraction/extractor-of.js';
+import { extractorFromModel } from '../extraction/methods.js';
 import { LruCache, loadThrough } from '../lru-cache.js';
 import { notFound, Problem } from '../problem.js';
 import { inSharedMemory, type SharedModel } from './shared-model.js';

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { z } from 'zod';
+import { demandsTokens, version } from '../options.js';
 import { Problem } from '../problem.js';
-import type { Api } from './route.js';
+import type { Api, Routes } from './route.js';
 
 /** Gives out the files of the built app; without a build, `/` says how to make one. */
 export async function serveApp(api: Api, folder: string): Promise<void> {
@@ -18,3 +20,34 @@ export async function serveApp(api: Api, folder: string): Promise<void> {
     );
   });
 }
+
+const health = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  store: z.enum(['sqlite', 'postgres']),
+});
+
+/** Whether the server is well. */
+export const healthRoutes: Routes = (api, { store }) => {
+  api.get(
+    '/health',
+    {
+      config: { rateLimit: false },
+      schema: { tags: ['server'], summary: 'Whether the server is well', response: { 200: health } },
+    },
+    async () => ({ status: 'ok' as const, version, store: store.dialect }),
+  );
+};
+
+/** Figures for Prometheus; where tokens are demanded, an admin's is. */
+export const metricsRoutes: Routes = (api, { metrics, options }) => {
+  api.get(
+    '/metrics',
+    {
+      config: { rateLimit: false, ...(demandsTokens(options) ? { role: 'admin' as const } : {}) },
+      schema: { tags: ['server'], summary: 'Figures for Prometheus' },
+    },
+    async (_request, reply) =>
+      reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+};

@@ -10,7 +10,7 @@ import { isUnforeseen, problemFromError } from '../problem-from-error.js';
 import { pagesByRate } from '../rates.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
-import { callerSignal } from './signal.js';
+import { callerSignal } from './route.js';
 
 /** A line of a batch: a request, and an id that comes back with the answer. */
 const batchLine = extractRequest.safeExtend({

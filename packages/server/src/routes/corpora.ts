@@ -1,9 +1,11 @@
-import { addCorpus, readCorpora, readPages, removeCorpus } from '@webpith/store';
+import { addCorpus, addUpload, readCorpora, readPages, removeCorpus, removeOldUploads } from '@webpith/store';
 import { z } from 'zod';
+import { EXPORTS, exportStream } from '../annotation/export/formats.js';
+import type { ImportOptions } from '../annotation/import/runner.js';
 import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
 import { corpusOf } from '../annotation/labelled-pages.js';
-import { corpus, corpusList, corpusName, newCorpus } from '../api/corpora.js';
-import { removeReportsOn } from '../feedback/remove-report.js';
+import { corpus, corpusList, corpusName, exportQuery, newCorpus, startedImport } from '../api/corpora.js';
+import { removeReportsOn } from '../feedback/reports.js';
 import { Problem } from '../problem.js';
 import { type Routes, routesAbout } from './route.js';
 
@@ -54,6 +56,79 @@ export const corpusRoutes: Routes = (api, { store }) => {
       await removeCorpus(store, name);
       await removeReportsOn(store, pages);
       return reply.code(204).send(null);
+    },
+  );
+};
+
+/** Corpora as files. */
+export const exportRoutes: Routes = (api, { store }) => {
+  api.get(
+    '/v1/corpora/:corpus/export',
+    route('reader', 'A corpus as a folder, as ARFF, as JSON lines, or its gold texts', {
+      params: z.object({ corpus: corpusName }),
+      querystring: exportQuery,
+    }),
+    async ({ params, query }, reply) => {
+      const { name } = await corpusOf(store, params.corpus);
+      const format = EXPORTS[query.format];
+      const stream = await exportStream(format, store, name, query.annotator);
+      return reply
+        .type(format.type)
+        .header(
+          'content-disposition',
+          `attachment; filename*=UTF-8''${encodeURIComponent(name)}${format.ending}`,
+        )
+        .send(stream);
+    },
+  );
+};
+
+/** The most bytes of a file to import. */
+const LARGEST_FILE = 256 * 2 ** 20;
+
+/** Milliseconds that a file is kept whose job was stopped before it was imported: a week. */
+const KEPT = 7 * 24 * 3_600_000;
+
+/** Files of pages into corpora. */
+export const importRoutes: Routes = (api, { store, jobs, options }) => {
+  api.post(
+    '/v1/corpora/:corpus/imports',
+    {
+      config: { role: 'annotator' },
+      bodyLimit: Math.max(LARGEST_FILE, options.bodyLimit),
+      schema: {
+        tags: ['corpora'],
+        summary:
+          'Import an HTML page, a WARC file, JSON lines, a list of addresses or a sitemap: the body itself',
+        consumes: ['application/octet-stream', 'text/html', 'text/plain'],
+        params: z.object({ corpus: corpusName }),
+        querystring: z
+          .object({
+            name: z
+              .string()
+              .min(1)
+              .max(255)
+              .default('upload')
+              .describe('The name of the file: its ending says what it is'),
+          })
+          .strict(),
+        response: { 202: startedImport },
+      },
+    },
+    async ({ params, query: { name }, body, caller }, reply) => {
+      const { name: corpus } = await corpusOf(store, params.corpus);
+      if (!Buffer.isBuffer(body) || body.length === 0) {
+        throw new Problem(
+          'bad-request',
+          'expected the bytes of a file, got none or JSON',
+          'Send the file as the body, with the content type application/octet-stream.',
+        );
+      }
+      await removeOldUploads(store, new Date(Date.now() - KEPT));
+      const upload = await addUpload(store, body);
+      const task: ImportOptions = { corpus, upload, name, allowPrivate: options.allowPrivate };
+      const { id } = await jobs.start('import', task, caller.name);
+      return reply.code(202).send({ job: id });
     },
   );
 };

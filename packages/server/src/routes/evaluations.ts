@@ -17,9 +17,9 @@ import {
   evaluationWithPlots,
   type PageScores,
   viewOfPage,
-} from '../api/evaluations.js';
+} from '../api/models.js';
+import { storedPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
-import { storedPage } from '../extraction/source.js';
 import { corporaFolder, diskCorpora } from '../jobs/disk-corpora.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';

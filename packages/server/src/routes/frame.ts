@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { ExtractResult } from '../api/extract.js';
+import { extractFromPage, pageOfView, storedPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
-import { keptPage, storedPage } from '../extraction/source.js';
-import { framePolicy } from '../frame/policy.js';
-import { type Routes, routesAbout } from './route.js';
-import { sendBytes } from './send-bytes.js';
-import { callerSignal } from './signal.js';
+import { framePolicy } from '../frame/from-tree.js';
+import type { Services } from '../services.js';
+import { callerSignal, type Routes, routesAbout, sendBytes } from './route.js';
 
 const route = routesAbout('frame');
 
@@ -34,7 +34,7 @@ export const frameRoutes: Routes = (api, services) => {
       querystring: frameQuery,
     }),
     async ({ params, query: { assets } }, reply) =>
-      await send(await keptPage(params.view, services), assets === '1', reply),
+      await send(await pageOfView(params.view, services), assets === '1', reply),
   );
 
   api.get(
@@ -47,3 +47,51 @@ export const frameRoutes: Routes = (api, services) => {
       await send(await storedPage(params.page, services), assets === '1', reply),
   );
 };
+
+/** The article's own styles are shown, and its pictures where they are asked for; nothing runs and nothing is sent. */
+const policyOf = (assets: boolean) =>
+  [
+    'sandbox allow-same-origin',
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    assets ? 'img-src data: http: https:' : 'img-src data:',
+    ...(assets ? ['media-src http: https:'] : []),
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+/** The article of a view as a page of its own, in the style of the page it was found on. */
+export const richRoutes: Routes = (api, services) => {
+  api.get(
+    '/frame/views/:view/rich',
+    route('reader', 'The article of a view in its own style; draws the page in a browser', {
+      params: z.object({ view: z.string() }),
+      querystring: frameQuery,
+    }),
+    async ({ params: { view }, query }, reply) => {
+      const signal = callerSignal(reply);
+      const assets = query.assets === '1';
+      const page = await drawn(await pageOfView(view, services), services, assets, signal);
+      const request = { view, render: true, outputs: ['rich' as const], include: { images: assets } };
+      const { output } = await extractFromPage(page, request, services, { signal });
+      const { outputs } = JSON.parse(Buffer.from(output).toString()) as ExtractResult;
+      return reply
+        .headers({ 'content-security-policy': policyOf(assets), 'cache-control': 'private, no-store' })
+        .type('text/html; charset=utf-8')
+        .send(outputs?.rich ?? '');
+    },
+  );
+};
+
+/** The page as a browser draws it; unless its assets are asked for, by what is in the page alone. */
+async function drawn(
+  { bytes: html, url, charset, tree }: SourcePage,
+  { renderer }: Services,
+  assets: boolean,
+  signal: AbortSignal,
+): Promise<SourcePage> {
+  const known = { ...(url && { url }), ...(charset && { charset }) };
+  if (tree !== undefined) return { bytes: html, tree, ...known };
+  return await renderer.draw({ html, ...known }, signal, assets);
+}

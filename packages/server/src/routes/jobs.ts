@@ -1,9 +1,12 @@
-import { listJobs, readJob, type StoredJob } from '@webpith/store';
+import { findCorpus, listJobs, readJob, readStoredModel, type StoredJob } from '@webpith/store';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Job, job, jobList, newJob } from '../api/jobs.js';
-import { checkJob } from '../jobs/check-job.js';
-import { openStream } from '../jobs/event-stream.js';
-import { notFound } from '../problem.js';
+import { type Job, job, jobList, type NewJob, newJob } from '../api/jobs.js';
+import { chooseAnother, listMethods, trainableMethods } from '../extraction/methods.js';
+import { diskCorpora } from '../jobs/disk-corpora.js';
+import { noModel } from '../models/model-cache.js';
+import { notFound, Problem } from '../problem.js';
+import type { Services } from '../services.js';
 import { type Routes, routesAbout } from './route.js';
 
 const route = routesAbout('jobs');
@@ -90,4 +93,94 @@ export const jobRoutes: Routes = (api, services) => {
 /** A job as callers see it. */
 function jobView({ tries: _, ...own }: StoredJob): Job {
   return own as Job;
+}
+
+/** Refuses a job that could only fail. */
+export async function checkJob(services: Services, job: NewJob): Promise<void> {
+  const isStored = (await findCorpus(services.store, job.corpus)) !== undefined;
+  const isThere = isStored || (job.kind === 'evaluate' && diskCorpora(services.options).includes(job.corpus));
+  if (!isThere) {
+    const remedy =
+      job.kind === 'evaluate' ? 'Choose one of /v1/evaluations/corpora.' : 'Choose one of /v1/corpora.';
+    throw notFound('the name of a corpus', job.corpus, remedy);
+  }
+  if (job.kind === 'train') {
+    const names = (await trainableMethods()).map(({ name }) => name);
+    await refuseUnknown(job.method, names, '/v1/models/methods');
+  }
+  if (job.kind !== 'evaluate') return;
+  const { methods = [], models = [] } = job;
+  if (methods.length + models.length === 0) {
+    throw new Problem(
+      'bad-request',
+      'expected a method or a model to evaluate, got none',
+      'Name some in "methods".',
+    );
+  }
+  const names = (await listMethods()).map(({ name }) => name);
+  for (const method of methods) await refuseUnknown(method, names, '/v1/methods');
+  for (const model of models) {
+    if ((await readStoredModel(services.store, model)) === undefined) throw noModel(model);
+  }
+}
+
+async function refuseUnknown(method: string, known: readonly string[], list: string): Promise<void> {
+  if (known.includes(method)) return;
+  const message = `expected one of ${known.join(', ')}, got ${JSON.stringify(method)}`;
+  throw new Problem('not-found', message, await chooseAnother(list));
+}
+
+/** Server-sent events to one reader. */
+export interface EventStream {
+  send(event: string, data: unknown): void;
+  end(): void;
+  /** Calls a function when the stream is over, or at once where it is. */
+  onEnd(then: () => void): void;
+}
+
+/** Milliseconds between two signs of life; proxies and our own server end silent connections. */
+const HEARTBEAT = 15_000;
+/** Bytes that may wait for a reader who does not read. */
+const MOST_WAITING = 2 ** 20;
+
+/** Begins a stream; `open` holds the ways to end all that are open. */
+export function openStream(reply: FastifyReply, open: Set<() => void>): EventStream {
+  const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...Object.fromEntries(headers),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  raw.write('retry: 2000\n\n');
+  const endings: (() => void)[] = [];
+  let isOver = false;
+  const clock = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT);
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(clock);
+    open.delete(end);
+    for (const then of endings) then();
+    raw.end();
+  };
+  open.add(end);
+  raw.on('close', end);
+  raw.on('error', end);
+  return {
+    send(event, data) {
+      if (isOver) return;
+      if (raw.writableLength > MOST_WAITING) raw.destroy();
+      else raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    end,
+    onEnd(then) {
+      if (isOver) then();
+      else endings.push(then);
+    },
+  };
 }

@@ -1,19 +1,29 @@
 import { readAnnotationStates, readPageAnnotation, saveLabels } from '@webpith/store';
 import { z } from 'zod';
+import { corpusAgreement } from '../annotation/agreement.js';
+import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
+import { corpusOf, treeOfBytes } from '../annotation/labelled-pages.js';
 import { checkPlaces, pageShapes } from '../annotation/page-shapes.js';
 import { ADJUDICATED } from '../annotation/settled.js';
+import { suggestedLabels } from '../annotation/suggestions.js';
+import { corpusName } from '../api/corpora.js';
+import type { ExtractResult } from '../api/extract.js';
 import {
+  agreement,
   annotatorName,
   annotatorState,
   type LabelSave,
   labelSave,
+  labelSet,
   pageLabels,
   type SavedLabels,
   savedLabels,
+  suggestions,
 } from '../api/labels.js';
+import { extractFromPage, storedPage } from '../extraction/extract.js';
 import { notFound, Problem } from '../problem.js';
 import { pageOf } from './pages.js';
-import { type Routes, routesAbout } from './route.js';
+import { callerSignal, type Routes, routesAbout } from './route.js';
 
 const route = routesAbout('labels');
 const params = z.object({ page: z.string().max(100) });
@@ -106,3 +116,80 @@ function notAnAnnotator(): Problem {
     'Take another name, or send it to /adjudication.',
   );
 }
+
+/** The sets of labels to choose from. */
+export const labelSetRoutes: Routes = api => {
+  api.get(
+    '/v1/label-sets',
+    route('reader', 'Sets of labels, each label with its key, meaning and colour', {
+      response: { 200: z.array(labelSet) },
+    }),
+    async () => [...LABEL_SETS],
+  );
+};
+
+const query = z
+  .object({
+    method: z.string().max(100).optional().describe('A name of /v1/methods; by label set where absent'),
+    model: z.string().max(100).optional().describe('The id of a trained model'),
+    labelSet: z.string().max(100).optional().describe('That of the corpus where absent'),
+  })
+  .strict();
+
+/** The method that knows a label set best. */
+const BEST_METHOD: Readonly<Record<string, string>> = { leaves: 'leaves' };
+
+/** What a method would label. */
+export const suggestionRoutes: Routes = (api, services) => {
+  api.get(
+    '/v1/pages/:page/suggestions',
+    route('reader', 'What a method or a trained model would label, with probabilities', {
+      params: z.object({ page: z.string().max(100) }),
+      querystring: query,
+      response: { 200: suggestions },
+    }),
+    async ({ params, query: { method, model, labelSet } }, reply) => {
+      const { id, corpus } = await pageOf(services, params.page);
+      const name = labelSet ?? (await corpusOf(services.store, corpus)).task;
+      const set = labelSetOf(name);
+      if (set === undefined) {
+        throw new Problem(
+          'bad-request',
+          `expected a label set, got ${JSON.stringify(name)}`,
+          'Choose one of /v1/label-sets.',
+        );
+      }
+      const page = await storedPage(id, services);
+      const asked = model === undefined ? { method: method ?? BEST_METHOD[name] ?? 'default' } : { model };
+      const request = {
+        ...asked,
+        ...(method !== undefined && { method }),
+        explain: true,
+        applySiteRules: true,
+      };
+      const { output } = await extractFromPage(page, request, services, { signal: callerSignal(reply) });
+      const result = JSON.parse(Buffer.from(output).toString()) as ExtractResult;
+      const labels = suggestedLabels(treeOfBytes(page.bytes), result, set);
+      return {
+        page: id,
+        labelSet: name,
+        method: result.method,
+        ...(result.model && { model: result.model }),
+        labels,
+      };
+    },
+  );
+};
+
+/** How well two annotators agree. */
+export const agreementRoutes: Routes = (api, { store }) => {
+  api.get(
+    '/v1/corpora/:corpus/agreement',
+    route('reader', 'Cohen’s κ and the scaled cosine of two annotators, and where they differ', {
+      params: z.object({ corpus: corpusName }),
+      querystring: z.object({ one: annotatorName, other: annotatorName }).strict(),
+      response: { 200: agreement },
+    }),
+    async ({ params, query: { one, other } }) => await corpusAgreement(store, params.corpus, one, other),
+  );
+};

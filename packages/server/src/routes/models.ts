@@ -7,6 +7,7 @@ import {
   readStoredModel,
   removeModel,
   type Store,
+  saveSetting,
 } from '@webpith/store';
 import type { ModelFile } from 'webpith';
 import { z } from 'zod';
@@ -15,12 +16,16 @@ import {
   model,
   modelFile,
   modelList,
+  newSettings,
   plotList,
   promotion,
+  type Settings,
+  settings,
   trainableList,
 } from '../api/models.js';
 import { trainableMethods } from '../extraction/methods.js';
-import { modelToAnswer, noModel } from '../models/model-cache.js';
+import { ANSWERING, modelToAnswer, noModel } from '../models/model-cache.js';
+import type { Services } from '../services.js';
 import { type Routes, routesAbout } from './route.js';
 
 const route = routesAbout('models');
@@ -93,4 +98,36 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 async function trainedFile(store: Store, model: string): Promise<ModelFile> {
   const { id, name } = await modelToAnswer(store, model);
   return modelFileOf(adaptedFromJSON(await modelData(store, id)), name);
+}
+
+const settingRoute = routesAbout('settings');
+
+/** What holds for the whole server: which model answers. */
+export const settingRoutes: Routes = (api, services) => {
+  api.get(
+    '/v1/settings',
+    settingRoute('reader', 'Settings', { response: { 200: settings } }),
+    async () => await settingsOf(services),
+  );
+
+  api.put(
+    '/v1/settings',
+    settingRoute(
+      'admin',
+      'Let a model answer wherever none is named: in the reader, over HTTP, for other programs',
+      { body: newSettings, response: { 200: settings } },
+    ),
+    async ({ body }) => {
+      if (body.model !== null) await modelToAnswer(services.store, body.model);
+      await saveSetting(services.store, ANSWERING, body.model ?? undefined);
+      return await settingsOf(services);
+    },
+  );
+};
+
+async function settingsOf({ store, models }: Services): Promise<Settings> {
+  const id = await models.answering();
+  if (id === undefined) return {};
+  const { name, method } = (await readStoredModel(store, id)) ?? (await models.shared(id));
+  return { model: { id, name, method } };
 }

@@ -11,8 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { corpusOf } from '../annotation/labelled-pages.js';
-import { keptPage } from '../annotation/page-bytes.js';
-import { pageName } from '../annotation/page-name.js';
+import { normalisePage, pageName } from '../annotation/page-bytes.js';
 import {
   corpusName,
   newPage,
@@ -21,12 +20,14 @@ import {
   pageList,
   pageListQuery,
   storedPage,
+  uncertainty,
 } from '../api/corpora.js';
-import { opened } from '../extraction/source.js';
-import { removeReportsOn } from '../feedback/remove-report.js';
+import type { ExtractResult } from '../api/extract.js';
+import { extractFromPage, opened } from '../extraction/extract.js';
+import { removeReportsOn } from '../feedback/reports.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import { type Routes, routesAbout } from './route.js';
+import { callerSignal, type Routes, routesAbout } from './route.js';
 
 const route = routesAbout('pages');
 const ofCorpus = z.object({ corpus: corpusName });
@@ -75,7 +76,7 @@ export const pageRoutes: Routes = (api, services) => {
           'Send the HTML of a page, or a URL.',
         );
       }
-      const { bytes, title } = keptPage(sent.bytes, sent.charset);
+      const { bytes, title } = normalisePage(sent.bytes, sent.charset);
       const name = pageName(sent.id, sent.url);
       const kept = await addPage(store, {
         corpus,
@@ -177,4 +178,50 @@ function parsedBody(body: unknown): z.infer<typeof newPage> {
   const parsed = newPage.safeParse(body);
   if (parsed.success) return parsed.data;
   throw new Problem('bad-request', z.prettifyError(parsed.error), 'Send {"html": …} or {"url": …}.');
+}
+
+/** Confidences that are remembered: a page does not change, and the default seldom. */
+const MOST_KNOWN = 20_000;
+
+/** Which pages of a corpus the default is least sure of: labels on them teach most. */
+export const uncertaintyRoutes: Routes = (api, services) => {
+  const known = new Map<string, number>();
+  api.get(
+    '/v1/corpora/:corpus/uncertainty',
+    route('reader', 'Pages with how sure the default is of each, least sure first', {
+      params: z.object({ corpus: corpusName }),
+      response: { 200: uncertainty },
+    }),
+    async ({ params }, reply) => {
+      const { name } = await corpusOf(services.store, params.corpus);
+      const signal = callerSignal(reply);
+      const items: { page: string; confidence: number }[] = [];
+      for (const { id, url } of await readPages(services.store, name)) {
+        const confidence = known.get(id) ?? (await confidenceOf(services, id, url, signal));
+        if (known.size < MOST_KNOWN) known.set(id, confidence);
+        items.push({ page: id, confidence });
+      }
+      return { items: items.sort((a, b) => a.confidence - b.confidence || (a.page < b.page ? -1 : 1)) };
+    },
+  );
+};
+
+/** How sure the default is of a page; one that fails is what it is least sure of. */
+async function confidenceOf(
+  services: Services,
+  id: string,
+  url: string | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  const bytes = await readPageBytes(services.store, id);
+  if (bytes === undefined) return 1;
+  try {
+    const page = { bytes, ...(url === undefined ? {} : { url }) };
+    const { output } = await extractFromPage(page, { method: 'default' }, services, { signal });
+    const { article } = JSON.parse(Buffer.from(output).toString()) as ExtractResult;
+    return article.confidence ?? 0;
+  } catch {
+    signal.throwIfAborted();
+    return 0;
+  }
 }

@@ -17,13 +17,12 @@ import {
   type SiteRulesEntry,
   siteRules,
   siteRulesList,
-} from '../api/site-rules.js';
-import { keptPage } from '../extraction/source.js';
+} from '../api/reading.js';
+import { pageOfView } from '../extraction/extract.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import { knownPagesOfSite } from '../site-rules/known-pages.js';
-import { labelledPagesOfSite, sitesWithLabels } from '../site-rules/labelled-site.js';
-import type { LearnedSite } from '../site-rules/learn-site.js';
+import type { LearnedSite } from '../site-rules/learn-rules.js';
+import { knownPagesOfSite, labelledPagesOfSite, sitesWithLabels } from '../site-rules/site-pages.js';
 import type { Tried } from '../site-rules/try-rules.js';
 import { type Routes, routesAbout } from './route.js';
 
@@ -89,7 +88,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
 /** Learns or takes rules and tries them on every page of their site that is known. */
 async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTrial> {
   const { store, threads } = services;
-  const page = asked.view === undefined ? undefined : await keptPage(asked.view, services);
+  const page = asked.view === undefined ? undefined : await pageOfView(asked.view, services);
   const site = siteAsked(asked, page?.url);
   const before = (await readSiteRules(store, site))?.rules ?? { keep: [], drop: [] };
   const corrected = page && asked.corrections && { page, corrections: asked.corrections };

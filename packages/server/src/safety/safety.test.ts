@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../auth/roles.js';
-import { makeToken } from '../auth/stored-tokens.js';
-import { startServer } from '../start.js';
+import { makeToken } from '../auth/tokens.js';
+import { isLoopback } from '../options.js';
+import { startServer } from '../server.js';
 import { articlePage } from '../testing/pages.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
-import { isLoopback } from './loopback.js';
 
 /** Status and body of a request with headers that `fetch` does not let one set. */
 function ask(

@@ -1,7 +1,7 @@
 import { type Decision, extract, type SiteRules } from 'webpith';
 import type { PageTree } from 'webpith/stages';
 import type { Corrections } from '../api/extract.js';
-import type { RuleTrial } from '../api/site-rules.js';
+import type { RuleTrial } from '../api/reading.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { type LearnedRules, learnRules, MOST_DROPPED } from './learn-rules.js';
 import { correctedPage } from './page-blocks.js';

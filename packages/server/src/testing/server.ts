@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerOptions } from '../options.js';
-import { type RunningServer, startServer } from '../start.js';
+import { type RunningServer, startServer } from '../server.js';
 
 /** A server for a test. */
 export interface TestServer extends RunningServer {

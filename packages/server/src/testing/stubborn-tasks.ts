@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { extractTask } from '../extraction/task.js';
-import { frameTask } from '../frame/task.js';
+import { frameTask } from '../frame/from-tree.js';
 
 /** What pages of a test can make their thread do. */
 const STUNTS: Readonly<Record<string, () => void>> = {

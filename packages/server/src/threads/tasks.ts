@@ -1,7 +1,7 @@
 import { extractTask } from '../extraction/task.js';
 import { feedbackTask } from '../feedback/feedback-labels.js';
-import { frameTask } from '../frame/task.js';
-import { learnSiteTask } from '../site-rules/learn-site.js';
+import { frameTask } from '../frame/from-tree.js';
+import { learnSiteTask } from '../site-rules/learn-rules.js';
 import { tryRulesTask } from '../site-rules/try-rules.js';
 
 /**

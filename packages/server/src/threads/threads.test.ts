@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ExtractInput } from '../extraction/protocol.js';
+import type { ExtractInput } from '../extraction/page.js';
 import { articlePage } from '../testing/pages.js';
 import { Threads, type ThreadsOptions } from './threads.js';
 

@@ -1,7 +1,7 @@
 import { type Death, Pool } from '@webpith/threads';
 import { JOB_MEMORY } from '../jobs/thread.js';
 import { Problem } from '../problem.js';
-import { problemFromFailure } from './problem-from-failure.js';
+import { problemFromFailure } from '../problem-from-error.js';
 import type { Task } from './worker.js';
 
 /** How many threads there are, and what a task may cost. */

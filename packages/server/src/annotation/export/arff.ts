@@ -4,9 +4,8 @@ import { readAnnotationStates, readPageAnnotation, readPages, type Store } from 
 import { analyse, type Blocks, FEATURE_NAMES } from 'webpith/stages';
 import { Problem } from '../../problem.js';
 import { labelSetOf } from '../label-sets.js';
-import { restOf } from '../labelled-nodes.js';
 import { corpusOf, type LabelledPage, pagesWithLabels } from '../labelled-pages.js';
-import { type ResolvedLabels, resolveLabels } from '../resolve.js';
+import { type ResolvedLabels, resolveLabels, restOf } from '../resolve.js';
 
 /** A row of features and what it is. */
 interface LabelledRow {

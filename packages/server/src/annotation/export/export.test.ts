@@ -9,8 +9,8 @@ import { FEATURE_NAMES, TAG, treeFromHtml } from 'webpith/stages';
 import type { ExportFormat } from '../../api/corpora.js';
 import { operation, storyPage } from '../../testing/annotation.js';
 import { labelledExamples } from '../labelled-pages.js';
+import { type TarFile, tarOf } from '../tar.js';
 import { EXPORTS, exportStream } from './formats.js';
-import { type TarFile, tarOf } from './tar.js';
 
 let store: Store;
 let folder: string;

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { Store } from '@webpith/store';
+import { readPackedPage, type Store } from '@webpith/store';
 import type { ExportFormat } from '../../api/corpora.js';
+import { exampleOf, pagesWithLabels } from '../labelled-pages.js';
+import { type TarFile, tarOf } from '../tar.js';
 import { arffLines } from './arff.js';
-import { corpusFiles, goldTexts } from './folder.js';
-import { jsonLines } from './jsonl.js';
-import { type TarFile, tarOf } from './tar.js';
 
 type Source<T> = (store: Store, corpus: string, annotator: string | undefined) => AsyncGenerator<T>;
 
@@ -42,4 +41,62 @@ export async function exportStream(format: Format, ...given: Parameters<Format['
     }
   };
   return Readable.from(all(), { objectMode: false });
+}
+
+const json = (value: unknown) => new TextEncoder().encode(`${JSON.stringify(value)}\n`);
+
+/** The files of a corpus folder as the lab reads it; `pages.jsonl` comes last, so that a broken archive is no corpus. */
+export async function* corpusFiles(
+  store: Store,
+  corpus: string,
+  annotator: string | undefined,
+): AsyncGenerator<TarFile> {
+  const lines: Uint8Array[] = [];
+  for await (const labelled of pagesWithLabels(store, corpus, annotator)) {
+    const { page, labels } = exampleOf(labelled);
+    const { html: _, ...gold } = page;
+    const packed = await readPackedPage(store, labelled.stored.id);
+    if (packed === undefined) continue; // it was removed meanwhile
+    lines.push(json(gold));
+    yield { path: `${corpus}/html/${page.id}.html.gz`, bytes: packed };
+    if (labels === undefined) continue;
+    const { done, labels: marks } = labelled.annotation!;
+    yield { path: `${corpus}/labels/${page.id}.json`, bytes: json({ ...labels, done, marks }) };
+  }
+  yield { path: `${corpus}/pages.jsonl`, bytes: Buffer.concat(lines) };
+}
+
+/** A file with the main content of each page where somebody marked some. */
+export async function* goldTexts(
+  store: Store,
+  corpus: string,
+  annotator: string | undefined,
+): AsyncGenerator<TarFile> {
+  for await (const labelled of pagesWithLabels(store, corpus, annotator)) {
+    if (labelled.annotation === undefined) continue;
+    const { id, text } = exampleOf(labelled).page;
+    if (text === undefined) continue;
+    yield { path: `${corpus}/text/${id}.txt`, bytes: new TextEncoder().encode(`${text}\n`) };
+  }
+}
+
+/** A line of JSON a page: what is known of it, its bytes as base64, and its labels. The import reads the pages back. */
+export async function* jsonLines(
+  store: Store,
+  corpus: string,
+  annotator: string | undefined,
+): AsyncGenerator<string> {
+  for await (const labelled of pagesWithLabels(store, corpus, annotator)) {
+    const { page, labels } = exampleOf(labelled);
+    const { html, ...gold } = page;
+    const { annotation, stored } = labelled;
+    const said = annotation && {
+      annotator: annotation.annotator,
+      done: annotation.done,
+      marks: annotation.labels,
+      nodes: labels?.nodes,
+    };
+    const base64 = Buffer.from(html.buffer, html.byteOffset, html.length).toString('base64');
+    yield `${JSON.stringify({ ...gold, digest: stored.digest, ...said, base64 })}\n`;
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Gold, type PageLabels, readLabels } from '@webpith/lab';
+import { type Gold, type PageLabels, readGold, readLabels } from '@webpith/lab';
 import {
   type LabelOperation,
   readPageAnnotation,
@@ -9,12 +9,16 @@ import {
   type StoredPage,
   saveLabels,
 } from '@webpith/store';
+import { blocksFromTree, type PageTree } from 'webpith/stages';
 import { z } from 'zod';
+import type { ExtractResult } from '../../api/extract.js';
 import { annotatorName, type PageLabel, pageLabel } from '../../api/labels.js';
+import { decisionsOfText } from '../../extraction/by-method.js';
+import { labelSetOf } from '../label-sets.js';
 import { treeOfBytes } from '../labelled-pages.js';
 import { checkPlaces, shapeOf } from '../page-shapes.js';
-import { GOLD_ANNOTATOR, labelsOfGold } from './gold-labels.js';
-import { filesOfTar } from './untar.js';
+import { suggestedLabels } from '../suggestions.js';
+import { filesOfTar } from '../tar.js';
 
 /** Files of a corpus folder, alone or in one folder of the archive. */
 const WANTED =
@@ -80,4 +84,26 @@ function operationOf({ node, label, scope, start, end }: PageLabel): LabelOperat
     .digest('hex')
     .slice(0, 32);
   return { id, ...place, label, scope };
+}
+
+/** Whose labels those are that a corpus's gold text gives. */
+export const GOLD_ANNOTATOR = 'gold text';
+
+/** The pages of a corpus folder that have a gold text, by their id. */
+export async function goldOf(folder: string): Promise<ReadonlyMap<string, Gold>> {
+  const golds = new Map<string, Gold>();
+  for await (const { gold } of readGold(folder, { onProblem: () => {} }))
+    if (gold.text?.trim()) golds.set(gold.id, gold);
+  return golds;
+}
+
+/** What a gold text says of a page in the labels of a task: blocks whose words it holds are content, and all else is not. */
+export function labelsOfGold(tree: PageTree, { text, title, type }: Gold, task: string): PageLabel[] {
+  const set = labelSetOf(task);
+  if (set === undefined || text === undefined) return [];
+  const decisions = decisionsOfText(blocksFromTree(tree), text);
+  const article = { title, type } as ExtractResult['article'];
+  return suggestedLabels(tree, { decisions, article }, set)
+    .filter(({ label }) => label !== set.rest)
+    .map(({ node, label }) => ({ node, label, scope: 'node' }));
 }

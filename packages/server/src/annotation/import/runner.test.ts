@@ -22,8 +22,8 @@ import type { ImportResult } from '../../api/corpora.js';
 import type { JobContext } from '../../jobs/runner.js';
 import { storyPage } from '../../testing/annotation.js';
 import { EXPORTS } from '../export/formats.js';
-import { tarOf } from '../export/tar.js';
 import { labelledExamples } from '../labelled-pages.js';
+import { tarOf } from '../tar.js';
 import { importRunner } from './runner.js';
 
 /** A record of a WARC file with an answer in it. */

@@ -1,8 +1,10 @@
+import { readTokens, removeToken } from '@webpith/store';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { newSession, session } from '../api/session.js';
-import { countWrongToken } from '../auth/authenticate.js';
-import { forgettingCookie, keepingCookie } from '../auth/cookie.js';
+import { madeToken, newSession, newToken, session, token } from '../api/access.js';
+import { annotatorName } from '../api/labels.js';
+import { countWrongToken, forgettingCookie, keepingCookie } from '../auth/authenticate.js';
+import { makeToken } from '../auth/tokens.js';
 import { demandsTokens } from '../options.js';
 import { Problem } from '../problem.js';
 import { type Routes, routesAbout } from './route.js';
@@ -56,3 +58,43 @@ export const sessionRoutes: Routes = (api, { options, tokens }) => {
 function isSecure({ protocol, headers }: FastifyRequest): boolean {
   return protocol === 'https' || headers.origin?.startsWith('https://') === true;
 }
+
+const tokenRoute = routesAbout('tokens');
+
+/** Who may call the server, where it demands tokens. */
+export const tokenRoutes: Routes = (api, { store }) => {
+  api.get(
+    '/v1/tokens',
+    tokenRoute('admin', 'Tokens by name, without secrets', {
+      response: { 200: z.object({ items: z.array(token) }) },
+    }),
+    async () => ({
+      items: (await readTokens(store)).map(({ name, role, created }) => ({ name, role, created })),
+    }),
+  );
+
+  api.post(
+    '/v1/tokens',
+    tokenRoute('admin', 'Make a token; its secret is shown this once', {
+      body: newToken,
+      response: { 201: madeToken },
+    }),
+    async ({ body }, reply) => reply.code(201).send(await makeToken(store, body)),
+  );
+
+  api.delete(
+    '/v1/tokens/:name',
+    tokenRoute('admin', 'Remove a token', {
+      params: z.object({ name: annotatorName }),
+      response: { 204: z.null() },
+    }),
+    async ({ params: { name } }, reply) => {
+      if (await removeToken(store, name)) return reply.code(204).send(null);
+      throw new Problem(
+        'not-found',
+        `expected the name of a token, got ${name}`,
+        'Choose one of /v1/tokens.',
+      );
+    },
+  );
+};

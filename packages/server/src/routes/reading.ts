@@ -1,7 +1,24 @@
-import { listViews, readView, removeViews, type StoredView } from '@webpith/store';
+import {
+  listFeedback,
+  listViews,
+  readPage,
+  readView,
+  removeViews,
+  type StoredFeedback,
+  type StoredView,
+} from '@webpith/store';
 import { z } from 'zod';
-import { type PageView, pageView, pageViewChange, pageViewList } from '../api/views.js';
-import { changeViewed } from '../feedback/change-view.js';
+import {
+  type Feedback,
+  feedback,
+  feedbackList,
+  newFeedback,
+  type PageView,
+  pageView,
+  pageViewChange,
+  pageViewList,
+} from '../api/reading.js';
+import { changeViewed, keepFeedback, removeReport } from '../feedback/reports.js';
 import { notFound, type Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { type Routes, routesAbout } from './route.js';
@@ -89,3 +106,56 @@ function shown({ id, createdBy: _, corrections, ...view }: StoredView): PageView
     ...(corrections && { corrections: { keep: [...corrections.keep], drop: [...corrections.drop] } }),
   };
 }
+
+const feedbackRoute = routesAbout('feedback');
+const feedbackParams = z.object({ feedback: z.string().max(100) });
+const part = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  after: z.string().max(100).optional(),
+});
+
+/** What readers say is wrong. */
+export const feedbackRoutes: Routes = (api, services) => {
+  const { store } = services;
+  const view = async (report: StoredFeedback): Promise<Feedback> => {
+    const title = (await readPage(store, report.page))?.title;
+    return { ...report, missing: [...report.missing], extra: [...report.extra], ...(title && { title }) };
+  };
+
+  api.post(
+    '/v1/feedback',
+    feedbackRoute(
+      'annotator',
+      'Report what is missing or too much; it becomes labels in the corpus “feedback”',
+      {
+        body: newFeedback,
+        response: { 201: feedback },
+      },
+    ),
+    async ({ body, caller }, reply) =>
+      reply.code(201).send(await view(await keepFeedback(services, body, caller.name))),
+  );
+
+  api.get(
+    '/v1/feedback',
+    feedbackRoute('reader', 'Reports, newest first', { querystring: part, response: { 200: feedbackList } }),
+    async ({ query: { limit, after } }) => {
+      const found = await listFeedback(store, { limit: limit + 1, after });
+      const items = await Promise.all(found.slice(0, limit).map(view));
+      return { items, ...(found.length > limit ? { next: items.at(-1)!.id } : {}) };
+    },
+  );
+
+  api.delete(
+    '/v1/feedback/:feedback',
+    feedbackRoute('admin', 'Remove a report and the labels that it became', {
+      params: feedbackParams,
+      response: { 204: z.null() },
+    }),
+    async (request, reply) => {
+      const id = request.params.feedback;
+      if (await removeReport(services, id)) return reply.code(204).send(null);
+      throw notFound('the id of a report', id, 'Choose one of /v1/feedback.');
+    },
+  );
+};

@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { ROLES } from '../auth/roles.js';
 import { annotatorName } from './labels.js';
 
+/** Who calls, and whether this server demands tokens. */
+export const session = z.object({
+  name: z.string(),
+  role: z.enum(ROLES),
+  tokensRequired: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+/** The token to keep for this browser. */
+export const newSession = z.object({ token: z.string().regex(/^[\w.-]{1,200}$/, 'expected a token') });
+
 /** A token to make. */
 export const newToken = z.object({ name: annotatorName, role: z.enum(ROLES).default('annotator') }).strict();
 

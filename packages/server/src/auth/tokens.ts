@@ -1,0 +1,102 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { resolve } from 'node:path';
+import {
+  addToken,
+  openStore,
+  parseAddress,
+  readToken,
+  readTokens,
+  removeToken,
+  type Store,
+  withoutSecret,
+} from '@webpith/store';
+import type { MadeToken, Token } from '../api/access.js';
+import { demandsTokens, ServerError, type ServerOptions } from '../options.js';
+import { Problem } from '../problem.js';
+import { type Caller, ROLES, type Role } from './roles.js';
+
+/** The tokens that the server knows; it holds their hashes only. */
+export interface TokenRegistry {
+  /** Whom a secret belongs to; compared in constant time. */
+  find(secret: string): Promise<Caller | undefined>;
+  /** Whether there is any token at all. */
+  any(): Promise<boolean>;
+}
+
+/** A secret: an id by which its token is found, and 256 random bits that nobody can guess. */
+const SHAPE = /^pith_([0-9a-f]{12})_[\w-]{43}$/;
+const ABSENT = '0'.repeat(64);
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** Makes a token and gives its secret, which is kept nowhere; a problem where the name is taken. */
+export async function makeToken(
+  store: Store,
+  { name, role }: Caller,
+): Promise<{
+  readonly name: string;
+  readonly role: Role;
+  readonly created: string;
+  readonly secret: string;
+}> {
+  const id = randomBytes(6).toString('hex');
+  const secret = `pith_${id}_${randomBytes(32).toString('base64url')}`;
+  const created = new Date().toISOString();
+  if (await addToken(store, { id, name, role, hash: hashOf(secret), created }))
+    return { name, role, created, secret };
+  throw new Problem(
+    'conflict',
+    `expected a name without a token, but ${name} has one`,
+    'Choose another name, or remove the token first.',
+  );
+}
+
+export function storedTokens(store: Store): TokenRegistry {
+  return {
+    async find(secret) {
+      const id = SHAPE.exec(secret)?.[1];
+      const token = id === undefined ? undefined : await readToken(store, id);
+      // Hashes of equal length, compared in constant time, also where there is no token.
+      const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(token?.hash ?? ABSENT));
+      const role = ROLES.find(name => name === token?.role);
+      return same && token !== undefined && role !== undefined ? { name: token.name, role } : undefined;
+    },
+    any: async () => (await readTokens(store)).length > 0,
+  };
+}
+
+/** Makes, lists and removes tokens without a server: how the first one is made. */
+export interface TokenAdmin {
+  /** Makes a token and gives its secret, which is kept nowhere. */
+  add(caller: Caller): Promise<MadeToken>;
+  list(): Promise<Token[]>;
+  /** Says whether there was one of that name. */
+  remove(name: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Opens the tokens of a store: a file of SQLite, or `postgres://…`. */
+export async function openTokenAdmin(address: string): Promise<TokenAdmin> {
+  const store = await openStore(address);
+  return {
+    add: caller => makeToken(store, caller),
+    list: async () => (await readTokens(store)).map(({ name, role, created }) => ({ name, role, created })),
+    remove: name => removeToken(store, name),
+    close: () => store.close(),
+  };
+}
+
+/** Refuses to start where tokens are demanded and there is none: nobody could use it, and nobody should by mistake. */
+export async function refuseWithoutToken(options: ServerOptions, tokens: TokenRegistry): Promise<void> {
+  if (!demandsTokens(options) || (await tokens.any())) return;
+  throw new ServerError(
+    'no-token',
+    `expected a token for a server on ${options.host} that demands one, but ${shownStore(options.store)} holds none; make one first: pith token add NAME --role admin --store STORE`,
+  );
+}
+
+/** A store as it may be shown: a path, or an address without its password. */
+export function shownStore(address: string): string {
+  const place = parseAddress(address);
+  return place.kind === 'sqlite' ? resolve(place.file) : withoutSecret(place.url);
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addCorpus,
+  addFeedback,
+  addPage,
+  changeView,
+  type LabelOperation,
+  listFeedback,
+  readAnnotationStates,
+  readFeedback,
+  readPage,
+  readPageAnnotation,
+  readPageBytes,
+  removeFeedback,
+  removePage,
+  type Store,
+  type StoredFeedback,
+  type StoredLabel,
+  type StoredView,
+  saveLabels,
+} from '@webpith/store';
+import { siteOf } from 'webpith/stages';
+import { normalisePage } from '../annotation/page-bytes.js';
+import type { NewFeedback, PageViewChange } from '../api/reading.js';
+import { type Caller, mayAct } from '../auth/roles.js';
+import { pageOfView, storedPage } from '../extraction/extract.js';
+import type { SourcePage } from '../extraction/page.js';
+import { Problem } from '../problem.js';
+import type { Services } from '../services.js';
+
+/** The corpus that holds what readers reported. */
+export const FEEDBACK_CORPUS = 'feedback';
+
+/** Keeps a report: the page in the corpus of reports, what it means as labels, and the report itself. */
+export async function keepFeedback(
+  services: Services,
+  given: NewFeedback,
+  by: string,
+): Promise<StoredFeedback> {
+  const { store } = services;
+  const { missing, extra, note } = given;
+  if (missing.length + extra.length === 0) {
+    throw new Problem(
+      'bad-request',
+      'expected something that is missing or too much, got neither',
+      'Mark a part of the page.',
+    );
+  }
+  const { bytes, title, url } = await reportedPage(services, given);
+  await addCorpus(store, { name: FEEDBACK_CORPUS, title: 'Feedback of readers', task: 'content' });
+  const { page } = (await addPage(store, {
+    corpus: FEEDBACK_CORPUS,
+    bytes,
+    ...(title === undefined ? {} : { title }),
+    ...(url === undefined ? {} : { url }),
+  }))!;
+  const before = await readPageAnnotation(store, page.id, by);
+  const labels = await labelsOfReport(
+    services,
+    { bytes, ...(url === undefined ? {} : { url }) },
+    given,
+    before.labels,
+  );
+  const operations = replacing(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
+  await saveLabels(store, { page: page.id, annotator: by, operations, done: true });
+  const site = url === undefined ? undefined : siteOf({ url });
+  return await addFeedback(store, {
+    page: page.id,
+    missing,
+    extra,
+    createdBy: by,
+    ...(url === undefined ? {} : { url }),
+    ...(site === undefined ? {} : { site }),
+    ...(note === undefined || note === '' ? {} : { note }),
+  });
+}
+
+/** The page of a report, as bytes whose nodes are those that were marked. */
+async function reportedPage(services: Services, { page, view }: NewFeedback) {
+  const source = page === undefined ? await pageOfView(view!, services) : await storedPage(page, services);
+  if (source.tree !== undefined) {
+    throw new Problem(
+      'unprocessable',
+      'expected a page as its HTML is, got one that a browser drew: its nodes are others',
+      'Extract it again without render, and mark it then.',
+    );
+  }
+  const { bytes, charset, url } = source;
+  return { ...normalisePage(bytes, charset), url };
+}
+
+/** What puts some labels in the place of others. */
+export function replacing(
+  before: readonly StoredLabel[],
+  after: readonly StoredLabel[],
+): Omit<LabelOperation, 'id'>[] {
+  const removed = before.map(({ node, start, end }) => ({
+    node,
+    label: null,
+    ...(start === undefined ? {} : { start }),
+    ...(end === undefined ? {} : { end }),
+  }));
+  return [...removed, ...after];
+}
+
+/** The labels that a report means, going on from those that were there. */
+export async function labelsOfReport(
+  { siteRules, threads }: Services,
+  page: SourcePage,
+  { missing, extra }: Pick<NewFeedback, 'missing' | 'extra'> | Pick<StoredFeedback, 'missing' | 'extra'>,
+  earlier: readonly StoredLabel[],
+): Promise<StoredLabel[]> {
+  const rules = (await siteRules.forUrl(page.url))?.rules;
+  const input = { page, missing, extra, ...(rules && { rules }), ...(earlier.length > 0 && { earlier }) };
+  const { output } = await threads.run('feedback', input, { weight: page.bytes.length });
+  return JSON.parse(new TextDecoder().decode(output)) as StoredLabel[];
+}
+
+/** Reports of one reader on one page that are looked at. */
+const MOST_REPORTS = 1000;
+
+/**
+ * Removes a report and takes back what it said: the labels of its reader become what the other reports of that reader
+ * say, or none. A page of which nobody says anything any more goes too. False where there is no such report.
+ */
+export async function removeReport(services: Services, id: string): Promise<boolean> {
+  const { store } = services;
+  const report = await readFeedback(store, id);
+  if (report === undefined || !(await removeFeedback(store, id))) return false;
+  const { page, createdBy } = report;
+  const bytes = await readPageBytes(store, page);
+  if (bytes === undefined) return true;
+  const left = await listFeedback(store, { page, createdBy, limit: MOST_REPORTS });
+  const labels = await labelsOfAll(services, left.toReversed(), bytes, report.url);
+  const before = await readPageAnnotation(store, page, createdBy);
+  const operations = replacing(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
+  await saveLabels(store, { page, annotator: createdBy, operations, done: labels.length > 0 });
+  await removeSilent(services, page);
+  return true;
+}
+
+/** Removes the reports on pages that are gone: there is nothing left that they could speak of. */
+export async function removeReportsOn(store: Store, pages: readonly string[]): Promise<void> {
+  for (const page of pages) {
+    for (const { id } of await listFeedback(store, { page, limit: MOST_REPORTS }))
+      await removeFeedback(store, id);
+  }
+}
+
+async function labelsOfAll(
+  services: Services,
+  reports: readonly StoredFeedback[],
+  bytes: Uint8Array,
+  url: string | undefined,
+): Promise<readonly StoredLabel[]> {
+  let labels: readonly StoredLabel[] = [];
+  const page = { bytes, ...(url === undefined ? {} : { url }) };
+  for (const report of reports) labels = await labelsOfReport(services, page, report, labels);
+  return labels;
+}
+
+async function removeSilent({ store }: Services, id: string): Promise<void> {
+  if ((await readPage(store, id))?.corpus !== FEEDBACK_CORPUS) return;
+  if ((await listFeedback(store, { page: id, limit: 1 })).length > 0) return;
+  const states = await readAnnotationStates(store, [id]);
+  if (states.every(({ count, done }) => count === 0 && !done)) await removePage(store, id);
+}
+
+/**
+ * Changes what is known of a page that was read. What its reader takes in and out is a report at the same time, for
+ * those who may give one: the report follows the corrections, and goes when the last of them is taken back.
+ */
+export async function changeViewed(
+  services: Services,
+  view: StoredView,
+  { title, corrections }: PageViewChange,
+  caller: Caller,
+): Promise<void> {
+  const { store } = services;
+  if (title !== undefined) await changeView(store, view.id, { title });
+  if (corrections === undefined) return;
+  const { keep, drop } = corrections;
+  const isEmpty = keep.length + drop.length === 0;
+  await changeView(store, view.id, { corrections: isEmpty ? null : corrections });
+  if (!mayAct(caller.role, 'annotator')) return;
+  const page = await pageOfView(view.id, services);
+  if (page.tree !== undefined) return; // its nodes are a browser's, and no label could name them
+  if (view.report !== undefined) await removeReport(services, view.report);
+  const given = { view: view.id, missing: keep, extra: drop };
+  const report = isEmpty ? undefined : await keepFeedback(services, given, caller.name);
+  await changeView(store, view.id, { report: report?.id ?? null });
+}
