@@ -94,6 +94,6 @@ function openJobs(store: Store, options: ServerOptions): Promise<JobControl> {
     store,
     atOnce: options.jobs,
     run: (job, control) =>
-      runInThread({ store: options.store, job, ...(corpora === undefined ? {} : { corpora }) }, control),
+      runInThread({ store: options.store, job, corpora }, control),
   });
 }

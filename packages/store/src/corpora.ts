@@ -72,9 +72,9 @@ export async function removeCorpus({ db }: Store, name: string): Promise<boolean
 export interface NewPage {
   readonly corpus: string;
   /** The page's id in an exported corpus. If other bytes in the corpus have this name, a suffix is added. */
-  readonly name?: string;
-  readonly url?: string;
-  readonly title?: string;
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
   readonly bytes: Uint8Array;
 }
 
@@ -143,7 +143,7 @@ export interface PageQuery {
   /** `todo`: not finished by the annotator; `done`: finished. */
   readonly state?: 'all' | 'todo' | 'done';
   readonly annotator?: string;
-  readonly after?: number;
+  readonly after?: number | undefined;
   readonly limit?: number;
 }
 

@@ -9,8 +9,8 @@ export type LabelScope = 'node' | 'subtree';
 /** A node, or a range of characters in a text node. */
 export interface LabelPlace {
   readonly node: number;
-  readonly start?: number;
-  readonly end?: number;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
 }
 
 export interface StoredLabel extends LabelPlace {
@@ -23,7 +23,7 @@ export interface LabelOperation extends LabelPlace {
   /** Chosen by the caller; a repeated operation is applied once. */
   readonly id: string;
   readonly label: string | null;
-  readonly scope?: LabelScope;
+  readonly scope?: LabelScope | undefined;
 }
 
 export interface LabelSave {
@@ -31,7 +31,7 @@ export interface LabelSave {
   readonly annotator: string;
   readonly operations: readonly LabelOperation[];
   /** Unchanged if absent. */
-  readonly done?: boolean;
+  readonly done?: boolean | undefined;
 }
 
 /** Progress of an annotator on a page. */

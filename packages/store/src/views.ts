@@ -23,9 +23,9 @@ export interface ViewCorrections {
 
 export interface NewView {
   readonly id: string;
-  readonly url?: string;
-  readonly title?: string;
-  readonly charset?: string;
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly charset?: string | undefined;
   readonly bytes: Uint8Array;
   readonly createdBy: string;
 }
@@ -97,7 +97,7 @@ export async function listViews(
     createdBy,
     url,
     limit = 100,
-  }: { readonly createdBy: string; readonly url?: string; readonly limit?: number },
+  }: { readonly createdBy: string; readonly url?: string | undefined; readonly limit?: number },
 ): Promise<StoredView[]> {
   let rows = db
     .selectFrom('page_view')

@@ -25,7 +25,7 @@ export interface LabelledPage {
   readonly html: Uint8Array;
   readonly tree: PageTree;
   /** Absent where nobody said anything, or not the annotator that was asked for. */
-  readonly annotation?: PageAnnotation;
+  readonly annotation?: PageAnnotation | undefined;
 }
 
 /** An example of the lab that has labels. */
@@ -61,7 +61,7 @@ export async function* pagesWithLabels(
     const tree = treeOfBytes(html);
     const annotation =
       who === undefined ? undefined : await annotationOf(store, { page: stored.id, tree, task }, who);
-    yield { stored, task, html, tree, ...(annotation && { annotation }) };
+    yield { stored, task, html, tree, annotation };
   }
 }
 
@@ -107,8 +107,8 @@ export async function examplesToLearn(
   const examples = all.filter(example => !isEmpty(example));
   const skipped = all.filter(isEmpty).map(({ page: { id, title, url } }) => ({
     page: id,
-    ...(title === undefined ? {} : { title }),
-    ...(url === undefined ? {} : { url }),
+    title,
+    url,
     reason: 'nothing on it is labelled as content',
   }));
   if (examples.length > 0) return { examples, skipped };

@@ -6,7 +6,7 @@ const LONGEST_TITLE = 300;
 /** A page as it is kept: bytes that say by themselves what they mean, and its title. */
 export interface NormalisedPage {
   readonly bytes: Uint8Array;
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /**
@@ -19,7 +19,7 @@ export function normalisePage(bytes: Uint8Array, charset?: string): NormalisedPa
   const title = titleOf(treeFromHtml(text));
   return {
     bytes: text === own ? bytes : Buffer.from(`\uFEFF${text}`),
-    ...(title === '' ? {} : { title }),
+    title: title || undefined,
   };
 }
 

@@ -116,9 +116,8 @@ export interface Said {
 }
 
 /** What everything without a label is: on a page that is finished, silence says something. */
-export function restOf(task: string, { done }: Said): { rest?: string } {
-  const rest = done ? labelSetOf(task)?.rest : undefined;
-  return rest === undefined ? {} : { rest };
+export function restOf(task: string, { done }: Said): ResolveOptions {
+  return { rest: done ? labelSetOf(task)?.rest : undefined };
 }
 
 /** Node → label, as the lab's files of labels have it: segments on their elements, all else on visible leaves. */

@@ -55,12 +55,12 @@ async function inputOf(
     include: { ...include, ...(comments === undefined ? {} : { comments }) } as ExtractInput['include'],
     explain,
     outputs: request.outputs ?? [],
-    ...(model && { model }),
-    ...(lean !== undefined && { lean }),
-    ...(rules && { rules }),
-    ...(corrections && { corrections }),
-    ...(siteRules && { siteRules }),
-    ...(view !== undefined && { view }),
+    model,
+    lean,
+    rules,
+    corrections,
+    siteRules,
+    view,
   };
 }
 
@@ -187,11 +187,11 @@ export async function opened<T extends BytesSent>(page: T, limit: number): Promi
 type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;
 
 const READERS: Readonly<Record<(typeof SOURCES)[number], Reader>> = {
-  html: ({ html = '', url }) => ({ bytes: Buffer.from(html), charset: 'utf-8', ...(url && { url }) }),
+  html: ({ html = '', url }) => ({ bytes: Buffer.from(html), charset: 'utf-8', url: url || undefined }),
   bytes: ({ bytes = '', url, charset }) => ({
     bytes: Buffer.from(bytes, 'base64'),
-    ...(url && { url }),
-    ...(charset && { charset }),
+    url: url || undefined,
+    charset: charset || undefined,
   }),
   page: ({ page = '' }, services) => storedPage(page, services),
   view: ({ view = '' }, services) => pageOfView(view, services),
@@ -212,7 +212,7 @@ export async function pageOfView(view: string, { views }: Pick<Services, 'views'
 export async function storedPage(id: string, { store }: Pick<Services, 'store'>): Promise<SourcePage> {
   const page = await readPage(store, id);
   const bytes = page && (await readPageBytes(store, id));
-  if (page !== undefined && bytes !== undefined) return { bytes, ...(page.url && { url: page.url }) };
+  if (page !== undefined && bytes !== undefined) return { bytes, url: page.url || undefined };
   throw new Problem(
     'not-found',
     'expected the id of a stored page, got another',

@@ -7,11 +7,11 @@ import type { SharedModel } from '../models/model-cache.js';
 export interface SourcePage {
   readonly bytes: Uint8Array;
   /** Where it is from. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** The encoding that the transport named. */
-  readonly charset?: string;
+  readonly charset?: string | undefined;
   /** Its tree where a browser made it; what crossed to a thread is a plain copy. */
-  readonly tree?: PageTree;
+  readonly tree?: PageTree | undefined;
 }
 
 /** The tree of a page: the browser's, or its bytes parsed. The same page gives the same node ids every time. */
@@ -31,16 +31,16 @@ function revived(copy: PageTree): PageTree {
 export interface ExtractInput {
   readonly page: SourcePage;
   readonly method: string;
-  readonly model?: SharedModel;
+  readonly model?: SharedModel | undefined;
   readonly format: NonNullable<ExtractRequest['format']>;
   readonly include: Include;
-  readonly lean?: number;
+  readonly lean?: number | undefined;
   readonly explain: boolean | 'brief';
-  readonly rules?: SiteRules;
-  readonly corrections?: Corrections;
+  readonly rules?: SiteRules | undefined;
+  readonly corrections?: Corrections | undefined;
   /** Rules of the site, put into `rules` already. */
-  readonly siteRules?: { readonly site: string; readonly rules: SiteRules };
+  readonly siteRules?: { readonly site: string; readonly rules: SiteRules } | undefined;
   readonly outputs: readonly NonNullable<ExtractRequest['outputs']>[number][];
   /** Under which id the page is kept. */
-  readonly view?: string;
+  readonly view?: string | undefined;
 }

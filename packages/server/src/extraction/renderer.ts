@@ -43,7 +43,7 @@ export class Renderer {
       });
       const url = 'html' in source ? source.url : drawn.url;
       const bytes = Buffer.from(drawn.html);
-      return { bytes, charset: 'utf-8', tree: drawn.tree, ...(url?.startsWith('http') ? { url } : {}) };
+      return { bytes, charset: 'utf-8', tree: drawn.tree, url: url?.startsWith('http') ? url : undefined };
     } finally {
       this.#waiting--;
     }

@@ -24,8 +24,7 @@ export class Views {
   async keep(page: SourcePage, createdBy: string): Promise<string> {
     const id = randomUUID();
     const { bytes, url, charset } = page;
-    const known = { ...(url === undefined ? {} : { url }), ...(charset === undefined ? {} : { charset }) };
-    await addView(this.#store, { id, bytes, createdBy, ...known }, IN_STORE);
+    await addView(this.#store, { id, bytes, createdBy, url, charset }, IN_STORE);
     this.#pages.set(id, page);
     return id;
   }

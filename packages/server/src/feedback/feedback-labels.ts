@@ -9,9 +9,9 @@ import { Problem } from '../problem.js';
 export interface FeedbackInput {
   readonly page: SourcePage;
   /** Rules that were applied when the reader saw it. */
-  readonly rules?: SiteRules;
+  readonly rules?: SiteRules | undefined;
   /** What the same reader said of it before; the extraction counts where absent. */
-  readonly earlier?: readonly StoredLabel[];
+  readonly earlier?: readonly StoredLabel[] | undefined;
   readonly missing: readonly number[];
   readonly extra: readonly number[];
 }

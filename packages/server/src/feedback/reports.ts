@@ -51,13 +51,13 @@ export async function keepFeedback(
   const { page } = (await addPage(store, {
     corpus: FEEDBACK_CORPUS,
     bytes,
-    ...(title === undefined ? {} : { title }),
-    ...(url === undefined ? {} : { url }),
+    title,
+    url,
   }))!;
   const before = await readPageAnnotation(store, page.id, by);
   const labels = await labelsOfReport(
     services,
-    { bytes, ...(url === undefined ? {} : { url }) },
+    { bytes, url },
     given,
     before.labels,
   );
@@ -69,9 +69,9 @@ export async function keepFeedback(
     missing,
     extra,
     createdBy: by,
-    ...(url === undefined ? {} : { url }),
-    ...(site === undefined ? {} : { site }),
-    ...(note === undefined || note === '' ? {} : { note }),
+    url,
+    site,
+    note: note || undefined,
   });
 }
 
@@ -97,8 +97,8 @@ export function replacing(
   const removed = before.map(({ node, start, end }) => ({
     node,
     label: null,
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
+    start,
+    end,
   }));
   return [...removed, ...after];
 }
@@ -111,7 +111,7 @@ export async function labelsOfReport(
   earlier: readonly StoredLabel[],
 ): Promise<StoredLabel[]> {
   const rules = (await siteRules.forUrl(page.url))?.rules;
-  const input = { page, missing, extra, ...(rules && { rules }), ...(earlier.length > 0 && { earlier }) };
+  const input = { page, missing, extra, rules, earlier: earlier.length > 0 ? earlier : undefined };
   const { output } = await threads.run('feedback', input, { weight: page.bytes.length });
   return JSON.parse(new TextDecoder().decode(output)) as StoredLabel[];
 }
@@ -154,7 +154,7 @@ async function labelsOfAll(
   url: string | undefined,
 ): Promise<readonly StoredLabel[]> {
   let labels: readonly StoredLabel[] = [];
-  const page = { bytes, ...(url === undefined ? {} : { url }) };
+  const page = { bytes, url };
   for (const report of reports) labels = await labelsOfReport(services, page, report, labels);
   return labels;
 }

@@ -66,9 +66,9 @@ async function eachPage(
     const known = pages.get(id) ?? {
       page: own?.name ?? id,
       type,
-      ...(own && { stored: own.id }),
-      ...(own?.title && { title: own.title }),
-      ...(own?.url && { url: own.url }),
+      stored: own?.id,
+      title: own?.title || undefined,
+      url: own?.url || undefined,
       f1: {},
     };
     pages.set(id, {

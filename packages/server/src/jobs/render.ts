@@ -27,17 +27,12 @@ export const renderRunner: JobRunner = {
         const bytes = await readPageBytes(store, page.id);
         if (bytes === undefined) continue;
         const { name, url, title: own } = page;
-        const known = {
-          name,
-          ...(url === undefined ? {} : { url }),
-          ...(own === undefined ? {} : { title: own }),
-        };
         try {
           const { html } = await pool.render(
             { html: bytes, ...(url === undefined ? {} : { url }) },
             { network: false },
           );
-          await addPage(store, { corpus: rendered, bytes: new TextEncoder().encode(html), ...known });
+          await addPage(store, { corpus: rendered, bytes: new TextEncoder().encode(html), name, url, title: own });
           counts.pages++;
         } catch {
           signal.throwIfAborted();

@@ -8,7 +8,7 @@ export interface JobContext {
   readonly store: Store;
   readonly job: StoredJob;
   /** Folder of the corpora on disk, where there are some. */
-  readonly corpora?: string;
+  readonly corpora?: string | undefined;
   /** A folder of its own, gone after the job. */
   readonly scratch: string;
   /** Aborted when the job is stopped; a thread that does not end by itself then is ended. */

@@ -79,9 +79,10 @@ async function measured(context: JobContext, trained: Trained): Promise<Training
       )
     : undefined;
   return {
-    ...(own ? { own, each: eachOf(compared) } : {}),
-    ...(heldOut ? { heldOut } : {}),
-    ...(gate ? { gate } : {}),
+    own,
+    each: own && eachOf(compared),
+    heldOut,
+    gate,
   };
 }
 
@@ -142,8 +143,8 @@ export function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetri
     page: id,
     before: round(before),
     after: round(after),
-    ...(url === undefined ? {} : { url }),
-    ...(title === undefined ? {} : { title }),
+    url,
+    title,
   }));
 }
 

@@ -6,7 +6,7 @@ import type { JobKind, JobRunner } from './runner.js';
 export interface JobSetup {
   readonly store: string;
   readonly job: StoredJob;
-  readonly corpora?: string;
+  readonly corpora?: string | undefined;
   readonly scratch: string;
 }
 

@@ -99,7 +99,7 @@ async function pageOfCorpus(services: Services, corpus: string, wanted: string):
   const folder = corporaFolder(options);
   if (folder !== undefined && diskCorpora(options).includes(corpus)) {
     const pages = readCorpus(join(folder, corpus), { ids: [wanted], onProblem: () => {} });
-    for await (const { html, url } of pages) return { bytes: html, ...(url === undefined ? {} : { url }) };
+    for await (const { html, url } of pages) return { bytes: html, url };
   }
   throw new Problem(
     'not-found',

@@ -61,7 +61,7 @@ export const extractRoutes: Routes = (api, services) => {
 /** A page that is the body itself; the charset of its type is what the transport says. */
 function sentPage(bytes: Buffer, query: z.infer<typeof extractQuery>, type = ''): SourcePage {
   const { url, charset = parseContentType(type).charset } = query;
-  return { bytes, ...(url && { url }), ...(charset && { charset }) };
+  return { bytes, url: url || undefined, charset: charset || undefined };
 }
 
 function noPage(): Problem {

@@ -47,7 +47,7 @@ export const jobRoutes: Routes = (api, services) => {
     async ({ query: { limit, after } }) => {
       const found = await listJobs(store, { limit: limit + 1, after });
       const items = found.slice(0, limit).map(jobView);
-      return { items, ...(found.length > limit ? { next: items.at(-1)!.id } : {}) };
+      return { items, next: found.length > limit ? items.at(-1)!.id : undefined };
     },
   );
 

@@ -33,21 +33,9 @@ export const labelRoutes: Routes = (api, { store }) => {
   const shapeOfPage = pageShapes(store);
 
   const save = async (page: string, annotator: string, body: LabelSave): Promise<SavedLabels> => {
-    const operations = body.operations.map(({ id, node, label, scope, start, end }) => ({
-      id,
-      node,
-      label,
-      ...(scope === undefined ? {} : { scope }),
-      ...(start === undefined || end === undefined ? {} : { start, end }),
-    }));
+    const { operations, done } = body;
     if (operations.length > 0) checkPlaces(await shapeOfPage(page), operations);
-    const { done } = body;
-    const state = await saveLabels(store, {
-      page,
-      annotator,
-      operations,
-      ...(done === undefined ? {} : { done }),
-    });
+    const state = await saveLabels(store, { page, annotator, operations, done });
     if (state === undefined) {
       throw notFound('the id of a page', page, 'Look it up in its corpus.');
     }
@@ -174,7 +162,7 @@ export const suggestionRoutes: Routes = (api, services) => {
         page: id,
         labelSet: name,
         method: result.method,
-        ...(result.model && { model: result.model }),
+        model: result.model || undefined,
         labels,
       };
     },

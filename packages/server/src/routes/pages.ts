@@ -50,11 +50,11 @@ export const pageRoutes: Routes = (api, services) => {
         state,
         annotator: annotator ?? caller.name,
         limit: limit + 1,
-        ...(after === undefined ? {} : { after: Number(after) }),
+        after: after === undefined ? undefined : Number(after),
       });
       const part = found.slice(0, limit);
       const items = await pageViews(services, part);
-      return { items, ...(found.length > limit ? { next: String(part.at(-1)!.seq) } : {}) };
+      return { items, next: found.length > limit ? String(part.at(-1)!.seq) : undefined };
     },
   );
 
@@ -81,9 +81,9 @@ export const pageRoutes: Routes = (api, services) => {
       const kept = await addPage(store, {
         corpus,
         bytes,
-        ...(name && { name }),
-        ...(sent.url && { url: sent.url }),
-        ...(title && { title }),
+        name,
+        url: sent.url || undefined,
+        title,
       });
       if (kept === undefined)
         throw new Problem('not-found', 'expected a corpus, but it is gone', 'Make it again.');
@@ -216,7 +216,7 @@ async function confidenceOf(
   const bytes = await readPageBytes(services.store, id);
   if (bytes === undefined) return 1;
   try {
-    const page = { bytes, ...(url === undefined ? {} : { url }) };
+    const page = { bytes, url };
     const { output } = await extractFromPage(page, { method: 'default' }, services, { signal });
     const { article } = JSON.parse(Buffer.from(output).toString()) as ExtractResult;
     return article.confidence ?? 0;

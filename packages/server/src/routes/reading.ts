@@ -43,7 +43,7 @@ export const viewRoutes: Routes = (api, services) => {
       response: { 200: pageViewList },
     }),
     async ({ query: { url, limit }, caller }) => {
-      const found = await listViews(store, { createdBy: caller.name, limit, ...(url && { url }) });
+      const found = await listViews(store, { createdBy: caller.name, limit, url: url || undefined });
       return { items: found.map(shown) };
     },
   );
@@ -103,7 +103,7 @@ function shown({ id, createdBy: _, corrections, ...view }: StoredView): PageView
   return {
     view: id,
     ...view,
-    ...(corrections && { corrections: { keep: [...corrections.keep], drop: [...corrections.drop] } }),
+    corrections: corrections && { keep: [...corrections.keep], drop: [...corrections.drop] },
   };
 }
 
@@ -119,7 +119,7 @@ export const feedbackRoutes: Routes = (api, services) => {
   const { store } = services;
   const view = async (report: StoredFeedback): Promise<Feedback> => {
     const title = (await readPage(store, report.page))?.title;
-    return { ...report, missing: [...report.missing], extra: [...report.extra], ...(title && { title }) };
+    return { ...report, missing: [...report.missing], extra: [...report.extra], title: title || undefined };
   };
 
   api.post(
@@ -142,7 +142,7 @@ export const feedbackRoutes: Routes = (api, services) => {
     async ({ query: { limit, after } }) => {
       const found = await listFeedback(store, { limit: limit + 1, after });
       const items = await Promise.all(found.slice(0, limit).map(view));
-      return { items, ...(found.length > limit ? { next: items.at(-1)!.id } : {}) };
+      return { items, next: found.length > limit ? items.at(-1)!.id : undefined };
     },
   );
 

@@ -95,7 +95,7 @@ async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTri
   const learned = asked.rules || corrected ? undefined : await learnedFor(services, site);
   const pages = await knownPagesOfSite(store, site);
   const rules = asked.rules ?? learned?.rules;
-  const input = { pages, before, ...(rules && { rules }), ...(corrected && { corrected }) };
+  const input = { pages, before, rules, corrected };
   const weight = pages.reduce((sum, known) => sum + known.page.bytes.length, 0);
   const { output } = await threads.run('try-rules', input, { weight });
   const tried = JSON.parse(new TextDecoder().decode(output)) as Tried;
@@ -107,7 +107,7 @@ async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTri
     site,
     before: { keep: [...before.keep], drop: [...before.drop] },
     ...tried,
-    ...(learned && { learned: learned.learned }),
+    learned: learned?.learned,
   };
 }
 

@@ -185,13 +185,13 @@ function learnSite({ pages }: SiteInput): LearnedSite {
   const rules = carriesOver ? learnRules(all) : { keep: [], drop: [] };
   const each = read.map(({ page, known }) => ({
     page: page.id,
-    ...(page.url === undefined ? {} : { url: page.url }),
-    ...(page.title === undefined ? {} : { title: page.title }),
+    url: page.url,
+    title: page.title,
     ...byLibrary(page, known, rules),
   }));
   return {
     rules: { keep: [...rules.keep], drop: [...rules.drop] },
-    learned: { own: means(each), each, ...(heldOut ? { heldOut } : {}) },
+    learned: { own: means(each), each, heldOut },
   };
 }
 

@@ -33,14 +33,14 @@ export async function knownPagesOfSite(store: Store, site: string): Promise<Know
   const isOfSite = (url: string | undefined) => url !== undefined && siteOf({ url }) === site;
   for (const { id, title } of (await viewsWhere(store, isOfSite)).slice(0, MOST_PAGES)) {
     const page = await readViewBytes(store, id);
-    if (page !== undefined) add({ id, page, ...(title === undefined ? {} : { title }) });
+    if (page !== undefined) add({ id, page, title });
   }
   for (const { name } of await readCorpora(store)) {
     const pages = (await readPages(store, name)).filter(({ url }) => isOfSite(url));
     for (const { id, title, url } of pages.slice(-MOST_PAGES)) {
       const bytes = await readPageBytes(store, id);
       if (bytes !== undefined)
-        add({ id, page: { bytes, url: url! }, ...(title === undefined ? {} : { title }) });
+        add({ id, page: { bytes, url }, title });
     }
   }
   return known.slice(0, 2 * MOST_PAGES);
@@ -90,7 +90,7 @@ export async function labelledPagesOfSite(store: Store, wanted: string): Promise
     if (html === undefined) continue;
     const tree = treeOfBytes(html);
     const annotation = await annotationOf(store, { page: stored.id, tree, task }, annotator);
-    const { page, labels } = exampleOf({ stored, task, html, tree, ...(annotation && { annotation }) });
+    const { page, labels } = exampleOf({ stored, task, html, tree, annotation });
     const { url, title, text } = page;
     if (labels === undefined) continue;
     pages.push({

@@ -9,7 +9,7 @@ import { correctedPage } from './page-blocks.js';
 /** A page on which rules are tried. */
 export interface KnownPage {
   readonly id: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly page: SourcePage;
 }
 
@@ -19,7 +19,7 @@ export interface TrialInput {
   /** What is in force now. */
   readonly before: SiteRules;
   /** What would be. */
-  readonly rules?: SiteRules;
+  readonly rules?: SiteRules | undefined;
   /** Or what a reader took in and out of a page, from which rules are to be found that go beside those in force. */
   readonly corrected?: { readonly page: SourcePage; readonly corrections: Corrections };
 }
@@ -91,8 +91,8 @@ function changeOf(known: KnownPage, tree: PageTree, before: SiteRules, after: Si
   const [added, removed] = [changed(true), changed(false)];
   return {
     id: known.id,
-    ...(known.title === undefined ? {} : { title: known.title }),
-    ...(url === undefined ? {} : { url }),
+    title: known.title,
+    url,
     before: wordsKept(one!),
     after: wordsKept(other!),
     added: added.slice(0, MOST_SHOWN),

@@ -110,9 +110,9 @@ async function keep(
   const kept = await addPage(store, {
     corpus,
     bytes,
-    ...(called && { name: called }),
-    ...(url && { url }),
-    ...(title && { title }),
+    name: called,
+    url: url || undefined,
+    title,
   });
   if (kept !== undefined) return kept;
   throw new Error(`The corpus ${corpus} is gone. Make it again and upload the file.`);
