@@ -4,14 +4,20 @@ import { PROBLEMS, Problem, type ProblemCode } from './problem.js';
 
 /** What Fastify refuses by itself, by its code. */
 const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'Send less, or start the server with a larger --body-limit.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'too-large',
+    'Send less, or ask the administrator of the server to raise the limit.',
+  ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported-type',
     'Send application/json, or the page itself as text/html.',
   ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['bad-request', 'Send a JSON object, or leave the content type out.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['bad-request', 'Send JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad-request', 'Send as many bytes as the header says.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'bad-request',
+    'Send as many bytes as the Content-Length header declares.',
+  ],
 };
 
 /** What our packages refuse: whether it is the caller's doing, by the error's code; whatever is not named is ours. */
@@ -44,11 +50,11 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
 /** Any error as the problem that it is answered with; what nobody foresaw says nothing of the server's inside. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return fromSchema(error) ?? fromPackage(error) ?? fromFramework(error) ?? unforeseen(error);
+  return fromSchema(error) ?? fromPackage(error) ?? fromFramework(error) ?? internalProblem(error);
 }
 
 /** Whether a problem is nobody's fault but ours and belongs into the log. */
-export function isUnforeseen(problem: Problem): boolean {
+export function isInternal(problem: Problem): boolean {
   return problem.code === 'internal';
 }
 
@@ -63,8 +69,8 @@ function fromSchema(error: unknown): Problem | undefined {
     );
   return new Problem(
     'bad-request',
-    issues.join('; ').slice(0, 1000),
-    'Correct what is named; /docs describes every request.',
+    `Invalid request: ${issues.join('; ').slice(0, 1000)}.`,
+    'Correct these fields. The API documentation describes every request.',
   );
 }
 
@@ -85,13 +91,25 @@ export function problemOfPackage(
   const isForeign = name === 'FetchError' || name === 'RenderError';
   const problem = CODES[`${name} ${code}`] ?? (isForeign ? 'upstream-failed' : undefined);
   if (problem === undefined) return undefined;
-  const [what, ...rest] = message.split('; ');
-  return new Problem(problem, what!, asServed(rest.join('; ')) || 'Change the request.', { cause });
+  const [, detail = message, remedy = ''] = /^(.+?)(?:; |\. (?=[A-Z]))(.+)$/s.exec(message) ?? [];
+  return new Problem(problem, sentence(detail), remedyFor(problem, remedy), { cause });
 }
 
-/** Packages name the options of the command; those of the server are called otherwise. */
-function asServed(remedy: string): string {
-  return remedy.replaceAll('--timeout', '--time-limit').replaceAll('--max-size', '--body-limit');
+/** Replaces remedies that name a command-line option, which callers of the server cannot set. */
+function remedyFor(code: ProblemCode, remedy: string): string {
+  return (/--[a-z]/.test(remedy) ? REMEDIES[code] : sentence(remedy)) || 'Change the request.';
+}
+
+const REMEDIES: Partial<Record<ProblemCode, string>> = {
+  'took-too-long': 'Try again later, or ask the administrator of the server to raise the time limit.',
+  'too-large': 'Choose a smaller page, or ask the administrator of the server to raise the limit.',
+  forbidden: 'Choose a public address. This server does not fetch pages from private ones.',
+};
+
+/** Adds a capital letter and a full stop. */
+function sentence(text: string): string {
+  const start = text.replace(/^[a-z](?=[a-z]*[ ,])/, letter => letter.toUpperCase());
+  return start === '' || /[.!?…]$/.test(start) ? start : `${start}.`;
 }
 
 function fromFramework(error: unknown): Problem | undefined {
@@ -101,16 +119,20 @@ function fromFramework(error: unknown): Problem | undefined {
     message = '',
   } = error as { code?: string; statusCode?: number; message?: string };
   const refusal = REFUSALS[code];
-  if (refusal !== undefined) return new Problem(refusal[0], message, refusal[1]);
+  if (refusal !== undefined) return new Problem(refusal[0], sentence(message), refusal[1]);
   if (statusCode < 400 || statusCode >= 500) return undefined;
-  return new Problem('bad-request', message, 'Correct the request; /docs describes every one.');
+  return new Problem(
+    'bad-request',
+    sentence(message),
+    'Correct the request. The API documentation describes every request.',
+  );
 }
 
-function unforeseen(cause: unknown): Problem {
+function internalProblem(cause: unknown): Problem {
   return new Problem(
     'internal',
-    'expected an answer, but the server failed',
-    "Look into the server's log under the id of this request, and report it.",
+    'The server failed unexpectedly.',
+    'Report the problem with the id of this request; the log of the server has the details.',
     { cause },
   );
 }

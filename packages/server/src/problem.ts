@@ -36,6 +36,6 @@ export class Problem extends Error {
 }
 
 /** The problem of a name or an id that nothing has: what was expected, what came, and where to look. */
-export function notFound(expected: string, got: unknown, remedy: string): Problem {
-  return new Problem('not-found', `expected ${expected}, got ${JSON.stringify(got)}`, remedy);
+export function notFound(kind: string, id: string, remedy: string): Problem {
+  return new Problem('not-found', `There is no ${kind} ${JSON.stringify(id)}.`, remedy);
 }

@@ -18,8 +18,8 @@ export async function limitRates(server: FastifyInstance, options: ServerOptions
     errorResponseBuilder: (_request, { max, ttl }) =>
       new Problem(
         'too-many-requests',
-        `expected at most ${max} requests a minute from a caller, got more`,
-        `Wait ${Math.ceil(ttl / 1000)} seconds, or start the server with a higher --rate.`,
+        `You sent more than ${max} requests within a minute.`,
+        `Wait ${Math.ceil(ttl / 1000)} seconds, or ask the administrator of the server to raise the limit.`,
       ),
   });
   limitWrongTokens(server);

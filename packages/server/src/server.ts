@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { answerBrokenRequest, answerProblems, sendProblem } from './answer-problems.js';
+import { answerInvalidHttp, installErrorHandlers, sendProblem } from './answer-problems.js';
 import { authenticate } from './auth/authenticate.js';
 import { shownStore } from './auth/tokens.js';
-import { takeBodies } from './bodies/bodies.js';
+import { handleBodies } from './bodies/bodies.js';
 import { measureRequests } from './metrics.js';
 import { describeApi } from './openapi.js';
 import { addressOf, ServerError, type ServerOptions, serverDefaults } from './options.js';
@@ -72,10 +72,10 @@ async function listen(api: Api, { host, port }: ServerOptions): Promise<void> {
     await api.listen({ host, port });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'something else listens there' : message;
+    const reason = code === 'EADDRINUSE' ? 'the port is in use' : message;
     throw new ServerError(
       'no-address',
-      `expected to listen on ${addressOf(host, port)}, but ${reason}; choose another --port or --host`,
+      `Cannot listen on ${addressOf(host, port)}: ${reason}. Choose another --port or --host.`,
       { cause },
     );
   }
@@ -97,15 +97,15 @@ export async function buildServer(services: Services): Promise<Api> {
     routerOptions: { maxParamLength: 300 },
     // When it closes, idle connections are ended and those with a request waited for.
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerInvalidHttp,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     ...(options.log === undefined ? { logger: false } : { logger: { level: 'warn', stream: options.log } }),
   }).withTypeProvider<ZodTypeProvider>() as unknown as Api;
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   const plain = server as unknown as FastifyInstance;
-  answerProblems(plain);
-  takeBodies(plain, { whole: options.timeLimit, line: idleLimit });
+  installErrorHandlers(plain);
+  handleBodies(plain, { whole: options.timeLimit, line: idleLimit });
   addSafetyHeaders(plain);
   measureRequests(plain, services.metrics);
   await limitRates(plain, options);

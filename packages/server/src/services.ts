@@ -1,6 +1,6 @@
 import { openStore, type Store } from '@webpith/store';
 import type { TokenRegistry } from './auth/tokens.js';
-import { refuseWithoutToken, storedTokens } from './auth/tokens.js';
+import { requireToken, storedTokens } from './auth/tokens.js';
 import { Renderer } from './extraction/renderer.js';
 import { Views } from './extraction/views.js';
 import { corporaFolder } from './jobs/disk-corpora.js';
@@ -46,7 +46,7 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     const store = await openStore(options.store);
     endings.push(() => store.close());
     const tokens = storedTokens(store);
-    await refuseWithoutToken(options, tokens);
+    await requireToken(options, tokens);
     const metrics = new Metrics();
     const threads = openThreads(options, metrics);
     endings.push(() => threads.close());
@@ -55,7 +55,7 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     endings.push(() => renderer.close());
     const jobs = await openJobs(store, options);
     endings.push(() => jobs.close());
-    await refuseTwoModels(options, store);
+    await checkDefaultModel(options, store);
     const models = modelCache(store, options.model);
     const siteRules = ruleCache(store);
     const own = { options, store, tokens, metrics, threads, views, renderer };
@@ -67,12 +67,12 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
 }
 
 /** A model that was made to answer in the app would overrule one that the server is started with, without a word. */
-async function refuseTwoModels({ model }: ServerOptions, store: Store): Promise<void> {
+async function checkDefaultModel({ model }: ServerOptions, store: Store): Promise<void> {
   const stored = model === undefined ? undefined : await answeringModel(store);
   if (stored === undefined) return;
   throw new ServerError(
     'bad-option',
-    `expected one model to answer, got ${model!.name} and ${stored} of the store; leave --model out, or let the default answer in the app first`,
+    `Two models are set to answer by default: ${model!.name} and, in the store, ${stored}. Leave out --model, or reset the model in the app.`,
   );
 }
 
@@ -93,7 +93,6 @@ function openJobs(store: Store, options: ServerOptions): Promise<JobControl> {
   return openJobControl({
     store,
     atOnce: options.jobs,
-    run: (job, control) =>
-      runInThread({ store: options.store, job, corpora }, control),
+    run: (job, control) => runInThread({ store: options.store, job, corpora }, control),
   });
 }

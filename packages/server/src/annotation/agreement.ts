@@ -22,7 +22,7 @@ export interface SharedPage {
 }
 
 /** The most disagreements that are listed. */
-const MOST_LISTED = 5000;
+const MAX_LISTED = 5000;
 
 type Disagreement = Agreement['disagreements'][number];
 
@@ -58,9 +58,9 @@ export async function corpusAgreement(
   return { one, other, ...agreementOf(comparisons) };
 }
 
-/** Compares what two people said of a page. */
+/** Compares what two people annotation of a page. */
 export function comparePage({ page, tree, one, other }: SharedPage, task: string): PageComparison {
-  const [first, second] = [one, other].map(said => labelledNodes(tree, task, said)) as [
+  const [first, second] = [one, other].map(annotation => labelledNodes(tree, task, annotation)) as [
     Map<number, string>,
     Map<number, string>,
   ];
@@ -81,9 +81,11 @@ function cosines(
   one: PageAnnotation,
   other: PageAnnotation,
 ): Pick<PageComparison, 'cosine' | 'byLabel'> {
-  const golds = [one, other].map(said => goldFromLabels(tree, said.labels, restOf(task, said)).text ?? '');
-  const lines = [one, other].map(said =>
-    linesByLabel(tree, resolveLabels(tree, said.labels, restOf(task, said))),
+  const golds = [one, other].map(
+    annotation => goldFromLabels(tree, annotation.labels, restOf(task, annotation)).text ?? '',
+  );
+  const lines = [one, other].map(annotation =>
+    linesByLabel(tree, resolveLabels(tree, annotation.labels, restOf(task, annotation))),
   );
   const byLabel = new Map<string, number>();
   for (const name of new Set([...one.labels, ...other.labels].map(({ label }) => label))) {
@@ -117,7 +119,7 @@ export function agreementOf(pages: readonly PageComparison[]): Omit<Agreement, '
       scaledCosine: mean(pages.flatMap(({ byLabel }) => byLabel.get(label) ?? [])),
     })),
     differing: disagreements.length,
-    disagreements: disagreements.slice(0, MOST_LISTED),
+    disagreements: disagreements.slice(0, MAX_LISTED),
   };
 }
 

@@ -18,13 +18,13 @@ import { LABEL_SETS } from './label-sets.js';
 import { labelledNodes, restOf } from './resolve.js';
 import { ADJUDICATED, annotationOf } from './settled.js';
 
-/** A page of a corpus with its bytes, its tree, and what was said of it. */
+/** A page of a corpus with its bytes, its tree, and what was started of it. */
 export interface LabelledPage {
   readonly stored: StoredPage;
   readonly task: string;
   readonly html: Uint8Array;
   readonly tree: PageTree;
-  /** Absent where nobody said anything, or not the annotator that was asked for. */
+  /** Absent where nobody started anything, or not the annotator that was asked for. */
   readonly annotation?: PageAnnotation | undefined;
 }
 
@@ -40,7 +40,7 @@ export function treeOfBytes(bytes: Uint8Array): PageTree {
 export async function corpusOf(store: Store, name: string) {
   const corpus = await findCorpus(store, name);
   if (corpus !== undefined) return corpus;
-  throw notFound('the name of a corpus', name, 'Choose one of /v1/corpora.');
+  throw notFound('corpus', name, 'Choose an existing corpus.');
 }
 
 /**
@@ -67,9 +67,9 @@ export async function* pagesWithLabels(
 
 /** Whose labels count where nobody is named: the adjudicated ones, else of whoever finished last, or worked last. */
 export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
-  const said = states.filter(({ count, done }) => count > 0 || done);
+  const started = states.filter(({ count, done }) => count > 0 || done);
   const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));
-  return said.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
+  return started.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
 }
 
 /** A page in the lab's shapes: gold text, title and comments as its labels say, and the labels themselves. */
@@ -115,15 +115,15 @@ export async function examplesToLearn(
   const names = skipped.map(({ title, page }) => `“${title ?? page}”`).slice(0, 5);
   throw new Problem(
     'unprocessable',
-    `expected a page with content in ${corpus}, but nothing is labelled as content on ${names.join(', ')}`,
-    'Label what is content there, or take them out of the corpus.',
+    `Nothing is labelled as content in the corpus ${corpus}: ${names.join(', ')}.`,
+    'Label the content of these pages, or remove them from the corpus.',
   );
 }
 
-/** What leaves are on a page of which nobody said anything. */
+/** What leaves are on a page of which nobody started anything. */
 const REST: ReadonlySet<string> = new Set(LABEL_SETS.flatMap(({ rest }) => rest ?? []));
 
-/** Whether all that is said of a page is that it is nothing. */
+/** Whether all that is started of a page is that it is nothing. */
 function isAllRest({ nodes }: LabelledExample['labels']): boolean {
   return Object.values(nodes).every(label => REST.has(label));
 }
@@ -140,7 +140,7 @@ export async function examplesOf(
   const whose = annotator === undefined ? '' : ` by ${annotator}`;
   throw new Problem(
     'unprocessable',
-    `expected labelled pages${whose} in ${corpus}, got none`,
-    'Label some pages first: three suffice.',
+    `There are no labelled pages${whose} in the corpus ${corpus}.`,
+    'Label some pages first; three are enough.',
   );
 }

@@ -1,7 +1,7 @@
 import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith/stages';
 
 /** The longest title that is kept. */
-const LONGEST_TITLE = 300;
+const MAX_TITLE = 300;
 
 /** A page as it is kept: bytes that say by themselves what they mean, and its title. */
 export interface NormalisedPage {
@@ -26,13 +26,13 @@ export function normalisePage(bytes: Uint8Array, charset?: string): NormalisedPa
 function titleOf(tree: PageTree): string {
   for (let node = 1; node < tree.count; node++) {
     if (tree.tag[node] !== TAG.title) continue;
-    return tree.textContent(node).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
+    return tree.textContent(node).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
   }
   return '';
 }
 
 /** The longest name; the store may add an ending. */
-const LONGEST = 120;
+const MAX_NAME = 120;
 
 /** A name for a page that is fit for a file, from an id, the name of a file or an address; undefined where none comes of it. */
 export function pageName(...sources: readonly (string | undefined)[]): string | undefined {
@@ -42,9 +42,9 @@ export function pageName(...sources: readonly (string | undefined)[]): string | 
       .replace(/[?#].*$/s, '')
       .replace(/\.(?:html?|xhtml|gz)$/i, '')
       .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-      .slice(0, 10 * LONGEST)
+      .slice(0, 10 * MAX_NAME)
       .replace(/^[.-]+|[.-]+$/g, '')
-      .slice(0, LONGEST);
+      .slice(0, MAX_NAME);
     if (name !== '') return name;
   }
   return undefined;

@@ -7,7 +7,7 @@ import { treeOfBytes } from './labelled-pages.js';
 export type PageShape = Int32Array;
 
 /** Nodes of all shapes that are kept: whoever labels a page saves many times. */
-const MOST_NODES = 4_000_000;
+const MAX_NODES = 4_000_000;
 
 export function shapeOf(tree: PageTree): PageShape {
   return Int32Array.from({ length: tree.count }, (_, node) =>
@@ -23,7 +23,7 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
     shapes.set(page, shape);
     nodes += shape.length;
     for (const [oldest, own] of shapes) {
-      if (nodes <= MOST_NODES) break;
+      if (nodes <= MAX_NODES) break;
       shapes.delete(oldest);
       nodes -= own.length;
     }
@@ -37,7 +37,7 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
     }
     const bytes = await readPageBytes(store, page);
     if (bytes === undefined) {
-      throw notFound('the id of a page', page, 'Look it up in its corpus.');
+      throw notFound('page', page, 'Choose a page of the corpus.');
     }
     const shape = shapeOf(treeOfBytes(bytes));
     if (!shapes.has(page)) keep(page, shape);
@@ -49,18 +49,15 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
 export function checkPlaces(shape: PageShape, places: readonly LabelPlace[]): void {
   for (const { node, start, end } of places) {
     const length = shape[node];
-    if (length === undefined) throw wrongPlace(`a node below ${shape.length}`, `node ${node}`);
+    if (length === undefined)
+      throw wrongPlace(`The page has no node ${node}; its last node is ${shape.length - 1}.`);
     if (start === undefined || end === undefined) continue;
-    if (length < 0) throw wrongPlace('a text for a range', `node ${node}, which is none`);
+    if (length < 0) throw wrongPlace(`Node ${node} is not text, so a part of it cannot be labelled.`);
     if (end > length)
-      throw wrongPlace(`a range within the ${length} characters of node ${node}`, `${start} to ${end}`);
+      throw wrongPlace(`Node ${node} has ${length} characters, but the label covers ${start} to ${end}.`);
   }
 }
 
-function wrongPlace(expected: string, came: string): Problem {
-  return new Problem(
-    'unprocessable',
-    `expected ${expected}, got ${came}`,
-    'Load the page anew: it may be another.',
-  );
+function wrongPlace(message: string): Problem {
+  return new Problem('unprocessable', message, 'Reload the page: it may have changed.');
 }

@@ -109,22 +109,26 @@ const ON_ELEMENTS: ReadonlySet<string> = new Set(
   LABEL_SETS.filter(({ onElements }) => onElements).flatMap(({ labels }) => labels.map(({ name }) => name)),
 );
 
-/** What somebody said of a page. */
-export interface Said {
+/** What somebody annotation of a page. */
+export interface AnnotationLabels {
   readonly labels: readonly StoredLabel[];
   readonly done: boolean;
 }
 
 /** What everything without a label is: on a page that is finished, silence says something. */
-export function restOf(task: string, { done }: Said): ResolveOptions {
+export function restOf(task: string, { done }: AnnotationLabels): ResolveOptions {
   return { rest: done ? labelSetOf(task)?.rest : undefined };
 }
 
 /** Node → label, as the lab's files of labels have it: segments on their elements, all else on visible leaves. */
-export function labelledNodes(tree: PageTree, task: string, said: Said): Map<number, string> {
-  const onElements = said.labels.filter(({ label }) => ON_ELEMENTS.has(label));
-  const others = said.labels.filter(({ label }) => !ON_ELEMENTS.has(label));
-  const nodes = labelsOfLeaves(tree, others, restOf(task, said));
+export function labelledNodes(
+  tree: PageTree,
+  task: string,
+  annotation: AnnotationLabels,
+): Map<number, string> {
+  const onElements = annotation.labels.filter(({ label }) => ON_ELEMENTS.has(label));
+  const others = annotation.labels.filter(({ label }) => !ON_ELEMENTS.has(label));
+  const nodes = labelsOfLeaves(tree, others, restOf(task, annotation));
   for (const { node, label } of onElements) if (node < tree.count) nodes.set(node, label);
   return nodes;
 }

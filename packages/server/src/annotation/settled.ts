@@ -26,8 +26,8 @@ export function settledAnnotation(
 ): PageAnnotation {
   const settled = labelledNodes(tree, task, { labels: decided.labels, done: false });
   const agreed = new Map<number, string | undefined>();
-  for (const said of others) {
-    for (const [node, label] of labelledNodes(tree, task, said)) {
+  for (const annotation of others) {
+    for (const [node, label] of labelledNodes(tree, task, annotation)) {
       agreed.set(node, agreed.has(node) && agreed.get(node) !== label ? undefined : label);
     }
   }
@@ -56,7 +56,7 @@ async function deniedNodes(store: Store, page: string): Promise<Set<number>> {
 const hasRange = ({ labels }: PageAnnotation, node: number) =>
   labels.some(label => label.node === node && label.start !== undefined);
 
-/** What an annotator says of a page; for the adjudication, what holds. Undefined where nothing was said. */
+/** What an annotator says of a page; for the adjudication, what holds. Undefined where nothing was annotation. */
 export async function annotationOf(
   store: Store,
   { page, tree, task }: { readonly page: string; readonly tree: PageTree; readonly task: string },

@@ -10,11 +10,11 @@ type Decision = NonNullable<ExtractResult['decisions']>[number];
 interface Extracted {
   readonly tree: PageTree;
   readonly decisions: readonly Decision[];
-  readonly result: Said;
+  readonly result: ExtractionSummary;
 }
 
 /** As much of an extraction as labels are made of. */
-type Said = Pick<ExtractResult, 'article' | 'decisions' | 'labels'>;
+type ExtractionSummary = Pick<ExtractResult, 'article' | 'decisions' | 'labels'>;
 
 /** Turns an extraction into labels of a set; label sets that are not here take only what the method itself calls labels. */
 const MAKERS: Readonly<Record<string, (page: Extracted) => Suggestion[]>> = {
@@ -26,7 +26,7 @@ const MAKERS: Readonly<Record<string, (page: Extracted) => Suggestion[]>> = {
 /** What a method would label: its own labels where they are of the set, or what follows from the blocks it keeps. */
 export function suggestedLabels(
   tree: PageTree,
-  result: Said,
+  result: ExtractionSummary,
   set: { readonly name: string; readonly labels: readonly { readonly name: string }[] },
 ): Suggestion[] {
   const names = new Set(set.labels.map(({ name }) => name));

@@ -10,7 +10,7 @@ export interface TarFile {
 
 const BLOCK = 512;
 /** Longest path that the plain header holds. */
-const LONGEST = 100;
+const MAX_PATH = 100;
 const encoder = new TextEncoder();
 
 /** The bytes of a tar archive (POSIX ustar; longer or foreign paths by pax headers), a chunk at a time. */
@@ -18,7 +18,7 @@ export async function* tarOf(files: AsyncIterable<TarFile>): AsyncGenerator<Uint
   for await (const { path, bytes } of files) {
     const name = encoder.encode(path);
     // What is not plain ASCII or too long stands in a header of its own; the plain one then holds what fits.
-    if (name.length > LONGEST || /[^\x20-\x7e]/.test(path)) yield* entry('pax', 'x', paxPath(path));
+    if (name.length > MAX_PATH || /[^\x20-\x7e]/.test(path)) yield* entry('pax', 'x', paxPath(path));
     yield* entry(path, '0', bytes);
   }
   yield new Uint8Array(2 * BLOCK);
@@ -45,7 +45,7 @@ function header(path: string, type: '0' | 'x', size: number): Uint8Array {
   const put = (at: number, value: string | Uint8Array) =>
     block.set(typeof value === 'string' ? encoder.encode(value) : value, at);
   const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
-  put(0, encoder.encode(path).subarray(0, LONGEST));
+  put(0, encoder.encode(path).subarray(0, MAX_PATH));
   put(100, octal(0o644, 7));
   put(108, octal(0, 7));
   put(116, octal(0, 7));
@@ -76,7 +76,7 @@ export async function* filesOfTar(
   const raw = createReadStream(archive);
   const unpacked = raw.pipe(createGunzip());
   raw.on('error', error => unpacked.destroy(error));
-  const bytes = takerOf(unpacked, limits.all);
+  const bytes = byteReader(unpacked, limits.all);
   let longPath: string | undefined;
   try {
     for (;;) {
@@ -86,9 +86,9 @@ export async function* filesOfTar(
       const padded = Math.ceil(size / BLOCK) * BLOCK;
       const isName = type === 'x' || type === 'L';
       const isTaken = isName || (type === '0' && isWanted(longPath ?? path));
-      if (isTaken && size > limits.file) throw new Error(`${longPath ?? path} is larger than allowed.`);
+      if (isTaken && size > limits.file) throw new Error(`${longPath ?? path} is larger than the limit.`);
       const content = isTaken ? await bytes.take(padded) : await bytes.skip(padded);
-      if (content === undefined) throw new Error('It ends in the middle of a file.');
+      if (content === undefined) throw new Error('It is truncated.');
       if (isName)
         longPath = type === 'x' ? readPaxPath(content.subarray(0, size)) : textOf(content.subarray(0, size));
       else {
@@ -109,7 +109,7 @@ function readHeader(header: Buffer): { path: string; size: number; type: string 
   const size = /^ *[0-7]+ *$/.test(field(124, 12)) ? Number.parseInt(field(124, 12), 8) : Number.NaN;
   const sum = Number.parseInt(field(148, 8), 8);
   const actual = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
-  if (sum !== actual || Number.isNaN(size)) throw new Error('It holds something that is no tar header.');
+  if (sum !== actual || Number.isNaN(size)) throw new Error('It contains an invalid tar header.');
   const prefix = header.subarray(257, 262).toString() === 'ustar' ? field(345, 155) : '';
   const type = header[156] === 0 ? '0' : String.fromCharCode(header[156]!);
   return { path: prefix === '' ? field(0, 100) : `${prefix}/${field(0, 100)}`, size, type };
@@ -121,7 +121,7 @@ function readPaxPath(bytes: Uint8Array): string | undefined {
 }
 
 /** Takes so many bytes of a stream at a time. */
-function takerOf(stream: AsyncIterable<Buffer>, most: number) {
+function byteReader(stream: AsyncIterable<Buffer>, most: number) {
   const chunks = stream[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
   let passed = 0;
@@ -129,7 +129,7 @@ function takerOf(stream: AsyncIterable<Buffer>, most: number) {
     const { done, value } = await chunks.next();
     if (done) return undefined;
     passed += value.length;
-    if (passed > most) throw new Error('It unpacks to more than allowed.');
+    if (passed > most) throw new Error('It unpacks to more than the limit.');
     return value;
   };
   return {

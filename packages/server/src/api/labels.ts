@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** The longest name of a label, and of an annotator. */
-const MOST_CHARACTERS = 64;
+const MAX_CHARACTERS = 64;
 
 /** The most operations that one save may hold. */
-const MOST_OPERATIONS = 5000;
+const MAX_OPERATIONS = 5000;
 
 const node = z
   .number()
@@ -18,7 +18,7 @@ const offset = z
   .min(0)
   .max(2 ** 31 - 1);
 const scope = z.enum(['node', 'subtree']).describe('On the node alone, or on all that is inside it too');
-const labelName = z.string().trim().min(1).max(MOST_CHARACTERS);
+const labelName = z.string().trim().min(1).max(MAX_CHARACTERS);
 
 /** Name of somebody who labels. */
 export const annotatorName = z
@@ -55,7 +55,7 @@ const labelOperation = z
 /** A save: all of it is kept, or nothing. */
 export const labelSave = z
   .object({
-    operations: z.array(labelOperation).max(MOST_OPERATIONS),
+    operations: z.array(labelOperation).max(MAX_OPERATIONS),
     done: z.boolean().optional().describe('Whether the page is finished; as it was where absent'),
   })
   .strict();

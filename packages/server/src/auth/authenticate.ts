@@ -5,7 +5,7 @@ import { type Caller, mayAct } from './roles.js';
 import type { TokenRegistry } from './tokens.js';
 
 /** Wrong tokens a minute that an address may show before it has to wait. */
-const MOST_WRONG_TOKENS = 30;
+const MAX_WRONG_TOKENS = 30;
 
 /** Looks who calls before every route that names a role, and refuses whoever may not. */
 export function authenticate(server: FastifyInstance, tokens: TokenRegistry, options: ServerOptions): void {
@@ -18,8 +18,8 @@ export function authenticate(server: FastifyInstance, tokens: TokenRegistry, opt
     if (!mayAct(request.caller.role, role)) {
       throw new Problem(
         'forbidden',
-        `expected a token of role ${role}, got one of role ${request.caller.role}`,
-        `Ask whoever runs the server: pith token add NAME --role ${role}.`,
+        `This needs a token with the role ${role}, but yours has the role ${request.caller.role}.`,
+        `Ask the administrator of the server for a token with the role ${role}.`,
       );
     }
   });
@@ -32,8 +32,8 @@ function localCaller(request: FastifyRequest): Caller {
   if (typeof name === 'string' && /^[\w.@-]{1,64}$/.test(name)) return { name, role: 'admin' };
   throw new Problem(
     'bad-request',
-    'expected a name of 1 to 64 letters, digits or . _ @ - in x-pith-annotator',
-    'Give another name, or leave the header out.',
+    'The name of an annotator has 1 to 64 letters, digits or . _ @ - characters.',
+    'Choose another name.',
   );
 }
 
@@ -43,11 +43,11 @@ async function callerByToken(
   tokens: TokenRegistry,
 ): Promise<Caller> {
   const secret = tokenOf(request);
-  if (secret === undefined) throw unauthorised(reply, 'expected a token, got none');
+  if (secret === undefined) throw unauthorised(reply, 'A token is required.');
   const caller = await tokens.find(secret);
   if (caller !== undefined) return caller;
   await countWrongToken(request);
-  throw unauthorised(reply, 'expected a token that this server knows, got another');
+  throw unauthorised(reply, 'The token is not valid.');
 }
 
 /** The token of a request: from its header, or from the cookie of a session. */
@@ -62,7 +62,7 @@ export async function countWrongToken(request: FastifyRequest): Promise<void> {
   if (verdict.isAllowed || !verdict.isExceeded) return;
   throw new Problem(
     'too-many-requests',
-    `expected at most ${MOST_WRONG_TOKENS} wrong tokens a minute from an address`,
+    `More than ${MAX_WRONG_TOKENS} wrong tokens were sent within a minute.`,
     `Wait ${verdict.ttlInSeconds} seconds and check the token.`,
   );
 }
@@ -70,7 +70,7 @@ export async function countWrongToken(request: FastifyRequest): Promise<void> {
 /** Prepares the counting of wrong tokens; after the rate limit's plugin. */
 export function limitWrongTokens(server: FastifyInstance): void {
   const count = server.createRateLimit({
-    max: MOST_WRONG_TOKENS,
+    max: MAX_WRONG_TOKENS,
     timeWindow: 60_000,
     keyGenerator: ({ ip }) => ip,
   });
@@ -88,7 +88,7 @@ function unauthorised(reply: FastifyReply, message: string): Problem {
   return new Problem(
     'unauthorised',
     message,
-    'Send the header "authorization: Bearer TOKEN"; pith token add NAME makes one.',
+    'Sign in with a valid token, or ask the administrator of the server for one.',
   );
 }
 
@@ -105,11 +105,11 @@ export function tokenFromCookies(header: string | undefined): string | undefined
 }
 
 /** The header that keeps a token in the browser until it is closed: no script can read it, no other site can use it. */
-export function keepingCookie(secret: string, secure: boolean): string {
+export function sessionCookie(secret: string, secure: boolean): string {
   return `${TOKEN_COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }
 
 /** The header that makes the browser forget the token. */
-export function forgettingCookie(): string {
+export function expiredCookie(): string {
   return `${TOKEN_COOKIE}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`;
 }

@@ -30,7 +30,7 @@ const ABSENT = '0'.repeat(64);
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /** Makes a token and gives its secret, which is kept nowhere; a problem where the name is taken. */
-export async function makeToken(
+export async function createToken(
   store: Store,
   { name, role }: Caller,
 ): Promise<{
@@ -46,7 +46,7 @@ export async function makeToken(
     return { name, role, created, secret };
   throw new Problem(
     'conflict',
-    `expected a name without a token, but ${name} has one`,
+    `There is already a token named ${name}.`,
     'Choose another name, or remove the token first.',
   );
 }
@@ -79,7 +79,7 @@ export interface TokenAdmin {
 export async function openTokenAdmin(address: string): Promise<TokenAdmin> {
   const store = await openStore(address);
   return {
-    add: caller => makeToken(store, caller),
+    add: caller => createToken(store, caller),
     list: async () => (await readTokens(store)).map(({ name, role, created }) => ({ name, role, created })),
     remove: name => removeToken(store, name),
     close: () => store.close(),
@@ -87,11 +87,11 @@ export async function openTokenAdmin(address: string): Promise<TokenAdmin> {
 }
 
 /** Refuses to start where tokens are demanded and there is none: nobody could use it, and nobody should by mistake. */
-export async function refuseWithoutToken(options: ServerOptions, tokens: TokenRegistry): Promise<void> {
+export async function requireToken(options: ServerOptions, tokens: TokenRegistry): Promise<void> {
   if (!demandsTokens(options) || (await tokens.any())) return;
   throw new ServerError(
     'no-token',
-    `expected a token for a server on ${options.host} that demands one, but ${shownStore(options.store)} holds none; make one first: pith token add NAME --role admin --store STORE`,
+    `The server on ${options.host} requires a token, but ${shownStore(options.store)} has none. Create one first: pith token add NAME --role admin --store STORE`,
   );
 }
 

@@ -19,7 +19,7 @@ export interface BodyLimits {
 }
 
 /** Takes every body that is not JSON as bytes, since pages come in any type and charset; unpacks it, and ends what is sent too slowly. */
-export function takeBodies(server: FastifyInstance, limits: BodyLimits): void {
+export function handleBodies(server: FastifyInstance, limits: BodyLimits): void {
   server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.addHook('preParsing', async (request, reply, payload) => {
@@ -34,7 +34,7 @@ export function takeBodies(server: FastifyInstance, limits: BodyLimits): void {
     const encoding = request.headers['content-encoding'];
     return encoding === undefined
       ? Readable.from(coming, { objectMode: false })
-      : unpacked(coming, encoding, bodyLimit);
+      : decompressBody(coming, encoding, bodyLimit);
   });
 }
 
@@ -92,8 +92,8 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T |
 function tooSlow(grace: number): Problem {
   return new Problem(
     'too-slow',
-    `expected a body that comes, but waited ${grace / 1000} s for more of it`,
-    `Send it at once, or at ${RATE} bytes a second at least.`,
+    `No more of the request body arrived within ${grace / 1000} s.`,
+    `Send it without pauses, at ${RATE} bytes per second or faster.`,
   );
 }
 
@@ -101,10 +101,10 @@ function tooSlow(grace: number): Problem {
 type PackedBody = Readable & { receivedEncodedLength: number };
 
 /** Unpacks a body as it comes, as far as the limit; it holds for every step of the unpacking. */
-export function unpacked(body: AsyncIterable<Uint8Array>, encoding: string, limit: number): PackedBody {
+export function decompressBody(body: AsyncIterable<Uint8Array>, encoding: string, limit: number): PackedBody {
   const encodings = encodingsOf(encoding);
   const bytes = decompressed(counted(), encodings, limit, () => tooLarge(limit));
-  const stream = Object.assign(Readable.from(named(bytes, encoding), { objectMode: false }), {
+  const stream = Object.assign(Readable.from(withProblem(bytes, encoding), { objectMode: false }), {
     receivedEncodedLength: 0,
   });
   async function* counted() {
@@ -122,22 +122,22 @@ function encodingsOf(header: string): string[] {
   } catch {
     throw new Problem(
       'unsupported-type',
-      `expected a body that is packed as gzip, deflate or br, got one packed as ${header.slice(0, 100)}`,
-      'Pack it with gzip, or send it as it is.',
+      `The content encoding ${header.slice(0, 100)} is not supported.`,
+      'Use gzip, deflate or br, or send the body uncompressed.',
     );
   }
 }
 
 /** Bytes whose unpacking fails by the sender's doing. */
-async function* named(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
+async function* withProblem(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     throw new Problem(
       'bad-request',
-      `expected a body that is packed as ${encoding.slice(0, 100)}, got one that is broken or cut off`,
-      'Pack it again, or send it as it is.',
+      `The ${encoding.slice(0, 100)} data in the request body is corrupt or truncated.`,
+      'Compress it again, or send it uncompressed.',
     );
   }
 }
@@ -145,7 +145,7 @@ async function* named(bytes: AsyncIterable<Uint8Array>, encoding: string): Async
 function tooLarge(limit: number): Problem {
   return new Problem(
     'too-large',
-    `expected a body that unpacks to at most ${limit} bytes, got more`,
-    'Send less, or start the server with a larger --body-limit.',
+    `The request body decompresses to more than ${limit} bytes.`,
+    'Send less, or ask the administrator of the server to raise the limit.',
   );
 }

@@ -4,14 +4,14 @@ import type { Decision, FactDecision } from '../api/extract.js';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { Problem } from '../problem.js';
 import type { ExtractInput } from './page.js';
-import type { Extract, Found } from './task.js';
+import type { Extract, ExtractOutput } from './task.js';
 
 /** Extracts a page with the library's own method, or with what gives the library's article in its place. */
 export async function extractByLibrary(
   tree: PageTree,
   input: ExtractInput,
   make: (tree: PageTree, options: ExtractOptions) => Article = extract,
-): Promise<Found> {
+): Promise<ExtractOutput> {
   const { page, include, lean, rules, corrections, explain } = input;
   const article = make(tree, {
     include,
@@ -64,18 +64,18 @@ async function richOutput(
   url: string | undefined,
   media = true,
 ): Promise<string> {
-  refuseUndrawn(tree);
+  requireRendered(tree);
   const { richArticle } = await import('@webpith/render');
   return richArticle(tree, article, { media, ...(url === undefined ? {} : { url }) });
 }
 
 /** Only a page that a browser drew has a style to be shown in. */
-export function refuseUndrawn(tree: PageTree): void {
+export function requireRendered(tree: PageTree): void {
   if (tree.layout !== undefined) return;
   throw new Problem(
     'bad-request',
-    'expected a rendered page for the output rich, got one that no browser drew',
-    'Add "render": true, or leave rich out.',
+    'The styled article needs a page that was rendered in a browser.',
+    'Render the page in a browser, or leave out the styled article.',
   );
 }
 

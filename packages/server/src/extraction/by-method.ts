@@ -9,10 +9,10 @@ import {
 import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import type { Decision, NodeLabel } from '../api/extract.js';
 import { Problem } from '../problem.js';
-import { extractByLibrary, refuseUndrawn } from './by-library.js';
+import { extractByLibrary, requireRendered } from './by-library.js';
 import { extractorOf } from './methods.js';
 import type { ExtractInput } from './page.js';
-import type { Extract, Found } from './task.js';
+import type { Extract, ExtractOutput } from './task.js';
 
 /** Extracts with a method of the lab, a classical one, a rival, or a trained model; gives the method once it is loaded. */
 export async function methodExtract(method: string, model: ExtractInput['model']): Promise<Extract> {
@@ -25,7 +25,7 @@ function givesArticles(extractor: Extractor): extractor is ArticleExtractor {
   return 'article' in extractor;
 }
 
-async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInput): Promise<Found> {
+async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInput): Promise<ExtractOutput> {
   const { page, method, format, outputs, include } = input;
   const beyond = [format, ...outputs.filter(name => name !== 'rich')].find(
     name => name !== 'json' && name !== 'text',
@@ -33,8 +33,8 @@ async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInp
   if (beyond !== undefined) {
     throw new Problem(
       'bad-request',
-      `expected the output text, json or rich of the method ${method}, got ${beyond}`,
-      'Only the method default writes the others.',
+      `The method ${method} cannot write the output ${beyond}.`,
+      'Choose text, JSON or the styled article, or use the default method.',
     );
   }
   const { url } = page;
@@ -69,7 +69,7 @@ async function richOutput(
   url: string | undefined,
   media = true,
 ): Promise<string> {
-  refuseUndrawn(tree);
+  requireRendered(tree);
   const { richTexts } = await import('@webpith/render');
   return richTexts(tree, shownTexts(tree, extraction), { media, ...(url === undefined ? {} : { url }) });
 }

@@ -9,7 +9,7 @@ import type { TaskOutput } from '../threads/threads.js';
 import type { ExtractInput, SourcePage } from './page.js';
 
 /** Who asks, and how they say that they no longer want it. */
-export interface Asking {
+export interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
   /** Under whose name a page is kept. */
   readonly by?: string;
@@ -19,10 +19,10 @@ export interface Asking {
 export async function extractForRequest(
   request: ExtractRequest,
   services: Services,
-  asking: Asking = {},
+  caller: ExtractCaller = {},
 ): Promise<TaskOutput> {
-  const page = await pageOfRequest(request, services, asking.signal);
-  return await extractFromPage(page, request, services, asking);
+  const page = await pageOfRequest(request, services, caller.signal);
+  return await extractFromPage(page, request, services, caller);
 }
 
 /** Extracts a page that is at hand, in a thread. */
@@ -30,7 +30,7 @@ export async function extractFromPage(
   page: SourcePage,
   request: ExtractRequest,
   services: Services,
-  { signal, by = 'local' }: Asking = {},
+  { signal, by = 'local' }: ExtractCaller = {},
 ): Promise<TaskOutput> {
   const input = await inputOf(page, request, services, by);
   return await services.threads.run('extract', input, { signal, weight: page.bytes.length });
@@ -64,14 +64,14 @@ async function inputOf(
   };
 }
 
-/** What the request says is in and out, or what was said of the view. A page that a browser drew has other nodes. */
+/** What the request says is in and out, or what was stored of the view. A page that a browser drew has other nodes. */
 async function correctionsOf(
   { corrections, view, render }: ExtractRequest,
   { store }: Services,
 ): Promise<ExtractRequest['corrections']> {
   if (corrections !== undefined || view === undefined || render) return corrections;
-  const said = (await readView(store, view))?.corrections;
-  return said && { keep: [...said.keep], drop: [...said.drop] };
+  const stored = (await readView(store, view))?.corrections;
+  return stored && { keep: [...stored.keep], drop: [...stored.drop] };
 }
 
 /** The model that is named, or the one that answers for the method, or for all who name none. */
@@ -88,8 +88,8 @@ async function modelOf(
   if (model === undefined || method === undefined || method === shared.method) return shared;
   throw new Problem(
     'bad-request',
-    `expected the method of the model, ${shared.method}, got ${method}`,
-    'Leave the method out, or name another model.',
+    `The model belongs to the method ${shared.method}, not to ${method}.`,
+    'Leave out the method, or choose another model.',
   );
 }
 
@@ -122,13 +122,15 @@ export async function pageOfRequest(
   if (named.length > 1 || (named.length === 0 && request.url === undefined)) {
     throw new Problem(
       'bad-request',
-      `expected one of ${SOURCES.join(', ')} or url, got ${named.join(' and ') || 'none'}`,
+      named.length === 0
+        ? `The request has no page: it needs one of ${SOURCES.join(', ')} or url.`
+        : `The request has several pages: ${named.join(' and ')}.`,
       'Send one page.',
     );
   }
   const { renderer, options } = services;
   // A browser fetches for itself what lies on the web.
-  if (request.render && named.length === 0) return await renderer.draw({ url: request.url! }, signal);
+  if (request.render && named.length === 0) return await renderer.render({ url: request.url! }, signal);
   const page = await (named[0] === undefined
     ? fetchPage(request.url!, {
         allowPrivate: options.allowPrivate,
@@ -137,23 +139,23 @@ export async function pageOfRequest(
         signal,
       })
     : READERS[named[0]](request, services));
-  return await asAsked(page, request, services, signal);
+  return await preparePage(page, request, services, signal);
 }
 
 /** A page that is at hand: unpacked, taken out of its file, and drawn in a browser where that is asked for. */
-export async function asAsked(
+export async function preparePage(
   sent: SourcePage,
   { render = false }: Pick<ExtractRequest, 'render'>,
   { renderer, options }: Pick<Services, 'renderer' | 'options'>,
   signal?: AbortSignal,
 ): Promise<SourcePage> {
-  const page = await opened(sent, options.bodyLimit);
+  const page = await openPage(sent, options.bodyLimit);
   const { bytes: html, url, charset } = page;
   if (html.length === 0) {
-    throw new Problem('unprocessable', 'expected a page, got no bytes', 'Send the HTML of a page.');
+    throw new Problem('unprocessable', 'The page is empty.', 'Send the HTML of a page.');
   }
   if (!render || page.tree !== undefined) return page;
-  return await renderer.draw({ html, ...(url && { url }), ...(charset && { charset }) }, signal);
+  return await renderer.render({ html, ...(url && { url }), ...(charset && { charset }) }, signal);
 }
 
 /** What is opened: bytes, and perhaps what a browser made of them. */
@@ -164,21 +166,13 @@ interface BytesSent {
 }
 
 /** The page that bytes hold: packed ones are unpacked, and what was saved as MHTML knows where it is from. */
-export async function opened<T extends BytesSent>(page: T, limit: number): Promise<T> {
+export async function openPage<T extends BytesSent>(page: T, limit: number): Promise<T> {
   if (page.tree !== undefined) return page;
   const tooLarge = () =>
-    new Problem(
-      'too-large',
-      `expected a page of at most ${limit} bytes, got one that unpacks to more`,
-      'Send less.',
-    );
+    new Problem('too-large', `The page decompresses to more than ${limit} bytes.`, 'Send a smaller page.');
   const file = await unpackedPage(page.bytes, limit, tooLarge).catch(error => {
     if (error instanceof Problem) throw error;
-    throw new Problem(
-      'unprocessable',
-      'expected a packed page, got one that is broken or cut off',
-      'Pack it anew.',
-    );
+    throw new Problem('unprocessable', 'The compressed page is corrupt or truncated.', 'Compress it again.');
   });
   const { bytes, ...told } = pageOfFile(file);
   return { ...page, ...told, ...(page.url === undefined ? {} : { url: page.url }), bytes };
@@ -203,8 +197,8 @@ export async function pageOfView(view: string, { views }: Pick<Services, 'views'
   if (page !== undefined) return page;
   throw new Problem(
     'not-found',
-    'expected a view that is kept, but it is gone or never was',
-    'Extract the page again with keepView.',
+    'The view of this page does not exist or was removed.',
+    'Open the page again.',
   );
 }
 
@@ -213,9 +207,5 @@ export async function storedPage(id: string, { store }: Pick<Services, 'store'>)
   const page = await readPage(store, id);
   const bytes = page && (await readPageBytes(store, id));
   if (page !== undefined && bytes !== undefined) return { bytes, url: page.url || undefined };
-  throw new Problem(
-    'not-found',
-    'expected the id of a stored page, got another',
-    'Look it up in its corpus.',
-  );
+  throw new Problem('not-found', 'There is no stored page with this id.', 'Choose a page of the corpus.');
 }

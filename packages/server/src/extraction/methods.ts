@@ -23,9 +23,9 @@ export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefi
 );
 
 /** What is to be done about a name that no method has. */
-export async function chooseAnother(list: string): Promise<string> {
-  const more = (await loadPapers()) ? '' : ' For methods of papers run npm install @webpith/papers.';
-  return `Choose one of ${list}.${more}`;
+export async function chooseAnother(): Promise<string> {
+  const more = (await loadPapers()) ? '' : ' For methods of papers, install @webpith/papers on the server.';
+  return `Choose another method.${more}`;
 }
 
 async function methodTable(): Promise<MethodTable> {
@@ -98,13 +98,13 @@ export async function extractorFromModel(model: SharedModel): Promise<Extractor>
   const { id, method } = model;
   try {
     const trainable = await trainableMethod(method);
-    if (trainable === undefined) throw new Error(`there is no method ${method} that can be trained`);
+    if (trainable === undefined) throw new Error(`no trainable method is named ${method}.`);
     return await trainable.load(jsonOf(model));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Problem(
       'unprocessable',
-      `expected a model that this version reads, got ${id}: ${reason}`,
+      `This version cannot read the model ${id}: ${reason}`,
       'Train it again.',
       { cause },
     );
@@ -112,5 +112,5 @@ export async function extractorFromModel(model: SharedModel): Promise<Extractor>
 }
 
 async function unknownMethod(method: string): Promise<Problem> {
-  return notFound('the name of a method', method, await chooseAnother('/v1/methods'));
+  return notFound('method', method, await chooseAnother());
 }

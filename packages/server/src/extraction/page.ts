@@ -16,12 +16,12 @@ export interface SourcePage {
 
 /** The tree of a page: the browser's, or its bytes parsed. The same page gives the same node ids every time. */
 export function treeOfPage({ bytes, charset, tree }: SourcePage): PageTree {
-  if (tree !== undefined) return tree instanceof PageTree ? tree : revived(tree);
+  if (tree !== undefined) return tree instanceof PageTree ? tree : restoreTree(tree);
   return treeFromHtml(decodeBytes(bytes, charset === undefined ? {} : { charset }).text);
 }
 
 /** A tree whose methods were lost on its way to a thread. */
-function revived(copy: PageTree): PageTree {
+function restoreTree(copy: PageTree): PageTree {
   const layout = copy.layout === undefined ? undefined : new Layout((copy.layout as Layout).columns);
   const columns = Object.assign(Object.create(PageTree.prototype), copy) as PageTree;
   return layout === undefined ? columns : Object.assign(columns, { layout });

@@ -4,8 +4,8 @@ import { Problem } from '../problem.js';
 import type { SourcePage } from './page.js';
 
 /** Pages that a browser draws at once, and that may wait for it: each takes a browser of its own. */
-const AT_ONCE = 2;
-const MOST_WAITING = 32;
+const CONCURRENCY = 2;
+const MAX_WAITING = 32;
 
 /** Draws pages in a browser, which starts when the first is asked for. */
 export class Renderer {
@@ -21,12 +21,12 @@ export class Renderer {
    * The page as a browser drew it: its HTML after scripts have run, and its tree with boxes and styles. With the network
    * off nobody is asked for anything.
    */
-  async draw(source: PageSource, signal?: AbortSignal, network = true): Promise<SourcePage> {
-    if (this.#waiting >= MOST_WAITING) {
+  async render(source: PageSource, signal?: AbortSignal, network = true): Promise<SourcePage> {
+    if (this.#waiting >= MAX_WAITING) {
       throw new Problem(
         'unavailable',
-        `expected room for a page to draw, but ${this.#waiting} wait already`,
-        'Try again in some seconds, or without render.',
+        `The browser is busy: ${this.#waiting} pages are waiting.`,
+        'Try again in a few seconds, or without rendering.',
       );
     }
     this.#waiting++;
@@ -55,7 +55,7 @@ export class Renderer {
   }
 
   #open(): Promise<RenderPool> {
-    this.#pool ??= import('@webpith/render').then(({ openPool }) => openPool({ pages: AT_ONCE }));
+    this.#pool ??= import('@webpith/render').then(({ openPool }) => openPool({ pages: CONCURRENCY }));
     this.#pool.catch(() => {
       this.#pool = undefined;
     });

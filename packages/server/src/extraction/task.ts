@@ -23,7 +23,7 @@ export async function extractTask(input: ExtractInput, begin: () => void = () =>
   };
   const tail = { ...found.more, siteRules, corrections, view };
   // The article is JSON already; to read it only to write it again would cost as much as the extraction.
-  return encoder.encode(`${unclosed(head)},"article":${found.article}${continued(tail)}}`);
+  return encoder.encode(`${openObject(head)},"article":${found.article}${moreFields(tail)}}`);
 }
 
 /** The lab is loaded by whoever needs it: a thread that only knows the library is smaller by far. */
@@ -34,19 +34,19 @@ async function loadMethod({ method, model }: ExtractInput): Promise<Extract> {
 }
 
 /** Extracts a page as the request says. */
-export type Extract = (tree: PageTree, input: ExtractInput) => Promise<Found>;
+export type Extract = (tree: PageTree, input: ExtractInput) => Promise<ExtractOutput>;
 
 /** What an extraction gives. */
-export interface Found {
+export interface ExtractOutput {
   /** The article as JSON. */
   readonly article: string;
   readonly more: Readonly<Record<string, unknown>>;
   text(format: Exclude<ExtractInput['format'], 'json'>): string;
 }
 
-const unclosed = (value: object) => JSON.stringify(value).slice(0, -1);
+const openObject = (value: object) => JSON.stringify(value).slice(0, -1);
 
-function continued(value: object): string {
+function moreFields(value: object): string {
   const fields = JSON.stringify(value).slice(1, -1);
   return fields === '' ? '' : `,${fields}`;
 }

@@ -48,8 +48,8 @@ function checkNodes(tree: PageTree, nodes: readonly number[]): void {
   if (strange === undefined) return;
   throw new Problem(
     'bad-request',
-    `expected nodes of the page, 0 to ${tree.count - 1}, got ${strange}`,
-    'Mark the page as it is now.',
+    `The page has no node ${strange}; its last node is ${tree.count - 1}.`,
+    'Reload the page and mark it again.',
   );
 }
 

@@ -144,7 +144,7 @@ describe('site rules', () => {
     };
     expect(await refused('unknown.example')).toEqual([
       422,
-      'expected labelled pages of unknown.example, got none',
+      'There are no labelled pages of unknown.example.',
     ]);
     expect((await refused('../etc'))[0]).toBe(400);
   });

@@ -32,7 +32,7 @@ import type { Services } from '../services.js';
 export const FEEDBACK_CORPUS = 'feedback';
 
 /** Keeps a report: the page in the corpus of reports, what it means as labels, and the report itself. */
-export async function keepFeedback(
+export async function saveFeedback(
   services: Services,
   given: NewFeedback,
   by: string,
@@ -42,7 +42,7 @@ export async function keepFeedback(
   if (missing.length + extra.length === 0) {
     throw new Problem(
       'bad-request',
-      'expected something that is missing or too much, got neither',
+      'The report marks nothing as missing or extra.',
       'Mark a part of the page.',
     );
   }
@@ -55,13 +55,8 @@ export async function keepFeedback(
     url,
   }))!;
   const before = await readPageAnnotation(store, page.id, by);
-  const labels = await labelsOfReport(
-    services,
-    { bytes, url },
-    given,
-    before.labels,
-  );
-  const operations = replacing(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
+  const labels = await labelsOfReport(services, { bytes, url }, given, before.labels);
+  const operations = replaceLabels(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
   await saveLabels(store, { page: page.id, annotator: by, operations, done: true });
   const site = url === undefined ? undefined : siteOf({ url });
   return await addFeedback(store, {
@@ -81,8 +76,8 @@ async function reportedPage(services: Services, { page, view }: NewFeedback) {
   if (source.tree !== undefined) {
     throw new Problem(
       'unprocessable',
-      'expected a page as its HTML is, got one that a browser drew: its nodes are others',
-      'Extract it again without render, and mark it then.',
+      'A page that was rendered in a browser cannot be reported.',
+      'Extract it again without rendering, and mark it then.',
     );
   }
   const { bytes, charset, url } = source;
@@ -90,7 +85,7 @@ async function reportedPage(services: Services, { page, view }: NewFeedback) {
 }
 
 /** What puts some labels in the place of others. */
-export function replacing(
+export function replaceLabels(
   before: readonly StoredLabel[],
   after: readonly StoredLabel[],
 ): Omit<LabelOperation, 'id'>[] {
@@ -117,7 +112,7 @@ export async function labelsOfReport(
 }
 
 /** Reports of one reader on one page that are looked at. */
-const MOST_REPORTS = 1000;
+const MAX_REPORTS = 1000;
 
 /**
  * Removes a report and takes back what it said: the labels of its reader become what the other reports of that reader
@@ -130,19 +125,19 @@ export async function removeReport(services: Services, id: string): Promise<bool
   const { page, createdBy } = report;
   const bytes = await readPageBytes(store, page);
   if (bytes === undefined) return true;
-  const left = await listFeedback(store, { page, createdBy, limit: MOST_REPORTS });
+  const left = await listFeedback(store, { page, createdBy, limit: MAX_REPORTS });
   const labels = await labelsOfAll(services, left.toReversed(), bytes, report.url);
   const before = await readPageAnnotation(store, page, createdBy);
-  const operations = replacing(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
+  const operations = replaceLabels(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
   await saveLabels(store, { page, annotator: createdBy, operations, done: labels.length > 0 });
-  await removeSilent(services, page);
+  await removeIfUnlabelled(services, page);
   return true;
 }
 
 /** Removes the reports on pages that are gone: there is nothing left that they could speak of. */
 export async function removeReportsOn(store: Store, pages: readonly string[]): Promise<void> {
   for (const page of pages) {
-    for (const { id } of await listFeedback(store, { page, limit: MOST_REPORTS }))
+    for (const { id } of await listFeedback(store, { page, limit: MAX_REPORTS }))
       await removeFeedback(store, id);
   }
 }
@@ -159,7 +154,7 @@ async function labelsOfAll(
   return labels;
 }
 
-async function removeSilent({ store }: Services, id: string): Promise<void> {
+async function removeIfUnlabelled({ store }: Services, id: string): Promise<void> {
   if ((await readPage(store, id))?.corpus !== FEEDBACK_CORPUS) return;
   if ((await listFeedback(store, { page: id, limit: 1 })).length > 0) return;
   const states = await readAnnotationStates(store, [id]);
@@ -170,7 +165,7 @@ async function removeSilent({ store }: Services, id: string): Promise<void> {
  * Changes what is known of a page that was read. What its reader takes in and out is a report at the same time, for
  * those who may give one: the report follows the corrections, and goes when the last of them is taken back.
  */
-export async function changeViewed(
+export async function updateView(
   services: Services,
   view: StoredView,
   { title, corrections }: PageViewChange,
@@ -187,6 +182,6 @@ export async function changeViewed(
   if (page.tree !== undefined) return; // its nodes are a browser's, and no label could name them
   if (view.report !== undefined) await removeReport(services, view.report);
   const given = { view: view.id, missing: keep, extra: drop };
-  const report = isEmpty ? undefined : await keepFeedback(services, given, caller.name);
+  const report = isEmpty ? undefined : await saveFeedback(services, given, caller.name);
   await changeView(store, view.id, { report: report?.id ?? null });
 }

@@ -10,7 +10,7 @@ export interface FrameContext {
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Attributes that change how an element looks or reads, and nothing else. `name` is not among them: it hides the document's own properties from whoever looks in. */
-const EVERYWHERE = words(
+const GLOBAL_ATTRIBUTES = words(
   'class id style title lang dir hidden role align valign width height bgcolor color face size border cellpadding ' +
     'cellspacing colspan rowspan span scope headers start reversed open datetime alt nowrap clear noshade',
 );
@@ -32,9 +32,9 @@ export function safeAttributes(
     if (seen.has(name)) continue;
     seen.add(name);
     if (name === 'style') written += attribute(name, safeStyle(value, context));
-    else if (EVERYWHERE.has(name) || isHint(name)) written += attribute(name, value);
+    else if (GLOBAL_ATTRIBUTES.has(name) || isHint(name)) written += attribute(name, value);
   }
-  const more = Object.hasOwn(OF_TAGS, tag) ? OF_TAGS[tag] : undefined;
+  const more = Object.hasOwn(TAG_ATTRIBUTES, tag) ? TAG_ATTRIBUTES[tag] : undefined;
   return written + (more?.(new Map(attributes), context) ?? '');
 }
 
@@ -46,7 +46,7 @@ function isHint(name: string): boolean {
 type Attributes = ReadonlyMap<string, string>;
 
 /** What some elements carry besides. */
-const OF_TAGS: Readonly<Record<string, (attributes: Attributes, context: FrameContext) => string>> = {
+const TAG_ATTRIBUTES: Readonly<Record<string, (attributes: Attributes, context: FrameContext) => string>> = {
   a: (attributes, { addresses }) => link(attributes.get('href'), addresses),
   area: (attributes, { addresses }) => link(attributes.get('href'), addresses),
   img: picture,
@@ -78,7 +78,7 @@ function picture(attributes: Attributes, { addresses, assets }: FrameContext): s
     const value = attributes.get(name)?.trim();
     if (value === undefined || value === '') continue;
     if (/^data:image\/[a-z.+-]{1,20}[;,]/i.test(value)) return attribute('src', value);
-    const address = assets ? secure(addresses.media(value)) : undefined;
+    const address = assets ? httpsOnly(addresses.media(value)) : undefined;
     if (address !== undefined) return `${attribute('src', address)} referrerpolicy="no-referrer"`;
   }
   return '';
@@ -90,11 +90,11 @@ export function styleSheet(attributes: Attributes, { addresses, assets }: FrameC
   const href = attributes.get('href');
   if (!assets || href === undefined || !kinds.includes('stylesheet') || kinds.includes('alternate'))
     return undefined;
-  return secure(addresses.media(href));
+  return httpsOnly(addresses.media(href));
 }
 
 /** Addresses that the policy lets through. */
-function secure(address: string | undefined): string | undefined {
+function httpsOnly(address: string | undefined): string | undefined {
   return address?.startsWith('https://') ? address : undefined;
 }
 
@@ -105,7 +105,7 @@ export function safeStyle(css: string, { addresses, assets }: FrameContext): str
   if (!assets) return styleText(css);
   const absolute = css.replace(CSS_ADDRESS, (whole, _quote, address: string) => {
     if (/^data:/i.test(address)) return whole;
-    const found = secure(addresses.media(address));
+    const found = httpsOnly(addresses.media(address));
     return found === undefined ? 'none' : `url("${found.replace(/["\\\n]/g, encodeURIComponent)}")`;
   });
   return styleText(absolute);

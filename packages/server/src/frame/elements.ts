@@ -7,7 +7,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
  * Everything else becomes a `pith-element` that remembers its name, so the frame never enters SVG, MathML or raw text,
  * and a parser has nothing to read differently from what was meant.
  */
-export const WRITTEN_AS_IS = words(
+export const ALLOWED = words(
   'article section main nav aside header footer address div p h1 h2 h3 h4 h5 h6 hgroup ul ol li menu dl dt dd ' +
     'table caption colgroup col thead tbody tfoot tr td th form fieldset legend label input button details summary ' +
     'dialog blockquote pre code figure figcaption hr br wbr a abbr acronym b bdi bdo big cite data del dfn em font i ' +
@@ -16,7 +16,7 @@ export const WRITTEN_AS_IS = words(
 );
 
 /** Names of elements that pages make up: they are inert without scripts. */
-export const MADE_UP_NAME = /^(?!pith-)[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){1,6}$/;
+export const CUSTOM_ELEMENT = /^(?!pith-)[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){1,6}$/;
 
 /** Elements without an end. */
 export const VOID = words('area br col hr img input wbr');
@@ -27,13 +27,13 @@ export const EMPTIED = words(
 );
 
 /** Elements that are shown as an empty box of their size. */
-export const BOXES = words('svg iframe embed object applet audio video canvas frame');
+export const PLACEHOLDERS = words('svg iframe embed object applet audio video canvas frame');
 
 /** Elements whose inside is there but not shown. */
-export const CLOSED = words('select textarea datalist template noembed noframes');
+export const HIDDEN_CONTENT = words('select textarea datalist template noembed noframes');
 
 /** Table parts and what each must stand in: a parser drops or moves them elsewhere. */
-export const PLACES_IN_TABLES: Readonly<Record<string, ReadonlySet<string>>> = {
+export const TABLE_PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   caption: words('table'),
   colgroup: words('table'),
   col: words('colgroup table'),
@@ -62,8 +62,8 @@ export const CLOSED_BY_SIBLINGS: Readonly<Record<string, ReadonlySet<string>>> =
 /** What the frame needs besides the page's own styles. */
 export const FRAME_STYLE = [
   'pith-text{display:inline!important;float:none!important;position:static!important;margin:0!important;padding:0!important;border:0!important}',
-  `${[...CLOSED].map(tag => `pith-element[data-pith-tag=${tag}]>*`).join()}{display:none!important}`,
-  `${[...BOXES].map(tag => `pith-element[data-pith-tag=${tag}]`).join()}{display:inline-block;min-width:1em;min-height:1em;max-width:100%;background:#8882;outline:1px dashed #8886}`,
+  `${[...HIDDEN_CONTENT].map(tag => `pith-element[data-pith-tag=${tag}]>*`).join()}{display:none!important}`,
+  `${[...PLACEHOLDERS].map(tag => `pith-element[data-pith-tag=${tag}]`).join()}{display:inline-block;min-width:1em;min-height:1em;max-width:100%;background:#8882;outline:1px dashed #8886}`,
   'pith-element[data-pith-tag=select],pith-element[data-pith-tag=textarea]{display:inline-block;min-width:6em;min-height:1.4em;border:1px solid #8888}',
   'pith-element[data-pith-tag=p]{display:block}',
   'pith-element[data-pith-tag=table]{display:table}',
@@ -91,7 +91,7 @@ function isMisplaced(tree: PageTree, node: number, misplaced: Uint8Array): boole
   const tag = tree.tag[node]!;
   if (NEVER_NESTED.has(name)) return ancestor(tree, node, up => tree.tag[up] === tag, never) >= 0;
   if (tag === TAG.table) return isBetweenCells(tree, node);
-  const places = PLACES_IN_TABLES[name];
+  const places = TABLE_PARENTS[name];
   if (places !== undefined) {
     const place = tablePlace(tree, node);
     return misplaced[place] === 1 || !places.has(tree.tagName(place));

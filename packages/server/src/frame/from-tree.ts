@@ -9,14 +9,14 @@ import {
   styleSheet,
 } from './attributes.js';
 import {
-  BOXES,
-  CLOSED,
+  ALLOWED,
+  CUSTOM_ELEMENT,
   EMPTIED,
   FRAME_STYLE,
-  MADE_UP_NAME,
+  HIDDEN_CONTENT,
   misplacedNodes,
+  PLACEHOLDERS,
   VOID,
-  WRITTEN_AS_IS,
 } from './elements.js';
 
 /** How a page is shown. */
@@ -124,11 +124,11 @@ class FrameWriter {
     const { tree, context } = this;
     const name = tree.tagName(node);
     const attributes = safeAttributes(name, tree.attributes(node), context);
-    const isOwn = this.#misplaced[node] === 0 && (WRITTEN_AS_IS.has(name) || MADE_UP_NAME.test(name));
+    const isOwn = this.#misplaced[node] === 0 && (ALLOWED.has(name) || CUSTOM_ELEMENT.test(name));
     const written = isOwn ? name : 'pith-element';
     const named = isOwn
       ? ''
-      : `${attribute('data-pith-tag', name.slice(0, 60))}${sizeOf(tree, node)}${hiding(tree, node)}`;
+      : `${attribute('data-pith-tag', name.slice(0, 60))}${sizeOf(tree, node)}${hiddenAttribute(tree, node)}`;
     this.#parts.push(`<${written}${idOf(node)}${named}${attributes}>`);
     if (VOID.has(written)) return tree.end[node]!;
     if (EMPTIED.has(name)) {
@@ -178,7 +178,7 @@ function headElement(tree: PageTree, node: number): string {
 
 /** The size of a box, as far as the page says it in pixels. */
 function sizeOf(tree: PageTree, node: number): string {
-  if (!BOXES.has(tree.tagName(node))) return '';
+  if (!PLACEHOLDERS.has(tree.tagName(node))) return '';
   const side = (name: 'width' | 'height') => {
     const pixels = /^\s{0,9}(\d{1,4})(?:px)?\s{0,9}$/.exec(tree.attribute(node, ATTR[name]) ?? '')?.[1];
     return pixels === undefined ? '' : `${name}:${pixels}px;`;
@@ -189,10 +189,13 @@ function sizeOf(tree: PageTree, node: number): string {
 }
 
 /** Scripts and the like show nothing; what is shown as a box or closed is seen. */
-function hiding(tree: PageTree, node: number): string {
+function hiddenAttribute(tree: PageTree, node: number): string {
   const name = tree.tagName(node);
   const isUnseen = (tree.flags[node]! & UNSEEN) !== 0;
-  return isUnseen && !BOXES.has(name) && !CLOSED.has(name) && tree.attributeIndex(node, ATTR.hidden) < 0
+  return isUnseen &&
+    !PLACEHOLDERS.has(name) &&
+    !HIDDEN_CONTENT.has(name) &&
+    tree.attributeIndex(node, ATTR.hidden) < 0
     ? ' hidden=""'
     : '';
 }

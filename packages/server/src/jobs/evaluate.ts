@@ -15,10 +15,10 @@ const WORKERS = 1;
 /** Runs methods and models over a corpus by the lab's evaluation and keeps table and plots. */
 export const evaluateRunner: JobRunner = {
   async run(context) {
-    const { store, job, scratch, signal, tell } = context;
+    const { store, job, scratch, signal, report } = context;
     const options = evaluateJob.parse({ kind: 'evaluate', ...job.options });
     const { corpus, methods = [], models = [], limit } = options;
-    tell('reading pages', 0);
+    report('reading pages', 0);
     const folder = await corpusFolder(context, options);
     const papers = await loadPapers();
     const modules = await modelModules(store, models, scratch);
@@ -30,7 +30,7 @@ export const evaluateRunner: JobRunner = {
       workers: WORKERS,
       signal,
       onProblem: () => {},
-      onProgress: ({ done, total }) => tell('extracting and scoring', total > 0 ? done / total : 1),
+      onProgress: ({ done, total }) => report('extracting and scoring', total > 0 ? done / total : 1),
       ...(limit === undefined ? {} : { limit }),
       ...(papers && { modules: [papers.methodsModule] }),
     });
@@ -47,7 +47,7 @@ export const evaluateRunner: JobRunner = {
 type LabEvaluation = Awaited<ReturnType<typeof evaluate>>;
 
 /** Pages that are remembered: those on which somebody did worst. */
-const MOST_PAGES = 300;
+const MAX_PAGES = 300;
 
 /** F1 of every method on every page, the pages with the lowest first; of a stored corpus with its pages' own ids. */
 async function eachPage(
@@ -77,7 +77,7 @@ async function eachPage(
     });
   }
   const least = ({ f1 }: PageScores) => Math.min(...Object.values(f1));
-  return [...pages.values()].sort((a, b) => least(a) - least(b)).slice(0, MOST_PAGES);
+  return [...pages.values()].sort((a, b) => least(a) - least(b)).slice(0, MAX_PAGES);
 }
 
 /** The folder of a corpus on disk, or of a stored one, written there. */
@@ -87,7 +87,7 @@ async function corpusFolder(
 ): Promise<string> {
   if ((await findCorpus(store, corpus)) === undefined) {
     if (corpora !== undefined) return join(corpora, corpus);
-    throw notFound('a stored corpus', corpus, 'Make it first.');
+    throw notFound('corpus', corpus, 'Create it first.');
   }
   const folder = join(scratch, 'corpus');
   const examples = await examplesOf(store, corpus, annotator);
@@ -107,7 +107,8 @@ async function modelModules(
   const modules = new Map<string, string>();
   for (const id of models) {
     const model = await readStoredModel(store, id);
-    if (model === undefined) throw new Problem('not-found', `expected a model, got ${id}`, 'It was removed.');
+    if (model === undefined)
+      throw new Problem('not-found', `The model ${id} was removed.`, 'Choose another model.');
     const [data, module] = [join(scratch, `${id}.json`), join(scratch, `${id}.mjs`)];
     await writeFile(data, JSON.stringify(await modelData(store, id)));
     await writeFile(module, await moduleSource(model.method, data));

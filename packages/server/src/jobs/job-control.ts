@@ -35,7 +35,7 @@ export interface JobControlOptions {
 }
 
 /** How often a job is begun: one that crashes the server must not do so for ever. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Milliseconds between two reports of progress. */
 const BETWEEN_REPORTS = 250;
@@ -55,7 +55,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
     return isDone;
   };
 
-  const work = async (job: StoredJob, halt: AbortController) => {
+  const runJob = async (job: StoredJob, halt: AbortController) => {
     const begun = {
       state: 'running',
       step: 'starting',
@@ -64,13 +64,13 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
       tries: job.tries + 1,
     } as const;
     if (!(await change(job.id, ['waiting'], begun))) return;
-    const progress = latest<{ step: string; share: number }>(BETWEEN_REPORTS, async values => {
+    const progress = throttled<{ step: string; share: number }>(BETWEEN_REPORTS, async values => {
       await change(job.id, ['running'], values);
     });
     let reached = 0; // steps that count anew must not look like a step back
     const onProgress = (step: string, share: number) => {
       reached = Math.max(reached, Math.min(1, share));
-      progress.give({ step, share: reached });
+      progress.push({ step, share: reached });
     };
     const values = await run(job, { signal: halt.signal, onProgress }).then(
       (result): JobChange => ({ state: 'done', step: 'done', share: 1, result }),
@@ -84,29 +84,29 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
     if (!halt.signal.aborted) await change(job.id, ['running'], { ...values, ended: now() });
   };
 
-  const takeUp = async () => {
+  const startWaiting = async () => {
     if (isClosing || running.size >= atOnce) return;
     for (const job of await jobsInState(store, ['waiting'])) {
       if (isClosing || running.size >= atOnce) return;
       if (running.has(job.id)) continue;
       const halt = new AbortController();
-      const end = work(job, halt)
+      const end = runJob(job, halt)
         .catch(() => undefined) // the store is gone: nothing can be remembered
         .finally(() => {
           running.delete(job.id);
-          void takeUp();
+          void startWaiting();
         });
       running.set(job.id, { halt, end });
     }
   };
 
   await resumeJobs(store);
-  void takeUp();
+  void startWaiting();
   return {
     async start(kind, options, createdBy) {
       const job = await addJob(store, { kind, options, createdBy });
       for (const listener of listeners) listener(job);
-      void takeUp();
+      void startWaiting();
       return job;
     },
     async stop(id) {
@@ -123,7 +123,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
     async close() {
       isClosing = true;
       const all = [...running.values()];
-      for (const { halt } of all) halt.abort(new Error('The server ends.'));
+      for (const { halt } of all) halt.abort(new Error('The server is stopping.'));
       await Promise.all(all.map(({ end }) => end));
     },
   };
@@ -132,24 +132,24 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
 /** Jobs that ran when the server died wait again; those that were begun too often have failed. */
 async function resumeJobs(store: Store): Promise<void> {
   for (const { id, tries } of await jobsInState(store, ['running'])) {
-    const error = `It was begun ${tries} times and the server ended each time before it was done. Start it again with fewer pages.`;
+    const error = `The job was started ${tries} times, and the server stopped each time before it finished. Start it again with fewer pages.`;
     const values: JobChange =
-      tries >= MOST_TRIES
+      tries >= MAX_TRIES
         ? { state: 'failed', error, ended: now() }
-        : { state: 'waiting', step: 'begins again after a restart', share: 0 };
+        : { state: 'waiting', step: 'waiting after a restart', share: 0 };
     await changeJob(store, id, ['running'], values);
   }
 }
 
 /** Hands on the latest of many values. */
-export interface Latest<T> {
-  give(value: T): void;
+export interface Throttled<T> {
+  push(value: T): void;
   /** Waits for what is being handed on; nothing comes after that. */
   end(): Promise<void>;
 }
 
 /** Hands on a value at once, then at most one in so many milliseconds: the latest, never two at a time. */
-export function latest<T>(milliseconds: number, take: (value: T) => Promise<void>): Latest<T> {
+export function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>): Throttled<T> {
   let waiting: { readonly value: T } | undefined;
   let clock: NodeJS.Timeout | undefined;
   let taking = Promise.resolve();
@@ -163,7 +163,7 @@ export function latest<T>(milliseconds: number, take: (value: T) => Promise<void
     clock = setTimeout(() => void taking.then(next), milliseconds);
   };
   return {
-    give(value) {
+    push(value) {
       waiting = { value };
       if (clock === undefined) next();
     },

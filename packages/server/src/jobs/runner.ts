@@ -14,7 +14,7 @@ export interface JobContext {
   /** Aborted when the job is stopped; a thread that does not end by itself then is ended. */
   readonly signal: AbortSignal;
   /** Tells how far the job is: the step, and the share of the whole that is done, 0 to 1. */
-  readonly tell: (step: string, share: number) => void;
+  readonly report: (step: string, share: number) => void;
 }
 
 /**

@@ -38,6 +38,6 @@ export async function runInThread(
 /** Why a job failed; an error may carry a whole page in its message. */
 function reasonOf(ending: Exclude<Ending, { kind: 'done' }>): string {
   if (ending.kind === 'failed') return (ending.failure.message || ending.failure.name).slice(0, 1000);
-  if (ending.cause === 'memory') return `took more than ${JOB_MEMORY} MB of memory; use fewer pages`;
-  return `The job ${ending.reason} before it was done.`;
+  if (ending.cause === 'memory') return `The job took more than ${JOB_MEMORY} MB of memory. Use fewer pages.`;
+  return `The job ${ending.reason} before it finished.`;
 }

@@ -22,14 +22,14 @@ const PARTS = { read: 0.05, trained: 0.6, compared: 0.75 };
 /** Trains a method on the labelled pages of a stored corpus and keeps the model. */
 export const trainRunner: JobRunner = {
   async run(context): Promise<TrainResult> {
-    const { store, job, signal, tell } = context;
+    const { store, job, signal, report } = context;
     const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
-    tell('reading labelled pages', 0);
+    report('reading labelled pages', 0);
     const { examples, skipped } = await examplesToLearn(store, corpus, annotator);
     const { own, load } = (await trainableMethod(method))!;
     const { model, plots } = await own.train(examples, {
       signal,
-      onProgress: (step, share) => tell(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
+      onProgress: (step, share) => report(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
     });
     const after = await load(model);
     const metrics = await measured(context, { examples, model, after, gate: gate ?? method === 'adapted' });
@@ -59,7 +59,7 @@ interface Trained {
 
 /** Before (the default) and after: on the pages themselves, on pages left out, and on the gate. */
 async function measured(context: JobContext, trained: Trained): Promise<TrainingMetrics> {
-  const { tell } = context;
+  const { report } = context;
   const { examples, after } = trained;
   const before = await loadExtractor('default');
   const compared = await comparePages(
@@ -68,14 +68,17 @@ async function measured(context: JobContext, trained: Trained): Promise<Training
     after,
     done => {
       context.signal.throwIfAborted();
-      tell('before and after', PARTS.trained + ((PARTS.compared - PARTS.trained) * done) / examples.length);
+      report(
+        'comparing before and after',
+        PARTS.trained + ((PARTS.compared - PARTS.trained) * done) / examples.length,
+      );
     },
   );
   const own = meansOf(compared);
   const heldOut = heldOutOf(trained.model);
   const gate = trained.gate
     ? await gateSample(context, before, after, share =>
-        tell('gate', PARTS.compared + (1 - PARTS.compared) * share),
+        report('measuring on other corpora', PARTS.compared + (1 - PARTS.compared) * share),
       )
     : undefined;
   return {
@@ -160,7 +163,7 @@ export async function gateSample(
   { corpora, signal }: Pick<JobContext, 'corpora' | 'signal'>,
   before: Extractor,
   after: Extractor,
-  tell: (share: number) => void,
+  report: (share: number) => void,
 ): Promise<TrainingMetrics['gate']> {
   if (corpora === undefined) return undefined;
   const names = listCorpora(corpora);
@@ -171,7 +174,7 @@ export async function gateSample(
     const pages = readCorpus(folder, { ids, onProblem: () => {} });
     const compared = await comparePages(pages, before, after, done => {
       signal.throwIfAborted();
-      tell((i + done / ids.length) / names.length);
+      report((i + done / ids.length) / names.length);
     });
     const means = meansOf(compared);
     if (means) gate.push({ corpus, ...means, holds: means.after >= means.before - TOLERANCE });

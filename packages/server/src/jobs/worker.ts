@@ -22,8 +22,8 @@ export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unk
     const store = await connect(address);
     try {
       const runner = await runners[setup.job.kind as JobKind]();
-      const tell = (step: string, share: number) => host.say({ step, share } satisfies JobProgress);
-      return await runner.run({ ...setup, store, signal: host.signal, tell });
+      const report = (step: string, share: number) => host.say({ step, share } satisfies JobProgress);
+      return await runner.run({ ...setup, store, signal: host.signal, report });
     } finally {
       await store.close();
     }

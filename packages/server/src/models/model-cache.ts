@@ -74,12 +74,12 @@ export async function modelToAnswer(store: Store, id: string) {
   if (model.method === ANSWERS) return model;
   throw new Problem(
     'bad-request',
-    `expected a model of the method ${ANSWERS}, got one of ${model.method}, which gives no articles`,
-    `Train ${ANSWERS}, or name the model in each request.`,
+    `The model belongs to the method ${model.method}, which does not produce articles.`,
+    `Use a model of the method ${ANSWERS}.`,
   );
 }
 
 /** The problem of a model that is not there. */
 export function noModel(id: string): Problem {
-  return notFound('the id of a model', id, 'Choose one of /v1/models.');
+  return notFound('model', id, 'Choose an existing model.');
 }

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { madeToken, newSession, newToken, session, token } from '../api/access.js';
 import { annotatorName } from '../api/labels.js';
-import { countWrongToken, forgettingCookie, keepingCookie } from '../auth/authenticate.js';
-import { makeToken } from '../auth/tokens.js';
+import { countWrongToken, expiredCookie, sessionCookie } from '../auth/authenticate.js';
+import { createToken } from '../auth/tokens.js';
 import { demandsTokens } from '../options.js';
 import { Problem } from '../problem.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('session');
+const route = routesFor('session');
 
 /** Signing in and out: a browser keeps the token as a cookie that no script can read. */
 export const sessionRoutes: Routes = (api, { options, tokens }) => {
@@ -38,11 +38,11 @@ export const sessionRoutes: Routes = (api, { options, tokens }) => {
         await countWrongToken(request);
         throw new Problem(
           'unauthorised',
-          'expected a token that this server knows, got another',
-          'Check it, or make one: pith token add NAME.',
+          'The token is not valid.',
+          'Check it, or ask the administrator of the server for another.',
         );
       }
-      reply.header('set-cookie', keepingCookie(request.body.token, isSecure(request)));
+      reply.header('set-cookie', sessionCookie(request.body.token, isSecure(request)));
       return { ...caller, tokensRequired };
     },
   );
@@ -50,7 +50,7 @@ export const sessionRoutes: Routes = (api, { options, tokens }) => {
   api.delete(
     '/v1/session',
     { schema: { tags: ['session'], summary: 'Forget the token', response: { 204: z.null() } } },
-    async (_request, reply) => reply.header('set-cookie', forgettingCookie()).code(204).send(null),
+    async (_request, reply) => reply.header('set-cookie', expiredCookie()).code(204).send(null),
   );
 };
 
@@ -59,7 +59,7 @@ function isSecure({ protocol, headers }: FastifyRequest): boolean {
   return protocol === 'https' || headers.origin?.startsWith('https://') === true;
 }
 
-const tokenRoute = routesAbout('tokens');
+const tokenRoute = routesFor('tokens');
 
 /** Who may call the server, where it demands tokens. */
 export const tokenRoutes: Routes = (api, { store }) => {
@@ -79,7 +79,7 @@ export const tokenRoutes: Routes = (api, { store }) => {
       body: newToken,
       response: { 201: madeToken },
     }),
-    async ({ body }, reply) => reply.code(201).send(await makeToken(store, body)),
+    async ({ body }, reply) => reply.code(201).send(await createToken(store, body)),
   );
 
   api.delete(
@@ -90,11 +90,7 @@ export const tokenRoutes: Routes = (api, { store }) => {
     }),
     async ({ params: { name } }, reply) => {
       if (await removeToken(store, name)) return reply.code(204).send(null);
-      throw new Problem(
-        'not-found',
-        `expected the name of a token, got ${name}`,
-        'Choose one of /v1/tokens.',
-      );
+      throw new Problem('not-found', `There is no token named ${name}.`, 'Choose an existing token.');
     },
   );
 };

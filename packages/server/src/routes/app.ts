@@ -15,8 +15,8 @@ export async function serveApp(api: Api, folder: string): Promise<void> {
   api.get('/', { schema: { hide: true } }, async () => {
     throw new Problem(
       'not-found',
-      `expected the built app in ${folder}, but it is not there`,
-      'Build it with npm run build and start the server again; the API works without it: see /docs.',
+      `The web app is not built: ${folder} has no index.html.`,
+      'Build it with npm run build and restart the server. The API works without it: see /docs.',
     );
   });
 }

@@ -6,7 +6,7 @@ import { bodyOf } from '../answer-problems.js';
 import { type ExtractRequest, extractRequest } from '../api/extract.js';
 import { extractForRequest } from '../extraction/extract.js';
 import { Problem } from '../problem.js';
-import { isUnforeseen, problemFromError } from '../problem-from-error.js';
+import { isInternal, problemFromError } from '../problem-from-error.js';
 import { pagesByRate } from '../rates.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
@@ -88,7 +88,7 @@ async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<U
     return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(own)},`), output.subarray(1)]);
   } catch (error) {
     const problem = problemFromError(error);
-    if (isUnforeseen(problem)) log.error({ err: error }, 'unforeseen failure');
+    if (isInternal(problem)) log.error({ err: error }, 'unexpected failure');
     const known = typeof id === 'string' || typeof id === 'number' ? { id } : {};
     return Buffer.from(JSON.stringify({ ...known, problem: bodyOf(problem) }));
   }
@@ -99,8 +99,8 @@ function readJson(line: Uint8Array | undefined, limit: number): unknown {
   if (line === undefined) {
     throw new Problem(
       'too-large',
-      `expected a line of at most ${limit} bytes, got more`,
-      'Send the page by itself.',
+      `The line is longer than ${limit} bytes.`,
+      'Send the page in a request of its own.',
     );
   }
   const text = new TextDecoder().decode(line);
@@ -108,11 +108,7 @@ function readJson(line: Uint8Array | undefined, limit: number): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Problem(
-      'bad-request',
-      'expected a line of JSON, got something else',
-      'Write one object a line.',
-    );
+    throw new Problem('bad-request', 'The line is not valid JSON.', 'Write one JSON object per line.');
   }
 }
 
@@ -122,7 +118,7 @@ function readLine(value: unknown): z.infer<typeof batchLine> {
   const issues = checked.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Problem(
     'bad-request',
-    issues.join('; ').slice(0, 1000),
-    'Correct what is named; /docs describes every request.',
+    `Invalid request: ${issues.join('; ').slice(0, 1000)}.`,
+    'Correct these fields. The API documentation describes every request.',
   );
 }

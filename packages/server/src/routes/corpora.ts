@@ -7,9 +7,9 @@ import { corpusOf } from '../annotation/labelled-pages.js';
 import { corpus, corpusList, corpusName, exportQuery, newCorpus, startedImport } from '../api/corpora.js';
 import { removeReportsOn } from '../feedback/reports.js';
 import { Problem } from '../problem.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('corpora');
+const route = routesFor('corpora');
 const params = z.object({ corpus: corpusName });
 
 /** Sets of pages that are labelled together. */
@@ -26,16 +26,12 @@ export const corpusRoutes: Routes = (api, { store }) => {
         const names = LABEL_SETS.map(set => set.name).join(', ');
         throw new Problem(
           'bad-request',
-          `expected a label set (${names}), got ${JSON.stringify(task)}`,
-          'Choose one of /v1/label-sets.',
+          `There is no label set ${JSON.stringify(task)}. The label sets are ${names}.`,
+          'Choose another label set.',
         );
       }
       if (!(await addCorpus(store, { name, title, task }))) {
-        throw new Problem(
-          'conflict',
-          `expected a new name, but there is a corpus ${name}`,
-          'Choose another name.',
-        );
+        throw new Problem('conflict', `There is already a corpus named ${name}.`, 'Choose another name.');
       }
       return reply.code(201).send(await corpusOf(store, name));
     },
@@ -84,10 +80,10 @@ export const exportRoutes: Routes = (api, { store }) => {
 };
 
 /** The most bytes of a file to import. */
-const LARGEST_FILE = 256 * 2 ** 20;
+const MAX_FILE = 256 * 2 ** 20;
 
 /** Milliseconds that a file is kept whose job was stopped before it was imported: a week. */
-const KEPT = 7 * 24 * 3_600_000;
+const UPLOAD_LIFETIME = 7 * 24 * 3_600_000;
 
 /** Files of pages into corpora. */
 export const importRoutes: Routes = (api, { store, jobs, options }) => {
@@ -95,7 +91,7 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
     '/v1/corpora/:corpus/imports',
     {
       config: { role: 'annotator' },
-      bodyLimit: Math.max(LARGEST_FILE, options.bodyLimit),
+      bodyLimit: Math.max(MAX_FILE, options.bodyLimit),
       schema: {
         tags: ['corpora'],
         summary:
@@ -120,11 +116,11 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
       if (!Buffer.isBuffer(body) || body.length === 0) {
         throw new Problem(
           'bad-request',
-          'expected the bytes of a file, got none or JSON',
-          'Send the file as the body, with the content type application/octet-stream.',
+          'The uploaded file is empty.',
+          'Choose a file that is not empty. Send it as application/octet-stream, not as JSON.',
         );
       }
-      await removeOldUploads(store, new Date(Date.now() - KEPT));
+      await removeOldUploads(store, new Date(Date.now() - UPLOAD_LIFETIME));
       const upload = await addUpload(store, body);
       const task: ImportOptions = { corpus, upload, name, allowPrivate: options.allowPrivate };
       const { id } = await jobs.start('import', task, caller.name);

@@ -23,15 +23,15 @@ import type { SourcePage } from '../extraction/page.js';
 import { corporaFolder, diskCorpora } from '../jobs/disk-corpora.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('evaluations');
+const route = routesFor('evaluations');
 const params = z.object({ evaluation: z.string().max(100) });
 
 /** What methods came to on corpora. */
 export const evaluationRoutes: Routes = (api, services) => {
   const { store, options } = services;
-  const missing = (id: string) => notFound('the id of an evaluation', id, 'Choose one of /v1/evaluations.');
+  const missing = (id: string) => notFound('evaluation', id, 'Choose an existing evaluation.');
 
   api.get(
     '/v1/evaluations',
@@ -103,8 +103,8 @@ async function pageOfCorpus(services: Services, corpus: string, wanted: string):
   }
   throw new Problem(
     'not-found',
-    `expected a page of ${corpus}, got ${JSON.stringify(wanted)}`,
-    'It may have been removed since; run the evaluation again.',
+    `The corpus ${corpus} has no page ${JSON.stringify(wanted)}.`,
+    'It may have been removed. Run the evaluation again.',
   );
 }
 

@@ -7,13 +7,13 @@ import {
   extractResult,
   methodInfo,
 } from '../api/extract.js';
-import { asAsked, extractForRequest, extractFromPage, pageOfRequest } from '../extraction/extract.js';
+import { extractForRequest, extractFromPage, pageOfRequest, preparePage } from '../extraction/extract.js';
 import { listMethods } from '../extraction/methods.js';
 import type { SourcePage } from '../extraction/page.js';
 import { Problem } from '../problem.js';
-import { callerSignal, type Routes, routesAbout, sendBytes } from './route.js';
+import { callerSignal, type Routes, routesFor, sendBytes } from './route.js';
 
-const route = routesAbout('extract');
+const route = routesFor('extract');
 
 /** Content types of the answers. */
 const TYPES: Readonly<Record<NonNullable<ExtractRequest['format']>, string>> = {
@@ -47,7 +47,7 @@ export const extractRoutes: Routes = (api, services) => {
       const isSent = Buffer.isBuffer(body);
       const options = isSent ? query : (body as ExtractRequest);
       const page = isSent
-        ? await asAsked(sentPage(body, query, headers['content-type']), query, services, signal)
+        ? await preparePage(sentPage(body, query, headers['content-type']), query, services, signal)
         : await pageOfRequest(body as ExtractRequest, services, signal);
       const by = request.caller.name;
       const { output } = await extractFromPage(page, options, services, { signal, by });
@@ -65,11 +65,7 @@ function sentPage(bytes: Buffer, query: z.infer<typeof extractQuery>, type = '')
 }
 
 function noPage(): Problem {
-  return new Problem(
-    'bad-request',
-    'expected a page, got an empty body',
-    'Send JSON, or the HTML of a page.',
-  );
+  return new Problem('bad-request', 'The request body is empty.', 'Send JSON, or the HTML of a page.');
 }
 
 const START = '/read/';
@@ -100,8 +96,8 @@ function addressIn(path: string): string {
   if (/^https?:/i.test(address) && URL.canParse(address)) return address;
   throw new Problem(
     'bad-request',
-    'expected an http(s) address behind /read/, got something else',
-    'Write it out: /read/https://example.org/story.',
+    'The address of a page must start with http:// or https://.',
+    'Write the whole address: /read/https://example.org/story.',
   );
 }
 

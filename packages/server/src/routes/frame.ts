@@ -5,9 +5,9 @@ import { extractFromPage, pageOfView, storedPage } from '../extraction/extract.j
 import type { SourcePage } from '../extraction/page.js';
 import { framePolicy } from '../frame/from-tree.js';
 import type { Services } from '../services.js';
-import { callerSignal, type Routes, routesAbout, sendBytes } from './route.js';
+import { callerSignal, type Routes, routesFor, sendBytes } from './route.js';
 
-const route = routesAbout('frame');
+const route = routesFor('frame');
 
 /** Whether a frame may ask other servers. */
 export const frameQuery = z.object({
@@ -93,5 +93,5 @@ async function drawn(
 ): Promise<SourcePage> {
   const known = { ...(url && { url }), ...(charset && { charset }) };
   if (tree !== undefined) return { bytes: html, tree, ...known };
-  return await renderer.draw({ html, ...known }, signal, assets);
+  return await renderer.render({ html, ...known }, signal, assets);
 }

@@ -7,9 +7,9 @@ import { diskCorpora } from '../jobs/disk-corpora.js';
 import { noModel } from '../models/model-cache.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('jobs');
+const route = routesFor('jobs');
 const params = z.object({ job: z.string().max(100) });
 const part = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(50),
@@ -28,7 +28,7 @@ export const jobRoutes: Routes = (api, services) => {
   const existing = async (id: string): Promise<StoredJob> => {
     const found = await readJob(store, id);
     if (found) return found;
-    throw notFound('the id of a job', id, 'Choose one of /v1/jobs.');
+    throw notFound('job', id, 'Choose an existing job.');
   };
 
   api.post(
@@ -70,13 +70,13 @@ export const jobRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const { id } = await existing(request.params.job);
       const stream = openStream(reply, streams);
-      const tell = (own: StoredJob) => {
+      const sendJob = (own: StoredJob) => {
         stream.send('job', jobView(own));
         if (own.ended !== undefined) stream.end();
       };
-      stream.onEnd(jobs.listen(own => own.id === id && tell(own)));
+      stream.onEnd(jobs.listen(own => own.id === id && sendJob(own)));
       // Read anew: it may have ended before anybody listened.
-      tell(await existing(id));
+      sendJob(await existing(id));
     },
   );
 
@@ -100,34 +100,28 @@ export async function checkJob(services: Services, job: NewJob): Promise<void> {
   const isStored = (await findCorpus(services.store, job.corpus)) !== undefined;
   const isThere = isStored || (job.kind === 'evaluate' && diskCorpora(services.options).includes(job.corpus));
   if (!isThere) {
-    const remedy =
-      job.kind === 'evaluate' ? 'Choose one of /v1/evaluations/corpora.' : 'Choose one of /v1/corpora.';
-    throw notFound('the name of a corpus', job.corpus, remedy);
+    throw notFound('corpus', job.corpus, 'Choose an existing corpus.');
   }
   if (job.kind === 'train') {
     const names = (await trainableMethods()).map(({ name }) => name);
-    await refuseUnknown(job.method, names, '/v1/models/methods');
+    await checkMethod(job.method, names);
   }
   if (job.kind !== 'evaluate') return;
   const { methods = [], models = [] } = job;
   if (methods.length + models.length === 0) {
-    throw new Problem(
-      'bad-request',
-      'expected a method or a model to evaluate, got none',
-      'Name some in "methods".',
-    );
+    throw new Problem('bad-request', 'There is nothing to evaluate.', 'Choose at least one method or model.');
   }
   const names = (await listMethods()).map(({ name }) => name);
-  for (const method of methods) await refuseUnknown(method, names, '/v1/methods');
+  for (const method of methods) await checkMethod(method, names);
   for (const model of models) {
     if ((await readStoredModel(services.store, model)) === undefined) throw noModel(model);
   }
 }
 
-async function refuseUnknown(method: string, known: readonly string[], list: string): Promise<void> {
+async function checkMethod(method: string, known: readonly string[]): Promise<void> {
   if (known.includes(method)) return;
-  const message = `expected one of ${known.join(', ')}, got ${JSON.stringify(method)}`;
-  throw new Problem('not-found', message, await chooseAnother(list));
+  const message = `There is no method ${JSON.stringify(method)}. The methods are ${known.join(', ')}.`;
+  throw new Problem('not-found', message, await chooseAnother());
 }
 
 /** Server-sent events to one reader. */
@@ -141,7 +135,7 @@ export interface EventStream {
 /** Milliseconds between two signs of life; proxies and our own server end silent connections. */
 const HEARTBEAT = 15_000;
 /** Bytes that may wait for a reader who does not read. */
-const MOST_WAITING = 2 ** 20;
+const MAX_WAITING = 2 ** 20;
 
 /** Begins a stream; `open` holds the ways to end all that are open. */
 export function openStream(reply: FastifyReply, open: Set<() => void>): EventStream {
@@ -174,7 +168,7 @@ export function openStream(reply: FastifyReply, open: Set<() => void>): EventStr
   return {
     send(event, data) {
       if (isOver) return;
-      if (raw.writableLength > MOST_WAITING) raw.destroy();
+      if (raw.writableLength > MAX_WAITING) raw.destroy();
       else raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     },
     end,

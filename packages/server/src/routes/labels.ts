@@ -23,9 +23,9 @@ import {
 import { extractFromPage, storedPage } from '../extraction/extract.js';
 import { notFound, Problem } from '../problem.js';
 import { pageOf } from './pages.js';
-import { callerSignal, type Routes, routesAbout } from './route.js';
+import { callerSignal, type Routes, routesFor } from './route.js';
 
-const route = routesAbout('labels');
+const route = routesFor('labels');
 const params = z.object({ page: z.string().max(100) });
 
 /** What annotators say of pages. */
@@ -37,7 +37,7 @@ export const labelRoutes: Routes = (api, { store }) => {
     if (operations.length > 0) checkPlaces(await shapeOfPage(page), operations);
     const state = await saveLabels(store, { page, annotator, operations, done });
     if (state === undefined) {
-      throw notFound('the id of a page', page, 'Look it up in its corpus.');
+      throw notFound('page', page, 'Choose a page of the corpus.');
     }
     const { revision, count, done: isDone } = state;
     return { revision, count, done: isDone };
@@ -100,8 +100,8 @@ export const labelRoutes: Routes = (api, { store }) => {
 function notAnAnnotator(): Problem {
   return new Problem(
     'forbidden',
-    `expected the name of a person, got ${ADJUDICATED}, which stands for what was settled`,
-    'Take another name, or send it to /adjudication.',
+    `The name ${ADJUDICATED} is reserved for adjudicated labels.`,
+    'Use another name.',
   );
 }
 
@@ -143,8 +143,8 @@ export const suggestionRoutes: Routes = (api, services) => {
       if (set === undefined) {
         throw new Problem(
           'bad-request',
-          `expected a label set, got ${JSON.stringify(name)}`,
-          'Choose one of /v1/label-sets.',
+          `There is no label set ${JSON.stringify(name)}.`,
+          'Choose another label set.',
         );
       }
       const page = await storedPage(id, services);

@@ -26,9 +26,9 @@ import {
 import { trainableMethods } from '../extraction/methods.js';
 import { ANSWERING, modelToAnswer, noModel } from '../models/model-cache.js';
 import type { Services } from '../services.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('models');
+const route = routesFor('models');
 const params = z.object({ model: z.string().max(100) });
 
 /** Trained models: list, promote, remove. */
@@ -100,7 +100,7 @@ async function trainedFile(store: Store, model: string): Promise<ModelFile> {
   return modelFileOf(adaptedFromJSON(await modelData(store, id)), name);
 }
 
-const settingRoute = routesAbout('settings');
+const settingRoute = routesFor('settings');
 
 /** What holds for the whole server: which model answers. */
 export const settingRoutes: Routes = (api, services) => {

@@ -23,13 +23,13 @@ import {
   uncertainty,
 } from '../api/corpora.js';
 import type { ExtractResult } from '../api/extract.js';
-import { extractFromPage, opened } from '../extraction/extract.js';
+import { extractFromPage, openPage } from '../extraction/extract.js';
 import { removeReportsOn } from '../feedback/reports.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import { callerSignal, type Routes, routesAbout } from './route.js';
+import { callerSignal, type Routes, routesFor } from './route.js';
 
-const route = routesAbout('pages');
+const route = routesFor('pages');
 const ofCorpus = z.object({ corpus: corpusName });
 const ofPage = z.object({ page: z.string().max(100) });
 
@@ -68,13 +68,9 @@ export const pageRoutes: Routes = (api, services) => {
     }),
     async (request, reply) => {
       const { name: corpus } = await corpusOf(store, request.params.corpus);
-      const sent = await opened(await sentPage(request, services), services.options.bodyLimit);
+      const sent = await openPage(await sentPage(request, services), services.options.bodyLimit);
       if (sent.bytes.length === 0) {
-        throw new Problem(
-          'unprocessable',
-          'expected a page, got no bytes',
-          'Send the HTML of a page, or a URL.',
-        );
+        throw new Problem('unprocessable', 'The page is empty.', 'Send the HTML or the URL of a page.');
       }
       const { bytes, title } = normalisePage(sent.bytes, sent.charset);
       const name = pageName(sent.id, sent.url);
@@ -85,8 +81,7 @@ export const pageRoutes: Routes = (api, services) => {
         url: sent.url || undefined,
         title,
       });
-      if (kept === undefined)
-        throw new Problem('not-found', 'expected a corpus, but it is gone', 'Make it again.');
+      if (kept === undefined) throw new Problem('not-found', 'The corpus was removed.', 'Create it again.');
       const [view] = await pageViews(services, [kept.page]);
       return reply.code(kept.added ? 201 : 200).send(view!);
     },
@@ -131,7 +126,7 @@ export const pageRoutes: Routes = (api, services) => {
 export async function pageOf({ store }: Pick<Services, 'store'>, id: string): Promise<StoredPage> {
   const page = await readPage(store, id);
   if (page !== undefined) return page;
-  throw notFound('the id of a page', id, 'Look it up in its corpus.');
+  throw notFound('page', id, 'Choose a page of the corpus.');
 }
 
 /** Pages as they are shown: with how far everybody is. */
@@ -168,7 +163,7 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
   const { url = query.url, id = query.id, html } = parsedBody(body ?? {});
   if (html !== undefined) return { bytes: Buffer.from(html), charset: 'utf-8', url, id };
   if (url === undefined) {
-    throw new Problem('bad-request', 'expected html or url, got neither', 'Send one of them.');
+    throw new Problem('bad-request', 'The request has neither html nor url.', 'Send one of them.');
   }
   const { allowPrivate, bodyLimit: maxSize, timeLimit: timeout } = options;
   return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout })), id };
@@ -181,7 +176,7 @@ function parsedBody(body: unknown): z.infer<typeof newPage> {
 }
 
 /** Confidences that are remembered: a page does not change, and the default seldom. */
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 /** Which pages of a corpus the default is least sure of: labels on them teach most. */
 export const uncertaintyRoutes: Routes = (api, services) => {
@@ -198,7 +193,7 @@ export const uncertaintyRoutes: Routes = (api, services) => {
       const items: { page: string; confidence: number }[] = [];
       for (const { id, url } of await readPages(services.store, name)) {
         const confidence = known.get(id) ?? (await confidenceOf(services, id, url, signal));
-        if (known.size < MOST_KNOWN) known.set(id, confidence);
+        if (known.size < MAX_KNOWN) known.set(id, confidence);
         items.push({ page: id, confidence });
       }
       return { items: items.sort((a, b) => a.confidence - b.confidence || (a.page < b.page ? -1 : 1)) };

@@ -18,12 +18,12 @@ import {
   pageViewChange,
   pageViewList,
 } from '../api/reading.js';
-import { changeViewed, keepFeedback, removeReport } from '../feedback/reports.js';
+import { removeReport, saveFeedback, updateView } from '../feedback/reports.js';
 import { notFound, type Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('views');
+const route = routesFor('views');
 const params = z.object({ view: z.string().max(100) });
 const query = z
   .object({
@@ -44,14 +44,14 @@ export const viewRoutes: Routes = (api, services) => {
     }),
     async ({ query: { url, limit }, caller }) => {
       const found = await listViews(store, { createdBy: caller.name, limit, url: url || undefined });
-      return { items: found.map(shown) };
+      return { items: found.map(viewEntry) };
     },
   );
 
   api.get(
     '/v1/views/:view',
     route('reader', 'A page that was read', { params, response: { 200: pageView } }),
-    async request => shown(await viewOf(services, request.params.view)),
+    async request => viewEntry(await viewOf(services, request.params.view)),
   );
 
   api.put(
@@ -62,8 +62,8 @@ export const viewRoutes: Routes = (api, services) => {
       response: { 200: pageView },
     }),
     async ({ params: { view }, body, caller }) => {
-      await changeViewed(services, await viewOf(services, view), body, caller);
-      return shown(await viewOf(services, view));
+      await updateView(services, await viewOf(services, view), body, caller);
+      return viewEntry(await viewOf(services, view));
     },
   );
 
@@ -96,10 +96,10 @@ async function viewOf({ store }: Services, id: string): Promise<StoredView> {
 }
 
 function noView(id: string): Problem {
-  return notFound('the id of a page that you read', id, 'Choose one of /v1/views.');
+  return notFound('page in your history with the id', id, 'Choose another page.');
 }
 
-function shown({ id, createdBy: _, corrections, ...view }: StoredView): PageView {
+function viewEntry({ id, createdBy: _, corrections, ...view }: StoredView): PageView {
   return {
     view: id,
     ...view,
@@ -107,7 +107,7 @@ function shown({ id, createdBy: _, corrections, ...view }: StoredView): PageView
   };
 }
 
-const feedbackRoute = routesAbout('feedback');
+const feedbackRoute = routesFor('feedback');
 const feedbackParams = z.object({ feedback: z.string().max(100) });
 const part = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -133,7 +133,7 @@ export const feedbackRoutes: Routes = (api, services) => {
       },
     ),
     async ({ body, caller }, reply) =>
-      reply.code(201).send(await view(await keepFeedback(services, body, caller.name))),
+      reply.code(201).send(await view(await saveFeedback(services, body, caller.name))),
   );
 
   api.get(
@@ -155,7 +155,7 @@ export const feedbackRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const id = request.params.feedback;
       if (await removeReport(services, id)) return reply.code(204).send(null);
-      throw notFound('the id of a report', id, 'Choose one of /v1/feedback.');
+      throw notFound('report', id, 'Choose an existing report.');
     },
   );
 };

@@ -18,7 +18,7 @@ export type Api = FastifyInstance<
 export type Routes = (api: Api, services: Services) => void | Promise<void>;
 
 /** How routes about one thing are described: the least role that may call, what is done, and what is asked and answered. */
-export function routesAbout(thing: string) {
+export function routesFor(thing: string) {
   return <S extends object>(role: Role, summary: string, schema: S = {} as S) => ({
     config: { role },
     schema: { tags: [thing], summary, ...schema },
@@ -37,7 +37,8 @@ export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
     // Nobody reads this answer; that somebody left is no failure of the server.
-    if (!raw.writableFinished) controller.abort(new Problem('unavailable', 'the caller went away', 'Stay.'));
+    if (!raw.writableFinished)
+      controller.abort(new Problem('unavailable', 'The caller disconnected.', 'Send the request again.'));
   });
   return controller.signal;
 }

@@ -24,9 +24,9 @@ import type { Services } from '../services.js';
 import type { LearnedSite } from '../site-rules/learn-rules.js';
 import { knownPagesOfSite, labelledPagesOfSite, sitesWithLabels } from '../site-rules/site-pages.js';
 import type { Tried } from '../site-rules/try-rules.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('site rules');
+const route = routesFor('site rules');
 const params = z.object({ site: z.string().max(253) });
 
 /** Corrections of single sites: learn, list, remove. */
@@ -59,7 +59,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
     route('annotator', 'Put rules in force for a site', { body: newSiteRules, response: { 201: siteRules } }),
     async ({ body, caller }, reply) => {
       const { site, rules, refused, learned } = await trialOf(services, body);
-      if (refused.length > 0) throw takesMost(refused[0]!);
+      if (refused.length > 0) throw removesMost(refused[0]!);
       const saved = await saveSiteRules(store, {
         site,
         rules,
@@ -77,7 +77,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const { site } = request.params;
       if (!(await removeSiteRules(store, site))) {
-        throw notFound('a site with rules', site, 'Choose one of /v1/site-rules.');
+        throw notFound('rule for the site', site, 'Choose a site that has rules.');
       }
       cache.forget();
       return reply.code(204).send(null);
@@ -116,8 +116,8 @@ function siteAsked({ site }: NewRuleTrial, url: string | undefined): string {
   if (named !== undefined) return siteOf({ url: hostOfUrl(named) ?? named }) ?? named;
   throw new Problem(
     'unprocessable',
-    'expected a site, or a page whose address is known, got neither',
-    'Name the site, or read the page by its address.',
+    'The site is unknown: the page has no address.',
+    'Enter the site, or open the page by its address.',
   );
 }
 
@@ -131,26 +131,26 @@ async function learnedFor({ store, threads }: Services, site: string): Promise<L
   return found;
 }
 
-function takesMost({ selector, page }: { readonly selector: string; readonly page: string }): Problem {
+function removesMost({ selector, page }: { readonly selector: string; readonly page: string }): Problem {
   return new Problem(
     'unprocessable',
-    `expected rules that leave a page most of its text, but ${selector} would take it from “${page}”`,
-    'Leave that selector out.',
+    `The selector ${selector} would remove most of the text of “${page}”.`,
+    'Leave out this selector.',
   );
 }
 
 function noSelector(site: string): Problem {
   return new Problem(
     'unprocessable',
-    `expected a selector that tells these parts of ${site} from the rest, but its pages name them alike`,
-    'The correction of this page stays; retrain with feedback to learn from it.',
+    `No selector separates these parts of ${site} from the rest.`,
+    'The correction of this page is kept. Train with feedback to learn from it.',
   );
 }
 
 function noPages(site: string): Problem {
   return new Problem(
     'unprocessable',
-    `expected labelled pages of ${site}, got none`,
+    `There are no labelled pages of ${site}.`,
     'Report or label one of its pages first.',
   );
 }
@@ -158,14 +158,14 @@ function noPages(site: string): Problem {
 function noRule(site: string, { own, heldOut }: NonNullable<LearnedSite['learned']>): Problem {
   const why =
     own.before > 0.99
-      ? 'the default is right on its labelled pages already'
+      ? 'the default is already right on its labelled pages'
       : heldOut !== undefined
-        ? `what was learned from some of its ${own.pages} pages did not help the others (F1 ${heldOut.before} to ${heldOut.after})`
-        : 'no selector tells its content from the rest';
+        ? `rules from some of its ${own.pages} pages did not improve the others (F1 ${heldOut.before} to ${heldOut.after})`
+        : 'no selector separates its content from the rest';
   return new Problem(
     'unprocessable',
-    `expected to learn a rule for ${site}, but ${why}`,
-    'Label another of its pages, or train adapted.',
+    `No rule was learned for ${site}: ${why}.`,
+    'Label another of its pages, or train the method adapted.',
   );
 }
 

@@ -44,30 +44,30 @@ export function guardOrigins(server: FastifyInstance, options: ServerOptions): v
   const allowed = new Set(options.cors);
   const checksHost = !demandsTokens(options);
   server.addHook('onRequest', async request => {
-    if (checksHost) refuseForeignHost(request, options.host);
-    if (!SAFE_METHODS.has(request.method)) refuseForeignOrigin(request, allowed);
+    if (checksHost) checkHost(request, options.host);
+    if (!SAFE_METHODS.has(request.method)) checkOrigin(request, allowed);
   });
 }
 
-function refuseForeignHost(request: FastifyRequest, host: string): void {
+function checkHost(request: FastifyRequest, host: string): void {
   const name = request.hostname.replace(/^\[(.*)\]$/, '$1');
   if (name === host || isLoopback(name)) return;
   throw new Problem(
     'forbidden',
-    `expected a request for this machine, got one for ${JSON.stringify(name.slice(0, 100))}`,
-    'Open the server under localhost, or start it with --tokens.',
+    `This server answers under localhost only, not under ${JSON.stringify(name.slice(0, 100))}.`,
+    'Open it under localhost, or ask its administrator to require tokens.',
   );
 }
 
-function refuseForeignOrigin(request: FastifyRequest, allowed: ReadonlySet<string>): void {
+function checkOrigin(request: FastifyRequest, allowed: ReadonlySet<string>): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin === undefined) {
     if (site === undefined || site === 'same-origin' || site === 'none') return;
   } else if (isOwn(origin, request) || allowed.has(origin)) return;
   throw new Problem(
     'forbidden',
-    `expected a request from the app of this server, got one from ${JSON.stringify((origin ?? `a ${site} page`).slice(0, 100))}`,
-    'Start the server with --cors ORIGIN to let another web page call it.',
+    `Requests from ${JSON.stringify((origin ?? `a ${site} page`).slice(0, 100))} are not allowed.`,
+    'Use the app of this server, or ask its administrator to allow the other origin.',
   );
 }
 

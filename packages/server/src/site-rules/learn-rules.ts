@@ -10,17 +10,17 @@ export interface LearnedRules {
 }
 
 /** Rules of a site at most: who needs more has a site that no selector tells. */
-const MOST_RULES = 8;
+const MAX_RULES = 8;
 /** What a rule must put right, less what it spoils, as a share of the content of one page. */
-const LEAST_GAIN = 0.01;
+const MIN_GAIN = 0.01;
 /** A rule may spoil this share of the words that it puts right, and no page may be worse for it. */
-const MOST_SPOILT = 0.1;
+const MAX_SPOILT = 0.1;
 
 /** The largest share of what a page keeps that a rule may drop: what is most of a page is what people came for. */
-export const MOST_DROPPED = 0.5;
+export const MAX_DROPPED = 0.5;
 
 /** Pages that a rule must help, where there are so many: what one page alone has says nothing of the site. */
-const LEAST_PAGES = 2;
+const MIN_PAGES = 2;
 
 interface Candidate {
   readonly kind: keyof LearnedRules;
@@ -41,10 +41,10 @@ interface Worth {
  * Learns rules greedily: of all selectors, the one that puts most words right next, as long as that is worth a rule and
  * makes no page worse. Keeping comes before dropping, as in the library, where what is dropped stays dropped.
  */
-export function learnRules(pages: readonly RulePage[], { leastGain = LEAST_GAIN }: Worth = {}): LearnedRules {
+export function learnRules(pages: readonly RulePage[], { leastGain = MIN_GAIN }: Worth = {}): LearnedRules {
   const rules: { keep: string[]; drop: string[] } = { keep: [], drop: [] };
   for (const kind of ['keep', 'drop'] as const) {
-    while (rules.keep.length + rules.drop.length < MOST_RULES) {
+    while (rules.keep.length + rules.drop.length < MAX_RULES) {
       const decided = pages.map(page => decidedBy(page, rules));
       const best = bestCandidate(pages, decided, kind);
       if (best === undefined || best.gain < leastGain || best.gain <= 0) break;
@@ -79,9 +79,9 @@ function wordsWhere({ words }: RulePage, marks: Uint8Array): number {
 }
 
 /** Whether a page that loses so many more words has lost most of what the default keeps of it. */
-function takesMost(page: RulePage, decided: Uint8Array, dropped: number): boolean {
+function removesMost(page: RulePage, decided: Uint8Array, dropped: number): boolean {
   const left = wordsWhere(page, decided) - dropped;
-  return left < (1 - MOST_DROPPED) * wordsWhere(page, page.isKept);
+  return left < (1 - MAX_DROPPED) * wordsWhere(page, page.isKept);
 }
 
 function bestCandidate(
@@ -136,14 +136,14 @@ function gainOf(
       else ownSpoilt += page.words[b]!;
     }
     if (ownSpoilt > ownRight) return undefined;
-    if (kind === 'drop' && takesMost(page, decided[p]!, ownRight + ownSpoilt)) return undefined;
+    if (kind === 'drop' && removesMost(page, decided[p]!, ownRight + ownSpoilt)) return undefined;
     if (ownRight > ownSpoilt) helped++;
     const content = Math.max(1, wordsWhere(page, page.isContent));
     right += ownRight / content;
     spoilt += ownSpoilt / content;
   }
-  const isSupported = helped >= Math.min(LEAST_PAGES, pages.length);
-  return isSupported && spoilt <= MOST_SPOILT * right ? right - spoilt : undefined;
+  const isSupported = helped >= Math.min(MIN_PAGES, pages.length);
+  return isSupported && spoilt <= MAX_SPOILT * right ? right - spoilt : undefined;
 }
 
 /** Labelled pages of one site, as a thread takes them. */
@@ -167,7 +167,7 @@ export type LearnedSite = Pick<SiteRulesEntry, 'rules'> & {
 };
 
 /** F1 that the pages held out must gain in the mean. */
-const LEAST_HELD_OUT_GAIN = 0.002;
+const MIN_HELD_OUT_GAIN = 0.002;
 
 /**
  * Learns rules from labelled pages of a site. With two pages or more each is held out once: where the rules of the
@@ -180,14 +180,15 @@ function learnSite({ pages }: SiteInput): LearnedSite {
     return known ? [{ page, known }] : [];
   });
   const all = read.map(({ known }) => known);
-  const heldOut = all.length < 2 ? undefined : means(all.map((page, i) => held(page, all.toSpliced(i, 1))));
-  const carriesOver = heldOut === undefined || heldOut.after >= heldOut.before + LEAST_HELD_OUT_GAIN;
+  const heldOut =
+    all.length < 2 ? undefined : means(all.map((page, i) => heldOutScores(page, all.toSpliced(i, 1))));
+  const carriesOver = heldOut === undefined || heldOut.after >= heldOut.before + MIN_HELD_OUT_GAIN;
   const rules = carriesOver ? learnRules(all) : { keep: [], drop: [] };
   const each = read.map(({ page, known }) => ({
     page: page.id,
     url: page.url,
     title: page.title,
-    ...byLibrary(page, known, rules),
+    ...libraryScores(page, known, rules),
   }));
   return {
     rules: { keep: [...rules.keep], drop: [...rules.drop] },
@@ -200,7 +201,7 @@ export function learnSiteTask(input: SiteInput): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(learnSite(input)));
 }
 
-function held(page: RulePage, others: readonly RulePage[]) {
+function heldOutScores(page: RulePage, others: readonly RulePage[]) {
   return {
     before: f1OfDecided(page, page.isKept),
     after: f1OfDecided(page, decidedBy(page, learnRules(others))),
@@ -208,7 +209,7 @@ function held(page: RulePage, others: readonly RulePage[]) {
 }
 
 /** F1 by the library itself, without the rules and with them. */
-function byLibrary({ html, url, text }: SitePage, known: RulePage, rules: LearnedRules) {
+function libraryScores({ html, url, text }: SitePage, known: RulePage, rules: LearnedRules) {
   const options = url === undefined ? {} : { url };
   const f1 = (own: LearnedRules | undefined) => {
     const found = extract(html, own ? { ...options, rules: own } : options).text;

@@ -14,7 +14,7 @@ import {
 import type { Corrections } from '../api/extract.js';
 
 /** Ancestors whose selectors are looked at; what lies further out holds most of the page. */
-const MOST_UP = 40;
+const MAX_UP = 40;
 
 /** A labelled page as rules see it. */
 export interface RulePage {
@@ -78,7 +78,7 @@ function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]>
   const selectorsAt = memoised((node: number) => selectorsOf(tree, node));
   for (let b = 0; b < count; b++) {
     let node = tree.parent[first[b]!]!;
-    for (let up = 0; up < MOST_UP && node > 0; up++, node = tree.parent[node]!) {
+    for (let up = 0; up < MAX_UP && node > 0; up++, node = tree.parent[node]!) {
       for (const selector of selectorsAt(node)) {
         const blocks = bySelector.get(selector);
         if (blocks === undefined) bySelector.set(selector, [b]);
@@ -90,11 +90,11 @@ function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]>
 }
 
 /** Names that a machine made for this page alone: long runs of digits or hexadecimal, or digits amid letters. */
-const MACHINE_MADE = /\d{3,}|[0-9a-f]{8,}|[a-z]\d[a-z]|__[\w-]{5,}$/i;
+const GENERATED = /\d{3,}|[0-9a-f]{8,}|[a-z]\d[a-z]|__[\w-]{5,}$/i;
 /** What the library's selectors can spell. */
 const PLAIN = /^[A-Za-z_][\w-]{1,80}$/;
 /** Tags that by themselves say what is in them. */
-const TELLING = new Set([
+const MEANINGFUL_TAGS = new Set([
   'aside',
   'nav',
   'footer',
@@ -109,7 +109,7 @@ const TELLING = new Set([
 /** Attributes whose values are names of parts. */
 const PART_ATTRIBUTES = ['role', 'itemprop', 'data-component', 'data-testid', 'data-type'] as const;
 /** Classes of one element that are looked at. */
-const MOST_CLASSES = 6;
+const MAX_CLASSES = 6;
 
 /** Simple selectors that match an element, by names that other pages of its site are likely to have. */
 export function selectorsOf(tree: PageTree, node: number): readonly string[] {
@@ -117,21 +117,21 @@ export function selectorsOf(tree: PageTree, node: number): readonly string[] {
   const selectors: string[] = [];
   if (tag === 'html' || tag === 'body' || !/^[a-z][\w-]{0,40}$/.test(tag)) return selectors;
   const id = tree.attribute(node, ATTR.id);
-  if (id !== undefined && isSteady(id)) selectors.push(`#${id}`);
+  if (id !== undefined && isStable(id)) selectors.push(`#${id}`);
   const classes = (tree.attribute(node, ATTR.class) ?? '')
     .split(/\s+/)
-    .filter(isSteady)
-    .slice(0, MOST_CLASSES);
+    .filter(isStable)
+    .slice(0, MAX_CLASSES);
   for (const name of classes) selectors.push(`.${name}`, `${tag}.${name}`);
   const values = new Map(tree.attributes(node));
   for (const name of PART_ATTRIBUTES) {
     const value = values.get(name);
     if (value !== undefined && PLAIN.test(value)) selectors.push(`${tag}[${name}=${value}]`);
   }
-  if (TELLING.has(tag)) selectors.push(tag);
+  if (MEANINGFUL_TAGS.has(tag)) selectors.push(tag);
   return selectors;
 }
 
-function isSteady(name: string): boolean {
-  return PLAIN.test(name) && !MACHINE_MADE.test(name);
+function isStable(name: string): boolean {
+  return PLAIN.test(name) && !GENERATED.test(name);
 }

@@ -16,9 +16,9 @@ import type { SitePage } from './learn-rules.js';
 import type { KnownPage } from './try-rules.js';
 
 /** Pages of a site on which rules are tried; the latest of each kind. */
-const MOST_PAGES = 12;
+const MAX_PAGES = 12;
 /** Longer pages would keep the reader waiting. */
-const LONGEST = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 
 /** Pages of a site that are known: those of corpora and those that were read, each page once. */
 export async function knownPagesOfSite(store: Store, site: string): Promise<KnownPage[]> {
@@ -26,28 +26,27 @@ export async function knownPagesOfSite(store: Store, site: string): Promise<Know
   const seen = new Set<string>();
   const add = (page: KnownPage) => {
     const digest = createHash('sha256').update(page.page.bytes).digest('hex');
-    if (seen.has(digest) || page.page.bytes.length > LONGEST) return;
+    if (seen.has(digest) || page.page.bytes.length > MAX_BYTES) return;
     seen.add(digest);
     known.push(page);
   };
   const isOfSite = (url: string | undefined) => url !== undefined && siteOf({ url }) === site;
-  for (const { id, title } of (await viewsWhere(store, isOfSite)).slice(0, MOST_PAGES)) {
+  for (const { id, title } of (await viewsWhere(store, isOfSite)).slice(0, MAX_PAGES)) {
     const page = await readViewBytes(store, id);
     if (page !== undefined) add({ id, page, title });
   }
   for (const { name } of await readCorpora(store)) {
     const pages = (await readPages(store, name)).filter(({ url }) => isOfSite(url));
-    for (const { id, title, url } of pages.slice(-MOST_PAGES)) {
+    for (const { id, title, url } of pages.slice(-MAX_PAGES)) {
       const bytes = await readPageBytes(store, id);
-      if (bytes !== undefined)
-        add({ id, page: { bytes, url }, title });
+      if (bytes !== undefined) add({ id, page: { bytes, url }, title });
     }
   }
-  return known.slice(0, 2 * MOST_PAGES);
+  return known.slice(0, 2 * MAX_PAGES);
 }
 
 /** Pages that rules are learned from at most; more of one site say the same again. */
-const MOST_LABELLED = 5;
+const MAX_LABELLED = 5;
 
 interface Labelled {
   readonly stored: StoredPage;
@@ -85,7 +84,7 @@ async function labelledPages(
 export async function labelledPagesOfSite(store: Store, wanted: string): Promise<SitePage[]> {
   const pages: SitePage[] = [];
   const found = await labelledPages(store, site => site === wanted);
-  for (const { stored, task, annotator } of found.slice(0, MOST_LABELLED)) {
+  for (const { stored, task, annotator } of found.slice(0, MAX_LABELLED)) {
     const html = await readPageBytes(store, stored.id);
     if (html === undefined) continue;
     const tree = treeOfBytes(html);

@@ -3,7 +3,7 @@ import type { PageTree } from 'webpith/stages';
 import type { Corrections } from '../api/extract.js';
 import type { RuleTrial } from '../api/reading.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
-import { type LearnedRules, learnRules, MOST_DROPPED } from './learn-rules.js';
+import { type LearnedRules, learnRules, MAX_DROPPED } from './learn-rules.js';
 import { correctedPage } from './page-blocks.js';
 
 /** A page on which rules are tried. */
@@ -28,8 +28,8 @@ export interface TrialInput {
 export type Tried = Pick<RuleTrial, 'rules' | 'pages' | 'refused'>;
 
 /** Texts that are shown of what a rule adds to a page or removes from it. */
-const MOST_SHOWN = 3;
-const LONGEST_SHOWN = 160;
+const MAX_SHOWN = 3;
+const MAX_SHOWN_LENGTH = 160;
 
 /** Tries rules on the known pages of a site. Those that would take most of a page away are refused, and named. */
 function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
@@ -39,7 +39,7 @@ function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
   const drop: string[] = [];
   const refused: { selector: string; page: string }[] = [];
   for (const selector of wanted.drop) {
-    const spoilt = read.find(({ known, tree }) => takesMost(tree, known.page.url, [...drop, selector]));
+    const spoilt = read.find(({ known, tree }) => removesMost(tree, known.page.url, [...drop, selector]));
     if (spoilt === undefined) drop.push(selector);
     else refused.push({ selector, page: nameOf(spoilt.known) });
   }
@@ -69,11 +69,11 @@ function joined(before: SiteRules, after: SiteRules, keepsBefore: boolean): Lear
   return { keep: both('keep'), drop: both('drop') };
 }
 
-function takesMost(tree: PageTree, url: string | undefined, drop: readonly string[]): boolean {
+function removesMost(tree: PageTree, url: string | undefined, drop: readonly string[]): boolean {
   const options = url === undefined ? {} : { url };
   const without = wordsKept(extract(tree, options).explain());
   const with_ = wordsKept(extract(tree, { ...options, rules: { drop } }).explain());
-  return without - with_ > MOST_DROPPED * without;
+  return without - with_ > MAX_DROPPED * without;
 }
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
@@ -87,7 +87,7 @@ function changeOf(known: KnownPage, tree: PageTree, before: SiteRules, after: Si
   const changed = (to: boolean) =>
     other!
       .filter(({ kept }, b) => kept === to && one![b]!.kept !== to)
-      .map(({ text }) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text));
+      .map(({ text }) => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text));
   const [added, removed] = [changed(true), changed(false)];
   return {
     id: known.id,
@@ -95,8 +95,8 @@ function changeOf(known: KnownPage, tree: PageTree, before: SiteRules, after: Si
     url,
     before: wordsKept(one!),
     after: wordsKept(other!),
-    added: added.slice(0, MOST_SHOWN),
-    removed: removed.slice(0, MOST_SHOWN),
+    added: added.slice(0, MAX_SHOWN),
+    removed: removed.slice(0, MAX_SHOWN),
     blocks: added.length + removed.length,
   };
 }

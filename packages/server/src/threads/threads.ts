@@ -44,7 +44,7 @@ export interface ThreadsListener {
 }
 
 /** Bytes of all tasks that may wait. */
-const MOST_WAITING_BYTES = 512 * 2 ** 20;
+const MAX_WAITING_BYTES = 512 * 2 ** 20;
 
 /**
  * Threads that do tasks of the table, each one at a time. A task that throws is a problem; one that takes too long or
@@ -85,7 +85,7 @@ export class Threads {
   /** Does a task as soon as a thread is free; refuses where too much waits already. */
   async run(task: string, input: unknown, options: TaskOptions = {}): Promise<TaskOutput> {
     const { weight = 0, ...rest } = options;
-    if (this.waiting >= this.#options.queueLimit || this.#waitingBytes + weight > MOST_WAITING_BYTES) {
+    if (this.waiting >= this.#options.queueLimit || this.#waitingBytes + weight > MAX_WAITING_BYTES) {
       throw busy(this.waiting);
     }
     this.#waitingBytes += weight;
@@ -103,7 +103,7 @@ export class Threads {
     const ending = await this.#pool.run(make, rest).finally(leave);
     if (begun !== undefined) this.#listener.onTask?.(task, (performance.now() - begun) / 1000);
     if (ending.kind === 'failed') throw problemFromFailure(ending.failure);
-    if (ending.kind === 'died') throw DEATHS[ending.cause](ending.reason);
+    if (ending.kind === 'died') throw PROBLEMS_BY_CAUSE[ending.cause](ending.reason);
     return { output: ending.answer as Uint8Array, ms: ending.ms };
   }
 
@@ -114,33 +114,28 @@ export class Threads {
 }
 
 /** What a page is told whose thread died. */
-const DEATHS: Readonly<Record<Death['cause'], (reason: string) => Error>> = {
+const PROBLEMS_BY_CAUSE: Readonly<Record<Death['cause'], (reason: string) => Error>> = {
   time: reason =>
     new Problem(
       'took-too-long',
-      `expected an answer in time, but the page ${reason}`,
-      'Try another method, or start the server with a longer --time-limit.',
+      `The page ${reason}.`,
+      'Try another method, or ask the administrator of the server to raise the time limit.',
     ),
   memory: reason =>
     new Problem(
       'unprocessable',
-      `expected a page that fits, but it ${reason}`,
-      'Send a smaller page, or start the server with a larger --memory.',
+      `The page ${reason}.`,
+      'Send a smaller page, or ask the administrator of the server to raise the memory limit.',
     ),
   crash: reason => new Error(`a thread crashed: the page ${reason}`),
-  unready: reason => new Error(`expected threads to start, but ${reason}`),
-  stopped: () =>
-    new Problem(
-      'unavailable',
-      'expected a running server, but it is stopping',
-      'Try again when it has started anew.',
-    ),
+  unready: reason => new Error(`the threads did not start: ${reason}`),
+  stopped: () => new Problem('unavailable', 'The server is stopping.', 'Try again after it has restarted.'),
 };
 
 function busy(waiting: number): Problem {
   return new Problem(
     'unavailable',
-    `expected room for a page, but ${waiting} wait already`,
-    'Try again in some seconds.',
+    `The server is busy: ${waiting} pages are waiting.`,
+    'Try again in a few seconds.',
   );
 }

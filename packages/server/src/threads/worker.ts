@@ -13,8 +13,7 @@ export async function open(module: string | undefined, host: Host) {
   const { tasks } = (await import(module ?? './tasks.js')) as { tasks: Tasks };
   return ({ task, input }: Task) => {
     const run = tasks[task];
-    if (run === undefined)
-      throw new Error(`expected a task of ${Object.keys(tasks).join(', ')}, got ${task}`);
+    if (run === undefined) throw new Error(`unknown task ${task}`);
     return run(input as never, () => host.step(1));
   };
 }

@@ -34,7 +34,7 @@ export async function* arffLines(
     isBegun = true;
   }
   if (!isBegun) {
-    throw new Problem('conflict', `expected labels in ${corpus}, but there are none`, 'Label a page first.');
+    throw new Problem('conflict', `The corpus ${corpus} has no labels.`, 'Label a page first.');
   }
 }
 

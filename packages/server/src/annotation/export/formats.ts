@@ -90,13 +90,13 @@ export async function* jsonLines(
     const { page, labels } = exampleOf(labelled);
     const { html, ...gold } = page;
     const { annotation, stored } = labelled;
-    const said = annotation && {
+    const annotated = annotation && {
       annotator: annotation.annotator,
       done: annotation.done,
       marks: annotation.labels,
       nodes: labels?.nodes,
     };
     const base64 = Buffer.from(html.buffer, html.byteOffset, html.length).toString('base64');
-    yield `${JSON.stringify({ ...gold, digest: stored.digest, ...said, base64 })}\n`;
+    yield `${JSON.stringify({ ...gold, digest: stored.digest, ...annotated, base64 })}\n`;
   }
 }

@@ -39,12 +39,12 @@ export async function unpackCorpus(archive: string, name: string, folder: string
       await writeFile(join(folder, inside), bytes);
     }
   } catch (cause) {
-    throw new Error(`${name} cannot be unpacked: ${(cause as Error).message} Pack it anew.`, { cause });
+    throw new Error(`Cannot unpack ${name}: ${(cause as Error).message} Create the archive again.`, {
+      cause,
+    });
   }
   if (isCorpus) return;
-  throw new Error(
-    `${name} holds no corpus: expected pages.jsonl and html/ in it. Pack the folder of a corpus.`,
-  );
+  throw new Error(`${name} contains no corpus: it has no pages.jsonl. Pack the folder of a corpus.`);
 }
 
 /** Restores the labels of a page from its corpus folder, or makes them of its gold text, unless their annotator has said something already; says whether it did. */

@@ -88,7 +88,7 @@ onBothDatabases(address => {
     const run = async () => {
       const job = { options: { corpus, upload, name, allowPrivate } } as unknown as JobContext['job'];
       const { signal } = new AbortController();
-      return (await importRunner.run({ store, job, scratch, signal, tell: () => {} })) as ImportResult;
+      return (await importRunner.run({ store, job, scratch, signal, report: () => {} })) as ImportResult;
     };
     const pages = async () => await readPages(store, corpus);
     return { name: corpus, run, pages, upload };

@@ -20,8 +20,8 @@ const importOptions = z.object({
 export type ImportOptions = z.infer<typeof importOptions>;
 
 /** Why a file is not there: imported by a run that died before it could say so, or forgotten. */
-const GONE =
-  'The file is no longer kept: it was imported before the server ended, or waited for more than a week. Look into the corpus, and upload it again if pages are missing.';
+const MISSING_UPLOAD =
+  'The file is no longer available: it was imported before the server stopped, or it waited for more than a week. Check the corpus, and upload the file again if pages are missing.';
 
 /** Puts the pages of an uploaded file into a corpus. Pages that are there already stay as they are, so it may run twice. */
 export const importRunner: JobRunner = {
@@ -30,7 +30,7 @@ export const importRunner: JobRunner = {
     const { store, scratch, signal } = context;
     const path = join(scratch, fileName(options.name));
     await writeFile(path, readUpload(store, options.upload));
-    if ((await stat(path)).size === 0) throw new Error(GONE);
+    if ((await stat(path)).size === 0) throw new Error(MISSING_UPLOAD);
     try {
       return await importFile(path, options, context);
     } finally {
@@ -52,7 +52,7 @@ export async function importFile(
   options: ImportOptions,
   context: JobContext,
 ): Promise<ImportResult> {
-  const { signal, tell } = context;
+  const { signal, report } = context;
   const input = await openInput(path, options.name, context.scratch);
   const counts = importCounts(options.name, input.path);
   const size = input.kind === 'corpus' ? undefined : (await stat(path)).size;
@@ -64,7 +64,7 @@ export async function importFile(
     const reason = record.error ?? (record.bytes.length === 0 ? 'it is empty' : undefined);
     if (reason !== undefined) counts.fail(nameOf(record), reason);
     else {
-      const kept = await keep(record, input, options, context).catch(error => {
+      const kept = await storePage(record, input, options, context).catch(error => {
         if ((error as Error).name !== 'PithError') throw error;
         counts.fail(nameOf(record), (error as Error).message);
       });
@@ -75,13 +75,13 @@ export async function importFile(
       if (golds !== undefined)
         await restore(page, record, input.path, context, counts, text && { text, task });
     }
-    tell(`${counts.result.added + counts.result.known} pages`, shareOf(record, size));
+    report(`${counts.result.added + counts.result.known} pages`, shareOf(record, size));
   }
   signal.throwIfAborted();
   const { added, known, failed } = counts.result;
   if (added + known + failed > 0) return counts.result;
   throw new Error(
-    `${options.name} holds no page. Give an HTML page, a WARC file, JSON lines with "html", a list of addresses, or the .tar.gz of a corpus.`,
+    `${options.name} contains no page. Upload an HTML page, a WARC file, JSON lines with "html", a list of addresses, or the .tar.gz of a corpus.`,
   );
 }
 
@@ -98,7 +98,7 @@ async function openInput(path: string, name: string, scratch: string): Promise<I
   return { kind: 'corpus', path: folder };
 }
 
-async function keep(
+async function storePage(
   record: PageRecord,
   { kind }: Input,
   { corpus, name }: ImportOptions,
@@ -115,7 +115,7 @@ async function keep(
     title,
   });
   if (kept !== undefined) return kept;
-  throw new Error(`The corpus ${corpus} is gone. Make it again and upload the file.`);
+  throw new Error(`The corpus ${corpus} was removed. Create it again and upload the file.`);
 }
 
 /** Labels that do not fit cost only themselves: the page is kept. */
@@ -145,12 +145,12 @@ function nameOf({ url, id, source }: PageRecord): string {
 }
 
 /** The most records that are named one by one; all are counted. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 /** What is skipped although it may have been a page. */
 const LOSSES: Readonly<Record<string, string>> = {
   lost: 'its bytes belong to no readable record',
-  'too-large': 'it is larger than allowed',
+  'too-large': 'it is larger than the limit',
 };
 
 /** Counts what becomes of an import; `place` is where its file lies, which nobody needs to know. */
@@ -168,7 +168,7 @@ export function importCounts(file: string, place: string) {
   } satisfies ImportResult;
   const fail = (record: string, reason: string) => {
     result.failed++;
-    if (failures.length < MOST_NAMED) failures.push({ record, reason: reason.replaceAll(`${place}/`, '') });
+    if (failures.length < MAX_NAMED) failures.push({ record, reason: reason.replaceAll(`${place}/`, '') });
   };
   const skip = ({ reason, offset }: Skipped) => {
     const loss = LOSSES[reason];
