@@ -16,7 +16,7 @@ export function bodyOf({ status, code, message, remedy }: Problem): ProblemBody 
   };
 }
 
-/** Answers every failure of a request as problem+json. */
+/** Answers every error as problem+json. */
 export function installErrorHandlers(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   server.setNotFoundHandler((request, reply) =>
@@ -32,7 +32,6 @@ export function installErrorHandlers(server: FastifyInstance): void {
   );
 }
 
-/** Answers a failure. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error);
   const failed = isInternal(problem);
@@ -48,7 +47,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(failed ? { ...body, instance: request.id } : body);
 }
 
-/** Answers what is no HTTP; there is no request then, only a connection. */
+/** Answers input that is not HTTP; there is no request object then. */
 export function answerInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = new Problem('bad-request', 'The request is not valid HTTP/1.1.', 'Correct the request.');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the server tells Prometheus of itself; every server has its own registry. */
+/** Prometheus metrics; one registry per server. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #own = { registers: [this.registry] };
@@ -47,7 +47,7 @@ export class Metrics {
     this.gauge('process_uptime_seconds', 'Time since the start.', () => process.uptime());
   }
 
-  /** Adds a value that is looked up when it is asked for. */
+  /** Adds a value that is read on collection. */
   gauge(name: string, help: string, value: () => number): void {
     new Gauge({
       name,
@@ -60,7 +60,7 @@ export class Metrics {
   }
 }
 
-/** Counts requests and their time, by the pattern of the route: addresses themselves would be too many. */
+/** Counts and times requests by route pattern; full URLs would be too many labels. */
 export function measureRequests(server: FastifyInstance, { requests, requestSeconds }: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

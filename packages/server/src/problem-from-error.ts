@@ -2,7 +2,7 @@ import type { Failure } from '@webpith/threads';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { PROBLEMS, Problem, type ProblemCode } from './problem.js';
 
-/** What Fastify refuses by itself, by its code. */
+/** Errors of Fastify by code. */
 const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'too-large',
@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ],
 };
 
-/** What our packages refuse: whether it is the caller's doing, by the error's code; whatever is not named is ours. */
+/** Errors of our packages that the caller can fix; all others are internal. */
 const CODES: Readonly<Record<string, ProblemCode>> = {
   'PithError bad-input': 'unprocessable',
   'PithError not-a-page': 'unsupported-type',
@@ -47,13 +47,13 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   'LabError no-rival': 'unavailable',
 };
 
-/** Any error as the problem that it is answered with; what nobody foresaw says nothing of the server's inside. */
+/** Converts any error to a problem. Unexpected errors reveal nothing about the server. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return fromSchema(error) ?? fromPackage(error) ?? fromFramework(error) ?? internalProblem(error);
 }
 
-/** Whether a problem is nobody's fault but ours and belongs into the log. */
+/** True for failures of the server itself, which are logged. */
 export function isInternal(problem: Problem): boolean {
   return problem.code === 'internal';
 }
@@ -74,14 +74,13 @@ function fromSchema(error: unknown): Problem | undefined {
   );
 }
 
-/** Errors of our packages are known by their names: to load a lab only to compare classes would cost a second. */
+/** Recognises errors of our packages by name: importing the lab for `instanceof` would take a second. */
 function fromPackage(error: unknown): Problem | undefined {
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown };
   if (typeof name !== 'string' || typeof code !== 'string' || typeof message !== 'string') return undefined;
   return problemOfPackage(name, code, message, error);
 }
 
-/** The problem for an error of our packages, by its name, code and message. */
 export function problemOfPackage(
   name: string,
   code: string,
@@ -95,7 +94,7 @@ export function problemOfPackage(
   return new Problem(problem, sentence(detail), remedyFor(problem, remedy), { cause });
 }
 
-/** Replaces remedies that name a command-line option, which callers of the server cannot set. */
+/** Replaces remedies with command-line options, which callers of the server cannot set. */
 function remedyFor(code: ProblemCode, remedy: string): string {
   return (/--[a-z]/.test(remedy) ? REMEDIES[code] : sentence(remedy)) || 'Change the request.';
 }
@@ -106,7 +105,6 @@ const REMEDIES: Partial<Record<ProblemCode, string>> = {
   forbidden: 'Choose a public address. This server does not fetch pages from private ones.',
 };
 
-/** Adds a capital letter and a full stop. */
 function sentence(text: string): string {
   const start = text.replace(/^[a-z](?=[a-z]*[ ,])/, letter => letter.toUpperCase());
   return start === '' || /[.!?…]$/.test(start) ? start : `${start}.`;
@@ -137,7 +135,7 @@ function internalProblem(cause: unknown): Problem {
   );
 }
 
-/** The error for a task that failed: a problem where the page or the request is to blame. */
+/** Converts the failure of a task: a problem if the page or the request caused it. */
 export function problemFromFailure({ name, code, message, remedy, stack }: Failure): Error {
   if (name === 'Problem' && code !== undefined && Object.hasOwn(PROBLEMS, code)) {
     return new Problem(code as ProblemCode, message, String(remedy ?? 'Change the request.'));

@@ -5,10 +5,9 @@ import { limitWrongTokens } from './auth/authenticate.js';
 import { demandsTokens, type ServerOptions } from './options.js';
 import { Problem } from './problem.js';
 
-/** Whether callers are counted: on loopback without tokens nobody is. */
+/** Callers on loopback without tokens are not limited. */
 const isLimited = (options: ServerOptions) => demandsTokens(options) && options.rate > 0;
 
-/** Limits what a caller may ask for in a minute. */
 export async function limitRates(server: FastifyInstance, options: ServerOptions): Promise<void> {
   await server.register(rateLimit, {
     global: isLimited(options),
@@ -26,8 +25,7 @@ export async function limitRates(server: FastifyInstance, options: ServerOptions
 }
 
 /**
- * Passes on the pages of one request as fast as its caller may ask for them: each counts as a request, the first as the one
- * that it came with.
+ * Passes on the pages of a request at the caller's rate. Each counts as a request; the first is the request itself.
  */
 export type PagesByRate = <T>(
   pages: AsyncIterable<T>,
@@ -35,7 +33,6 @@ export type PagesByRate = <T>(
   signal: AbortSignal,
 ) => AsyncIterable<T>;
 
-/** How pages of a request are counted. */
 export function pagesByRate(
   server: Pick<FastifyInstance, 'createRateLimit'>,
   options: ServerOptions,

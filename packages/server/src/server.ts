@@ -16,19 +16,16 @@ import { routes } from './routes/table.js';
 import { addSafetyHeaders, guardOrigins } from './safety/browser-guards.js';
 import { openServices, type Services } from './services.js';
 
-/** A server that listens. */
 export interface RunningServer {
-  /** Where it answers: `http://127.0.0.1:7488`. */
+  /** For example `http://127.0.0.1:7488`. */
   readonly address: string;
-  /** The store as it may be shown: a path, or an address without its password. */
   readonly storedIn: string;
   readonly api: Api;
   readonly services: Services;
-  /** Takes no new request, finishes those that run, and ends everything. */
+  /** Finishes running requests, then ends everything. */
   close(): Promise<void>;
 }
 
-/** Opens the store, starts the threads and listens. */
 export async function startServer(given: Partial<ServerOptions> = {}): Promise<RunningServer> {
   const options: ServerOptions = { ...serverDefaults, ...given };
   const { services, close: closeServices } = await openServices(options);
@@ -54,10 +51,9 @@ export async function startServer(given: Partial<ServerOptions> = {}): Promise<R
   }
 }
 
-/** Milliseconds that requests have to finish when the server stops. */
+/** Milliseconds for requests to finish on shutdown. */
 const SHUTDOWN_GRACE = 60_000;
 
-/** Takes no more requests and waits for those that run; after a while it waits no more. */
 async function drain(api: Api): Promise<void> {
   const force = setTimeout(() => api.server.closeAllConnections(), SHUTDOWN_GRACE);
   try {
@@ -81,12 +77,11 @@ async function listen(api: Api, { host, port }: ServerOptions): Promise<void> {
   }
 }
 
-/** Milliseconds after which a connection on which nothing moves is ended, at least: a page may wait, then take its time. */
+/** Minimum idle timeout of a connection in milliseconds; a page may wait in the queue. */
 const IDLE_LIMIT = 120_000;
-/** Milliseconds for a request's head to come. */
+/** Milliseconds to receive the headers of a request. */
 const HEAD_LIMIT = 20_000;
 
-/** The server with all its routes, not yet listening. */
 export async function buildServer(services: Services): Promise<Api> {
   const { options } = services;
   const idleLimit = Math.max(IDLE_LIMIT, 4 * options.timeLimit);
@@ -95,7 +90,7 @@ export async function buildServer(services: Services): Promise<Api> {
     connectionTimeout: idleLimit,
     http: { headersTimeout: HEAD_LIMIT },
     routerOptions: { maxParamLength: 300 },
-    // When it closes, idle connections are ended and those with a request waited for.
+    // On close, idle connections are ended and active ones finish.
     forceCloseConnections: 'idle',
     clientErrorHandler: answerInvalidHttp,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),

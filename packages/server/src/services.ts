@@ -13,15 +13,14 @@ import { ServerError } from './options.js';
 import { type RuleCache, ruleCache } from './site-rules/rule-cache.js';
 import { Threads } from './threads/threads.js';
 
-/** What the routes stand on; made once when the server starts. A concern adds its field here and its making below. */
+/** Shared by all routes; created once at the start. */
 export interface Services {
   readonly options: ServerOptions;
   readonly store: Store;
   readonly tokens: TokenRegistry;
   readonly metrics: Metrics;
-  /** Threads in which pages are extracted and written for frames. */
+  /** Worker threads for extraction and frames. */
   readonly threads: Threads;
-  /** Pages that were read. */
   readonly views: Views;
   readonly renderer: Renderer;
   readonly jobs: JobControl;
@@ -29,14 +28,13 @@ export interface Services {
   readonly siteRules: RuleCache;
 }
 
-/** Services and how they are ended. */
 export interface OpenServices {
   readonly services: Services;
-  /** Ends all of them, the last made first. */
+  /** Closes all services in reverse order. */
   close(): Promise<void>;
 }
 
-/** Makes all services, one after another; what a later one needs stands above it. */
+/** Creates the services in order of their dependencies. */
 export async function openServices(options: ServerOptions): Promise<OpenServices> {
   const endings: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -66,7 +64,7 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
   }
 }
 
-/** A model that was made to answer in the app would overrule one that the server is started with, without a word. */
+/** A model set in the app would silently override the one passed at the start. */
 async function checkDefaultModel({ model }: ServerOptions, store: Store): Promise<void> {
   const stored = model === undefined ? undefined : await answeringModel(store);
   if (stored === undefined) return;
@@ -76,7 +74,6 @@ async function checkDefaultModel({ model }: ServerOptions, store: Store): Promis
   );
 }
 
-/** Threads for pages, and what they tell the metrics. */
 function openThreads(options: ServerOptions, metrics: Metrics): Threads {
   const threads = new Threads(options, {
     onTask: (task, seconds) => metrics.taskSeconds.observe({ task }, seconds),
@@ -87,7 +84,6 @@ function openThreads(options: ServerOptions, metrics: Metrics): Threads {
   return threads;
 }
 
-/** Jobs in threads of their own, which open the store by its address. */
 function openJobs(store: Store, options: ServerOptions): Promise<JobControl> {
   const corpora = corporaFolder(options);
   return openJobControl({

@@ -13,7 +13,7 @@ import { goldFromLabels, linesByLabel } from './gold.js';
 import { corpusOf, treeOfBytes } from './labelled-pages.js';
 import { labelledNodes, resolveLabels, restOf } from './resolve.js';
 
-/** A page that two people have labelled. */
+/** A page labelled by two annotators. */
 export interface SharedPage {
   readonly page: string;
   readonly tree: PageTree;
@@ -21,21 +21,20 @@ export interface SharedPage {
   readonly other: PageAnnotation;
 }
 
-/** The most disagreements that are listed. */
 const MAX_LISTED = 5000;
 
 type Disagreement = Agreement['disagreements'][number];
 
-/** What one page adds. */
+/** Comparison of the labels of one page. */
 interface PageComparison {
   readonly pairs: readonly (readonly [string, string])[];
   readonly disagreements: readonly Disagreement[];
-  /** Scaled cosine of the main contents; undefined where neither has any. */
+  /** Scaled cosine of the main contents; undefined if both are empty. */
   readonly cosine: number | undefined;
   readonly byLabel: ReadonlyMap<string, number>;
 }
 
-/** How well two annotators agree on the pages of a corpus that both have labelled. */
+/** Agreement of two annotators on the pages of a corpus that both have labelled. */
 export async function corpusAgreement(
   store: Store,
   corpus: string,
@@ -45,7 +44,7 @@ export async function corpusAgreement(
   const { task } = await corpusOf(store, corpus);
   const comparisons: PageComparison[] = [];
   for (const { id } of await readPages(store, corpus)) {
-    await setImmediate(); // pages are taken apart here: others get their turn between two
+    await setImmediate(); // parsing is synchronous: let other requests run
     const [first, second] = [
       await readPageAnnotation(store, id, one),
       await readPageAnnotation(store, id, other),
@@ -58,7 +57,6 @@ export async function corpusAgreement(
   return { one, other, ...agreementOf(comparisons) };
 }
 
-/** Compares what two people annotation of a page. */
 export function comparePage({ page, tree, one, other }: SharedPage, task: string): PageComparison {
   const [first, second] = [one, other].map(annotation => labelledNodes(tree, task, annotation)) as [
     Map<number, string>,
@@ -74,7 +72,10 @@ export function comparePage({ page, tree, one, other }: SharedPage, task: string
   return { pairs, disagreements, ...cosines(tree, task, one, other) };
 }
 
-/** The scaled cosine of paper 000 (eq. 2 and 3) between the texts that two people marked: of the main content, and of each label. */
+/**
+ * Scaled cosine (paper 000, eq. 2 and 3) of the texts that two annotators labelled, for the main content and for each
+ * label.
+ */
 function cosines(
   tree: PageTree,
   task: string,
@@ -96,7 +97,6 @@ function cosines(
   return { cosine, byLabel };
 }
 
-/** Puts the pages together. */
 export function agreementOf(pages: readonly PageComparison[]): Omit<Agreement, 'one' | 'other'> {
   const pairs = pages.flatMap(page => page.pairs);
   const disagreements = pages.flatMap(page => page.disagreements);
@@ -128,9 +128,9 @@ function mean(values: readonly number[]): number | null {
 }
 
 /**
- * Cohen's κ of two labellings of the same things: (observed − expected agreement) / (1 − expected), where the expected
- * is that of two who keep their own shares of labels but know nothing of the things. Undefined where there is nothing;
- * 1 where both gave one and the same label to everything, which κ itself leaves open.
+ * Cohen's κ of two labellings: (observed − expected agreement) / (1 − expected), where the expected agreement follows
+ * from the label frequencies of the two annotators. Undefined without pairs; 1 if both used a single, identical label,
+ * for which κ is not defined.
  */
 export function cohensKappa(pairs: readonly (readonly [one: string, other: string])[]): number | undefined {
   if (pairs.length === 0) return undefined;

@@ -3,15 +3,15 @@ import type { StoredLabel } from '@webpith/store';
 import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { type ResolvedLabels, type ResolveOptions, resolveLabels } from './resolve.js';
 
-/** What labels say a page is: the fields of a corpus that evaluation and training read. */
+/** Gold fields derived from labels, as used in evaluation and training. */
 export interface LabelledGold {
-  /** The main content as plain text; absent where nothing was labelled as such. */
+  /** Main content as plain text; absent if nothing is labelled as content. */
   readonly text?: string;
   readonly title?: string;
   readonly comments?: readonly string[];
 }
 
-/** Labels whose text is main content, from all label sets. */
+/** Labels for main content in all label sets. */
 const CONTENT: ReadonlySet<string> = new Set([
   'main content',
   'good main',
@@ -23,7 +23,6 @@ const CONTENT: ReadonlySet<string> = new Set([
 ]);
 const COMMENTS: ReadonlySet<string> = new Set(['comment', 'comments']);
 
-/** The gold fields of a page from its labels. */
 export function goldFromLabels(
   tree: PageTree,
   labels: readonly StoredLabel[],
@@ -45,10 +44,12 @@ interface Run {
   readonly label: string | undefined;
 }
 
-/** What stands between two words that are wanted, and is not wanted itself. */
+/** Separates words; has no label. */
 const SPACE: Run = { text: ' ', label: undefined };
 
-/** Gives the visible text under some labels, a line a block, white space as a browser shows it. */
+/**
+ * Returns a function that collects the visible text with some labels, one line per block, with collapsed white space.
+ */
 export function linesByLabel(
   tree: PageTree,
   resolved: ResolvedLabels,

@@ -18,25 +18,23 @@ import { LABEL_SETS } from './label-sets.js';
 import { labelledNodes, restOf } from './resolve.js';
 import { ADJUDICATED, annotationOf } from './settled.js';
 
-/** A page of a corpus with its bytes, its tree, and what was started of it. */
 export interface LabelledPage {
   readonly stored: StoredPage;
   readonly task: string;
   readonly html: Uint8Array;
   readonly tree: PageTree;
-  /** Absent where nobody started anything, or not the annotator that was asked for. */
+  /** Absent if there are no labels, or none of the requested annotator. */
   readonly annotation?: PageAnnotation | undefined;
 }
 
-/** An example of the lab that has labels. */
 export type LabelledExample = Example & { readonly labels: PageLabels };
 
-/** The tree that node ids of a stored page refer to. */
+/** The tree that the node ids of a stored page refer to. */
 export function treeOfBytes(bytes: Uint8Array): PageTree {
   return treeFromHtml(decodeBytes(bytes).text);
 }
 
-/** The corpus of a name; a problem where there is none. */
+/** Throws a problem if the corpus does not exist. */
 export async function corpusOf(store: Store, name: string) {
   const corpus = await findCorpus(store, name);
   if (corpus !== undefined) return corpus;
@@ -44,8 +42,8 @@ export async function corpusOf(store: Store, name: string) {
 }
 
 /**
- * The pages of a corpus in order. Whose labels: the annotator's who is named, or else the adjudicated ones, or those of
- * whoever finished the page last, or of whoever worked on it last.
+ * Pages of a corpus in order, with the labels of the given annotator or, by default, of the annotator that
+ * `chosenAnnotator` selects.
  */
 export async function* pagesWithLabels(
   store: Store,
@@ -54,9 +52,9 @@ export async function* pagesWithLabels(
 ): AsyncGenerator<LabelledPage> {
   const { task } = await corpusOf(store, corpus);
   for (const stored of await readPages(store, corpus)) {
-    await setImmediate(); // pages are taken apart here: others get their turn between two
+    await setImmediate(); // parsing is synchronous: let other requests run
     const html = await readPageBytes(store, stored.id);
-    if (html === undefined) continue; // it was removed meanwhile
+    if (html === undefined) continue; // removed concurrently
     const who = annotator ?? chosenAnnotator(await readAnnotationStates(store, [stored.id]));
     const tree = treeOfBytes(html);
     const annotation =
@@ -65,14 +63,16 @@ export async function* pagesWithLabels(
   }
 }
 
-/** Whose labels count where nobody is named: the adjudicated ones, else of whoever finished last, or worked last. */
+/**
+ * The annotator whose labels are used by default: the adjudicated ones, then the last finished, then the last updated.
+ */
 export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
   const started = states.filter(({ count, done }) => count > 0 || done);
   const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));
   return started.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
 }
 
-/** A page in the lab's shapes: gold text, title and comments as its labels say, and the labels themselves. */
+/** Converts a page to an example of the lab: gold fields derived from labels, and the labels. */
 export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage): Example {
   const { name: id, url, title, digest } = stored;
   const known = { id, ...(url === undefined ? {} : { url }), ...(title === undefined ? {} : { title }) };
@@ -83,7 +83,6 @@ export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage
   return { page, labels: { id, digest, nodes, annotator } };
 }
 
-/** The labelled pages of a corpus as examples to learn from. */
 export async function* labelledExamples(
   { store }: { readonly store: Store },
   corpus: string,
@@ -95,7 +94,7 @@ export async function* labelledExamples(
   }
 }
 
-/** The pages of a corpus that something can be learned from, and those that are passed over, each with the reason. */
+/** Pages usable for training, and skipped pages with the reason. */
 export async function examplesToLearn(
   store: Store,
   corpus: string,
@@ -120,15 +119,14 @@ export async function examplesToLearn(
   );
 }
 
-/** What leaves are on a page of which nobody started anything. */
+/** Labels of leaves that nobody labelled. */
 const REST: ReadonlySet<string> = new Set(LABEL_SETS.flatMap(({ rest }) => rest ?? []));
 
-/** Whether all that is started of a page is that it is nothing. */
 function isAllRest({ nodes }: LabelledExample['labels']): boolean {
   return Object.values(nodes).every(label => REST.has(label));
 }
 
-/** The labelled pages of a corpus; a problem where there are none. */
+/** Throws a problem if no page is labelled. */
 export async function examplesOf(
   store: Store,
   corpus: string,

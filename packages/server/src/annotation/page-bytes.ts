@@ -1,17 +1,16 @@
 import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith/stages';
 
-/** The longest title that is kept. */
 const MAX_TITLE = 300;
 
-/** A page as it is kept: bytes that say by themselves what they mean, and its title. */
+/** A page as stored: bytes that decode without a charset parameter, and its title. */
 export interface NormalisedPage {
   readonly bytes: Uint8Array;
   readonly title?: string | undefined;
 }
 
 /**
- * Makes bytes that decode to the same text wherever they go. Where the transport named another encoding than the bytes
- * do, or a page was saved as MHTML, they are written anew as UTF-8 with a byte order mark, which overrules what the page says of itself.
+ * Returns bytes that decode to the same text without context. MHTML, and pages whose Content-Type charset differs from
+ * their own, are rewritten as UTF-8 with a byte order mark, which takes precedence over a meta charset.
  */
 export function normalisePage(bytes: Uint8Array, charset?: string): NormalisedPage {
   const own = decodeBytes(bytes).text;
@@ -31,10 +30,10 @@ function titleOf(tree: PageTree): string {
   return '';
 }
 
-/** The longest name; the store may add an ending. */
+/** Maximum length; the store may add a suffix. */
 const MAX_NAME = 120;
 
-/** A name for a page that is fit for a file, from an id, the name of a file or an address; undefined where none comes of it. */
+/** Derives a file name for a page from the first usable source: id, file name or URL. */
 export function pageName(...sources: readonly (string | undefined)[]): string | undefined {
   for (const source of sources) {
     const name = (source ?? '')

@@ -3,10 +3,10 @@ import { type PageTree, TAG } from 'webpith/stages';
 import { notFound, Problem } from '../problem.js';
 import { treeOfBytes } from './labelled-pages.js';
 
-/** Of each node of a page the length of its text, or -1 where it is no text: all that says whether a label fits. */
+/** Text length of each node, or -1 if it is not a text node: enough to check labels. */
 export type PageShape = Int32Array;
 
-/** Nodes of all shapes that are kept: whoever labels a page saves many times. */
+/** Limit of the cache, in nodes; an annotator saves labels of the same page many times. */
 const MAX_NODES = 4_000_000;
 
 export function shapeOf(tree: PageTree): PageShape {
@@ -15,7 +15,7 @@ export function shapeOf(tree: PageTree): PageShape {
   );
 }
 
-/** Gives shapes of stored pages. A page never changes, so the latest are kept. */
+/** Returns a cached lookup of shapes; stored pages never change. */
 export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
   const shapes = new Map<string, PageShape>();
   let nodes = 0;
@@ -32,7 +32,7 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
     const known = shapes.get(page);
     if (known !== undefined) {
       shapes.delete(page);
-      shapes.set(page, known); // the latest stand last
+      shapes.set(page, known); // most recently used last
       return known;
     }
     const bytes = await readPageBytes(store, page);
@@ -45,7 +45,7 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
   };
 }
 
-/** Refuses labels on places that a page does not have: labels that point anywhere are worse than none. */
+/** Rejects labels on nodes or ranges that the page does not have. */
 export function checkPlaces(shape: PageShape, places: readonly LabelPlace[]): void {
   for (const { node, start, end } of places) {
     const length = shape[node];

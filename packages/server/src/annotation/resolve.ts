@@ -3,28 +3,25 @@ import type { StoredLabel } from '@webpith/store';
 import { type PageTree, TAG } from 'webpith/stages';
 import { LABEL_SETS, labelSetOf } from './label-sets.js';
 
-/** A run of a text node with one label, or without. */
 export interface LabelledRun {
   readonly start: number;
   readonly end: number;
   readonly label: string | undefined;
 }
 
-/** What labels mean for each node. */
 export interface ResolvedLabels {
-  /** The label that holds for a node as a whole: its own, else that of the nearest labelled subtree around it. */
+  /** Label of a whole node: its own, or that of the nearest labelled subtree. */
   of(node: number): string | undefined;
-  /** The runs of a text node, in order; one that covers all of it where no label is on a part. */
+  /** Runs of a text node in order; a single run if no label covers only a part of it. */
   runs(node: number): readonly LabelledRun[];
 }
 
-/** How labels are read. */
 export interface ResolveOptions {
-  /** What everything without a label is: on a page that is finished, silence says something. */
+  /** Label of unlabelled nodes on finished pages. */
   readonly rest?: string | undefined;
 }
 
-/** Works out what labels on nodes, subtrees and characters mean for each node. Places that the page has not are passed over. */
+/** Resolves labels on nodes, subtrees and character ranges. Ignores nodes that the page does not have. */
 export function resolveLabels(
   tree: PageTree,
   labels: readonly StoredLabel[],
@@ -44,7 +41,7 @@ export function resolveLabels(
     } else if (ranges.has(node)) ranges.get(node)!.push(label);
     else ranges.set(node, [label]);
   }
-  // Parents come before what is in them: one pass passes labels down.
+  // Parents precede their children, so one pass propagates the labels.
   const passed = new Uint16Array(tree.count);
   const holding = new Uint16Array(tree.count);
   for (let node = 0; node < tree.count; node++) {
@@ -76,7 +73,7 @@ function runsOf(marks: Uint16Array): { start: number; end: number; mark: number 
   return found;
 }
 
-/** The label of most characters that are no white space; those without a label speak too. */
+/** The most frequent label by non-white-space characters; unlabelled characters count too. */
 function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined {
   const sizes = new Map<string | undefined, number>();
   for (const { start, end, label } of runs) {
@@ -89,7 +86,7 @@ function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined 
   return most;
 }
 
-/** The label of each visible leaf that has one, by node: the one reading of labels that exports, agreement and training share. */
+/** Label of each visible leaf. Shared by exports, agreement and training. */
 export function labelsOfLeaves(
   tree: PageTree,
   labels: readonly StoredLabel[],
@@ -104,23 +101,22 @@ export function labelsOfLeaves(
   return found;
 }
 
-/** Labels that judge an element, not the text in it: they stay where they were put. */
+/** Labels for elements rather than their text; not propagated to leaves. */
 const ON_ELEMENTS: ReadonlySet<string> = new Set(
   LABEL_SETS.filter(({ onElements }) => onElements).flatMap(({ labels }) => labels.map(({ name }) => name)),
 );
 
-/** What somebody annotation of a page. */
 export interface AnnotationLabels {
   readonly labels: readonly StoredLabel[];
   readonly done: boolean;
 }
 
-/** What everything without a label is: on a page that is finished, silence says something. */
+/** On finished pages, the label set may define a label for unlabelled nodes. */
 export function restOf(task: string, { done }: AnnotationLabels): ResolveOptions {
   return { rest: done ? labelSetOf(task)?.rest : undefined };
 }
 
-/** Node → label, as the lab's files of labels have it: segments on their elements, all else on visible leaves. */
+/** Node → label as in the lab's label files: segment labels on elements, all others on visible leaves. */
 export function labelledNodes(
   tree: PageTree,
   task: string,

@@ -1,23 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
-/** A file of an archive. */
 export interface TarFile {
-  /** Path with forward slashes. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 const BLOCK = 512;
-/** Longest path that the plain header holds. */
+/** Longest path in a plain header. */
 const MAX_PATH = 100;
 const encoder = new TextEncoder();
 
-/** The bytes of a tar archive (POSIX ustar; longer or foreign paths by pax headers), a chunk at a time. */
+/** Writes a tar archive (POSIX ustar, pax headers for long or non-ASCII paths), chunk by chunk. */
 export async function* tarOf(files: AsyncIterable<TarFile>): AsyncGenerator<Uint8Array> {
   for await (const { path, bytes } of files) {
     const name = encoder.encode(path);
-    // What is not plain ASCII or too long stands in a header of its own; the plain one then holds what fits.
+    // Long or non-ASCII paths go to a pax header; the plain header has a truncated copy.
     if (name.length > MAX_PATH || /[^\x20-\x7e]/.test(path)) yield* entry('pax', 'x', paxPath(path));
     yield* entry(path, '0', bytes);
   }
@@ -31,7 +29,7 @@ function* entry(path: string, type: '0' | 'x', bytes: Uint8Array): Generator<Uin
   if (over > 0) yield new Uint8Array(BLOCK - over);
 }
 
-/** `<length> path=<path>\n`, where the length counts itself. */
+/** `<length> path=<path>\n`, where the length includes itself. */
 function paxPath(path: string): Uint8Array {
   const rest = encoder.encode(` path=${path}\n`).length;
   let length = rest + 1;
@@ -39,7 +37,7 @@ function paxPath(path: string): Uint8Array {
   return encoder.encode(`${length} path=${path}\n`);
 }
 
-/** Fields of a header: where each begins and what it holds. Owners and times are left out: the same files give the same archive. */
+/** Header without owner and time: the same files give the same archive. */
 function header(path: string, type: '0' | 'x', size: number): Uint8Array {
   const block = new Uint8Array(BLOCK);
   const put = (at: number, value: string | Uint8Array) =>
@@ -51,7 +49,7 @@ function header(path: string, type: '0' | 'x', size: number): Uint8Array {
   put(116, octal(0, 7));
   put(124, octal(size, 11));
   put(136, octal(0, 11));
-  put(148, ' '.repeat(8)); // the sum is made over blanks in its own place
+  put(148, ' '.repeat(8)); // the checksum is computed with spaces in its own field
   put(156, type);
   put(257, 'ustar\x0000');
   const sum = block.reduce((total, byte) => total + byte, 0);
@@ -59,15 +57,13 @@ function header(path: string, type: '0' | 'x', size: number): Uint8Array {
   return block;
 }
 
-/** How much of an archive is read: small files grow large. */
+/** Limits in bytes, against archives that unpack to huge files. */
 export interface UntarLimits {
-  /** The most bytes of one file. */
   readonly file: number;
-  /** The most bytes of all. */
   readonly all: number;
 }
 
-/** The plain files of a .tar.gz (ustar, with pax and GNU names) whose path is wanted; the others are passed over. */
+/** Reads the regular files of a .tar.gz (ustar, pax and GNU names) whose path is wanted. */
 export async function* filesOfTar(
   archive: string,
   isWanted: (path: string) => boolean,
@@ -81,7 +77,7 @@ export async function* filesOfTar(
   try {
     for (;;) {
       const header = await bytes.take(BLOCK);
-      if (header === undefined || header[0] === 0) return; // blocks of nothing end an archive
+      if (header === undefined || header[0] === 0) return; // an archive ends with zero blocks
       const { path, size, type } = readHeader(header);
       const padded = Math.ceil(size / BLOCK) * BLOCK;
       const isName = type === 'x' || type === 'L';
@@ -115,12 +111,12 @@ function readHeader(header: Buffer): { path: string; size: number; type: string 
   return { path: prefix === '' ? field(0, 100) : `${prefix}/${field(0, 100)}`, size, type };
 }
 
-/** The path of a pax header: lines of `<length> key=value`. */
+/** The path in a pax header, whose lines are `<length> key=value`. */
 function readPaxPath(bytes: Uint8Array): string | undefined {
   return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(Buffer.from(bytes).toString())?.[1];
 }
 
-/** Takes so many bytes of a stream at a time. */
+/** Reads a given number of bytes from a stream at a time. */
 function byteReader(stream: AsyncIterable<Buffer>, most: number) {
   const chunks = stream[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ROLES } from '../auth/roles.js';
 import { annotatorName } from './labels.js';
 
-/** Who calls, and whether this server demands tokens. */
 export const session = z.object({
   name: z.string(),
   role: z.enum(ROLES),
@@ -10,16 +9,12 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** The token to keep for this browser. */
 export const newSession = z.object({ token: z.string().regex(/^[\w.-]{1,200}$/, 'expected a token') });
 
-/** A token to make. */
 export const newToken = z.object({ name: annotatorName, role: z.enum(ROLES).default('annotator') }).strict();
 
-/** A token without its secret. */
 export const token = z.object({ name: z.string(), role: z.string(), created: z.string() });
 export type Token = z.infer<typeof token>;
 
-/** A token that was just made: its secret is shown this once. */
 export const madeToken = token.extend({ secret: z.string() });
 export type MadeToken = z.infer<typeof madeToken>;

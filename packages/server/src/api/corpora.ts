@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { annotatorName } from './labels.js';
 
-/** Name of a corpus: it becomes the name of a folder. */
+/** Also used as a folder name. */
 export const corpusName = z
   .string()
   .regex(
@@ -9,7 +9,6 @@ export const corpusName = z
     'expected letters, digits or . _ - and no more than 100 of them',
   );
 
-/** A corpus to make. */
 export const newCorpus = z
   .object({
     name: corpusName,
@@ -19,7 +18,6 @@ export const newCorpus = z
   .strict();
 export type NewCorpus = z.infer<typeof newCorpus>;
 
-/** A set of pages that are labelled together. */
 export const corpus = z.object({
   name: z.string(),
   title: z.string(),
@@ -30,10 +28,9 @@ export const corpus = z.object({
 });
 export type Corpus = z.infer<typeof corpus>;
 
-/** Some corpora. */
 export const corpusList = z.object({ items: z.array(corpus) });
 
-/** A page of a corpus, and how far everybody is with it. */
+/** A page of a corpus with the progress of its annotators. */
 export const storedPage = z.object({
   id: z.string(),
   corpus: z.string(),
@@ -47,11 +44,9 @@ export const storedPage = z.object({
 });
 export type StoredPage = z.infer<typeof storedPage>;
 
-/** A part of the pages of a corpus. */
 export const pageList = z.object({ items: z.array(storedPage), next: z.string().optional() });
 export type PageList = z.infer<typeof pageList>;
 
-/** Which pages are wanted. */
 export const pageListQuery = z
   .object({
     state: z
@@ -67,7 +62,6 @@ export const pageListQuery = z
   })
   .strict();
 
-/** A page to add, as JSON. */
 export const newPage = z
   .object({
     html: z.string().optional().describe('The page'),
@@ -76,7 +70,7 @@ export const newPage = z
   })
   .strict();
 
-/** The same for a page that is the body itself. */
+/** Options of a page that is sent as the body itself. */
 export const newPageQuery = z
   .object({
     url: z.string().max(8192).optional(),
@@ -85,16 +79,13 @@ export const newPageQuery = z
   })
   .strict();
 
-/** Pages with how sure the default is of each, least sure first. */
 export const uncertainty = z.object({
   items: z.array(z.object({ page: z.string(), confidence: z.number() })),
 });
 
-/** An import that has begun. */
 export const startedImport = z.object({ job: z.string().describe('The id of the job') });
 export type StartedImport = z.infer<typeof startedImport>;
 
-/** What an import came to. */
 const importResult = z.object({
   file: z.string(),
   added: z.number().int(),

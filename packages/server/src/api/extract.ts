@@ -1,11 +1,10 @@
 import { type ArticleFields, FIELDS, type FieldKind, JSON_FIELDS, type NamesOfKind } from 'webpith/stages';
 import { z } from 'zod';
 
-/** Texts that an article can be had as; `rich` is the article in the style of its page, which needs a browser. */
+/** Output formats of an article; `rich` has the style of its page and needs a browser. */
 const OUTPUT_NAMES = ['text', 'markdown', 'html', 'tei', 'rich'] as const;
-/** What the answer is: JSON with everything that was asked for, or one text. */
+/** Formats of the response: JSON with all outputs, or one text. */
 export const FORMATS = ['json', 'text', 'markdown', 'html', 'tei'] as const;
-/** Parts of a page that can be switched on or off. */
 export const PARTS = ['title', 'byline', 'captions', 'comments', 'links', 'images', 'tables'] as const;
 
 const include = z
@@ -15,11 +14,10 @@ const selectors = z.array(z.string().min(1).max(500)).max(200);
 
 const nodes = z.array(z.number().int().min(0).max(10_000_000)).max(5000);
 
-/** Blocks of one page that a reader took in or out, each by a text node in it. */
+/** Blocks that a reader added or removed, by the id of a text node in each. */
 export const corrections = z.object({ keep: nodes, drop: nodes }).strict();
 export type Corrections = z.infer<typeof corrections>;
 
-/** Elements of a page to keep or drop: simple selectors. */
 const ruleSelectors = z.object({ keep: selectors.optional(), drop: selectors.optional() });
 
 const requestOptions = {
@@ -42,14 +40,13 @@ const switches = {
   keepView: z.boolean().optional().describe('Keep the page for a while and give the id of its view'),
 };
 
-/** What /docs sends where nothing else is written: a page that needs no network. */
+/** Default request at /docs; needs no network. */
 const EXAMPLE = {
   html: '<html lang="en"><title>High water</title><nav><a href="/">Home</a></nav><article><h1>High water</h1><p>The tide comes in twice a day, and twice a day the boats in the harbour are lifted from the mud.</p><p>Whoever wants to leave has to wait for it, and so the village lives by a table that hangs at the pier.</p></article></html>',
   url: 'https://example.org/high-water',
   outputs: ['text', 'markdown'],
 };
 
-/** A request to extract: one page, as HTML, bytes, an address, a stored page or a view, and what is wanted of it. */
 export const extractRequest = z
   .object({
     html: z.string().optional().describe('The page'),
@@ -93,7 +90,7 @@ const list = <T extends string>(names: readonly [T, ...T[]]) =>
     .transform(value => value.split(',').filter(name => name !== ''))
     .pipe(z.array(z.enum(names)));
 
-/** The same as query parameters, for a page that is the body itself. */
+/** The same options as query parameters, for a page that is sent as the body itself. */
 export const extractQuery = z
   .object({
     url: z.string().max(8192).optional(),
@@ -112,7 +109,6 @@ export const extractQuery = z
   })
   .strict();
 
-/** Why a block was kept or dropped. */
 export const decision = z.object({
   kept: z.boolean(),
   stage: z.string(),
@@ -141,7 +137,7 @@ export const decision = z.object({
 });
 export type Decision = z.infer<typeof decision>;
 
-/** A fact of the page, and all that the page offers for it. */
+/** A metadata field with its candidates. */
 const factDecision = z.object({
   fact: z.string(),
   value: z.union([z.string(), z.array(z.string())]).optional(),
@@ -159,7 +155,6 @@ const factDecision = z.object({
 });
 export type FactDecision = z.infer<typeof factDecision>;
 
-/** A label that a method gives a node. */
 const nodeLabel = z.object({
   node: z.number().int(),
   label: z.string(),
@@ -167,7 +162,6 @@ const nodeLabel = z.object({
 });
 export type NodeLabel = z.infer<typeof nodeLabel>;
 
-/** A comment or post. */
 export const post = z.looseObject({
   author: z.string().optional(),
   published: z.string().optional(),
@@ -180,7 +174,7 @@ export const post = z.looseObject({
   text: z.string(),
 });
 
-/** Fields of an article of which more is to say than their kind. */
+/** Fields whose schema is more specific than their kind. */
 const STRUCTURES = {
   type: z.string(),
   direction: z.enum(['ltr', 'rtl']),
@@ -214,14 +208,13 @@ const KINDS: Partial<Record<FieldKind, z.ZodType>> = {
   double: z.number(),
 };
 
-/** What the server says of each field: methods other than the default fill what they know, a text and authors always. */
+/** Methods other than the default fill only some fields, but always text and authors. */
 type ArticleShape = {
   [N in Exclude<(typeof JSON_FIELDS)[number], 'text' | 'authors'>]: z.ZodOptional<
     N extends keyof Structures ? Structures[N] : z.ZodType<NonNullable<ArticleFields[N]>>
   >;
 } & { readonly text: z.ZodString; readonly authors: z.ZodArray<z.ZodString> };
 
-/** The article as the library gives it. */
 export const article = z.looseObject(
   Object.fromEntries(
     JSON_FIELDS.map(name => {
@@ -233,7 +226,6 @@ export const article = z.looseObject(
 );
 export type ExtractedArticle = z.infer<typeof article>;
 
-/** What extraction gives. */
 export const extractResult = z.object({
   method: z.string(),
   model: z.string().optional(),
@@ -257,7 +249,6 @@ export const extractResult = z.object({
 });
 export type ExtractResult = z.infer<typeof extractResult>;
 
-/** A method that can be asked to extract. */
 export const methodInfo = z.object({
   name: z.string(),
   title: z.string(),

@@ -21,7 +21,7 @@ export const trainJob = z
   })
   .strict();
 
-/** Runs methods and models over a corpus and scores them. */
+/** Runs methods and models on a corpus and scores them. */
 export const evaluateJob = z
   .object({
     kind: z.literal('evaluate'),
@@ -33,14 +33,12 @@ export const evaluateJob = z
   })
   .strict();
 
-/** Draws the pages of a corpus in a browser and keeps what it made of them as a corpus of their own. */
+/** Renders the pages of a corpus in a browser into a new corpus. */
 export const renderJob = z.object({ kind: z.literal('render'), corpus: corpusName }).strict();
 
-/** A job to start. */
 export const newJob = z.discriminatedUnion('kind', [trainJob, evaluateJob, renderJob]);
 export type NewJob = z.infer<typeof newJob>;
 
-/** A job: what is asked for, how far it is, what came of it. */
 export const job = z.object({
   id: z.string(),
   kind: z.enum(JOB_KINDS),
@@ -57,10 +55,8 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** A part of the list of jobs. */
 export const jobList = z.object({ items: z.array(job), next: z.string().optional() });
 
-/** F1 of pages before and after training. */
 export const beforeAfter = z.object({
   pages: z.number(),
   before: z.number(),
@@ -76,7 +72,6 @@ export const pageBeforeAfter = z.object({
   after: z.number(),
 });
 
-/** What a training came to. */
 export const trainingMetrics = z.object({
   own: beforeAfter.optional().describe('Mean F1 on the pages it learned from, before and after'),
   each: z.array(pageBeforeAfter).optional(),
@@ -88,7 +83,6 @@ export const trainingMetrics = z.object({
 });
 export type TrainingMetrics = z.infer<typeof trainingMetrics>;
 
-/** What a job of the kind train gives. */
 const trainResult = z.object({
   model: z.string(),
   name: z.string(),

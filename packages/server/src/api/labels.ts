@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
-/** The longest name of a label, and of an annotator. */
 const MAX_CHARACTERS = 64;
 
-/** The most operations that one save may hold. */
 const MAX_OPERATIONS = 5000;
 
 const node = z
@@ -20,12 +18,10 @@ const offset = z
 const scope = z.enum(['node', 'subtree']).describe('On the node alone, or on all that is inside it too');
 const labelName = z.string().trim().min(1).max(MAX_CHARACTERS);
 
-/** Name of somebody who labels. */
 export const annotatorName = z
   .string()
   .regex(/^[\w.@-]{1,64}$/, 'expected 1 to 64 letters, digits or . _ @ -');
 
-/** A label that stands. */
 export const pageLabel = z.object({
   node,
   label: z.string(),
@@ -35,7 +31,7 @@ export const pageLabel = z.object({
 });
 export type PageLabel = z.infer<typeof pageLabel>;
 
-/** One thing an annotator does: puts a label on a place, or with null takes it away. */
+/** Sets the label of a place, or removes it with null. */
 const labelOperation = z
   .object({
     id: z.uuid().describe('Chosen by the caller: an operation that comes twice counts once'),
@@ -52,7 +48,6 @@ const labelOperation = z
   )
   .refine(({ start = 0, end = 1 }) => start < end, 'expected start to be below end');
 
-/** A save: all of it is kept, or nothing. */
 export const labelSave = z
   .object({
     operations: z.array(labelOperation).max(MAX_OPERATIONS),
@@ -61,7 +56,6 @@ export const labelSave = z
   .strict();
 export type LabelSave = z.infer<typeof labelSave>;
 
-/** What a save came to. */
 export const savedLabels = z.object({
   revision: z.number().int().describe('Rises with every save that changes anything'),
   count: z.number().int().describe('How many labels stand'),
@@ -69,7 +63,6 @@ export const savedLabels = z.object({
 });
 export type SavedLabels = z.infer<typeof savedLabels>;
 
-/** What one annotator says of a page. */
 export const pageLabels = z.object({
   page: z.string(),
   digest: z.string().describe('SHA-256 of the page’s bytes: node ids mean nothing on others'),
@@ -80,7 +73,6 @@ export const pageLabels = z.object({
 });
 export type PageLabels = z.infer<typeof pageLabels>;
 
-/** How far an annotator is with a page. */
 export const annotatorState = z.object({
   annotator: z.string(),
   count: z.number().int(),
@@ -89,7 +81,6 @@ export const annotatorState = z.object({
   updated: z.string(),
 });
 
-/** A set of labels to choose from. */
 export const labelSet = z.object({
   name: z.string(),
   title: z.string(),
@@ -107,7 +98,6 @@ export const labelSet = z.object({
 });
 export type LabelSet = z.infer<typeof labelSet>;
 
-/** What a method would say. */
 export const suggestions = z.object({
   page: z.string(),
   labelSet: z.string(),
@@ -119,7 +109,6 @@ export type Suggestions = z.infer<typeof suggestions>;
 
 const score = z.number().nullable();
 
-/** How well two annotators agree on a corpus. */
 export const agreement = z.object({
   one: z.string(),
   other: z.string(),

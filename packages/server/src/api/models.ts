@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { trainingMetrics } from './jobs.js';
 
-/** A drawing. */
 export const plot = z.object({ title: z.string(), svg: z.string() });
 export type DrawnPlot = z.infer<typeof plot>;
 
-/** A trained model. */
 export const model = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,10 +17,9 @@ export const model = z.object({
 });
 export type Model = z.infer<typeof model>;
 
-/** All models, newest first. */
 export const modelList = z.object({ items: z.array(model) });
 
-/** A model as the library loads it: `loadModel`. */
+/** The file format of `loadModel`. */
 export const modelFile = z.object({
   format: z.string(),
   version: z.number(),
@@ -31,7 +28,6 @@ export const modelFile = z.object({
   card: z.unknown(),
 });
 
-/** Methods that can be trained. */
 export const trainableList = z.object({
   items: z.array(
     z.object({
@@ -43,13 +39,10 @@ export const trainableList = z.object({
 });
 export type TrainableList = z.infer<typeof trainableList>;
 
-/** Whether a model is to answer for its method. */
 export const promotion = z.object({ promoted: z.boolean().optional() }).strict();
 
-/** Plots of a model. */
 export const plotList = z.object({ items: z.array(plot) });
 
-/** What holds for the whole server. */
 export const settings = z.object({
   model: z
     .object({ id: z.string(), name: z.string(), method: z.string() })
@@ -58,14 +51,12 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** What is to change. */
 export const newSettings = z
   .object({
     model: z.string().min(1).max(100).nullable().describe('The id of a model; null for the default'),
   })
   .strict();
 
-/** One method of an evaluation. */
 const evaluationRow = z.object({
   name: z.string(),
   pages: z.number(),
@@ -82,7 +73,6 @@ const evaluationRow = z.object({
 });
 export type EvaluationRow = z.infer<typeof evaluationRow>;
 
-/** What methods came to on a corpus. */
 export const evaluation = z.object({
   id: z.string(),
   corpus: z.string(),
@@ -95,10 +85,8 @@ export const evaluation = z.object({
 });
 export type Evaluation = z.infer<typeof evaluation>;
 
-/** All evaluations, newest first. */
 export const evaluationList = z.object({ items: z.array(evaluation) });
 
-/** What every method came to on one page. */
 export const pageScores = z.object({
   page: z.string().describe('Its id in the corpus'),
   stored: z.string().optional().describe('The id of the stored page'),
@@ -109,18 +97,15 @@ export const pageScores = z.object({
 });
 export type PageScores = z.infer<typeof pageScores>;
 
-/** An evaluation with its plots and its worst pages. */
 export const evaluationWithPlots = evaluation.extend({
   plots: z.array(plot),
   each: z.array(pageScores).describe('The pages with the lowest F1, lowest first'),
 });
 
-/** A page of an evaluation that is to be looked at. */
 export const evaluatedPage = z.object({ page: z.string().min(1).max(300) }).strict();
 export const viewOfPage = z.object({ view: z.string() });
 export type EvaluationWithPlots = z.infer<typeof evaluationWithPlots>;
 
-/** Corpora that can be evaluated on. */
 export const evaluationCorpora = z.object({
   items: z.array(
     z.object({ name: z.string(), place: z.enum(['store', 'disk']), pages: z.number().optional() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a failure is answered: application/problem+json (RFC 9457) with a code for programs and a remedy for people. */
+/** Error response: application/problem+json (RFC 9457) with a code for programs and a remedy for people. */
 export const problem = z.object({
   type: z.literal('about:blank'),
   title: z.string(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { corrections } from './extract.js';
 import { beforeAfter, pageBeforeAfter } from './jobs.js';
 
-/** A page that was read. */
 export const pageView = z.object({
   view: z.string(),
   url: z.string().optional(),
@@ -15,10 +14,8 @@ export const pageView = z.object({
 });
 export type PageView = z.infer<typeof pageView>;
 
-/** Pages that were read, the latest first. */
 export const pageViewList = z.object({ items: z.array(pageView) });
 
-/** What is to change about a page that was read. */
 export const pageViewChange = z
   .object({
     title: z.string().trim().min(1).max(300).optional(),
@@ -29,7 +26,7 @@ export type PageViewChange = z.infer<typeof pageViewChange>;
 
 const nodes = z.array(z.number().int().min(0).max(10_000_000)).max(5000);
 
-/** What a reader says is wrong: parts that are missing, and parts that are too much. */
+/** A reader's report of missing and extra parts. */
 export const newFeedback = z
   .object({
     page: z.string().max(100).optional().describe('The id of a stored page'),
@@ -44,7 +41,6 @@ export const newFeedback = z
   });
 export type NewFeedback = z.infer<typeof newFeedback>;
 
-/** A report of a reader. */
 export const feedback = z.object({
   id: z.string(),
   page: z.string().describe('The page in the corpus “feedback”'),
@@ -59,7 +55,6 @@ export const feedback = z.object({
 });
 export type Feedback = z.infer<typeof feedback>;
 
-/** Reports, newest first. */
 export const feedbackList = z.object({ items: z.array(feedback), next: z.string().optional() });
 
 const siteName = z
@@ -68,11 +63,10 @@ const siteName = z
 const selectors = z.array(z.string().min(1).max(500)).max(50);
 const rules = z.object({ keep: selectors, drop: selectors }).strict();
 
-/** Rules to put in force, in place of those that a site has. */
 export const newSiteRules = z.object({ site: siteName, rules }).strict();
 export type NewSiteRules = z.infer<typeof newSiteRules>;
 
-/** What to try: rules learned from the labels of a site, rules that are given, or what a reader did to a page. */
+/** Rules to try: learned from labels, given, or derived from a reader's corrections. */
 export const newRuleTrial = z
   .object({
     site: siteName.optional(),
@@ -89,7 +83,7 @@ const learned = z.object({
   each: z.array(pageBeforeAfter),
 });
 
-/** Rules of a site and what they come to. */
+/** Rules of a site with their measured effect. */
 export const siteRules = z.object({
   site: z.string(),
   rules: z.object({ keep: z.array(z.string()), drop: z.array(z.string()) }),
@@ -99,7 +93,7 @@ export const siteRules = z.object({
 });
 export type SiteRulesEntry = z.infer<typeof siteRules>;
 
-/** What rules would change on the pages of their site that are known. Nothing is in force yet. */
+/** Effect that rules would have on pages of their site; nothing is saved. */
 export const ruleTrial = z.object({
   site: z.string(),
   before: rules.describe('The rules that are in force now'),
@@ -123,8 +117,6 @@ export const ruleTrial = z.object({
 });
 export type RuleTrial = z.infer<typeof ruleTrial>;
 
-/** All rules, by site. */
 export const siteRulesList = z.object({ items: z.array(siteRules) });
 
-/** Sites whose pages are labelled, for which rules can be learned. */
 export const labelledSites = z.object({ items: z.array(z.object({ site: z.string(), pages: z.number() })) });

@@ -4,10 +4,10 @@ import { Problem } from '../problem.js';
 import { type Caller, mayAct } from './roles.js';
 import type { TokenRegistry } from './tokens.js';
 
-/** Wrong tokens a minute that an address may show before it has to wait. */
+/** Wrong tokens allowed per minute and IP address. */
 const MAX_WRONG_TOKENS = 30;
 
-/** Looks who calls before every route that names a role, and refuses whoever may not. */
+/** Identifies the caller of every route that has a role, and rejects callers without it. */
 export function authenticate(server: FastifyInstance, tokens: TokenRegistry, options: ServerOptions): void {
   server.decorateRequest('caller', null as unknown as Caller);
   const demanded = demandsTokens(options);
@@ -25,7 +25,7 @@ export function authenticate(server: FastifyInstance, tokens: TokenRegistry, opt
   });
 }
 
-/** Everyone on this machine is the admin; who labels says under which name. */
+/** Without tokens every local caller is an admin, under a name of their choice. */
 function localCaller(request: FastifyRequest): Caller {
   const name = request.headers['x-pith-annotator'];
   if (name === undefined) return { name: 'local', role: 'admin' };
@@ -50,13 +50,12 @@ async function callerByToken(
   throw unauthorised(reply, 'The token is not valid.');
 }
 
-/** The token of a request: from its header, or from the cookie of a session. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
   const bearer = /^Bearer +(\S{1,200}) *$/i.exec(headers.authorization ?? '')?.[1];
   return bearer ?? tokenFromCookies(headers.cookie);
 }
 
-/** Refuses an address that has shown too many wrong tokens: nobody guesses by trying. */
+/** Rejects an IP address that sent too many wrong tokens, against guessing. */
 export async function countWrongToken(request: FastifyRequest): Promise<void> {
   const verdict = await request.server.limitWrongTokens(request);
   if (verdict.isAllowed || !verdict.isExceeded) return;
@@ -67,7 +66,7 @@ export async function countWrongToken(request: FastifyRequest): Promise<void> {
   );
 }
 
-/** Prepares the counting of wrong tokens; after the rate limit's plugin. */
+/** Must run after the rate limit plugin is registered. */
 export function limitWrongTokens(server: FastifyInstance): void {
   const count = server.createRateLimit({
     max: MAX_WRONG_TOKENS,
@@ -92,10 +91,9 @@ function unauthorised(reply: FastifyReply, message: string): Problem {
   );
 }
 
-/** The cookie that carries a token where a browser sends no header: frames and event streams. */
+/** Carries the token where a browser cannot send a header: frames and event streams. */
 const TOKEN_COOKIE = 'pith-token';
 
-/** The token of a request's cookies. */
 export function tokenFromCookies(header: string | undefined): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
@@ -104,12 +102,11 @@ export function tokenFromCookies(header: string | undefined): string | undefined
   return undefined;
 }
 
-/** The header that keeps a token in the browser until it is closed: no script can read it, no other site can use it. */
+/** Session cookie that scripts cannot read and other sites cannot use. */
 export function sessionCookie(secret: string, secure: boolean): string {
   return `${TOKEN_COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }
 
-/** The header that makes the browser forget the token. */
 export function expiredCookie(): string {
   return `${TOKEN_COOKIE}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`;
 }

@@ -15,21 +15,20 @@ import { demandsTokens, ServerError, type ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 import { type Caller, ROLES, type Role } from './roles.js';
 
-/** The tokens that the server knows; it holds their hashes only. */
+/** Looks up tokens; only their hashes are stored. */
 export interface TokenRegistry {
-  /** Whom a secret belongs to; compared in constant time. */
+  /** Compares in constant time. */
   find(secret: string): Promise<Caller | undefined>;
-  /** Whether there is any token at all. */
   any(): Promise<boolean>;
 }
 
-/** A secret: an id by which its token is found, and 256 random bits that nobody can guess. */
+/** Secret format: an id for the lookup, and 256 random bits. */
 const SHAPE = /^pith_([0-9a-f]{12})_[\w-]{43}$/;
 const ABSENT = '0'.repeat(64);
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** Makes a token and gives its secret, which is kept nowhere; a problem where the name is taken. */
+/** Creates a token and returns its secret, which is not stored. Throws a problem if the name is taken. */
 export async function createToken(
   store: Store,
   { name, role }: Caller,
@@ -56,7 +55,7 @@ export function storedTokens(store: Store): TokenRegistry {
     async find(secret) {
       const id = SHAPE.exec(secret)?.[1];
       const token = id === undefined ? undefined : await readToken(store, id);
-      // Hashes of equal length, compared in constant time, also where there is no token.
+      // Compares hashes of equal length, also if there is no token.
       const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(token?.hash ?? ABSENT));
       const role = ROLES.find(name => name === token?.role);
       return same && token !== undefined && role !== undefined ? { name: token.name, role } : undefined;
@@ -65,17 +64,15 @@ export function storedTokens(store: Store): TokenRegistry {
   };
 }
 
-/** Makes, lists and removes tokens without a server: how the first one is made. */
+/** Manages tokens without a running server, for the first token. */
 export interface TokenAdmin {
-  /** Makes a token and gives its secret, which is kept nowhere. */
   add(caller: Caller): Promise<MadeToken>;
   list(): Promise<Token[]>;
-  /** Says whether there was one of that name. */
+  /** Returns false if there is no token of that name. */
   remove(name: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Opens the tokens of a store: a file of SQLite, or `postgres://…`. */
 export async function openTokenAdmin(address: string): Promise<TokenAdmin> {
   const store = await openStore(address);
   return {
@@ -86,7 +83,7 @@ export async function openTokenAdmin(address: string): Promise<TokenAdmin> {
   };
 }
 
-/** Refuses to start where tokens are demanded and there is none: nobody could use it, and nobody should by mistake. */
+/** Prevents a server that requires tokens from starting without one. */
 export async function requireToken(options: ServerOptions, tokens: TokenRegistry): Promise<void> {
   if (!demandsTokens(options) || (await tokens.any())) return;
   throw new ServerError(
@@ -95,7 +92,7 @@ export async function requireToken(options: ServerOptions, tokens: TokenRegistry
   );
 }
 
-/** A store as it may be shown: a path, or an address without its password. */
+/** A store address for display, without its password. */
 export function shownStore(address: string): string {
   const place = parseAddress(address);
   return place.kind === 'sqlite' ? resolve(place.file) : withoutSecret(place.url);

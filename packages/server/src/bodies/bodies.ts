@@ -5,20 +5,23 @@ import { Problem } from '../problem.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body is lines that may come one by one, as the sender has them. */
+    /** True if the body consists of lines that may arrive slowly. */
     readonly lines?: boolean;
   }
 }
 
-/** Milliseconds that bodies are waited for. */
+/** Timeouts in milliseconds. */
 export interface BodyLimits {
-  /** For one that is sent at once. */
+  /** For a body sent at once. */
   readonly whole: number;
-  /** For the next line of others. */
+  /** For the next line of a body of lines. */
   readonly line: number;
 }
 
-/** Takes every body that is not JSON as bytes, since pages come in any type and charset; unpacks it, and ends what is sent too slowly. */
+/**
+ * Reads bodies other than JSON as bytes, since pages have any type and charset. Decompresses them and rejects slow
+ * senders.
+ */
 export function handleBodies(server: FastifyInstance, limits: BodyLimits): void {
   server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -28,7 +31,7 @@ export function handleBodies(server: FastifyInstance, limits: BodyLimits): void 
     const { config, bodyLimit } = request.routeOptions;
     const coming = atMinimumRate(payload, config.lines ? limits.line : limits.whole, {
       isLines: config.lines ?? false,
-      // What is still to come is of no use to the next request.
+      // The rest of the body must not be parsed as the next request.
       onSlow: () => void reply.header('connection', 'close'),
     });
     const encoding = request.headers['content-encoding'];
@@ -38,21 +41,19 @@ export function handleBodies(server: FastifyInstance, limits: BodyLimits): void 
   });
 }
 
-/** Bytes a second that a body must bring on average. */
+/** Minimum average rate in bytes per second. */
 const RATE = 1000;
 const LF = 10;
 
-/** How a body may arrive. */
 export interface Pace {
-  /** Whether every whole line renews the whole grace period. */
+  /** Every complete line restarts the grace period. */
   readonly isLines?: boolean;
-  /** Called before a body is given up. */
   onSlow?(): void;
 }
 
 /**
- * Passes a body on as long as it keeps to the minimum rate: it may pause for so many milliseconds, and longer for every byte
- * that came. Time that the reader takes does not count.
+ * Passes a body through while it arrives at the minimum rate: pauses may add up to `grace` milliseconds, plus the time
+ * earned by the bytes received. Time spent by the consumer does not count.
  */
 export async function* atMinimumRate(
   body: AsyncIterable<Uint8Array>,
@@ -76,7 +77,7 @@ export async function* atMinimumRate(
   }
 }
 
-/** The value of a promise, or undefined when it takes longer. */
+/** Resolves to undefined on timeout. */
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let clock: NodeJS.Timeout | undefined;
   const over = new Promise<undefined>(resolve => {
@@ -97,10 +98,10 @@ function tooSlow(grace: number): Problem {
   );
 }
 
-/** A body as fastify reads it: the length that its header names is that of the packed one. */
+/** Fastify compares Content-Length with the compressed length. */
 type PackedBody = Readable & { receivedEncodedLength: number };
 
-/** Unpacks a body as it comes, as far as the limit; it holds for every step of the unpacking. */
+/** Decompresses a body while it arrives. The limit applies to every encoding step. */
 export function decompressBody(body: AsyncIterable<Uint8Array>, encoding: string, limit: number): PackedBody {
   const encodings = encodingsOf(encoding);
   const bytes = decompressed(counted(), encodings, limit, () => tooLarge(limit));
@@ -128,7 +129,7 @@ function encodingsOf(header: string): string[] {
   }
 }
 
-/** Bytes whose unpacking fails by the sender's doing. */
+/** Turns decompression errors into problems. */
 async function* withProblem(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;

@@ -6,7 +6,7 @@ import { Problem } from '../problem.js';
 import type { ExtractInput } from './page.js';
 import type { Extract, ExtractOutput } from './task.js';
 
-/** Extracts a page with the library's own method, or with what gives the library's article in its place. */
+/** Extracts a page with the library, or with another function that returns its articles. */
 export async function extractByLibrary(
   tree: PageTree,
   input: ExtractInput,
@@ -34,7 +34,7 @@ export async function extractByLibrary(
 
 let known: { readonly id: string; readonly model: Model } | undefined;
 
-/** The same by the model that the server was started with, which is made once a thread. */
+/** Extracts with a trained model of the library, loaded once per thread. */
 export function byModel(shared: SharedModel): Extract {
   if (known?.id !== shared.id) known = { id: shared.id, model: loadModel(jsonOf(shared)) };
   const { model } = known;
@@ -69,7 +69,7 @@ async function richOutput(
   return richArticle(tree, article, { media, ...(url === undefined ? {} : { url }) });
 }
 
-/** Only a page that a browser drew has a style to be shown in. */
+/** Only rendered pages have styles. */
 export function requireRendered(tree: PageTree): void {
   if (tree.layout !== undefined) return;
   throw new Problem(
@@ -79,7 +79,7 @@ export function requireRendered(tree: PageTree): void {
   );
 }
 
-/** What the library chose its facts from. */
+/** Candidates of the metadata fields. */
 function factsOf(article: Article): FactDecision[] {
   return article.explain({ facts: true }).map(({ value, candidates, ...rest }) => ({
     ...rest,
@@ -92,7 +92,7 @@ function factsOf(article: Article): FactDecision[] {
   }));
 }
 
-/** The library's decisions, with the text nodes of each block. */
+/** The library's decisions with the text nodes of each block. */
 function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decision[] {
   const { first, end } = blocksFromTree(tree);
   return article.explain().map((each, block) => ({
@@ -106,7 +106,7 @@ function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decisi
     cut: each.cut,
     start: each.start,
     end: each.end,
-    // What the page's data hold is a script's, not a block's.
+    // Content from JSON data has no block; its node is a script.
     textFirst: first[block] ?? each.node,
     textEnd: end[block] ?? tree.end[each.node]!,
     evidence: isBrief ? [] : [...each.evidence],

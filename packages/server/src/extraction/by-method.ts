@@ -14,7 +14,7 @@ import { extractorOf } from './methods.js';
 import type { ExtractInput } from './page.js';
 import type { Extract, ExtractOutput } from './task.js';
 
-/** Extracts with a method of the lab, a classical one, a rival, or a trained model; gives the method once it is loaded. */
+/** Loads a method of the lab, a rival or a trained model. */
 export async function methodExtract(method: string, model: ExtractInput['model']): Promise<Extract> {
   const extractor = await extractorOf(method, model);
   if (givesArticles(extractor)) return (tree, input) => extractByLibrary(tree, input, extractor.article);
@@ -74,7 +74,7 @@ async function richOutput(
   return richTexts(tree, shownTexts(tree, extraction), { media, ...(url === undefined ? {} : { url }) });
 }
 
-/** The bytes that extractors decode by themselves must decode to what the transport said. */
+/** Extractors that decode bytes themselves must use the charset of the transport. */
 function bytesOf(tree: PageTree, { page }: ExtractInput): Uint8Array {
   return page.charset === undefined || page.tree !== undefined
     ? page.bytes
@@ -106,7 +106,7 @@ function labelsOf(
   });
 }
 
-/** A block is kept where the method's text holds most of its words, in its order. */
+/** A block is kept if the text contains most of its words, in order. */
 export function decisionsOfText(blocks: Blocks, text: string): Decision[] {
   const { tree, first, end, node, texts } = blocks;
   const shares = sharesOfText(blocks, text);

@@ -8,14 +8,12 @@ import type { Services } from '../services.js';
 import type { TaskOutput } from '../threads/threads.js';
 import type { ExtractInput, SourcePage } from './page.js';
 
-/** Who asks, and how they say that they no longer want it. */
 export interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
-  /** Under whose name a page is kept. */
+  /** Owner of a kept view. */
   readonly by?: string;
 }
 
-/** The answer to a request: JSON or a bare text, as bytes. */
 export async function extractForRequest(
   request: ExtractRequest,
   services: Services,
@@ -25,7 +23,7 @@ export async function extractForRequest(
   return await extractFromPage(page, request, services, caller);
 }
 
-/** Extracts a page that is at hand, in a thread. */
+/** Extracts a page in a worker thread. */
 export async function extractFromPage(
   page: SourcePage,
   request: ExtractRequest,
@@ -64,7 +62,7 @@ async function inputOf(
   };
 }
 
-/** What the request says is in and out, or what was stored of the view. A page that a browser drew has other nodes. */
+/** Corrections of the request, or those stored for the view. Rendered pages have other node ids. */
 async function correctionsOf(
   { corrections, view, render }: ExtractRequest,
   { store }: Services,
@@ -74,7 +72,7 @@ async function correctionsOf(
   return stored && { keep: [...stored.keep], drop: [...stored.drop] };
 }
 
-/** The model that is named, or the one that answers for the method, or for all who name none. */
+/** The requested model, the promoted model of the method, or the server's default. */
 async function modelOf(
   { model, method }: ExtractRequest,
   { models }: Services,
@@ -95,7 +93,7 @@ async function modelOf(
 
 type Rules = NonNullable<ExtractRequest['rules']>;
 
-/** What the caller says comes on top of what was learned. */
+/** Rules of the request take precedence over learned rules. */
 function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): ExtractInput['rules'] {
   if (given === undefined) return learned;
   return {
@@ -104,7 +102,7 @@ function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): 
   };
 }
 
-/** Bytes in a buffer of their own: what is posted to a thread is copied with the whole buffer it lies in. */
+/** Copies bytes into a buffer of their own: posting to a thread copies the whole underlying buffer. */
 function forThread(page: SourcePage): SourcePage {
   const { bytes } = page;
   return bytes.byteLength === bytes.buffer.byteLength ? page : { ...page, bytes: new Uint8Array(bytes) };
@@ -112,7 +110,7 @@ function forThread(page: SourcePage): SourcePage {
 
 const SOURCES = ['html', 'bytes', 'page', 'view'] as const;
 
-/** The page that a request speaks of: sent along, kept, stored, or fetched; drawn in a browser where that is asked for. */
+/** The page of a request: sent, kept, stored or fetched, and rendered on request. */
 export async function pageOfRequest(
   request: ExtractRequest,
   services: Services,
@@ -129,7 +127,7 @@ export async function pageOfRequest(
     );
   }
   const { renderer, options } = services;
-  // A browser fetches for itself what lies on the web.
+  // The browser fetches the page itself.
   if (request.render && named.length === 0) return await renderer.render({ url: request.url! }, signal);
   const page = await (named[0] === undefined
     ? fetchPage(request.url!, {
@@ -142,7 +140,7 @@ export async function pageOfRequest(
   return await preparePage(page, request, services, signal);
 }
 
-/** A page that is at hand: unpacked, taken out of its file, and drawn in a browser where that is asked for. */
+/** Decompresses and unwraps a page, and renders it on request. */
 export async function preparePage(
   sent: SourcePage,
   { render = false }: Pick<ExtractRequest, 'render'>,
@@ -158,14 +156,13 @@ export async function preparePage(
   return await renderer.render({ html, ...(url && { url }), ...(charset && { charset }) }, signal);
 }
 
-/** What is opened: bytes, and perhaps what a browser made of them. */
 interface BytesSent {
   readonly bytes: Uint8Array;
   readonly url?: string | undefined;
   readonly tree?: unknown;
 }
 
-/** The page that bytes hold: packed ones are unpacked, and what was saved as MHTML knows where it is from. */
+/** Decompresses bytes and unwraps MHTML, which has its own URL. */
 export async function openPage<T extends BytesSent>(page: T, limit: number): Promise<T> {
   if (page.tree !== undefined) return page;
   const tooLarge = () =>
@@ -191,7 +188,7 @@ const READERS: Readonly<Record<(typeof SOURCES)[number], Reader>> = {
   view: ({ view = '' }, services) => pageOfView(view, services),
 };
 
-/** The page of a view, or a problem that says how to get one. */
+/** Throws a problem if the view does not exist. */
 export async function pageOfView(view: string, { views }: Pick<Services, 'views'>): Promise<SourcePage> {
   const page = await views.find(view);
   if (page !== undefined) return page;
@@ -202,7 +199,6 @@ export async function pageOfView(view: string, { views }: Pick<Services, 'views'
   );
 }
 
-/** A page of a corpus, by its id. */
 export async function storedPage(id: string, { store }: Pick<Services, 'store'>): Promise<SourcePage> {
   const page = await readPage(store, id);
   const bytes = page && (await readPageBytes(store, id));

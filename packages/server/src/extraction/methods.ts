@@ -13,7 +13,7 @@ import { LruCache, loadThrough } from '../lru-cache.js';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { notFound, Problem } from '../problem.js';
 
-/** The methods of papers, where their package is installed. */
+/** Methods of the papers, if their package is installed. */
 export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefined> = once(() =>
   import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes("'@webpith/papers'"))
@@ -22,7 +22,7 @@ export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefi
   }),
 );
 
-/** What is to be done about a name that no method has. */
+/** Remedy for an unknown method. */
 export async function chooseAnother(): Promise<string> {
   const more = (await loadPapers()) ? '' : ' For methods of papers, install @webpith/papers on the server.';
   return `Choose another method.${more}`;
@@ -37,24 +37,22 @@ async function findMethod(name: string): Promise<Method | undefined> {
   return Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
 }
 
-/** The extractor of that name with its shipped model. */
+/** The extractor of a method with its default model. */
 export async function loadMethod(name: string): Promise<Extractor> {
   return (await findMethod(name))?.load() ?? loadExtractor(name);
 }
 
-/** A method that learns from somebody's own pages. */
+/** A method that can be trained on a user's pages. */
 export type TrainableMethod = Method & { readonly own: OwnTraining };
 
-/** All methods: ours, the classical ones, and other people's programs. */
+/** All methods: ours, the classical ones and rivals. */
 export const listMethods: () => Promise<MethodInfo[]> = once(readMethods);
 
-/** The method of that name, if it can be trained on somebody's own pages. */
 export async function trainableMethod(name: string): Promise<TrainableMethod | undefined> {
   const method = await findMethod(name);
   return method && isTrainable(method) ? method : undefined;
 }
 
-/** Those that can be trained on somebody's own pages. */
 export async function trainableMethods(): Promise<TrainableMethod[]> {
   return (await loadAll()).filter(isTrainable);
 }
@@ -82,18 +80,18 @@ async function readMethods(): Promise<MethodInfo[]> {
   return [...own, ...others];
 }
 
-/** Extractors with the shipped models of their methods, of which there are few, and those made from a trained model. */
+/** Few methods exist, so all stay loaded; trained models are evicted. */
 const methods = new LruCache<Promise<Extractor>>({ entries: Number.POSITIVE_INFINITY });
 const models = new LruCache<Promise<Extractor>>({ entries: 4 });
 
-/** The extractor of a method with its shipped model, or with a trained one; each is made once a thread. */
+/** The extractor of a method or a trained model, loaded once per thread. */
 export async function extractorOf(method: string, model: SharedModel | undefined): Promise<Extractor> {
   if (model !== undefined) return loadThrough(models, model.id, () => extractorFromModel(model));
   if (!(await listMethods()).some(({ name }) => name === method)) throw await unknownMethod(method);
   return loadThrough(methods, method, () => loadMethod(method));
 }
 
-/** Makes the extractor of a model; a problem where this version cannot read it. */
+/** Throws a problem if this version cannot read the model. */
 export async function extractorFromModel(model: SharedModel): Promise<Extractor> {
   const { id, method } = model;
   try {

@@ -3,11 +3,11 @@ import type { ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 import type { SourcePage } from './page.js';
 
-/** Pages that a browser draws at once, and that may wait for it: each takes a browser of its own. */
+/** Concurrent pages, each in a browser of its own, and queue limit. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 32;
 
-/** Draws pages in a browser, which starts when the first is asked for. */
+/** Renders pages in a browser, which starts on first use. */
 export class Renderer {
   readonly #options: Pick<ServerOptions, 'allowPrivate' | 'timeLimit' | 'bodyLimit'>;
   #pool: Promise<RenderPool> | undefined;
@@ -18,8 +18,7 @@ export class Renderer {
   }
 
   /**
-   * The page as a browser drew it: its HTML after scripts have run, and its tree with boxes and styles. With the network
-   * off nobody is asked for anything.
+   * Returns the HTML after scripts have run, and the tree with boxes and styles. Without network, no requests are made.
    */
   async render(source: PageSource, signal?: AbortSignal, network = true): Promise<SourcePage> {
     if (this.#waiting >= MAX_WAITING) {
@@ -49,7 +48,6 @@ export class Renderer {
     }
   }
 
-  /** Ends the browsers. */
   async close(): Promise<void> {
     await (await this.#pool?.catch(() => undefined))?.close();
   }

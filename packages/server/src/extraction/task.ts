@@ -5,7 +5,6 @@ import { treeOfPage } from './page.js';
 
 const encoder = new TextEncoder();
 
-/** Extracts a page: JSON with all that was asked for, or one text. */
 export async function extractTask(input: ExtractInput, begin: () => void = () => {}): Promise<Uint8Array> {
   const extract = await loadMethod(input);
   if (input.outputs.includes('rich')) await import('@webpith/render');
@@ -22,23 +21,20 @@ export async function extractTask(input: ExtractInput, begin: () => void = () =>
     bytes: page.bytes.length,
   };
   const tail = { ...found.more, siteRules, corrections, view };
-  // The article is JSON already; to read it only to write it again would cost as much as the extraction.
+  // The article is already JSON; parsing and serialising it again would cost as much as the extraction.
   return encoder.encode(`${openObject(head)},"article":${found.article}${moreFields(tail)}}`);
 }
 
-/** The lab is loaded by whoever needs it: a thread that only knows the library is smaller by far. */
+/** The lab is loaded on demand: threads that use only the library need far less memory. */
 async function loadMethod({ method, model }: ExtractInput): Promise<Extract> {
   if (method === 'default') return model === undefined ? extractByLibrary : byModel(model);
   const { methodExtract } = await import('./by-method.js');
   return await methodExtract(method, model);
 }
 
-/** Extracts a page as the request says. */
 export type Extract = (tree: PageTree, input: ExtractInput) => Promise<ExtractOutput>;
 
-/** What an extraction gives. */
 export interface ExtractOutput {
-  /** The article as JSON. */
   readonly article: string;
   readonly more: Readonly<Record<string, unknown>>;
   text(format: Exclude<ExtractInput['format'], 'json'>): string;

@@ -5,12 +5,11 @@ import { resolveLabels } from '../annotation/resolve.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { Problem } from '../problem.js';
 
-/** What a reader marked on a page, and what was known of it. */
 export interface FeedbackInput {
   readonly page: SourcePage;
-  /** Rules that were applied when the reader saw it. */
+  /** Rules in effect when the reader saw the page. */
   readonly rules?: SiteRules | undefined;
-  /** What the same reader said of it before; the extraction counts where absent. */
+  /** Earlier labels of the same reader; the extraction is used if absent. */
   readonly earlier?: readonly StoredLabel[] | undefined;
   readonly missing: readonly number[];
   readonly extra: readonly number[];
@@ -20,8 +19,7 @@ const CONTENT = 'main content';
 const NOISE = 'noise';
 
 /**
- * The labels that a report means: what was extracted and not marked, and what was marked as missing, is main content;
- * what was marked as too much is noise, and so is all that has no label.
+ * Converts a report to labels. Extracted or missing parts are main content; extra parts and unlabelled nodes are noise.
  */
 function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   const tree = treeOfPage(input.page);
@@ -38,7 +36,6 @@ function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   return [...cover(tree, isText, content), ...noise].sort((a, b) => a.node - b.node);
 }
 
-/** The same as a task of a thread. */
 export function feedbackTask(input: FeedbackInput): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(feedbackLabels(input)));
 }
@@ -53,7 +50,7 @@ function checkNodes(tree: PageTree, nodes: readonly number[]): void {
   );
 }
 
-/** Marks the text nodes that belong to blocks and hold more than white space. */
+/** Flags non-blank text nodes in blocks. */
 function blockTexts(tree: PageTree): Uint8Array {
   const { count, first, end } = blocksFromTree(tree);
   const marks = new Uint8Array(tree.count);
@@ -65,7 +62,7 @@ function blockTexts(tree: PageTree): Uint8Array {
   return marks;
 }
 
-/** What marks mean: a subtree, or for a text the block that it is in. */
+/** A mark on an element covers its subtree; a mark on a text covers its block. */
 function readMarks(tree: PageTree, isText: Uint8Array) {
   const { count, first, end } = blocksFromTree(tree);
   const blockOf = new Map<number, number>();
@@ -88,7 +85,7 @@ function extracted(tree: PageTree, { page: { url }, rules }: FeedbackInput): Uin
   const content = new Uint8Array(tree.count);
   const article = extract(tree, { ...(url === undefined ? {} : { url }), ...(rules && { rules }) });
   article.explain().forEach(({ kept, reason }, b) => {
-    // The title stands apart from the content of an extraction; on the page it is the head of it.
+    // Extraction reports the title separately; on the page it is content.
     if (kept || reason === REASONS.title[1]) content.fill(1, first[b]!, end[b]!);
   });
   return content;
@@ -99,7 +96,7 @@ function contentOfLabels(tree: PageTree, isText: Uint8Array, labels: readonly St
   return isText.map((is, node) => (is === 1 && resolved.of(node) === CONTENT ? 1 : 0));
 }
 
-/** The fewest subtrees that hold all texts that are content, and no other text. */
+/** The fewest subtrees that contain all content texts and no others. */
 function cover(tree: PageTree, isText: Uint8Array, content: Uint8Array): StoredLabel[] {
   const texts = runningSums(isText);
   const wanted = runningSums(isText.map((is, node) => is & content[node]!));

@@ -28,10 +28,9 @@ import type { SourcePage } from '../extraction/page.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 
-/** The corpus that holds what readers reported. */
 export const FEEDBACK_CORPUS = 'feedback';
 
-/** Keeps a report: the page in the corpus of reports, what it means as labels, and the report itself. */
+/** Saves a report, its page in the feedback corpus, and the labels derived from it. */
 export async function saveFeedback(
   services: Services,
   given: NewFeedback,
@@ -70,7 +69,7 @@ export async function saveFeedback(
   });
 }
 
-/** The page of a report, as bytes whose nodes are those that were marked. */
+/** The reported page, as bytes whose node ids are those that were marked. */
 async function reportedPage(services: Services, { page, view }: NewFeedback) {
   const source = page === undefined ? await pageOfView(view!, services) : await storedPage(page, services);
   if (source.tree !== undefined) {
@@ -84,7 +83,7 @@ async function reportedPage(services: Services, { page, view }: NewFeedback) {
   return { ...normalisePage(bytes, charset), url };
 }
 
-/** What puts some labels in the place of others. */
+/** Operations that replace one list of labels with another. */
 export function replaceLabels(
   before: readonly StoredLabel[],
   after: readonly StoredLabel[],
@@ -98,7 +97,7 @@ export function replaceLabels(
   return [...removed, ...after];
 }
 
-/** The labels that a report means, going on from those that were there. */
+/** Labels derived from a report, starting from earlier labels. */
 export async function labelsOfReport(
   { siteRules, threads }: Services,
   page: SourcePage,
@@ -111,12 +110,11 @@ export async function labelsOfReport(
   return JSON.parse(new TextDecoder().decode(output)) as StoredLabel[];
 }
 
-/** Reports of one reader on one page that are looked at. */
 const MAX_REPORTS = 1000;
 
 /**
- * Removes a report and takes back what it said: the labels of its reader become what the other reports of that reader
- * say, or none. A page of which nobody says anything any more goes too. False where there is no such report.
+ * Removes a report and recomputes its reader's labels from the remaining reports. Removes the page if no labels remain.
+ * Returns false if the report does not exist.
  */
 export async function removeReport(services: Services, id: string): Promise<boolean> {
   const { store } = services;
@@ -134,7 +132,7 @@ export async function removeReport(services: Services, id: string): Promise<bool
   return true;
 }
 
-/** Removes the reports on pages that are gone: there is nothing left that they could speak of. */
+/** Removes the reports on removed pages. */
 export async function removeReportsOn(store: Store, pages: readonly string[]): Promise<void> {
   for (const page of pages) {
     for (const { id } of await listFeedback(store, { page, limit: MAX_REPORTS }))
@@ -162,8 +160,8 @@ async function removeIfUnlabelled({ store }: Services, id: string): Promise<void
 }
 
 /**
- * Changes what is known of a page that was read. What its reader takes in and out is a report at the same time, for
- * those who may give one: the report follows the corrections, and goes when the last of them is taken back.
+ * Updates a page in the reading history. Corrections of callers who may annotate also become a report, which is
+ * replaced with every change and removed with the last correction.
  */
 export async function updateView(
   services: Services,
@@ -179,7 +177,7 @@ export async function updateView(
   await changeView(store, view.id, { corrections: isEmpty ? null : corrections });
   if (!mayAct(caller.role, 'annotator')) return;
   const page = await pageOfView(view.id, services);
-  if (page.tree !== undefined) return; // its nodes are a browser's, and no label could name them
+  if (page.tree !== undefined) return; // rendered pages have node ids that labels cannot refer to
   if (view.report !== undefined) await removeReport(services, view.report);
   const given = { view: view.id, missing: keep, extra: drop };
   const report = isEmpty ? undefined : await saveFeedback(services, given, caller.name);

@@ -1,26 +1,24 @@
 import type { Addresses } from 'webpith/stages';
 
-/** What is known of the page besides its tree. */
 export interface FrameContext {
   readonly addresses: Addresses;
-  /** Whether pictures and styles of other servers are shown. */
+  /** Loads images and styles from other servers. */
   readonly assets: boolean;
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Attributes that change how an element looks or reads, and nothing else. `name` is not among them: it hides the document's own properties from whoever looks in. */
+/** Attributes that only affect appearance or reading. `name` is excluded: it shadows properties of the document. */
 const GLOBAL_ATTRIBUTES = words(
   'class id style title lang dir hidden role align valign width height bgcolor color face size border cellpadding ' +
     'cellspacing colspan rowspan span scope headers start reversed open datetime alt nowrap clear noshade',
 );
-/** Attributes that hold pictures not yet loaded, best first. */
+/** Attributes with the URL of an image, best first. */
 const PICTURES = ['src', 'data-src', 'data-lazy-src', 'data-original'];
 const INPUT_TYPES = words(
   'text search email tel url number date checkbox radio button submit reset range color',
 );
 
-/** The attributes of an element as they may stand in the frame. */
 export function safeAttributes(
   tag: string,
   attributes: readonly (readonly [string, string])[],
@@ -38,14 +36,13 @@ export function safeAttributes(
   return written + (more?.(new Map(attributes), context) ?? '');
 }
 
-/** Names that styles look at and browsers do not. */
+/** Attributes used by style sheets and ignored by browsers. */
 function isHint(name: string): boolean {
   return /^(?:aria|data)-[a-z0-9_.-]{1,60}$/.test(name) && !name.startsWith('data-pith');
 }
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** What some elements carry besides. */
 const TAG_ATTRIBUTES: Readonly<Record<string, (attributes: Attributes, context: FrameContext) => string>> = {
   a: (attributes, { addresses }) => link(attributes.get('href'), addresses),
   area: (attributes, { addresses }) => link(attributes.get('href'), addresses),
@@ -66,7 +63,7 @@ const TAG_ATTRIBUTES: Readonly<Record<string, (attributes: Attributes, context: 
   button: () => ' type="button" tabindex="-1"',
 };
 
-/** A link looks like one and leads nowhere; where it would have led stands beside. */
+/** Keeps the look of a link without its target, which goes to a data attribute. */
 function link(href: string | undefined, addresses: Addresses): string {
   if (href === undefined) return '';
   const address = addresses.link(href);
@@ -84,7 +81,7 @@ function picture(attributes: Attributes, { addresses, assets }: FrameContext): s
   return '';
 }
 
-/** The address of a style sheet that may be loaded. */
+/** The URL of a style sheet that may be loaded. */
 export function styleSheet(attributes: Attributes, { addresses, assets }: FrameContext): string | undefined {
   const kinds = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
   const href = attributes.get('href');
@@ -93,14 +90,14 @@ export function styleSheet(attributes: Attributes, { addresses, assets }: FrameC
   return httpsOnly(addresses.media(href));
 }
 
-/** Addresses that the policy lets through. */
+/** URLs that the content security policy allows. */
 function httpsOnly(address: string | undefined): string | undefined {
   return address?.startsWith('https://') ? address : undefined;
 }
 
 const CSS_ADDRESS = /url\(\s{0,9}(["']?)([^"'()\s\\]{1,2000})\1\s{0,9}\)/gi;
 
-/** A style with its addresses made absolute: those of the page are not those of the frame. */
+/** Makes the URLs in a style absolute, since the frame has another base. */
 export function safeStyle(css: string, { addresses, assets }: FrameContext): string {
   if (!assets) return styleText(css);
   const absolute = css.replace(CSS_ADDRESS, (whole, _quote, address: string) => {
@@ -123,19 +120,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const UNSAFE = /[&<>"\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /**
- * Text for between tags or in double quotes. It stays as long as it was, so that places in it mean the same in the frame:
- * characters that HTML forbids are replaced, and a carriage return is not made a line feed.
+ * Escapes text for element content or a quoted attribute. The length is preserved so that offsets stay valid:
+ * characters forbidden in HTML are replaced, and a carriage return is not normalised.
  */
 export function escaped(text: string): string {
   return text.replace(UNSAFE, character => ENTITIES[character] ?? '\uFFFD');
 }
 
-/** An attribute with the space before it. */
 export function attribute(name: string, value: string): string {
   return ` ${name}="${escaped(value)}"`;
 }
 
-/** A style sheet that cannot end its element: what looks like a tag is written as CSS escapes it. */
+/** Escapes `<`, so that a style sheet cannot end its element. */
 export function styleText(css: string): string {
   return css.replaceAll('<', '\\3c ').replaceAll('\0', '');
 }

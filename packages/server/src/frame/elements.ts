@@ -3,9 +3,9 @@ import { CLOSES_PARAGRAPH, IS_HEADING, IS_SCOPE, meaning, type PageTree, TAG } f
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /**
- * Elements that are written under their own name: none of them loads, runs or changes how what follows is parsed.
- * Everything else becomes a `pith-element` that remembers its name, so the frame never enters SVG, MathML or raw text,
- * and a parser has nothing to read differently from what was meant.
+ * Elements written under their own name: none of them loads or runs anything, or changes how the parser continues. All
+ * others become a `pith-element` with their name as an attribute, so that the frame never enters SVG, MathML or raw
+ * text.
  */
 export const ALLOWED = words(
   'article section main nav aside header footer address div p h1 h2 h3 h4 h5 h6 hgroup ul ol li menu dl dt dd ' +
@@ -15,24 +15,23 @@ export const ALLOWED = words(
     'progress meter search picture img map area',
 );
 
-/** Names of elements that pages make up: they are inert without scripts. */
+/** Names of custom elements, which are inert without scripts. */
 export const CUSTOM_ELEMENT = /^(?!pith-)[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){1,6}$/;
 
-/** Elements without an end. */
 export const VOID = words('area br col hr img input wbr');
 
-/** Elements of which nothing inside is written. */
+/** Elements written without their content. */
 export const EMPTIED = words(
   'script svg iframe embed object applet audio video canvas frame param source track base meta link',
 );
 
-/** Elements that are shown as an empty box of their size. */
+/** Elements shown as an empty box of their size. */
 export const PLACEHOLDERS = words('svg iframe embed object applet audio video canvas frame');
 
-/** Elements whose inside is there but not shown. */
+/** Elements whose content is written but hidden. */
 export const HIDDEN_CONTENT = words('select textarea datalist template noembed noframes');
 
-/** Table parts and what each must stand in: a parser drops or moves them elsewhere. */
+/** Required parents of table parts; elsewhere a parser drops or moves them. */
 export const TABLE_PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   caption: words('table'),
   colgroup: words('table'),
@@ -45,21 +44,20 @@ export const TABLE_PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   th: words('tr thead tbody tfoot table'),
 };
 
-/** Where a table may stand inside another, and where it may not. */
 export const CELLS = words('td th caption');
 export const BETWEEN_CELLS = words('table thead tbody tfoot tr colgroup');
 
-/** Elements that a parser closes when they begin inside one of their own kind. */
+/** Elements that a parser closes when one starts inside another of the same kind. */
 export const NEVER_NESTED = words('a button form nobr');
 
-/** Elements that a parser closes when the next begins, unless one of the others stands between. */
+/** Elements that a parser closes when the next one starts, unless one of these containers is in between. */
 export const CLOSED_BY_SIBLINGS: Readonly<Record<string, ReadonlySet<string>>> = {
   li: words('ul ol menu table'),
   dt: words('dl table'),
   dd: words('dl table'),
 };
 
-/** What the frame needs besides the page's own styles. */
+/** Styles of the frame itself. */
 export const FRAME_STYLE = [
   'pith-text{display:inline!important;float:none!important;position:static!important;margin:0!important;padding:0!important;border:0!important}',
   `${[...HIDDEN_CONTENT].map(tag => `pith-element[data-pith-tag=${tag}]>*`).join()}{display:none!important}`,
@@ -72,10 +70,7 @@ export const FRAME_STYLE = [
   'pith-element[hidden]{display:none!important}',
 ].join('\n');
 
-/**
- * Elements that a parser would not leave where the tree has them: a link inside a link, a table inside a paragraph that
- * a script put there. Under another name they stay.
- */
+/** Elements that a parser would move or drop, such as a link inside a link. They are written under another name. */
 export function misplacedNodes(tree: PageTree): Uint8Array {
   const misplaced = new Uint8Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
@@ -112,13 +107,13 @@ function isMisplaced(tree: PageTree, node: number, misplaced: Uint8Array): boole
   return isHeading(node) && isHeading(tree.parent[node]!);
 }
 
-/** Whether a table stands inside another but in none of its cells. */
+/** True if a table is inside another one but not in a cell. */
 function isBetweenCells(tree: PageTree, node: number): boolean {
   const isCell = (up: number) => CELLS.has(tree.tagName(up));
   return ancestor(tree, node, up => BETWEEN_CELLS.has(tree.tagName(up)), isCell) >= 0;
 }
 
-/** What a part of a table stands in; a form around rows is no place, it is closed at once. */
+/** The parent of a table part; forms around rows are skipped, since a parser closes them at once. */
 function tablePlace(tree: PageTree, node: number): number {
   let place = tree.parent[node]!;
   while (tree.tag[place] === TAG.form) place = tree.parent[place]!;
@@ -127,7 +122,7 @@ function tablePlace(tree: PageTree, node: number): number {
 
 const never = () => false;
 
-/** The nearest ancestor that is sought, unless one comes before it that ends the search; depth is bounded by the tree's. */
+/** The nearest ancestor that matches, up to one that ends the search, or -1. */
 function ancestor(
   tree: PageTree,
   node: number,
@@ -138,7 +133,7 @@ function ancestor(
   return -1;
 }
 
-/** A paragraph that holds what would end it. */
+/** Marks an open paragraph that the element would close. */
 function markOpenParagraph(tree: PageTree, node: number, misplaced: Uint8Array): void {
   const endsSearch = (up: number) => (meaning(tree.tag[up]!) & IS_SCOPE) !== 0 || tree.tag[up] === TAG.button;
   const paragraph = ancestor(tree, node, up => tree.tag[up] === TAG.p && misplaced[up] === 0, endsSearch);

@@ -19,17 +19,15 @@ import {
   VOID,
 } from './elements.js';
 
-/** How a page is shown. */
 export interface FrameOptions {
-  /** Where the page is from. */
   readonly url?: string | undefined;
-  /** Whether pictures, styles and fonts of other servers are shown. */
+  /** Loads images, styles and fonts from other servers. */
   readonly assets?: boolean;
 }
 
 /**
- * A page written anew from its tree: every element and every text carries the id of its node, and nothing that could run,
- * load or be sent is left. The names of elements and attributes come from fixed lists, all values are escaped.
+ * Writes a page from its tree without anything that runs, loads or submits. Elements and texts carry their node ids.
+ * Names of elements and attributes come from fixed lists, and all values are escaped.
  */
 export function frameFromTree(tree: PageTree, { url, assets = false }: FrameOptions = {}): string {
   const root = firstOf(tree, TAG.html);
@@ -68,13 +66,13 @@ class FrameWriter {
   constructor(
     readonly tree: PageTree,
     readonly context: FrameContext,
-    /** Nodes that are written elsewhere. */
+    /** Nodes written by the caller. */
     readonly skeleton: ReadonlySet<number>,
   ) {
     this.#misplaced = misplacedNodes(tree);
   }
 
-  /** What stands in the head; a parser takes nothing else there than styles, the title and templates. */
+  /** In the head, a parser accepts only styles, the title and templates. */
   head(head: number): string {
     const { tree } = this;
     for (let node = head + 1; node < tree.end[head]!; node = tree.end[node]!) {
@@ -84,7 +82,6 @@ class FrameWriter {
     return this.#taken();
   }
 
-  /** Everything outside the head. */
   body(head: number): string {
     const { tree } = this;
     const open: Open[] = [];
@@ -101,7 +98,7 @@ class FrameWriter {
     return this.#taken();
   }
 
-  /** Writes a node and says which comes next. */
+  /** Writes a node and returns the next one to write. */
   #node(node: number, open: Open[]): number {
     const { tree } = this;
     const tag = tree.tag[node]!;
@@ -139,7 +136,7 @@ class FrameWriter {
     return node + 1;
   }
 
-  /** Writes a style sheet; false where the node is none. */
+  /** Writes a style sheet. Returns false if the node is not one. */
   #style(node: number): boolean {
     const { tree, context } = this;
     if (tree.tag[node] === TAG.style && this.#isPlainStyle(node)) {
@@ -160,7 +157,7 @@ class FrameWriter {
     return true;
   }
 
-  /** A style inside something that is not shown, svg or a template say, styles nothing here. */
+  /** Styles inside hidden content, such as svg or template, do not apply to the page. */
   #isPlainStyle(node: number): boolean {
     const parent = this.tree.parent[node]!;
     return parent <= 0 || this.skeleton.has(parent) || (this.tree.flags[parent]! & UNSEEN) === 0;
@@ -176,7 +173,7 @@ function headElement(tree: PageTree, node: number): string {
   return `<template${idOf(node)}${attribute('data-pith-tag', tree.tagName(node).slice(0, 60))}></template>`;
 }
 
-/** The size of a box, as far as the page says it in pixels. */
+/** The size of a placeholder from its width and height attributes. */
 function sizeOf(tree: PageTree, node: number): string {
   if (!PLACEHOLDERS.has(tree.tagName(node))) return '';
   const side = (name: 'width' | 'height') => {
@@ -184,11 +181,11 @@ function sizeOf(tree: PageTree, node: number): string {
     return pixels === undefined ? '' : `${name}:${pixels}px;`;
   };
   const style = side('width') + side('height');
-  // An attribute that comes twice counts once, and the first counts.
+  // Of duplicate attributes, a parser keeps the first.
   return style === '' || tree.attributeIndex(node, ATTR.style) >= 0 ? '' : attribute('style', style);
 }
 
-/** Scripts and the like show nothing; what is shown as a box or closed is seen. */
+/** Hides scripts and similar elements, but not placeholders. */
 function hiddenAttribute(tree: PageTree, node: number): string {
   const name = tree.tagName(node);
   const isUnseen = (tree.flags[node]! & UNSEEN) !== 0;
@@ -200,7 +197,6 @@ function hiddenAttribute(tree: PageTree, node: number): string {
     : '';
 }
 
-/** A page that is to be shown. */
 export interface FrameInput {
   readonly page: SourcePage;
   readonly assets: boolean;
@@ -208,12 +204,11 @@ export interface FrameInput {
 
 const encoder = new TextEncoder();
 
-/** The page as it may be shown. */
 export function frameTask({ page, assets }: FrameInput): Uint8Array {
   return encoder.encode(frameFromTree(treeOfPage(page), { url: page.url, assets }));
 }
 
-/** What a foreign page may do in its frame: be looked at. No script, no form, no request but those that are named. */
+/** No scripts, no forms, and no requests except those listed. */
 const ALWAYS = [
   'sandbox allow-same-origin',
   "default-src 'none'",
@@ -222,7 +217,7 @@ const ALWAYS = [
   "frame-ancestors 'self'",
 ];
 
-/** The policy of a frame: styles of the page itself, and with its assets also its pictures, styles and fonts. */
+/** Content security policy of a frame: inline styles, and with assets also remote images, styles and fonts. */
 export function framePolicy(assets: boolean): string {
   const from = assets ? ' https:' : '';
   return [

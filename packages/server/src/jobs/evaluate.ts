@@ -9,10 +9,10 @@ import { loadPapers } from '../extraction/methods.js';
 import { notFound, Problem } from '../problem.js';
 import type { JobContext, JobRunner } from './runner.js';
 
-/** Threads of an evaluation: what is left of two cores while the server answers. */
+/** Leaves one of two cores to the server. */
 const WORKERS = 1;
 
-/** Runs methods and models over a corpus by the lab's evaluation and keeps table and plots. */
+/** Evaluates methods and models on a corpus and saves the table and plots. */
 export const evaluateRunner: JobRunner = {
   async run(context) {
     const { store, job, scratch, signal, report } = context;
@@ -38,7 +38,7 @@ export const evaluateRunner: JobRunner = {
     const each = await eachPage(context, evaluation, modules, corpus);
     const summary = { ...head, table, each };
     const { createdBy } = job;
-    // The job's own id: a job that is begun anew leaves one evaluation, not two.
+    // Use the id of the job, so that a restarted job saves one evaluation.
     await addEvaluation(store, { id: job.id, corpus, createdBy, summary, plots });
     return { evaluation: job.id, table: table.map(({ name, f1, low, high }) => ({ name, f1, low, high })) };
   },
@@ -46,10 +46,10 @@ export const evaluateRunner: JobRunner = {
 
 type LabEvaluation = Awaited<ReturnType<typeof evaluate>>;
 
-/** Pages that are remembered: those on which somebody did worst. */
+/** Pages saved: those with the lowest F1 of any method. */
 const MAX_PAGES = 300;
 
-/** F1 of every method on every page, the pages with the lowest first; of a stored corpus with its pages' own ids. */
+/** F1 of every method on every page, lowest pages first. */
 async function eachPage(
   { store }: JobContext,
   { rows, summary }: LabEvaluation,
@@ -80,7 +80,7 @@ async function eachPage(
   return [...pages.values()].sort((a, b) => least(a) - least(b)).slice(0, MAX_PAGES);
 }
 
-/** The folder of a corpus on disk, or of a stored one, written there. */
+/** The folder of a corpus on disk, or of an exported stored corpus. */
 async function corpusFolder(
   { store, corpora, scratch }: JobContext,
   { corpus, annotator }: { readonly corpus: string; readonly annotator?: string | undefined },
@@ -98,7 +98,7 @@ async function corpusFolder(
   return folder;
 }
 
-/** Modules that the lab's evaluation loads as extractors: path → name for people. */
+/** Writes modules that the lab loads as extractors. Returns path → display name. */
 async function modelModules(
   store: Store,
   models: readonly string[],
@@ -124,7 +124,7 @@ function uniqueName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Only our own strings go into it, as JSON. */
+/** Contains only our own strings, as JSON. */
 async function moduleSource(method: string, file: string): Promise<string> {
   const papers = await loadPapers();
   const home =

@@ -10,34 +10,30 @@ import {
 import type { JobKind } from './runner.js';
 import type { ThreadControl } from './thread.js';
 
-/** Called for every change of every job. */
 export type JobListener = (job: StoredJob) => void;
 
-/** Jobs as the routes use them. */
 export interface JobControl {
-  /** Queues a job, to be run in its turn. */
+  /** Queues a job. */
   start(kind: JobKind, options: Readonly<Record<string, unknown>>, createdBy: string): Promise<StoredJob>;
-  /** Stops a job that waits or runs; gives it as it is then, or undefined where there is none. */
+  /** Stops a waiting or running job and returns it, or undefined if it does not exist. */
   stop(id: string): Promise<StoredJob | undefined>;
-  /** Reports changes until the returned function is called. */
+  /** Calls the listener on changes until the returned function is called. */
   listen(listener: JobListener): () => void;
-  /** Ends all threads. What ran begins anew when the server starts again. */
+  /** Ends all threads. Running jobs restart with the server. */
   close(): Promise<void>;
 }
 
-/** What the control of jobs needs. */
 export interface JobControlOptions {
   readonly store: Store;
-  /** Jobs that run at once. */
   readonly atOnce: number;
-  /** Runs a job; tests bring their own. */
+  /** Replaced in tests. */
   readonly run: (job: StoredJob, control: ThreadControl) => Promise<unknown>;
 }
 
-/** How often a job is begun: one that crashes the server must not do so for ever. */
+/** Limits restarts of a job that crashes the server. */
 const MAX_TRIES = 3;
 
-/** Milliseconds between two reports of progress. */
+/** Minimum interval of progress reports in milliseconds. */
 const BETWEEN_REPORTS = 250;
 
 const now = () => new Date().toISOString();
@@ -67,7 +63,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
     const progress = throttled<{ step: string; share: number }>(BETWEEN_REPORTS, async values => {
       await change(job.id, ['running'], values);
     });
-    let reached = 0; // steps that count anew must not look like a step back
+    let reached = 0; // progress never decreases
     const onProgress = (step: string, share: number) => {
       reached = Math.max(reached, Math.min(1, share));
       progress.push({ step, share: reached });
@@ -80,7 +76,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
       }),
     );
     await progress.end();
-    // Stopped jobs were marked when they were stopped; those of a closing server stay as they are, to begin anew.
+    // Stopped jobs are marked already; jobs of a closing server stay `running` and restart with it.
     if (!halt.signal.aborted) await change(job.id, ['running'], { ...values, ended: now() });
   };
 
@@ -91,7 +87,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
       if (running.has(job.id)) continue;
       const halt = new AbortController();
       const end = runJob(job, halt)
-        .catch(() => undefined) // the store is gone: nothing can be remembered
+        .catch(() => undefined) // the store is gone
         .finally(() => {
           running.delete(job.id);
           void startWaiting();
@@ -129,7 +125,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
   };
 }
 
-/** Jobs that ran when the server died wait again; those that were begun too often have failed. */
+/** Queues jobs that were running when the server died, and fails those with too many tries. */
 async function resumeJobs(store: Store): Promise<void> {
   for (const { id, tries } of await jobsInState(store, ['running'])) {
     const error = `The job was started ${tries} times, and the server stopped each time before it finished. Start it again with fewer pages.`;
@@ -141,14 +137,13 @@ async function resumeJobs(store: Store): Promise<void> {
   }
 }
 
-/** Hands on the latest of many values. */
 export interface Throttled<T> {
   push(value: T): void;
-  /** Waits for what is being handed on; nothing comes after that. */
+  /** Waits for the current call; no more follow. */
   end(): Promise<void>;
 }
 
-/** Hands on a value at once, then at most one in so many milliseconds: the latest, never two at a time. */
+/** Passes on the first value at once, then the latest one per interval, one call at a time. */
 export function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>): Throttled<T> {
   let waiting: { readonly value: T } | undefined;
   let clock: NodeJS.Timeout | undefined;
@@ -159,7 +154,7 @@ export function throttled<T>(milliseconds: number, take: (value: T) => Promise<v
     const own = waiting;
     if (isOver || own === undefined) return;
     waiting = undefined;
-    taking = take(own.value).catch(() => undefined); // progress that is lost is no harm
+    taking = take(own.value).catch(() => undefined); // losing progress is harmless
     clock = setTimeout(() => void taking.then(next), milliseconds);
   };
   return {

@@ -3,12 +3,11 @@ import { addCorpus, addPage, findCorpus, readPageBytes, readPages } from '@webpi
 import { renderJob } from '../api/jobs.js';
 import type { JobRunner } from './runner.js';
 
-/** Pages drawn at once. */
 const CONCURRENCY = 2;
 
 /**
- * Draws the pages of a corpus in a browser, scripts on and the network off, and keeps the HTML that comes out as a
- * corpus of its own: labels belong to bytes, and these are others.
+ * Renders the pages of a corpus with scripts and without network, and saves the HTML as a new corpus, since labels
+ * belong to bytes.
  */
 export const renderRunner: JobRunner = {
   async run({ store, job, signal, report }) {

@@ -16,10 +16,10 @@ import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } fr
 import { trainableMethod } from '../extraction/methods.js';
 import type { JobContext, JobRunner } from './runner.js';
 
-/** Shares of the whole at which the parts of a training end. */
+/** Fractions of the progress at which each phase ends. */
 const PARTS = { read: 0.05, trained: 0.6, compared: 0.75 };
 
-/** Trains a method on the labelled pages of a stored corpus and keeps the model. */
+/** Trains a method on the labelled pages of a stored corpus and saves the model. */
 export const trainRunner: JobRunner = {
   async run(context): Promise<TrainResult> {
     const { store, job, signal, report } = context;
@@ -34,7 +34,7 @@ export const trainRunner: JobRunner = {
     const after = await load(model);
     const metrics = await measured(context, { examples, model, after, gate: gate ?? method === 'adapted' });
     const title = name ?? `${method} on ${corpus}`;
-    // The job's own id: a job that is begun anew leaves one model, not two.
+    // Use the id of the job, so that a restarted job saves one model.
     await addModel(store, {
       id: job.id,
       name: title,
@@ -57,7 +57,7 @@ interface Trained {
   readonly gate: boolean;
 }
 
-/** Before (the default) and after: on the pages themselves, on pages left out, and on the gate. */
+/** Compares the default with the model on the training pages, held-out pages and the gate. */
 async function measured(context: JobContext, trained: Trained): Promise<TrainingMetrics> {
   const { report } = context;
   const { examples, after } = trained;
@@ -89,7 +89,7 @@ async function measured(context: JobContext, trained: Trained): Promise<Training
   };
 }
 
-/** What a model says of itself on pages it had not seen: the ends of its learning curve. */
+/** Held-out scores from the ends of the model's learning curve. */
 function heldOutOf(model: unknown): BeforeAfter | undefined {
   const { curve = [] } = ((model as { card?: object })?.card ?? {}) as {
     readonly curve?: readonly { readonly pages: number; readonly f1: number }[];
@@ -100,14 +100,13 @@ function heldOutOf(model: unknown): BeforeAfter | undefined {
   return { pages: curve.length, before: first.f1, after: last.f1 };
 }
 
-/** One page by two extractors: F1 against its gold text. */
+/** F1 of a page by two extractors. */
 export interface Compared {
   readonly page: Page;
   readonly before: number;
   readonly after: number;
 }
 
-/** Compares two extractors on pages with gold text, one page at a time. */
 export async function comparePages(
   pages: AsyncIterable<Page> | Iterable<Page>,
   before: Extractor,
@@ -117,7 +116,7 @@ export async function comparePages(
   const compared: Compared[] = [];
   for await (const page of pages) {
     if (!page.text?.trim()) continue;
-    await setImmediate(); // lets the thread hear that it is to stop
+    await setImmediate(); // lets the thread receive a stop
     compared.push({ page, before: await f1Of(before, page), after: await f1Of(after, page) });
     onPage(compared.length);
   }
@@ -128,11 +127,10 @@ async function f1Of(extractor: Extractor, page: Page): Promise<number> {
   try {
     return bagOfWords(page.text!, (await extractor.extract(page)).text).f1;
   } catch {
-    return 0; // as in evaluations: who fails has found nothing
+    return 0; // as in evaluations, a failure scores 0
   }
 }
 
-/** Means over compared pages; undefined where there are none. */
 export function meansOf(compared: readonly Pick<Compared, 'before' | 'after'>[]): BeforeAfter | undefined {
   if (compared.length === 0) return undefined;
   const mean = (of: 'before' | 'after') =>
@@ -140,7 +138,6 @@ export function meansOf(compared: readonly Pick<Compared, 'before' | 'after'>[])
   return { pages: compared.length, before: mean('before'), after: mean('after') };
 }
 
-/** Page by page, for a list. */
 export function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetrics['each']> {
   return compared.map(({ page: { id, url, title }, before, after }) => ({
     page: id,
@@ -153,12 +150,12 @@ export function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetri
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** Pages of each corpus that are looked at: enough to see harm, few enough to wait for. */
+/** Sample size per corpus: enough to detect harm quickly. */
 const PAGES = 60;
-/** How far F1 may sink: the tolerance of the gate. */
+/** Allowed loss of F1, as in the quality gate. */
 const TOLERANCE = 0.003;
 
-/** Mean F1 before and after on samples of the corpora on disk; undefined where there are none. */
+/** Mean F1 before and after on samples of the corpora on disk, if any. */
 export async function gateSample(
   { corpora, signal }: Pick<JobContext, 'corpora' | 'signal'>,
   before: Extractor,
@@ -182,7 +179,7 @@ export async function gateSample(
   return gate;
 }
 
-/** Every n-th page that has a gold text: the same at every call. */
+/** Every n-th page with a gold text; deterministic. */
 async function sampledIds(folder: string): Promise<string[]> {
   const ids: string[] = [];
   for await (const { gold } of readGold(folder, { onProblem: () => {} })) {

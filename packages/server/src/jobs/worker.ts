@@ -2,7 +2,6 @@ import { connect, type StoredJob } from '@webpith/store';
 import type { Host } from '@webpith/threads';
 import type { JobKind, JobRunner } from './runner.js';
 
-/** What the thread of a job is given. */
 export interface JobSetup {
   readonly store: string;
   readonly job: StoredJob;
@@ -10,13 +9,12 @@ export interface JobSetup {
   readonly scratch: string;
 }
 
-/** How far it is: the step, and the share of the whole that is done. */
 export interface JobProgress {
   readonly step: string;
   readonly share: number;
 }
 
-/** What the thread does: the job, with its own connection to the store. */
+/** Entry point of the thread: runs the job with its own connection to the store. */
 export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unknown> {
   return async ({ store: address, ...setup }) => {
     const store = await connect(address);
@@ -30,7 +28,7 @@ export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unk
   };
 }
 
-/** Kind → runner, its code loaded when it is first used. A new kind is a file and a line in this table. */
+/** Runners by kind, loaded on first use. */
 export const runners: Readonly<Record<JobKind, () => Promise<JobRunner>>> = {
   train: async () => (await import('./train.js')).trainRunner,
   evaluate: async () => (await import('./evaluate.js')).evaluateRunner,

@@ -9,28 +9,28 @@ import { inSharedMemory, type SharedModel } from './shared-model.js';
 
 export type { SharedModel } from './shared-model.js';
 
-/** Trained models, ready to extract. */
 export interface ModelCache {
-  /** A model for threads; a problem where there is none of that id. */
+  /** Throws a problem if the model does not exist. */
   shared(id: string): Promise<SharedModel>;
-  /** The extractor of a model; a problem where there is none, or where this version cannot read it. */
+  /** Throws a problem if the model does not exist or cannot be read. */
   extractor(id: string): Promise<Extractor>;
-  /** The model that answers for a method where none is named. */
+  /** The model used for a method by default. */
   promoted(method: string): Promise<string | undefined>;
-  /** The model that answers where neither model nor method is named, if there is one. */
+  /** The model used if a request has neither model nor method. */
   answering(): Promise<string | undefined>;
-  /** The file of the model that the server was started with, where the id is its own. */
+  /** The model file passed at the start, if it has this id. */
   given(id: string): ModelFile | undefined;
-  /** Forgets what is kept of a model that changed or is gone. */
   forget(id: string): void;
 }
 
-/** The id of the model that the server was started with: by its weights, so that who keeps it notices another. */
+/** Derived from the weights, so that clients notice a change. */
 function idOf({ weights }: ModelFile): string {
   return `given-${createHash('sha256').update(JSON.stringify(weights)).digest('hex').slice(0, 16)}`;
 }
 
-/** Reads models from the store and keeps the latest few. The model that the server was given answers where no stored one does. */
+/**
+ * Reads models from the store and caches a few. The model passed at the start is the default unless the store has one.
+ */
 export function modelCache(store: Store, given?: ModelFile): ModelCache {
   const own = given && inSharedMemory({ id: idOf(given), name: given.name, method: 'default' }, given);
   const kept = new LruCache<Promise<SharedModel>>({ entries: 8 });
@@ -48,10 +48,10 @@ export function modelCache(store: Store, given?: ModelFile): ModelCache {
   };
 }
 
-/** The name under which the model that answers is kept. */
+/** Setting with the id of the answering model. */
 export const ANSWERING = 'answering model';
 
-/** The model that answers for all who name none; one that is gone answers no longer. */
+/** The answering model; undefined if it was removed. */
 export async function answeringModel(store: Store): Promise<string | undefined> {
   const id = await readSetting(store, ANSWERING);
   return id !== undefined && (await readStoredModel(store, id)) !== undefined ? id : undefined;
@@ -64,10 +64,10 @@ async function sharedModel(store: Store, id: string): Promise<SharedModel> {
   return inSharedMemory({ id, name, method }, await modelData(store, id));
 }
 
-/** The method whose models give whole articles: of others only a text would come. */
+/** The method whose models produce whole articles. */
 const ANSWERS = 'adapted';
 
-/** A model that can answer in the default's place; a problem where there is none, or where it gives no articles. */
+/** Throws a problem if the model does not exist or produces no articles. */
 export async function modelToAnswer(store: Store, id: string) {
   const model = await readStoredModel(store, id);
   if (model === undefined) throw noModel(id);
@@ -79,7 +79,6 @@ export async function modelToAnswer(store: Store, id: string) {
   );
 }
 
-/** The problem of a model that is not there. */
 export function noModel(id: string): Problem {
   return notFound('model', id, 'Choose an existing model.');
 }

@@ -11,7 +11,7 @@ import { type Routes, routesFor } from './route.js';
 
 const route = routesFor('session');
 
-/** Signing in and out: a browser keeps the token as a cookie that no script can read. */
+/** Sign in and out; the token is a cookie that scripts cannot read. */
 export const sessionRoutes: Routes = (api, { options, tokens }) => {
   const tokensRequired = demandsTokens(options);
 
@@ -54,14 +54,13 @@ export const sessionRoutes: Routes = (api, { options, tokens }) => {
   );
 };
 
-/** Whether the browser came by https, be it by a proxy before this server. */
+/** True if the browser uses https, possibly through a proxy. */
 function isSecure({ protocol, headers }: FastifyRequest): boolean {
   return protocol === 'https' || headers.origin?.startsWith('https://') === true;
 }
 
 const tokenRoute = routesFor('tokens');
 
-/** Who may call the server, where it demands tokens. */
 export const tokenRoutes: Routes = (api, { store }) => {
   api.get(
     '/v1/tokens',

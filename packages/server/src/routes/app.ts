@@ -6,7 +6,7 @@ import { demandsTokens, version } from '../options.js';
 import { Problem } from '../problem.js';
 import type { Api, Routes } from './route.js';
 
-/** Gives out the files of the built app; without a build, `/` says how to make one. */
+/** Serves the built app, or an error with instructions at `/`. */
 export async function serveApp(api: Api, folder: string): Promise<void> {
   if (existsSync(join(folder, 'index.html'))) {
     await api.register(fastifyStatic, { root: folder, cacheControl: true, maxAge: 0 });
@@ -27,7 +27,6 @@ const health = z.object({
   store: z.enum(['sqlite', 'postgres']),
 });
 
-/** Whether the server is well. */
 export const healthRoutes: Routes = (api, { store }) => {
   api.get(
     '/health',
@@ -39,7 +38,7 @@ export const healthRoutes: Routes = (api, { store }) => {
   );
 };
 
-/** Figures for Prometheus; where tokens are demanded, an admin's is. */
+/** Prometheus metrics; needs an admin token if tokens are required. */
 export const metricsRoutes: Routes = (api, { metrics, options }) => {
   api.get(
     '/metrics',

@@ -12,17 +12,17 @@ import type { Services } from '../services.js';
 import type { Routes } from './route.js';
 import { callerSignal } from './route.js';
 
-/** A line of a batch: a request, and an id that comes back with the answer. */
+/** A request with an id that is returned with its response. */
 const batchLine = extractRequest.safeExtend({
   id: z.union([z.string().max(1000), z.number()]).optional(),
   format: z.literal('json').optional(),
 });
 
-/** Pages of a batch that are on their way, for each thread: enough that none waits. */
+/** Pages in flight per thread, so that no thread is idle. */
 const AHEAD = 3;
 const LF = Buffer.from('\n');
 
-/** Extraction of many pages in one request: lines of JSON in, lines of JSON out, in their order. */
+/** Extracts many pages in one request: JSON lines in, JSON lines out, in order. */
 export const batchRoutes: Routes = async (api, services) => {
   const byRate = pagesByRate(api, services.options);
   await api.register(async scope => {
@@ -31,7 +31,7 @@ export const batchRoutes: Routes = async (api, services) => {
     scope.post(
       '/v1/extract/batch',
       {
-        // Each line is held to the limit of a body, and all of them together to none.
+        // The limit applies to each line, not to the whole body.
         bodyLimit: Number.MAX_SAFE_INTEGER,
         config: { role: 'reader', lines: true },
         schema: {
@@ -47,7 +47,7 @@ export const batchRoutes: Routes = async (api, services) => {
         const batch: Batch = { services, signal: callerSignal(reply), log: request.log, by };
         const { linesOf } = await import('@webpith/sources');
         const lines = byRate(
-          // A request without a body has no lines, and its body is none.
+          // The body is undefined if the request has none.
           linesOf((request.body as Readable | undefined) ?? Readable.from([]), services.options.bodyLimit),
           request,
           batch.signal,
@@ -65,7 +65,6 @@ async function* written(answers: AsyncIterable<Uint8Array | undefined>): AsyncGe
   for await (const answer of answers) if (answer !== undefined) yield Buffer.concat([answer, LF]);
 }
 
-/** What the lines of one batch share. */
 interface Batch {
   readonly services: Services;
   readonly signal: AbortSignal;
@@ -73,7 +72,7 @@ interface Batch {
   readonly by: string;
 }
 
-/** The answer to a line; a failure is an answer too, and a blank line has none. */
+/** Returns the response line. Failures are responses too; blank lines have none. */
 async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<Uint8Array | undefined> {
   const { services, signal, log, by } = batch;
   let id: unknown;
@@ -84,7 +83,7 @@ async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<U
     const { id: own, ...request } = readLine(value);
     const { output } = await extractForRequest(request as ExtractRequest, services, { signal, by });
     if (own === undefined) return output;
-    // The answer is an object already: the id is put in front of its first field.
+    // Insert the id before the first field of the JSON object.
     return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(own)},`), output.subarray(1)]);
   } catch (error) {
     const problem = problemFromError(error);
@@ -94,7 +93,7 @@ async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<U
   }
 }
 
-/** The value of a line, or undefined where it is blank. */
+/** Returns undefined for a blank line. */
 function readJson(line: Uint8Array | undefined, limit: number): unknown {
   if (line === undefined) {
     throw new Problem(

@@ -12,7 +12,6 @@ import { type Routes, routesFor } from './route.js';
 const route = routesFor('corpora');
 const params = z.object({ corpus: corpusName });
 
-/** Sets of pages that are labelled together. */
 export const corpusRoutes: Routes = (api, { store }) => {
   api.get('/v1/corpora', route('reader', 'Corpora by name', { response: { 200: corpusList } }), async () => ({
     items: await readCorpora(store),
@@ -56,7 +55,6 @@ export const corpusRoutes: Routes = (api, { store }) => {
   );
 };
 
-/** Corpora as files. */
 export const exportRoutes: Routes = (api, { store }) => {
   api.get(
     '/v1/corpora/:corpus/export',
@@ -79,13 +77,11 @@ export const exportRoutes: Routes = (api, { store }) => {
   );
 };
 
-/** The most bytes of a file to import. */
 const MAX_FILE = 256 * 2 ** 20;
 
-/** Milliseconds that a file is kept whose job was stopped before it was imported: a week. */
+/** Milliseconds until the upload of a stopped job is removed: a week. */
 const UPLOAD_LIFETIME = 7 * 24 * 3_600_000;
 
-/** Files of pages into corpora. */
 export const importRoutes: Routes = (api, { store, jobs, options }) => {
   api.post(
     '/v1/corpora/:corpus/imports',

@@ -28,7 +28,6 @@ import { type Routes, routesFor } from './route.js';
 const route = routesFor('evaluations');
 const params = z.object({ evaluation: z.string().max(100) });
 
-/** What methods came to on corpora. */
 export const evaluationRoutes: Routes = (api, services) => {
   const { store, options } = services;
   const missing = (id: string) => notFound('evaluation', id, 'Choose an existing evaluation.');
@@ -91,7 +90,7 @@ export const evaluationRoutes: Routes = (api, services) => {
   );
 };
 
-/** A page of a stored corpus by its name, or of one on disk by its id. */
+/** Finds a page of a stored corpus by name, or of a corpus on disk by id. */
 async function pageOfCorpus(services: Services, corpus: string, wanted: string): Promise<SourcePage> {
   const { store, options } = services;
   const stored = (await readPages(store, corpus)).find(({ name }) => name === wanted);

@@ -15,7 +15,6 @@ import { callerSignal, type Routes, routesFor, sendBytes } from './route.js';
 
 const route = routesFor('extract');
 
-/** Content types of the answers. */
 const TYPES: Readonly<Record<NonNullable<ExtractRequest['format']>, string>> = {
   json: 'application/json; charset=utf-8',
   text: 'text/plain; charset=utf-8',
@@ -24,11 +23,10 @@ const TYPES: Readonly<Record<NonNullable<ExtractRequest['format']>, string>> = {
   tei: 'application/tei+xml; charset=utf-8',
 };
 
-/** An article written as HTML is shown, never run, and asks nobody for its pictures. */
+/** HTML output must not run scripts or load remote images. */
 const TEXT_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-/** Extraction of one page. */
 export const extractRoutes: Routes = (api, services) => {
   api.post(
     '/v1/extract',
@@ -58,7 +56,7 @@ export const extractRoutes: Routes = (api, services) => {
   );
 };
 
-/** A page that is the body itself; the charset of its type is what the transport says. */
+/** A page sent as the body; the charset comes from its content type. */
 function sentPage(bytes: Buffer, query: z.infer<typeof extractQuery>, type = ''): SourcePage {
   const { url, charset = parseContentType(type).charset } = query;
   return { bytes, url: url || undefined, charset: charset || undefined };
@@ -70,7 +68,7 @@ function noPage(): Problem {
 
 const START = '/read/';
 
-/** A page as Markdown for whoever can put an address behind another: a person's address bar, `curl`, an assistant. */
+/** Returns a page as Markdown when its URL is appended: for address bars, `curl` and assistants. */
 export const readRoutes: Routes = (api, services) => {
   api.get(
     `${START}*`,
@@ -88,7 +86,7 @@ export const readRoutes: Routes = (api, services) => {
   );
 };
 
-/** The address behind `/read/`; on the way here some make one slash of two, or escape the whole. */
+/** The URL after `/read/`. Clients may collapse its double slash or escape it. */
 function addressIn(path: string): string {
   const given = path.slice(path.indexOf(START) + START.length);
   const plain = /^https?%3a/i.test(given) ? decoded(given) : given;
@@ -109,7 +107,6 @@ function decoded(text: string): string {
   }
 }
 
-/** The methods that extraction can be asked for. */
 export const methodRoutes: Routes = api => {
   api.get(
     '/v1/methods',

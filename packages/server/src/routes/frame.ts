@@ -9,12 +9,11 @@ import { callerSignal, type Routes, routesFor, sendBytes } from './route.js';
 
 const route = routesFor('frame');
 
-/** Whether a frame may ask other servers. */
 export const frameQuery = z.object({
   assets: z.enum(['0', '1']).optional().describe('1: with pictures, styles and fonts of https servers'),
 });
 
-/** Foreign pages, written anew without anything that runs, under a policy of their own. */
+/** Serves foreign pages without scripts under a strict content security policy. */
 export const frameRoutes: Routes = (api, services) => {
   const { threads } = services;
   const send = async (page: SourcePage, assets: boolean, reply: FastifyReply) => {
@@ -48,7 +47,7 @@ export const frameRoutes: Routes = (api, services) => {
   );
 };
 
-/** The article's own styles are shown, and its pictures where they are asked for; nothing runs and nothing is sent. */
+/** Allows inline styles, and remote images on request; no scripts and no forms. */
 const policyOf = (assets: boolean) =>
   [
     'sandbox allow-same-origin',
@@ -61,7 +60,7 @@ const policyOf = (assets: boolean) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/** The article of a view as a page of its own, in the style of the page it was found on. */
+/** The article of a view as a page of its own, in the style of the original. */
 export const richRoutes: Routes = (api, services) => {
   api.get(
     '/frame/views/:view/rich',
@@ -84,7 +83,7 @@ export const richRoutes: Routes = (api, services) => {
   );
 };
 
-/** The page as a browser draws it; unless its assets are asked for, by what is in the page alone. */
+/** Renders the page; without assets, without network. */
 async function drawn(
   { bytes: html, url, charset, tree }: SourcePage,
   { renderer }: Services,

@@ -16,11 +16,10 @@ const part = z.object({
   after: z.string().max(100).optional(),
 });
 
-/** Work that takes a while: start it, follow it, stop it. */
 export const jobRoutes: Routes = (api, services) => {
   const { store, jobs } = services;
   const streams = new Set<() => void>();
-  // Streams last as long as their readers wish; a server that ends must not wait for that.
+  // Ends open event streams, so that the server can close.
   api.addHook('preClose', async () => {
     for (const end of streams) end();
   });
@@ -75,7 +74,7 @@ export const jobRoutes: Routes = (api, services) => {
         if (own.ended !== undefined) stream.end();
       };
       stream.onEnd(jobs.listen(own => own.id === id && sendJob(own)));
-      // Read anew: it may have ended before anybody listened.
+      // The job may have ended before the listener was added.
       sendJob(await existing(id));
     },
   );
@@ -90,12 +89,11 @@ export const jobRoutes: Routes = (api, services) => {
   );
 };
 
-/** A job as callers see it. */
 function jobView({ tries: _, ...own }: StoredJob): Job {
   return own as Job;
 }
 
-/** Refuses a job that could only fail. */
+/** Rejects a job that cannot succeed. */
 export async function checkJob(services: Services, job: NewJob): Promise<void> {
   const isStored = (await findCorpus(services.store, job.corpus)) !== undefined;
   const isThere = isStored || (job.kind === 'evaluate' && diskCorpora(services.options).includes(job.corpus));
@@ -124,20 +122,19 @@ async function checkMethod(method: string, known: readonly string[]): Promise<vo
   throw new Problem('not-found', message, await chooseAnother());
 }
 
-/** Server-sent events to one reader. */
 export interface EventStream {
   send(event: string, data: unknown): void;
   end(): void;
-  /** Calls a function when the stream is over, or at once where it is. */
+  /** Called when the stream ends, or at once if it has ended. */
   onEnd(then: () => void): void;
 }
 
-/** Milliseconds between two signs of life; proxies and our own server end silent connections. */
+/** Milliseconds between keep-alives; proxies and our server close idle connections. */
 const HEARTBEAT = 15_000;
-/** Bytes that may wait for a reader who does not read. */
+/** Limit of unsent bytes for a slow reader. */
 const MAX_WAITING = 2 ** 20;
 
-/** Begins a stream; `open` holds the ways to end all that are open. */
+/** Starts a stream; `open` collects functions that end the open streams. */
 export function openStream(reply: FastifyReply, open: Set<() => void>): EventStream {
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

@@ -28,7 +28,6 @@ import { callerSignal, type Routes, routesFor } from './route.js';
 const route = routesFor('labels');
 const params = z.object({ page: z.string().max(100) });
 
-/** What annotators say of pages. */
 export const labelRoutes: Routes = (api, { store }) => {
   const shapeOfPage = pageShapes(store);
 
@@ -105,7 +104,6 @@ function notAnAnnotator(): Problem {
   );
 }
 
-/** The sets of labels to choose from. */
 export const labelSetRoutes: Routes = api => {
   api.get(
     '/v1/label-sets',
@@ -124,10 +122,9 @@ const query = z
   })
   .strict();
 
-/** The method that knows a label set best. */
+/** Default method by label set. */
 const BEST_METHOD: Readonly<Record<string, string>> = { leaves: 'leaves' };
 
-/** What a method would label. */
 export const suggestionRoutes: Routes = (api, services) => {
   api.get(
     '/v1/pages/:page/suggestions',
@@ -169,7 +166,6 @@ export const suggestionRoutes: Routes = (api, services) => {
   );
 };
 
-/** How well two annotators agree. */
 export const agreementRoutes: Routes = (api, { store }) => {
   api.get(
     '/v1/corpora/:corpus/agreement',

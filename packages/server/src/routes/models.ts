@@ -31,7 +31,6 @@ import { type Routes, routesFor } from './route.js';
 const route = routesFor('models');
 const params = z.object({ model: z.string().max(100) });
 
-/** Trained models: list, promote, remove. */
 export const modelRoutes: Routes = (api, { store, models }) => {
   api.get(
     '/v1/models',
@@ -102,7 +101,6 @@ async function trainedFile(store: Store, model: string): Promise<ModelFile> {
 
 const settingRoute = routesFor('settings');
 
-/** What holds for the whole server: which model answers. */
 export const settingRoutes: Routes = (api, services) => {
   api.get(
     '/v1/settings',

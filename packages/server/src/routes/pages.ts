@@ -33,7 +33,6 @@ const route = routesFor('pages');
 const ofCorpus = z.object({ corpus: corpusName });
 const ofPage = z.object({ page: z.string().max(100) });
 
-/** The pages of corpora. */
 export const pageRoutes: Routes = (api, services) => {
   const { store } = services;
 
@@ -99,7 +98,7 @@ export const pageRoutes: Routes = (api, services) => {
     async ({ params }, reply) => {
       const { id, name } = await pageOf(services, params.page);
       const bytes = await readPageBytes(store, id);
-      // As plain bytes to be saved: shown by a browser it could run in our name.
+      // Served as a download: displayed, it could run scripts in our origin.
       return reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.html`)
@@ -122,14 +121,13 @@ export const pageRoutes: Routes = (api, services) => {
   );
 };
 
-/** A stored page by its id; a problem where there is none. */
+/** Throws a problem if the page does not exist. */
 export async function pageOf({ store }: Pick<Services, 'store'>, id: string): Promise<StoredPage> {
   const page = await readPage(store, id);
   if (page !== undefined) return page;
   throw notFound('page', id, 'Choose a page of the corpus.');
 }
 
-/** Pages as they are shown: with how far everybody is. */
 async function pageViews({ store }: Services, pages: readonly StoredPage[]): Promise<PageView[]> {
   const states = await readAnnotationStates(
     store,
@@ -152,7 +150,7 @@ interface SentPage {
   readonly charset?: string | undefined;
 }
 
-/** The page of a request: its body, a field of it, or fetched. */
+/** The page of a request: the body, its `html` field, or fetched from its URL. */
 async function sentPage(request: FastifyRequest, { options }: Services): Promise<SentPage> {
   const query = newPageQuery.parse(request.query);
   const { body } = request;
@@ -175,10 +173,10 @@ function parsedBody(body: unknown): z.infer<typeof newPage> {
   throw new Problem('bad-request', z.prettifyError(parsed.error), 'Send {"html": …} or {"url": …}.');
 }
 
-/** Confidences that are remembered: a page does not change, and the default seldom. */
+/** Cache limit; the confidence of a page seldom changes. */
 const MAX_KNOWN = 20_000;
 
-/** Which pages of a corpus the default is least sure of: labels on them teach most. */
+/** Ranks pages by uncertainty: labels on these improve a model most. */
 export const uncertaintyRoutes: Routes = (api, services) => {
   const known = new Map<string, number>();
   api.get(
@@ -201,7 +199,7 @@ export const uncertaintyRoutes: Routes = (api, services) => {
   );
 };
 
-/** How sure the default is of a page; one that fails is what it is least sure of. */
+/** A page that fails has confidence 0. */
 async function confidenceOf(
   services: Services,
   id: string,

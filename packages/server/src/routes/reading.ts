@@ -32,7 +32,7 @@ const query = z
   })
   .strict();
 
-/** Pages that were read: each reader sees their own. */
+/** Reading history; each reader sees their own. */
 export const viewRoutes: Routes = (api, services) => {
   const { store, views } = services;
 
@@ -114,7 +114,6 @@ const part = z.object({
   after: z.string().max(100).optional(),
 });
 
-/** What readers say is wrong. */
 export const feedbackRoutes: Routes = (api, services) => {
   const { store } = services;
   const view = async (report: StoredFeedback): Promise<Feedback> => {

@@ -5,7 +5,7 @@ import type { Role } from '../auth/roles.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 
-/** The server as routes see it: bodies, parameters and answers are checked and typed by their zod schemas. */
+/** The server with request and response types from zod schemas. */
 export type Api = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -14,10 +14,10 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Adds the routes of one concern. Each route names the least role that may call it. */
+/** Adds a group of routes. Each has the minimum role of its callers. */
 export type Routes = (api: Api, services: Services) => void | Promise<void>;
 
-/** How routes about one thing are described: the least role that may call, what is done, and what is asked and answered. */
+/** Returns a function that builds route options with a tag. */
 export function routesFor(thing: string) {
   return <S extends object>(role: Role, summary: string, schema: S = {} as S) => ({
     config: { role },
@@ -25,18 +25,18 @@ export function routesFor(thing: string) {
   });
 }
 
-/** Sends what a thread made as it is: it is not read again to be checked. */
+/** Sends the output of a thread without parsing it again. */
 export function sendBytes(reply: unknown, type: string, bytes: Uint8Array): FastifyReply {
   return (reply as FastifyReply)
     .type(type)
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** A signal that is aborted when the caller goes away before the answer. */
+/** Aborts when the caller disconnects before the response is sent. */
 export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
-    // Nobody reads this answer; that somebody left is no failure of the server.
+    // Nobody reads this response, and a disconnect is not an internal error.
     if (!raw.writableFinished)
       controller.abort(new Problem('unavailable', 'The caller disconnected.', 'Send the request again.'));
   });

@@ -29,7 +29,6 @@ import { type Routes, routesFor } from './route.js';
 const route = routesFor('site rules');
 const params = z.object({ site: z.string().max(253) });
 
-/** Corrections of single sites: learn, list, remove. */
 export const siteRuleRoutes: Routes = (api, services) => {
   const { store, siteRules: cache } = services;
 
@@ -85,7 +84,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
   );
 };
 
-/** Learns or takes rules and tries them on every page of their site that is known. */
+/** Learns or takes rules and tries them on the available pages of their site. */
 async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTrial> {
   const { store, threads } = services;
   const page = asked.view === undefined ? undefined : await pageOfView(asked.view, services);

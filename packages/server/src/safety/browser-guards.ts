@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { demandsTokens, isLoopback, type ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 
-/** What the app's pages may load: only what this server gives out, and no script or style written into a page. */
+/** The app may load only files of this server, without inline scripts and styles. */
 const APP_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Pictures of articles, which the app shows when one asks for them.
+  // Images of articles, which the app shows on request.
   "img-src 'self' data: blob: https:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -27,7 +27,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** Puts the headers on every answer that does not set its own. */
+/** Adds the headers to every response that does not set its own. */
 export function addSafetyHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(HEADERS);
@@ -37,8 +37,8 @@ export function addSafetyHeaders(server: FastifyInstance): void {
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what other web pages make a browser send: writes that carry a foreign origin, and, where no token protects a
- * server on loopback, requests under a name that somebody made to lead here (DNS rebinding).
+ * Rejects requests that other web pages make a browser send: writes with a foreign origin and, without tokens on
+ * loopback, requests under another host name (DNS rebinding).
  */
 export function guardOrigins(server: FastifyInstance, options: ServerOptions): void {
   const allowed = new Set(options.cors);
@@ -71,7 +71,7 @@ function checkOrigin(request: FastifyRequest, allowed: ReadonlySet<string>): voi
   );
 }
 
-/** Whether an origin is this server: also under the https of a proxy before it, which hands on the name. */
+/** True if the origin is this server, also behind an https proxy that forwards the host. */
 function isOwn(origin: string, { protocol, host }: FastifyRequest): boolean {
   return origin === `${protocol}://${host}` || origin === `https://${host}`;
 }

@@ -3,23 +3,22 @@ import { extract } from 'webpith';
 import type { SiteRulesEntry } from '../api/reading.js';
 import { type RulePage, rulePage } from './page-blocks.js';
 
-/** Selectors of elements to keep and to drop. */
 export interface LearnedRules {
   readonly keep: readonly string[];
   readonly drop: readonly string[];
 }
 
-/** Rules of a site at most: who needs more has a site that no selector tells. */
+/** Maximum rules per site. */
 const MAX_RULES = 8;
-/** What a rule must put right, less what it spoils, as a share of the content of one page. */
+/** Minimum net gain of a rule, as a fraction of the content of one page. */
 const MIN_GAIN = 0.01;
-/** A rule may spoil this share of the words that it puts right, and no page may be worse for it. */
+/** Maximum words made wrong by a rule, as a fraction of those corrected. */
 const MAX_SPOILT = 0.1;
 
-/** The largest share of what a page keeps that a rule may drop: what is most of a page is what people came for. */
+/** Maximum fraction of a page's kept words that a rule may drop. */
 export const MAX_DROPPED = 0.5;
 
-/** Pages that a rule must help, where there are so many: what one page alone has says nothing of the site. */
+/** Pages that a rule must improve, if there are that many. */
 const MIN_PAGES = 2;
 
 interface Candidate {
@@ -28,18 +27,16 @@ interface Candidate {
   readonly gain: number;
 }
 
-/** What is decided about every block of every page, with the rules so far. */
 type Decided = readonly Uint8Array[];
 
-/** What a rule must be worth. */
 interface Worth {
-  /** As a share of the content of one page. */
+  /** As a fraction of the content of one page. */
   readonly leastGain?: number;
 }
 
 /**
- * Learns rules greedily: of all selectors, the one that puts most words right next, as long as that is worth a rule and
- * makes no page worse. Keeping comes before dropping, as in the library, where what is dropped stays dropped.
+ * Learns rules greedily: repeatedly takes the selector that corrects most words, while its gain is large enough and no
+ * page gets worse. Keep rules come first, as in the library, where dropped blocks stay dropped.
  */
 export function learnRules(pages: readonly RulePage[], { leastGain = MIN_GAIN }: Worth = {}): LearnedRules {
   const rules: { keep: string[]; drop: string[] } = { keep: [], drop: [] };
@@ -54,7 +51,6 @@ export function learnRules(pages: readonly RulePage[], { leastGain = MIN_GAIN }:
   return rules;
 }
 
-/** What rules decide about the blocks of a page. */
 export function decidedBy(page: RulePage, { keep, drop }: LearnedRules): Uint8Array {
   const decided = page.isKept.slice();
   for (const selector of keep) for (const b of page.blocksOf.get(selector) ?? []) decided[b] = 1;
@@ -62,7 +58,7 @@ export function decidedBy(page: RulePage, { keep, drop }: LearnedRules): Uint8Ar
   return decided;
 }
 
-/** F1 by words of what is decided against the labels. */
+/** Word F1 of decisions against the labels. */
 export function f1OfDecided(page: RulePage, decided: Uint8Array): number {
   const both = wordsWhere(
     page,
@@ -78,7 +74,7 @@ function wordsWhere({ words }: RulePage, marks: Uint8Array): number {
   return sum;
 }
 
-/** Whether a page that loses so many more words has lost most of what the default keeps of it. */
+/** True if the page would lose most of the words that the default keeps. */
 function removesMost(page: RulePage, decided: Uint8Array, dropped: number): boolean {
   const left = wordsWhere(page, decided) - dropped;
   return left < (1 - MAX_DROPPED) * wordsWhere(page, page.isKept);
@@ -99,14 +95,14 @@ function bestCandidate(
   return best;
 }
 
-/** More words put right; of equals the selector that says more, then the first by name. */
+/** Larger gain first, then the longer selector, then alphabetical order. */
 function isBetter(one: Candidate, other: Candidate): boolean {
   if (one.gain !== other.gain) return one.gain > other.gain;
   if (one.selector.length !== other.selector.length) return one.selector.length > other.selector.length;
   return one.selector < other.selector;
 }
 
-/** Selectors around blocks that are decided wrongly, in the way that a rule of this kind would mend. */
+/** Selectors of elements with wrong decisions that a rule of this kind would correct. */
 function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyof LearnedRules): Set<string> {
   const wanted = kind === 'keep' ? 1 : 0;
   const found = new Set<string>();
@@ -118,8 +114,8 @@ function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyo
 }
 
 /**
- * Words put right less words spoilt, as shares of the content of their pages, so that a long page speaks no louder than
- * others; undefined where it spoils too much, helps one page alone, or makes a page worse.
+ * Words corrected minus words made wrong, as fractions of the content of their pages, so that all pages weigh the same.
+ * Undefined if the rule harms too much, makes a page worse or helps a single page only.
  */
 function gainOf(
   pages: readonly RulePage[],
@@ -146,12 +142,10 @@ function gainOf(
   return isSupported && spoilt <= MAX_SPOILT * right ? right - spoilt : undefined;
 }
 
-/** Labelled pages of one site, as a thread takes them. */
 export interface SiteInput {
   readonly pages: readonly SitePage[];
 }
 
-/** A labelled page of a site. */
 export interface SitePage {
   readonly id: string;
   readonly url?: string;
@@ -161,17 +155,17 @@ export interface SitePage {
   readonly labels: PageLabels;
 }
 
-/** Rules and what they come to; no selector where none helps. */
+/** Rules with their measured effect; empty if no rule helps. */
 export type LearnedSite = Pick<SiteRulesEntry, 'rules'> & {
   readonly learned: NonNullable<SiteRulesEntry['learned']>;
 };
 
-/** F1 that the pages held out must gain in the mean. */
+/** Minimum mean gain in F1 on held-out pages. */
 const MIN_HELD_OUT_GAIN = 0.002;
 
 /**
- * Learns rules from labelled pages of a site. With two pages or more each is held out once: where the rules of the
- * others do not make the held-out pages better, what was learned does not carry over, and no rule is given.
+ * Learns rules from labelled pages of a site. With two or more pages, each is held out once; if the held-out pages do
+ * not improve, no rules are returned.
  */
 function learnSite({ pages }: SiteInput): LearnedSite {
   const read = pages.flatMap(page => {
@@ -196,7 +190,6 @@ function learnSite({ pages }: SiteInput): LearnedSite {
   };
 }
 
-/** The same as a task of a thread. */
 export function learnSiteTask(input: SiteInput): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(learnSite(input)));
 }
@@ -208,7 +201,7 @@ function heldOutScores(page: RulePage, others: readonly RulePage[]) {
   };
 }
 
-/** F1 by the library itself, without the rules and with them. */
+/** F1 of the library's own output without and with the rules. */
 function libraryScores({ html, url, text }: SitePage, known: RulePage, rules: LearnedRules) {
   const options = url === undefined ? {} : { url };
   const f1 = (own: LearnedRules | undefined) => {

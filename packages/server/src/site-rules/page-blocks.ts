@@ -13,23 +13,23 @@ import {
 } from 'webpith/stages';
 import type { Corrections } from '../api/extract.js';
 
-/** Ancestors whose selectors are looked at; what lies further out holds most of the page. */
+/** Ancestors considered; elements further out contain most of the page. */
 const MAX_UP = 40;
 
-/** A labelled page as rules see it. */
+/** A page as input for rule learning. */
 export interface RulePage {
   readonly id: string;
-  /** Words of each block; none of the title, which is neither content nor noise. */
+  /** Words per block; 0 for the title, which is neither content nor noise. */
   readonly words: Uint32Array;
-  /** 1 for blocks that are content, by the labels. */
+  /** 1 for content blocks by the labels. */
   readonly isContent: Uint8Array;
   /** 1 for blocks that the default keeps. */
   readonly isKept: Uint8Array;
-  /** Selector → blocks inside elements that it matches. */
+  /** Selector → blocks inside matching elements. */
   readonly blocksOf: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Reads a labelled page; undefined where its labels say nothing of content. */
+/** Returns undefined if the labels do not cover content. */
 export function rulePage(example: Example): RulePage | undefined {
   const { page } = example;
   const { blocks, features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
@@ -45,7 +45,7 @@ export function rulePage(example: Example): RulePage | undefined {
   };
 }
 
-/** A page that nobody labelled, as rules see it: content is what the default keeps, as its reader corrected it. */
+/** A page without labels: its content is what the default keeps, with the reader's corrections. */
 export function correctedPage(
   page: { readonly id: string; readonly tree: PageTree; readonly url?: string },
   { keep, drop }: Corrections,
@@ -89,11 +89,11 @@ function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]>
   return bySelector;
 }
 
-/** Names that a machine made for this page alone: long runs of digits or hexadecimal, or digits amid letters. */
+/** Generated names: long runs of digits or hexadecimal digits, or digits between letters. */
 const GENERATED = /\d{3,}|[0-9a-f]{8,}|[a-z]\d[a-z]|__[\w-]{5,}$/i;
-/** What the library's selectors can spell. */
+/** Names that the library's selectors support. */
 const PLAIN = /^[A-Za-z_][\w-]{1,80}$/;
-/** Tags that by themselves say what is in them. */
+/** Tags that describe their content. */
 const MEANINGFUL_TAGS = new Set([
   'aside',
   'nav',
@@ -106,12 +106,12 @@ const MEANINGFUL_TAGS = new Set([
   'main',
   'dialog',
 ]);
-/** Attributes whose values are names of parts. */
+/** Attributes that name parts of a page. */
 const PART_ATTRIBUTES = ['role', 'itemprop', 'data-component', 'data-testid', 'data-type'] as const;
-/** Classes of one element that are looked at. */
+/** Maximum classes per element. */
 const MAX_CLASSES = 6;
 
-/** Simple selectors that match an element, by names that other pages of its site are likely to have. */
+/** Simple selectors that match an element and are likely to exist on other pages of the site. */
 export function selectorsOf(tree: PageTree, node: number): readonly string[] {
   const tag = tree.tagName(node);
   const selectors: string[] = [];

@@ -1,17 +1,14 @@
 import { listSiteRules, type Store, type StoredSiteRules } from '@webpith/store';
 import { siteOf } from 'webpith/stages';
 
-/** Rules of a site, as extraction applies them. */
 export interface RulesOfSite {
   readonly site: string;
   readonly rules: StoredSiteRules['rules'];
 }
 
-/** Learned rules, by site. */
 export interface RuleCache {
-  /** The rules of the site that an address belongs to. */
   forUrl(url: string | undefined): Promise<RulesOfSite | undefined>;
-  /** Reads the rules anew when they are next asked for. */
+  /** Reloads the rules on next use. */
   forget(): void;
 }
 

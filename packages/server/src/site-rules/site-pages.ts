@@ -15,12 +15,12 @@ import { annotationOf } from '../annotation/settled.js';
 import type { SitePage } from './learn-rules.js';
 import type { KnownPage } from './try-rules.js';
 
-/** Pages of a site on which rules are tried; the latest of each kind. */
+/** Most recent pages per source on which rules are tried. */
 const MAX_PAGES = 12;
-/** Longer pages would keep the reader waiting. */
+/** Larger pages would take too long. */
 const MAX_BYTES = 4 * 2 ** 20;
 
-/** Pages of a site that are known: those of corpora and those that were read, each page once. */
+/** Pages of a site from corpora and reading histories, without duplicates. */
 export async function knownPagesOfSite(store: Store, site: string): Promise<KnownPage[]> {
   const known: KnownPage[] = [];
   const seen = new Set<string>();
@@ -45,7 +45,7 @@ export async function knownPagesOfSite(store: Store, site: string): Promise<Know
   return known.slice(0, 2 * MAX_PAGES);
 }
 
-/** Pages that rules are learned from at most; more of one site say the same again. */
+/** More pages of one site add little. */
 const MAX_LABELLED = 5;
 
 interface Labelled {
@@ -54,7 +54,7 @@ interface Labelled {
   readonly annotator: string;
 }
 
-/** All labelled pages whose site is known, latest first, each page once. */
+/** All labelled pages with a site, newest first, without duplicates. */
 async function labelledPages(
   store: Store,
   isWanted: (site: string) => boolean,
@@ -80,7 +80,6 @@ async function labelledPages(
   return found;
 }
 
-/** The latest labelled pages of a site. */
 export async function labelledPagesOfSite(store: Store, wanted: string): Promise<SitePage[]> {
   const pages: SitePage[] = [];
   const found = await labelledPages(store, site => site === wanted);
@@ -104,7 +103,7 @@ export async function labelledPagesOfSite(store: Store, wanted: string): Promise
   return pages;
 }
 
-/** Sites that have labelled pages, most pages first. */
+/** Sites with labelled pages, most pages first. */
 export async function sitesWithLabels(store: Store): Promise<{ site: string; pages: number }[]> {
   const counts = new Map<string, number>();
   for (const { site } of await labelledPages(store, () => true))

@@ -6,32 +6,29 @@ import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { type LearnedRules, learnRules, MAX_DROPPED } from './learn-rules.js';
 import { correctedPage } from './page-blocks.js';
 
-/** A page on which rules are tried. */
 export interface KnownPage {
   readonly id: string;
   readonly title?: string | undefined;
   readonly page: SourcePage;
 }
 
-/** What is to be tried, as a thread takes it. */
 export interface TrialInput {
   readonly pages: readonly KnownPage[];
-  /** What is in force now. */
+  /** Current rules. */
   readonly before: SiteRules;
-  /** What would be. */
+  /** Rules to try. */
   readonly rules?: SiteRules | undefined;
-  /** Or what a reader took in and out of a page, from which rules are to be found that go beside those in force. */
+  /** Alternatively, a reader's corrections from which to learn additional rules. */
   readonly corrected?: { readonly page: SourcePage; readonly corrections: Corrections };
 }
 
-/** Rules and what they would change. */
 export type Tried = Pick<RuleTrial, 'rules' | 'pages' | 'refused'>;
 
-/** Texts that are shown of what a rule adds to a page or removes from it. */
+/** Examples shown of added and removed texts. */
 const MAX_SHOWN = 3;
 const MAX_SHOWN_LENGTH = 160;
 
-/** Tries rules on the known pages of a site. Those that would take most of a page away are refused, and named. */
+/** Tries rules on pages of a site. Rejects drop selectors that would remove most of a page. */
 function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
   const found = corrected === undefined ? undefined : rulesFound(corrected);
   const wanted = joined(before, rules ?? found ?? {}, rules === undefined);
@@ -51,12 +48,11 @@ function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
   };
 }
 
-/** The same as a task of a thread. */
 export function tryRulesTask(input: TrialInput): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(tryRules(input)));
 }
 
-/** Rules that do on the page what its reader did. */
+/** Rules that reproduce the reader's corrections. */
 function rulesFound({ page, corrections }: NonNullable<TrialInput['corrected']>): LearnedRules {
   const own = { id: 'page', tree: treeOfPage(page), ...(page.url === undefined ? {} : { url: page.url }) };
   return learnRules([correctedPage(own, corrections)], { leastGain: 0 });

@@ -5,14 +5,13 @@ import { learnSiteTask } from '../site-rules/learn-rules.js';
 import { tryRulesTask } from '../site-rules/try-rules.js';
 
 /**
- * Name → function from an input that can be cloned to bytes. Whoever has to load something first, a method say, calls
- * `begin` when that is done: the page is not to blame for it.
+ * Name → function from a cloneable input to bytes. Tasks that load something first call `begin` afterwards, so that
+ * loading does not count against the time limit.
  */
 export type Tasks = Readonly<
   Record<string, (input: never, begin: () => void) => Uint8Array | Promise<Uint8Array>>
 >;
 
-/** What a thread can do. */
 export const tasks: Tasks = {
   extract: extractTask,
   frame: frameTask,

@@ -4,51 +4,47 @@ import { Problem } from '../problem.js';
 import { problemFromFailure } from '../problem-from-error.js';
 import type { Task } from './worker.js';
 
-/** How many threads there are, and what a task may cost. */
 export interface ThreadsOptions {
   readonly threads: number;
-  /** Whether they are processes in a sandbox. */
   readonly sandbox?: boolean;
-  /** Milliseconds for a task. */
+  /** Milliseconds per task. */
   readonly timeLimit: number;
-  /** Megabytes of heap for a thread. */
+  /** Heap limit per thread in megabytes. */
   readonly memoryLimit: number;
-  /** Tasks that may wait. */
+  /** Maximum waiting tasks. */
   readonly queueLimit: number;
-  /** Jobs that may take their memory beside threads. */
+  /** Concurrent jobs, whose memory is set aside. */
   readonly jobs?: number;
-  /** Module whose `tasks` take the place of ours; for tests. */
+  /** Module with replacements for the tasks, for tests. */
   readonly tasks?: string;
 }
 
-/** A task and what it weighs. */
 export interface TaskOptions {
-  /** Takes a waiting task out of the queue; one that runs is finished. */
+  /** Removes a waiting task from the queue; a running one finishes. */
   readonly signal?: AbortSignal | undefined;
-  /** Bytes that it holds while it waits. */
+  /** Bytes held while waiting. */
   readonly weight?: number;
-  /** Milliseconds, in place of the usual limit. */
+  /** Milliseconds; overrides the default limit. */
   readonly timeLimit?: number;
 }
 
-/** Bytes, and the milliseconds that a thread spent on them. */
+/** Output and the milliseconds spent on it. */
 export interface TaskOutput {
   readonly output: Uint8Array;
   readonly ms: number;
 }
 
-/** Told of what happens, for the metrics. */
 export interface ThreadsListener {
   onTask?(task: string, seconds: number): void;
   onReplacement?(): void;
 }
 
-/** Bytes of all tasks that may wait. */
+/** Limit of the bytes of all waiting tasks. */
 const MAX_WAITING_BYTES = 512 * 2 ** 20;
 
 /**
- * Threads that do tasks of the table, each one at a time. A task that throws is a problem; one that takes too long or
- * too much memory, or crashes its thread, costs the thread, which is replaced, and fails alone.
+ * Runs each task in a thread, one at a time per thread. A task that throws fails with a problem. A task that exceeds
+ * its time or memory, or crashes, fails alone; its thread is replaced.
  */
 export class Threads {
   readonly #options: ThreadsOptions;
@@ -72,17 +68,15 @@ export class Threads {
     });
   }
 
-  /** Tasks that wait for a thread. */
   get waiting(): number {
     return this.#pool.waiting;
   }
 
-  /** Tasks that threads are at. */
   get running(): number {
     return this.#pool.running;
   }
 
-  /** Does a task as soon as a thread is free; refuses where too much waits already. */
+  /** Runs a task when a thread is free. Throws a problem if the queue is full. */
   async run(task: string, input: unknown, options: TaskOptions = {}): Promise<TaskOutput> {
     const { weight = 0, ...rest } = options;
     if (this.waiting >= this.#options.queueLimit || this.#waitingBytes + weight > MAX_WAITING_BYTES) {
@@ -107,13 +101,13 @@ export class Threads {
     return { output: ending.answer as Uint8Array, ms: ending.ms };
   }
 
-  /** Ends all threads; what was not finished is refused. */
+  /** Ends all threads; unfinished tasks fail. */
   async close(): Promise<void> {
     await this.#pool.close();
   }
 }
 
-/** What a page is told whose thread died. */
+/** Problems for tasks whose thread died. */
 const PROBLEMS_BY_CAUSE: Readonly<Record<Death['cause'], (reason: string) => Error>> = {
   time: reason =>
     new Problem(

@@ -8,7 +8,6 @@ import { arffLines } from './arff.js';
 
 type Source<T> = (store: Store, corpus: string, annotator: string | undefined) => AsyncGenerator<T>;
 
-/** How a corpus is written. */
 interface Format {
   readonly type: string;
   readonly ending: string;
@@ -21,7 +20,7 @@ const archive = (ending: string, files: Source<TarFile>): Format => ({
   write: (...given) => Readable.from(tarOf(files(...given)), { objectMode: false }).compose(createGzip()),
 });
 
-/** The formats by name. A new one is a file here and a line in this table. */
+/** Export formats by name. */
 export const EXPORTS: Readonly<Record<ExportFormat, Format>> = {
   folder: archive('.tar.gz', corpusFiles),
   text: archive('-text.tar.gz', goldTexts),
@@ -29,7 +28,9 @@ export const EXPORTS: Readonly<Record<ExportFormat, Format>> = {
   arff: { type: 'text/x-arff; charset=utf-8', ending: '.arff', write: arffLines },
 };
 
-/** The export as a stream; what goes wrong before its first bytes is thrown here, so that it is answered as a problem. */
+/**
+ * Returns the export as a stream. Errors before the first bytes are thrown here, so that they are answered as problems.
+ */
 export async function exportStream(format: Format, ...given: Parameters<Format['write']>): Promise<Readable> {
   const chunks = format.write(...given)[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -37,7 +38,7 @@ export async function exportStream(format: Format, ...given: Parameters<Format['
     try {
       for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
     } finally {
-      await chunks.return?.(); // the caller may have gone away
+      await chunks.return?.(); // the caller may have disconnected
     }
   };
   return Readable.from(all(), { objectMode: false });
@@ -45,7 +46,9 @@ export async function exportStream(format: Format, ...given: Parameters<Format['
 
 const json = (value: unknown) => new TextEncoder().encode(`${JSON.stringify(value)}\n`);
 
-/** The files of a corpus folder as the lab reads it; `pages.jsonl` comes last, so that a broken archive is no corpus. */
+/**
+ * Files of a corpus folder in the lab's layout. `pages.jsonl` comes last, so that a truncated archive is not a corpus.
+ */
 export async function* corpusFiles(
   store: Store,
   corpus: string,
@@ -56,7 +59,7 @@ export async function* corpusFiles(
     const { page, labels } = exampleOf(labelled);
     const { html: _, ...gold } = page;
     const packed = await readPackedPage(store, labelled.stored.id);
-    if (packed === undefined) continue; // it was removed meanwhile
+    if (packed === undefined) continue; // removed concurrently
     lines.push(json(gold));
     yield { path: `${corpus}/html/${page.id}.html.gz`, bytes: packed };
     if (labels === undefined) continue;
@@ -66,7 +69,7 @@ export async function* corpusFiles(
   yield { path: `${corpus}/pages.jsonl`, bytes: Buffer.concat(lines) };
 }
 
-/** A file with the main content of each page where somebody marked some. */
+/** One file per page with labelled main content. */
 export async function* goldTexts(
   store: Store,
   corpus: string,
@@ -80,7 +83,7 @@ export async function* goldTexts(
   }
 }
 
-/** A line of JSON a page: what is known of it, its bytes as base64, and its labels. The import reads the pages back. */
+/** One JSON line per page: metadata, bytes as base64, and labels. The import can read these lines. */
 export async function* jsonLines(
   store: Store,
   corpus: string,

@@ -20,15 +20,14 @@ import { checkPlaces, shapeOf } from '../page-shapes.js';
 import { suggestedLabels } from '../suggestions.js';
 import { filesOfTar } from '../tar.js';
 
-/** Files of a corpus folder, alone or in one folder of the archive. */
+/** Files of a corpus, at the top level of the archive or in one folder. */
 const WANTED =
   /^(?:\.\/)?(?:[^/]+\/)?(pages\.jsonl|html\/[^./\\:][^/\\:]*\.html\.gz|labels\/[^./\\:][^/\\:]*\.json)$/;
 const LIMITS = { file: 64 * 2 ** 20, all: 4 * 2 ** 30 };
 
-/** Whether a file is an archive, by its name. */
 export const isArchive = (name: string) => /\.(?:tar\.gz|tgz)$/i.test(name);
 
-/** Unpacks the corpus folder in an archive; an error that names the file where there is none. */
+/** Unpacks the corpus in an archive. Throws if there is none. */
 export async function unpackCorpus(archive: string, name: string, folder: string): Promise<void> {
   for (const part of ['html', 'labels']) await mkdir(join(folder, part), { recursive: true });
   let isCorpus = false;
@@ -47,7 +46,10 @@ export async function unpackCorpus(archive: string, name: string, folder: string
   throw new Error(`${name} contains no corpus: it has no pages.jsonl. Pack the folder of a corpus.`);
 }
 
-/** Restores the labels of a page from its corpus folder, or makes them of its gold text, unless their annotator has said something already; says whether it did. */
+/**
+ * Restores the labels of a page from its corpus folder, or derives them from its gold text. Does nothing and returns
+ * false if the annotator has labels on the page already.
+ */
 export async function restoreLabels(
   store: Store,
   folder: string,
@@ -70,13 +72,13 @@ export async function restoreLabels(
   return true;
 }
 
-/** What the annotator did, or in files of other makers a label on each node. */
+/** The annotator's labels, or in files of other tools one label per node. */
 function marksOf({ marks, nodes }: PageLabels & { marks?: unknown }): PageLabel[] {
   if (marks !== undefined) return z.array(pageLabel).parse(marks);
   return Object.entries(nodes).map(([node, label]) => ({ node: Number(node), label, scope: 'node' }));
 }
 
-/** An operation whose id is its own content: restoring twice is restoring once. */
+/** Derives the id of the operation from its content, so that restoring twice has no effect. */
 function operationOf({ node, label, scope, start, end }: PageLabel): LabelOperation {
   const place = start === undefined || end === undefined ? { node } : { node, start, end };
   const id = createHash('sha256')
@@ -86,10 +88,10 @@ function operationOf({ node, label, scope, start, end }: PageLabel): LabelOperat
   return { id, ...place, label, scope };
 }
 
-/** Whose labels those are that a corpus's gold text gives. */
+/** Annotator of labels derived from gold text. */
 export const GOLD_ANNOTATOR = 'gold text';
 
-/** The pages of a corpus folder that have a gold text, by their id. */
+/** Pages of a corpus folder that have a gold text, by id. */
 export async function goldOf(folder: string): Promise<ReadonlyMap<string, Gold>> {
   const golds = new Map<string, Gold>();
   for await (const { gold } of readGold(folder, { onProblem: () => {} }))
@@ -97,7 +99,7 @@ export async function goldOf(folder: string): Promise<ReadonlyMap<string, Gold>>
   return golds;
 }
 
-/** What a gold text says of a page in the labels of a task: blocks whose words it holds are content, and all else is not. */
+/** Labels derived from a gold text: blocks whose words it contains are content, the others are not. */
 export function labelsOfGold(tree: PageTree, { text, title, type }: Gold, task: string): PageLabel[] {
   const set = labelSetOf(task);
   if (set === undefined || text === undefined) return [];

@@ -8,22 +8,20 @@ import type { JobContext, JobRunner } from '../../jobs/runner.js';
 import { normalisePage, pageName } from '../page-bytes.js';
 import { goldOf, isArchive, restoreLabels, unpackCorpus } from './corpus-archive.js';
 
-/** What an import is told; made by the route. */
 const importOptions = z.object({
   corpus: z.string(),
   upload: z.string(),
-  /** The name of the file, for people. */
   name: z.string(),
-  /** Whether addresses in a list may be private ones; the server's own setting. */
+  /** Allows private addresses in a list of URLs. */
   allowPrivate: z.boolean(),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
-/** Why a file is not there: imported by a run that died before it could say so, or forgotten. */
+/** Shown if the upload was removed: by a run that died before it finished, or as too old. */
 const MISSING_UPLOAD =
   'The file is no longer available: it was imported before the server stopped, or it waited for more than a week. Check the corpus, and upload the file again if pages are missing.';
 
-/** Puts the pages of an uploaded file into a corpus. Pages that are there already stay as they are, so it may run twice. */
+/** Imports the pages of an uploaded file into a corpus. Existing pages are left alone, so the job may run twice. */
 export const importRunner: JobRunner = {
   async run(context) {
     const options = importOptions.parse(context.job.options);
@@ -34,19 +32,19 @@ export const importRunner: JobRunner = {
     try {
       return await importFile(path, options, context);
     } finally {
-      // A server that ends takes the job up again when it starts, and needs the file then.
+      // If the server is stopping, the job restarts with it and needs the file again.
       if (!signal.aborted) await removeUpload(store, options.upload);
     }
   },
 };
 
-/** The name decides how a file is read, so its ending is kept; nothing else of it is trusted. */
+/** Keeps the file extension, which selects the reader, and nothing else of the name. */
 function fileName(name: string): string {
   const ending = /(?:\.[a-z0-9]{1,8}){0,2}$/i.exec(basename(name))?.[0] ?? '';
   return `upload${ending.toLowerCase()}`;
 }
 
-/** Puts the pages of a file into a corpus; what cannot be read is counted and named. */
+/** Imports the pages of a file; counts and names those that fail. */
 export async function importFile(
   path: string,
   options: ImportOptions,
@@ -85,7 +83,7 @@ export async function importFile(
   );
 }
 
-/** What the file is, archives unpacked; errors name the file as people know it. */
+/** Detects the input and unpacks archives. Errors contain the name of the uploaded file. */
 async function openInput(path: string, name: string, scratch: string): Promise<Input> {
   if (!isArchive(path)) {
     return await inputOf(path).catch(error => {
@@ -118,7 +116,7 @@ async function storePage(
   throw new Error(`The corpus ${corpus} was removed. Create it again and upload the file.`);
 }
 
-/** Labels that do not fit cost only themselves: the page is kept. */
+/** Invalid labels are counted as failures; the page is kept. */
 async function restore(
   page: StoredPage,
   { id = page.name, bytes }: PageRecord,
@@ -134,26 +132,25 @@ async function restore(
   }
 }
 
-/** How far into the file a record reaches; packed lines count unpacked, so it may seem further than it is. */
+/** Fraction of the file read so far; too high for compressed lines, whose offsets are uncompressed. */
 function shareOf({ source }: PageRecord, size: number | undefined): number {
   return size === undefined ? 0.5 : Math.min(1, (source.offset + source.length) / size);
 }
 
-/** How a record is named to people. */
 function nameOf({ url, id, source }: PageRecord): string {
   return url ?? id ?? `byte ${source.offset}`;
 }
 
-/** The most records that are named one by one; all are counted. */
+/** Failures listed by name; all are counted. */
 const MAX_NAMED = 200;
 
-/** What is skipped although it may have been a page. */
+/** Reasons for skipping a record that may have been a page. */
 const LOSSES: Readonly<Record<string, string>> = {
   lost: 'its bytes belong to no readable record',
   'too-large': 'it is larger than the limit',
 };
 
-/** Counts what becomes of an import; `place` is where its file lies, which nobody needs to know. */
+/** Counts the results of an import. The path of its folder is removed from messages. */
 export function importCounts(file: string, place: string) {
   const failures: { record: string; reason: string }[] = [];
   const skipped: Record<string, number> = {};
