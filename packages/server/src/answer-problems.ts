@@ -16,7 +16,6 @@ export function bodyOf({ status, code, message, remedy }: Problem): ProblemBody 
   };
 }
 
-/** Answers every error as problem+json. */
 export function installErrorHandlers(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   server.setNotFoundHandler((request, reply) =>

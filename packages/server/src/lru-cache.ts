@@ -1,6 +1,5 @@
 export interface LruLimits {
   readonly entries: number;
-  /** Total size of the values. */
   readonly size?: number;
 }
 

@@ -47,7 +47,6 @@ export class Metrics {
     this.gauge('process_uptime_seconds', 'Time since the start.', () => process.uptime());
   }
 
-  /** Adds a value that is read on collection. */
   gauge(name: string, help: string, value: () => number): void {
     new Gauge({
       name,

@@ -11,9 +11,8 @@ export interface ServerOptions {
   readonly port: number;
   /** SQLite file or `postgres://…`. */
   readonly store: string;
-  /** Requires tokens; always true on addresses other than loopback. */
+  /** Require tokens; addresses other than loopback always do. */
   readonly tokens: boolean;
-  /** Origins of other web pages that may call the API. */
   readonly cors: readonly string[];
   /** Allows fetching pages from private addresses. */
   readonly allowPrivate: boolean;
@@ -23,7 +22,6 @@ export interface ServerOptions {
   readonly bodyLimit: number;
   /** Milliseconds per page. */
   readonly timeLimit: number;
-  /** Worker threads or processes for extraction. */
   readonly threads: number;
   /** Extracts in processes without access to files and sockets instead of threads. */
   readonly sandbox: boolean;
@@ -31,13 +29,11 @@ export interface ServerOptions {
   readonly queueLimit: number;
   /** Heap limit of a thread in megabytes. */
   readonly memoryLimit: number;
-  /** Concurrent jobs. */
   readonly jobs: number;
   /** Folder of corpora for evaluation. Default: PITH_CORPORA, or the folder beside the repository. */
   readonly corpora?: string;
   /** Default model for requests that name none. */
   readonly model?: ModelFile;
-  /** Folder of the built app. */
   readonly app: string;
   /** Module with replacements for the thread tasks, for tests. */
   readonly tasks?: string;
@@ -49,9 +45,8 @@ export function demandsTokens({ host, tokens }: Pick<ServerOptions, 'host' | 'to
   return tokens || !isLoopback(host);
 }
 
-/** URL of a server. */
 export function addressOf(host: string, port: number): string {
-  return `http://${ipVersionOf(host) === 6 ? `[${host}]` : host}:${port}`;
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
 export const serverDefaults: Omit<ServerOptions, 'log'> = {
@@ -109,11 +104,4 @@ export function isLoopback(host: string): boolean {
   return version !== 0 && loopback.check(name, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** 4, 6, or 0 for a host name. */
-export function ipVersionOf(host: string): number {
-  return isIP(host);
-}
-
-const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
-
-export const version: string = manifest.version;
+export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };

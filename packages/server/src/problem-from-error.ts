@@ -2,7 +2,6 @@ import type { Failure } from '@webpith/threads';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { PROBLEMS, Problem, type ProblemCode } from './problem.js';
 
-/** Errors of Fastify by code. */
 const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'too-large',
@@ -81,12 +80,7 @@ function fromPackage(error: unknown): Problem | undefined {
   return problemOfPackage(name, code, message, error);
 }
 
-export function problemOfPackage(
-  name: string,
-  code: string,
-  message: string,
-  cause?: unknown,
-): Problem | undefined {
+function problemOfPackage(name: string, code: string, message: string, cause?: unknown): Problem | undefined {
   const isForeign = name === 'FetchError' || name === 'RenderError';
   const problem = CODES[`${name} ${code}`] ?? (isForeign ? 'upstream-failed' : undefined);
   if (problem === undefined) return undefined;

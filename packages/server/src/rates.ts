@@ -27,7 +27,7 @@ export async function limitRates(server: FastifyInstance, options: ServerOptions
 /**
  * Passes on the pages of a request at the caller's rate. Each counts as a request; the first is the request itself.
  */
-export type PagesByRate = <T>(
+type PagesByRate = <T>(
   pages: AsyncIterable<T>,
   request: FastifyRequest,
   signal: AbortSignal,

@@ -22,7 +22,6 @@ export interface RunningServer {
   readonly storedIn: string;
   readonly api: Api;
   readonly services: Services;
-  /** Finishes running requests, then ends everything. */
   close(): Promise<void>;
 }
 
@@ -82,7 +81,7 @@ const IDLE_LIMIT = 120_000;
 /** Milliseconds to receive the headers of a request. */
 const HEAD_LIMIT = 20_000;
 
-export async function buildServer(services: Services): Promise<Api> {
+async function buildServer(services: Services): Promise<Api> {
   const { options } = services;
   const idleLimit = Math.max(IDLE_LIMIT, 4 * options.timeLimit);
   const server = Fastify({

@@ -1,16 +1,15 @@
 import { openStore, type Store } from '@webpith/store';
-import type { TokenRegistry } from './auth/tokens.js';
-import { requireToken, storedTokens } from './auth/tokens.js';
+import { requireToken, TokenRegistry } from './auth/tokens.js';
 import { Renderer } from './extraction/renderer.js';
 import { Views } from './extraction/views.js';
 import { corporaFolder } from './jobs/disk-corpora.js';
 import { type JobControl, openJobControl } from './jobs/job-control.js';
 import { runInThread } from './jobs/thread.js';
 import { Metrics } from './metrics.js';
-import { answeringModel, type ModelCache, modelCache } from './models/model-cache.js';
+import { answeringModel, ModelCache } from './models/model-cache.js';
 import type { ServerOptions } from './options.js';
 import { ServerError } from './options.js';
-import { type RuleCache, ruleCache } from './site-rules/rule-cache.js';
+import { RuleCache } from './site-rules/rule-cache.js';
 import { Threads } from './threads/threads.js';
 
 /** Shared by all routes; created once at the start. */
@@ -19,7 +18,6 @@ export interface Services {
   readonly store: Store;
   readonly tokens: TokenRegistry;
   readonly metrics: Metrics;
-  /** Worker threads for extraction and frames. */
   readonly threads: Threads;
   readonly views: Views;
   readonly renderer: Renderer;
@@ -28,7 +26,7 @@ export interface Services {
   readonly siteRules: RuleCache;
 }
 
-export interface OpenServices {
+interface OpenServices {
   readonly services: Services;
   /** Closes all services in reverse order. */
   close(): Promise<void>;
@@ -43,7 +41,7 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
   try {
     const store = await openStore(options.store);
     endings.push(() => store.close());
-    const tokens = storedTokens(store);
+    const tokens = new TokenRegistry(store);
     await requireToken(options, tokens);
     const metrics = new Metrics();
     const threads = openThreads(options, metrics);
@@ -54,8 +52,8 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     const jobs = await openJobs(store, options);
     endings.push(() => jobs.close());
     await checkDefaultModel(options, store);
-    const models = modelCache(store, options.model);
-    const siteRules = ruleCache(store);
+    const models = new ModelCache(store, options.model);
+    const siteRules = new RuleCache(store);
     const own = { options, store, tokens, metrics, threads, views, renderer };
     return { services: { ...own, jobs, models, siteRules }, close };
   } catch (error) {

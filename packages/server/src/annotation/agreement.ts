@@ -13,8 +13,7 @@ import { goldFromLabels, linesByLabel } from './gold.js';
 import { corpusOf, treeOfBytes } from './labelled-pages.js';
 import { labelledNodes, resolveLabels, restOf } from './resolve.js';
 
-/** A page labelled by two annotators. */
-export interface SharedPage {
+interface SharedPage {
   readonly page: string;
   readonly tree: PageTree;
   readonly one: PageAnnotation;
@@ -25,7 +24,6 @@ const MAX_LISTED = 5000;
 
 type Disagreement = Agreement['disagreements'][number];
 
-/** Comparison of the labels of one page. */
 interface PageComparison {
   readonly pairs: readonly (readonly [string, string])[];
   readonly disagreements: readonly Disagreement[];
@@ -34,7 +32,6 @@ interface PageComparison {
   readonly byLabel: ReadonlyMap<string, number>;
 }
 
-/** Agreement of two annotators on the pages of a corpus that both have labelled. */
 export async function corpusAgreement(
   store: Store,
   corpus: string,

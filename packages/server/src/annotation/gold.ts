@@ -4,14 +4,13 @@ import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { type ResolvedLabels, type ResolveOptions, resolveLabels } from './resolve.js';
 
 /** Gold fields derived from labels, as used in evaluation and training. */
-export interface LabelledGold {
+interface LabelledGold {
   /** Main content as plain text; absent if nothing is labelled as content. */
   readonly text?: string;
   readonly title?: string;
   readonly comments?: readonly string[];
 }
 
-/** Labels for main content in all label sets. */
 const CONTENT: ReadonlySet<string> = new Set([
   'main content',
   'good main',
@@ -44,7 +43,6 @@ interface Run {
   readonly label: string | undefined;
 }
 
-/** Separates words; has no label. */
 const SPACE: Run = { text: ' ', label: undefined };
 
 /**

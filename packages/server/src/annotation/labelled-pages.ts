@@ -27,14 +27,13 @@ export interface LabelledPage {
   readonly annotation?: PageAnnotation | undefined;
 }
 
-export type LabelledExample = Example & { readonly labels: PageLabels };
+type LabelledExample = Example & { readonly labels: PageLabels };
 
 /** The tree that the node ids of a stored page refer to. */
 export function treeOfBytes(bytes: Uint8Array): PageTree {
   return treeFromHtml(decodeBytes(bytes).text);
 }
 
-/** Throws a problem if the corpus does not exist. */
 export async function corpusOf(store: Store, name: string) {
   const corpus = await findCorpus(store, name);
   if (corpus !== undefined) return corpus;
@@ -94,7 +93,6 @@ export async function* labelledExamples(
   }
 }
 
-/** Pages usable for training, and skipped pages with the reason. */
 export async function examplesToLearn(
   store: Store,
   corpus: string,
@@ -126,7 +124,6 @@ function isAllRest({ nodes }: LabelledExample['labels']): boolean {
   return Object.values(nodes).every(label => REST.has(label));
 }
 
-/** Throws a problem if no page is labelled. */
 export async function examplesOf(
   store: Store,
   corpus: string,

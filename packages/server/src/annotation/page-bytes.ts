@@ -2,8 +2,7 @@ import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith
 
 const MAX_TITLE = 300;
 
-/** A page as stored: bytes that decode without a charset parameter, and its title. */
-export interface NormalisedPage {
+interface NormalisedPage {
   readonly bytes: Uint8Array;
   readonly title?: string | undefined;
 }

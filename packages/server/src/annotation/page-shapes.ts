@@ -4,7 +4,7 @@ import { notFound, Problem } from '../problem.js';
 import { treeOfBytes } from './labelled-pages.js';
 
 /** Text length of each node, or -1 if it is not a text node: enough to check labels. */
-export type PageShape = Int32Array;
+type PageShape = Int32Array;
 
 /** Limit of the cache, in nodes; an annotator saves labels of the same page many times. */
 const MAX_NODES = 4_000_000;

@@ -3,7 +3,7 @@ import type { StoredLabel } from '@webpith/store';
 import { type PageTree, TAG } from 'webpith/stages';
 import { LABEL_SETS, labelSetOf } from './label-sets.js';
 
-export interface LabelledRun {
+interface LabelledRun {
   readonly start: number;
   readonly end: number;
   readonly label: string | undefined;
@@ -17,7 +17,6 @@ export interface ResolvedLabels {
 }
 
 export interface ResolveOptions {
-  /** Label of unlabelled nodes on finished pages. */
   readonly rest?: string | undefined;
 }
 
@@ -106,7 +105,7 @@ const ON_ELEMENTS: ReadonlySet<string> = new Set(
   LABEL_SETS.filter(({ onElements }) => onElements).flatMap(({ labels }) => labels.map(({ name }) => name)),
 );
 
-export interface AnnotationLabels {
+interface AnnotationLabels {
   readonly labels: readonly StoredLabel[];
   readonly done: boolean;
 }

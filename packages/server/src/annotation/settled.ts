@@ -20,7 +20,6 @@ export function settledAnnotation(
   task: string,
   decided: PageAnnotation,
   others: readonly PageAnnotation[],
-  /** Nodes adjudicated to have no label. */
   denied: ReadonlySet<number> = new Set(),
 ): PageAnnotation {
   const settled = labelledNodes(tree, task, { labels: decided.labels, done: false });

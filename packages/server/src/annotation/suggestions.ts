@@ -33,7 +33,6 @@ export function suggestedLabels(
   return MAKERS[set.name]?.({ tree, decisions: result.decisions ?? [], result }) ?? [];
 }
 
-/** Assigns every visible text leaf the label of its block. */
 function onLeaves(
   { tree, decisions }: Extracted,
   labelOf: (decision: Decision) => Omit<Suggestion, 'node'> | undefined,

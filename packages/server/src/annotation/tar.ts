@@ -7,7 +7,6 @@ export interface TarFile {
 }
 
 const BLOCK = 512;
-/** Longest path in a plain header. */
 const MAX_PATH = 100;
 const encoder = new TextEncoder();
 
@@ -58,7 +57,7 @@ function header(path: string, type: '0' | 'x', size: number): Uint8Array {
 }
 
 /** Limits in bytes, against archives that unpack to huge files. */
-export interface UntarLimits {
+interface UntarLimits {
   readonly file: number;
   readonly all: number;
 }
@@ -116,7 +115,6 @@ function readPaxPath(bytes: Uint8Array): string | undefined {
   return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(Buffer.from(bytes).toString())?.[1];
 }
 
-/** Reads a given number of bytes from a stream at a time. */
 function byteReader(stream: AsyncIterable<Buffer>, most: number) {
   const chunks = stream[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);

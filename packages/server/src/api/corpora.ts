@@ -30,7 +30,6 @@ export type Corpus = z.infer<typeof corpus>;
 
 export const corpusList = z.object({ items: z.array(corpus) });
 
-/** A page of a corpus with the progress of its annotators. */
 export const storedPage = z.object({
   id: z.string(),
   corpus: z.string(),

@@ -137,7 +137,6 @@ export const decision = z.object({
 });
 export type Decision = z.infer<typeof decision>;
 
-/** A metadata field with its candidates. */
 const factDecision = z.object({
   fact: z.string(),
   value: z.union([z.string(), z.array(z.string())]).optional(),

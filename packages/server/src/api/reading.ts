@@ -83,7 +83,6 @@ const learned = z.object({
   each: z.array(pageBeforeAfter),
 });
 
-/** Rules of a site with their measured effect. */
 export const siteRules = z.object({
   site: z.string(),
   rules: z.object({ keep: z.array(z.string()), drop: z.array(z.string()) }),

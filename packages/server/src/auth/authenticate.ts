@@ -94,7 +94,7 @@ function unauthorised(reply: FastifyReply, message: string): Problem {
 /** Carries the token where a browser cannot send a header: frames and event streams. */
 const TOKEN_COOKIE = 'pith-token';
 
-export function tokenFromCookies(header: string | undefined): string | undefined {
+function tokenFromCookies(header: string | undefined): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
     if (at > 0 && part.slice(0, at).trim() === TOKEN_COOKIE) return part.slice(at + 1).trim();

@@ -18,7 +18,6 @@ declare module 'fastify' {
     role?: Role;
   }
   interface FastifyRequest {
-    /** Set before every handler whose route has a role. */
     caller: Caller;
   }
 }

@@ -13,14 +13,7 @@ import {
 import type { MadeToken, Token } from '../api/access.js';
 import { demandsTokens, ServerError, type ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
-import { type Caller, ROLES, type Role } from './roles.js';
-
-/** Looks up tokens; only their hashes are stored. */
-export interface TokenRegistry {
-  /** Compares in constant time. */
-  find(secret: string): Promise<Caller | undefined>;
-  any(): Promise<boolean>;
-}
+import { type Caller, ROLES } from './roles.js';
 
 /** Secret format: an id for the lookup, and 256 random bits. */
 const SHAPE = /^pith_([0-9a-f]{12})_[\w-]{43}$/;
@@ -29,15 +22,7 @@ const ABSENT = '0'.repeat(64);
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /** Creates a token and returns its secret, which is not stored. Throws a problem if the name is taken. */
-export async function createToken(
-  store: Store,
-  { name, role }: Caller,
-): Promise<{
-  readonly name: string;
-  readonly role: Role;
-  readonly created: string;
-  readonly secret: string;
-}> {
+export async function createToken(store: Store, { name, role }: Caller): Promise<MadeToken> {
   const id = randomBytes(6).toString('hex');
   const secret = `pith_${id}_${randomBytes(32).toString('base64url')}`;
   const created = new Date().toISOString();
@@ -50,25 +35,32 @@ export async function createToken(
   );
 }
 
-export function storedTokens(store: Store): TokenRegistry {
-  return {
-    async find(secret) {
-      const id = SHAPE.exec(secret)?.[1];
-      const token = id === undefined ? undefined : await readToken(store, id);
-      // Compares hashes of equal length, also if there is no token.
-      const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(token?.hash ?? ABSENT));
-      const role = ROLES.find(name => name === token?.role);
-      return same && token !== undefined && role !== undefined ? { name: token.name, role } : undefined;
-    },
-    any: async () => (await readTokens(store)).length > 0,
-  };
+/** Looks up tokens; only their hashes are stored. */
+export class TokenRegistry {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async find(secret: string): Promise<Caller | undefined> {
+    const id = SHAPE.exec(secret)?.[1];
+    const token = id === undefined ? undefined : await readToken(this.#store, id);
+    // Compares hashes of equal length in constant time, also if there is no token.
+    const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(token?.hash ?? ABSENT));
+    const role = ROLES.find(name => name === token?.role);
+    return same && token !== undefined && role !== undefined ? { name: token.name, role } : undefined;
+  }
+
+  async any(): Promise<boolean> {
+    return (await readTokens(this.#store)).length > 0;
+  }
 }
 
 /** Manages tokens without a running server, for the first token. */
 export interface TokenAdmin {
   add(caller: Caller): Promise<MadeToken>;
   list(): Promise<Token[]>;
-  /** Returns false if there is no token of that name. */
   remove(name: string): Promise<boolean>;
   close(): Promise<void>;
 }

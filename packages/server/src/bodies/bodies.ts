@@ -11,8 +11,7 @@ declare module 'fastify' {
 }
 
 /** Timeouts in milliseconds. */
-export interface BodyLimits {
-  /** For a body sent at once. */
+interface BodyLimits {
   readonly whole: number;
   /** For the next line of a body of lines. */
   readonly line: number;
@@ -77,7 +76,6 @@ export async function* atMinimumRate(
   }
 }
 
-/** Resolves to undefined on timeout. */
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let clock: NodeJS.Timeout | undefined;
   const over = new Promise<undefined>(resolve => {
@@ -102,7 +100,7 @@ function tooSlow(grace: number): Problem {
 type PackedBody = Readable & { receivedEncodedLength: number };
 
 /** Decompresses a body while it arrives. The limit applies to every encoding step. */
-export function decompressBody(body: AsyncIterable<Uint8Array>, encoding: string, limit: number): PackedBody {
+function decompressBody(body: AsyncIterable<Uint8Array>, encoding: string, limit: number): PackedBody {
   const encodings = encodingsOf(encoding);
   const bytes = decompressed(counted(), encodings, limit, () => tooLarge(limit));
   const stream = Object.assign(Readable.from(withProblem(bytes, encoding), { objectMode: false }), {
@@ -129,7 +127,6 @@ function encodingsOf(header: string): string[] {
   }
 }
 
-/** Turns decompression errors into problems. */
 async function* withProblem(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;

@@ -79,7 +79,6 @@ export function requireRendered(tree: PageTree): void {
   );
 }
 
-/** Candidates of the metadata fields. */
 function factsOf(article: Article): FactDecision[] {
   return article.explain({ facts: true }).map(({ value, candidates, ...rest }) => ({
     ...rest,
@@ -92,7 +91,6 @@ function factsOf(article: Article): FactDecision[] {
   }));
 }
 
-/** The library's decisions with the text nodes of each block. */
 function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decision[] {
   const { first, end } = blocksFromTree(tree);
   return article.explain().map((each, block) => ({

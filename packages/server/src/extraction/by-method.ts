@@ -14,7 +14,6 @@ import { extractorOf } from './methods.js';
 import type { ExtractInput } from './page.js';
 import type { Extract, ExtractOutput } from './task.js';
 
-/** Loads a method of the lab, a rival or a trained model. */
 export async function methodExtract(method: string, model: ExtractInput['model']): Promise<Extract> {
   const extractor = await extractorOf(method, model);
   if (givesArticles(extractor)) return (tree, input) => extractByLibrary(tree, input, extractor.article);

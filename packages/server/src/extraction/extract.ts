@@ -8,7 +8,7 @@ import type { Services } from '../services.js';
 import type { TaskOutput } from '../threads/threads.js';
 import type { ExtractInput, SourcePage } from './page.js';
 
-export interface ExtractCaller {
+interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
   /** Owner of a kept view. */
   readonly by?: string;
@@ -23,7 +23,6 @@ export async function extractForRequest(
   return await extractFromPage(page, request, services, caller);
 }
 
-/** Extracts a page in a worker thread. */
 export async function extractFromPage(
   page: SourcePage,
   request: ExtractRequest,
@@ -93,7 +92,7 @@ async function modelOf(
 
 type Rules = NonNullable<ExtractRequest['rules']>;
 
-/** Rules of the request take precedence over learned rules. */
+/** Adds the rules of the request to the learned ones. */
 function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): ExtractInput['rules'] {
   if (given === undefined) return learned;
   return {

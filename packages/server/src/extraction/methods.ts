@@ -22,7 +22,6 @@ export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefi
   }),
 );
 
-/** Remedy for an unknown method. */
 export async function chooseAnother(): Promise<string> {
   const more = (await loadPapers()) ? '' : ' For methods of papers, install @webpith/papers on the server.';
   return `Choose another method.${more}`;
@@ -37,13 +36,11 @@ async function findMethod(name: string): Promise<Method | undefined> {
   return Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
 }
 
-/** The extractor of a method with its default model. */
 export async function loadMethod(name: string): Promise<Extractor> {
   return (await findMethod(name))?.load() ?? loadExtractor(name);
 }
 
-/** A method that can be trained on a user's pages. */
-export type TrainableMethod = Method & { readonly own: OwnTraining };
+type TrainableMethod = Method & { readonly own: OwnTraining };
 
 /** All methods: ours, the classical ones and rivals. */
 export const listMethods: () => Promise<MethodInfo[]> = once(readMethods);
@@ -92,7 +89,7 @@ export async function extractorOf(method: string, model: SharedModel | undefined
 }
 
 /** Throws a problem if this version cannot read the model. */
-export async function extractorFromModel(model: SharedModel): Promise<Extractor> {
+async function extractorFromModel(model: SharedModel): Promise<Extractor> {
   const { id, method } = model;
   try {
     const trainable = await trainableMethod(method);

@@ -6,7 +6,6 @@ import type { SharedModel } from '../models/model-cache.js';
 export interface SourcePage {
   readonly bytes: Uint8Array;
   readonly url?: string | undefined;
-  /** Encoding from the Content-Type header. */
   readonly charset?: string | undefined;
   /** Tree of a rendered page; a plain object after posting to a thread. */
   readonly tree?: PageTree | undefined;

@@ -7,7 +7,6 @@ import type { SourcePage } from './page.js';
 const CONCURRENCY = 2;
 const MAX_WAITING = 32;
 
-/** Renders pages in a browser, which starts on first use. */
 export class Renderer {
   readonly #options: Pick<ServerOptions, 'allowPrivate' | 'timeLimit' | 'bodyLimit'>;
   #pool: Promise<RenderPool> | undefined;

@@ -39,7 +39,6 @@ export class Views {
     return page;
   }
 
-  /** Drops a view that was removed from the store. */
   forget(id: string): void {
     this.#pages.delete(id);
   }

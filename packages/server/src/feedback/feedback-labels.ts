@@ -21,7 +21,7 @@ const NOISE = 'noise';
 /**
  * Converts a report to labels. Extracted or missing parts are main content; extra parts and unlabelled nodes are noise.
  */
-function feedbackLabels(input: FeedbackInput): StoredLabel[] {
+export function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   const tree = treeOfPage(input.page);
   checkNodes(tree, [...input.missing, ...input.extra]);
   const isText = blockTexts(tree);
@@ -36,10 +36,6 @@ function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   return [...cover(tree, isText, content), ...noise].sort((a, b) => a.node - b.node);
 }
 
-export function feedbackTask(input: FeedbackInput): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(feedbackLabels(input)));
-}
-
 function checkNodes(tree: PageTree, nodes: readonly number[]): void {
   const strange = nodes.find(node => node >= tree.count);
   if (strange === undefined) return;
@@ -50,7 +46,6 @@ function checkNodes(tree: PageTree, nodes: readonly number[]): void {
   );
 }
 
-/** Flags non-blank text nodes in blocks. */
 function blockTexts(tree: PageTree): Uint8Array {
   const { count, first, end } = blocksFromTree(tree);
   const marks = new Uint8Array(tree.count);

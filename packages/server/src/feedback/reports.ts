@@ -27,8 +27,9 @@ import { pageOfView, storedPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
+import { jsonOf } from '../threads/threads.js';
 
-export const FEEDBACK_CORPUS = 'feedback';
+const FEEDBACK_CORPUS = 'feedback';
 
 /** Saves a report, its page in the feedback corpus, and the labels derived from it. */
 export async function saveFeedback(
@@ -83,8 +84,7 @@ async function reportedPage(services: Services, { page, view }: NewFeedback) {
   return { ...normalisePage(bytes, charset), url };
 }
 
-/** Operations that replace one list of labels with another. */
-export function replaceLabels(
+function replaceLabels(
   before: readonly StoredLabel[],
   after: readonly StoredLabel[],
 ): Omit<LabelOperation, 'id'>[] {
@@ -98,7 +98,7 @@ export function replaceLabels(
 }
 
 /** Labels derived from a report, starting from earlier labels. */
-export async function labelsOfReport(
+async function labelsOfReport(
   { siteRules, threads }: Services,
   page: SourcePage,
   { missing, extra }: Pick<NewFeedback, 'missing' | 'extra'> | Pick<StoredFeedback, 'missing' | 'extra'>,
@@ -106,8 +106,7 @@ export async function labelsOfReport(
 ): Promise<StoredLabel[]> {
   const rules = (await siteRules.forUrl(page.url))?.rules;
   const input = { page, missing, extra, rules, earlier: earlier.length > 0 ? earlier : undefined };
-  const { output } = await threads.run('feedback', input, { weight: page.bytes.length });
-  return JSON.parse(new TextDecoder().decode(output)) as StoredLabel[];
+  return jsonOf<StoredLabel[]>(await threads.run('feedback', input, { weight: page.bytes.length }));
 }
 
 const MAX_REPORTS = 1000;
@@ -132,7 +131,6 @@ export async function removeReport(services: Services, id: string): Promise<bool
   return true;
 }
 
-/** Removes the reports on removed pages. */
 export async function removeReportsOn(store: Store, pages: readonly string[]): Promise<void> {
   for (const page of pages) {
     for (const { id } of await listFeedback(store, { page, limit: MAX_REPORTS }))

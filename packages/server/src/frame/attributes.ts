@@ -81,7 +81,6 @@ function picture(attributes: Attributes, { addresses, assets }: FrameContext): s
   return '';
 }
 
-/** The URL of a style sheet that may be loaded. */
 export function styleSheet(attributes: Attributes, { addresses, assets }: FrameContext): string | undefined {
   const kinds = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
   const href = attributes.get('href');
@@ -132,6 +131,6 @@ export function attribute(name: string, value: string): string {
 }
 
 /** Escapes `<`, so that a style sheet cannot end its element. */
-export function styleText(css: string): string {
+function styleText(css: string): string {
   return css.replaceAll('<', '\\3c ').replaceAll('\0', '');
 }

@@ -20,7 +20,6 @@ export const CUSTOM_ELEMENT = /^(?!pith-)[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){
 
 export const VOID = words('area br col hr img input wbr');
 
-/** Elements written without their content. */
 export const EMPTIED = words(
   'script svg iframe embed object applet audio video canvas frame param source track base meta link',
 );
@@ -32,7 +31,7 @@ export const PLACEHOLDERS = words('svg iframe embed object applet audio video ca
 export const HIDDEN_CONTENT = words('select textarea datalist template noembed noframes');
 
 /** Required parents of table parts; elsewhere a parser drops or moves them. */
-export const TABLE_PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
+const TABLE_PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   caption: words('table'),
   colgroup: words('table'),
   col: words('colgroup table'),
@@ -45,19 +44,18 @@ export const TABLE_PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 export const CELLS = words('td th caption');
-export const BETWEEN_CELLS = words('table thead tbody tfoot tr colgroup');
+const BETWEEN_CELLS = words('table thead tbody tfoot tr colgroup');
 
 /** Elements that a parser closes when one starts inside another of the same kind. */
-export const NEVER_NESTED = words('a button form nobr');
+const NEVER_NESTED = words('a button form nobr');
 
 /** Elements that a parser closes when the next one starts, unless one of these containers is in between. */
-export const CLOSED_BY_SIBLINGS: Readonly<Record<string, ReadonlySet<string>>> = {
+const CLOSED_BY_SIBLINGS: Readonly<Record<string, ReadonlySet<string>>> = {
   li: words('ul ol menu table'),
   dt: words('dl table'),
   dd: words('dl table'),
 };
 
-/** Styles of the frame itself. */
 export const FRAME_STYLE = [
   'pith-text{display:inline!important;float:none!important;position:static!important;margin:0!important;padding:0!important;border:0!important}',
   `${[...HIDDEN_CONTENT].map(tag => `pith-element[data-pith-tag=${tag}]>*`).join()}{display:none!important}`,

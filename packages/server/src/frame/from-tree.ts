@@ -19,7 +19,7 @@ import {
   VOID,
 } from './elements.js';
 
-export interface FrameOptions {
+interface FrameOptions {
   readonly url?: string | undefined;
   /** Loads images, styles and fonts from other servers. */
   readonly assets?: boolean;
@@ -197,7 +197,7 @@ function hiddenAttribute(tree: PageTree, node: number): string {
     : '';
 }
 
-export interface FrameInput {
+interface FrameInput {
   readonly page: SourcePage;
   readonly assets: boolean;
 }

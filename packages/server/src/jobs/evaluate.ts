@@ -12,7 +12,6 @@ import type { JobContext, JobRunner } from './runner.js';
 /** Leaves one of two cores to the server. */
 const WORKERS = 1;
 
-/** Evaluates methods and models on a corpus and saves the table and plots. */
 export const evaluateRunner: JobRunner = {
   async run(context) {
     const { store, job, scratch, signal, report } = context;
@@ -80,7 +79,6 @@ async function eachPage(
   return [...pages.values()].sort((a, b) => least(a) - least(b)).slice(0, MAX_PAGES);
 }
 
-/** The folder of a corpus on disk, or of an exported stored corpus. */
 async function corpusFolder(
   { store, corpora, scratch }: JobContext,
   { corpus, annotator }: { readonly corpus: string; readonly annotator?: string | undefined },

@@ -10,10 +10,9 @@ import {
 import type { JobKind } from './runner.js';
 import type { ThreadControl } from './thread.js';
 
-export type JobListener = (job: StoredJob) => void;
+type JobListener = (job: StoredJob) => void;
 
 export interface JobControl {
-  /** Queues a job. */
   start(kind: JobKind, options: Readonly<Record<string, unknown>>, createdBy: string): Promise<StoredJob>;
   /** Stops a waiting or running job and returns it, or undefined if it does not exist. */
   stop(id: string): Promise<StoredJob | undefined>;
@@ -137,14 +136,14 @@ async function resumeJobs(store: Store): Promise<void> {
   }
 }
 
-export interface Throttled<T> {
+interface Throttled<T> {
   push(value: T): void;
   /** Waits for the current call; no more follow. */
   end(): Promise<void>;
 }
 
 /** Passes on the first value at once, then the latest one per interval, one call at a time. */
-export function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>): Throttled<T> {
+function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>): Throttled<T> {
   let waiting: { readonly value: T } | undefined;
   let clock: NodeJS.Timeout | undefined;
   let taking = Promise.resolve();

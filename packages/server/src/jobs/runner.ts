@@ -7,7 +7,6 @@ export interface JobContext {
   readonly store: Store;
   readonly job: StoredJob;
   readonly corpora?: string | undefined;
-  /** A temporary folder. */
   readonly scratch: string;
   /** Aborted when the job is stopped; a thread that keeps running is terminated. */
   readonly signal: AbortSignal;

@@ -19,7 +19,6 @@ import type { JobContext, JobRunner } from './runner.js';
 /** Fractions of the progress at which each phase ends. */
 const PARTS = { read: 0.05, trained: 0.6, compared: 0.75 };
 
-/** Trains a method on the labelled pages of a stored corpus and saves the model. */
 export const trainRunner: JobRunner = {
   async run(context): Promise<TrainResult> {
     const { store, job, signal, report } = context;
@@ -100,7 +99,6 @@ function heldOutOf(model: unknown): BeforeAfter | undefined {
   return { pages: curve.length, before: first.f1, after: last.f1 };
 }
 
-/** F1 of a page by two extractors. */
 export interface Compared {
   readonly page: Page;
   readonly before: number;
@@ -131,14 +129,14 @@ async function f1Of(extractor: Extractor, page: Page): Promise<number> {
   }
 }
 
-export function meansOf(compared: readonly Pick<Compared, 'before' | 'after'>[]): BeforeAfter | undefined {
+function meansOf(compared: readonly Pick<Compared, 'before' | 'after'>[]): BeforeAfter | undefined {
   if (compared.length === 0) return undefined;
   const mean = (of: 'before' | 'after') =>
     round(compared.reduce((sum, page) => sum + page[of], 0) / compared.length);
   return { pages: compared.length, before: mean('before'), after: mean('after') };
 }
 
-export function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetrics['each']> {
+function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetrics['each']> {
   return compared.map(({ page: { id, url, title }, before, after }) => ({
     page: id,
     before: round(before),
@@ -156,7 +154,7 @@ const PAGES = 60;
 const TOLERANCE = 0.003;
 
 /** Mean F1 before and after on samples of the corpora on disk, if any. */
-export async function gateSample(
+async function gateSample(
   { corpora, signal }: Pick<JobContext, 'corpora' | 'signal'>,
   before: Extractor,
   after: Extractor,

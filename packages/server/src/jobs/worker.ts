@@ -29,7 +29,7 @@ export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unk
 }
 
 /** Runners by kind, loaded on first use. */
-export const runners: Readonly<Record<JobKind, () => Promise<JobRunner>>> = {
+const runners: Readonly<Record<JobKind, () => Promise<JobRunner>>> = {
   train: async () => (await import('./train.js')).trainRunner,
   evaluate: async () => (await import('./evaluate.js')).evaluateRunner,
   import: async () => (await import('../annotation/import/runner.js')).importRunner,

@@ -1,27 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Extractor } from '@webpith/lab';
 import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
 import type { ModelFile } from 'webpith';
-import { extractorFromModel } from '../extraction/methods.js';
 import { LruCache, loadThrough } from '../lru-cache.js';
 import { notFound, Problem } from '../problem.js';
 import { inSharedMemory, type SharedModel } from './shared-model.js';
 
 export type { SharedModel } from './shared-model.js';
-
-export interface ModelCache {
-  /** Throws a problem if the model does not exist. */
-  shared(id: string): Promise<SharedModel>;
-  /** Throws a problem if the model does not exist or cannot be read. */
-  extractor(id: string): Promise<Extractor>;
-  /** The model used for a method by default. */
-  promoted(method: string): Promise<string | undefined>;
-  /** The model used if a request has neither model nor method. */
-  answering(): Promise<string | undefined>;
-  /** The model file passed at the start, if it has this id. */
-  given(id: string): ModelFile | undefined;
-  forget(id: string): void;
-}
 
 /** Derived from the weights, so that clients notice a change. */
 function idOf({ weights }: ModelFile): string {
@@ -31,27 +15,46 @@ function idOf({ weights }: ModelFile): string {
 /**
  * Reads models from the store and caches a few. The model passed at the start is the default unless the store has one.
  */
-export function modelCache(store: Store, given?: ModelFile): ModelCache {
-  const own = given && inSharedMemory({ id: idOf(given), name: given.name, method: 'default' }, given);
-  const kept = new LruCache<Promise<SharedModel>>({ entries: 8 });
-  const shared = (id: string) => {
-    if (own !== undefined && id === own.id) return Promise.resolve(own);
-    return loadThrough(kept, id, () => sharedModel(store, id));
-  };
-  return {
-    shared,
-    extractor: async id => await extractorFromModel(await shared(id)),
-    promoted: method => promotedModel(store, method),
-    answering: async () => (await answeringModel(store)) ?? own?.id,
-    given: id => (id === own?.id ? given : undefined),
-    forget: id => kept.delete(id),
-  };
+export class ModelCache {
+  readonly #store: Store;
+  readonly #given: ModelFile | undefined;
+  readonly #shared: SharedModel | undefined;
+  readonly #cache = new LruCache<Promise<SharedModel>>({ entries: 8 });
+
+  constructor(store: Store, given?: ModelFile) {
+    this.#store = store;
+    this.#given = given;
+    this.#shared = given && inSharedMemory({ id: idOf(given), name: given.name, method: 'default' }, given);
+  }
+
+  async shared(id: string): Promise<SharedModel> {
+    if (this.#shared !== undefined && id === this.#shared.id) return this.#shared;
+    return await loadThrough(this.#cache, id, () => sharedModel(this.#store, id));
+  }
+
+  /** The model used for a method by default. */
+  async promoted(method: string): Promise<string | undefined> {
+    return await promotedModel(this.#store, method);
+  }
+
+  /** The model used if a request has neither model nor method. */
+  async answering(): Promise<string | undefined> {
+    return (await answeringModel(this.#store)) ?? this.#shared?.id;
+  }
+
+  /** The model file passed at the start, if it has this id. */
+  given(id: string): ModelFile | undefined {
+    return id === this.#shared?.id ? this.#given : undefined;
+  }
+
+  forget(id: string): void {
+    this.#cache.delete(id);
+  }
 }
 
 /** Setting with the id of the answering model. */
 export const ANSWERING = 'answering model';
 
-/** The answering model; undefined if it was removed. */
 export async function answeringModel(store: Store): Promise<string | undefined> {
   const id = await readSetting(store, ANSWERING);
   return id !== undefined && (await readStoredModel(store, id)) !== undefined ? id : undefined;

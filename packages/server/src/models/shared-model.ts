@@ -1,4 +1,3 @@
-/** A trained model for worker threads. */
 export interface SharedModel {
   readonly id: string;
   readonly name: string;

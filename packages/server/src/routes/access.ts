@@ -11,7 +11,6 @@ import { type Routes, routesFor } from './route.js';
 
 const route = routesFor('session');
 
-/** Sign in and out; the token is a cookie that scripts cannot read. */
 export const sessionRoutes: Routes = (api, { options, tokens }) => {
   const tokensRequired = demandsTokens(options);
 

@@ -38,7 +38,6 @@ export const healthRoutes: Routes = (api, { store }) => {
   );
 };
 
-/** Prometheus metrics; needs an admin token if tokens are required. */
 export const metricsRoutes: Routes = (api, { metrics, options }) => {
   api.get(
     '/metrics',

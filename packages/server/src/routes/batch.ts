@@ -93,7 +93,6 @@ async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<U
   }
 }
 
-/** Returns undefined for a blank line. */
 function readJson(line: Uint8Array | undefined, limit: number): unknown {
   if (line === undefined) {
     throw new Problem(

@@ -5,11 +5,12 @@ import { extractFromPage, pageOfView, storedPage } from '../extraction/extract.j
 import type { SourcePage } from '../extraction/page.js';
 import { framePolicy } from '../frame/from-tree.js';
 import type { Services } from '../services.js';
+import { jsonOf } from '../threads/threads.js';
 import { callerSignal, type Routes, routesFor, sendBytes } from './route.js';
 
 const route = routesFor('frame');
 
-export const frameQuery = z.object({
+const frameQuery = z.object({
   assets: z.enum(['0', '1']).optional().describe('1: with pictures, styles and fonts of https servers'),
 });
 
@@ -73,8 +74,7 @@ export const richRoutes: Routes = (api, services) => {
       const assets = query.assets === '1';
       const page = await drawn(await pageOfView(view, services), services, assets, signal);
       const request = { view, render: true, outputs: ['rich' as const], include: { images: assets } };
-      const { output } = await extractFromPage(page, request, services, { signal });
-      const { outputs } = JSON.parse(Buffer.from(output).toString()) as ExtractResult;
+      const { outputs } = jsonOf<ExtractResult>(await extractFromPage(page, request, services, { signal }));
       return reply
         .headers({ 'content-security-policy': policyOf(assets), 'cache-control': 'private, no-store' })
         .type('text/html; charset=utf-8')

@@ -93,8 +93,7 @@ function jobView({ tries: _, ...own }: StoredJob): Job {
   return own as Job;
 }
 
-/** Rejects a job that cannot succeed. */
-export async function checkJob(services: Services, job: NewJob): Promise<void> {
+async function checkJob(services: Services, job: NewJob): Promise<void> {
   const isStored = (await findCorpus(services.store, job.corpus)) !== undefined;
   const isThere = isStored || (job.kind === 'evaluate' && diskCorpora(services.options).includes(job.corpus));
   if (!isThere) {
@@ -122,7 +121,7 @@ async function checkMethod(method: string, known: readonly string[]): Promise<vo
   throw new Problem('not-found', message, await chooseAnother());
 }
 
-export interface EventStream {
+interface EventStream {
   send(event: string, data: unknown): void;
   end(): void;
   /** Called when the stream ends, or at once if it has ended. */
@@ -135,7 +134,7 @@ const HEARTBEAT = 15_000;
 const MAX_WAITING = 2 ** 20;
 
 /** Starts a stream; `open` collects functions that end the open streams. */
-export function openStream(reply: FastifyReply, open: Set<() => void>): EventStream {
+function openStream(reply: FastifyReply, open: Set<() => void>): EventStream {
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );

@@ -22,6 +22,7 @@ import {
 } from '../api/labels.js';
 import { extractFromPage, storedPage } from '../extraction/extract.js';
 import { notFound, Problem } from '../problem.js';
+import { jsonOf } from '../threads/threads.js';
 import { pageOf } from './pages.js';
 import { callerSignal, type Routes, routesFor } from './route.js';
 
@@ -122,7 +123,6 @@ const query = z
   })
   .strict();
 
-/** Default method by label set. */
 const BEST_METHOD: Readonly<Record<string, string>> = { leaves: 'leaves' };
 
 export const suggestionRoutes: Routes = (api, services) => {
@@ -152,8 +152,9 @@ export const suggestionRoutes: Routes = (api, services) => {
         explain: true,
         applySiteRules: true,
       };
-      const { output } = await extractFromPage(page, request, services, { signal: callerSignal(reply) });
-      const result = JSON.parse(Buffer.from(output).toString()) as ExtractResult;
+      const result = jsonOf<ExtractResult>(
+        await extractFromPage(page, request, services, { signal: callerSignal(reply) }),
+      );
       const labels = suggestedLabels(treeOfBytes(page.bytes), result, set);
       return {
         page: id,

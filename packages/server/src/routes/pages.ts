@@ -27,6 +27,7 @@ import { extractFromPage, openPage } from '../extraction/extract.js';
 import { removeReportsOn } from '../feedback/reports.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
+import { jsonOf } from '../threads/threads.js';
 import { callerSignal, type Routes, routesFor } from './route.js';
 
 const route = routesFor('pages');
@@ -121,7 +122,6 @@ export const pageRoutes: Routes = (api, services) => {
   );
 };
 
-/** Throws a problem if the page does not exist. */
 export async function pageOf({ store }: Pick<Services, 'store'>, id: string): Promise<StoredPage> {
   const page = await readPage(store, id);
   if (page !== undefined) return page;
@@ -210,8 +210,8 @@ async function confidenceOf(
   if (bytes === undefined) return 1;
   try {
     const page = { bytes, url };
-    const { output } = await extractFromPage(page, { method: 'default' }, services, { signal });
-    const { article } = JSON.parse(Buffer.from(output).toString()) as ExtractResult;
+    const output = await extractFromPage(page, { method: 'default' }, services, { signal });
+    const { article } = jsonOf<ExtractResult>(output);
     return article.confidence ?? 0;
   } catch {
     signal.throwIfAborted();

@@ -24,6 +24,7 @@ import type { Services } from '../services.js';
 import type { LearnedSite } from '../site-rules/learn-rules.js';
 import { knownPagesOfSite, labelledPagesOfSite, sitesWithLabels } from '../site-rules/site-pages.js';
 import type { Tried } from '../site-rules/try-rules.js';
+import { jsonOf } from '../threads/threads.js';
 import { type Routes, routesFor } from './route.js';
 
 const route = routesFor('site rules');
@@ -58,7 +59,14 @@ export const siteRuleRoutes: Routes = (api, services) => {
     route('annotator', 'Put rules in force for a site', { body: newSiteRules, response: { 201: siteRules } }),
     async ({ body, caller }, reply) => {
       const { site, rules, refused, learned } = await trialOf(services, body);
-      if (refused.length > 0) throw removesMost(refused[0]!);
+      if (refused[0] !== undefined) {
+        const { selector, page } = refused[0];
+        throw new Problem(
+          'unprocessable',
+          `The selector ${selector} would remove most of the text of “${page}”.`,
+          'Leave out this selector.',
+        );
+      }
       const saved = await saveSiteRules(store, {
         site,
         rules,
@@ -84,7 +92,6 @@ export const siteRuleRoutes: Routes = (api, services) => {
   );
 };
 
-/** Learns or takes rules and tries them on the available pages of their site. */
 async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTrial> {
   const { store, threads } = services;
   const page = asked.view === undefined ? undefined : await pageOfView(asked.view, services);
@@ -96,11 +103,13 @@ async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTri
   const rules = asked.rules ?? learned?.rules;
   const input = { pages, before, rules, corrected };
   const weight = pages.reduce((sum, known) => sum + known.page.bytes.length, 0);
-  const { output } = await threads.run('try-rules', input, { weight });
-  const tried = JSON.parse(new TextDecoder().decode(output)) as Tried;
-  const { keep, drop } = tried.rules;
-  if (tried.refused.length === 0 && keep.length + drop.length === before.keep.length + before.drop.length) {
-    if (corrected !== undefined) throw noSelector(site);
+  const tried = jsonOf<Tried>(await threads.run('try-rules', input, { weight }));
+  if (corrected && tried.refused.length === 0 && countRules(tried.rules) === countRules(before)) {
+    throw new Problem(
+      'unprocessable',
+      `No selector separates these parts of ${site} from the rest.`,
+      'The correction of this page is kept. Train with feedback to learn from it.',
+    );
   }
   return {
     site,
@@ -122,37 +131,21 @@ function siteAsked({ site }: NewRuleTrial, url: string | undefined): string {
 
 async function learnedFor({ store, threads }: Services, site: string): Promise<LearnedSite> {
   const pages = await labelledPagesOfSite(store, site);
-  if (pages.length === 0) throw noPages(site);
+  if (pages.length === 0) {
+    throw new Problem(
+      'unprocessable',
+      `There are no labelled pages of ${site}.`,
+      'Report or label one of its pages first.',
+    );
+  }
   const weight = pages.reduce((sum, { html }) => sum + html.length, 0);
-  const { output } = await threads.run('learn-site', { pages }, { weight });
-  const found = JSON.parse(new TextDecoder().decode(output)) as LearnedSite;
-  if (found.rules.keep.length + found.rules.drop.length === 0) throw noRule(site, found.learned);
+  const found = jsonOf<LearnedSite>(await threads.run('learn-site', { pages }, { weight }));
+  if (countRules(found.rules) === 0) throw noRule(site, found.learned);
   return found;
 }
 
-function removesMost({ selector, page }: { readonly selector: string; readonly page: string }): Problem {
-  return new Problem(
-    'unprocessable',
-    `The selector ${selector} would remove most of the text of “${page}”.`,
-    'Leave out this selector.',
-  );
-}
-
-function noSelector(site: string): Problem {
-  return new Problem(
-    'unprocessable',
-    `No selector separates these parts of ${site} from the rest.`,
-    'The correction of this page is kept. Train with feedback to learn from it.',
-  );
-}
-
-function noPages(site: string): Problem {
-  return new Problem(
-    'unprocessable',
-    `There are no labelled pages of ${site}.`,
-    'Report or label one of its pages first.',
-  );
-}
+const countRules = ({ keep, drop }: RuleTrial['rules'] | StoredSiteRules['rules']) =>
+  keep.length + drop.length;
 
 function noRule(site: string, { own, heldOut }: NonNullable<LearnedSite['learned']>): Problem {
   const why =

@@ -13,7 +13,6 @@ import { feedbackRoutes, viewRoutes } from './reading.js';
 import type { Routes } from './route.js';
 import { siteRuleRoutes } from './site-rules.js';
 
-/** All routes by concern. */
 export const routes: readonly Routes[] = [
   healthRoutes,
   metricsRoutes,

@@ -8,7 +8,6 @@ export interface LearnedRules {
   readonly drop: readonly string[];
 }
 
-/** Maximum rules per site. */
 const MAX_RULES = 8;
 /** Minimum net gain of a rule, as a fraction of the content of one page. */
 const MIN_GAIN = 0.01;
@@ -30,7 +29,6 @@ interface Candidate {
 type Decided = readonly Uint8Array[];
 
 interface Worth {
-  /** As a fraction of the content of one page. */
   readonly leastGain?: number;
 }
 
@@ -155,7 +153,6 @@ export interface SitePage {
   readonly labels: PageLabels;
 }
 
-/** Rules with their measured effect; empty if no rule helps. */
 export type LearnedSite = Pick<SiteRulesEntry, 'rules'> & {
   readonly learned: NonNullable<SiteRulesEntry['learned']>;
 };
@@ -167,7 +164,7 @@ const MIN_HELD_OUT_GAIN = 0.002;
  * Learns rules from labelled pages of a site. With two or more pages, each is held out once; if the held-out pages do
  * not improve, no rules are returned.
  */
-function learnSite({ pages }: SiteInput): LearnedSite {
+export function learnSite({ pages }: SiteInput): LearnedSite {
   const read = pages.flatMap(page => {
     const { labels, ...own } = page;
     const known = rulePage({ page: own, labels } satisfies Example);
@@ -188,10 +185,6 @@ function learnSite({ pages }: SiteInput): LearnedSite {
     rules: { keep: [...rules.keep], drop: [...rules.drop] },
     learned: { own: means(each), each, heldOut },
   };
-}
-
-export function learnSiteTask(input: SiteInput): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(learnSite(input)));
 }
 
 function heldOutScores(page: RulePage, others: readonly RulePage[]) {

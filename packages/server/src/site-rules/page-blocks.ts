@@ -108,11 +108,10 @@ const MEANINGFUL_TAGS = new Set([
 ]);
 /** Attributes that name parts of a page. */
 const PART_ATTRIBUTES = ['role', 'itemprop', 'data-component', 'data-testid', 'data-type'] as const;
-/** Maximum classes per element. */
 const MAX_CLASSES = 6;
 
 /** Simple selectors that match an element and are likely to exist on other pages of the site. */
-export function selectorsOf(tree: PageTree, node: number): readonly string[] {
+function selectorsOf(tree: PageTree, node: number): readonly string[] {
   const tag = tree.tagName(node);
   const selectors: string[] = [];
   if (tag === 'html' || tag === 'body' || !/^[a-z][\w-]{0,40}$/.test(tag)) return selectors;

@@ -14,9 +14,7 @@ export interface KnownPage {
 
 export interface TrialInput {
   readonly pages: readonly KnownPage[];
-  /** Current rules. */
   readonly before: SiteRules;
-  /** Rules to try. */
   readonly rules?: SiteRules | undefined;
   /** Alternatively, a reader's corrections from which to learn additional rules. */
   readonly corrected?: { readonly page: SourcePage; readonly corrections: Corrections };
@@ -29,7 +27,7 @@ const MAX_SHOWN = 3;
 const MAX_SHOWN_LENGTH = 160;
 
 /** Tries rules on pages of a site. Rejects drop selectors that would remove most of a page. */
-function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
+export function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
   const found = corrected === undefined ? undefined : rulesFound(corrected);
   const wanted = joined(before, rules ?? found ?? {}, rules === undefined);
   const read = pages.map(known => ({ known, tree: treeOfPage(known.page) }));
@@ -46,10 +44,6 @@ function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
     pages: read.map(({ known, tree }) => changeOf(known, tree, before, after)),
     refused,
   };
-}
-
-export function tryRulesTask(input: TrialInput): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(tryRules(input)));
 }
 
 /** Rules that reproduce the reader's corrections. */

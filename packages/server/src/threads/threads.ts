@@ -1,25 +1,15 @@
 import { type Death, Pool } from '@webpith/threads';
 import { JOB_MEMORY } from '../jobs/thread.js';
+import type { ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 import { problemFromFailure } from '../problem-from-error.js';
 import type { Task } from './worker.js';
 
-export interface ThreadsOptions {
-  readonly threads: number;
-  readonly sandbox?: boolean;
-  /** Milliseconds per task. */
-  readonly timeLimit: number;
-  /** Heap limit per thread in megabytes. */
-  readonly memoryLimit: number;
-  /** Maximum waiting tasks. */
-  readonly queueLimit: number;
-  /** Concurrent jobs, whose memory is set aside. */
-  readonly jobs?: number;
-  /** Module with replacements for the tasks, for tests. */
-  readonly tasks?: string;
-}
+/** The memory of concurrent jobs is set aside. */
+export type ThreadsOptions = Pick<ServerOptions, 'threads' | 'timeLimit' | 'memoryLimit' | 'queueLimit'> &
+  Partial<Pick<ServerOptions, 'sandbox' | 'jobs' | 'tasks'>>;
 
-export interface TaskOptions {
+interface TaskOptions {
   /** Removes a waiting task from the queue; a running one finishes. */
   readonly signal?: AbortSignal | undefined;
   /** Bytes held while waiting. */
@@ -28,13 +18,16 @@ export interface TaskOptions {
   readonly timeLimit?: number;
 }
 
-/** Output and the milliseconds spent on it. */
 export interface TaskOutput {
   readonly output: Uint8Array;
-  readonly ms: number;
 }
 
-export interface ThreadsListener {
+/** Parses the output of a task that returns JSON. */
+export function jsonOf<T>({ output }: TaskOutput): T {
+  return JSON.parse(Buffer.from(output).toString()) as T;
+}
+
+interface ThreadsListener {
   onTask?(task: string, seconds: number): void;
   onReplacement?(): void;
 }
@@ -98,10 +91,9 @@ export class Threads {
     if (begun !== undefined) this.#listener.onTask?.(task, (performance.now() - begun) / 1000);
     if (ending.kind === 'failed') throw problemFromFailure(ending.failure);
     if (ending.kind === 'died') throw PROBLEMS_BY_CAUSE[ending.cause](ending.reason);
-    return { output: ending.answer as Uint8Array, ms: ending.ms };
+    return { output: ending.answer as Uint8Array };
   }
 
-  /** Ends all threads; unfinished tasks fail. */
   async close(): Promise<void> {
     await this.#pool.close();
   }

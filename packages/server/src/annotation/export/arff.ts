@@ -36,7 +36,6 @@ export async function* arffLines(
   }
 }
 
-/** Labels of the set, and any other labels in use. */
 async function labelsUsed(store: Store, corpus: string, task: string): Promise<string[]> {
   const set = labelSetOf(task);
   const names = new Set(set?.labels.map(({ name }) => name));

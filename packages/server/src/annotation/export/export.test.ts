@@ -164,7 +164,7 @@ describe('other formats', () => {
 
   it('say so where there is no label to give', async () => {
     await addCorpus(store, { name: 'bare', title: 'Bare', task: 'content' });
-    await expect(exported('arff', 'bare')).rejects.toThrow('expected labels in bare');
+    await expect(exported('arff', 'bare')).rejects.toThrow('The corpus bare has no labels');
     expect(unpacked(await exported('folder', 'bare'))).toBeTruthy();
   });
 });

@@ -20,7 +20,6 @@ const archive = (ending: string, files: Source<TarFile>): Format => ({
   write: (...given) => Readable.from(tarOf(files(...given)), { objectMode: false }).compose(createGzip()),
 });
 
-/** Export formats by name. */
 export const EXPORTS: Readonly<Record<ExportFormat, Format>> = {
   folder: archive('.tar.gz', corpusFiles),
   text: archive('-text.tar.gz', goldTexts),
@@ -69,8 +68,7 @@ export async function* corpusFiles(
   yield { path: `${corpus}/pages.jsonl`, bytes: Buffer.concat(lines) };
 }
 
-/** One file per page with labelled main content. */
-export async function* goldTexts(
+async function* goldTexts(
   store: Store,
   corpus: string,
   annotator: string | undefined,
@@ -84,7 +82,7 @@ export async function* goldTexts(
 }
 
 /** One JSON line per page: metadata, bytes as base64, and labels. The import can read these lines. */
-export async function* jsonLines(
+async function* jsonLines(
   store: Store,
   corpus: string,
   annotator: string | undefined,

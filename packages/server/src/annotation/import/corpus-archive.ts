@@ -88,10 +88,8 @@ function operationOf({ node, label, scope, start, end }: PageLabel): LabelOperat
   return { id, ...place, label, scope };
 }
 
-/** Annotator of labels derived from gold text. */
-export const GOLD_ANNOTATOR = 'gold text';
+const GOLD_ANNOTATOR = 'gold text';
 
-/** Pages of a corpus folder that have a gold text, by id. */
 export async function goldOf(folder: string): Promise<ReadonlyMap<string, Gold>> {
   const golds = new Map<string, Gold>();
   for await (const { gold } of readGold(folder, { onProblem: () => {} }))
@@ -100,7 +98,7 @@ export async function goldOf(folder: string): Promise<ReadonlyMap<string, Gold>>
 }
 
 /** Labels derived from a gold text: blocks whose words it contains are content, the others are not. */
-export function labelsOfGold(tree: PageTree, { text, title, type }: Gold, task: string): PageLabel[] {
+function labelsOfGold(tree: PageTree, { text, title, type }: Gold, task: string): PageLabel[] {
   const set = labelSetOf(task);
   if (set === undefined || text === undefined) return [];
   const decisions = decisionsOfText(blocksFromTree(tree), text);

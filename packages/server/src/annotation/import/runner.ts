@@ -44,7 +44,6 @@ function fileName(name: string): string {
   return `upload${ending.toLowerCase()}`;
 }
 
-/** Imports the pages of a file; counts and names those that fail. */
 export async function importFile(
   path: string,
   options: ImportOptions,
@@ -151,7 +150,7 @@ const LOSSES: Readonly<Record<string, string>> = {
 };
 
 /** Counts the results of an import. The path of its folder is removed from messages. */
-export function importCounts(file: string, place: string) {
+function importCounts(file: string, place: string) {
   const failures: { record: string; reason: string }[] = [];
   const skipped: Record<string, number> = {};
   const result = {
