@@ -15,10 +15,7 @@ export function normalisePage(bytes: Uint8Array, charset?: string): NormalisedPa
   const own = decodeBytes(bytes).text;
   const { text } = pageText(bytes, charset === undefined ? {} : { charset });
   const title = titleOf(treeFromHtml(text));
-  return {
-    bytes: text === own ? bytes : Buffer.from(`\uFEFF${text}`),
-    title: title || undefined,
-  };
+  return { bytes: text === own ? bytes : Buffer.from(`\uFEFF${text}`), title: title || undefined };
 }
 
 function titleOf(tree: PageTree): string {

@@ -57,11 +57,7 @@ export type Job = z.infer<typeof job>;
 
 export const jobList = z.object({ items: z.array(job), next: z.string().optional() });
 
-export const beforeAfter = z.object({
-  pages: z.number(),
-  before: z.number(),
-  after: z.number(),
-});
+export const beforeAfter = z.object({ pages: z.number(), before: z.number(), after: z.number() });
 export type BeforeAfter = z.infer<typeof beforeAfter>;
 
 export const pageBeforeAfter = z.object({

@@ -48,12 +48,7 @@ export async function saveFeedback(
   }
   const { bytes, title, url } = await reportedPage(services, given);
   await addCorpus(store, { name: FEEDBACK_CORPUS, title: 'Feedback of readers', task: 'content' });
-  const { page } = (await addPage(store, {
-    corpus: FEEDBACK_CORPUS,
-    bytes,
-    title,
-    url,
-  }))!;
+  const { page } = (await addPage(store, { corpus: FEEDBACK_CORPUS, bytes, title, url }))!;
   const before = await readPageAnnotation(store, page.id, by);
   const labels = await labelsOfReport(services, { bytes, url }, given, before.labels);
   const operations = replaceLabels(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
@@ -88,12 +83,7 @@ function replaceLabels(
   before: readonly StoredLabel[],
   after: readonly StoredLabel[],
 ): Omit<LabelOperation, 'id'>[] {
-  const removed = before.map(({ node, start, end }) => ({
-    node,
-    label: null,
-    start,
-    end,
-  }));
+  const removed = before.map(({ node, start, end }) => ({ node, label: null, start, end }));
   return [...removed, ...after];
 }
 

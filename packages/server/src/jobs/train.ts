@@ -80,12 +80,7 @@ async function measured(context: JobContext, trained: Trained): Promise<Training
         report('measuring on other corpora', PARTS.compared + (1 - PARTS.compared) * share),
       )
     : undefined;
-  return {
-    own,
-    each: own && eachOf(compared),
-    heldOut,
-    gate,
-  };
+  return { own, each: own && eachOf(compared), heldOut, gate };
 }
 
 /** Held-out scores from the ends of the model's learning curve. */

@@ -74,13 +74,7 @@ export const pageRoutes: Routes = (api, services) => {
       }
       const { bytes, title } = normalisePage(sent.bytes, sent.charset);
       const name = pageName(sent.id, sent.url);
-      const kept = await addPage(store, {
-        corpus,
-        bytes,
-        name,
-        url: sent.url || undefined,
-        title,
-      });
+      const kept = await addPage(store, { corpus, bytes, name, url: sent.url || undefined, title });
       if (kept === undefined) throw new Problem('not-found', 'The corpus was removed.', 'Create it again.');
       const [view] = await pageViews(services, [kept.page]);
       return reply.code(kept.added ? 201 : 200).send(view!);

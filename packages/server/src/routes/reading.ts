@@ -126,10 +126,7 @@ export const feedbackRoutes: Routes = (api, services) => {
     feedbackRoute(
       'annotator',
       'Report what is missing or too much; it becomes labels in the corpus “feedback”',
-      {
-        body: newFeedback,
-        response: { 201: feedback },
-      },
+      { body: newFeedback, response: { 201: feedback } },
     ),
     async ({ body, caller }, reply) =>
       reply.code(201).send(await view(await saveFeedback(services, body, caller.name))),

@@ -118,7 +118,9 @@ describe('a sandbox', () => {
 
   it('has what the article in its own style is written by', async () => {
     const ask = { ...input('Ebbton'), outputs: ['rich'] };
-    await expect(openAs({ sandbox: true }).run('extract', ask)).rejects.toThrow('needs a page that was rendered');
+    await expect(openAs({ sandbox: true }).run('extract', ask)).rejects.toThrow(
+      'needs a page that was rendered',
+    );
   });
 
   it.each(['default', 'density', 'crunch'])('extracts by %s as threads do', async method => {

@@ -104,13 +104,7 @@ async function storePage(
   const { url, id, charset } = record;
   const { bytes, title } = normalisePage(record.bytes, charset);
   const called = pageName(id, url, kind === 'page' ? name : undefined);
-  const kept = await addPage(store, {
-    corpus,
-    bytes,
-    name: called,
-    url: url || undefined,
-    title,
-  });
+  const kept = await addPage(store, { corpus, bytes, name: called, url: url || undefined, title });
   if (kept !== undefined) return kept;
   throw new Error(`The corpus ${corpus} was removed. Create it again and upload the file.`);
 }
