@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { ROLES } from '../auth/roles.js';
 import { annotatorName } from './labels.js';
 
-export const session = z.object({
-  name: z.string(),
-  role: z.enum(ROLES),
-  tokensRequired: z.boolean(),
-});
+export const session = z.object({ name: z.string(), role: z.enum(ROLES), tokensRequired: z.boolean() });
 export type Session = z.infer<typeof session>;
 
 export const newSession = z.object({ token: z.string().regex(/^[\w.-]{1,200}$/, 'expected a token') });

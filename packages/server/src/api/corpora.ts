@@ -4,10 +4,7 @@ import { annotatorName } from './labels.js';
 /** Also used as a folder name. */
 export const corpusName = z
   .string()
-  .regex(
-    /^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,99}$/u,
-    'expected letters, digits or . _ - and no more than 100 of them',
-  );
+  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,99}$/u, 'expected at most 100 letters, digits or . _ -');
 
 export const newCorpus = z
   .object({
@@ -23,7 +20,7 @@ export const corpus = z.object({
   title: z.string(),
   task: z.string().describe('Name of its label set'),
   pages: z.number().int(),
-  labelled: z.record(z.string(), z.number().int()).describe('Pages that each annotator has finished'),
+  labelled: z.record(z.string(), z.number().int()).describe('Number of finished pages by annotator'),
   created: z.string(),
 });
 export type Corpus = z.infer<typeof corpus>;
@@ -48,11 +45,8 @@ export type PageList = z.infer<typeof pageList>;
 
 export const pageListQuery = z
   .object({
-    state: z
-      .enum(['all', 'todo', 'done'])
-      .default('all')
-      .describe('Those that the annotator has yet to finish, or has'),
-    annotator: annotatorName.optional().describe('Who: the caller where absent'),
+    state: z.enum(['all', 'todo', 'done']).default('all').describe('Finished by the annotator or not'),
+    annotator: annotatorName.optional().describe('Default: the caller'),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
     after: z
       .string()
@@ -64,7 +58,7 @@ export const pageListQuery = z
 export const newPage = z
   .object({
     html: z.string().optional().describe('The page'),
-    url: z.string().max(8192).optional().describe('Where to fetch it, or beside html: where it is from'),
+    url: z.string().max(8192).optional().describe('Where to fetch the page; with html, where it is from'),
     id: z.string().max(200).optional().describe('Its id in an exported corpus'),
   })
   .strict();
@@ -74,7 +68,7 @@ export const newPageQuery = z
   .object({
     url: z.string().max(8192).optional(),
     id: z.string().max(200).optional(),
-    charset: z.string().max(100).optional().describe('The encoding that the transport named'),
+    charset: z.string().max(100).optional().describe('Encoding from the Content-Type header'),
   })
   .strict();
 
@@ -89,12 +83,10 @@ const importResult = z.object({
   file: z.string(),
   added: z.number().int(),
   known: z.number().int().describe('Pages that were in the corpus already'),
-  labelled: z.number().int().describe('Pages whose labels were restored from the folder of a corpus'),
+  labelled: z.number().int().describe('Pages whose labels were restored'),
   failed: z.number().int().describe('Pages that could not be read or fetched'),
-  failures: z
-    .array(z.object({ record: z.string(), reason: z.string() }))
-    .describe('The first of them, and why'),
-  skipped: z.record(z.string(), z.number().int()).describe('What was no page, by kind'),
+  failures: z.array(z.object({ record: z.string(), reason: z.string() })).describe('The first failures'),
+  skipped: z.record(z.string(), z.number().int()).describe('Number of other records by kind'),
 });
 export type ImportResult = z.infer<typeof importResult>;
 
@@ -103,10 +95,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const exportQuery = z
   .object({
-    format: z
-      .enum(EXPORT_FORMATS)
-      .default('folder')
-      .describe('folder and text: .tar.gz; arff: a row a block or leaf; jsonl: a line a page'),
-    annotator: annotatorName.optional().describe('Whose labels: the adjudicated or latest where absent'),
+    format: z.enum(EXPORT_FORMATS).default('folder').describe('folder and text are .tar.gz files'),
+    annotator: annotatorName.optional().describe('Default: the adjudicated or latest labels'),
   })
   .strict();

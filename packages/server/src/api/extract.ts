@@ -7,9 +7,7 @@ const OUTPUT_NAMES = ['text', 'markdown', 'html', 'tei', 'rich'] as const;
 export const FORMATS = ['json', 'text', 'markdown', 'html', 'tei'] as const;
 export const PARTS = ['title', 'byline', 'captions', 'comments', 'links', 'images', 'tables'] as const;
 
-const include = z
-  .partialRecord(z.enum(PARTS), z.boolean())
-  .describe('Parts of the page in the texts, or left out');
+const include = z.partialRecord(z.enum(PARTS), z.boolean()).describe('Parts to include or leave out');
 const selectors = z.array(z.string().min(1).max(500)).max(200);
 
 const nodes = z.array(z.number().int().min(0).max(10_000_000)).max(5000);
@@ -20,24 +18,21 @@ export type Corrections = z.infer<typeof corrections>;
 
 const ruleSelectors = z.object({ keep: selectors.optional(), drop: selectors.optional() });
 
+const name = z.string().min(1).max(100);
+
 const requestOptions = {
-  method: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('A name of /v1/methods; where absent, default or the model that /v1/settings names'),
-  model: z.string().min(1).max(100).optional().describe('The id of a trained model, which names its method'),
-  format: z.enum(FORMATS).optional().describe('json (default), or one bare text'),
-  lean: z.number().min(-1).max(1).optional().describe('-1 for less and surer text, 1 for more'),
+  method: name.optional().describe('A name of /v1/methods. Default: the model of /v1/settings, or default'),
+  model: name.optional().describe('The id of a trained model; sets the method'),
+  format: z.enum(FORMATS).optional().describe('json (default), or plain text'),
+  lean: z.number().min(-1).max(1).optional().describe('From -1 (less, more certain text) to 1 (more)'),
 };
 
 const switches = {
   comments: z.boolean().optional().describe('Readers’ comments at the end of the texts'),
-  explain: z.boolean().optional().describe('Every block, kept or dropped, and why'),
-  applySiteRules: z.boolean().optional().describe('Rules learned for the page’s site; default: true'),
-  render: z.boolean().optional().describe('Draw the page in a browser first'),
-  keepView: z.boolean().optional().describe('Keep the page for a while and give the id of its view'),
+  explain: z.boolean().optional().describe('Explain the decision for every block'),
+  applySiteRules: z.boolean().optional().describe('Use rules learned for the site. Default: true'),
+  render: z.boolean().optional().describe('Render the page in a browser first'),
+  keepView: z.boolean().optional().describe('Keep the page and return the id of its view'),
 };
 
 /** Default request at /docs; needs no network. */
@@ -55,27 +50,21 @@ export const extractRequest = z
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'expected base64')
       .optional()
       .describe('The page’s bytes, base64'),
-    charset: z.string().max(100).optional().describe('The encoding that the transport named, for bytes'),
-    url: z
-      .string()
-      .max(8192)
-      .optional()
-      .describe('Where the page is; beside html or bytes: where it is from'),
+    charset: z.string().max(100).optional().describe('Encoding from the Content-Type header, for bytes'),
+    url: z.string().max(8192).optional().describe('Where to fetch the page, or where it is from'),
     page: z.string().max(100).optional().describe('The id of a stored page'),
-    view: z.string().max(100).optional().describe('The id of a view that was kept'),
+    view: z.string().max(100).optional().describe('The id of a view'),
     ...requestOptions,
     ...switches,
     explain: z
       .union([z.boolean(), z.literal('brief')])
       .optional()
-      .describe('Every block, kept or dropped, and why; brief leaves out path and evidence'),
+      .describe('Explain the decision for every block; brief leaves out path and evidence'),
     include: include.optional(),
     rules: ruleSelectors.optional().describe('Selectors of elements to keep or drop'),
     corrections: corrections
       .optional()
-      .describe(
-        'Blocks to take in or out, by textFirst of decisions; of a view where absent: what was said of it',
-      ),
+      .describe('Blocks to add or remove, by their textFirst. Default: those stored for the view'),
     outputs: z.array(z.enum(OUTPUT_NAMES)).max(5).optional().describe('Texts to add to the JSON'),
   })
   .strict()
@@ -119,9 +108,9 @@ export const decision = z.object({
   path: z.string(),
   start: z.number().int().describe('Offsets in the source'),
   end: z.number().int(),
-  textFirst: z.number().int().describe('The block’s texts are the text nodes of this range of ids'),
+  textFirst: z.number().int().describe('Range of the text nodes of the block'),
   textEnd: z.number().int(),
-  cut: z.number().optional().describe('The probability that the cut of the page lies at'),
+  cut: z.number().optional().describe('Probability threshold of the page'),
   evidence: z.array(z.object({ fact: z.string(), weight: z.number() })),
   account: z
     .object({
@@ -145,9 +134,9 @@ const factDecision = z.object({
   candidates: z.array(
     z.object({
       value: z.string(),
-      places: z.array(z.string()).describe('What says it'),
-      blocks: z.array(z.number().int()).describe('The blocks that show it, by their place in decisions'),
-      score: z.number().optional().describe('By the ranker, where one decides'),
+      places: z.array(z.string()).describe('Sources of the value'),
+      blocks: z.array(z.number().int()).describe('Indexes in decisions of the blocks that show it'),
+      score: z.number().optional().describe('Score of the ranker'),
       chosen: z.boolean(),
     }),
   ),
@@ -165,7 +154,7 @@ export const post = z.looseObject({
   author: z.string().optional(),
   published: z.string().optional(),
   depth: z.number().int(),
-  parent: z.number().int().optional().describe('Place in the same list of the post that it answers'),
+  parent: z.number().int().optional().describe('Index of the post that it replies to'),
   number: z.number().optional(),
   url: z.string().optional(),
   votes: z.number().optional(),
@@ -228,8 +217,8 @@ export type ExtractedArticle = z.infer<typeof article>;
 export const extractResult = z.object({
   method: z.string(),
   model: z.string().optional(),
-  modelName: z.string().optional().describe('What the model is called'),
-  ms: z.number().describe('Milliseconds that the extraction took'),
+  modelName: z.string().optional().describe('Name of the model'),
+  ms: z.number().describe('Duration of the extraction in milliseconds'),
   bytes: z.number().int().describe('Bytes of the page'),
   article,
   outputs: z.partialRecord(z.enum(OUTPUT_NAMES), z.string()).optional(),
@@ -237,13 +226,13 @@ export const extractResult = z.object({
   facts: z
     .array(factDecision)
     .optional()
-    .describe('Title, authors and dates with all candidates, beside decisions that are not brief'),
+    .describe('Title, authors and dates with their candidates, unless brief'),
   labels: z.array(nodeLabel).optional(),
   siteRules: z
     .object({ site: z.string(), rules: ruleSelectors })
     .optional()
     .describe('The rules that were applied'),
-  corrections: corrections.optional().describe('What a reader took in and out, as it was applied'),
+  corrections: corrections.optional().describe('Corrections that were applied'),
   view: z.string().optional(),
 });
 export type ExtractResult = z.infer<typeof extractResult>;
@@ -253,6 +242,6 @@ export const methodInfo = z.object({
   title: z.string(),
   kind: z.enum(['method', 'baseline', 'rival']),
   trainable: z.boolean(),
-  labels: z.array(z.string()).optional().describe('The labels it gives to nodes, where it does'),
+  labels: z.array(z.string()).optional().describe('Labels that it assigns to nodes'),
 });
 export type MethodInfo = z.infer<typeof methodInfo>;

@@ -15,9 +15,9 @@ export const trainJob = z
     kind: z.literal('train'),
     method: extractorName.describe('A name of /v1/models/methods'),
     corpus: corpusName.describe('A stored corpus with labels'),
-    name: z.string().trim().min(1).max(100).optional().describe('What the model is called'),
-    annotator: annotator.describe('Whose labels; those that are agreed on or first given when absent'),
-    gate: z.boolean().optional().describe('Whether to measure before and after on the corpora of the gate'),
+    name: z.string().trim().min(1).max(100).optional().describe('Name of the model'),
+    annotator: annotator.describe('Default: the adjudicated or latest labels'),
+    gate: z.boolean().optional().describe('Also measure on the corpora of the quality gate'),
   })
   .strict();
 
@@ -28,8 +28,8 @@ export const evaluateJob = z
     corpus: corpusName.describe('A stored corpus with labels, or one on disk: /v1/evaluations/corpora'),
     methods: z.array(extractorName).max(40).optional().describe('Names of /v1/methods'),
     models: z.array(z.string().min(1).max(100)).max(20).optional().describe('Ids of /v1/models'),
-    annotator: annotator.describe('Whose labels'),
-    limit: z.number().int().min(1).max(100_000).optional().describe('Only the first so many pages'),
+    annotator: annotator.describe('Default: the adjudicated or latest labels'),
+    limit: z.number().int().min(1).max(100_000).optional().describe('Maximum number of pages'),
   })
   .strict();
 
@@ -69,31 +69,25 @@ export const pageBeforeAfter = z.object({
 });
 
 export const trainingMetrics = z.object({
-  own: beforeAfter.optional().describe('Mean F1 on the pages it learned from, before and after'),
+  own: beforeAfter.optional().describe('Mean F1 on the training pages'),
   each: z.array(pageBeforeAfter).optional(),
-  heldOut: beforeAfter.optional().describe('Agreement on pages that were left out, before and after'),
+  heldOut: beforeAfter.optional().describe('Agreement on held-out pages'),
   gate: z
     .array(beforeAfter.extend({ corpus: z.string(), holds: z.boolean() }))
     .optional()
-    .describe('Mean F1 on samples of the corpora of the gate'),
+    .describe('Mean F1 on samples of the gate’s corpora'),
 });
 export type TrainingMetrics = z.infer<typeof trainingMetrics>;
+
+const skippedPage = pageBeforeAfter
+  .pick({ page: true, title: true, url: true })
+  .extend({ reason: z.string() });
 
 const trainResult = z.object({
   model: z.string(),
   name: z.string(),
   pages: z.number(),
   metrics: trainingMetrics,
-  skipped: z
-    .array(
-      z.object({
-        page: z.string(),
-        title: z.string().optional(),
-        url: z.string().optional(),
-        reason: z.string(),
-      }),
-    )
-    .optional()
-    .describe('Pages that nothing could be learned from, and why'),
+  skipped: z.array(skippedPage).optional().describe('Pages that could not be used'),
 });
 export type TrainResult = z.infer<typeof trainResult>;

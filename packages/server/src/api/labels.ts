@@ -1,22 +1,12 @@
 import { z } from 'zod';
 
-const MAX_CHARACTERS = 64;
-
 const MAX_OPERATIONS = 5000;
 
-const node = z
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1)
-  .describe('Id of a node of the page tree');
-const offset = z
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1);
-const scope = z.enum(['node', 'subtree']).describe('On the node alone, or on all that is inside it too');
-const labelName = z.string().trim().min(1).max(MAX_CHARACTERS);
+const count = z.number().int();
+const offset = z.int32().min(0);
+const node = offset.describe('Id of a node of the page tree');
+const scope = z.enum(['node', 'subtree']).describe('The node alone, or its whole subtree');
+const labelName = z.string().trim().min(1).max(64);
 
 export const annotatorName = z
   .string()
@@ -26,7 +16,7 @@ export const pageLabel = z.object({
   node,
   label: z.string(),
   scope,
-  start: offset.optional().describe('First character, where the label is on a part of a text node'),
+  start: offset.optional().describe('First character, if the label is on a part of a text node'),
   end: offset.optional().describe('One past the last character'),
 });
 export type PageLabel = z.infer<typeof pageLabel>;
@@ -34,10 +24,10 @@ export type PageLabel = z.infer<typeof pageLabel>;
 /** Sets the label of a place, or removes it with null. */
 const labelOperation = z
   .object({
-    id: z.uuid().describe('Chosen by the caller: an operation that comes twice counts once'),
+    id: z.uuid().describe('Chosen by the caller; a repeated operation is applied once'),
     node,
     label: labelName.nullable(),
-    scope: scope.optional().describe('node where absent'),
+    scope: scope.optional().describe('Default: node'),
     start: offset.optional(),
     end: offset.optional(),
   })
@@ -51,23 +41,23 @@ const labelOperation = z
 export const labelSave = z
   .object({
     operations: z.array(labelOperation).max(MAX_OPERATIONS),
-    done: z.boolean().optional().describe('Whether the page is finished; as it was where absent'),
+    done: z.boolean().optional().describe('True if the page is finished; unchanged if absent'),
   })
   .strict();
 export type LabelSave = z.infer<typeof labelSave>;
 
 export const savedLabels = z.object({
-  revision: z.number().int().describe('Rises with every save that changes anything'),
-  count: z.number().int().describe('How many labels stand'),
+  revision: count.describe('Incremented by every save that changes anything'),
+  count: count.describe('Number of current labels'),
   done: z.boolean(),
 });
 export type SavedLabels = z.infer<typeof savedLabels>;
 
 export const pageLabels = z.object({
   page: z.string(),
-  digest: z.string().describe('SHA-256 of the page’s bytes: node ids mean nothing on others'),
+  digest: z.string().describe('SHA-256 of the bytes that the node ids refer to'),
   annotator: z.string(),
-  revision: z.number().int(),
+  revision: count,
   done: z.boolean(),
   labels: z.array(pageLabel),
 });
@@ -75,24 +65,24 @@ export type PageLabels = z.infer<typeof pageLabels>;
 
 export const annotatorState = z.object({
   annotator: z.string(),
-  count: z.number().int(),
+  count,
   done: z.boolean(),
-  revision: z.number().int(),
+  revision: count,
   updated: z.string(),
 });
 
 export const labelSet = z.object({
   name: z.string(),
   title: z.string(),
-  rest: z.string().optional().describe('What leaves without a label are on a page that is finished'),
-  onElements: z.boolean().optional().describe('Whether labels judge elements rather than the text in them'),
+  rest: z.string().optional().describe('Label of unlabelled leaves on finished pages'),
+  onElements: z.boolean().optional().describe('True if labels apply to elements, not their text'),
   labels: z.array(
     z.object({
       name: z.string(),
-      key: z.string().optional().describe('One or two keys to press'),
+      key: z.string().optional().describe('Keyboard shortcut, one or two keys'),
       title: z.string(),
       description: z.string(),
-      colour: z.string().describe('#rrggbb, for light and dark'),
+      colour: z.string().describe('#rrggbb'),
     }),
   ),
 });
@@ -108,40 +98,32 @@ export const suggestions = z.object({
 export type Suggestions = z.infer<typeof suggestions>;
 
 const score = z.number().nullable();
+const disagreement = z.object({
+  page: z.string(),
+  node: count,
+  one: z.string().nullable(),
+  other: z.string().nullable(),
+});
 
 export const agreement = z.object({
   one: z.string(),
   other: z.string(),
-  pages: z.number().int().describe('Pages that both have labelled'),
-  nodes: z.number().int().describe('Nodes that both have labelled'),
-  agreed: z.number().int().describe('Nodes that both have given the same label'),
-  kappa: score.describe('Cohen’s κ over these nodes; null where there are none'),
-  scaledCosine: score.describe(
-    'Mean over pages of the scaled cosine of the two main contents; null without any',
-  ),
+  pages: count.describe('Pages labelled by both'),
+  nodes: count.describe('Nodes labelled by both'),
+  agreed: count.describe('Nodes with the same label'),
+  kappa: score.describe('Cohen’s κ; null if no node is labelled by both'),
+  scaledCosine: score.describe('Mean scaled cosine of the main contents; null if there are none'),
   byLabel: z.array(
     z.object({
       label: z.string(),
-      one: z.number().int().describe('Nodes that the one gave it, of those both have labelled'),
-      other: z.number().int(),
-      both: z.number().int(),
+      one: count.describe('Nodes with this label, of those labelled by both'),
+      other: count,
+      both: count,
       kappa: score.describe('κ of this label against all others'),
       scaledCosine: score,
     }),
   ),
-  differing: z
-    .number()
-    .int()
-    .describe('Nodes on which they differ, those that only one has labelled included'),
-  disagreements: z
-    .array(
-      z.object({
-        page: z.string(),
-        node: z.number().int(),
-        one: z.string().nullable(),
-        other: z.string().nullable(),
-      }),
-    )
-    .describe('The first of them'),
+  differing: count.describe('Nodes with different labels, or labelled by one only'),
+  disagreements: z.array(disagreement).describe('The first of these nodes'),
 });
 export type Agreement = z.infer<typeof agreement>;

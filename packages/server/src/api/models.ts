@@ -13,7 +13,7 @@ export const model = z.object({
   created: z.string(),
   createdBy: z.string(),
   metrics: trainingMetrics.optional(),
-  promoted: z.boolean().describe('Whether it answers for its method where no model is named'),
+  promoted: z.boolean().describe('True if it is the default model of its method'),
 });
 export type Model = z.infer<typeof model>;
 
@@ -28,15 +28,12 @@ export const modelFile = z.object({
   card: z.unknown(),
 });
 
-export const trainableList = z.object({
-  items: z.array(
-    z.object({
-      name: z.string(),
-      title: z.string(),
-      needs: z.string().describe('What labels it learns from'),
-    }),
-  ),
+const trainable = z.object({
+  name: z.string(),
+  title: z.string(),
+  needs: z.string().describe('Labels that it needs'),
 });
+export const trainableList = z.object({ items: z.array(trainable) });
 export type TrainableList = z.infer<typeof trainableList>;
 
 export const promotion = z.object({ promoted: z.boolean().optional() }).strict();
@@ -44,17 +41,12 @@ export const promotion = z.object({ promoted: z.boolean().optional() }).strict()
 export const plotList = z.object({ items: z.array(plot) });
 
 export const settings = z.object({
-  model: z
-    .object({ id: z.string(), name: z.string(), method: z.string() })
-    .optional()
-    .describe('The model that answers where neither model nor method is named'),
+  model: model.pick({ id: true, name: true, method: true }).optional().describe('The default model'),
 });
 export type Settings = z.infer<typeof settings>;
 
 export const newSettings = z
-  .object({
-    model: z.string().min(1).max(100).nullable().describe('The id of a model; null for the default'),
-  })
+  .object({ model: z.string().min(1).max(100).nullable().describe('Id of a model, or null for none') })
   .strict();
 
 const evaluationRow = z.object({
@@ -69,7 +61,7 @@ const evaluationRow = z.object({
   high: z.number(),
   msPerPage: z.number(),
   types: z.record(z.string(), z.number()),
-  p: z.number().optional().describe('Of a paired t-test against the best method'),
+  p: z.number().optional().describe('Paired t-test against the best method'),
 });
 export type EvaluationRow = z.infer<typeof evaluationRow>;
 
@@ -106,9 +98,10 @@ export const evaluatedPage = z.object({ page: z.string().min(1).max(300) }).stri
 export const viewOfPage = z.object({ view: z.string() });
 export type EvaluationWithPlots = z.infer<typeof evaluationWithPlots>;
 
-export const evaluationCorpora = z.object({
-  items: z.array(
-    z.object({ name: z.string(), place: z.enum(['store', 'disk']), pages: z.number().optional() }),
-  ),
+const evaluationCorpus = z.object({
+  name: z.string(),
+  place: z.enum(['store', 'disk']),
+  pages: z.number().optional(),
 });
+export const evaluationCorpora = z.object({ items: z.array(evaluationCorpus) });
 export type EvaluationCorpora = z.infer<typeof evaluationCorpora>;

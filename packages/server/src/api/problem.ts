@@ -6,8 +6,8 @@ export const problem = z.object({
   title: z.string(),
   status: z.number().int(),
   code: z.string(),
-  detail: z.string().describe('What was expected and what came'),
+  detail: z.string().describe('What happened'),
   remedy: z.string().describe('What to do'),
-  instance: z.string().optional().describe('The id of the request in the server’s log'),
+  instance: z.string().optional().describe('Id of the request in the log of the server'),
 });
 export type ProblemBody = z.infer<typeof problem>;

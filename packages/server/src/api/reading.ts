@@ -7,8 +7,8 @@ export const pageView = z.object({
   url: z.string().optional(),
   title: z.string().optional(),
   bytes: z.number().int(),
-  corrections: corrections.optional().describe('Blocks that its reader took in and out'),
-  report: z.string().optional().describe('The report that these became'),
+  corrections: corrections.optional().describe('Blocks that the reader added and removed'),
+  report: z.string().optional().describe('Id of the report made from the corrections'),
   created: z.string(),
   opened: z.string(),
 });
@@ -19,7 +19,7 @@ export const pageViewList = z.object({ items: z.array(pageView) });
 export const pageViewChange = z
   .object({
     title: z.string().trim().min(1).max(300).optional(),
-    corrections: corrections.optional().describe('In place of those before; also a report, for annotators'),
+    corrections: corrections.optional().describe('Replaces earlier corrections; annotators also report them'),
   })
   .strict();
 export type PageViewChange = z.infer<typeof pageViewChange>;
@@ -30,9 +30,9 @@ const nodes = z.array(z.number().int().min(0).max(10_000_000)).max(5000);
 export const newFeedback = z
   .object({
     page: z.string().max(100).optional().describe('The id of a stored page'),
-    view: z.string().max(100).optional().describe('The id of a view that was kept'),
-    missing: nodes.describe('Nodes whose text should be there'),
-    extra: nodes.describe('Nodes whose text should not'),
+    view: z.string().max(100).optional().describe('The id of a view'),
+    missing: nodes.describe('Nodes whose text is missing'),
+    extra: nodes.describe('Nodes whose text should not be there'),
     note: z.string().trim().max(2000).optional(),
   })
   .strict()
@@ -71,45 +71,45 @@ export const newRuleTrial = z
   .object({
     site: siteName.optional(),
     rules: rules.optional(),
-    view: z.string().max(100).optional().describe('A page that was read; its site is the site'),
-    corrections: corrections.optional().describe('What was taken in and out of that page'),
+    view: z.string().max(100).optional().describe('A page of the site'),
+    corrections: corrections.optional().describe('Blocks added to and removed from that page'),
   })
   .strict();
 export type NewRuleTrial = z.infer<typeof newRuleTrial>;
 
 const learned = z.object({
-  own: beforeAfter.describe('Mean F1 on the pages it learned from'),
-  heldOut: beforeAfter.optional().describe('Mean F1 on each page by the rules of the others'),
+  own: beforeAfter.describe('Mean F1 on the training pages'),
+  heldOut: beforeAfter.optional().describe('Mean F1 on each page with rules learned from the others'),
   each: z.array(pageBeforeAfter),
 });
 
 export const siteRules = z.object({
   site: z.string(),
   rules: z.object({ keep: z.array(z.string()), drop: z.array(z.string()) }),
-  learned: learned.optional().describe('Where they were learned from labels'),
+  learned: learned.optional().describe('Present if the rules were learned from labels'),
   created: z.string(),
   createdBy: z.string(),
 });
 export type SiteRulesEntry = z.infer<typeof siteRules>;
 
+const refusedSelector = z.object({ selector: z.string(), page: z.string() });
+
 /** Effect that rules would have on pages of their site; nothing is saved. */
 export const ruleTrial = z.object({
   site: z.string(),
-  before: rules.describe('The rules that are in force now'),
-  rules: rules.describe('All that would be'),
-  refused: z
-    .array(z.object({ selector: z.string(), page: z.string() }))
-    .describe('Selectors that would take most of a page away, and that page'),
+  before: rules.describe('Current rules'),
+  rules: rules.describe('Rules after the change'),
+  refused: z.array(refusedSelector).describe('Selectors that would remove most of a page, with the page'),
   pages: z.array(
     z.object({
       id: z.string(),
       title: z.string().optional(),
       url: z.string().optional(),
-      before: z.number().int().describe('Words that are kept now'),
+      before: z.number().int().describe('Words kept now'),
       after: z.number().int(),
-      added: z.array(z.string()).describe('The first texts that would come'),
-      removed: z.array(z.string()).describe('The first texts that would go'),
-      blocks: z.number().int().describe('Blocks that would change'),
+      added: z.array(z.string()).describe('The first texts added'),
+      removed: z.array(z.string()).describe('The first texts removed'),
+      blocks: z.number().int().describe('Number of changed blocks'),
     }),
   ),
   learned: learned.optional(),

@@ -16,7 +16,7 @@ export const sessionRoutes: Routes = (api, { options, tokens }) => {
 
   api.get(
     '/v1/session',
-    route('reader', 'Who calls', { response: { 200: session } }),
+    route('reader', 'The current caller', { response: { 200: session } }),
     async ({ caller }) => ({ ...caller, tokensRequired }),
   );
 
@@ -25,7 +25,7 @@ export const sessionRoutes: Routes = (api, { options, tokens }) => {
     {
       schema: {
         tags: ['session'],
-        summary: 'Keep a token in this browser',
+        summary: 'Sign in: store a token in this browser',
         body: newSession,
         response: { 200: session },
       },
@@ -48,7 +48,7 @@ export const sessionRoutes: Routes = (api, { options, tokens }) => {
 
   api.delete(
     '/v1/session',
-    { schema: { tags: ['session'], summary: 'Forget the token', response: { 204: z.null() } } },
+    { schema: { tags: ['session'], summary: 'Sign out', response: { 204: z.null() } } },
     async (_request, reply) => reply.header('set-cookie', expiredCookie()).code(204).send(null),
   );
 };
@@ -73,7 +73,7 @@ export const tokenRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/tokens',
-    tokenRoute('admin', 'Make a token; its secret is shown this once', {
+    tokenRoute('admin', 'Create a token; its secret is shown only once', {
       body: newToken,
       response: { 201: madeToken },
     }),

@@ -32,7 +32,7 @@ export const healthRoutes: Routes = (api, { store }) => {
     '/health',
     {
       config: { rateLimit: false },
-      schema: { tags: ['server'], summary: 'Whether the server is well', response: { 200: health } },
+      schema: { tags: ['server'], summary: 'Health check', response: { 200: health } },
     },
     async () => ({ status: 'ok' as const, version, store: store.dialect }),
   );
@@ -43,7 +43,7 @@ export const metricsRoutes: Routes = (api, { metrics, options }) => {
     '/metrics',
     {
       config: { rateLimit: false, ...(demandsTokens(options) ? { role: 'admin' as const } : {}) },
-      schema: { tags: ['server'], summary: 'Figures for Prometheus' },
+      schema: { tags: ['server'], summary: 'Prometheus metrics' },
     },
     async (_request, reply) =>
       reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

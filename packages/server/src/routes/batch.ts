@@ -36,10 +36,10 @@ export const batchRoutes: Routes = async (api, services) => {
         config: { role: 'reader', lines: true },
         schema: {
           tags: ['extract'],
-          summary: 'Many pages: lines of JSON in, lines of JSON out',
+          summary: 'Extract many pages: JSON lines in, JSON lines out',
           description:
-            'Every line is a request of /v1/extract, with an id if wanted; every line of the answer is a result, or ' +
-            '{id, problem}. Lines come back in order while others are still being sent.',
+            'Each line is a request of /v1/extract with an optional id; each line of the response is a result or ' +
+            '{id, problem}. Responses are in order and start before the whole body is sent.',
         },
       },
       async (request, reply) => {

@@ -19,7 +19,7 @@ export const corpusRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/corpora',
-    route('annotator', 'Make a corpus', { body: newCorpus, response: { 201: corpus } }),
+    route('annotator', 'Create a corpus', { body: newCorpus, response: { 201: corpus } }),
     async ({ body: { name, title = name, task = 'content' } }, reply) => {
       if (labelSetOf(task) === undefined) {
         const names = LABEL_SETS.map(set => set.name).join(', ');
@@ -58,7 +58,7 @@ export const corpusRoutes: Routes = (api, { store }) => {
 export const exportRoutes: Routes = (api, { store }) => {
   api.get(
     '/v1/corpora/:corpus/export',
-    route('reader', 'A corpus as a folder, as ARFF, as JSON lines, or its gold texts', {
+    route('reader', 'Export a corpus as a folder, ARFF, JSON lines or gold texts', {
       params: z.object({ corpus: corpusName }),
       querystring: exportQuery,
     }),
@@ -90,8 +90,7 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
       bodyLimit: Math.max(MAX_FILE, options.bodyLimit),
       schema: {
         tags: ['corpora'],
-        summary:
-          'Import an HTML page, a WARC file, JSON lines, a list of addresses or a sitemap: the body itself',
+        summary: 'Import a file: HTML, WARC, JSON lines, a list of URLs or a sitemap',
         consumes: ['application/octet-stream', 'text/html', 'text/plain'],
         params: z.object({ corpus: corpusName }),
         querystring: z
@@ -101,7 +100,7 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
               .min(1)
               .max(255)
               .default('upload')
-              .describe('The name of the file: its ending says what it is'),
+              .describe('Name of the file; its extension sets the format'),
           })
           .strict(),
         response: { 202: startedImport },

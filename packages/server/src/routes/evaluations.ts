@@ -40,7 +40,7 @@ export const evaluationRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/evaluations/corpora',
-    route('reader', 'Corpora that can be evaluated on', { response: { 200: evaluationCorpora } }),
+    route('reader', 'Corpora for evaluation', { response: { 200: evaluationCorpora } }),
     async () => {
       const stored = (await readCorpora(store)).map(({ name, pages }) => ({
         name,
@@ -66,7 +66,7 @@ export const evaluationRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/evaluations/:evaluation/pages',
-    route('reader', 'Keeps a page of the corpus as a view, to be looked at', {
+    route('reader', 'Open a page of the corpus as a view', {
       params,
       body: evaluatedPage,
       response: { 200: viewOfPage },

@@ -30,10 +30,10 @@ const TEXT_POLICY =
 export const extractRoutes: Routes = (api, services) => {
   api.post(
     '/v1/extract',
-    route('reader', 'What a person would read on a page', {
+    route('reader', 'Extract the main content of a page', {
       description:
         'The body is JSON, or the page itself (any other content type) with the options as query parameters. ' +
-        'With a format other than json the answer is the bare text.',
+        'With a format other than json, the response is plain text.',
       querystring: extractQuery,
       body: { content: { 'application/json': { schema: extractRequest } } },
       response: { 200: extractResult },
@@ -72,10 +72,10 @@ const START = '/read/';
 export const readRoutes: Routes = (api, services) => {
   api.get(
     `${START}*`,
-    route('reader', 'A page of the web as Markdown', {
+    route('reader', 'Extract a web page as Markdown', {
       description:
-        'The address follows as it is, with its own query: /read/https://example.org/story?page=2. The title and who ' +
-        'wrote it stand on top.',
+        'Append the URL unescaped, with its query: /read/https://example.org/story?page=2. The output starts ' +
+        'with title and byline.',
     }),
     async (request, reply) => {
       const url = addressIn(request.raw.url ?? '');

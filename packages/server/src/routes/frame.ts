@@ -11,7 +11,7 @@ import { callerSignal, type Routes, routesFor, sendBytes } from './route.js';
 const route = routesFor('frame');
 
 const frameQuery = z.object({
-  assets: z.enum(['0', '1']).optional().describe('1: with pictures, styles and fonts of https servers'),
+  assets: z.enum(['0', '1']).optional().describe('1: load images, styles and fonts from https servers'),
 });
 
 /** Serves foreign pages without scripts under a strict content security policy. */
@@ -65,7 +65,7 @@ const policyOf = (assets: boolean) =>
 export const richRoutes: Routes = (api, services) => {
   api.get(
     '/frame/views/:view/rich',
-    route('reader', 'The article of a view in its own style; draws the page in a browser', {
+    route('reader', 'The article of a view in its original style; renders the page in a browser', {
       params: z.object({ view: z.string() }),
       querystring: frameQuery,
     }),

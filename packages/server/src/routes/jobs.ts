@@ -56,7 +56,7 @@ export const jobRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/jobs/events',
-    route('reader', 'All changes of all jobs, as server-sent events'),
+    route('reader', 'Changes of all jobs as server-sent events'),
     async (_request, reply) => {
       const stream = openStream(reply, streams);
       stream.onEnd(jobs.listen(own => stream.send('job', jobView(own))));
@@ -65,7 +65,7 @@ export const jobRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/jobs/:job/events',
-    route('reader', 'Changes of a job until it is over, as server-sent events', { params }),
+    route('reader', 'Changes of a job until it ends as server-sent events', { params }),
     async (request, reply) => {
       const { id } = await existing(request.params.job);
       const stream = openStream(reply, streams);

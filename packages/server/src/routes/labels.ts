@@ -47,9 +47,7 @@ export const labelRoutes: Routes = (api, { store }) => {
     '/v1/pages/:page/labels',
     route('reader', 'The labels of an annotator on a page', {
       params,
-      querystring: z
-        .object({ annotator: annotatorName.optional().describe('The caller where absent') })
-        .strict(),
+      querystring: z.object({ annotator: annotatorName.optional().describe('Default: the caller') }).strict(),
       response: { 200: pageLabels },
     }),
     async request => {
@@ -62,11 +60,11 @@ export const labelRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/pages/:page/labels',
-    route(
-      'annotator',
-      'Save labels of one’s own: all or none, kept when answered, once for each operation’s id',
-      { params, body: labelSave, response: { 200: savedLabels } },
-    ),
+    route('annotator', 'Save your labels in one transaction', {
+      params,
+      body: labelSave,
+      response: { 200: savedLabels },
+    }),
     async ({ params: { page }, body, caller }) => {
       if (caller.name === ADJUDICATED) throw notAnAnnotator();
       return await save(page, caller.name, body);
@@ -75,7 +73,7 @@ export const labelRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/pages/:page/adjudication',
-    route('annotator', `Settle what annotators disagree on: labels of the annotator “${ADJUDICATED}”`, {
+    route('annotator', `Save adjudicated labels, under the annotator “${ADJUDICATED}”`, {
       params,
       body: labelSave,
       response: { 200: savedLabels },
@@ -85,7 +83,7 @@ export const labelRoutes: Routes = (api, { store }) => {
 
   api.get(
     '/v1/pages/:page/annotators',
-    route('reader', 'Who has labelled a page', {
+    route('reader', 'Annotators of a page', {
       params,
       response: { 200: z.object({ items: z.array(annotatorState) }) },
     }),
@@ -108,7 +106,7 @@ function notAnAnnotator(): Problem {
 export const labelSetRoutes: Routes = api => {
   api.get(
     '/v1/label-sets',
-    route('reader', 'Sets of labels, each label with its key, meaning and colour', {
+    route('reader', 'Label sets with keys, descriptions and colours', {
       response: { 200: z.array(labelSet) },
     }),
     async () => [...LABEL_SETS],
@@ -117,9 +115,9 @@ export const labelSetRoutes: Routes = api => {
 
 const query = z
   .object({
-    method: z.string().max(100).optional().describe('A name of /v1/methods; by label set where absent'),
+    method: z.string().max(100).optional().describe('A name of /v1/methods. Default: by label set'),
     model: z.string().max(100).optional().describe('The id of a trained model'),
-    labelSet: z.string().max(100).optional().describe('That of the corpus where absent'),
+    labelSet: z.string().max(100).optional().describe('Default: the label set of the corpus'),
   })
   .strict();
 
@@ -128,7 +126,7 @@ const BEST_METHOD: Readonly<Record<string, string>> = { leaves: 'leaves' };
 export const suggestionRoutes: Routes = (api, services) => {
   api.get(
     '/v1/pages/:page/suggestions',
-    route('reader', 'What a method or a trained model would label, with probabilities', {
+    route('reader', 'Labels predicted by a method or model', {
       params: z.object({ page: z.string().max(100) }),
       querystring: query,
       response: { 200: suggestions },
@@ -170,7 +168,7 @@ export const suggestionRoutes: Routes = (api, services) => {
 export const agreementRoutes: Routes = (api, { store }) => {
   api.get(
     '/v1/corpora/:corpus/agreement',
-    route('reader', 'Cohen’s κ and the scaled cosine of two annotators, and where they differ', {
+    route('reader', 'Agreement of two annotators: Cohen’s κ, scaled cosine, disagreements', {
       params: z.object({ corpus: corpusName }),
       querystring: z.object({ one: annotatorName, other: annotatorName }).strict(),
       response: { 200: agreement },

@@ -48,7 +48,7 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.get(
     '/v1/models/:model/plots',
-    route('reader', 'How a model came about', { params, response: { 200: plotList } }),
+    route('reader', 'Training plots of a model', { params, response: { 200: plotList } }),
     async request => {
       const items = await modelPlots(store, request.params.model);
       if (items === undefined) throw noModel(request.params.model);
@@ -58,7 +58,7 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.get(
     '/v1/models/:model/file',
-    route('reader', 'A model as a file: whoever loads it reads pages by it without this server', {
+    route('reader', 'Download a model for use with the library', {
       params,
       response: { 200: modelFile },
     }),
@@ -71,7 +71,7 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.post(
     '/v1/models/:model/promote',
-    route('admin', 'Let a model answer for its method where none is named, or no longer', {
+    route('admin', 'Make a model the default of its method, or not', {
       params,
       body: promotion.nullish(),
       response: { 200: model },
@@ -110,11 +110,10 @@ export const settingRoutes: Routes = (api, services) => {
 
   api.put(
     '/v1/settings',
-    settingRoute(
-      'admin',
-      'Let a model answer wherever none is named: in the reader, over HTTP, for other programs',
-      { body: newSettings, response: { 200: settings } },
-    ),
+    settingRoute('admin', 'Set the default model of the server', {
+      body: newSettings,
+      response: { 200: settings },
+    }),
     async ({ body }) => {
       if (body.model !== null) await modelToAnswer(services.store, body.model);
       await saveSetting(services.store, ANSWERING, body.model ?? undefined);

@@ -39,7 +39,7 @@ export const pageRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/corpora/:corpus/pages',
-    route('reader', 'Pages in the order in which they were added', {
+    route('reader', 'Pages in insertion order', {
       params: ofCorpus,
       querystring: pageListQuery,
       response: { 200: pageList },
@@ -60,7 +60,7 @@ export const pageRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/corpora/:corpus/pages',
-    route('annotator', 'Add a page: the body itself, or JSON with html or url', {
+    route('annotator', 'Add a page: as the body, or JSON with html or url', {
       consumes: ['text/html', 'application/json'],
       params: ofCorpus,
       querystring: newPageQuery,
@@ -175,7 +175,7 @@ export const uncertaintyRoutes: Routes = (api, services) => {
   const known = new Map<string, number>();
   api.get(
     '/v1/corpora/:corpus/uncertainty',
-    route('reader', 'Pages with how sure the default is of each, least sure first', {
+    route('reader', 'Pages by confidence of the default, least confident first', {
       params: z.object({ corpus: corpusName }),
       response: { 200: uncertainty },
     }),

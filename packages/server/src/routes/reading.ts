@@ -27,7 +27,7 @@ const route = routesFor('views');
 const params = z.object({ view: z.string().max(100) });
 const query = z
   .object({
-    url: z.string().max(8192).optional().describe('Only pages of this address'),
+    url: z.string().max(8192).optional().describe('Only pages with this URL'),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   })
   .strict();
@@ -38,7 +38,7 @@ export const viewRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/views',
-    route('reader', 'Pages that you read, the latest first', {
+    route('reader', 'Your reading history, most recent first', {
       querystring: query,
       response: { 200: pageViewList },
     }),
@@ -50,13 +50,13 @@ export const viewRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/views/:view',
-    route('reader', 'A page that was read', { params, response: { 200: pageView } }),
+    route('reader', 'A page in the reading history', { params, response: { 200: pageView } }),
     async request => viewEntry(await viewOf(services, request.params.view)),
   );
 
   api.put(
     '/v1/views/:view',
-    route('reader', 'Name a page, or say which of its blocks are missing or too much', {
+    route('reader', 'Set the title or the corrections of a page', {
       params,
       body: pageViewChange,
       response: { 200: pageView },
@@ -69,7 +69,7 @@ export const viewRoutes: Routes = (api, services) => {
 
   api.delete(
     '/v1/views/:view',
-    route('reader', 'Forget a page that you read', { params, response: { 204: z.null() } }),
+    route('reader', 'Remove a page from your reading history', { params, response: { 204: z.null() } }),
     async ({ params: { view }, caller }, reply) => {
       if ((await removeViews(store, caller.name, view)) === 0) throw noView(view);
       views.forget(view);
@@ -79,7 +79,7 @@ export const viewRoutes: Routes = (api, services) => {
 
   api.delete(
     '/v1/views',
-    route('reader', 'Forget all pages that you read', { response: { 204: z.null() } }),
+    route('reader', 'Clear your reading history', { response: { 204: z.null() } }),
     async ({ caller }, reply) => {
       for (const { id } of await listViews(store, { createdBy: caller.name, limit: 10_000 }))
         views.forget(id);
@@ -123,11 +123,10 @@ export const feedbackRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/feedback',
-    feedbackRoute(
-      'annotator',
-      'Report what is missing or too much; it becomes labels in the corpus “feedback”',
-      { body: newFeedback, response: { 201: feedback } },
-    ),
+    feedbackRoute('annotator', 'Report missing or extra parts; adds labels to the corpus “feedback”', {
+      body: newFeedback,
+      response: { 201: feedback },
+    }),
     async ({ body, caller }, reply) =>
       reply.code(201).send(await view(await saveFeedback(services, body, caller.name))),
   );
@@ -144,7 +143,7 @@ export const feedbackRoutes: Routes = (api, services) => {
 
   api.delete(
     '/v1/feedback/:feedback',
-    feedbackRoute('admin', 'Remove a report and the labels that it became', {
+    feedbackRoute('admin', 'Remove a report and its labels', {
       params: feedbackParams,
       response: { 204: z.null() },
     }),

@@ -41,13 +41,13 @@ export const siteRuleRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/site-rules/sites',
-    route('reader', 'Sites whose pages are labelled', { response: { 200: labelledSites } }),
+    route('reader', 'Sites with labelled pages', { response: { 200: labelledSites } }),
     async () => ({ items: await sitesWithLabels(store) }),
   );
 
   api.post(
     '/v1/site-rules/trial',
-    route('reader', 'What rules would change on the known pages of a site; puts nothing in force', {
+    route('reader', 'Preview the effect of rules on pages of a site', {
       body: newRuleTrial,
       response: { 200: ruleTrial },
     }),
@@ -56,7 +56,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/site-rules',
-    route('annotator', 'Put rules in force for a site', { body: newSiteRules, response: { 201: siteRules } }),
+    route('annotator', 'Save rules for a site', { body: newSiteRules, response: { 201: siteRules } }),
     async ({ body, caller }, reply) => {
       const { site, rules, refused, learned } = await trialOf(services, body);
       if (refused[0] !== undefined) {
