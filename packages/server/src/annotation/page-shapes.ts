@@ -36,9 +36,7 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
       return known;
     }
     const bytes = await readPageBytes(store, page);
-    if (bytes === undefined) {
-      throw notFound('page', page, 'Choose a page of the corpus.');
-    }
+    if (bytes === undefined) throw notFound('page', page, 'Choose a page of the corpus.');
     const shape = shapeOf(treeOfBytes(bytes));
     if (!shapes.has(page)) keep(page, shape);
     return shape;

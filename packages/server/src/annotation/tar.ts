@@ -8,6 +8,8 @@ export interface TarFile {
 
 const BLOCK = 512;
 const MAX_PATH = 100;
+/** Bytes skipped at a time, to bound the memory. */
+const MAX_SKIP = 2 ** 20;
 const encoder = new TextEncoder();
 
 /** Writes a tar archive (POSIX ustar, pax headers for long or non-ASCII paths), chunk by chunk. */
@@ -141,19 +143,11 @@ function byteReader(stream: AsyncIterable<Buffer>, most: number) {
       return all.subarray(0, count);
     },
     async skip(count: number): Promise<Buffer | undefined> {
-      let left = count - held.length;
-      if (left <= 0) {
-        held = held.subarray(count);
-        return held;
+      let skipped: Buffer | undefined = Buffer.alloc(0);
+      for (let left = count; left > 0 && skipped !== undefined; left -= MAX_SKIP) {
+        skipped = await this.take(Math.min(left, MAX_SKIP));
       }
-      for (; ; left -= held.length) {
-        const chunk = await more();
-        if (chunk === undefined) return undefined;
-        held = chunk;
-        if (left <= held.length) break;
-      }
-      held = held.subarray(left);
-      return held;
+      return skipped;
     },
   };
 }

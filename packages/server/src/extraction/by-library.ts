@@ -25,8 +25,8 @@ export async function extractByLibrary(
     article: input.format === 'json' ? render(article, 'json') : '',
     more: {
       outputs,
-      ...(explain ? { decisions: decisionsOf(article, tree, explain === 'brief') } : {}),
-      ...(explain === true ? { facts: factsOf(article) } : {}),
+      decisions: explain ? decisionsOf(article, tree, explain === 'brief') : undefined,
+      facts: explain === true ? factsOf(article) : undefined,
     },
     text: format => render(article, format, include),
   };
@@ -82,7 +82,7 @@ export function requireRendered(tree: PageTree): void {
 function factsOf(article: Article): FactDecision[] {
   return article.explain({ facts: true }).map(({ value, candidates, ...rest }) => ({
     ...rest,
-    ...(value === undefined ? {} : { value: typeof value === 'string' ? value : [...value] }),
+    value: value === undefined || typeof value === 'string' ? value : [...value],
     candidates: candidates.map(({ places, blocks, ...candidate }) => ({
       ...candidate,
       places: [...places],
@@ -108,6 +108,6 @@ function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decisi
     textFirst: first[block] ?? each.node,
     textEnd: end[block] ?? tree.end[each.node]!,
     evidence: isBrief ? [] : [...each.evidence],
-    ...(isBrief ? {} : { account: each.account }),
+    account: isBrief ? undefined : each.account,
   }));
 }

@@ -44,19 +44,13 @@ async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInp
     ...(url === undefined ? {} : { url }),
   });
   const { text } = extraction;
+  const rich = outputs.includes('rich') ? await richOutput(tree, extraction, url, include.images) : undefined;
   return {
     article: JSON.stringify(articleOf(extraction, url)),
     more: {
-      outputs: {
-        text,
-        ...(outputs.includes('rich')
-          ? { rich: await richOutput(tree, extraction, url, include.images) }
-          : {}),
-      },
-      ...(extraction.labels === undefined
-        ? {}
-        : { labels: labelsOf(extraction.labels, extraction.probabilities) }),
-      ...(input.explain ? { decisions: decisionsOfText(blocksFromTree(tree), text) } : {}),
+      outputs: { text, rich },
+      labels: extraction.labels && labelsOf(extraction.labels, extraction.probabilities),
+      decisions: input.explain ? decisionsOfText(blocksFromTree(tree), text) : undefined,
     },
     text: () => text,
   };
@@ -101,7 +95,7 @@ function labelsOf(
 ): NodeLabel[] {
   return Object.entries(labels).map(([id, label]) => {
     const node = Number(id);
-    return { node, label, ...(node in probabilities ? { probability: probabilities[node]! } : {}) };
+    return { node, label, probability: probabilities[node] };
   });
 }
 

@@ -51,7 +51,7 @@ export async function saveFeedback(
   const { page } = (await addPage(store, { corpus: FEEDBACK_CORPUS, bytes, title, url }))!;
   const before = await readPageAnnotation(store, page.id, by);
   const labels = await labelsOfReport(services, { bytes, url }, given, before.labels);
-  const operations = replaceLabels(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
+  const operations = replaceLabels(before.labels, labels);
   await saveLabels(store, { page: page.id, annotator: by, operations, done: true });
   const site = url === undefined ? undefined : siteOf({ url });
   return await addFeedback(store, {
@@ -79,19 +79,16 @@ async function reportedPage(services: Services, { page, view }: NewFeedback) {
   return { ...normalisePage(bytes, charset), url };
 }
 
-function replaceLabels(
-  before: readonly StoredLabel[],
-  after: readonly StoredLabel[],
-): Omit<LabelOperation, 'id'>[] {
+function replaceLabels(before: readonly StoredLabel[], after: readonly StoredLabel[]): LabelOperation[] {
   const removed = before.map(({ node, start, end }) => ({ node, label: null, start, end }));
-  return [...removed, ...after];
+  return [...removed, ...after].map(each => ({ id: randomUUID(), ...each }));
 }
 
 /** Labels derived from a report, starting from earlier labels. */
 async function labelsOfReport(
   { siteRules, threads }: Services,
   page: SourcePage,
-  { missing, extra }: Pick<NewFeedback, 'missing' | 'extra'> | Pick<StoredFeedback, 'missing' | 'extra'>,
+  { missing, extra }: Pick<StoredFeedback, 'missing' | 'extra'>,
   earlier: readonly StoredLabel[],
 ): Promise<StoredLabel[]> {
   const rules = (await siteRules.forUrl(page.url))?.rules;
@@ -113,9 +110,11 @@ export async function removeReport(services: Services, id: string): Promise<bool
   const bytes = await readPageBytes(store, page);
   if (bytes === undefined) return true;
   const left = await listFeedback(store, { page, createdBy, limit: MAX_REPORTS });
-  const labels = await labelsOfAll(services, left.toReversed(), bytes, report.url);
+  let labels: StoredLabel[] = [];
+  for (const other of left.toReversed())
+    labels = await labelsOfReport(services, { bytes, url: report.url }, other, labels);
   const before = await readPageAnnotation(store, page, createdBy);
-  const operations = replaceLabels(before.labels, labels).map(each => ({ id: randomUUID(), ...each }));
+  const operations = replaceLabels(before.labels, labels);
   await saveLabels(store, { page, annotator: createdBy, operations, done: labels.length > 0 });
   await removeIfUnlabelled(services, page);
   return true;
@@ -126,18 +125,6 @@ export async function removeReportsOn(store: Store, pages: readonly string[]): P
     for (const { id } of await listFeedback(store, { page, limit: MAX_REPORTS }))
       await removeFeedback(store, id);
   }
-}
-
-async function labelsOfAll(
-  services: Services,
-  reports: readonly StoredFeedback[],
-  bytes: Uint8Array,
-  url: string | undefined,
-): Promise<readonly StoredLabel[]> {
-  let labels: readonly StoredLabel[] = [];
-  const page = { bytes, url };
-  for (const report of reports) labels = await labelsOfReport(services, page, report, labels);
-  return labels;
 }
 
 async function removeIfUnlabelled({ store }: Services, id: string): Promise<void> {

@@ -136,14 +136,8 @@ async function resumeJobs(store: Store): Promise<void> {
   }
 }
 
-interface Throttled<T> {
-  push(value: T): void;
-  /** Waits for the current call; no more follow. */
-  end(): Promise<void>;
-}
-
 /** Passes on the first value at once, then the latest one per interval, one call at a time. */
-function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>): Throttled<T> {
+function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>) {
   let waiting: { readonly value: T } | undefined;
   let clock: NodeJS.Timeout | undefined;
   let taking = Promise.resolve();
@@ -157,11 +151,12 @@ function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>): 
     clock = setTimeout(() => void taking.then(next), milliseconds);
   };
   return {
-    push(value) {
+    push(value: T): void {
       waiting = { value };
       if (clock === undefined) next();
     },
-    async end() {
+    /** Waits for the current call; no more follow. */
+    async end(): Promise<void> {
       isOver = true;
       clearTimeout(clock);
       await taking;

@@ -121,20 +121,13 @@ async function checkMethod(method: string, known: readonly string[]): Promise<vo
   throw new Problem('not-found', message, await chooseAnother());
 }
 
-interface EventStream {
-  send(event: string, data: unknown): void;
-  end(): void;
-  /** Called when the stream ends, or at once if it has ended. */
-  onEnd(then: () => void): void;
-}
-
 /** Milliseconds between keep-alives; proxies and our server close idle connections. */
 const HEARTBEAT = 15_000;
 /** Limit of unsent bytes for a slow reader. */
 const MAX_WAITING = 2 ** 20;
 
 /** Starts a stream; `open` collects functions that end the open streams. */
-function openStream(reply: FastifyReply, open: Set<() => void>): EventStream {
+function openStream(reply: FastifyReply, open: Set<() => void>) {
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
@@ -162,13 +155,14 @@ function openStream(reply: FastifyReply, open: Set<() => void>): EventStream {
   raw.on('close', end);
   raw.on('error', end);
   return {
-    send(event, data) {
+    send(event: string, data: unknown): void {
       if (isOver) return;
       if (raw.writableLength > MAX_WAITING) raw.destroy();
       else raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     },
     end,
-    onEnd(then) {
+    /** Calls `then` when the stream ends, or at once if it has ended. */
+    onEnd(then: () => void): void {
       if (isOver) then();
       else endings.push(then);
     },

@@ -36,11 +36,8 @@ export const labelRoutes: Routes = (api, { store }) => {
     const { operations, done } = body;
     if (operations.length > 0) checkPlaces(await shapeOfPage(page), operations);
     const state = await saveLabels(store, { page, annotator, operations, done });
-    if (state === undefined) {
-      throw notFound('page', page, 'Choose a page of the corpus.');
-    }
-    const { revision, count, done: isDone } = state;
-    return { revision, count, done: isDone };
+    if (state === undefined) throw notFound('page', page, 'Choose a page of the corpus.');
+    return { revision: state.revision, count: state.count, done: state.done };
   };
 
   api.get(

@@ -24,6 +24,7 @@ import {
 } from '../api/corpora.js';
 import type { ExtractResult } from '../api/extract.js';
 import { extractFromPage, openPage } from '../extraction/extract.js';
+import type { SourcePage } from '../extraction/page.js';
 import { removeReportsOn } from '../feedback/reports.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
@@ -137,12 +138,7 @@ async function pageViews({ store }: Services, pages: readonly StoredPage[]): Pro
   }));
 }
 
-interface SentPage {
-  readonly bytes: Uint8Array;
-  readonly url?: string | undefined;
-  readonly id?: string | undefined;
-  readonly charset?: string | undefined;
-}
+type SentPage = Omit<SourcePage, 'tree'> & { readonly id?: string | undefined };
 
 /** The page of a request: the body, its `html` field, or fetched from its URL. */
 async function sentPage(request: FastifyRequest, { options }: Services): Promise<SentPage> {
@@ -203,10 +199,8 @@ async function confidenceOf(
   const bytes = await readPageBytes(services.store, id);
   if (bytes === undefined) return 1;
   try {
-    const page = { bytes, url };
-    const output = await extractFromPage(page, { method: 'default' }, services, { signal });
-    const { article } = jsonOf<ExtractResult>(output);
-    return article.confidence ?? 0;
+    const output = await extractFromPage({ bytes, url }, { method: 'default' }, services, { signal });
+    return jsonOf<ExtractResult>(output).article.confidence ?? 0;
   } catch {
     signal.throwIfAborted();
     return 0;
