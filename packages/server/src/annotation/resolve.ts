@@ -41,24 +41,24 @@ export function resolveLabels(
     else ranges.set(node, [label]);
   }
   // Parents precede their children, so one pass propagates the labels.
-  const passed = new Uint16Array(tree.count);
-  const holding = new Uint16Array(tree.count);
+  const inherited = new Uint16Array(tree.count);
+  const effective = new Uint16Array(tree.count);
   for (let node = 0; node < tree.count; node++) {
-    const above = node === 0 ? 0 : passed[tree.parent[node]!]!;
-    holding[node] = own[node]! || above;
-    passed[node] = own[node]! && whole[node] ? own[node]! : above;
+    const above = node === 0 ? 0 : inherited[tree.parent[node]!]!;
+    effective[node] = own[node]! || above;
+    inherited[node] = own[node]! && whole[node] ? own[node]! : above;
   }
   const nameOf = (number: number) => (number === 0 ? rest : names[number - 1]);
   const runs = (node: number): readonly LabelledRun[] => {
     const parts = ranges.get(node);
     const length = tree.tag[node] === TAG['#text'] ? tree.text(node).length : 0;
-    if (parts === undefined) return [{ start: 0, end: length, label: nameOf(holding[node]!) }];
-    const marks = new Uint16Array(length).fill(holding[node]!);
+    if (parts === undefined) return [{ start: 0, end: length, label: nameOf(effective[node]!) }];
+    const marks = new Uint16Array(length).fill(effective[node]!);
     for (const { start = 0, end = 0, label } of parts) marks.fill(numbers.get(label)!, start, end);
     return runsOf(marks).map(({ start, end, mark }) => ({ start, end, label: nameOf(mark) }));
   };
   const of = (node: number) =>
-    ranges.has(node) ? mostOf(tree.text(node), runs(node)) : nameOf(holding[node]!);
+    ranges.has(node) ? mostOf(tree.text(node), runs(node)) : nameOf(effective[node]!);
   return { of, runs };
 }
 

@@ -26,13 +26,13 @@ function givesArticles(extractor: Extractor): extractor is ArticleExtractor {
 
 async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInput): Promise<ExtractOutput> {
   const { page, method, format, outputs, include } = input;
-  const beyond = [format, ...outputs.filter(name => name !== 'rich')].find(
+  const unsupported = [format, ...outputs.filter(name => name !== 'rich')].find(
     name => name !== 'json' && name !== 'text',
   );
-  if (beyond !== undefined) {
+  if (unsupported !== undefined) {
     throw new Problem(
       'bad-request',
-      `The method ${method} cannot write the output ${beyond}.`,
+      `The method ${method} cannot write the output ${unsupported}.`,
       'Choose text, JSON or the styled article, or use the default method.',
     );
   }

@@ -170,8 +170,8 @@ export async function openPage<T extends BytesSent>(page: T, limit: number): Pro
     if (error instanceof Problem) throw error;
     throw new Problem('unprocessable', 'The compressed page is corrupt or truncated.', 'Compress it again.');
   });
-  const { bytes, ...told } = pageOfFile(file);
-  return { ...page, ...told, ...(page.url === undefined ? {} : { url: page.url }), bytes };
+  const { bytes, ...unwrapped } = pageOfFile(file);
+  return { ...page, ...unwrapped, ...(page.url === undefined ? {} : { url: page.url }), bytes };
 }
 
 type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;

@@ -32,16 +32,16 @@ export class Renderer {
       const { RICH_STYLES } = await import('@webpith/render');
       const pool = await this.#open();
       const { allowPrivate, timeLimit: timeout } = this.#options;
-      const drawn = await pool.render(source, {
+      const rendered = await pool.render(source, {
         allowPrivate,
         timeout,
         signal,
         network,
         styles: RICH_STYLES,
       });
-      const url = 'html' in source ? source.url : drawn.url;
-      const bytes = Buffer.from(drawn.html);
-      return { bytes, charset: 'utf-8', tree: drawn.tree, url: url?.startsWith('http') ? url : undefined };
+      const url = 'html' in source ? source.url : rendered.url;
+      const bytes = Buffer.from(rendered.html);
+      return { bytes, charset: 'utf-8', tree: rendered.tree, url: url?.startsWith('http') ? url : undefined };
     } finally {
       this.#waiting--;
     }

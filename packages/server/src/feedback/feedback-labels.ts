@@ -26,9 +26,9 @@ export function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   checkNodes(tree, [...input.missing, ...input.extra]);
   const isText = blockTexts(tree);
   const content = input.earlier ? contentOfLabels(tree, isText, input.earlier) : extracted(tree, input);
-  const meant = readMarks(tree, isText);
-  const extra = input.extra.map(meant);
-  for (const { from, to } of input.missing.map(meant)) content.fill(1, from, to);
+  const rangeOf = readMarks(tree, isText);
+  const extra = input.extra.map(rangeOf);
+  for (const { from, to } of input.missing.map(rangeOf)) content.fill(1, from, to);
   for (const { from, to } of extra) content.fill(0, from, to);
   const noise = extra.flatMap(({ nodes }) =>
     nodes.map((node): StoredLabel => ({ node, label: NOISE, scope: 'subtree' })),

@@ -31,7 +31,7 @@ export const trainRunner: JobRunner = {
       onProgress: (step, share) => report(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
     });
     const after = await load(model);
-    const metrics = await measured(context, { examples, model, after, gate: gate ?? method === 'adapted' });
+    const metrics = await measure(context, { examples, model, after, gate: gate ?? method === 'adapted' });
     const title = name ?? `${method} on ${corpus}`;
     // Use the id of the job, so that a restarted job saves one model.
     await addModel(store, {
@@ -57,7 +57,7 @@ interface Trained {
 }
 
 /** Compares the default with the model on the training pages, held-out pages and the gate. */
-async function measured(context: JobContext, trained: Trained): Promise<TrainingMetrics> {
+async function measure(context: JobContext, trained: Trained): Promise<TrainingMetrics> {
   const { report } = context;
   const { examples, after } = trained;
   const before = await loadExtractor('default');

@@ -72,7 +72,7 @@ export const richRoutes: Routes = (api, services) => {
     async ({ params: { view }, query }, reply) => {
       const signal = callerSignal(reply);
       const assets = query.assets === '1';
-      const page = await drawn(await pageOfView(view, services), services, assets, signal);
+      const page = await renderedPage(await pageOfView(view, services), services, assets, signal);
       const request = { view, render: true, outputs: ['rich' as const], include: { images: assets } };
       const { outputs } = jsonOf<ExtractResult>(await extractFromPage(page, request, services, { signal }));
       return reply
@@ -84,7 +84,7 @@ export const richRoutes: Routes = (api, services) => {
 };
 
 /** Renders the page; without assets, without network. */
-async function drawn(
+async function renderedPage(
   { bytes: html, url, charset, tree }: SourcePage,
   { renderer }: Services,
   assets: boolean,

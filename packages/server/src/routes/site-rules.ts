@@ -92,15 +92,15 @@ export const siteRuleRoutes: Routes = (api, services) => {
   );
 };
 
-async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTrial> {
+async function trialOf(services: Services, request: NewRuleTrial): Promise<RuleTrial> {
   const { store, threads } = services;
-  const page = asked.view === undefined ? undefined : await pageOfView(asked.view, services);
-  const site = siteAsked(asked, page?.url);
+  const page = request.view === undefined ? undefined : await pageOfView(request.view, services);
+  const site = siteOfRequest(request, page?.url);
   const before = (await readSiteRules(store, site))?.rules ?? { keep: [], drop: [] };
-  const corrected = page && asked.corrections && { page, corrections: asked.corrections };
-  const learned = asked.rules || corrected ? undefined : await learnedFor(services, site);
+  const corrected = page && request.corrections && { page, corrections: request.corrections };
+  const learned = request.rules || corrected ? undefined : await learnedFor(services, site);
   const pages = await knownPagesOfSite(store, site);
-  const rules = asked.rules ?? learned?.rules;
+  const rules = request.rules ?? learned?.rules;
   const input = { pages, before, rules, corrected };
   const weight = pages.reduce((sum, known) => sum + known.page.bytes.length, 0);
   const tried = jsonOf<Tried>(await threads.run('try-rules', input, { weight }));
@@ -119,7 +119,7 @@ async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTri
   };
 }
 
-function siteAsked({ site }: NewRuleTrial, url: string | undefined): string {
+function siteOfRequest({ site }: NewRuleTrial, url: string | undefined): string {
   const named = site ?? (url === undefined ? undefined : siteOf({ url }));
   if (named !== undefined) return siteOf({ url: hostOfUrl(named) ?? named }) ?? named;
   throw new Problem(
