@@ -84,13 +84,15 @@ function problemOfPackage(name: string, code: string, message: string, cause?: u
   const isForeign = name === 'FetchError' || name === 'RenderError';
   const problem = CODES[`${name} ${code}`] ?? (isForeign ? 'upstream-failed' : undefined);
   if (problem === undefined) return undefined;
-  const [, detail = message, remedy = ''] = /^(.+?)(?:; |\. (?=[A-Z]))(.+)$/s.exec(message) ?? [];
-  return new Problem(problem, sentence(detail), remedyFor(problem, remedy), { cause });
+  const ends = [message.indexOf('; '), message.indexOf('. ')].filter(at => at > 0);
+  const end = ends.length === 0 ? message.length : Math.min(...ends);
+  const remedy = message.slice(end + 2);
+  return new Problem(problem, sentence(message.slice(0, end)), remedyFor(problem, remedy), { cause });
 }
 
 /** Replaces remedies with command-line options, which callers of the server cannot set. */
 function remedyFor(code: ProblemCode, remedy: string): string {
-  return (/--[a-z]/.test(remedy) ? REMEDIES[code] : sentence(remedy)) || 'Change the request.';
+  return (remedy.includes('--') ? REMEDIES[code] : sentence(remedy)) || 'Change the request.';
 }
 
 const REMEDIES: Partial<Record<ProblemCode, string>> = {
@@ -100,8 +102,10 @@ const REMEDIES: Partial<Record<ProblemCode, string>> = {
 };
 
 function sentence(text: string): string {
-  const start = text.replace(/^[a-z](?=[a-z]*[ ,])/, letter => letter.toUpperCase());
-  return start === '' || /[.!?…]$/.test(start) ? start : `${start}.`;
+  if (text === '') return '';
+  const isWord = !text.split(' ', 1)[0]!.includes('/');
+  const start = isWord ? `${text[0]!.toUpperCase()}${text.slice(1)}` : text;
+  return '.!?…'.includes(start.at(-1)!) ? start : `${start}.`;
 }
 
 function fromFramework(error: unknown): Problem | undefined {
